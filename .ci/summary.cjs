@@ -10,7 +10,6 @@ const lines = (name) =>
   existsSync(`${folder}/${name}`)
     ? readFileSync(`${folder}/${name}`, "utf8").split("\n").filter(Boolean)
     : [];
-/** The first lines of an error, without colours and without its stack. */
 const short = (text) => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one.
   const plain = text.replace(/\u001b\[[0-9;]*m/g, "").split("\n");
@@ -33,7 +32,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith(".json")))
     for (const { fullName, failureMessages } of failed) {
       failures.push(`${path}: ${fullName}\n   ${short(failureMessages.join("\n"))}`);
     }
-    // A file that fails outside its tests: as it loads, or in a hook.
+    // A file can fail outside its tests: while loading or in a hook.
     if (message && failed.length === 0) failures.push(`${path}\n   ${short(message)}`);
     for (const { status, fullName } of assertionResults) {
       if (status !== "passed" && status !== "failed") skipped.push({ path, fullName });
@@ -48,7 +47,7 @@ const steps = lines("steps").map((line) => {
 const said = lines("said");
 const reasons = new Set(said.filter((line) => line.startsWith("Skipped ")));
 const refused = said.filter((line) => !line.startsWith("Skipped "));
-// Root can install a browser, so that there is no reason to go without.
+// Root can install a browser, so skipping is no excuse.
 const blind = skipped.filter(({ path }) => path.startsWith("test/browser/"));
 if (blind.length > 0 && process.getuid?.() === 0) {
   failures.push(`${blind.length} tests in a browser were skipped, though root can install Chromium.`);

@@ -1,5 +1,5 @@
 import { makeLambda } from "#core/http/lambda.ts";
 import { accessControl } from "#lib/tenancy/access/authorize.ts";
 
-/** The handler of one operation, behind the door of this backend; see `handlersBehind`. */
+/** Makes the Lambda handler of an operation, with the access control of this backend. */
 export const lambda = makeLambda(accessControl);

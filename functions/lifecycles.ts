@@ -9,7 +9,7 @@ import { subscriberLife } from "#lib/delivery/newsletters/subscriber-lifecycle.t
 import { publicationLife } from "#lib/engagement/social/lifecycle.ts";
 import { paymentLife } from "#lib/money/payments/lifecycle.ts";
 
-/** Every life, with the guide that has its table. */
+/** Each lifecycle with the guide that has its table. */
 export const lifecycles: readonly { life: AnyLife; guide: string }[] = [
   { life: reservationLife, guide: "lib/booking/reservations/guide.md" },
   { life: cartLife, guide: "lib/commerce/carts/guide.md" },

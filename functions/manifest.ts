@@ -179,8 +179,8 @@ const shifts: Record<string, Worker>[] = [
   customerWorkers,
 ];
 
-/** Every operation of the API, in the order of the reference page. */
+/** All operations, in the order of the reference. */
 export const operations: readonly Operation[] = pages.flatMap((page) => Object.values(page));
 
-/** Every function that no HTTP request starts. */
+/** All workers: functions that no HTTP request starts. */
 export const workers: readonly Worker[] = shifts.flatMap((shift) => Object.values(shift));

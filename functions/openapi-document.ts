@@ -7,7 +7,7 @@ import { schemaModules } from "./schemas.ts";
 import { words } from "./words.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** Domains of `lib` that have no operations of their own, and the page that shows their guides. */
+/** Domains without operations, and the reference page with their guides. */
 const SHOWN_UNDER: Readonly<Record<string, string>> = {
   people: "auth",
   tenants: "stores",
@@ -22,14 +22,14 @@ const SHOWN_UNDER: Readonly<Record<string, string>> = {
 const guides: Record<string, string> = {};
 const files = globSync(["lib/*/*/guide.md", "functions/*/*/guide.md"], { cwd: ROOT }).sort();
 const domainOf = (file: string) => basename(dirname(file));
-const [besides, own] = [true, false].map((beside) =>
-  files.filter((file) => domainOf(file) in SHOWN_UNDER === beside),
+const [besides, own] = [true, false].map((isFurther) =>
+  files.filter((file) => domainOf(file) in SHOWN_UNDER === isFurther),
 );
 for (const file of [...(own ?? []), ...(besides ?? [])]) {
   const domain = domainOf(file);
   const page = SHOWN_UNDER[domain] ?? domain;
   const text = readFileSync(join(ROOT, file), "utf8");
-  // A guide beside another one is a part of that page.
+  // A further guide of a domain becomes a section of its page.
   guides[page] = guides[page] ? `${guides[page]}\n${text.replace(/^#/gm, "##")}` : text;
 }
 
@@ -39,7 +39,7 @@ const [changes = "", ...concepts] = ["changes.md", "concepts.md", "coming-from.m
 
 const paths = { [PICTURE_PATH]: PICTURE };
 
-/** The OpenAPI document, to which the server is to be added. What is deployed has the value in place of this file. */
+/** The OpenAPI document without a server. The build replaces this module by its value. */
 export const document = openapi(operations, {
   schemas: schemaModules,
   words,

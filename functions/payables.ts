@@ -3,5 +3,5 @@ import { orderPayable } from "#lib/commerce/orders/payable.ts";
 import { planPayable } from "#lib/delivery/newsletters/payable.ts";
 import type { Payable } from "#lib/money/payments/payable.ts";
 
-/** Everything that is paid for. The first is what an id of no known kind is taken for. */
+/** Everything that can be paid. The first is the default for ids of unknown kind. */
 export const PAYABLES: readonly Payable[] = [reservationPayable, orderPayable, planPayable];

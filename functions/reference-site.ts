@@ -10,8 +10,8 @@ const guides = ["lib/core/guide.md", "lib/client/guide.md", "lib/core/security.m
   (file) => readFileSync(join(ROOT, file), "utf8"),
 );
 
-// Each stands above the table of the same life.
+// Each diagram is shown above its lifecycle's table.
 const pictures = new Map(lifecycles.map(({ life }) => [life.name, statePicture(life)]));
 
-/** The pages of the reference by name. What is deployed has the value in place of this file. */
+/** The pages of the reference by name. The build replaces this module by its value. */
 export const site = referenceSite(document, guides, pictures);

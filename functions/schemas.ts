@@ -91,7 +91,7 @@ import * as visitorsPostalAddressSchema from "#lib/tenancy/visitors/postal-addre
 import * as visitorsSchema from "#lib/tenancy/visitors/schema.ts";
 import * as visitorsTotalsSchema from "#lib/tenancy/visitors/totals-schema.ts";
 
-/** Every module of schemas, by its domain: the reference takes the names of schemas from their exports. */
+/** Schema modules by domain: the reference names schemas by their exports. */
 export const schemaModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "bookables/bookable-schema": bookablesBookableSchema,
   "bookables/provider-schema": bookablesProviderSchema,

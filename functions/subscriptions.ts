@@ -1,5 +1,5 @@
 import { type Subscription, subscriptionsOf } from "#core/queue/contract.ts";
 import { workers } from "./manifest.ts";
 
-/** Which worker gets which events. What is deployed has the value in place of this file. */
+/** The events of each worker. The build replaces this module by its value. */
 export const subscriptions: Subscription[] = subscriptionsOf(workers);

@@ -50,7 +50,7 @@ import { WORDS as plans } from "#lib/tenancy/plans/field-words.ts";
 import { WORDS as tenants } from "#lib/tenancy/tenants/field-words.ts";
 import { WORDS as visitors } from "#lib/tenancy/visitors/field-words.ts";
 
-/** What the fields of each domain mean. */
+/** Descriptions of fields by domain. */
 export const words: Readonly<Record<string, Words>> = {
   accounts,
   activity,

@@ -11,27 +11,26 @@ interface Watch {
   metric: string;
   statistic: string;
   above: number;
-  /** How many periods in a row; one unless said. */
+  /** Consecutive periods above the threshold; 1 by default. */
   periods?: number;
 }
 
-/** A part of something that is too large: as a count, which a small shop reaches, and as a share, which a large one does. */
+/** An alarm on a share needs a least count too: in a small shop one failure is a large share. */
 interface Share {
   namespace: string;
   part: string;
   whole: string;
-  /** Ends the alarm's name; the part's unless said. */
+  /** Suffix of the alarm's name; the metric's own name by default. */
   suffix?: string;
   dimensions?: Record<string, string>;
-  /** The count that it may be, and the share. */
+  /** The alarm needs both: at least this count, and at least this share. */
   least: number;
   share: number;
   period?: Duration;
-  /** So many of the last periods. */
+  /** M of the last N periods. */
   of?: { datapoints: number; periods: number };
 }
 
-/** The alarms of a deployment, by what they look at. */
 export class Alarms {
   private readonly facade: MonitoringFacade;
   private readonly config: Config;
@@ -41,7 +40,7 @@ export class Alarms {
     this.config = config;
   }
 
-  /** No data is no trouble: nothing ran. */
+  /** Missing data is fine: nothing ran in that period. */
   above(name: string, watch: Watch, dimensions: Readonly<Record<string, string>> = {}): void {
     const { config } = this;
     const { namespace, metric, statistic } = watch;
@@ -52,7 +51,7 @@ export class Alarms {
     this.add(name, new Metric({ namespace, ...options }), watch);
   }
 
-  /** Rings where a part of something is too large, as a count and as a share. */
+  /** Alarms when one metric is too large compared with another, in count and share. */
   tooMany(
     name: string,
     { namespace, part, whole, suffix = part, dimensions = {}, least, share, period = PERIOD, of }: Share,
@@ -70,8 +69,8 @@ export class Alarms {
   }
 
   /**
-   * Rings before SES looks into the account, and then stops its mail: from 5 % of bounces or 0.1 % of complaints on. There
-   * is no value of what did not happen on a day.
+   * SES reviews an account from 5 % bounces or 0.1 % complaints on, and then stops its mail: the alarm comes
+   * earlier. A day without mail has no value.
    */
   mail(): void {
     const period = Duration.days(1);
@@ -92,13 +91,13 @@ export class Alarms {
     this.add("mail", query, { metric: "reputation", above: 0, period });
   }
 
-  /** Rings where somebody waits for a function for long, or gets no answer of it. */
+  /** Alarms when a function that a person waits for is slow or fails. */
   waitedFor(name: string): void {
     const FunctionName = physicalName(this.config, name);
     const of = { namespace: "AWS/Lambda", period: PERIOD, dimensionsMap: { FunctionName } };
     const slow = new Metric({ ...of, metricName: "Duration", statistic: "p99" });
     const calls = new Metric({ ...of, metricName: "Invocations", statistic: "Sum" });
-    // Of a few calls the slowest is a cold start.
+    // With fewer than ten calls, the slowest is only a cold start.
     const expression = "IF(calls >= 10, slow, 0)";
     const many = new MathExpression({
       expression,
@@ -107,13 +106,13 @@ export class Alarms {
       usingMetrics: { slow, calls },
     });
     this.add(name, many, { metric: "Duration", above: SLOW.toMilliseconds(), periods: 3 });
-    // What the CDN answers with 5xx, as far as it is ours: its own metrics are in another region.
+    // Counts the 5xx that our function gave the CDN: CloudFront's own metrics are in another region.
     const failed = { part: "Url5xxCount", whole: "UrlRequestCount", least: 1, share: 0.01 };
     const hours = { period: Duration.hours(1), of: { datapoints: 2, periods: 24 } };
     this.tooMany(name, { namespace: "AWS/Lambda", dimensions: { FunctionName }, ...failed, ...hours });
   }
 
-  /** What the minutes start runs also while nothing else does: that there is no data is the trouble. */
+  /** Scheduled workers run every minute, so missing data means that they have stopped. */
   ticking(name: string): void {
     const { config } = this;
     const calls = new Metric({

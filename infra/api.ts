@@ -19,13 +19,12 @@ const ACCESS_LOG = {
   integrationLatency: "$context.integrationLatency",
   integrationStatus: "$context.integration.status",
   integrationError: "$context.integrationErrorMessage",
-  // Why the gateway itself refused, such as its throttle or the size of the body.
+  // Set when the gateway itself refused, such as for its throttle or the size of the body.
   error: "$context.error.message",
   bytes: "$context.responseLength",
   userAgent: "$context.identity.userAgent",
 };
 
-/** The function behind `$default`. */
 export const UNKNOWN_ROUTE = {
   id: "unknownRoute",
   domain: "gateway",
@@ -35,7 +34,7 @@ export const UNKNOWN_ROUTE = {
   uses: [],
 } as const;
 
-/** The HTTP API. Its routes are added by the domains. */
+/** The HTTP API. The stack of each area adds its routes. */
 export class Api extends Construct {
   readonly http: apigw.HttpApi;
   readonly stage: apigw.HttpStage;
@@ -96,7 +95,10 @@ export class Api extends Construct {
   }
 }
 
-/** Lets callers through to functions: these check credentials themselves, since most routes take several kinds or none. */
+/**
+ * Explains to cdk-nag why routes have no authorizer: functions check credentials, as most routes take several
+ * kinds or none.
+ */
 export function explainRoute(route: Construct): void {
   explain(route, {
     "AwsSolutions-APIG4":

@@ -16,10 +16,10 @@ try {
   process.exitCode = 1;
 }
 
-async function synthesise(whole: App): Promise<void> {
-  const config = configOf(String(whole.node.tryGetContext("env") ?? "dev"));
+async function synthesise(cdkApp: App): Promise<void> {
+  const config = configOf(String(cdkApp.node.tryGetContext("env") ?? "dev"));
   refuseExamples(config);
-  // What is refused is refused at once: all that comes next takes seconds to load.
+  // Bad settings fail before the manifest, which takes seconds to load.
   const manifest = await import("#functions/manifest.ts");
   const { UNKNOWN_ROUTE } = await import("./api.ts");
   const { Backend } = await import("./backend.ts");
@@ -44,17 +44,17 @@ async function synthesise(whole: App): Promise<void> {
   const progress = makeProgress("domains bundled", { stream: screen });
   const assets = await build(handlers, {
     outDir: join(BUILT, "functions"),
-    sourceMaps: whole.node.tryGetContext("sourceMaps") === "true",
+    sourceMaps: cdkApp.node.tryGetContext("sourceMaps") === "true",
     given: bundledSettings(config),
     built: progress.show,
   });
   progress.end();
   if (screen !== process.stderr) screen.destroy();
-  if (whole.node.tryGetContext("withoutNative") !== "true") refuseIncomplete(assets);
+  if (cdkApp.node.tryGetContext("withoutNative") !== "true") refuseIncomplete(assets);
   const publisher = assets.find(({ domain }) => domain === PUBLISH_CONSOLE.domain);
   if (built && publisher) addConsoleTo(publisher.folder, built);
   const code = new Map(assets.map((asset) => [asset.domain, codeOf(asset)]));
-  new Backend(whole, physicalName(config, "backend"), {
+  new Backend(cdkApp, physicalName(config, "backend"), {
     config,
     operations,
     workers,
@@ -65,16 +65,16 @@ async function synthesise(whole: App): Promise<void> {
       return found;
     },
   });
-  checkWithNag(whole);
-  whole.synth();
+  checkWithNag(cdkApp);
+  cdkApp.synth();
 }
 
 function codeOf({ folder, entries }: Asset): Code {
-  const made = new Map<Stack, lambda.Code>();
+  const codeByStack = new Map<Stack, lambda.Code>();
   return {
     assetIn: (stack) => {
-      const asset = made.get(stack) ?? lambda.Code.fromAsset(folder);
-      made.set(stack, asset);
+      const asset = codeByStack.get(stack) ?? lambda.Code.fromAsset(folder);
+      codeByStack.set(stack, asset);
       return asset;
     },
     handlerOf: (id) => {

@@ -2,10 +2,8 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { StartFailure } from "./failure.ts";
 
 /**
- * Reads the arguments of a command. `--help` prints how the command is used, and ends it; an argument that it does not
- * know is refused with the same words.
- *
- * @param usage such as `Use: npm run seed [-- --exports]`
+ * Parses a command's arguments. `--help` and unknown arguments print the usage and end the process. `usage`:
+ * such as `Use: npm run seed [-- --exports]`.
  */
 export function readArguments<const T extends ParseArgsConfig>(
   usage: string,
@@ -18,7 +16,7 @@ export function readArguments<const T extends ParseArgsConfig>(
   try {
     return parseArgs(config);
   } catch (error) {
-    // Node adds how one would pass a word that begins with a dash, which no command of ours takes.
+    // Node's message goes on about words that begin with a dash, which no command here takes.
     const [problem] = String(error instanceof Error ? error.message : error).split(". ");
     throw new StartFailure(`${problem}.\n${usage}`);
   }

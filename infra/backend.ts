@@ -27,18 +27,15 @@ export interface BackendProps {
   config: Config;
   operations: readonly Operation[];
   workers: readonly Worker[];
-  /** The bundle of a domain. */
   codeOf(domain: string): Code;
-  /** Name of the built console, which stands beside the code that publishes it. */
+  /** Name of the console build that is packed next to the code that publishes it. */
   consoleVersion: string;
 }
 
-/** The system in one environment: what holds state in this stack, the functions of each domain in a nested one. */
+/** The root stack has everything with state; the functions of each domain are in nested stacks. */
 export class Backend extends Stack {
   private readonly props: BackendProps;
-  /** The workers as they are deployed. */
   private readonly shifts: readonly WorkerGroup[];
-  /** The functions behind the operations. */
   private readonly groups: readonly EndpointGroup[];
   private readonly data: Data;
   private readonly secrets: Secrets;
@@ -123,7 +120,7 @@ export class Backend extends Stack {
     };
   }
 
-  // It stands here and not with its domain: the CDN needs its address, and the domain needs the CDN's.
+  // This function is in the root stack: the CDN needs its URL, and its domain needs the CDN's address.
   private transform(platform: Platform): lambda.Function | undefined {
     const [transform, ...more] = this.props.workers.filter(({ trigger }) => trigger.kind === "url");
     if (more.length > 0) throw new Error(`Only one worker can stand behind the CDN, not ${more[0]?.id} too.`);
@@ -166,9 +163,9 @@ export class Backend extends Stack {
   }
 
   /**
-   * Routes stand apart from the functions, whose stacks so need not wait for one another: API Gateway refuses changes
-   * that several stacks make to one API at the same moment. They stand by area of their operations, whichever function
-   * answers: one that changed its stack would be made before the old one goes, and API Gateway refuses a key twice.
+   * API Gateway refuses changes to one API from several stacks at once, so routes have stacks of their own. A
+   * route stays in the stack of its operations' area whichever function answers it: moving it would create
+   * the same key twice.
    */
   private routes(functions: readonly NestedStack[]): void {
     const { config, operations } = this.props;
@@ -207,7 +204,7 @@ export class Backend extends Stack {
       waitedFor: workers.filter(({ trigger }) => trigger.kind === "url").map(({ id }) => kebab(id)),
     });
     stack.nestedStackResource?.overrideLogicalId("MonitoringStack");
-    // `cdk deploy` prints what this stack puts out, and nothing of the nested ones.
+    // `cdk deploy` prints outputs of the root stack only.
     new CfnOutput(this, "AlarmTopic", { value: stack.topicArn, description: "Topic of all alarms" });
   }
 }

@@ -1,6 +1,6 @@
 import type * as esbuild from "esbuild";
 
-/** A file of a build and every chunk that importing it loads. */
+/** A file and every chunk that it imports statically. */
 export function filesLoadedBy(
   outputs: esbuild.Metafile["outputs"],
   from: string,
@@ -15,7 +15,7 @@ export function filesLoadedBy(
   return [...seen];
 }
 
-/** What a file of a build imports that stands beside it. */
+/** Packages that a file imports from `node_modules` at run time. */
 export function externals({ imports }: esbuild.Metafile["outputs"][string]): string[] {
   return imports.filter(({ external }) => external).map(({ path }) => path);
 }

@@ -5,26 +5,24 @@ import type * as esbuild from "esbuild";
 import { kebab } from "#core/http/contract.ts";
 import { computedModule } from "./build-computed.ts";
 
-/** The entry of a domain's dispatcher. */
 export const DISPATCHER = "dispatch";
 
 /** A handler and the route that it answers. */
 interface Routed {
   id: string;
-  /** Set where it is bundled apart, in a folder of that name. */
+  /** Its own domain, when it is deployed with another one's code. */
   guest?: string;
-  /** From the root of the project. */
+  /** Path from the root of the project. */
   file: string;
   /** `GET /v1/…` */
   routeKeys?: readonly string[];
-  /** Worker, in kebab case, that messages of a shared queue are addressed to. */
+  /** Kebab-case name of the worker to which messages of a shared queue are addressed. */
   addressee?: string;
 }
 
 /**
- * Built-ins come from `process.getBuiltinModule`: importing them as ES modules makes Node copy every export
- * before the first line runs, a third of the cold start; and bundled CommonJS gets its `require` of them this way too.
- * What is imported by name is read by itself, and what nothing imports is left out.
+ * Loads built-ins by `process.getBuiltinModule`: an ES import makes Node copy every export first, a third of
+ * the cold start. Bundled CommonJS gets its `require` of built-ins this way too.
  */
 export const builtins: esbuild.Plugin = {
   name: "builtins",
@@ -52,10 +50,9 @@ function builtin(path: string): string {
   return `process.getBuiltinModule(${JSON.stringify(`node:${path}`)})`;
 }
 
-/** Built-ins that load or open something when they are asked for some of their values, as `http.WebSocket` does. */
+/** Reading some values of these modules loads or opens something, as `http.WebSocket` does. */
 const LAZY = new Set(["http", "process"]);
 
-/** What can be imported from a built-in by name. */
 function namesIn(path: string): string[] {
   const all = Object.getOwnPropertyDescriptors(process.getBuiltinModule(`node:${path}`) ?? {});
   return Object.entries(all)
@@ -64,7 +61,7 @@ function namesIn(path: string): string[] {
     .filter((name) => name !== "default" && name !== "all");
 }
 
-/** pdfkit loads its fonts by a `require` that it makes itself, which a bundler does not see. */
+/** A bundler does not see how pdfkit loads its fonts: by a `require` that it creates. */
 export const standardFonts: esbuild.Plugin = {
   name: "standard-fonts",
   setup({ onLoad }) {
@@ -77,7 +74,7 @@ export const standardFonts: esbuild.Plugin = {
   },
 };
 
-/** Puts values in place of the modules that compute them from the manifest. */
+/** Replaces modules that compute values from the manifest by their values. */
 export const computedModules: esbuild.Plugin = {
   name: "computed",
   setup({ onLoad }) {
@@ -88,7 +85,7 @@ export const computedModules: esbuild.Plugin = {
   },
 };
 
-/** Puts the settings of a deployment into what is bundled of `lib/core/given.ts`. */
+/** Writes the deployment's settings into the bundled `lib/core/given.ts`. */
 export function settingsPlugin(settings: Readonly<Record<string, string>>): esbuild.Plugin {
   return {
     name: "given-settings",
@@ -101,14 +98,16 @@ export function settingsPlugin(settings: Readonly<Record<string, string>>): esbu
   };
 }
 
-/** A handler's file in the folder of its asset. */
 export function bundlePath({ guest, id }: { guest?: string; id: string }): string {
   return `${guest ? `${guest}/` : ""}${kebab(id)}.mjs`;
 }
 
 const UNKNOWN_ROUTE = resolve(import.meta.dirname, "unknown-route.ts");
 
-/** The entry of several operations, or of several workers of one queue: loads a handler when it is first called, so a cold start stays that of one. */
+/**
+ * The entry for several operations, or several workers of one queue. It loads a handler at its first call, so
+ * that a cold start stays that of one handler.
+ */
 export function dispatcher(list: readonly Routed[], root: string): esbuild.Plugin {
   const apart = new Set<string>();
   const loaders = list.flatMap((each) => {
@@ -142,7 +141,7 @@ ${shared ? SHIFT : ROUTES}`,
 const SHIFT = `import { shift } from ${JSON.stringify(resolve(import.meta.dirname, "../lib/core/queue/shift.ts"))};
 export const handler = shift(handlers);`;
 
-// A route of every method brings methods that no operation takes, too; a greedy one brings paths.
+// Routes with `ANY` or `{proxy+}` also bring requests that no operation takes.
 const ROUTES = `import { makeRouter } from ${JSON.stringify(resolve(import.meta.dirname, "../lib/core/http/router.ts"))};
 const unknown = () => import(${JSON.stringify(UNKNOWN_ROUTE)});
 const split = (key) => ({ key, method: key.slice(0, key.indexOf(" ")), path: key.slice(key.indexOf(" ") + 1) });

@@ -5,29 +5,28 @@ import { type ESTree, parseSync, Visitor } from "rolldown/utils";
 
 const RUNTIME = resolve(import.meta.dirname, "../lib/core/when-used.ts");
 
-/** Methods by which one schema is made of another. */
 const METHODS = new Set(
   "array brand catch catchall check default describe exclude extend extract gt gte includes int length loose lt lte max meta min \
 multipleOf nonempty nonnegative normalize nullable nullish omit optional or overwrite partial passthrough pick pipe positive \
 prefault readonly refine regex required safeExtend startsWith strict superRefine toLowerCase toUpperCase transform trim \
 unwrap".split(" "),
 );
-/** Members of zod that make no schema, or one that is more than its definition. */
+/** Functions of zod that return no schema, or one that cannot be made lazily. */
 const NO_SCHEMA = new Set(["config", "core", "instanceof", "registry", "toJSONSchema", "treeifyError"]);
-/** Members of zod that have the makers of schemas. */
+/** Namespaces of zod whose functions make schemas. */
 const GROUPS = new Set(["coerce", "iso"]);
-/** Stands above a function whose results are schemas. */
+/** The tag in the comment of a function that returns a schema. */
 const MARK = "@schema";
 
-/** Names of a module that stand for schemas, and for functions that make them. */
+/** Names in a module that are bound to schemas, or to functions that return them. */
 interface Names {
   schemas: Set<string>;
   makers: Set<string>;
 }
 
 /**
- * Has the schemas of a module made when they are first used, and not as it loads. A function loads the schemas of all
- * that its domain and their neighbours do, thousands; a call uses a few dozen, and each costs some 25 µs.
+ * Makes schemas lazy. A function loads thousands of them, uses a few dozen in a call, and each costs some 25
+ * µs.
  */
 export const schemasWhenUsed: esbuild.Plugin = {
   name: "schemas-when-used",
@@ -40,20 +39,20 @@ export const schemasWhenUsed: esbuild.Plugin = {
   },
 };
 
-const known = new Map<string, string>();
+const cache = new Map<string, string>();
 
 /**
- * The text of a module, with `whenUsed` around each schema that it makes as it loads. Its lines stay where they are. A
- * schema is what begins with zod, with a name that is bound to a schema here or where it is imported from, or with a
- * function that is marked so: how anything is spelled plays no role.
+ * Wraps each schema that a module makes as it loads in `whenUsed`, and keeps its line numbers. A schema is an
+ * expression that starts with zod, with a name bound to a schema here or in the imported file, or with a
+ * function marked `@schema`.
  */
 export function withSchemasWhenUsed(text: string, path: string): string {
-  const made = known.get(path + text) ?? rewritten(text, path);
-  known.set(path + text, made);
-  return made;
+  const output = cache.get(path + text) ?? rewrite(text, path);
+  cache.set(path + text, output);
+  return output;
 }
 
-function rewritten(text: string, path: string): string {
+function rewrite(text: string, path: string): string {
   const { found } = moduleOf(text, path);
   if (found.length === 0) return text;
   const parts = found.map(
@@ -64,7 +63,7 @@ function rewritten(text: string, path: string): string {
   return `${runtime}${parts.join("")}${text.slice(found.at(-1)?.end)}`;
 }
 
-// The outermost schemas, in their order; what stands in a function is not run as the module loads.
+// Only the outermost schemas, in order. Code inside functions does not run as the module loads.
 function moduleOf(text: string, path: string): { found: ESTree.CallExpression[]; names: Names } {
   const { program, comments, errors } = parseSync("module.ts", text);
   if (errors[0]) throw new Error(errors[0].message);
@@ -87,7 +86,7 @@ function moduleOf(text: string, path: string): { found: ESTree.CallExpression[];
       for (const each of specifiers) {
         if (each.type === "ImportNamespaceSpecifier" && source.value === "zod") zod = each.local.name;
         if (each.type === "ImportSpecifier" && from && each.imported.type === "Identifier")
-          take(namesIn(from), each.imported.name, names, each.local.name);
+          copyName(namesIn(from), each.imported.name, names, each.local.name);
       }
     },
     FunctionDeclaration(node) {
@@ -104,7 +103,7 @@ function moduleOf(text: string, path: string): { found: ESTree.CallExpression[];
     VariableDeclarator({ id, init }) {
       if (depth > 0 || id.type !== "Identifier" || !init) return;
       if (init.type === "CallExpression" && isSchema(init, zod, names)) names.schemas.add(id.name);
-      if (init.type === "Identifier") take(names, init.name, names, id.name);
+      if (init.type === "Identifier") copyName(names, init.name, names, id.name);
     },
     CallExpression(node) {
       const isOutermost = depth === 0 && node.start >= (found.at(-1)?.end ?? 0);
@@ -114,7 +113,7 @@ function moduleOf(text: string, path: string): { found: ESTree.CallExpression[];
   return { found, names };
 }
 
-function take(from: Names, name: string, to: Names, as: string): void {
+function copyName(from: Names, name: string, to: Names, as: string): void {
   if (from.schemas.has(name)) to.schemas.add(as);
   if (from.makers.has(name)) to.makers.add(as);
 }
@@ -127,7 +126,7 @@ function namesIn(file: string): Names {
   return names;
 }
 
-/** The project's own file that an import names. */
+/** The path of an imported file of the project; `undefined` for a package. */
 function fileOf(name: string, path: string): string | undefined {
   if (!name.endsWith(".ts")) return undefined;
   if (name.startsWith(".")) return resolve(dirname(path), name);
@@ -153,7 +152,7 @@ function areMethods(names: string[]): boolean {
   return names.every((name) => METHODS.has(name));
 }
 
-/** What a chain of members and calls begins with, and the names of its members. */
+/** The first name of a call chain, and the names of the members that follow. */
 function chainOf(call: ESTree.CallExpression): { root: string; names: string[] } {
   const names: string[] = [];
   let at: ESTree.Node = call;

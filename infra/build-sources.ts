@@ -6,21 +6,21 @@ import type { Worker } from "#core/queue/contract.ts";
 import { deployedDomainOf, type PlacedOperation } from "./function-groups.ts";
 import { workerGroupsOf } from "./worker-groups.ts";
 
-/** What is to be bundled: handlers with a domain and an id, from anywhere. */
+/** A handler to bundle. */
 export interface Source {
-  /** With whose code it is deployed. */
+  /** The domain with whose code it is deployed. */
   domain: string;
   /**
-   * Its own domain, where that is another: it is bundled with that one's handlers, in a folder of that name. So it loads
-   * no more than it would at home.
+   * Its own domain, if that differs. It is bundled apart with that domain's handlers, so that it loads no
+   * more than it would there.
    */
   guest?: string;
   id: string;
-  /** Of the handler, from the root of the project. */
+  /** Path from the root of the project. */
   file: string;
-  /** `GET /v1/…`, for operations, each of their paths: the domain's dispatcher finds the handler by it. */
+  /** `GET /v1/…` for each path of an operation; the dispatcher finds the handler by it. */
   routeKeys?: readonly string[];
-  /** The name of a worker that shares a queue, in kebab case: the domain's dispatcher finds the handler by it. */
+  /** Kebab-case name of a worker that shares a queue; the dispatcher finds the handler by it. */
   addressee?: string;
 }
 
@@ -33,7 +33,6 @@ interface Manifest {
 
 const ROOT = resolve(import.meta.dirname, "..");
 
-/** The handler files of a manifest. */
 export function sources({ operations, workers }: Manifest): Source[] {
   return [
     ...[...Map.groupBy(operations, handlerAt).values()].flatMap((doors) => {
@@ -64,12 +63,12 @@ function placeOf(operation: PlacedOperation): Place {
   return domain === operation.domain ? { domain } : { domain, guest: operation.domain };
 }
 
-/** A handler whose doors are deployed with several domains is in the code of each. */
+/** A handler whose paths are deployed with several domains is bundled into each. */
 function handlerAt(operation: Routed): string {
   return `${deployedDomainOf(operation)} ${operation.folder} ${handlerOf(operation)}`;
 }
 
-// What a handler runs in a thread of its own is an entry beside it, so that the handler does not carry it.
+// A worker thread has its own entry, so that its handler does not load the code.
 function threadsOf(units: readonly (Pick<Routed, "folder" | "id"> & Place)[]): Source[] {
   return units.flatMap(({ folder, domain, guest, id }) => {
     const file = `functions/${folder}/${kebab(id)}.thread.ts`;

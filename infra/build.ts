@@ -18,43 +18,42 @@ import { schemasWhenUsed } from "./build-schemas.ts";
 import type { Source } from "./build-sources.ts";
 import { installNative, isNative, NATIVE } from "./native.ts";
 
-/** One function's code inside its domain's asset. */
 export interface Entry {
-  /** `operationId` or name of the worker; `dispatch` is the function of a whole domain. */
+  /** Id of the operation or worker; `dispatch` is the function of a whole domain. */
   id: string;
-  /** Inside the asset's folder. */
+  /** Path in the asset's folder. */
   file: string;
-  /** The entry and every chunk that importing it loads; chunks behind `import()` are not among them. */
+  /** Size of the entry and its static imports, without what `import()` loads later. */
   bytes: number;
 }
 
 export interface Asset {
   domain: string;
-  /** Absolute; what Lambda gets as `/var/task`. */
+  /** Absolute path of the folder that becomes `/var/task`. */
   folder: string;
   entries: Entry[];
-  /** Packages in the folder that no bundler can inline. */
+  /** Packages with compiled code, copied next to the bundle. */
   native: string[];
-  /** Says that these packages are not there for the functions' processor. */
+  /** Set when these packages could not be had for the processor of the functions. */
   incomplete?: true;
 }
 
 interface BuildOptions {
-  /** One folder a domain is made in it. */
+  /** Gets one folder for each domain. */
   outDir: string;
   /** Writes source maps into `<outDir>/maps/<domain>`; they are never shipped. */
   sourceMaps?: boolean;
-  /** Settings that the bundles have in them. */
+  /** Settings to write into the bundles. */
   given?: Readonly<Record<string, string>>;
   /** Root of the project whose `functions/` is bundled. */
   root?: string;
-  /** Called as each domain is bundled. */
+  /** Called after each domain. */
   built?(done: number, of: number, domain: string): void;
 }
 
 const Built = z.object({
   settings: z.string(),
-  /** Hashes of the project's own files, by path. */
+  /** Hash of each source file, by path. */
   inputs: z.record(z.string(), z.string()),
   asset: z.object({
     domain: z.string(),
@@ -67,7 +66,7 @@ const Built = z.object({
 type Metafile = Pick<esbuild.Metafile, "inputs" | "outputs">;
 
 const ROOT = resolve(import.meta.dirname, "..");
-/** What decides how a handler is bundled. */
+/** A change of these files makes every earlier build stale. */
 const BUILDERS = [
   "build",
   "build-sources",
@@ -78,25 +77,26 @@ const BUILDERS = [
   "native",
 ];
 /** Domains that are bundled at a time. */
-const ABREAST = 6;
+const MAX_PARALLEL = 6;
 
 /**
- * Bundles the handlers, all domains side by side: a folder a domain, chunks shared inside it. A domain whose sources,
- * packages and options are those of the last build is left as it is.
+ * Bundles the handlers of each domain into a folder of its own, with shared chunks. Reuses the last build of
+ * a domain whose sources, packages and options are unchanged.
  */
 export async function build(handlers: readonly Source[], options: BuildOptions): Promise<Asset[]> {
-  // esbuild collects garbage less often than it would: a fifth less to do. So that it fits into memory, a few go abreast.
+  // Less frequent garbage collection saves a fifth of esbuild's CPU time. The limit on parallel builds bounds
+  // its memory.
   process.env.GOGC ??= "400";
   const domains = [...Map.groupBy(handlers, ({ domain }) => domain)];
   const assets: Asset[] = [];
-  const left = domains.entries();
+  const remaining = domains.entries();
   const buildSome = async () => {
-    for (const [index, [domain, list]] of left) {
+    for (const [index, [domain, list]] of remaining) {
       assets[index] = await buildDomain(domain, list, options);
       options.built?.(Object.keys(assets).length, domains.length, domain);
     }
   };
-  await Promise.all(Array.from({ length: ABREAST }, buildSome));
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, buildSome));
   return assets;
 }
 
@@ -109,8 +109,8 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
     readFileSync(join(ROOT, "package-lock.json"), "utf8"),
     ...BUILDERS.map((file) => readFileSync(join(import.meta.dirname, `${file}.ts`), "utf8")),
   ]);
-  const known = cached(record, folder, root, settings);
-  if (known) return known;
+  const cachedAsset = cached(record, folder, root, settings);
+  if (cachedAsset) return cachedAsset;
 
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -132,7 +132,7 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
   return asset;
 }
 
-// Each domain's handlers are bundled by themselves: beside others they would load what these alone use of what all have.
+// Guests are bundled apart: a shared chunk would load code that only other handlers need.
 function partsOf(list: readonly Source[]): { entries: Source[]; dispatched: Source[] }[] {
   return [...Map.groupBy([...list], ({ guest = "" }) => guest)]
     .map(([guest, entries]) => ({ guest, entries }))
@@ -215,7 +215,7 @@ function isDispatched({ routeKeys, addressee }: Source): boolean {
   return (routeKeys ?? addressee) !== undefined;
 }
 
-// Packages are covered by the lock file's hash, so only the project's own files are read.
+// The hash of the lock file covers packages.
 function hashInputs(inputs: string[], root: string): Record<string, string> {
   const own = inputs.filter((file) => !file.includes("node_modules/") && existsSync(join(root, file)));
   const textOf = (path: string) => computedModule(path) ?? readFileSync(path, "utf8");

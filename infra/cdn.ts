@@ -8,13 +8,16 @@ import { type Config, physicalName } from "./config.ts";
 import { customDomainProps, explainDistribution, outputDomainTarget } from "./distribution.ts";
 import type { Buckets } from "./media.ts";
 
-/** The public face of the media buckets; makes what is asked for with parameters and not there yet. */
+/**
+ * The CDN before the media buckets. A request with parameters for a missing variant goes to the
+ * transformation.
+ */
 export class Cdn extends Construct {
   /** `MEDIA_URL`. */
   readonly url: string;
   readonly distribution: cloudfront.Distribution;
 
-  /** @param api address of the API, which makes the scripts that shops embed */
+  /** @param api address of the API, which serves the scripts that shops embed */
   constructor(
     scope: Construct,
     id: string,
@@ -39,7 +42,7 @@ export class Cdn extends Construct {
         functionAssociations: [this.canonical()],
       },
       additionalBehaviors: {
-        // Results too large for a function's reply are stored, and redirected to.
+        // A result too large for a function's reply is stored, and the reply redirects to it.
         "/variants/*": {
           ...shared,
           cachePolicy: this.byPath(config),
@@ -97,7 +100,7 @@ export class Cdn extends Construct {
     };
   }
 
-  // A stored result has its own path: no header and no parameter chooses among several, or changes the reply's headers.
+  // A stored result has a path of its own, so headers and parameters are no part of its cache key.
   private byPath(config: Config): cloudfront.CachePolicy {
     return new cloudfront.CachePolicy(this, "PathPolicy", {
       cachePolicyName: physicalName(config, "variants"),
@@ -112,7 +115,7 @@ export class Cdn extends Construct {
     });
   }
 
-  // What a viewer has made anew is counted by address; it is no part of the cache's key.
+  // The function limits new variants by the viewer's address, which is no part of the cache key.
   private viewerAddress(config: Config): cloudfront.OriginRequestPolicy {
     return new cloudfront.OriginRequestPolicy(this, "ViewerAddress", {
       originRequestPolicyName: physicalName(config, "viewer-address"),

@@ -6,7 +6,7 @@ export type EnvironmentName = (typeof ENVIRONMENTS)[number];
 
 export type Grain = Settings["grain"];
 
-/** Everything that differs between environments. Nothing else in the stack asks which environment it is in. */
+/** The only place that knows the environment: constructs ask for settings instead. */
 export type Config = Readonly<Settings> & { readonly environment: EnvironmentName };
 
 const shared: Omit<Settings, "mail" | "logLevel" | "logRetentionDays" | "protect" | "alarms" | "throttle"> = {
@@ -23,12 +23,12 @@ const shared: Omit<Settings, "mail" | "logLevel" | "logRetentionDays" | "protect
   aiModels: ["amazon.nova-lite-v1:0"],
 };
 
-/** What holds unless an operator says otherwise. Outside dev the addresses must be replaced: `refuseExamples`. */
+/** The defaults. Outside dev, an operator must replace the example addresses: see `refuseExamples`. */
 const DEFAULTS: Readonly<Record<EnvironmentName, Config>> = {
   dev: {
     ...shared,
     environment: "dev",
-    mail: sender("dev.example.com"),
+    mail: mailSender("dev.example.com"),
     logLevel: "INFO",
     systemLogLevel: "INFO",
     logRetentionDays: 7,
@@ -40,7 +40,7 @@ const DEFAULTS: Readonly<Record<EnvironmentName, Config>> = {
   staging: {
     ...shared,
     environment: "staging",
-    mail: sender("staging.example.com"),
+    mail: mailSender("staging.example.com"),
     logLevel: "INFO",
     logRetentionDays: 30,
     protect: true,
@@ -50,7 +50,7 @@ const DEFAULTS: Readonly<Record<EnvironmentName, Config>> = {
   prod: {
     ...shared,
     environment: "prod",
-    mail: sender("example.com"),
+    mail: mailSender("example.com"),
     logLevel: "INFO",
     logRetentionDays: 90,
     protect: true,
@@ -60,17 +60,16 @@ const DEFAULTS: Readonly<Record<EnvironmentName, Config>> = {
   },
 };
 
-// SES sends from a domain once the DNS records that it shows are there. An account has a domain once, so environments
-// that share an account need one each.
-function sender(domain: string): Config["mail"] {
+// An account can verify a domain once, so environments that share an account need a domain each.
+function mailSender(domain: string): Config["mail"] {
   return { from: `no-reply@${domain}`, identity: domain };
 }
 
 /**
- * The configuration of an environment: the defaults, and over them what the operator set. Throws one clear line when
- * there is no such environment or a setting does not fit.
+ * The defaults of an environment with the operator's settings over them.
  *
- * @param given in place of the operator's file and variable
+ * @param given replaces the operator's file and variable
+ * @throws Error with one line for an unknown environment or an invalid setting
  */
 export function configOf(environment: string, given?: SettingsInput): Config {
   const name = ENVIRONMENTS.find((known) => known === environment);
@@ -81,19 +80,18 @@ export function configOf(environment: string, given?: SettingsInput): Config {
 }
 
 /**
- * What becomes of data when its stack goes. What a first deployment made and then rolled back goes in any case: by its
- * fixed name it would stand in the way of the next.
+ * Protected data stays when the stack is deleted. Data of a failed first deployment is deleted anyway, as its
+ * fixed name would block the next one.
  */
 export function removalPolicyOf({ protect }: Config): RemovalPolicy {
   return protect ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
 }
 
-/** The table that an environment runs on. */
 export function tableNameOf(config: Config): string {
   return config.table?.name ?? physicalName(config, "table");
 }
 
-/** The table that has what an environment's had at a second. */
+/** The name of a table that is restored to a second. */
 export function restoredTableName(config: Config, at: Date): string {
   return physicalName(config, `table-${Math.floor(at.getTime() / 1000)}`);
 }

@@ -14,32 +14,33 @@ import { join, relative } from "node:path";
 import { CONSOLE_FOLDER, canBuild, INSTALL_COMMAND, sourcesHash, vitePath } from "./console-files.ts";
 import { PUBLISHED_FOLDER } from "./console-policy.ts";
 
-/** Builds that are kept: of the last sources, and of the ones before, which a tab may still be running. */
-const KEPT = 3;
+/** Builds to keep: an open tab may still run an earlier one. */
+const MAX_BUILDS = 3;
 
-/** Builds beside what is there, in a child process, and puts it in place when it is whole. */
+/** Builds into a new folder in a child process, and renames it when it is complete. */
 export async function buildConsole(builds: string, folder: string): Promise<string> {
   mkdirSync(builds, { recursive: true });
-  const made = mkdtempSync(join(builds, ".building-"));
-  const options = [vitePath(), "build", CONSOLE_FOLDER, "--outDir", made, "--logLevel", "warn"];
-  // As on AWS, whatever the stack runs in: React has another build for tests, which is slower and warns.
+  const temporary = mkdtempSync(join(builds, ".building-"));
+  const options = [vitePath(), "build", CONSOLE_FOLDER, "--outDir", temporary, "--logLevel", "warn"];
+  // React's development build is slower and prints warnings.
   const env = { ...process.env, NODE_ENV: "production" };
   const child = spawn(process.execPath, options, { stdio: ["ignore", "ignore", "pipe"], env });
-  let said = "";
+  let output = "";
   child.stderr.on("data", (chunk) => {
-    said += String(chunk);
+    output += String(chunk);
   });
   const code = await new Promise((end) => child.once("close", end));
   if (code !== 0) {
-    rmSync(made, { recursive: true, force: true });
-    throw new Error(said.slice(0, 2000));
+    rmSync(temporary, { recursive: true, force: true });
+    throw new Error(output.slice(0, 2000));
   }
-  renameSync(made, folder);
-  for (const old of olderBuilds(builds, folder).slice(KEPT)) rmSync(old, { recursive: true, force: true });
+  renameSync(temporary, folder);
+  for (const old of olderBuilds(builds, folder).slice(MAX_BUILDS))
+    rmSync(old, { recursive: true, force: true });
   return folder;
 }
 
-/** The other builds beside one, the newest first. */
+/** Other builds in the folder, newest first. */
 export function olderBuilds(builds: string, folder: string): string[] {
   return readdirSync(builds)
     .map((name) => join(builds, name))
@@ -48,10 +49,9 @@ export function olderBuilds(builds: string, folder: string): string[] {
 }
 
 /**
- * The console as it is deployed, built if its sources are others than at the last build. Its packages are no part of the
- * project's first install: a deployment from a fresh clone installs them.
- *
- * @param builds folder of builds
+ * The folder of the production build, built again if the sources have changed. Installs the console's
+ * packages if they are missing, as the first install of the project leaves them out. `builds`: folder of
+ * builds.
  */
 export async function deployedConsole(builds: string): Promise<string> {
   if (!canBuild()) install();
@@ -68,11 +68,11 @@ function install(): void {
     );
 }
 
-/** Puts a build, and a list of its files, beside the code that publishes it. */
+/** Copies a build and the list of its files next to the code that publishes it. */
 export function addConsoleTo(code: string, built: string): void {
   const folder = join(code, PUBLISHED_FOLDER);
   rmSync(folder, { recursive: true, force: true });
-  // What the build says of itself is for those who measure it.
+  // Vite's manifest is for measuring only.
   cpSync(built, folder, { recursive: true, filter: (path) => !relative(built, path).startsWith(".") });
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())

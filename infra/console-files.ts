@@ -4,9 +4,8 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** The folder of the console's sources. */
 export const CONSOLE_FOLDER = join(ROOT, "lib/console");
-/** The one command that installs what it is built with, which the first install of the project leaves out. */
+/** The first install of the project leaves out the console's packages. */
 export const INSTALL_COMMAND = "npm ci --prefix lib/console";
 
 const SOURCES = [
@@ -15,17 +14,16 @@ const SOURCES = [
   "lib/client/*.ts",
 ];
 
-/** Whether the packages are there that the console is built with. */
+/** Whether the console's packages are installed. */
 export function canBuild(): boolean {
   return existsSync(vitePath());
 }
 
-/** The program that builds. */
 export function vitePath(): string {
   return join(CONSOLE_FOLDER, "node_modules/vite/bin/vite.js");
 }
 
-/** A name for what the sources are now: a build of the same name need not be made again. */
+/** A hash of the sources: a build with the same name is up to date. */
 export function sourcesHash(): string {
   const hash = createHash("sha256");
   const files = globSync(SOURCES, { cwd: ROOT, exclude: ["lib/console/node_modules/**"] }).sort();

@@ -1,26 +1,25 @@
 import { extname } from "node:path";
 
-/** What the addresses of the console begin with. */
+/** First segment of every path of the console. */
 export const CONSOLE_SEGMENT = "console";
-/** The folder with the built console, beside the code that publishes it. */
+/** Folder with the built console, next to the code that publishes it. */
 export const PUBLISHED_FOLDER = "files";
-/** What it is written in. */
 export const LANGUAGES: readonly string[] = ["en", "de"];
 
-/** What the console is told of where it runs: `config.json`. */
+/** The content of `config.json`, which tells the console where it runs. */
 export interface ConsoleConfig {
   /** Address of the API; empty for the console's own origin. */
   api: string;
   media: string;
   signIn: ("code" | "google")[];
   languages: readonly string[];
-  /** Further origins for files: the buckets. */
+  /** Further origins that the console may connect to: the buckets. */
   connect: string[];
-  /** Whether payments are a sandbox's. */
+  /** Whether stores may take sandbox payments. */
   sandbox?: boolean;
 }
 
-/** The headers of every answer of the console, made of the same values as its `config.json`. */
+/** The security headers of every answer; they allow what `config.json` names. */
 export function consoleHeaders({ api, media, connect }: ConsoleConfig): Record<string, string> {
   return {
     "content-security-policy": policy({ api, media, connect }),
@@ -33,7 +32,6 @@ export function consoleHeaders({ api, media, connect }: ConsoleConfig): Record<s
   };
 }
 
-/** Nothing of the device is asked for. */
 const PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 function policy({ api, media, connect }: Pick<ConsoleConfig, "api" | "media" | "connect">): string {
@@ -41,7 +39,8 @@ function policy({ api, media, connect }: Pick<ConsoleConfig, "api" | "media" | "
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // The library writes style elements, and a static page has no nonce; Trusted Types closes what that opens.
+    // The UI library adds style elements, and a static page cannot have a nonce. Trusted Types limits the
+    // risk.
     "style-src 'self' 'unsafe-inline'",
     `img-src ${sources("'self'", "data:", "blob:", media)}`,
     `media-src ${sources(media) || "'none'"}`,
@@ -65,12 +64,11 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** The media type of a file, by its name. */
 export function contentTypeOf(file: string): string {
   return TYPES[extname(file)] ?? "application/octet-stream";
 }
 
-/** How long a file may be kept: what has its hash in its name for ever, and all else is asked for anew. */
+/** Files with a hash in their name are cached for ever, all others are revalidated. */
 export function cacheControlOf(file: string): string {
   return file.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache";
 }

@@ -10,7 +10,6 @@ import { customDomainProps, explainDistribution, outputDomainTarget } from "./di
 import { Handler, type Platform } from "./function.ts";
 import type { Buckets } from "./media.ts";
 
-/** The function that puts the console into its bucket. */
 export const PUBLISH_CONSOLE = {
   id: "publishConsole",
   domain: "console",
@@ -25,13 +24,13 @@ export interface ConsoleProps {
   buckets: Buckets;
   /** Address of the CDN, from which pictures come. */
   media: string;
-  /** Name of the built console: another name is put into the bucket. */
+  /** Name of the build; a new name makes CloudFormation publish it. */
   version: string;
 }
 
 /**
- * The web app for the people of a store, on an origin of its own: files of tenants must not share one with sessions.
- * The stack knows where API and files are, and tells the app so in `config.json`.
+ * The console for store staff. It has its own origin, since uploaded files must not share one with sessions.
+ * The stack tells it in `config.json` where API and files are.
  */
 export class Console extends Construct {
   /** `CONSOLE_URL`. */
@@ -40,7 +39,7 @@ export class Console extends Construct {
   constructor(scope: Construct, { platform, buckets, media, version }: ConsoleProps) {
     super(scope, "Console");
     const { config, environment } = platform;
-    const own = ownConfig(config, environment.PUBLIC_URL ?? "", media, buckets);
+    const own = customDomainConfig(config, environment.PUBLIC_URL ?? "", media, buckets);
     const bucket = this.bucket(buckets);
     const distribution = new cloudfront.Distribution(this, "Distribution", {
       comment: physicalName(config, "console"),
@@ -50,7 +49,7 @@ export class Console extends Construct {
       ...customDomainProps(this, config.consoleDomain),
       defaultBehavior: {
         origin: origins.S3BucketOrigin.withOriginAccessControl(bucket),
-        // A file is kept as long as it says of itself.
+        // Each file's own Cache-Control decides how long it is cached.
         cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
         responseHeadersPolicy: this.headers(config, own),
         viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -70,7 +69,7 @@ export class Console extends Construct {
     new CfnOutput(this, "Url", output).overrideLogicalId("ConsoleUrl");
   }
 
-  /** All that is in it can be put there again. */
+  /** The bucket holds nothing that cannot be published again. */
   private bucket({ accessLogs }: Buckets): s3.Bucket {
     return new s3.Bucket(this, "Bucket", {
       blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
@@ -87,7 +86,7 @@ export class Console extends Construct {
     const headers = consoleHeaders(own);
     const { "content-security-policy": contentSecurityPolicy = "", ...others } = headers;
     const override = true;
-    // CloudFront takes what it has a field for in that field alone.
+    // CloudFront refuses headers as custom ones that it has a field for.
     const custom = ["cross-origin-opener-policy", "permissions-policy"];
     return new cloudfront.ResponseHeadersPolicy(this, "Headers", {
       responseHeadersPolicyName: physicalName(config, "console"),
@@ -104,7 +103,7 @@ export class Console extends Construct {
     });
   }
 
-  /** Every address without an extension is the app's, which finds its screen by itself. */
+  /** A single-page app: every path without an extension gets `index.html`. */
   private onePage(): cloudfront.FunctionAssociation {
     const viewer = new cloudfront.Function(this, "OnePage", {
       comment: "The page of the console at each of its addresses",
@@ -137,7 +136,7 @@ export class Console extends Construct {
   }
 }
 
-function ownConfig(
+function customDomainConfig(
   { signIn, payments }: Config,
   api: string,
   media: string,
@@ -148,18 +147,18 @@ function ownConfig(
     media,
     signIn: ["code", ...(signIn.oidc ? (["google"] as const) : [])],
     languages: LANGUAGES,
-    // Files above a request's size go straight into the bucket.
+    // Files larger than a request may be go straight into the bucket.
     connect: [`https://${originals.bucketRegionalDomainName}`],
     sandbox: payments.sandbox,
   };
 }
 
-interface Asked {
+interface EdgeEvent {
   request: { uri: string };
 }
 
-/** Runs at the edge from its own text: which file answers an address. */
-export function onePage(event: Asked): unknown {
+/** CloudFront runs this function's own source text, so it must use nothing outside itself. */
+export function onePage(event: EdgeEvent): unknown {
   const request = event.request;
   if (!/^\/console(\/|$)/.test(request.uri))
     return { statusCode: 302, statusDescription: "Found", headers: { location: { value: "/console/" } } };

@@ -1,8 +1,8 @@
-/** What browsers may do from any site: the HTTP API is configured with it, and the local gateway answers by it. */
+/** CORS of the HTTP API; the local gateway uses the same values. */
 export const CORS = {
   allowOrigins: ["*"],
   allowMethods: ["GET", "POST", "PUT", "DELETE", "OPTIONS"],
-  /** The support token's header carries each caller's brand before its suffix, which a gateway's list cannot say. */
+  /** A support token's header begins with the brand of the caller, which no fixed list can name. */
   allowHeaders: [
     "Authorization",
     "Content-Type",

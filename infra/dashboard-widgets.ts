@@ -6,7 +6,7 @@ import { refusedCallbacksMetric } from "./logged-alarms.ts";
 const MAX = 25;
 const PERIOD = Duration.minutes(5);
 
-/** Widgets that find the worst by name, however many functions and queues there are. */
+/** The widgets search metrics by name, so they need no change for new functions or queues. */
 export function dashboardWidgets(config: Config): GraphWidget[] {
   const prefix = physicalName(config, "");
   const of = (namespace: string, dimension: string) => (title: string, metric: string, statistic: string) => {

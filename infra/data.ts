@@ -3,10 +3,9 @@ import { Construct } from "constructs";
 import { INDEXES, LAYOUT } from "#core/dynamo/layout.ts";
 import { type Config, removalPolicyOf, tableNameOf } from "./config.ts";
 
-/** The one table, with the indexes of the layout. */
 export class Data extends Construct {
   readonly table: dynamodb.ITable;
-  /** Of the table's indexes, each by name: roles list these in place of `index/*`. */
+  /** One ARN for each index, so that roles need no `index/*`. */
   readonly indexArns: string[];
 
   constructor(scope: Construct, id: string, config: Config) {
@@ -15,7 +14,7 @@ export class Data extends Construct {
     this.indexArns = Object.keys(INDEXES).map((name) => `${this.table.tableArn}/index/${name}`);
   }
 
-  /** The stack's own table then stays as it was: it is not in the template any more, and what holds data is kept. */
+  /** The stack's own table then leaves the template, but its removal policy keeps it. */
   private restored({ table }: Config): dynamodb.ITable | undefined {
     return (
       table &&
@@ -34,7 +33,7 @@ export class Data extends Construct {
       billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
       encryption: dynamodb.TableEncryption.AWS_MANAGED,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      // `Protection` protects it, once a deployment has succeeded.
+      // Deletion protection is set by `Protection`, after a deployment has succeeded.
       removalPolicy: removalPolicyOf(config),
       contributorInsightsSpecification: insights(config),
       stream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES,
@@ -54,7 +53,7 @@ export class Data extends Construct {
   }
 }
 
-/** Keys that are throttled are what it is for; naming every key that is read is charged by the read. */
+/** Only throttled keys matter, and AWS charges for each read when all keys are listed. */
 function insights({ protect }: Config): dynamodb.ContributorInsightsSpecification {
   if (!protect) return { enabled: false };
   return { enabled: true, mode: dynamodb.ContributorInsightsMode.THROTTLED_KEYS };

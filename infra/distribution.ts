@@ -7,7 +7,6 @@ import { explain } from "./nag.ts";
 
 type Domain = Config["mediaDomain"];
 
-/** What a distribution is made with that has a name of the operator's own. */
 export function customDomainProps(scope: Construct, domain: Domain): Partial<cloudfront.DistributionProps> {
   if (!domain) return {};
   return {
@@ -17,7 +16,7 @@ export function customDomainProps(scope: Construct, domain: Domain): Partial<clo
   };
 }
 
-/** Puts out where an own name leads to: the value of its record in the DNS. */
+/** Outputs the value for the DNS record of a custom domain. */
 export function outputDomainTarget(
   scope: Construct,
   domain: Domain,
@@ -29,10 +28,10 @@ export function outputDomainTarget(
 }
 
 /**
- * Says why rules do not hold for a distribution.
+ * Explains to cdk-nag why some rules do not apply to a distribution.
  *
- * @param setting that gives it an own name
- * @param firewall why it has none
+ * @param setting the setting that gives it a custom domain
+ * @param firewall why it has no firewall
  */
 export function explainDistribution(
   distribution: cloudfront.Distribution,

@@ -13,7 +13,7 @@ import type { ConcurrencyClass } from "./settings.ts";
 
 const SIGN_IN: readonly string[] = ["auth", "users", "storefront"];
 
-/** The functions behind a domain's operations, which the API may call. */
+/** The functions that answer a domain's operations. */
 export class Endpoints extends Construct {
   constructor(scope: Construct, platform: Platform, apiId: string, groups: readonly EndpointGroup[]) {
     super(scope, "Endpoints");
@@ -42,7 +42,6 @@ function handlerProps(platform: Platform, { id, domain, operations, entry }: End
   };
 }
 
-/** The class of concurrency that a function of endpoints belongs to. */
 export function concurrencyClassOf({ domain }: Pick<EndpointGroup, "domain">): ConcurrencyClass | undefined {
   return SIGN_IN.includes(domain) ? "signIn" : undefined;
 }
@@ -50,14 +49,14 @@ export function concurrencyClassOf({ domain }: Pick<EndpointGroup, "domain">): C
 interface RoutesProps {
   config: Config;
   apiId: string;
-  /** Of the function. */
+  /** Id of the function. */
   id: string;
   routes: readonly Route[];
 }
 
 /**
- * An integration and the routes to it. It names the function and does not refer to it, so that its stack has no
- * parameter for each function, of which a template takes 200.
+ * An integration and its routes. It builds the function's ARN from its name: a reference would need a
+ * parameter for each function, and a template has at most 200.
  */
 export class Routes extends Construct {
   constructor(scope: Construct, id: string, { config, apiId, id: functionId, routes }: RoutesProps) {
@@ -92,12 +91,11 @@ export class Routes extends Construct {
 interface Calls {
   apiId: string;
   target: lambda.Function;
-  /** Of the function. */
+  /** Id of the function. */
   id: string;
   routes: readonly Route[];
 }
 
-/** Lets the API call a function by its routes. */
 export function allowCalls(scope: Construct, { apiId, target, id, routes }: Calls): void {
   const permission = new lambda.CfnPermission(scope, `${id}Permission`, {
     action: "lambda:InvokeFunction",
@@ -108,7 +106,7 @@ export function allowCalls(scope: Construct, { apiId, target, id, routes }: Call
   permission.overrideLogicalId(`${pascalCase(id)}Permission`);
 }
 
-// The stage is not named, so that a test invocation from the console works too.
+// Any stage, so that a test invocation from the AWS console works too.
 function sourceArn(stack: Stack, apiId: string, routes: readonly Route[]): string {
   const [only] = routes;
   const route = routes.length === 1 && only ? only.key.replace(/^[A-Z]+ /, "*") : "*";

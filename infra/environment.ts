@@ -7,8 +7,8 @@ import { PlatformSecrets } from "#lib/money/subscriptions/stripe-account.ts";
 import { Plans } from "#lib/tenancy/plans/schema.ts";
 import { Settings } from "./settings.ts";
 
-/** What a variable may be: its text, as the environment has it. */
-type Accepted = z.ZodType<unknown, string>;
+/** The schema of a variable's text. */
+type TextSchema = z.ZodType<unknown, string>;
 
 const Text = z.string();
 const Flag = z.enum(["0", "1"], "must be 0 or 1");
@@ -18,17 +18,16 @@ const Bare = Address.refine((address) => !address.endsWith("/"), "must have no s
 const Mailbox = z.string().refine(isSender, "must be an address");
 const Amount = z.string().refine((text) => Number(text) > 0, "must be a number above 0");
 
-/** What an account of SES may send, where the laptop plays it: unless a limit is set there is none. */
+/** Limits of the local SES account; each is optional. */
 export const SesLimits = z.strictObject({
   perSecond: z.number().positive().optional(),
   perDay: z.int().nonnegative().optional(),
-  /** The account is in the sandbox, and these addresses and domains are verified. */
+  /** Puts the account into the sandbox with these verified addresses and domains. */
   verified: z.array(z.string().toLowerCase()).optional(),
 });
 export type SesLimits = z.output<typeof SesLimits>;
 
-/** What each setting may be, where it is set at all. */
-export const SETTING_SCHEMAS: Readonly<Record<Setting, Accepted>> = {
+export const SETTING_SCHEMAS: Readonly<Record<Setting, TextSchema>> = {
   TABLE_NAME: Text,
   MEDIA_BUCKET: Text,
   VARIANTS_BUCKET: Text,
@@ -80,15 +79,15 @@ export const SETTING_SCHEMAS: Readonly<Record<Setting, Accepted>> = {
 };
 
 /**
- * What is wrong with the variables of an environment, a line for each: its name and what it accepts, and never what it
- * is, since some are secrets.
+ * One line for each invalid variable, with its name and what it accepts. The value is left out, as some are
+ * secrets.
  *
- * @param accepted what each may be; a variable that is not named here is let be, and so is an empty one
- * @param meanings words for each
+ * @param accepted schema by name; unnamed and empty variables are not checked
+ * @param meanings a description for each name
  */
 export function invalidSettings(
   variables: Readonly<Record<string, string | undefined>>,
-  accepted: Readonly<Record<string, Accepted>> = SETTING_SCHEMAS,
+  accepted: Readonly<Record<string, TextSchema>> = SETTING_SCHEMAS,
   meanings: Readonly<Record<string, string>> = SETTINGS,
 ): string[] {
   return Object.entries(accepted).flatMap(([name, schema]) => {
@@ -101,16 +100,16 @@ export function invalidSettings(
   });
 }
 
-/** Bytes of all names and values of a function's environment: what Lambda takes. */
+/** Lambda's limit for all names and values of an environment. */
 export const MAX_ENVIRONMENT_BYTES = 4096;
-/** Bytes that a value may come to that only the deployment knows: an ARN or an address of what the stack itself names. */
+/** The assumed size of a value that only the deployment knows: an ARN or a URL. */
 export const UNKNOWN_VALUE_BYTES = 128;
 
 /**
- * The environment of a deployed function, as it is.
+ * Returns the environment of a function after checking it.
  *
  * @param isKnown whether a value is known before the deployment
- * @throws Error where a function could not read a variable, or Lambda not take all of them
+ * @throws Error when the function could not read a variable, or Lambda would refuse their size
  */
 export function checkedEnvironment<V extends Readonly<Record<string, string>>>(
   variables: V,
@@ -130,10 +129,10 @@ export function checkedEnvironment<V extends Readonly<Record<string, string>>>(
 }
 
 /**
- * Settings of a deployed function, as they are.
+ * Returns settings of a function after checking them.
  *
  * @param isKnown whether a value is known before the deployment
- * @throws Error naming the first that a function could not read, or that only a machine without AWS may have
+ * @throws Error naming the first that is invalid or allowed on a local stack only
  */
 export function checkedSettings<V extends Readonly<Record<string, string>>>(
   variables: V,
@@ -142,14 +141,13 @@ export function checkedSettings<V extends Readonly<Record<string, string>>>(
   const misplaced = Object.keys(variables).find((name) => name in LOCAL_SETTINGS);
   if (misplaced)
     throw new Error(`No deployed function may have ${misplaced}: ${Reflect.get(LOCAL_SETTINGS, misplaced)}.`);
-  const known = Object.fromEntries(Object.entries(variables).filter(([, value]) => isKnown(value)));
-  const [wrong] = invalidSettings(known);
+  const knownValues = Object.fromEntries(Object.entries(variables).filter(([, value]) => isKnown(value)));
+  const [wrong] = invalidSettings(knownValues);
   if (wrong) throw new Error(wrong);
   return variables;
 }
 
-/** Text that is JSON of a shape. */
-function json(schema: z.ZodType): Accepted {
+function json(schema: z.ZodType): TextSchema {
   return z
     .string()
     .transform((text, context) => {
@@ -163,8 +161,8 @@ function json(schema: z.ZodType): Accepted {
     .pipe(schema);
 }
 
-/** One of some words, or else another shape, whose faults are told. */
-export function wordOr(words: readonly string[], other: Accepted): Accepted {
+/** Accepts one of some words or another schema. Errors are those of the schema. */
+export function wordOr(words: readonly string[], other: TextSchema): TextSchema {
   return z.string().superRefine((text, context) => {
     if (words.includes(text)) return;
     for (const issue of other.safeParse(text).error?.issues ?? [])

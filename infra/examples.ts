@@ -1,8 +1,7 @@
 import * as z from "zod";
 
-/** Body of every id in the examples. */
 export const EXAMPLE_ID = "01j9z3k4m5n6p7q8r9s0t1v2w3";
-/** 2026-09-21T13:33:20Z: the moment in every example, in seconds. */
+/** 2026-09-21T13:33:20Z, in seconds. */
 export const EXAMPLE_TIME = 1_790_000_000;
 
 interface Json {
@@ -25,19 +24,18 @@ const PREFIXES: Record<string, string> = {
   collectionId: "col",
 };
 
-/** An id for a slot of a path, the same everywhere. */
+/** The example id for a path slot, such as `storeId`. */
 export function idOf(slot: string): string {
   if (!slot.endsWith("Id")) return `example-${slot.toLowerCase()}`;
   return `${PREFIXES[slot] ?? slot.slice(0, -2).toLowerCase()}_${EXAMPLE_ID}`;
 }
 
 /**
- * A value that fits a schema as input: its own example, or one made from its JSON schema.
- *
- * @param type event type that a worker waits for
+ * A valid input for a schema: its own example, or one generated from its JSON schema. `type`: event type that
+ * a worker subscribes to.
  */
 export function exampleOf(schema: z.ZodType, type?: string): unknown {
-  // Zod leaves the examples of inputs that it transforms out of their JSON schema.
+  // Zod omits examples of transformed inputs from their JSON schema.
   const own = schema.meta()?.examples;
   if (Array.isArray(own) && own.length > 0) return own[0];
   const described: unknown = z.toJSONSchema(schema, {
@@ -45,11 +43,12 @@ export function exampleOf(schema: z.ZodType, type?: string): unknown {
     unrepresentable: "any",
     reused: "inline",
   });
-  const made = isSchema(described) ? sampleOf(described, "") : undefined;
-  if (type === undefined || typeof made !== "object" || made === null || !("type" in made)) return made;
+  const sample = isSchema(described) ? sampleOf(described, "") : undefined;
+  if (type === undefined || typeof sample !== "object" || sample === null || !("type" in sample))
+    return sample;
   const resource = type.split(".")[0] ?? "";
   return {
-    ...made,
+    ...sample,
     id: `evt_${EXAMPLE_ID}`,
     type,
     tenant_id: `store_${EXAMPLE_ID}`,
@@ -58,7 +57,7 @@ export function exampleOf(schema: z.ZodType, type?: string): unknown {
   };
 }
 
-/** Values of the query parameters that a schema demands, as texts. */
+/** Example texts for the required query parameters of a schema. */
 export function exampleQuery(schema: z.ZodType): Record<string, string> {
   const own = exampleOf(schema);
   if (typeof own !== "object" || own === null) return {};

@@ -7,8 +7,8 @@ const REGION = "eu-central-1";
 const ACCOUNT = "123456789012";
 
 /**
- * An event that starts an operation or a worker, in the exact shape that AWS sends, made from the examples of its schemas.
- * `{token}` stands where a credential belongs.
+ * The event that AWS sends to start an operation or a worker, made from the examples of its schemas.
+ * `{token}` stands for a credential.
  */
 export function fixtureOf(unit: Operation | Worker): object {
   return "trigger" in unit ? workerFixture(unit) : operationFixture(unit);
@@ -49,7 +49,6 @@ function operationFixture(operation: Operation): object {
   };
 }
 
-/** The event that starts a worker. */
 function workerFixture({ id, trigger, on }: Worker): object {
   if (trigger.kind === "queue") {
     const body = exampleOf(schemaOf(trigger), on?.[0]);

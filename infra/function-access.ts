@@ -1,28 +1,30 @@
 import * as z from "zod";
 import type { FunctionOptions, Method, Resource } from "#core/http/contract.ts";
 
-/** As much of an operation or a worker as says what it may touch. */
+/** The part of an operation or worker that decides what it may access. */
 type Entry = FunctionOptions & { method?: Method; query?: z.ZodType };
 
-/** Memory in MB and seconds of a worker that does not say. */
+/** Defaults of a worker: memory in MB, timeout in seconds. */
 export const WORKER_DEFAULTS = { memory: 512, timeout: 30 };
 
-/** What a function may touch: what its entry says, or the table, and what all of its kind need. */
+/**
+ * All resources that a function needs: those that it declares, or the table, and those that its kind implies.
+ */
 export function resourcesUsedBy(entry: Entry): readonly Resource[] {
   const all = new Set([...(entry.uses ?? [tableOf(entry)]), ...impliedResources(entry)]);
-  // Who may write may read.
+  // Write access includes read access.
   if (all.has("table:write")) all.delete("table:read");
   return [...all];
 }
 
-/** What an operation may touch because of what anybody may send it. */
+/** What any caller may trigger by a header or a cursor, whatever the operation declares. */
 export function impliedResources({ method, query }: Entry): readonly Resource[] {
-  // An Idempotency-Key: the answer is kept, sealed.
+  // With an Idempotency-Key, the answer is stored encrypted.
   if (method === "POST") return ["table:write", "secrets"];
   return query instanceof z.ZodObject && "cursor" in query.shape ? ["secrets"] : [];
 }
 
-/** The workers whose queues some entries send to; `undefined` is any. */
+/** Ids of the workers whose queues these entries send to; `undefined` means any. */
 export function queueTargetsOf(entries: readonly Entry[]): readonly string[] | undefined {
   const sending = entries.filter((entry) => resourcesUsedBy(entry).includes("queue:send"));
   if (sending.some(({ sends }) => sends === undefined)) return undefined;
@@ -33,7 +35,6 @@ function tableOf({ method }: Entry): Resource {
   return method === "GET" ? "table:read" : "table:write";
 }
 
-/** Seconds that a worker may run. */
 export function timeoutOf(worker: FunctionOptions): number {
   return worker.timeout ?? WORKER_DEFAULTS.timeout;
 }

@@ -5,23 +5,22 @@ import type { Grain } from "./config.ts";
 import { resourcesUsedBy } from "./function-access.ts";
 import { addRoutes, baseOf, type PlacedRoute } from "./route-keys.ts";
 
-/** What decides where an operation is deployed. */
+/** The part of an operation that decides where it is deployed. */
 export type PlacedOperation = Pick<Operation, "domain" | "method" | "path" | "needs" | "memory" | "uses">;
 
-/** One function and the operations that it answers. */
 export interface EndpointGroup {
   id: string;
-  /** Where it is deployed: whose code it has, and into whose log it writes. */
+  /** The domain whose code and log group it has. */
   domain: string;
   operations: readonly Operation[];
-  /** Handler in the domain's asset. */
+  /** Entry in the domain's asset. */
   entry: string;
   routes: readonly PlacedRoute[];
 }
 
-/** Where all is deployed that people of a shop call now and then, to run it. */
+/** The domain with whose code administration is deployed: rare calls by staff. */
 export const ADMINISTRATION_DOMAIN = "stores";
-/** Domains too small for a function of their own: what is shared of them is administration. */
+/** Domains too small for a shared function of their own. */
 export const ADMINISTERED_DOMAINS: readonly string[] = [
   "activity",
   "businesses",
@@ -37,11 +36,11 @@ export const ADMINISTERED_DOMAINS: readonly string[] = [
   "webhooks",
 ];
 
-/** Domains that visitors call too, but seldom: all of them is in the function of the first. */
-const SELDOM: readonly string[] = ["collections", "locations", "markets"];
+/** Domains that visitors seldom call share one function, deployed with the first. */
+const SELDOM_CALLED: readonly string[] = ["collections", "locations", "markets"];
 
-/** Paths below which operations of several domains are shared: the function of this domain answers them all. */
-const BELOW: Readonly<Record<string, string>> = {
+/** For each path prefix, the domain whose shared function answers all domains below it. */
+const OWNER_BELOW: Readonly<Record<string, string>> = {
   "/v1/businesses/{businessId}/collections": "legacy-content",
   "/v1/businesses/{businessId}/entries": "legacy-content",
   "/v1/stores/{storeId}/contacts": "customers",
@@ -49,7 +48,7 @@ const BELOW: Readonly<Record<string, string>> = {
   "/v1/stores/{storeId}/social-publications": "social",
 };
 
-/** Domains that are called seldom enough, by whomever, for a function to share all of them that is plain. */
+/** Domains called so seldom that visitors' operations share a function too. */
 export const SHARED_DOMAINS: readonly string[] = [
   "collections",
   "legacy-content",
@@ -59,8 +58,8 @@ export const SHARED_DOMAINS: readonly string[] = [
 ];
 
 const STAFF: readonly string[] = ["READ", "WRITE", "ADMIN", "OWNER", "account"];
-/** What a shared function may touch: operations that need more share one only with those that need the same. */
-const PLAIN: readonly Resource[] = [
+/** What a shared function may access. Operations that need more only share with those that need the same. */
+const SHARED_RESOURCES: readonly Resource[] = [
   "table:read",
   "table:write",
   "secrets",
@@ -71,21 +70,21 @@ const PLAIN: readonly Resource[] = [
   "media:write",
 ];
 
-/** The domain with whose code an operation is deployed, at either grain: its own, or whose function it shares. */
 export function deployedDomainOf(operation: PlacedOperation): string {
   const { domain, path } = operation;
   if (!isShared(operation)) return domain;
-  if (SELDOM.includes(domain)) return SELDOM[0] ?? domain;
-  return BELOW[baseOf(path)] ?? (ADMINISTERED_DOMAINS.includes(domain) ? ADMINISTRATION_DOMAIN : domain);
+  if (SELDOM_CALLED.includes(domain)) return SELDOM_CALLED[0] ?? domain;
+  return (
+    OWNER_BELOW[baseOf(path)] ?? (ADMINISTERED_DOMAINS.includes(domain) ? ADMINISTRATION_DOMAIN : domain)
+  );
 }
 
-/** Whether an operation shares a function: people of a shop call it, or hardly anybody does, and it touches what is plain. */
+/** Staff operations and rarely called domains share functions, if they need no special access. */
 export function isShared(operation: PlacedOperation): boolean {
-  if (operation.memory !== undefined || moreOf(operation).length > 0) return false;
+  if (operation.memory !== undefined || extraResourcesOf(operation).length > 0) return false;
   return SHARED_DOMAINS.includes(operation.domain) || STAFF.includes(operation.needs);
 }
 
-/** The one place that decides how many functions there are, and which of them answers what. */
 export function endpointGroupsOf(operations: readonly Operation[], grain: Grain): EndpointGroup[] {
   const pages = pagesOf(operations);
   const key = (operation: Operation) => groupOf(operation, grain, pages);
@@ -100,7 +99,7 @@ export function endpointGroupsOf(operations: readonly Operation[], grain: Grain)
       greedy: !alone && (grain === "domain" || list.every(isShared)),
     };
   });
-  return addRoutes(groups, above);
+  return addRoutes(groups, routePrefixOf);
 }
 
 function groupOf(operation: Operation, grain: Grain, pages: ReadonlyMap<Operation, string>): string {
@@ -110,15 +109,17 @@ function groupOf(operation: Operation, grain: Grain, pages: ReadonlyMap<Operatio
   if (isShared(operation)) return SHARED_DOMAINS.includes(at) ? `${at}Api` : `${at}Staff`;
   const page = pages.get(operation);
   if (page !== undefined || operation.memory !== undefined) return page ?? id;
-  return STAFF.includes(needs) ? [`${domain}Staff`, ...moreOf(operation).map(named).sort()].join("") : id;
+  return STAFF.includes(needs)
+    ? [`${domain}Staff`, ...extraResourcesOf(operation).map(resourceName).sort()].join("")
+    : id;
 }
 
 /**
- * What is one thing to a visitor has one function: a page and what its button does, and what two methods ask for. They have
- * one path, and touch what is plain. The function has the id of the first of them.
+ * One path is one function for a visitor, such as a page and its button. It has the id of the first
+ * operation, and needs no special access.
  */
 function pagesOf(operations: readonly Operation[]): ReadonlyMap<Operation, string> {
-  const visitors = operations.filter((each) => !isShared(each) && moreOf(each).length === 0);
+  const visitors = operations.filter((each) => !isShared(each) && extraResourcesOf(each).length === 0);
   const pages = new Map<Operation, string>();
   for (const list of Map.groupBy(visitors, ({ domain, path }) => `${domain} ${path}`).values()) {
     const [first] = list;
@@ -130,23 +131,24 @@ function pagesOf(operations: readonly Operation[]): ReadonlyMap<Operation, strin
   return pages;
 }
 
-/** The path whose greedy route an operation comes by: a few functions answer all that is left below a tenant. */
-function above(operation: Operation, path: string): string {
+/** The prefix whose greedy route brings requests to an operation's function. */
+function routePrefixOf(operation: Operation, path: string): string {
   const at = deployedDomainOf(operation);
-  const isLeft = at === ADMINISTRATION_DOMAIN || (at === SELDOM[0] && path.startsWith("/v1/storefront/"));
+  const isLeft =
+    at === ADMINISTRATION_DOMAIN || (at === SELDOM_CALLED[0] && path.startsWith("/v1/storefront/"));
   return isLeft ? tenantIn(path) : baseOf(path);
 }
 
-/** `/v1/stores/{storeId}` for all below it. */
+/** `/v1/stores/{storeId}`, the tenant's part of a path. */
 function tenantIn(path: string): string {
   return path.split("/").slice(0, 4).join("/");
 }
 
-function moreOf(operation: PlacedOperation): Resource[] {
-  return resourcesUsedBy(operation).filter((use) => !PLAIN.includes(use));
+function extraResourcesOf(operation: PlacedOperation): Resource[] {
+  return resourcesUsedBy(operation).filter((use) => !SHARED_RESOURCES.includes(use));
 }
 
 /** `MediaRead` for `media:read`. */
-function named(use: Resource): string {
+function resourceName(use: Resource): string {
   return use.replace(/(?:^|:)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

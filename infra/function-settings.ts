@@ -3,8 +3,8 @@ import type { Config } from "./config.ts";
 import { checkedSettings } from "./environment.ts";
 
 /**
- * The settings that go into the code of functions and not into their environment: those that can be long. None of them
- * is a secret; some are the ARN of one.
+ * The settings that are bundled into code, since they may be too long for the environment. None is a secret;
+ * some are a secret's ARN.
  */
 export function bundledSettings(config: Config): Partial<Record<Setting, string>> {
   const { budgets, plans, signIn, trustedProxies, payments, social, aiModels, mail } = config;
@@ -26,22 +26,22 @@ export function bundledSettings(config: Config): Partial<Record<Setting, string>
     SOCIAL_APPS_ARN: social?.appsSecretArn,
   };
   return checkedSettings({
-    ...Object.fromEntries(set(lists).map(([name, value]) => [name, JSON.stringify(value)])),
-    ...Object.fromEntries(set(texts)),
+    ...Object.fromEntries(definedEntries(lists).map(([name, value]) => [name, JSON.stringify(value)])),
+    ...Object.fromEntries(definedEntries(texts)),
   });
 }
 
-function set<T>(values: Readonly<Record<string, T | undefined>>): [name: string, value: T][] {
+function definedEntries<T>(values: Readonly<Record<string, T | undefined>>): [name: string, value: T][] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }
 
-/** The operations or workers that are deployed with a configuration: some have nothing to do without a setting. */
+/** Leaves out operations and workers whose required setting is missing. */
 export function deployedUnits<U extends { onlyIf?: Setting }>(config: Config, units: readonly U[]): U[] {
-  const known = { ...bundledSettings(config), ...environmentSettings(config) };
-  return units.filter(({ onlyIf }) => onlyIf === undefined || known[onlyIf] !== undefined);
+  const deployedSettings = { ...bundledSettings(config), ...environmentSettings(config) };
+  return units.filter(({ onlyIf }) => onlyIf === undefined || deployedSettings[onlyIf] !== undefined);
 }
 
-/** The settings of functions that are configuration alone, and short: `givenTo` has the others. */
+/** The short settings, which go into each function's environment; see `bundledSettings` for the others. */
 export function environmentSettings(config: Config): Partial<Record<Setting, string>> {
   const { logLevel, signIn, payments } = config;
   return {

@@ -13,20 +13,18 @@ import { explainFindings } from "./nag.ts";
 import { type Grantable, statementsFor, tracingStatement } from "./permissions.ts";
 import type { ConcurrencyClass } from "./settings.ts";
 
-/** The code of a domain's functions. */
 export interface Code {
-  /** One for each stack: a stack's template names the assets of its own functions. */
+  /** The asset of a stack: each template needs its own. */
   assetIn(stack: Stack): lambda.Code;
-  /** Lambda's `handler` for an operation, a worker or the dispatcher. */
+  /** The `handler` property of a function. */
   handlerOf(id: string): string;
 }
 
-/** What every function of the system is given. */
 export interface Platform {
   config: Config;
   environment: Readonly<Record<string, string>>;
   grantable: Grantable;
-  /** `SHARED_QUEUES`, for those that send. */
+  /** `SHARED_QUEUES`: the shared queue of each worker that has one. */
   sharedQueues: string;
   codeOf(domain: string): Code;
   logGroupOf(domain: string): ILogGroup;
@@ -40,23 +38,22 @@ export interface HandlerProps {
   memory: number;
   timeout: number;
   uses: readonly Resource[];
-  /** Workers whose queues it sends to; any unless said. */
+  /** Workers whose queues it sends to; any by default. */
   sends?: readonly string[] | undefined;
-  /** What the function needs besides what it uses, for what starts it. */
+  /** Permissions that its trigger needs, besides those that it declares. */
   statements?: readonly iam.PolicyStatement[];
-  /** Whether it sends to its own queue on purpose: Lambda ends such chains after sixteen otherwise. */
+  /** Whether it sends to its own queue on purpose: otherwise Lambda stops such loops after sixteen calls. */
   loops?: boolean;
   concurrency?: ConcurrencyClass | undefined;
-  /** Entry in the domain's asset; the function's own unless said. */
+  /** Entry in the domain's asset; the function's id by default. */
   entry?: string;
 }
 
-// 1 GB is more than half a processor: less costs the same per request and takes longer to start.
+// With less memory a request costs the same, and a cold start takes longer.
 const ENDPOINT = { memory: 1024, timeout: 10 };
-// API Gateway answers for a function that takes longer.
+// API Gateway gives up on a function that takes longer.
 const LONGEST_REPLY = 29;
 
-/** A function with its own role, named after its operation or worker. */
 export class Handler extends Construct {
   readonly lambda: lambda.Function;
   readonly role: iam.Role;
@@ -110,7 +107,6 @@ export function endpointSize(options: FunctionOptions): { memory: number; timeou
   };
 }
 
-/** What a worker's function is made with. */
 export function workerProps(
   platform: Platform,
   worker: Worker & { members?: readonly Worker[] },
@@ -161,7 +157,8 @@ function roleStatements(
   ];
 }
 
-// A readable logical id, the same whatever stands around it: `sam local invoke CreateForm` finds the function by it.
+// Sets a readable logical id that does not depend on the construct's parents: `sam local invoke CreateForm`
+// uses it.
 export function setLogicalId(construct: Construct, logicalId: string): void {
   const resource = construct.node.defaultChild;
   if (CfnElement.isCfnElement(resource)) resource.overrideLogicalId(logicalId);

@@ -4,7 +4,7 @@ import { type Config, removalPolicyOf } from "./config.ts";
 import { pascalCase } from "./function.ts";
 import { countCallbacks, loggedAlarmsMetric, measureDue } from "./logged-alarms.ts";
 
-/** One log group a domain, made when first asked for. */
+/** Creates a log group for each domain on demand. */
 export class LogGroups extends Construct {
   private readonly made = new Map<string, logs.LogGroup>();
 
@@ -16,15 +16,15 @@ export class LogGroups extends Construct {
   }
 
   of(domain: string): logs.ILogGroup {
-    const known = this.made.get(domain);
-    if (known) return known;
+    const existing = this.made.get(domain);
+    if (existing) return existing;
     const { prefix, environment, logRetentionDays } = this.config;
     const group = new logs.LogGroup(this, `${pascalCase(domain)}LogGroup`, {
       logGroupName: `/${prefix}/${environment}/${domain}`,
       retention: logRetentionDays,
       removalPolicy: removalPolicyOf(this.config),
     });
-    // What code logs with an `alarm` is for a person to look at: one metric over all domains counts it.
+    // One metric over all domains counts log lines with an `alarm`.
     new logs.MetricFilter(this, `${pascalCase(domain)}Alarms`, {
       logGroup: group,
       filterPattern: logs.FilterPattern.stringValue("$.alarm", "=", "*"),

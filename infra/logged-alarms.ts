@@ -6,12 +6,10 @@ import { type Config, physicalName } from "./config.ts";
 
 const PERIOD = Duration.minutes(5);
 
-/** The metric that counts log lines with an `alarm`. */
 export function loggedAlarmsMetric(config: Config): string {
   return physicalName(config, "logged-alarms");
 }
 
-/** Counts callbacks of payment providers that had no effect, by provider and reason. */
 export function countCallbacks(logGroup: LogGroup, config: Config): void {
   new MetricFilter(logGroup, "RefusedCallbacks", {
     logGroup,
@@ -23,12 +21,11 @@ export function countCallbacks(logGroup: LogGroup, config: Config): void {
   });
 }
 
-/** The metric that counts callbacks without effect. */
 export function refusedCallbacksMetric(config: Config): string {
   return physicalName(config, "refused-callbacks");
 }
 
-/** Measures how long the oldest row has waited that something is due for, where that is long. */
+/** Measures the age of the oldest due row, from lines that are logged when it is high. */
 export function measureDue(logGroup: LogGroup, config: Config): void {
   new MetricFilter(logGroup, "DueAge", {
     logGroup,
@@ -39,14 +36,13 @@ export function measureDue(logGroup: LogGroup, config: Config): void {
   });
 }
 
-/** The metric of the age of the oldest row that something is due for, in seconds. */
 export function dueAgeMetric(config: Config): string {
   return physicalName(config, "due-age");
 }
 
 /**
- * The alarm on lines that code logs with an `alarm`: mails that SES refused, that wait for the account or its quota, or whose fate is unknown, messages that SQS
- * refused, outbox rows put aside. The line says which.
+ * Alarms on log lines with an `alarm`: mails that SES refused or holds back, messages that SQS refused,
+ * outbox rows in quarantine. The line says which.
  */
 export function watchLogs(facade: MonitoringFacade, config: Config): void {
   const metric = new Metric({

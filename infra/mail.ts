@@ -11,11 +11,10 @@ import { type Config, physicalName } from "./config.ts";
 import { identityArn } from "./permissions.ts";
 import type { WorkQueue } from "./queues.ts";
 
-/** The worker that takes what became of mails, when there is one. */
 export const MAIL_EVENTS_WORKER = "recordMailEvents";
 
-// Opens are asked for too. Newsletters have a picture of their own besides the one that SES then adds to every mail:
-// whichever is loaded first is the open that counts, and the other is known (`noteOpen`).
+// SES adds its own tracking pixel to every mail; newsletters have one too. Whichever loads first counts as
+// the open: see `noteOpen`.
 const EVENTS = [
   ses.EmailSendingEvent.DELIVERY,
   ses.EmailSendingEvent.BOUNCE,
@@ -26,12 +25,12 @@ const EVENTS = [
   ses.EmailSendingEvent.DELIVERY_DELAY,
 ];
 
-/** Sending of mail, and the way back of what became of it: SES, a topic, a queue. */
+/** SES, and the topic and queue that bring its events about mails. */
 export class Mail extends Construct {
   readonly configurationSet: string;
-  /** What a sender must be allowed to use. */
+  /** ARNs that a role needs for sending. */
   readonly arns: string[];
-  /** The queue that keeps the events while no worker takes them. */
+  /** Keeps the events while no worker reads them. */
   readonly kept?: WorkQueue;
 
   constructor(scope: Construct, id: string, config: Config, worker?: WorkQueue) {
@@ -91,8 +90,8 @@ export class Mail extends Construct {
       const identity = isAddress
         ? ses.Identity.email(parseMailbox(mail.identity))
         : ses.Identity.domain(mailDomain(mail.identity) ?? mail.identity);
-      const made = new ses.EmailIdentity(this, "Identity", { identity });
-      if (!isAddress) this.putOutRecords(made);
+      const emailIdentity = new ses.EmailIdentity(this, "Identity", { identity });
+      if (!isAddress) this.putOutRecords(emailIdentity);
     }
     const stack = Stack.of(this);
     const set = stack.formatArn({
@@ -100,11 +99,11 @@ export class Mail extends Construct {
       resource: "configuration-set",
       resourceName: this.configurationSet,
     });
-    // In the sandbox SES checks the recipient's identity too, so every identity may be used: but with one sender alone.
+    // SES's sandbox checks the recipient's identity too, so all identities are allowed, with one sender only.
     return [identityArn(stack, "*"), set];
   }
 
-  /** The DNS records by which SES knows the domain for the operator's, as they are typed into a zone. */
+  /** Outputs the DNS records that prove to SES who owns the domain. */
   private putOutRecords({ dkimRecords }: ses.EmailIdentity): void {
     for (const [index, { name, value }] of dkimRecords.entries()) {
       const output = { value: `${name} CNAME ${value}`, description: "DNS record of the mail domain" };

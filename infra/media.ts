@@ -8,10 +8,10 @@ const VARIANT_DAYS = 90;
 const LOG_DAYS = 30;
 const RECOVERABLE_DAYS = 35;
 
-/** Emptied first: S3 deletes no bucket that holds anything, and these fill by themselves. */
+/** S3 deletes only empty buckets, and these fill by themselves. */
 const DISPOSABLE = { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true };
 
-/** Buckets of what people upload, of what is made from it, and of who asked for it. */
+/** The buckets of uploads, of their variants and of access logs. */
 export class Buckets extends Construct {
   readonly originals: s3.Bucket;
   readonly variants: s3.Bucket;
@@ -22,20 +22,20 @@ export class Buckets extends Construct {
     this.accessLogs = this.accessLogBucket(config);
     const logged = { serverAccessLogsBucket: this.accessLogs };
     this.originals = new s3.Bucket(this, "Originals", {
-      ...privately(config),
+      ...privateBucket(config),
       ...logged,
       serverAccessLogsPrefix: "originals/",
-      // What is overwritten or deleted by mistake can be had back for as long as the table's past can.
+      // An overwritten file can be restored for as long as the table can.
       versioned: true,
       lifecycleRules: [
         {
           noncurrentVersionExpiration: Duration.days(RECOVERABLE_DAYS),
         },
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
-        // What was posted and never completed; nothing else is below this prefix for longer than an hour.
+        // Uploads that were never completed; others leave this prefix within an hour.
         { prefix: "uploads/", expiration: Duration.days(2) },
       ],
-      // Browsers post large files straight into the bucket, and read large exports from it, by what the API has signed.
+      // Browsers upload large files and download large exports with URLs that the API has signed.
       cors: [
         {
           allowedOrigins: ["*"],
@@ -46,7 +46,7 @@ export class Buckets extends Construct {
       ],
     });
     this.variants = new s3.Bucket(this, "Variants", {
-      ...privately(config),
+      ...privateBucket(config),
       ...logged,
       serverAccessLogsPrefix: "variants/",
       ...DISPOSABLE,
@@ -58,9 +58,9 @@ export class Buckets extends Construct {
 
   private accessLogBucket(config: Config): s3.Bucket {
     const bucket = new s3.Bucket(this, "AccessLogs", {
-      ...privately(config),
+      ...privateBucket(config),
       ...DISPOSABLE,
-      // CloudFront writes its logs by ACL.
+      // CloudFront needs ACLs to write its logs.
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ expiration: Duration.days(LOG_DAYS) }],
     });
@@ -71,7 +71,7 @@ export class Buckets extends Construct {
   }
 }
 
-function privately(config: Config): s3.BucketProps {
+function privateBucket(config: Config): s3.BucketProps {
   return {
     blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
     encryption: s3.BucketEncryption.S3_MANAGED,

@@ -12,7 +12,7 @@ import { type Config, physicalName, tableNameOf } from "./config.ts";
 import { dashboardWidgets } from "./dashboard-widgets.ts";
 import { dueAgeMetric, watchLogs } from "./logged-alarms.ts";
 
-/** Queues and functions are named without what begins every name. */
+/** Names are without the prefix that all of them share. */
 interface Monitored {
   config: Config;
   api: HttpApi;
@@ -21,9 +21,9 @@ interface Monitored {
   deadLetters: readonly string[];
   /** Functions that read the table's stream. */
   streamReaders: readonly string[];
-  /** Functions behind the CDN: somebody waits for their replies. */
+  /** Functions behind the CDN, whose replies people wait for. */
   waitedFor: readonly string[];
-  /** Functions that the minutes start. */
+  /** Scheduled functions. */
   ticking: readonly string[];
 }
 
@@ -32,11 +32,9 @@ const SLOW = Duration.seconds(3);
 const OLD = Duration.minutes(15);
 
 /**
- * One dashboard over everything, and the alarms with the topic that they go to.
- *
- * An alarm is charged by metric and month. So functions are watched together, by the metrics that Lambda keeps for an
- * account; which of them it was is the first line of the dashboard's tables. The dashboard searches for its metrics: its
- * widgets do not grow with what there is to watch. Everything is found by name, which takes no parameter of the stack.
+ * One dashboard, and all alarms with their topic. Alarms cost by metric, so functions are watched together,
+ * and the dashboard's tables show which one failed. Its widgets search by name, so their number and the
+ * stack's parameters do not grow.
  */
 export class Monitoring extends NestedStack {
   /** The topic that all alarms go to. */
@@ -78,7 +76,7 @@ export class Monitoring extends NestedStack {
       topicName: physicalName(config, "alarms"),
       enforceSSL: true,
     });
-    // Asking for TLS replaces the policy that a topic has by default, and with it the right of alarms to publish.
+    // Enforcing TLS replaces the topic's default policy, which lets alarms publish.
     topic.addToResourcePolicy(
       new iam.PolicyStatement({
         actions: ["sns:Publish"],
@@ -103,7 +101,7 @@ export class Monitoring extends NestedStack {
     const dimensions = { ApiId: this.monitored.api.apiId, Stage: "$default" };
     const answers = { namespace: "AWS/ApiGateway", part: "5xx", whole: "Count", dimensions, share: 0.001 };
     this.alarms.tooMany("api", { ...answers, least: 5 });
-    // What fails twice a day may be all that a small shop sells.
+    // Two failures in a day may be all the sales of a small shop.
     const seldom = { suffix: "5xx-seldom", period: Duration.hours(1), of: { datapoints: 2, periods: 24 } };
     this.alarms.tooMany("api", { ...answers, ...seldom, least: 0 });
   }
@@ -121,8 +119,8 @@ export class Monitoring extends NestedStack {
   }
 
   /**
-   * DynamoDB keeps these by index or by operation, and a series begins with its first error: a query finds those that
-   * there are, and nothing is charged for those that are not. A sum of named series has no value while one is missing.
+   * Queries the metric, since DynamoDB keeps a series for each index or operation, and only from its first
+   * error on. A sum of named series has no value while one is missing.
    */
   private tableAlarm(metric: string, above: number): void {
     const name = tableNameOf(this.monitored.config);

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { join, resolve } from "node:path";
 import * as z from "zod";
 
-/** Packages with compiled code: they stand beside the bundle, built for the processor of the functions. */
+/** Packages with compiled code, copied next to the bundle for the functions' processor. */
 export const NATIVE = ["sharp"];
 
 const Lock = z.object({ packages: z.record(z.string(), z.looseObject({ version: z.string().optional() })) });
@@ -13,7 +13,7 @@ export function isNative(name: string): boolean {
   return NATIVE.includes(name);
 }
 
-/** Throws, naming the domains, when an asset lacks a package for the processor of the functions: it would not run. */
+/** @throws Error naming the domains whose asset lacks a package for the functions' processor */
 export function refuseIncomplete(assets: readonly { domain: string; incomplete?: true }[]): void {
   const incomplete = assets.filter((asset) => asset.incomplete).map(({ domain }) => domain);
   if (incomplete.length === 0) return;
@@ -25,46 +25,44 @@ export function refuseIncomplete(assets: readonly { domain: string; incomplete?:
 const LockedPackage = z.looseObject({ dependencies: z.record(z.string(), z.string()).default({}) });
 
 /**
- * Puts packages, at the versions of the lock file, into an asset's folder as linux-arm64 builds. They are fetched
- * once and kept in `cache`.
- *
- * @returns false, after a warning, when they are neither in the cache nor to be had; such an asset is not to be deployed
+ * Copies packages, at the versions of the lock file, into an asset as linux-arm64 builds. Downloads are kept
+ * in `cache`. Returns false after a warning when they cannot be had; do not deploy such an asset.
  */
 export function installNative(names: string[], folder: string, cache: string): boolean {
   if (names.length === 0) return true;
   const all = [...new Set(names.flatMap((name) => [name, ...dependenciesOf(name)]))];
-  const wanted = all.map((name) => `${name}@${lockedVersion(name)}`);
-  const kept = join(cache, wanted.join("+").replaceAll("/", "-"));
-  if (!existsSync(kept) && !fetchPackages(wanted, kept)) return false;
-  cpSync(join(kept, "node_modules"), join(folder, "node_modules"), { recursive: true });
+  const specifiers = all.map((name) => `${name}@${lockedVersion(name)}`);
+  const cacheFolder = join(cache, specifiers.join("+").replaceAll("/", "-"));
+  if (!existsSync(cacheFolder) && !fetchPackages(specifiers, cacheFolder)) return false;
+  cpSync(join(cacheFolder, "node_modules"), join(folder, "node_modules"), { recursive: true });
   return true;
 }
 
-function fetchPackages(wanted: string[], kept: string): boolean {
-  const partial = `${kept}.${process.pid}`;
+function fetchPackages(specifiers: string[], cacheFolder: string): boolean {
+  const partial = `${cacheFolder}.${process.pid}`;
   mkdirSync(partial, { recursive: true });
   writeFileSync(join(partial, "package.json"), "{}");
   const target = ["--os=linux", "--cpu=arm64", "--libc=glibc"];
   const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts", "--loglevel=error"];
   try {
-    execFileSync("npm", ["install", "--prefer-offline", ...target, ...quiet, ...wanted], {
+    execFileSync("npm", ["install", "--prefer-offline", ...target, ...quiet, ...specifiers], {
       cwd: partial,
       stdio: "pipe",
     });
     rmSync(join(partial, "node_modules", ".package-lock.json"), { force: true });
-    renameSync(partial, kept);
+    renameSync(partial, cacheFolder);
     return true;
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
     const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
     console.warn(
-      `Without ${wanted.join(", ")} for linux-arm64 (${reason}): run this again with a network before deploying.`,
+      `Without ${specifiers.join(", ")} for linux-arm64 (${reason}): run this again with a network before deploying.`,
     );
     return false;
   }
 }
 
-// What a package asks for by range is asked for at the version of the lock file, too.
+// Dependencies get the lock file's version too.
 function dependenciesOf(name: string): string[] {
   const { packages } = Lock.parse(JSON.parse(readFileSync(LOCK, "utf8")));
   return Object.keys(LockedPackage.parse(packages[`node_modules/${name}`]).dependencies);

@@ -3,29 +3,27 @@ import * as iam from "aws-cdk-lib/aws-iam";
 import { SIGNING_KEYS } from "#core/dynamo/layout.ts";
 import type { Resource } from "#core/http/contract.ts";
 
-/** What reads a secret: each has one of its own. */
+/** Resources that stand for one secret each. */
 type Secret = Extract<Resource, "secrets" | "signing" | "credentials" | "billing" | "apps" | "oidc">;
 
-/** ARNs that permissions are made of. */
 export interface Grantable {
   tableArn: string;
   indexArns: readonly string[];
   mediaBucketArn: string;
   variantsBucketArn: string;
   mailArns: readonly string[];
-  /** The one address that mail may come from, without a name: SES compares it with the address alone. */
+  /** The only sender address, without a display name, as SES compares it. */
   mailFrom: string;
-  /** Of each worker that has one, by its id: the ARN of the queue, which several may share. */
+  /** The queue's ARN by worker id; several workers may share one. */
   queues: ReadonlyMap<string, string>;
-  /** A deployment has those of the platform's own accounts alone that its settings name. */
+  /** Secrets of the platform's own accounts exist only if a setting names them. */
   secretArns: Readonly<Record<Secret, string | undefined>>;
   aiModels: readonly string[];
 }
 
 /**
- * The statements of a role: for each resource used just its actions on just its ARNs.
- *
- * @param to workers whose queues it sends to; any unless given
+ * The statements of a role, limited to the actions and ARNs of the resources used. `to`: workers whose queues
+ * it sends to; any by default.
  */
 export function statementsFor(
   uses: readonly Resource[],
@@ -38,15 +36,15 @@ export function statementsFor(
     .filter(({ resources, notResources }) => resources.length + notResources.length > 0);
 }
 
-/** What tracing needs; X-Ray has no resource to name. */
+/** X-Ray has no resource ARNs. */
 export function tracingStatement(): iam.PolicyStatement {
   return allow(["xray:PutTraceSegments", "xray:PutTelemetryRecords"], ["*"]);
 }
 
 const READ_TABLE = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
-// Reading stamps when a key was last used, and counts tries.
+// Requests that read also record when a credential was last used, and count attempts.
 const STAMP = ["dynamodb:UpdateItem"];
-// A transaction needs no action of its own: it is allowed what its parts are.
+// A transaction needs the actions of its parts and no other.
 const WRITE_TABLE = [
   "dynamodb:PutItem",
   "dynamodb:DeleteItem",
@@ -54,9 +52,9 @@ const WRITE_TABLE = [
   "dynamodb:ConditionCheckItem",
 ];
 
-// "For all values" holds of a request that names none: such a one is not meant.
+// `ForAllValues` is true for a request without keys, which must be refused.
 const KEYS_NAMED = { Null: { "dynamodb:LeadingKeys": "false" } };
-/** What reading stamps: when a credential was used last, which lies with its person, and budgets. */
+/** Readers may write only these items: the last use of a credential, stored with its person, and budgets. */
 const STAMPS = {
   "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["PERSON#*", "BUDGET#*"] },
   ...KEYS_NAMED,
@@ -71,7 +69,7 @@ const GRANTS: Readonly<Record<Resource, (on: Grantable) => iam.PolicyStatement[]
   "table:write": (on) => [...reading(on), allow([...STAMP, ...WRITE_TABLE], [on.tableArn], NO_SIGNING_KEYS)],
   "media:read": (on) => [
     allow(["s3:GetObject"], [`${on.mediaBucketArn}/*`]),
-    // Without it S3 answers 403 for an object that is not there.
+    // Without this, S3 answers 403 for a missing object.
     allow(["s3:ListBucket"], [on.mediaBucketArn]),
   ],
   "media:write": (on) => [
@@ -90,7 +88,7 @@ const GRANTS: Readonly<Record<Resource, (on: Grantable) => iam.PolicyStatement[]
     quota(),
   ],
   "mail:quota": () => [quota()],
-  // A phone number has no ARN; every topic has one, and none of them is meant.
+  // A phone number has no ARN, so all resources are allowed but topics.
   "sms:send": () => [
     new iam.PolicyStatement({ actions: ["sns:Publish"], notResources: [`arn:${Aws.PARTITION}:sns:*:*:*`] }),
   ],
@@ -115,13 +113,13 @@ function secret({ secretArns }: Grantable, of: Secret): iam.PolicyStatement[] {
   return arn === undefined ? [] : [allow(["secretsmanager:GetSecretValue"], [arn])];
 }
 
-// The quota is the account's: it has no resource to name.
+// The quota belongs to the account and has no ARN.
 function quota(): iam.PolicyStatement {
   return allow(["ses:GetSendQuota"], ["*"]);
 }
 
-// An inference profile of a geography, such as `eu.amazon.nova-lite-v1:0`, asks the model in whichever of its regions has
-// room: the role needs the profile, and the model in each region.
+// A geographic inference profile, such as `eu.amazon.nova-lite-v1:0`, may run the model in any of its
+// regions: the role needs the profile and the model in each.
 function modelArns(model: string): string[] {
   const bedrock = `arn:${Aws.PARTITION}:bedrock`;
   const [, named] = /^(?:us|us-gov|eu|apac|jp|au|ca|global)\.(.+)$/.exec(model) ?? [];
@@ -142,7 +140,7 @@ function allow(
   return new iam.PolicyStatement({ actions: [...actions], resources: [...resources], conditions });
 }
 
-/** The ARN of an SES identity: of the domain or address that is verified. */
+/** The ARN of a verified domain or address. */
 export function identityArn(stack: Stack, identity: string): string {
   return stack.formatArn({ service: "ses", resource: "identity", resourceName: identity });
 }

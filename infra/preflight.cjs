@@ -1,5 +1,5 @@
 "use strict";
-// Old syntax on purpose: this file must run on the very Node versions that it turns away.
+// Old syntax on purpose: this file must run on the Node versions that it rejects.
 const fs = require("node:fs");
 const path = require("node:path");
 

@@ -1,22 +1,22 @@
 import { openSync } from "node:fs";
 import { WriteStream } from "node:tty";
 
-/** Milliseconds between two looks of a progress. */
+/** Milliseconds between updates. */
 const PACE = 200;
 
 interface Progress {
   show(done: number, of?: number, what?: string): void;
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void;
 }
 
 interface ProgressOptions {
   stream?: NodeJS.WriteStream;
-  /** Whether it is told in lines where there is no terminal; nothing is, unless this is set. */
+  /** Prints lines where there is no terminal; by default nothing is printed there. */
   everywhere?: boolean;
 }
 
-/** A line on a terminal that says how far something is. */
+/** Shows progress on one line of a terminal. */
 export function makeProgress(
   unit: string,
   { stream = process.stderr, everywhere = false }: ProgressOptions = {},
@@ -44,8 +44,8 @@ function lineOf(unit: string, done: number, of: number | undefined, what: string
 }
 
 /**
- * The terminal of a program whose output another one reads, as `cdk` reads that of its app; standard error where there
- * is none. Destroy it at the end: the program goes on while it is open.
+ * A terminal even when another program reads our output, as `cdk` does; standard error if there is none.
+ * Destroy it at the end: while it is open the process stays alive.
  */
 export function terminal(): NodeJS.WriteStream {
   try {

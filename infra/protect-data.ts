@@ -9,12 +9,12 @@ import type { CloudFormationCustomResourceEvent } from "aws-lambda";
 import { env } from "#core/env.ts";
 import { runCustomResource, wasCreated } from "./custom-resource.ts";
 
-/** Seconds that a table may take to become active. */
 const LONGEST = 30;
 
 /**
- * Called by CloudFormation when all else of a deployment stands: protects the table from being deleted. A first deployment
- * that fails comes back without it, and so can delete what it made. When a stack that stood goes the protection stays.
+ * CloudFormation calls this as the last step of a deployment, to turn on the table's deletion protection. A
+ * failed first deployment never gets here, so its rollback can delete the table. When the stack is deleted
+ * the protection stays.
  */
 export function handler(event: CloudFormationCustomResourceEvent): Promise<void> {
   return runCustomResource(event, async () => {
@@ -24,7 +24,7 @@ export function handler(event: CloudFormationCustomResourceEvent): Promise<void>
   });
 }
 
-/** Takes back what a deployment did that CloudFormation takes for failed: it deletes the table next. */
+/** CloudFormation deletes the table next when it did not get our answer, so the protection must go. */
 async function unprotect(table: string, client: DynamoDBClient): Promise<void> {
   try {
     await protect(table, false, client);
@@ -33,7 +33,7 @@ async function unprotect(table: string, client: DynamoDBClient): Promise<void> {
   }
 }
 
-/** Protects a table, or lets it be deleted, and returns when it can be changed again. */
+/** Sets deletion protection and waits until the table is active again. */
 async function protect(
   TableName: string,
   DeletionProtectionEnabled: boolean,

@@ -4,7 +4,6 @@ import * as iam from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 import { Handler, type Platform } from "./function.ts";
 
-/** The function that protects the table. */
 export const PROTECT_DATA = {
   id: "protectData",
   domain: "gateway",
@@ -15,9 +14,9 @@ export const PROTECT_DATA = {
 } as const;
 
 /**
- * Protection of the table as the last step of a deployment, after every other resource of the stack: a table that is made
- * with it refuses the rollback of the deployment that made it, and its fixed name then stands in the way of the next.
- * A later deployment that changes anything protects again: somebody may have taken the protection off, or never put it on.
+ * Turns on deletion protection as the last step of a deployment. A table created with it would block the
+ * rollback of a failed first deployment, and its fixed name the next one. Each later change sets it again, in
+ * case somebody turned it off.
  */
 export class Protection extends Construct {
   constructor(scope: Construct, platform: Platform) {
@@ -36,19 +35,23 @@ export class Protection extends Construct {
       serviceToken: lambda.functionArn,
       properties: {
         table: platform.environment.TABLE_NAME,
-        // CloudFormation calls for what has changed, and so must change with all else.
+        // CloudFormation calls the function only when a property changes, so this one changes with the whole
+        // template.
         deployment: Lazy.uncachedString({
           produce: ({ preparing }) => (preparing ? "" : fingerprint(stack, last)),
         }),
       },
-      // Lambda runs a function that failed twice more, a minute and two later.
+      // Lambda retries a failed function twice, after one and two minutes.
       serviceTimeout: Duration.minutes(15),
     });
     last.node.addDependency(...before);
   }
 }
 
-/** Of a stack's whole template but for one resource. Assets and nested templates are in it by their own hashes. */
+/**
+ * A hash of the whole template except one resource. Assets and nested templates are in it by their own
+ * hashes.
+ */
 function fingerprint(stack: Stack, without: CustomResource): string {
   const elements = stack.node
     .findAll()
@@ -60,7 +63,7 @@ function fingerprint(stack: Stack, without: CustomResource): string {
   return createHash("sha256").update(JSON.stringify(template)).digest("hex").slice(0, 32);
 }
 
-/** What the template of a stack makes; of a nested stack the stack itself. */
+/** All resources of a stack; a nested stack counts as one. */
 function resourcesOf(stack: Stack): CfnResource[] {
   const own = stack.node.findAll().filter((each) => Stack.of(each) === stack);
   const nested = stack.node

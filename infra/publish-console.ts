@@ -5,12 +5,11 @@ import { putObject } from "#core/storage.ts";
 import { CONSOLE_SEGMENT, cacheControlOf, contentTypeOf, PUBLISHED_FOLDER } from "./console-policy.ts";
 import { runCustomResource } from "./custom-resource.ts";
 
-/** Objects that are put at a time. */
-const ABREAST = 8;
+const MAX_CONCURRENT = 8;
 
 /**
- * Called by CloudFormation in each deployment: puts the console, which stands beside this code, into its bucket. What the
- * page loads comes before the page, and nothing is taken away, so that a tab that is open finds the files it was made of.
+ * CloudFormation calls this in each deployment to upload the console. The page is uploaded last, and older
+ * files stay for tabs that are open.
  */
 export function handler(event: CloudFormationCustomResourceEvent): Promise<void> {
   const { bucket, config } = event.ResourceProperties;
@@ -28,9 +27,9 @@ async function publish(bucket: string, config: string): Promise<void> {
       cacheControl: cacheControlOf(file),
     });
   const before = list.filter((file) => file !== "index.html");
-  for (let at = 0; at < before.length; at += ABREAST)
+  for (let at = 0; at < before.length; at += MAX_CONCURRENT)
     await Promise.all(
-      before.slice(at, at + ABREAST).map((file) => put(file, readFileSync(join(folder, file)))),
+      before.slice(at, at + MAX_CONCURRENT).map((file) => put(file, readFileSync(join(folder, file)))),
     );
   await put("config.json", Buffer.from(config));
   await put("index.html", readFileSync(join(folder, "index.html")));

@@ -9,26 +9,25 @@ import { explain } from "./nag.ts";
 import type { WorkerGroup } from "./worker-groups.ts";
 
 const DEAD = "work-dlq";
-/** As large as SQS allows: what the code counts with. */
+/** The largest message that SQS allows; the code relies on it. */
 const LARGEST = 1024 * 1024;
 const RETENTION = Duration.days(14);
 
-/** What waits for a worker, and what it could not do. */
+/** A queue and its dead-letter queue. */
 export interface WorkQueue {
   queue: sqs.Queue;
   deadLetters: sqs.Queue;
 }
 
 /**
- * A queue for each worker or shift that has one, and one dead-letter queue for them all, besides those of the readers of
- * the stream: each has an alarm, which is charged by the month. SQS knows where a dead letter came from and puts it back
- * there.
+ * A queue for each worker or worker group, and one dead-letter queue for all of them, since alarms cost by
+ * the month. SQS knows where each dead letter came from. Stream readers have dead-letter queues of their own.
  */
 export class Queues extends Construct {
   readonly byWorker: ReadonlyMap<string, WorkQueue>;
-  /** Where batches of stream records go that a worker gave up on. */
+  /** Dead-letter queues for batches of stream records, by worker. */
   readonly streamDeadLetters: ReadonlyMap<string, sqs.Queue>;
-  /** `QUEUE_URL_PREFIX`: the address of any of the queues without the worker's name. */
+  /** `QUEUE_URL_PREFIX`: a queue's URL without the worker's name. */
   readonly urlPrefix: string;
   private readonly dead: sqs.Queue;
   private readonly config: Config;
@@ -48,12 +47,12 @@ export class Queues extends Construct {
     this.urlPrefix = `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${physicalName(config, "")}`;
   }
 
-  /** Of the queues, without what begins every name. */
+  /** Names of the queues without the common prefix. */
   get names(): string[] {
     return [...this.byWorker.keys()].map(kebab);
   }
 
-  /** The queue of each worker of a shift, by its ARN; other services fill their own. */
+  /** The queue's ARN for each worker of a group. Queues that other services fill are left out. */
   takenBy({ id, trigger, members }: WorkerGroup): [worker: string, arn: string][] {
     const own = this.byWorker.get(id);
     if (!own || (trigger.kind === "queue" && trigger.foreign)) return [];
@@ -69,7 +68,7 @@ export class Queues extends Construct {
       queueName: physicalName(this.config, kebab(worker.id)),
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      // A message that comes back while its first delivery still runs is done twice.
+      // A shorter timeout would deliver a message again while it is being handled.
       visibilityTimeout: Duration.seconds(6 * timeoutOf(worker)),
       retentionPeriod: RETENTION,
       maxMessageSizeBytes: LARGEST,

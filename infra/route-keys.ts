@@ -2,7 +2,7 @@ import { pathsOf } from "#core/http/caller.ts";
 import type { Operation } from "#core/http/contract.ts";
 
 export interface Route {
-  /** Begins the logical id. */
+  /** First part of the logical id. */
   id: string;
   /** `GET /v1/…`, `ANY /v1/…` or `$default`. */
   key: string;
@@ -10,35 +10,33 @@ export interface Route {
 
 /** A route of operations. */
 export interface PlacedRoute extends Route {
-  /** Of the operation at its path, whichever function answers: the route stays there when another one does. */
+  /** The operation's own folder: its stack keeps the route when another function answers it. */
   folder: string;
 }
 
-interface Answering {
+interface RoutedFunction {
   id: string;
   operations: readonly Operation[];
-  /** Whether it answers all below a path that no other function has a route to. */
+  /** Whether it takes all requests below a path that have no route of their own. */
   greedy: boolean;
 }
 
 interface Key extends PlacedRoute {
   method: string;
   path: string;
-  /** Of the function. */
+  /** Id of the function. */
   owner: string;
 }
 
-/** Families of paths whose next part names a tenant. */
+/** Path prefixes that a tenant's id follows. */
 const TENANTS = new Set(["stores", "businesses", "storefront"]);
 
 /**
- * Adds the routes of each function. API Gateway prefers a whole path to a greedy one, and a longer greedy one to a
- * shorter. So a function that shares has one greedy route for all that lies below a path, and the others keep their
- * whole ones. A whole path with several methods of one function is one route of any method.
- *
- * @param above the path whose greedy route an operation is to come by, at one of its paths
+ * Adds the routes of each function. Since API Gateway prefers a full path to a greedy one, and a longer
+ * greedy one to a shorter, a shared function has one greedy route, and others keep full paths. Several
+ * methods of one path become `ANY`. `above`: the prefix whose greedy route takes an operation.
  */
-export function addRoutes<G extends Answering>(
+export function addRoutes<G extends RoutedFunction>(
   groups: readonly G[],
   above: (operation: Operation, path: string) => string,
 ): (G & { routes: PlacedRoute[] })[] {
@@ -46,7 +44,7 @@ export function addRoutes<G extends Answering>(
   const keys = groups.flatMap(keysOf);
   const isGreedy = (key: Key) => nearest(bases, key.path)?.owner === key.owner;
   const whole = keys.filter((key) => !isGreedy(key));
-  // A slot of a whole path takes the fixed part of another path, too: that one stands as a whole beside it.
+  // A slot can match the fixed part of another path, so such a path needs a route of its own.
   const kept = keys.filter((key) => isGreedy(key) && whole.some((other) => takes(other, key)));
   const left = new Set(keys.filter((key) => isGreedy(key) && !kept.includes(key)).map(({ path }) => path));
   const all = [...whole, ...kept];
@@ -58,22 +56,24 @@ export function addRoutes<G extends Answering>(
     return {
       ...group,
       routes: [
-        ...[...Map.groupBy(mine, ({ path }) => path)].flatMap(([path, list]) => joined(list, joins(path))),
+        ...[...Map.groupBy(mine, ({ path }) => path)].flatMap(([path, list]) =>
+          mergeMethods(list, joins(path)),
+        ),
         ...below.map(([base, { folder }]) => ({ id: belowOf(base), key: `ANY ${base}/{proxy+}`, folder })),
       ],
     };
   });
 }
 
-// One of any method would take what is left to the greedy route of another function, also by a slot of its path.
-function joined(list: readonly Key[], joins: boolean): PlacedRoute[] {
+// `ANY` must not catch requests that another function's greedy route should get, also through a path slot.
+function mergeMethods(list: readonly Key[], joins: boolean): PlacedRoute[] {
   const [first] = list;
   if (first && list.length > 1 && joins)
     return [{ id: first.id, key: `ANY ${first.path}`, folder: first.folder }];
   return list.map(({ id, key, folder }) => ({ id, key, folder }));
 }
 
-/** The one function that may have all methods of a path that no other names: the first that has several of them. */
+/** The function that gets `ANY` for a path: the first with several of its methods. */
 function ownerOfAny(keys: readonly Key[], path: string): string | undefined {
   const here = Map.groupBy(
     keys.filter((key) => key.path === path),
@@ -82,8 +82,8 @@ function ownerOfAny(keys: readonly Key[], path: string): string | undefined {
   return [...here].find(([, list]) => list.length > 1)?.[0];
 }
 
-/** Each path of operations; a further one is named by its place, so that what is added renames no route. */
-function keysOf({ id: owner, operations }: Answering): Key[] {
+/** One key for each path of an operation. Aliases are numbered, so that a new one renames no route. */
+function keysOf({ id: owner, operations }: RoutedFunction): Key[] {
   return operations.flatMap((operation) =>
     pathsOf(operation).map((path, index) => ({
       id: index === 0 ? operation.id : `${operation.id}At${nameOf(path)}`,
@@ -96,18 +96,18 @@ function keysOf({ id: owner, operations }: Answering): Key[] {
   );
 }
 
-/** Who answers all below a path, and where the route to it stands. */
+/** The function that answers all below a path, and the stack of that route. */
 interface Base {
   owner: string;
   folder: string;
 }
 
 /**
- * Who answers all below a path: the function that has an operation at the path itself, else the one with most below it. It
- * depends on the manifest alone, and not on the order of stacks.
+ * The function that answers all below a path: the one with an operation at the path, else the one with most
+ * operations below it. The order of stacks has no influence.
  */
 function ownersOf(
-  groups: readonly Answering[],
+  groups: readonly RoutedFunction[],
   above: (operation: Operation, path: string) => string,
 ): ReadonlyMap<string, Base> {
   const claims = groups
@@ -146,7 +146,7 @@ function takes(other: Key, { path, method, owner }: Key): boolean {
   return other.owner !== owner && other.method === method && other.path !== path && fits(other.path, path);
 }
 
-/** Whether a path takes another, as it is or by its slots. */
+/** Whether one path matches another, where a slot matches any part. */
 function fits(path: string, other: string): boolean {
   const [own, parts] = [path.split("/"), other.split("/")];
   return (
@@ -155,8 +155,8 @@ function fits(path: string, other: string): boolean {
 }
 
 /**
- * `/v1/stores/{storeId}/orders` for it and what lies below it: as far as the first fixed part behind the tenant. Where a
- * path has no tenant, as far as its first part, `/v1/accounts`.
+ * The prefix of a path up to the first fixed part after the tenant, such as `/v1/stores/{storeId}/orders`.
+ * Without a tenant it is the first part, such as `/v1/accounts`.
  */
 export function baseOf(path: string): string {
   const [, version, family = "", tenant = "", domain] = path.split("/");
@@ -165,7 +165,7 @@ export function baseOf(path: string): string {
   return tenant.startsWith("{") && domain ? `${named}/${domain}` : named;
 }
 
-/** `belowStoresOrders`; where a path names no tenant in a family of tenants, `belowAllStorefrontForms`. */
+/** `belowStoresOrders`, or `belowAllStorefrontForms` where the path has no tenant's id. */
 function belowOf(base: string): string {
   const [, , family = ""] = base.split("/");
   return `below${TENANTS.has(family) && !base.includes("{") ? "All" : ""}${nameOf(base)}`;

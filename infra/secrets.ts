@@ -3,22 +3,22 @@ import { Construct } from "constructs";
 import { type Config, physicalName, removalPolicyOf } from "./config.ts";
 import { explain } from "./nag.ts";
 
-interface Made {
+interface SecretOptions {
   secretName: string;
   description: string;
-  /** Why no deployment rotates it. */
+  /** Why it is not rotated automatically. */
   unrotated: string;
-  /** Of one that is there already. */
+  /** ARN of an existing secret. */
   arn: string | undefined;
 }
 
-/** Generated secrets. Nobody ever types or sees them. */
+/** Generated secrets, which nobody types or sees. */
 export class Secrets extends Construct {
   /** Its current version signs access tokens; the public keys that verify them are in the table. */
   readonly signing: secretsmanager.ISecret;
-  /** Seals cursors, and data at rest; changing it makes what it sealed unreadable. */
+  /** Encrypts cursors and stored data; after a change, that data cannot be read. */
   readonly data: secretsmanager.ISecret;
-  /** Seals what others entrusted to us; read by the few functions that use it. */
+  /** Encrypts credentials that others entrusted to us; only functions that use them may read it. */
   readonly credentials: secretsmanager.ISecret;
 
   constructor(scope: Construct, id: string, config: Config) {
@@ -46,8 +46,8 @@ export class Secrets extends Construct {
     });
   }
 
-  private secret(id: string, config: Config, made: Made): secretsmanager.ISecret {
-    const { secretName, description, unrotated, arn } = made;
+  private secret(id: string, config: Config, options: SecretOptions): secretsmanager.ISecret {
+    const { secretName, description, unrotated, arn } = options;
     if (arn) return secretsmanager.Secret.fromSecretCompleteArn(this, `${id}Kept`, arn);
     const secret = new secretsmanager.Secret(this, id, {
       secretName,

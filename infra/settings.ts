@@ -4,32 +4,31 @@ import * as z from "zod";
 import { isSender, isSenderOf, mailDomain } from "#core/mail/address.ts";
 import { Plans } from "#lib/tenancy/plans/schema.ts";
 
-/** `media` is the transformation of pictures, which anybody may start. */
+/** Anybody can start `media`, the transformation of pictures. */
 const CONCURRENCY_CLASSES = ["signIn", "media", "bulk"] as const;
 export type ConcurrencyClass = (typeof CONCURRENCY_CLASSES)[number];
 
-// The name of a secret has up to 512 characters, that of a stream less.
 const Arn = z.string().max(640).regex(/^arn:/, "must be an ARN");
-/** What is listed by the operator stands in the code of every function: it is bounded, though not closely. */
+/** These lists are bundled into each function, so they are bounded. */
 const Places = z.array(z.url().max(512)).max(100);
 const Domain = z.strictObject({ name: z.hostname(), certificateArn: Arn });
-/** With the six characters at its end: a role that names the secret without them may not read it. */
+/** A role needs the full ARN with the six characters at its end. */
 const SecretArn = Arn.regex(
   /^arn:[a-z-]+:secretsmanager:[a-z0-9-]+:\d{12}:secret:.+-[A-Za-z0-9]{6}$/,
   "must be the ARN of a secret",
 );
-/** Of a secret that an earlier deployment named; functions have it in their environment. */
+/** The secret of an earlier deployment; its ARN is in the functions' environment. */
 const KeptSecret = SecretArn.max(128);
-/** What CloudWatch takes as days that logs are kept. */
+/** The only retention periods, in days, that CloudWatch accepts. */
 const RETENTIONS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
-/** CloudFront takes certificates of one region alone. */
+/** CloudFront accepts certificates of one region only. */
 const EdgeDomain = Domain.extend({
   certificateArn: Arn.regex(/^arn:[a-z-]+:acm:us-east-1:/, "must be of a certificate in us-east-1"),
 });
 
-/** What may differ between environments, each with what the operators' guide says of it. */
+/** All settings, with the texts of the operators' guide. */
 export const Settings = z.strictObject({
   prefix: z
     .string()
@@ -169,31 +168,30 @@ export const Settings = z.strictObject({
 });
 export type Settings = z.output<typeof Settings>;
 
-/** A key replaces the whole default of its name. */
+/** A key replaces the whole default: objects are not merged. */
 const SettingsInput = Settings.partial();
 export type SettingsInput = z.input<typeof SettingsInput>;
 
-/** The variable that has settings as JSON, over those of the file. */
+/** Settings as JSON, which override those of the file. */
 const VARIABLE = "STOREFRONT_SETTINGS";
 const ROOT = resolve(import.meta.dirname, "..");
 
-/** The file, which git ignores, with the settings of an environment as JSON. */
 export function settingsFile(environment: string): string {
   return `settings.${environment}.json`;
 }
 
-/** What an operator set for an environment: the file `settings.<environment>.json`, and over it the variable. */
+/** Reads the file `settings.<environment>.json`, and the variable, which overrides it. */
 export function readSettings(
   environment: string,
   { folder = ROOT, variable = process.env[VARIABLE] }: { folder?: string; variable?: string } = {},
 ): SettingsInput {
   const file = settingsFile(environment);
-  return { ...parsed(file, textOf(resolve(folder, file))), ...parsed(`the variable ${VARIABLE}`, variable) };
+  return { ...parse(file, textOf(resolve(folder, file))), ...parse(`the variable ${VARIABLE}`, variable) };
 }
 
-/** The defaults with what an operator set in their place; refuses in one line what does not fit. */
-export function applySettings<T extends Settings>(defaults: T, given: SettingsInput, environment: string): T {
-  const checked = Settings.safeParse({ ...only(defaults), ...given });
+/** @throws Error with one line for an invalid setting */
+export function applySettings<T extends Settings>(defaults: T, input: SettingsInput, environment: string): T {
+  const checked = Settings.safeParse({ ...defined(defaults), ...input });
   if (checked.success) return { ...defaults, ...checked.data };
   const [issue] = checked.error.issues;
   throw new Error(
@@ -201,16 +199,18 @@ export function applySettings<T extends Settings>(defaults: T, given: SettingsIn
   );
 }
 
-/** Refuses addresses and domains that belong to the documentation of the Internet: nothing sent from there arrives. */
+/** Rejects example domains, which never receive anything. */
 export function refuseExamples(settings: Settings & { environment: string }): void {
   const { environment } = settings;
   if (environment === "dev") return;
-  const found = textsOf(only(settings)).filter(([, text]) => /(^|[@./])example\.(com|org|net)\b/i.test(text));
+  const found = textsOf(defined(settings)).filter(([, text]) =>
+    /(^|[@./])example\.(com|org|net)\b/i.test(text),
+  );
   if (found.length === 0) return;
-  const named = found.map(([path, text]) => `${path} is ${text}`).join(", ");
+  const list = found.map(([path, text]) => `${path} is ${text}`).join(", ");
   const say = `{"mail": {"from": "no-reply@<your domain>", "identity": "<your domain>"}, "alarms": {"email": "<your address>"}}`;
   throw new Error(
-    `${environment} needs addresses of yours: ${named}. Put them into ${settingsFile(environment)}, or into the variable ${VARIABLE}, as ${say}.`,
+    `${environment} needs addresses of yours: ${list}. Put them into ${settingsFile(environment)}, or into the variable ${VARIABLE}, as ${say}.`,
   );
 }
 
@@ -222,7 +222,7 @@ function textOf(file: string): string | undefined {
   }
 }
 
-function parsed(source: string, text: string | undefined): SettingsInput {
+function parse(source: string, text: string | undefined): SettingsInput {
   if (text === undefined || text.trim() === "") return {};
   const checked = SettingsInput.safeParse(jsonOf(source, text));
   if (checked.success) return checked.data;
@@ -239,7 +239,7 @@ function jsonOf(source: string, text: string): unknown {
   }
 }
 
-function only(settings: object): Record<string, unknown> {
+function defined(settings: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => name in Settings.shape));
 }
 

@@ -10,20 +10,19 @@ import type { Trigger, Worker } from "#core/queue/contract.ts";
 import { Handler, type Platform, pascalCase, setLogicalId, workerProps } from "./function.ts";
 import type { Queues } from "./queues.ts";
 
-/** What starts workers. */
 interface Sources {
   table: ITable;
   queues: Queues;
-  /** Of a queue whose worker names none. */
+  /** The concurrency of a queue whose worker sets none. */
   concurrency: number;
-  /** Kinds of records of whose every change some worker is told. */
+  /** Kinds of records whose every change goes to a worker that counts. */
   counted: readonly string[];
 }
 
 const QUEUE_BATCH = 10;
 const STREAM_BATCH = 100;
 
-/** The functions of a domain's workers, each tied to what starts it. */
+/** The functions of a domain's workers with their triggers. */
 export class Workers extends Construct {
   constructor(scope: Construct, platform: Platform, sources: Sources, workers: readonly Worker[]) {
     super(scope, "Workers");
@@ -49,13 +48,12 @@ export class Workers extends Construct {
       schedule: events.Schedule.rate(Duration.minutes(minutes)),
       description: `Starts ${id}`,
     });
-    // The next tick does what a lost one would have done. The rule repeats what Lambda did not take, Lambda what failed.
+    // No retries: the next run does the work of a failed one.
     rule.addTarget(new targets.LambdaFunction(handler.lambda, { retryAttempts: 0 }));
     handler.lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(minutes) });
   }
 }
 
-/** What Lambda polls for a worker, and what its role needs for that. */
 interface Start {
   statements: iam.PolicyStatement[];
   mapping?: lambda.EventSourceMappingOptions;
@@ -72,14 +70,14 @@ function fromQueue(
   trigger: Extract<Trigger, { kind: "queue" }>,
   { queues, concurrency }: Sources,
 ): Start {
-  const { queueArn } = known(queues.byWorker.get(id), id).queue;
+  const { queueArn } = required(queues.byWorker.get(id), id).queue;
   const batchSize = trigger.batchSize ?? QUEUE_BATCH;
   return {
     statements: [allow(queueArn, ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"])],
     mapping: {
       eventSourceArn: queueArn,
       batchSize,
-      // Lambda asks for a window when a batch is larger than one receive.
+      // Lambda requires a window for batches larger than one receive.
       ...(batchSize > 10 ? { maxBatchingWindow: Duration.seconds(1) } : {}),
       maxConcurrency: Math.max(2, trigger.maxConcurrency ?? concurrency),
       reportBatchItemFailures: true,
@@ -88,7 +86,7 @@ function fromQueue(
 }
 
 function fromStream(id: string, { table, queues, counted }: Sources): Start {
-  const deadLetters = known(queues.streamDeadLetters.get(id), id);
+  const deadLetters = required(queues.streamDeadLetters.get(id), id);
   const streamArn = table.tableStreamArn ?? "";
   return {
     statements: [
@@ -102,7 +100,7 @@ function fromStream(id: string, { table, queues, counted }: Sources): Start {
       batchSize: STREAM_BATCH,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      // Tried for nearly as long as the stream keeps a record; what is given up on is in the table all the same.
+      // Retries for nearly as long as the stream keeps a record. The table still has the row afterwards.
       maxRecordAge: Duration.hours(23),
       parallelizationFactor: 4,
       filters: [outboxFilter(), watchedFilter(), ...countedFilters(counted)],
@@ -111,7 +109,7 @@ function fromStream(id: string, { table, queues, counted }: Sources): Start {
   };
 }
 
-/** Inserts of outbox items: but for watched records, all else that the stream carries starts no function. */
+/** Inserts of outbox items. Most other stream records start no function. */
 function outboxFilter(): ReturnType<typeof lambda.FilterCriteria.filter> {
   return lambda.FilterCriteria.filter({
     eventName: lambda.FilterRule.isEqual("INSERT"),
@@ -119,7 +117,6 @@ function outboxFilter(): ReturnType<typeof lambda.FilterCriteria.filter> {
   });
 }
 
-/** Records that say they are watched, as each change has left them. */
 function watchedFilter(): ReturnType<typeof lambda.FilterCriteria.filter> {
   return lambda.FilterCriteria.filter({
     eventName: lambda.FilterRule.or("INSERT", "MODIFY"),
@@ -127,7 +124,7 @@ function watchedFilter(): ReturnType<typeof lambda.FilterCriteria.filter> {
   });
 }
 
-/** Every change of kinds of records that are counted; of a deletion only the item that there was says what it was. */
+/** Every change of counted kinds of records. Only the old image says what a deleted item was. */
 function countedFilters(kinds: readonly string[]): ReturnType<typeof lambda.FilterCriteria.filter>[] {
   if (kinds.length === 0) return [];
   const image = { _t: { S: [...kinds] } };
@@ -147,7 +144,7 @@ function allow(arn: string, actions: string[]): iam.PolicyStatement {
   return new iam.PolicyStatement({ actions, resources: [arn] });
 }
 
-function known<T>(value: T | undefined, id: string): T {
+function required<T>(value: T | undefined, id: string): T {
   if (value === undefined) throw new Error(`The worker ${id} has no queue.`);
   return value;
 }

@@ -3,11 +3,7 @@ import { kebab, type Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { StartFailure } from "./failure.ts";
 
-/**
- * The operation or worker that is named so, as in code or as its file.
- *
- * @throws StartFailure with those that are spelled alike
- */
+/** Finds an operation or worker by its id or its file's name. Throws StartFailure with similar names. */
 export function findUnit(name: string, units: readonly (Operation | Worker)[]): Operation | Worker {
   const found = units.find(({ id }) => id === name || kebab(id) === name);
   if (found) return found;

@@ -7,7 +7,7 @@ interface Bench {
   run(stack: BenchStack): Promise<string>;
 }
 
-// npm run bench [-- part of a bench's file name]: prints figures. Only a bench that says that a budget of calls or units does not hold fails.
+// npm run bench [-- part of a file name]: prints figures. A bench fails only if a budget of calls or units is exceeded.
 const wanted = process.argv[2] ?? "";
 const folder = join(import.meta.dirname, "bench");
 const all = readdirSync(folder).filter((file) => file.endsWith(".bench.ts"));
@@ -18,7 +18,7 @@ if (files.length === 0) {
   process.exit(1);
 }
 const stack = await benchStack();
-// Functions log as they do on AWS. Here nobody reads it.
+// Functions log as they do on AWS; those lines are hidden here.
 const write = process.stdout.write.bind(process.stdout);
 process.stdout.write = ((chunk: string | Uint8Array) =>
   String(chunk).startsWith('{"level"') || write(chunk)) as typeof process.stdout.write;
@@ -29,7 +29,6 @@ try {
     try {
       console.log(await bench.run(stack));
     } catch (error) {
-      // The others still run; the run as a whole has failed.
       console.error(error);
       process.exitCode = 1;
     }

@@ -3,20 +3,20 @@ import { COVERAGE_FILE, everythingToCover } from "#test/support/api-coverage.ts"
 import { declaredPairs } from "#test/support/emitted-events.ts";
 
 /**
- * Judges what the last run of all tests reached of what the reference documents: operations, error codes, fields,
- * statuses, steps of lives, and the events that each operation and worker declares. Prints a line for each gap.
+ * Checks that the last run of all tests reached everything that the reference documents: operations, error codes, fields,
+ * statuses, transitions and declared events. Prints a line for each gap.
  */
 if (!existsSync(COVERAGE_FILE)) {
-  console.error("No run of all tests has said what it reached: run npm test first.");
+  console.error("There is no record of what the tests reached: run npm test first.");
   process.exit(1);
 }
 
-/** What no test can reach, each with what it would need. What gets a test of its own is taken out of here. */
+/** What no test can reach, each with the reason. */
 const NOT_YET: Record<string, string> = {
   "field currentCart.created_by_account_id": "nothing: no link leads to a cart that staff made",
-  "field currentCart.merged_into_cart_id": "nothing: whoever asks for one that was joined gets the other",
-  "field listCarts.items[].dropped": "nothing: the answer that joins two carts alone says what it dropped",
-  "field listCarts.items[].token": "nothing: the link of a cart is its visitor's alone",
+  "field currentCart.merged_into_cart_id": "nothing: whoever asks for a merged cart gets the other one",
+  "field listCarts.items[].dropped": "nothing: only the answer that merges two carts says what it dropped",
+  "field listCarts.items[].token": "nothing: only its visitor gets the link of a cart",
 };
 
 const reached = new Set(readFileSync(COVERAGE_FILE, "utf8").split("\n"));
@@ -29,5 +29,5 @@ for (const [kind, these] of Map.groupBy(all, (each) => each.slice(0, each.indexO
   console.info(`${these.length - left} of ${these.length} of kind ${kind}`);
 }
 for (const gap of gaps) console.error(`No test reaches: ${gap}`);
-if (gaps.length > 0) console.error("Test what each does, or take it out.");
+if (gaps.length > 0) console.error("Add a test for each, or remove it.");
 process.exitCode = gaps.length > 0 ? 1 : 0;

@@ -7,28 +7,25 @@ import { type Stack, startStack } from "#infra/local/stack.ts";
 import { makeProgress } from "#infra/progress.ts";
 import { loggedErrors } from "#test/support/logged-errors.ts";
 
-/**
- * A proof at full size. `run` gets a stack of its own, in memory, and gives the line that is printed; it throws when
- * what it proves does not hold.
- */
+/** A proof at full size. `run` gets its own stack, returns the line to print, and throws if the proof fails. */
 interface Soak {
   name: string;
-  /** What the stack runs; the project's own unless set. */
+  /** What the stack runs; the project's manifest unless set. */
   manifest?: Manifest;
-  /** Variables over those of the stack. */
+  /** Variables that override those of the stack. */
   environment?: Record<string, string>;
   run(stack: Stack): Promise<string>;
 }
 
 const FOLDER = join(import.meta.dirname, "soak");
-/** Minutes that one proof may take: a busy machine needs more. */
+/** Minutes after which a proof is ended. */
 const LONGEST = Number(process.env.MINUTES ?? 15) + 5;
 
 const [flag, file] = process.argv.slice(2);
 if (flag === "--file" && file) await runOne(file);
 else await runAll(flag);
 
-/** Each proof in a process of its own: it begins with nothing cached and cannot disturb the next. */
+/** Runs each proof in its own process, so that it starts with nothing cached and cannot affect the next. */
 async function runAll(wanted: string | undefined): Promise<void> {
   const files = globSync("*.soak.ts", { cwd: FOLDER }).sort();
   const exact = files.filter((name) => name === `${wanted}.soak.ts`);
@@ -47,12 +44,12 @@ async function runAll(wanted: string | undefined): Promise<void> {
     if ((await runApart(name)) !== 0) failed.push(name.slice(0, -8));
     progress.end();
   }
-  if (failed.length > 0) console.error(`Not held: ${failed.join(", ")}`);
+  if (failed.length > 0) console.error(`Failed: ${failed.join(", ")}`);
   process.exit(failed.length > 0 ? 1 : 0);
 }
 
 function runApart(name: string): Promise<number> {
-  // What fails on purpose need not be told a thousand times.
+  // Faults on purpose would fill the log.
   const env = { LOG_LEVEL: "SILENT", ...process.env };
   const child = spawn(process.execPath, [import.meta.filename, "--file", name], { stdio: "inherit", env });
   return new Promise((resolve) => {
@@ -68,7 +65,7 @@ async function runOne(name: string): Promise<void> {
   }, LONGEST * 60_000);
   const soak: Soak = await import(pathToFileURL(join(FOLDER, name)).href);
   const stack = await startStack({
-    // A busy machine proves nothing of a function: it gets more time than it declares, as in the suite.
+    // On a busy machine functions get more time than they declare, as in the suite.
     environment: {
       LOG_LEVEL: process.env.LOG_LEVEL ?? "SILENT",
       LOCAL_PATIENCE: process.env.LOCAL_PATIENCE ?? "6",

@@ -8,14 +8,14 @@ import { filesThatCallEachDomain } from "./support/deployed-part.ts";
 import { SlowestFirst } from "./support/test-order.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-// What never ends is to be found, not what takes its time: slow machines are several times slower.
+// Long timeouts: they should catch what never ends, not slow machines.
 process.env.LOCAL_PATIENCE ??= "6";
-// The same commit draws the same cases each time; those that nobody has drawn yet are for the soak.
+// A commit always draws the same random cases; soaks draw new ones.
 process.env.SEED ??= seedOf(
   spawnSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" }).stdout ?? "",
 );
 const OTHERS = ["test/check/**", "test/contract/**", "test/browser/**", "test/doors/**"];
-/** What goes through the gateway: each operation and worker, and every way to call them that all share. */
+/** Tests through the gateway that call each operation and worker. */
 const DEPLOYED = [
   ...(process.env.DEPLOYED === "all" ? ["test/functions/**/*.test.ts"] : filesThatCallEachDomain(root)),
   "test/everything/every-endpoint.test.ts",
@@ -24,7 +24,7 @@ const DEPLOYED = [
   "test/everything/not-found.test.ts",
   "test/everything/idempotent-json.test.ts",
 ];
-/** What is asked again of the table by the SDK's document client, in place of all that is tuned. */
+/** Tests that are repeated with the SDK's plain document client. */
 const PLAIN = [
   "test/lib/core/{plain,contention,cursor,due,guards,page,wire}.test.ts",
   "test/functions/booking/services/*.test.ts",
@@ -33,13 +33,17 @@ const PLAIN = [
   "test/functions/content/{collections,entries,forms,taxonomies}/*.test.ts",
   "test/functions/content/nodes/{nodes,content-cursors,content-filters}.test.ts",
 ];
-/** Files that say so in their first line have a process of their own; the others share a few, and the modules in them. */
+/**
+ * Files with `// Alone:` in their first line run in their own process; others share a few processes with
+ * loaded modules.
+ */
 const alone = globSync("test/**/*.test.ts", { cwd: root, exclude: OTHERS }).filter((file) =>
   readFileSync(join(root, file), "utf8").startsWith("// Alone: "),
 );
 const shared = {
   root,
-  // Most of what tests make is soon garbage: with more room for what is young, a tenth less CPU. The scripts say the same.
+  // A larger young generation saves a tenth of the CPU, as most test data is short-lived. The npm scripts set
+  // the same.
   execArgv: ["--max-semi-space-size=64"],
   environment: "node" as const,
   setupFiles: ["test/support/seed.ts"],
@@ -52,7 +56,7 @@ const onStack = {
   setupFiles: ["test/support/seed.ts", "test/support/environment.ts"],
 };
 
-/** A seed of 31 bits from the name of a commit; 1 where git knows none. */
+/** A 31-bit seed from a commit's hash; 1 without git. */
 function seedOf(commit: string): string {
   return String(Number.parseInt(commit.slice(0, 8), 16) >>> 1 || 1);
 }
@@ -61,13 +65,13 @@ export default defineConfig({
   test: {
     root,
     pool: "forks",
-    // One more than the processors of a small machine: much of a run is waiting, for queues, leases and networks.
+    // One more than a small machine's processors, as much of a run is waiting.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
     projects: [
-      // Rules about the code itself, and its snapshots: seconds, and no stack.
+      // Rules about the code, and snapshots: fast, without a stack.
       {
-        // The console's modules import the client, which nothing has built.
+        // The console imports the client, which is not built here.
         resolve: {
           alias: [
             { find: /^@storefront-backend\/client\/(\w+)$/, replacement: join(root, "lib/client/$1.ts") },
@@ -80,7 +84,7 @@ export default defineConfig({
           include: ["test/check/**/*.test.ts", "test/contract/**/*.test.ts"],
         },
       },
-      // Both are one suite on one stack: loading the modules anew for each file is a third of its time.
+      // Both are one suite on one stack. Loading modules again for each file would take a third of the time.
       {
         test: {
           ...onStack,
@@ -91,7 +95,7 @@ export default defineConfig({
         },
       },
       { test: { ...onStack, name: "alone", include: alone } },
-      // On the code that AWS gets: each function a bundle with modules and a memory of its own.
+      // Runs on deployed bundles, each with its own modules and state.
       {
         test: {
           ...onStack,
@@ -101,20 +105,20 @@ export default defineConfig({
           exclude: alone,
         },
       },
-      // One line of package.json chooses the way to the table: here it is the other.
+      // Replaces the kernel's table client, which package.json selects, by the other one.
       {
-        resolve: { alias: { "#core/dynamo/fast/way.ts": join(root, "lib/core/dynamo/plain.ts") } },
+        resolve: { alias: { "#core/dynamo/fast/driver.ts": join(root, "lib/core/dynamo/plain-driver.ts") } },
         test: {
           ...onStack,
           name: "plain",
           isolate: false,
           env: { NODE_OPTIONS: "--conditions=plain" },
           include: PLAIN,
-          // These count the calls that guesses save.
+          // These count calls that only the fast client saves.
           exclude: [...alone, "test/functions/content/entries/{rounds,hydrate-budget}.test.ts"],
         },
       },
-      // What a new user does: the blocks of README and guides, each on a stack of its own.
+      // Runs the code blocks of README and guides as a new user would, on separate stacks.
       {
         test: {
           ...shared,
@@ -122,12 +126,12 @@ export default defineConfig({
           include: ["test/doors/**/*.test.ts"],
         },
       },
-      // Pages in a real browser; without one these tests are skipped, with a line that says so.
+      // Pages in a real browser; skipped, with one line, if there is none.
       {
         test: {
           ...onStack,
           name: "browser",
-          // A walk through many screens takes its minutes.
+          // A walk through many screens takes minutes.
           testTimeout: scaledTimeout(120_000),
           include: ["test/browser/**/*.test.ts"],
         },

@@ -28,7 +28,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "restore-store": restoreOne,
   trace,
   recount,
-  concurrency,
+  concurrency: checkConcurrency,
 };
 
 try {
@@ -44,12 +44,12 @@ try {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }
-// Clients that stay open for a next call would hold the process.
+// Open AWS clients would keep the process alive.
 process.exit();
 
 async function grantSuper(environment: string | undefined, email?: string): Promise<void> {
   if (!email) throw new Error(USAGE);
-  if (environment === undefined) await pointHere();
+  if (environment === undefined) await useLocalStack();
   else {
     const { tableNameOf } = await import("#infra/config.ts");
     process.env.TABLE_NAME = tableNameOf(await configOf(environment));
@@ -69,7 +69,7 @@ async function grantSuper(environment: string | undefined, email?: string): Prom
 
 async function exportTo(environment: string | undefined, store?: string, file?: string): Promise<void> {
   if (!store || !file) throw new Error(USAGE);
-  await point(environment);
+  await useStack(environment);
   const { writeLines } = await import("./transfer.ts");
   const { exportStore } = await import("#lib/system/transfer/service.ts");
   const lines = await writeLines(file, exportStore(operator("export"), store));
@@ -80,7 +80,7 @@ async function exportTo(environment: string | undefined, store?: string, file?: 
 
 async function importFrom(environment: string | undefined, file?: string): Promise<void> {
   if (!file) throw new Error(USAGE);
-  await point(environment);
+  await useStack(environment);
   const { readLines } = await import("./transfer.ts");
   const { importStore } = await import("#lib/system/transfer/import.ts");
   const { id, key, items, files, owner, missing } = await importStore(operator("import"), () =>
@@ -90,7 +90,7 @@ async function importFrom(environment: string | undefined, file?: string): Promi
   if (missing.length > 0) console.log(`Not members yet, invite them: ${missing.join(", ")}`);
 }
 
-/** An operator at the command line: their credentials say what they may do. */
+/** An operator acts with the rights of their own AWS credentials, so no check of a role is needed. */
 function operator(operation: string): Context {
   const clock = () => Date.now() / 1000;
   return {
@@ -109,31 +109,31 @@ function operator(operation: string): Context {
 
 async function replay(environment: string | undefined): Promise<void> {
   const { replayLocally, replayDeployed } = await import("./replay.ts");
-  if (environment === undefined) await pointHere();
+  if (environment === undefined) await useLocalStack();
   const replayed =
     environment === undefined ? await replayLocally() : await replayDeployed(await configOf(environment));
-  console.log(saysOf(replayed));
+  console.log(describeReplay(replayed));
   if (replayed.left > 0) process.exitCode = 1;
 }
 
-function saysOf({ sent, left }: ReplayResult): string {
+function describeReplay({ sent, left }: ReplayResult): string {
   const stay = left > 0 ? ` ${left} still cannot be sent: the log of the fan-out says why.` : "";
   return `Sent ${sent} ${sent === 1 ? "row" : "rows"} that stood aside.${stay}`;
 }
 
-/** Makes a table with what the environment's table had at a time, ready to run on; the stack runs on it by a setting. */
+/** Restores the environment's table to a new one. The setting `table` switches the stack to it. */
 async function restore(environment: string | undefined, time?: string): Promise<void> {
   const at = new Date(time ?? "");
   if (environment === undefined || Number.isNaN(at.getTime())) throw new Error(USAGE);
   const config = await configOf(environment);
   const { restoreEnvironment } = await import("./restore.ts");
-  const setting = await restoreEnvironment(config, at, (said) => console.log(said));
+  const setting = await restoreEnvironment(config, at, (message) => console.log(message));
   console.log(
     `Put this into settings.${environment}.json, and deploy: ${JSON.stringify({ table: setting })}`,
   );
 }
 
-/** Puts one store back as it was at a time, in the table that runs; what that replaces goes into a file. */
+/** Restores one store inside the running table, and writes every record that it replaces to a file. */
 async function restoreOne(
   environment: string | undefined,
   store?: string,
@@ -144,31 +144,33 @@ async function restoreOne(
   if (environment === undefined || !store || !file || Number.isNaN(at.getTime())) throw new Error(USAGE);
   const { restoreStore } = await import("./restore-store.ts");
   const config = await configOf(environment);
-  await restoreStore(operator("restore-store"), config, { store, at, file }, (said) => console.log(said));
+  await restoreStore(operator("restore-store"), config, { store, at, file }, (message) =>
+    console.log(message),
+  );
 }
 
-/** Tells what happened to a request, an order or the mails to an address, in order, by the lines of the log. */
-async function trace(environment: string | undefined, asked?: string, file?: string): Promise<void> {
-  if (!asked || (environment === undefined) === (file === undefined)) throw new Error(USAGE);
+/** Prints the log lines about a request, an order or an address, in order. */
+async function trace(environment: string | undefined, subject?: string, file?: string): Promise<void> {
+  if (!subject || (environment === undefined) === (file === undefined)) throw new Error(USAGE);
   const { parseLine, relatedLines, formatLine } = await import("./trace.ts");
-  const name = asked.includes("@") ? await fingerprintOf(environment, asked) : asked;
+  const name = subject.includes("@") ? await fingerprintOf(environment, subject) : subject;
   const lines = file
     ? readFileSync(file, "utf8")
         .split("\n")
         .flatMap((text) => parseLine(text) ?? [])
     : await (await import("./logs-insights.ts")).fetchLogLines(await configOf(environment ?? ""), name, 30);
-  const told = relatedLines(lines, name);
-  for (const line of told) console.log(formatLine(line));
-  if (told.length === 0) console.log("No line of the last 30 days tells of it.");
+  const related = relatedLines(lines, name);
+  for (const line of related) console.log(formatLine(line));
+  if (related.length === 0) console.log("No line of the last 30 days tells of it.");
 }
 
-/** What the log has of an address. The secret that makes it is the environment's. */
+/** Logs name an address by its fingerprint only, which a secret of the environment makes. */
 async function fingerprintOf(environment: string | undefined, address: string): Promise<string> {
-  await point(environment);
+  await useStack(environment);
   return (await import("#lib/delivery/mail/suppression.ts")).addressHash(address);
 }
 
-/** Has sums reckoned anew beside those that are read, and compared with them. */
+/** Recomputes sums next to those in use, and compares both. */
 async function recount(
   environment: string | undefined,
   store?: string,
@@ -176,15 +178,17 @@ async function recount(
   repair?: string,
 ): Promise<void> {
   if (!store || !sums || (repair !== undefined && repair !== "repair")) throw new Error(USAGE);
-  await point(environment);
+  await useStack(environment);
   const { recountSums } = await import("#lib/system/sums/service.ts");
   const head = await recountSums(operator("recount"), store, sums, repair ?? "compare");
   if (!head) throw new Error(`There are no sums ${sums} of ${store}, or they are being reckoned already.`);
   console.log("It begins in a minute. A difference is logged with the alarm tally-drift.");
 }
 
-/** Whether what the configuration sets aside fits into the account; what would fit when it sets nothing aside. */
-async function concurrency(environment: string | undefined): Promise<void> {
+/**
+ * Checks that the reserved concurrency fits into the account's quota; with none reserved, suggests amounts.
+ */
+async function checkConcurrency(environment: string | undefined): Promise<void> {
   if (environment === undefined) throw new Error(USAGE);
   const { readConcurrency, describeConcurrency } = await import("./concurrency.ts");
   const { fits, text } = describeConcurrency(await configOf(environment), await readConcurrency());
@@ -199,19 +203,19 @@ function environmentIn(context: string | undefined): string | undefined {
   return environment;
 }
 
-async function point(environment: string | undefined): Promise<void> {
-  if (environment === undefined) return pointHere();
+async function useStack(environment: string | undefined): Promise<void> {
+  if (environment === undefined) return useLocalStack();
   const { useDeployedStack } = await import("./transfer.ts");
   await useDeployedStack(await configOf(environment));
 }
 
-// CDK comes with it: what is about the stack that runs here does without.
+// Imported late: it loads the CDK, which commands for the local stack do not need.
 async function configOf(environment: string): Promise<Config> {
   const { configOf: read } = await import("#infra/config.ts");
   return read(environment);
 }
 
-/** Points this process at the stack that runs here. */
-async function pointHere(): Promise<void> {
+/** Sets this process's variables to those of the local stack. */
+async function useLocalStack(): Promise<void> {
   applyEnvironment(await runningEnvironment(", or name an environment: -c env=dev|staging|prod"));
 }

@@ -5,24 +5,20 @@ interface ErrorDoc {
   text: string;
 }
 
-/** What editors say of an operation: what it does, and who may call it. */
 export function operationDocs({ summary, description, deprecated }: Json): string {
-  const said = `${String(summary).replace(/\.$/, "")}.\n\n${description}`;
-  return deprecated ? `${said}\n\n@deprecated` : said;
+  const text = `${String(summary).replace(/\.$/, "")}.\n\n${description}`;
+  return deprecated ? `${text}\n\n@deprecated` : text;
 }
 
-/** The codes of every error that an operation can answer. */
 export function codesOf({ responses }: Json): string[] {
-  return refusals(Object(responses)).map(([code]) => code);
+  return errorsOf(Object(responses)).map(([code]) => code);
 }
 
-/** Every error that some operation can answer, in the order of their codes. */
 export function errorDocs(paths: Json): [code: string, ErrorDoc][] {
-  const all = operationsOf(paths).flatMap(({ responses }) => refusals(Object(responses)));
+  const all = operationsOf(paths).flatMap(({ responses }) => errorsOf(Object(responses)));
   return [...new Map(all)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The types of all events that some operation announces, in order. */
 export function eventNames(paths: Json): string[] {
   const all = operationsOf(paths).flatMap((operation) => {
     const names = operation["x-emits"];
@@ -37,7 +33,7 @@ function operationsOf(paths: Json): Json[] {
   );
 }
 
-function refusals(responses: Json): [code: string, ErrorDoc][] {
+function errorsOf(responses: Json): [code: string, ErrorDoc][] {
   return Object.entries(responses)
     .filter(([status]) => /^[45]/.test(status))
     .flatMap(([status, answer]) => {

@@ -3,26 +3,27 @@ import { PICTURE_PATH } from "#lib/content/media/picture-document.ts";
 import { codesOf, errorDocs, eventNames, operationDocs } from "./client-docs.ts";
 import { docComment, type Json, quote, typeOf, unionType } from "./typescript.ts";
 
-/** The header of every POST, which is said once. */
+/** Documented once, and so left out of the types of each POST. */
 const INTENT = "Idempotency-Key";
 
-/** TypeScript of the whole OpenAPI document, in the shape that `openapi-fetch` reads. */
+/** The types of the whole OpenAPI document, in the shape that `openapi-fetch` expects. */
 export function clientTypes(): string {
   const { info, paths, components }: { info: Json; paths: Json; components: { schemas: Json } } = JSON.parse(
     JSON.stringify(document),
   );
-  // Pictures are shown, not fetched: their addresses are made by `imageUrl`. Errors are made into `ApiError`.
+  // The path of pictures is left out: `imageUrl` makes their addresses, and nobody fetches them with the
+  // client.
   const own = Object.entries(paths).filter(([path]) => path !== PICTURE_PATH);
   const schemas = Object.entries(components.schemas).filter(([name]) => name !== "Error");
   const events = eventNames(Object.fromEntries(own)).map((name) => JSON.stringify(name));
   return [
     `// The API of ${info.version}. Written by npm run client. Do not change it by hand.`,
-    'import type { Refused } from "./errors.ts";\n',
+    'import type { ErrorResponses } from "./errors.ts";\n',
     "export interface components {\n  schemas: {",
     ...schemas.map(([name, schema]) => `    ${name}: ${typeOf(schema, 4)};`),
     "  };\n}\n",
     "interface Intent {",
-    intentOf(Object.fromEntries(own)),
+    intentHeader(Object.fromEntries(own)),
     "}\n",
     "/** What each operation takes and answers, by path and method. */",
     "export interface paths {",
@@ -41,7 +42,7 @@ export function clientTypes(): string {
   ].join("\n");
 }
 
-function intentOf(paths: Json): string {
+function intentHeader(paths: Json): string {
   const all: Json[] = Object.values(paths).flatMap(
     (methods) => Object(Object(methods).post).parameters ?? [],
   );
@@ -49,8 +50,8 @@ function intentOf(paths: Json): string {
 }
 
 function methodsOf(methods: unknown): string {
-  const given: [string, Json][] = Object.entries(Object(methods));
-  return given
+  const methodList: [string, Json][] = Object.entries(Object(methods));
+  return methodList
     .map(([method, operation]) => {
       const docs = docComment([operationDocs(operation)], 4);
       return `${docs}    ${method}: ${operationOf(operation)};`;
@@ -71,7 +72,7 @@ function operationOf(operation: Json): string {
       return `${status}: { ${content ? `content: ${contentOf(answer, 8)}` : "content?: never"} };`;
     });
   const codes = codesOf(operation).map((code) => JSON.stringify(code));
-  const refusal = `default: Refused${codes.length > 0 ? `<${unionType(codes, 8)}>` : ""};`;
+  const refusal = `default: ErrorResponses${codes.length > 0 ? `<${unionType(codes, 8)}>` : ""};`;
   const lines = [places, ...body, "responses: {", ...[...answers, refusal].map((line) => `  ${line}`), "};"];
   return `{\n${lines.map((line) => `      ${line}\n`).join("")}    }`;
 }
@@ -88,7 +89,7 @@ function parametersOf(parameters: unknown): string[] {
   });
 }
 
-// What is undefined is not sent: so it may be said, also under exactOptionalPropertyTypes.
+// `openapi-fetch` omits undefined parameters, so they are allowed under exactOptionalPropertyTypes too.
 function parameterOf({ name, required, schema, description, deprecated }: Json, indent: number): string {
   const text = docComment([deprecated ? `@deprecated ${description}` : description], indent);
   const type = typeOf(schema, indent);

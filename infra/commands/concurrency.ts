@@ -8,12 +8,12 @@ import { deployedUnits } from "#infra/function-settings.ts";
 import { type ConcurrencyClass, settingsFile } from "#infra/settings.ts";
 import { workerGroupsOf } from "#infra/worker-groups.ts";
 
-/** What AWS keeps free for functions without a reservation: it refuses a deployment that would leave less. */
+/** Lambda refuses reservations that leave less than this unreserved. */
 const UNRESERVED = 100;
-/** Of each function of a class, when an account has room for all of them. */
+/** Suggested reservation for each function, by class. */
 const SUGGESTED: Readonly<Record<ConcurrencyClass, number>> = { signIn: 5, media: 10, bulk: 5 };
 
-/** Reads how many functions may run side by side in the account, by the caller's credentials. */
+/** The account's limit of concurrent executions, read with the caller's credentials. */
 export async function readConcurrency(): Promise<number> {
   const { AccountLimit } = await new LambdaClient({}).send(new GetAccountSettingsCommand({}));
   const found = AccountLimit?.ConcurrentExecutions;
@@ -21,10 +21,9 @@ export async function readConcurrency(): Promise<number> {
   return found;
 }
 
-/** Whether what a configuration sets aside fits into an account, in words. */
 export function describeConcurrency(config: Config, quota: number): { fits: boolean; text: string } {
   const counts = functionsByClass(config);
-  const needed = total(counts, config.reserved);
+  const needed = totalReserved(counts, config.reserved);
   const room = Math.max(0, quota - UNRESERVED);
   const account = `The account runs ${quota} functions side by side, of which ${UNRESERVED} must stay free.`;
   if (needed > room) {
@@ -33,7 +32,7 @@ export function describeConcurrency(config: Config, quota: number): { fits: bool
   }
   if (needed > 0)
     return { fits: true, text: `${account} ${config.environment} sets ${needed} aside: it fits.` };
-  const most = total(counts, SUGGESTED);
+  const most = totalReserved(counts, SUGGESTED);
   const hint =
     most <= room
       ? `There is room for reserved: ${JSON.stringify(SUGGESTED)}, which is ${most}.`
@@ -41,7 +40,7 @@ export function describeConcurrency(config: Config, quota: number): { fits: bool
   return { fits: true, text: `${account} ${config.environment} sets nothing aside. ${hint}` };
 }
 
-function total(
+function totalReserved(
   counts: ReadonlyMap<ConcurrencyClass, number>,
   reserved: Readonly<Partial<Record<ConcurrencyClass, number>>>,
 ): number {

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** One entry of Vite's manifest. */
 interface Chunk {
   file: string;
   src?: string;
@@ -27,7 +26,7 @@ const CALENDAR = 20 * KB;
 const RICH_TEXT = 150 * KB;
 const TODAY = "tenancy/today/page.tsx";
 
-/** What a browser loads of a build, beside what it may: the first screen with all its files, and each further one. */
+/** Measures the first screen with all its files, and each later screen, against its budget. */
 export function measureBundles(folder: string): Measure[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
   const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? "";
@@ -49,7 +48,7 @@ export function measureBundles(folder: string): Measure[] {
   ];
 }
 
-/** Files that entries load at once: their own, and what they import. */
+/** The files of some entries and their static imports. */
 function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const files = new Set<string>();

@@ -5,21 +5,21 @@ import { dirname, join, resolve } from "node:path";
 import { CONSOLE_FOLDER, canBuild, INSTALL_COMMAND, sourcesHash, vitePath } from "#infra/console-files.ts";
 import { measureBundles } from "./console-budgets.ts";
 
-/** Says what passed last: sources and budgets that are the same need not be looked at again. */
+/** Names the sources and budgets that passed last, so that they are not checked twice. */
 const PASSED = resolve(".build/console-checked");
 
-// Types and sizes of the console; without its packages, one line that says so.
+// Checks types and sizes of the console, or prints that its packages are missing.
 if (!canBuild())
   console.info(
     `The console was not checked: its packages are not installed. They come by: ${INSTALL_COMMAND}`,
   );
-else if (!existsSync(PASSED) || readFileSync(PASSED, "utf8") !== judged()) {
+else if (!existsSync(PASSED) || readFileSync(PASSED, "utf8") !== checkedState()) {
   check();
   mkdirSync(dirname(PASSED), { recursive: true });
-  writeFileSync(PASSED, judged());
+  writeFileSync(PASSED, checkedState());
 }
 
-function judged(): string {
+function checkedState(): string {
   return sourcesHash() + readFileSync(join(import.meta.dirname, "console-budgets.ts"), "utf8");
 }
 

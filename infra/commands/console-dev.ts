@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { CONSOLE_FOLDER, canBuild, INSTALL_COMMAND, vitePath } from "#infra/console-files.ts";
 
-// The console with hot reload, on a port of its own, against the stack that `npm start` began.
+// Runs the console with hot reload on its own port, against the running local stack.
 if (canBuild()) {
   const child = spawn(process.execPath, [vitePath(), CONSOLE_FOLDER, ...process.argv.slice(2)], {
     stdio: "inherit",

@@ -6,7 +6,7 @@ interface Json {
   [keyword: string]: unknown;
 }
 
-/** What reads the file of an import, and knows no more than a browser has: a preview reads it with the same. */
+/** The console previews an import with the parser of the API, so these modules must run in a browser. */
 const READERS = [
   "lib/core/csv.ts",
   "lib/core/csv-rows.ts",
@@ -18,7 +18,7 @@ const { paths, components }: { paths: Json; components: { schemas: Json } } = JS
   JSON.stringify(document),
 );
 
-/** What the console has of the API besides its types: by file name, each a module. */
+/** The generated modules of the console, by file name. */
 export function consoleModules(): Record<string, string> {
   const readers = READERS.map((path) => [basename(path), readerModule(path)]);
   return {
@@ -43,7 +43,7 @@ function permissionsModule(): string {
         : [];
     }),
   );
-  // The first path of an operation is its own; the others are doors to it.
+  // An operation's first path is its main one; later ones are aliases.
   const own = new Map<string, string>();
   for (const [id = "", line = ""] of lines) if (!own.has(id)) own.set(id, line);
   const sorted = [...own].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -51,7 +51,7 @@ function permissionsModule(): string {
   return `${WRITTEN}\nexport const permissions = {\n${text}\n} as const;\n`;
 }
 
-/** The limits of the fields that each body of a request has: what a form may say before it asks. */
+/** The limits of each field of request bodies, so that forms can check them before sending. */
 function schemasModule(): string {
   const names = Object.keys(components.schemas).filter((name) => bodies().has(name));
   const lines = names.sort().map((name) => {
@@ -83,7 +83,7 @@ interface Limits {
 }
 
 function fieldsOf(schema: unknown): Record<string, Limits> {
-  const { properties = {}, required = [] }: Json = Object(whole(schema));
+  const { properties = {}, required = [] }: Json = Object(resolveRef(schema));
   const demanded = new Set(Array.isArray(required) ? required : []);
   return Object.fromEntries(
     Object.entries(Object(properties)).map(([name, value]) => {
@@ -103,7 +103,7 @@ function limitsOf(value: unknown): Limits {
     pattern,
     enum: choices,
     anyOf,
-  }: Json = Object(whole(value));
+  }: Json = Object(resolveRef(value));
   if (Array.isArray(anyOf)) {
     const [only, ...others] = anyOf.filter((each) => Object(each).type !== "null");
     return others.length === 0 ? limitsOf(only) : {};
@@ -117,7 +117,7 @@ function limitsOf(value: unknown): Limits {
   return Object.fromEntries(Object.entries(limits).filter(([, each]) => each !== undefined));
 }
 
-function whole(schema: unknown): unknown {
+function resolveRef(schema: unknown): unknown {
   const { $ref }: Json = Object(schema);
   return typeof $ref === "string" ? components.schemas[$ref.split("/").at(-1) ?? ""] : schema;
 }

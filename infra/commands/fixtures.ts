@@ -7,48 +7,50 @@ import { messageOf } from "#infra/failure.ts";
 import { fixtureOf } from "#infra/fixture-events.ts";
 import { findUnit } from "#infra/unit.ts";
 
-/** Folder of the events that a person opens. */
 const EVENTS = resolve(import.meta.dirname, "../../events");
 
-/** Whose events are kept in files: one for each kind of trigger, and those of the operations that README and guides name. */
-const KEPT = [
-  // JSON, a form with files, bytes as they came, and a page of a list.
+/**
+ * Operations and workers with a committed event file: one for each kind of trigger, and those that guides
+ * name.
+ */
+const FIXTURE_IDS = [
+  // A JSON body, a form with files, raw bytes, and a page of a list.
   ...["createForm", "createMedia", "receivePaymentEvent", "listOrders"],
-  // The table's stream, a queue, a queue that SES fills, the minute, what is due, and the CDN's function URL.
+  // The table's stream, a queue, SES's queue, the schedule, due rows, and the CDN's function URL.
   ...["fanOut", "sendEmail", "recordMailEvents", "lookForDue", "processDueOrders", "transformImage"],
-  // What guides show and compare.
+  // Used in guides.
   ...["updateForm", "getEntry", "createOrder", "checkoutReservation", "addCartItem", "addVisitorCartItem"],
 ];
 
 const USAGE = "Use: npm run fixtures [-- <operation or worker>]";
 const units = [...operations, ...workers];
 
-/** The text of each file of `events/`, by its name. */
+/** The text of each file in `events/`, by file name. */
 export function fixtureTexts(): Map<string, string> {
-  return new Map(KEPT.map((id) => [`${kebab(id)}.json`, textOf(id)]));
+  return new Map(FIXTURE_IDS.map((id) => [`${kebab(id)}.json`, textOf(id)]));
 }
 
 function textOf(id: string): string {
   return `${JSON.stringify(fixtureOf(findUnit(id, units)), null, 2)}\n`;
 }
 
-/** Writes the kept events, and takes away what is not one of them. */
-function renew(): void {
+/** Writes the event files and deletes all others. */
+function writeFixtures(): void {
   mkdirSync(EVENTS, { recursive: true });
-  const kept = fixtureTexts();
-  for (const file of readdirSync(EVENTS).filter((name) => !kept.has(name))) {
+  const texts = fixtureTexts();
+  for (const file of readdirSync(EVENTS).filter((name) => !texts.has(name))) {
     rmSync(join(EVENTS, file));
     console.log(`removed events/${file}`);
   }
-  for (const [file, text] of kept) writeFileSync(join(EVENTS, file), text);
-  console.log(`${kept.size} events are in events/; npm run fixtures -- <name> prints any other.`);
+  for (const [file, text] of texts) writeFileSync(join(EVENTS, file), text);
+  console.log(`${texts.size} events are in events/; npm run fixtures -- <name> prints any other.`);
 }
 
 function main(): void {
   const { positionals } = readArguments(USAGE, { allowPositionals: true });
   const [id] = positionals;
   if (id) process.stdout.write(textOf(id));
-  else renew();
+  else writeFixtures();
 }
 
 if (import.meta.main) {

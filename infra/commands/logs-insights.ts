@@ -11,27 +11,25 @@ const Results = z.object({
   results: z.array(z.array(z.object({ field: z.string(), value: z.string().default("") }))).default([]),
 });
 
-/** Questions in a row: from a request to its events, to their messages, to the mails of these, and once more. */
+/** Queries in a row: a request leads to events, those to messages, and those to mails. */
 const ROUNDS = 5;
 const WAIT_MS = 1000;
 
 /**
- * The lines of an environment's logs that tell of something, asked by the command line of AWS, whose credentials are the
- * operator's.
- *
- * @param days how far back
+ * Finds log lines about something with the AWS command line, which has the operator's credentials. `days`:
+ * how far back.
  */
-export async function fetchLogLines(config: Config, asked: string, days: number): Promise<Line[]> {
+export async function fetchLogLines(config: Config, subject: string, days: number): Promise<Line[]> {
   const lines = new Map<string, Line>();
-  let names = [asked];
-  const known = new Set<string>();
+  let names = [subject];
+  const knownLines = new Set<string>();
   for (let round = 0; round < ROUNDS && names.length > 0; round++) {
-    for (const name of names) known.add(name);
+    for (const name of names) knownLines.add(name);
     for (const text of await query(config, queryFor(names.slice(0, 200)), days)) {
       const line = parseLine(text);
       if (line) lines.set(text, line);
     }
-    names = nextNames([...lines.values()]).filter((name) => !known.has(name));
+    names = nextNames([...lines.values()]).filter((name) => !knownLines.has(name));
   }
   return [...lines.values()];
 }

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const CLIENT = join(import.meta.dirname, "../../lib/client");
 
-/** Builds and packs the client as a registry would have it, into a folder; gives the name of the file. */
+/** Builds the npm package of the client. Returns the file's name. */
 export async function packClient(folder: string): Promise<string> {
   const { stdout } = await run("npm", ["pack", "--silent", "--pack-destination", folder], {
     cwd: CLIENT,

@@ -6,8 +6,8 @@ const END = "-adapter.ts";
 const HEAD = `// Made by \`npm run routes\` of the files whose names end in ${END}.`;
 
 /**
- * The two files that name the providers of payments, by their paths: each file `<name>-adapter.ts` that exports `<name>` is
- * one. So a new provider is named in no other file.
+ * The generated files that list payment providers, by path. Each file `<name>-adapter.ts` is a provider, so a
+ * new one is named nowhere else.
  */
 function adapterFiles(): Record<string, string> {
   const names = globSync(`*${END}`, { cwd: FOLDER })
@@ -21,7 +21,7 @@ function adapterFiles(): Record<string, string> {
   };
 }
 
-/** The files of `adapterFiles` that are not as they would be made now. */
+/** The generated files that are out of date. */
 export function staleAdapterFiles(): string[] {
   return Object.entries(adapterFiles())
     .filter(([path, text]) => readFileSync(path, "utf8") !== text)

@@ -7,17 +7,19 @@ import { type Config, physicalName } from "#infra/config.ts";
 import { workerFunction } from "#infra/local/handlers.ts";
 
 const ReplayResult = z.object({ sent: z.int(), left: z.int() });
-/** What came of a replay: rows that went, and rows that still cannot be sent. */
+/** How many rows a replay sent, and how many still fail. */
 export type ReplayResult = z.infer<typeof ReplayResult>;
 
 const EVENT = { replay: true };
 
-/** Has the fan-out of the stack that this process is pointed at send what it has put aside. */
+/** Runs the replay in this process, against the stack of its environment. */
 export async function replayLocally(): Promise<ReplayResult> {
   return ReplayResult.parse(await workerFunction(fanOut()).invoke(EVENT, randomUUID()));
 }
 
-/** Has the deployed fan-out send what it has put aside. It can be run again: what went is not aside any more. */
+/**
+ * Asks the deployed fan-out to send the rows in quarantine. Can be repeated: sent rows leave the quarantine.
+ */
 export async function replayDeployed(config: Config): Promise<ReplayResult> {
   const FunctionName = physicalName(config, kebab(fanOut().id));
   const client = new LambdaClient(config.target ? { region: config.target.region } : {});

@@ -8,49 +8,48 @@ import { type RestoreResult, restoreRecords } from "#lib/system/transfer/restore
 import { restoreTable } from "./restore.ts";
 import { useDeployedStack } from "./transfer.ts";
 
-interface Asked {
+interface StoreRestore {
   store: string;
   at: Date;
-  /** Gets each record that is replaced or taken away, as a line of JSON. */
+  /** Gets each replaced or removed record as a line of JSON. */
   file: string;
 }
 
 /**
- * Restores the table of an environment to a second beside the one that runs, unless that was done, and puts one store's
- * records back from there. It can be run again.
+ * Restores the environment's table to a new one, unless that was done, and copies one store back from it. Can
+ * be repeated.
  */
 export async function restoreStore(
   ctx: Context,
   config: Config,
-  { store, at, file }: Asked,
+  { store, at, file }: StoreRestore,
   say: (text: string) => void,
 ): Promise<void> {
   const client = new DynamoDBClient(config.target ? { region: config.target.region } : {});
   const [source, target] = [tableNameOf(config), restoredTableName(config, at)];
-  if (!(await isThere(client, target))) {
+  if (!(await tableExists(client, target))) {
     say(
       `Restores ${source} as of ${at.toISOString()} into ${target}. It takes from a quarter of an hour on.`,
     );
     await restoreTable(client, { source, target, at });
   }
   await useDeployedStack(config);
-  say(wordsOf(await restoreStoreFrom(ctx, store, target, file)));
+  say(describe(await restoreStoreFrom(ctx, store, target, file)));
 }
 
-/** Puts a store back and keeps what that replaces in a file. */
 export function restoreStoreFrom(
   ctx: Context,
   store: string,
   from: string,
   file: string,
 ): Promise<RestoreResult> {
-  const kept = openSync(file, "a", 0o600);
+  const backup = openSync(file, "a", 0o600);
   return restoreRecords(ctx, store, from, (item) =>
-    writeSync(kept, `${JSON.stringify(lineOfItem(Item.parse({ _t: "", ...item })))}\n`),
+    writeSync(backup, `${JSON.stringify(lineOfItem(Item.parse({ _t: "", ...item })))}\n`),
   );
 }
 
-async function isThere(client: DynamoDBClient, TableName: string): Promise<boolean> {
+async function tableExists(client: DynamoDBClient, TableName: string): Promise<boolean> {
   try {
     return (await client.send(new DescribeTableCommand({ TableName }))).Table?.TableStatus === "ACTIVE";
   } catch (error) {
@@ -59,7 +58,7 @@ async function isThere(client: DynamoDBClient, TableName: string): Promise<boole
   }
 }
 
-function wordsOf({ put, taken, missed }: RestoreResult): string {
+function describe({ put, taken, missed }: RestoreResult): string {
   const list = (counts: Record<string, number>) =>
     Object.entries(counts)
       .map(([kind, count]) => `${count} ${kind}`)

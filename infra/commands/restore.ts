@@ -15,20 +15,18 @@ import { LAYOUT } from "#core/dynamo/layout.ts";
 import { type Config, restoredTableName, tableNameOf } from "#infra/config.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 
-/** Seconds: AWS restores some 100 GB an hour, and an empty table in a quarter of one. */
-const LONGEST = 24 * 3600;
-const ABREAST = 16;
+/** Seconds. AWS restores some 100 GB an hour; an empty table takes fifteen minutes. */
+const MAX_WAIT = 24 * 3600;
+const MAX_CONCURRENT = 16;
 
-/** The kinds of records that say what left the house. */
+/** Kinds of records that say what was sent to the outside. */
 export function outboundKinds(): string[] {
   return entities().flatMap(({ name, outward }) => (outward ? name : []));
 }
 
 /**
- * Restores the table of an environment to a second, beside the one that runs, and makes it ready to run on. It can be run
- * again for another second.
- *
- * @returns the setting `table` that has the stack run on it
+ * Restores the environment's table to a new one that the stack can run on. Can be repeated for another
+ * second. Returns the value for the setting `table`.
  */
 export async function restoreEnvironment(
   config: Config,
@@ -49,23 +47,23 @@ export async function restoreEnvironment(
   return { name, streamArn };
 }
 
-/** Makes a new table with what another had at a second. It comes without stream, expiry, backups and protection. */
+/** A table restored by AWS has no stream, TTL, backups or deletion protection. */
 export async function restoreTable(
   client: DynamoDBClient,
   { source, target, at }: { source: string; target: string; at: Date },
 ): Promise<void> {
   const names = { SourceTableName: source, TargetTableName: target };
   await client.send(new RestoreTableToPointInTimeCommand({ ...names, RestoreDateTime: at }));
-  await waitUntilTableExists({ client, maxWaitTime: LONGEST }, { TableName: target });
+  await waitUntilTableExists({ client, maxWaitTime: MAX_WAIT }, { TableName: target });
 }
 
-/** Gives a restored table its stream and its expiry. Nothing in it goes through the stream: that begins empty. */
+/** Turns on the stream and TTL. The stream starts empty, so restored rows are not announced again. */
 export async function enableStream(client: DynamoDBClient, TableName: string): Promise<string> {
   const StreamSpecification = { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" as const };
   const { Table: before } = await client.send(new DescribeTableCommand({ TableName }));
   if (!before?.StreamSpecification?.StreamEnabled)
     await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
-  await waitUntilTableExists({ client, maxWaitTime: LONGEST }, { TableName });
+  await waitUntilTableExists({ client, maxWaitTime: MAX_WAIT }, { TableName });
   const expiry = { AttributeName: LAYOUT.ttl, Enabled: true };
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: expiry }));
   const { Table } = await client.send(new DescribeTableCommand({ TableName }));
@@ -73,7 +71,7 @@ export async function enableStream(client: DynamoDBClient, TableName: string): P
   return Table.LatestStreamArn;
 }
 
-/** Has a restored table be restored again, and protects it. */
+/** Turns on point-in-time recovery and deletion protection. */
 export async function protectTable(client: DynamoDBClient, TableName: string): Promise<void> {
   const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
   await client.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }));
@@ -81,11 +79,11 @@ export async function protectTable(client: DynamoDBClient, TableName: string): P
 }
 
 /**
- * Carries over what says that something has left the house: what a mail, a webhook, a newsletter or a post came to since
- * the second of the restore. So none of it goes a second time, although the restored records are due again.
+ * Copies records of what was sent since the second of the restore: mails, webhooks, newsletters and posts.
+ * Without them, due records would be sent a second time.
  *
- * @param kinds names of the kinds of records that say so
- * @returns how many were newer than what the target has
+ * @param kinds names of the kinds of such records
+ * @returns how many were newer than those in the target
  */
 export async function copyOutboundRecords(
   client: DynamoDBClient,
@@ -94,14 +92,14 @@ export async function copyOutboundRecords(
 ): Promise<number> {
   const values = Object.fromEntries(kinds.map((kind, index) => [`:k${index}`, { S: kind }]));
   const filter = { FilterExpression: `#t IN (${Object.keys(values).join(", ")})` };
-  const asked = { TableName: source, ExpressionAttributeNames: { "#t": "_t" }, ConsistentRead: true };
+  const scan = { TableName: source, ExpressionAttributeNames: { "#t": "_t" }, ConsistentRead: true };
   let count = 0;
   for await (const { Items = [] } of paginateScan(
     { client },
-    { ...asked, ...filter, ExpressionAttributeValues: values },
+    { ...scan, ...filter, ExpressionAttributeValues: values },
   )) {
-    for (let start = 0; start < Items.length; start += ABREAST) {
-      const put = Items.slice(start, start + ABREAST).map((item) => putIfNewer(client, target, item));
+    for (let start = 0; start < Items.length; start += MAX_CONCURRENT) {
+      const put = Items.slice(start, start + MAX_CONCURRENT).map((item) => putIfNewer(client, target, item));
       count += (await Promise.all(put)).filter(Boolean).length;
     }
   }

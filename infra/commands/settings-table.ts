@@ -8,7 +8,6 @@ import { Settings } from "#infra/settings.ts";
 
 export const GUIDE = join(import.meta.dirname, "../guide.md");
 
-/** The operators' guide with the tables of variables and of settings as the code has them. */
 export function withSettingsTables(guide: string): string {
   const head = ["variable", "what it is"];
   const variables = withTable(guide, "variables", head, Object.entries(SETTINGS));
@@ -29,7 +28,6 @@ function settings(): string[][] {
   });
 }
 
-/** What a value looks like, one level deep. */
 function shapeOf({ type, properties, required = [], enum: values }: z.core.JSONSchema.BaseSchema): string {
   if (values) return values.map((value) => `\`${value}\``).join(", ");
   if (type === "array") return "list";

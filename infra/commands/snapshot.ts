@@ -13,8 +13,8 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const FOLDER = join(ROOT, "test", "contract");
 
 /**
- * The reviewed pictures of the interface, by file name: what is served and to whom, what of the published interface
- * is served, under which keys records lie, and what is in them.
+ * The reviewed snapshots, by file name: routes, the part of the published interface that is served, keys of
+ * records, and their fields.
  */
 export async function snapshots(): Promise<Record<string, string>> {
   await declareEntities();
@@ -26,7 +26,6 @@ export async function snapshots(): Promise<Record<string, string>> {
   };
 }
 
-/** The committed text of a snapshot; empty when there is none yet. */
 export function committedText(name: string): string {
   try {
     return readFileSync(join(FOLDER, name), "utf8");
@@ -35,7 +34,7 @@ export function committedText(name: string): string {
   }
 }
 
-/** One line for each path of an operation: `METHOD path operationId needs`, in the order of paths. */
+/** `METHOD path operationId needs` for each path of an operation. */
 export function routesText(list: readonly Operation[]): string {
   const all = list.flatMap((operation) => pathsOf(operation).map((path) => ({ ...operation, path })));
   return lines(
@@ -43,16 +42,16 @@ export function routesText(list: readonly Operation[]): string {
   );
 }
 
-/** The operations of the published interface that are served or were before: a line goes only by hand. */
+/** Served operations of the published interface. A line that is no longer true must be removed by hand. */
 export function servedText(list: readonly Operation[], before = ""): string {
   const now = list.filter(({ extension }) => !extension).map(({ method, path: at }) => `${method} ${at}`);
-  const shapes = new Set(now.map(nameless));
-  const lost = before.split("\n").filter((line) => line && !shapes.has(nameless(line)));
+  const shapes = new Set(now.map(withoutSlotNames));
+  const lost = before.split("\n").filter((line) => line && !shapes.has(withoutSlotNames(line)));
   const path = (line: string) => line.split(" ").reverse().join(" ");
   return lines([...now, ...lost].sort((a, b) => (path(a) < path(b) ? -1 : 1)));
 }
 
-/** Every kind of record: its key, and what it can be listed by. */
+/** The key and the indexes of each kind of record. */
 function keysText(list: readonly AnyEntity[]): string {
   const sorted = [...list].sort((a, b) => (a.name < b.name ? -1 : 1));
   return lines(
@@ -63,7 +62,7 @@ function keysText(list: readonly AnyEntity[]): string {
   );
 }
 
-// A kind of record is known once its module has been loaded.
+// Modules declare their kinds of records as they load.
 async function declareEntities(): Promise<void> {
   const files = globSync("lib/**/*.ts", { cwd: ROOT, exclude: ["lib/console/**"] }).filter((file) =>
     /\bentity\(\{/.test(readFileSync(join(ROOT, file), "utf8")),
@@ -71,7 +70,7 @@ async function declareEntities(): Promise<void> {
   for (const file of files.sort()) await import(pathToFileURL(join(ROOT, file)).href);
 }
 
-function nameless(line: string): string {
+function withoutSlotNames(line: string): string {
   return line.replace(/\{[^}]+\}/g, "{}");
 }
 
@@ -84,7 +83,7 @@ function lines(list: readonly string[]): string {
   return list.map((line) => `${line}\n`).join("");
 }
 
-/** The guides that have the table of a life, by file, with the tables that the code has now. */
+/** Guides with a lifecycle's table, rendered from the code, by file. */
 export function guideTexts(): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const { life, guide } of lifecycles) {
@@ -98,8 +97,8 @@ export function guideTexts(): Record<string, string> {
 
 if (import.meta.main) {
   for (const [file, text] of Object.entries(guideTexts())) writeFileSync(join(ROOT, file), text);
-  const made = Object.entries(await snapshots());
-  for (const [name, text] of made) {
+  const currentTexts = Object.entries(await snapshots());
+  for (const [name, text] of currentTexts) {
     const changed = committedText(name) !== text;
     writeFileSync(join(FOLDER, name), text);
     console.log(`test/contract/${name}: ${text.split("\n").length - 1} lines${changed ? ", changed" : ""}`);

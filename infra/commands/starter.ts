@@ -6,8 +6,8 @@ import { ADDRESSES, SHOP_FILE, STATE_DIR } from "#infra/local/state-folder.ts";
 import { packClient } from "./pack-client.ts";
 
 const SHOP = join(import.meta.dirname, "../local/shop");
-/** What the example shop has for this repository alone. */
-const OWN = new Set(["node_modules", "dist", "shop.webp", "starter.md"]);
+/** Files of the example shop that only this repository needs. */
+const EXCLUDED = new Set(["node_modules", "dist", "shop.webp", "starter.md"]);
 const CLIENT = "@storefront-backend/client";
 const USAGE = "Use: npm run starter -- ../my-shop [--api http://localhost:4400] [--store store_…]";
 
@@ -19,20 +19,19 @@ try {
   const [folder] = positionals;
   if (folder === undefined || positionals.length > 1) throw new StartFailure(USAGE);
   await makeProject(resolve(folder), {
-    api: values.api ?? kept(ADDRESSES).api ?? "http://localhost:4400",
-    store: values.store ?? kept(SHOP_FILE).store ?? "",
+    api: values.api ?? readState(ADDRESSES).api ?? "http://localhost:4400",
+    store: values.store ?? readState(SHOP_FILE).store ?? "",
   });
 } catch (error) {
   console.error(error instanceof StartFailure ? error.message : error);
   process.exit(1);
 }
 
-/** Makes a project of its own out of the example shop, with the packed client. */
 async function makeProject(folder: string, { api, store }: { api: string; store: string }): Promise<void> {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new StartFailure(`There is something in ${folder} already. Name a new folder.`);
   mkdirSync(join(folder, "vendor"), { recursive: true });
-  for (const name of readdirSync(SHOP).filter((each) => !OWN.has(each)))
+  for (const name of readdirSync(SHOP).filter((each) => !EXCLUDED.has(each)))
     cpSync(join(SHOP, name), join(folder, name), { recursive: true });
   const packed = await packClient(join(folder, "vendor"));
   renameSync(join(folder, "vendor", packed), join(folder, "vendor/client.tgz"));
@@ -56,8 +55,8 @@ ${missing}
 `);
 }
 
-/** What the local stack keeps in a file of its folder. */
-function kept(file: string): Record<string, string> {
+/** Values from a file of the local stack's folder. */
+function readState(file: string): Record<string, string> {
   try {
     return JSON.parse(readFileSync(join(STATE_DIR, file), "utf8"));
   } catch {

@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-/** A part of a JSON schema, as far as it is read here. */
 interface Part {
   $ref?: string;
   type?: string | string[];
@@ -27,14 +26,14 @@ interface Field {
 }
 
 /**
- * Every field of every stored record, one a line: `name.path: type`, with `?` where a stored record may lack it.
+ * One line for each field of each stored record, `name.path: type`, with `?` for an optional one.
  *
- * @param before the text as it was committed
- * @throws when a kind of record that is in it has got a field that the records stored so far do not have
+ * @param before the committed text
+ * @throws Error when a kind of record gets a required field, which stored records do not have
  */
 export function recordsText(list: readonly Kind[], before: string): string {
-  const known = new Set(before.split("\n"));
-  const kinds = new Set([...known].map((line) => line.split(/[.[{|?:]/)[0]));
+  const earlierLines = new Set(before.split("\n"));
+  const kinds = new Set([...earlierLines].map((line) => line.split(/[.[{|?:]/)[0]));
   const sorted = [...list].sort((a, b) => (a.name < b.name ? -1 : 1));
   const lines: string[] = [];
   const missing: string[] = [];
@@ -43,8 +42,8 @@ export function recordsText(list: readonly Kind[], before: string): string {
     for (const { path, type, required } of fields) {
       const line = `${path}${required ? "" : "?"}: ${type}`;
       const parent = path.slice(0, path.lastIndexOf("."));
-      const isInKnown = parent === name || [...known].some((each) => each.startsWith(parent));
-      const stood = [...known].some((each) => each.startsWith(`${path}: `));
+      const isInKnown = parent === name || [...earlierLines].some((each) => each.startsWith(parent));
+      const stood = [...earlierLines].some((each) => each.startsWith(`${path}: `));
       if (required && kinds.has(name) && isInKnown && !stood) missing.push(path);
       lines.push(line);
     }

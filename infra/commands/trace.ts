@@ -1,10 +1,10 @@
 import * as z from "zod";
 
-/** A line of a log: what names it, and what it says. */
+/** A parsed line of the log. */
 export const Line = z.looseObject({ timestamp: z.string(), message: z.string() });
 export type Line = z.infer<typeof Line>;
 
-/** Fields whose values name what several lines speak of. `id` is that of a request. */
+/** Fields by which lines can be found. `id` is that of a request. */
 const NAMES = [
   "id",
   "request",
@@ -17,17 +17,16 @@ const NAMES = [
   "to",
   "provider_id",
 ] as const;
-/** Of these, what leads on from one line to others: a name that many lines share, such as an address, does not. */
+/** Fields that lead from one line to others. A widely shared name, such as an address, does not. */
 const LEADS = ["id", "request", "event", "msg", "mail"] as const;
 
-/** What somebody asks for: a name, and the tenant where only its lines are meant, as in `<store id>/<order number>`. */
-function askedIn(asked: string): { name: string; tenant: string | undefined } {
+/** Parses a name with an optional tenant before it: `<store id>/<order number>`. */
+function parseRequest(asked: string): { name: string; tenant: string | undefined } {
   const [tenant, ...rest] = asked.split("/");
   return rest.length > 0 ? { name: rest.join("/"), tenant } : { name: asked, tenant: undefined };
 }
 
 function isNamed(line: Line, known: ReadonlySet<string>): boolean {
-  // A line may have several ids of a provider.
   return NAMES.some((name) => known.has(String(line[name]))) || idsOf(line).some((id) => known.has(id));
 }
 
@@ -36,37 +35,35 @@ function idsOf({ provider_id }: Line): string[] {
 }
 
 /**
- * The lines that tell what happened to something, in order: those that name it, those that name what these name, and so
- * on: from a request to its events, from these to what was sent where, and to what came of each.
- *
- * @param asked a request's id, the number of an order, which a store's id and a slash may stand before, the fingerprint of an
- *   address, or a provider's own id
+ * The lines about something, in order: those that name it, those that share a name with them, and so on, from
+ * a request to its events and to what they caused. `asked`: id of a request, number of an order with an
+ * optional store id before it, fingerprint of an address, or id from a provider.
  */
 export function relatedLines(lines: readonly Line[], asked: string): Line[] {
-  const { name, tenant } = askedIn(asked);
+  const { name, tenant } = parseRequest(asked);
   const first = lines.filter(
     (line) => isNamed(line, new Set([name])) && (tenant === undefined || line.tenant === tenant),
   );
-  const told = new Set(first);
+  const related = new Set(first);
   const known = new Set(nextNames(first));
-  for (let before = -1; before !== told.size; ) {
-    before = told.size;
-    const more = lines.filter((line) => !told.has(line) && isNamed(line, known));
-    for (const line of more) told.add(line);
+  for (let before = -1; before !== related.size; ) {
+    before = related.size;
+    const more = lines.filter((line) => !related.has(line) && isNamed(line, known));
+    for (const line of more) related.add(line);
     for (const lead of nextNames(more)) known.add(lead);
   }
-  return [...told].toSorted((one, other) => one.timestamp.localeCompare(other.timestamp));
+  return [...related].toSorted((one, other) => one.timestamp.localeCompare(other.timestamp));
 }
 
-/** What leads on from some lines: what to ask the logs for next. */
+/** The names in some lines that lead to further lines. */
 export function nextNames(lines: readonly Line[]): string[] {
   const found = lines.flatMap((line) => LEADS.map((name) => line[name]));
   return [...new Set(found.filter((value) => typeof value === "string" && value !== ""))].map(String);
 }
 
-/** The query of Logs Insights for the lines that name one of these, which may be of one tenant. */
+/** A Logs Insights query for lines that name one of these, optionally of one tenant. */
 export function queryFor(names: readonly string[]): string {
-  const asked = names.map(askedIn);
+  const asked = names.map(parseRequest);
   const list = asked.map(({ name }) => JSON.stringify(name)).join(", ");
   const [first] = list === "" ? [] : asked;
   const one = asked.length === 1 && first ? [`provider_id like ${JSON.stringify(first.name)}`] : [];
@@ -76,7 +73,6 @@ export function queryFor(names: readonly string[]): string {
   return `fields @timestamp, @message | filter ${filters}${own} | sort @timestamp | limit 1000`;
 }
 
-/** A line as a person reads it. */
 export function formatLine({ timestamp, message, level, ...line }: Line): string {
   const { service: _service, sampling_rate: _rate, ...said } = line;
   const fields = Object.entries(said).filter(([, value]) => ![null, "", "-"].includes(value as string));
@@ -86,7 +82,7 @@ export function formatLine({ timestamp, message, level, ...line }: Line): string
   return `${timestamp}  ${level === "INFO" ? "" : `${String(level)} `}${message}  ${text.join(" ")}`;
 }
 
-/** A line of the access log, as far as it tells of the request and not of the caller. */
+/** The fields of an access log line that describe the request; the caller's are left out. */
 const Access = z
   .object({
     requestId: z.string(),
@@ -106,7 +102,7 @@ const Access = z
     }),
   );
 
-/** The line that a text of a log holds, if it is one of ours or of the access log. */
+/** Parses a line of our own log or of the access log; `undefined` for any other. */
 export function parseLine(text: string): Line | undefined {
   try {
     const json: unknown = JSON.parse(text);

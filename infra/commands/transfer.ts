@@ -12,8 +12,8 @@ import { bundledSettings } from "#infra/function-settings.ts";
 import { makeProgress } from "#infra/progress.ts";
 
 /**
- * Points this process at a deployed stack: its functions all have the same variables, of which one is asked, and in their
- * code what the settings say.
+ * Sets this process's variables to those of a deployed stack. All functions have the same ones, so one of
+ * them is asked; the rest follow from the settings.
  */
 export async function useDeployedStack(config: Config): Promise<void> {
   const stream = workers.find(({ trigger }) => trigger.kind === "stream");
@@ -24,7 +24,7 @@ export async function useDeployedStack(config: Config): Promise<void> {
   Object.assign(process.env, bundledSettings(config), Environment.Variables);
 }
 
-/** Writes lines into a file, which is there when all of it is; one whose name ends in .gz is compressed. */
+/** Writes lines to a temporary file that gets its name at the end. A name that ends in .gz is compressed. */
 export async function writeLines(file: string, lines: AsyncIterable<object>): Promise<number> {
   const progress = makeProgress("lines");
   let count = 0;
@@ -49,7 +49,6 @@ export async function writeLines(file: string, lines: AsyncIterable<object>): Pr
   return count;
 }
 
-/** The lines of a file from its beginning. */
 export async function* readLines(file: string): AsyncGenerator<string> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const raw = createReadStream(file);

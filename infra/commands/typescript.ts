@@ -2,13 +2,11 @@ export interface Json {
   [keyword: string]: unknown;
 }
 
-/** Columns of a line at most. */
 const WIDTH = 120;
 
 /**
- * The type of a JSON schema, one field a line and each with its text; what TypeScript cannot say is `unknown`.
- *
- * @param indent columns before the line that it stands on
+ * The TypeScript type of a JSON schema, with comments; `unknown` where TypeScript has no equivalent.
+ * `indent`: columns before its line.
  */
 export function typeOf(schema: unknown, indent: number): string {
   const { $ref, const: constant, enum: words, anyOf, oneOf, allOf, type, ...rest }: Json = Object(schema);
@@ -32,7 +30,7 @@ export function typeOf(schema: unknown, indent: number): string {
   return type === "string" || type === "boolean" || type === "null" ? type : "unknown";
 }
 
-/** A comment that editors show, on lines of its own; nothing for no text. */
+/** A JSDoc comment, or nothing without texts. */
 export function docComment(texts: readonly unknown[], indent: number): string {
   const margin = " ".repeat(indent);
   const paragraphs = texts.filter((text) => typeof text === "string" && text !== "").map(String);
@@ -41,7 +39,9 @@ export function docComment(texts: readonly unknown[], indent: number): string {
   const [first = ""] = safe;
   if (safe.length === 1 && !first.includes("\n") && indent + first.length + 7 < WIDTH)
     return `${margin}/** ${first} */\n`;
-  const lines = safe.flatMap((text) => text.split("\n").flatMap((line) => broken(line, WIDTH - indent - 4)));
+  const lines = safe.flatMap((text) =>
+    text.split("\n").flatMap((line) => wrapText(line, WIDTH - indent - 4)),
+  );
   const body = lines.map((line) => `${margin} * ${line}`.trimEnd());
   return [`${margin}/**`, ...body, `${margin} */\n`].join("\n");
 }
@@ -54,7 +54,7 @@ function distinct(schemas: readonly unknown[], indent: number): string[] {
   return [...new Set(schemas.map((each) => typeOf(each, indent)))];
 }
 
-/** A choice on one line, or as many as fit on each of several. */
+/** A union type, broken into lines that fit. */
 export function unionType(parts: readonly string[], indent: number): string {
   const line = parts.join(" | ");
   if (line.includes("\n") || indent + line.length < 80) return parts.length > 1 ? `(${line})` : line;
@@ -90,8 +90,7 @@ function objectOf({ properties, required, additionalProperties }: Json, indent: 
   return `{ [name: string]: ${isMap ? typeOf(additionalProperties, indent) : "unknown"} }`;
 }
 
-/** A line of text on lines that are not longer than this. */
-function broken(text: string, width: number): string[] {
+function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {

@@ -12,7 +12,7 @@ const Alarm = z.looseObject({
 const Rule = z.looseObject({ ScheduleExpression: z.string().default("") });
 const Mapping = z.looseObject({ ScalingConfig: z.unknown().optional() });
 
-/** What a month costs, by kind, while nobody calls. */
+/** Monthly cost by kind of resource without any requests. */
 export function idleCost(resources: readonly CreatedResource[]): Record<string, number> {
   const of = (type: string) => resources.filter((each) => each.type === type).map((each) => each.properties);
   const alarms = of("AWS::CloudWatch::Alarm").map((each) => metricsOf(Alarm.parse(each)));
@@ -27,7 +27,7 @@ export function idleCost(resources: readonly CreatedResource[]): Record<string, 
   };
 }
 
-/** What a million calls cost, four reads to one write, with what the writes cause behind the stream. */
+/** Cost of a million requests, four reads to one write, with the events that writes cause. */
 export function costOfMillionCalls(): number {
   const a = ASSUMED;
   const call =
@@ -44,7 +44,7 @@ export function costOfMillionCalls(): number {
   return 1e6 * (call + a.writes * write);
 }
 
-/** What it costs when a thousand people open the console for the first time. It costs nothing while nobody does. */
+/** Cost of a thousand first visits to the console. */
 export function costOfThousandVisits(): number {
   const { consoleBytes, consoleFiles } = ASSUMED;
   const files = consoleFiles * (PRICES.contentRequest + PRICES.edgeFunction);

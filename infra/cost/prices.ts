@@ -10,26 +10,26 @@ export const PRICES = {
   readUnit: 0.125e-6,
   writeUnit: 0.625e-6,
   logGigabyte: 0.5,
-  /** Of CloudFront, in Europe and North America. */
+  /** CloudFront in Europe and North America. */
   transferGigabyte: 0.085,
   contentRequest: 1e-6,
   edgeFunction: 0.1e-6,
 } as const;
 
-/** What the templates cannot say. */
+/** Assumptions about usage, which templates do not contain. */
 export const ASSUMED = {
   minutesAMonth: 43_200,
-  /** Lambda polls a queue five times side by side, for twenty seconds each. */
+  /** Lambda has five long polls of twenty seconds open on each queue. */
   pollsAMinute: 15,
-  /** Of the look for what is due: half a unit for each of its partitions. */
+  /** The scan for due rows reads half a unit in each partition. */
   tickSeconds: 0.4,
   tickReadUnits: 54,
-  /** Of the console, by somebody whose browser has nothing of it yet. */
+  /** Size of the console for a browser with an empty cache. */
   consoleBytes: 280_000,
   consoleFiles: 40,
   callSeconds: 0.03,
   callGigabytes: 1,
-  /** Of a call; of a write, a fifth of all calls; and of what follows it behind the stream. */
+  /** Bytes of log for each call, for each write (a fifth of calls) and for what a write causes. */
   logBytes: 500,
   readUnits: 3,
   writes: 0.2,

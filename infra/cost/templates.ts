@@ -21,9 +21,8 @@ export const HEAD = [
 ];
 
 /**
- * One line of the table: what a month costs in which nobody calls, and of what.
- *
- * @param resources of all templates; synthesised unless given
+ * A line of the cost table for a month without requests. `resources`: of all templates; synthesised by
+ * default.
  */
 export function row(
   name: EnvironmentName,
@@ -36,7 +35,7 @@ export function row(
   return { line: `| ${cells.join(" | ")} |`, usd };
 }
 
-/** Of all stacks, with a stub in place of the code. */
+/** All resources of all stacks, synthesised with stub code. */
 function resourcesOf(config: ReturnType<typeof configOf>): CreatedResource[] {
   const app = new App();
   const stub = {

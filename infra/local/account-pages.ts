@@ -2,12 +2,12 @@ import { html, type SafeHtml } from "#core/html.ts";
 import type { Mount } from "./gateway.ts";
 import { page } from "./pages/layout.ts";
 
-/** First segment of the paths of the pages that links in mails lead to, where a front end would have its own. */
+/** The path of pages that links in mails lead to; a real front end has its own. */
 export const APP_SEGMENT = "_app";
 
 /**
- * What a front end does with accounts, in its smallest form: the pages behind the links in mails, and the sign-in with
- * the identity provider. Each calls the public API from the browser and shows what it answers.
+ * A minimal front end for accounts: the pages behind links in mails, and sign-in with the identity provider.
+ * Each calls the public API from the browser and shows the answer.
  */
 export function accountPages(api: string): Mount {
   const pages: Record<string, string> = {
@@ -23,7 +23,7 @@ export function accountPages(api: string): Mount {
     response.writeHead(200, {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
-      // The token in the address is nobody else's business.
+      // The URL has a token in it, which no other site may see.
       "referrer-policy": "no-referrer",
     });
     response.end(text.replaceAll("{api}", api));

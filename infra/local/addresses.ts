@@ -1,14 +1,14 @@
 import type { AwsEndpoints } from "./environment.ts";
 
-/** Where the parts of a stack answer. */
+/** Addresses of the parts of a stack. */
 export interface Addresses {
   api: string;
   reference: string;
   inbox: string;
   webhooks: string;
-  /** The example shop, on an origin of its own. */
+  /** The example shop, which has its own origin. */
   shop: string;
-  /** The sandbox network. */
+  /** The sandbox social network. */
   social: string;
   aws: AwsEndpoints;
 }

@@ -1,18 +1,17 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 
-/** How far each shard of a stream has been handled: the last sequence number, or `end`. */
+/** The position in each shard of a stream: the last handled sequence number, or `end`. */
 export interface Checkpoint {
   get(shard: string): string | undefined;
   set(shard: string, sequence: string): void;
-  /** Writes what has changed. */
   save(): void;
 }
 
 /**
- * The place in a stream, kept in a file so that a restart goes on from there.
+ * The position in a stream, stored so that a restart continues there.
  *
- * @param file kept in memory without it
- * @param stream the place in another stream is forgotten
+ * @param file memory only without it
+ * @param stream another stream's position is ignored
  */
 export function openCheckpoint(file: string | undefined, stream: string): Checkpoint {
   const shards = file ? readShards(file, stream) : new Map<string, string>();
@@ -34,10 +33,10 @@ export function openCheckpoint(file: string | undefined, stream: string): Checkp
 
 function readShards(file: string, stream: string): Map<string, string> {
   try {
-    const kept: { stream: string; shards: Record<string, string> } = JSON.parse(readFileSync(file, "utf8"));
-    if (kept.stream === stream) return new Map(Object.entries(kept.shards));
+    const stored: { stream: string; shards: Record<string, string> } = JSON.parse(readFileSync(file, "utf8"));
+    if (stored.stream === stream) return new Map(Object.entries(stored.shards));
   } catch {
-    // None yet, or damaged: from the beginning then, for handlers bear repetition but not loss.
+    // Missing or damaged: read from the start, as handlers tolerate repeats but not loss.
   }
   return new Map();
 }

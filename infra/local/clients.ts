@@ -5,7 +5,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Environment } from "./environment.ts";
 import { PHONE_SEGMENT } from "./phone.ts";
 
-/** What the stack itself asks the stand-ins for AWS with. */
+/** AWS clients of the stack itself. */
 export interface Clients {
   dynamo: DynamoDBClient;
   s3: S3Client;
@@ -13,16 +13,15 @@ export interface Clients {
   sns: SNSClient;
 }
 
-/** More than there are queues, and what is sent beside their polls. */
+/** More than all long polls and other calls together. */
 const MAX_SOCKETS = 1000;
 
-/** Clients for where the services of an environment answer. */
 export function makeClients(environment: Environment): Clients {
   const region = environment.AWS_REGION;
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
-  // The environment names credentials unless the person's own are to be found in the usual way.
+  // Without credentials in the environment, the SDK finds the user's own.
   const account = accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {};
-  // Each queue has a long poll of its own open: with the SDK's 50 sockets, some would wait for the end of others.
+  // Each queue has an open long poll; the SDK's default of 50 sockets would make some wait.
   const requestHandler = { httpAgent: { maxSockets: MAX_SOCKETS } };
   const sqs = new SQSClient({
     region,
@@ -39,7 +38,7 @@ export function makeClients(environment: Environment): Clients {
   };
 }
 
-// The functions' SNS is the one that shows texts to phones; topics are the emulator's.
+// The functions' SNS endpoint only shows texts to phones; topics are in the emulator.
 function topicsEndpoint({ AWS_ENDPOINT_URL_SNS, AWS_ENDPOINT_URL_SQS }: Environment): string | undefined {
   return AWS_ENDPOINT_URL_SNS?.endsWith(`/${PHONE_SEGMENT}`) ? AWS_ENDPOINT_URL_SQS : AWS_ENDPOINT_URL_SNS;
 }

@@ -15,16 +15,14 @@ import type { Mount } from "./gateway.ts";
 import { page } from "./pages/layout.ts";
 import { STATE_DIR } from "./state-folder.ts";
 
-/** Milliseconds for which the sources count as they are. */
-const FRESH = 1_000;
+/** Milliseconds for which the hash of the sources is reused. */
+const NAME_LIFE = 1_000;
 /**
- * Serves the console as its distribution does on AWS. A child process builds it at the first request, if the sources are
- * others than at the last build: the stack itself becomes neither slower nor larger.
- *
- * @param files where the buckets are
+ * Serves the console as CloudFront does. The first request builds it in a child process if its sources have
+ * changed, so the stack stays fast and small. `files`: address of the buckets.
  */
 export function consoleMount(api: string, state: string | undefined, files: string): Mount {
-  // Whole, since the build has a folder of its own that it begins in.
+  // Builds here are complete: each is made in another folder and moved here.
   const builds = resolve(state ?? STATE_DIR, "console");
   const config: ConsoleConfig = {
     api,
@@ -36,13 +34,14 @@ export function consoleMount(api: string, state: string | undefined, files: stri
   };
   let building: Promise<string> | undefined;
   let failed: string | undefined;
-  let known = { name: "", until: 0 };
+  let cachedName = { name: "", until: 0 };
   return ({ method, segments }, _incoming, response) => {
     if (method !== "GET" && method !== "HEAD") return false;
     const file = segments.slice(1).join("/");
-    if (file === "config.json") return send(response, 200, JSON.stringify(own(config)), "config.json");
-    if (!canBuild()) return send(response, 503, absentPage());
-    const folder = join(builds, nameNow());
+    if (file === "config.json")
+      return send(response, 200, JSON.stringify(withLocalApi(config)), "config.json");
+    if (!canBuild()) return send(response, 503, missingPackagesPage());
+    const folder = join(builds, currentName());
     if (!existsSync(folder)) {
       if (failed !== folder) {
         building ??= buildConsole(builds, folder).finally(() => {
@@ -58,15 +57,15 @@ export function consoleMount(api: string, state: string | undefined, files: stri
     return serve(response, builds, folder, file);
   };
 
-  // The files of one visit come at once: what they are made of is looked at once for all of them.
-  function nameNow(): string {
-    if (Date.now() > known.until) known = { name: sourcesHash(), until: Date.now() + FRESH };
-    return known.name;
+  // One visit requests many files at once, so the hash is computed once for all.
+  function currentName(): string {
+    if (Date.now() > cachedName.until) cachedName = { name: sourcesHash(), until: Date.now() + NAME_LIFE };
+    return cachedName.name;
   }
 
-  function own(given: ConsoleConfig): ConsoleConfig {
-    // A browser may know this machine by another name than the stack does: then the API is at that name too.
-    return { ...given, api: "" };
+  function withLocalApi(stackConfig: ConsoleConfig): ConsoleConfig {
+    // A browser may use another host name for this machine, so the API's address is relative.
+    return { ...stackConfig, api: "" };
   }
 
   function send(response: ServerResponse, status: number, body: string | Buffer, file = "index.html"): true {
@@ -74,7 +73,7 @@ export function consoleMount(api: string, state: string | undefined, files: stri
       ...consoleHeaders(config),
       "content-type": contentTypeOf(file),
       "cache-control": cacheControlOf(file),
-      // The policy lets this page run no script, so the browser itself asks again.
+      // The policy forbids scripts on this page, so a header makes the browser reload.
       ...(status === 503 && canBuild() ? { refresh: "1" } : {}),
     });
     response.end(body);
@@ -83,7 +82,7 @@ export function consoleMount(api: string, state: string | undefined, files: stri
 
   function serve(response: ServerResponse, all: string, folder: string, file: string): true {
     const path = extname(file) ? file : "index.html";
-    // A tab that was opened before finds the files that it was made of in an older build.
+    // An open tab may need files of an older build.
     const found = [folder, ...olderBuilds(all, folder)]
       .map((each) => join(each, normalize(path)))
       .find((each) => existsSync(each));
@@ -101,7 +100,7 @@ function waitingPage(failed: boolean): string {
     : page("Building", html`<h1>Building</h1><p>The console is built once, in a few seconds.</p>`);
 }
 
-function absentPage(): string {
+function missingPackagesPage(): string {
   return page(
     "The console",
     html`<h1>The console</h1><p>Its packages are not part of the first install. Run this once in another terminal, then reload:</p>

@@ -2,7 +2,7 @@ import type { Plan } from "#lib/tenancy/plans/schema.ts";
 
 const GB = 1024 ** 3;
 
-/** The plans that a laptop sells with `PLANS=demo`. */
+/** The plans of a local stack with `PLANS=demo`. */
 export const DEMO_PLANS: Plan[] = [
   plan("free", "Free", 0, 0, [3, 50, 1000, GB, 100, 3]),
   plan("pro", "Pro", 1, 2900, [20, 5000, 50_000, 50 * GB, 5000, 10]),

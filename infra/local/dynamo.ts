@@ -10,26 +10,23 @@ import { freePort, unguessableHost } from "./ports.ts";
 
 interface Emulator {
   endpoint: string;
-  /** Ends when the process does without having been stopped. */
+  /** Resolves when the process ends although nobody stopped it. */
   gone: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Milliseconds to wait for a process to listen, and to leave. */
-const PATIENCE = 10_000;
-/** Milliseconds for one that is downloaded first. */
-const DOWNLOAD_PATIENCE = 25_000;
-/** The version of the packages in `optionalDependencies`. */
+/** Milliseconds to wait for the process to start and to end. */
+const TIMEOUT = 10_000;
+/** Milliseconds when it must be downloaded first. */
+const DOWNLOAD_TIMEOUT = 25_000;
+/** Must be the version in `optionalDependencies`. */
 const VERSION = "1.2.1";
-/** Ports that are tried: each could be taken by another program between being found free and being listened on. */
+/** Ports to try: another program may take a free port before we listen. */
 const TRIES = 5;
 
 /**
- * Starts dynoxide, which speaks DynamoDB and DynamoDB Streams.
- *
- * It answers any page of any site, and cannot be told not to: so it has an address that no page can guess.
- *
- * @param file SQLite file that keeps the tables; they end with the process without it
+ * Starts dynoxide, an emulator of DynamoDB and its streams. It answers requests from pages of any site, so it
+ * listens on an address that none can guess. `file`: SQLite file for the tables; in memory without it.
  */
 export async function startDynamo(file?: string): Promise<Emulator> {
   for (let tries = 1; ; tries++) {
@@ -55,39 +52,38 @@ async function startOn(host: string, chosen: number, file: string | undefined): 
   const gone = new Promise<void>((resolve) => child.once("exit", () => stopping || resolve()));
   const stop = () => {
     stopping = true;
-    return leave(child).then(forget);
+    return stopChild(child).then(forget);
   };
   const forget = () => {
     if (passing) rmSync(passing, { recursive: true, force: true });
   };
   try {
-    await listening(child, endpoint, file, command.fetched ? DOWNLOAD_PATIENCE : PATIENCE);
+    await waitUntilListening(child, endpoint, file, command.fetched ? DOWNLOAD_TIMEOUT : TIMEOUT);
     indexStream(path);
   } catch (error) {
     child.stdin?.end();
     forget();
-    throw command.fetched && !(error instanceof PortTaken) ? missing() : error;
+    throw command.fetched && !(error instanceof PortTaken) ? missingEmulator() : error;
   }
-  // What is open stays, without a name: nothing is left behind however this ends.
+  // The open file stays usable without a name, and nothing remains after a crash.
   if (process.platform !== "win32") forget();
   return { endpoint, gone, stop };
 }
 
-/** A folder in memory, where the system has one. */
 const MEMORY = "/dev/shm";
 
 /**
- * dynoxide looks for the highest number of all stream records before it writes the next, and for those after a
- * number whenever the stream is read: without an index every write costs more than the one before.
+ * Adds an index: without it dynoxide scans all stream records on each write and read, and becomes slower and
+ * slower.
  */
 function indexStream(file: string): void {
-  const database = new DatabaseSync(file, { timeout: PATIENCE });
+  const database = new DatabaseSync(file, { timeout: TIMEOUT });
   try {
     for (const [name, columns] of Object.entries(STREAM_INDEXES)) {
       database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON _stream_records (${columns})`);
     }
   } catch (error) {
-    // Another version may keep its stream otherwise.
+    // Another version may have other tables.
     if (!/no such (table|column)/.test(messageOf(error))) throw error;
   } finally {
     database.close();
@@ -101,24 +97,24 @@ const STREAM_INDEXES = {
 
 interface Command {
   words: string[];
-  /** Set when the command has to be downloaded first: its failure is the network's. */
+  /** Set when the command is downloaded first, so that a failure is the network's. */
   fetched?: boolean;
 }
 
 function findCommand(): Command {
-  const binary = packaged(`@dynoxide/${process.platform}-${process.arch}${isMusl() ? "-musl" : ""}`);
+  const binary = packagedBinary(`@dynoxide/${process.platform}-${process.arch}${isMusl() ? "-musl" : ""}`);
   if (binary) return { words: [binary] };
   if (onPath("dynoxide")) return { words: ["dynoxide"] };
   if (onPath("npx")) return { words: ["npx", "--yes", `dynoxide@${VERSION}`], fetched: true };
-  throw missing();
+  throw missingEmulator();
 }
 
-function packaged(name: string): string | undefined {
+function packagedBinary(name: string): string | undefined {
   try {
     const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
     return ["dynoxide", "dynoxide.exe"].map((file) => join(manifest, "..", file)).find(existsSync);
   } catch {
-    // Not every platform has the package: an optional dependency.
+    // The package is optional and not available for every platform.
     return undefined;
   }
 }
@@ -129,8 +125,7 @@ function isMusl(): boolean {
   return header?.glibcVersionRuntime === undefined;
 }
 
-/** The one message when there is no table emulator: what is missing, and two ways to get it. */
-function missing(): StartFailure {
+function missingEmulator(): StartFailure {
   return new StartFailure(`There is no DynamoDB emulator for ${process.platform}-${process.arch}. Install one and start again:
 
   brew install nubo-db/tap/dynoxide
@@ -146,14 +141,14 @@ function onPath(name: string): boolean {
   return folders.some((folder) => existsSync(join(folder, name)) || existsSync(join(folder, `${name}.exe`)));
 }
 
-// The pipe to the shell ends with this process, however it ends; then the shell ends the emulator.
-const TIED =
+// The pipe closes when this process ends in any way; the shell then ends the emulator.
+const TIED_SCRIPT =
   'exec 3<&0; "$@" </dev/null & pid=$!; { cat <&3; kill "$pid"; } >/dev/null 2>&1 & exec 3<&-; wait "$pid"';
 
 function spawnTied(command: string[]): ChildProcess {
   if (process.platform !== "win32") {
-    // Its own group: Ctrl-C must reach it through us, after what is under way has been written.
-    return spawn("/bin/sh", ["-c", TIED, "sh", ...command], {
+    // In its own process group, so that Ctrl-C does not end it before pending writes.
+    return spawn("/bin/sh", ["-c", TIED_SCRIPT, "sh", ...command], {
       stdio: ["pipe", "ignore", "pipe"],
       detached: true,
     });
@@ -163,43 +158,42 @@ function spawnTied(command: string[]): ChildProcess {
   return child;
 }
 
-async function listening(
+async function waitUntilListening(
   child: ChildProcess,
   endpoint: string,
   file: string | undefined,
   milliseconds: number,
 ): Promise<void> {
-  let said = "";
-  let ended: string | undefined;
+  let output = "";
+  let failure: string | undefined;
   child.stderr?.on("data", (bytes: Buffer) => {
-    said = (said + bytes).slice(-2000);
+    output = (output + bytes).slice(-2000);
   });
   child.once("error", (error) => {
-    ended = error.message;
+    failure = error.message;
   });
   child.once("exit", (code) => {
-    ended ??= `it left with ${code}`;
+    failure ??= `it left with ${code}`;
   });
   const deadline = Date.now() + scaledTimeout(milliseconds);
-  const silent = Date.now() + SILENT;
+  const silentUntil = Date.now() + SILENT;
   while (Date.now() < deadline) {
-    if (ended) break;
-    // An answer alone is no sign: it may be that of another program which has the port.
-    if (LISTENS.test(said) || (Date.now() > silent && (await answers(endpoint)))) return;
+    if (failure) break;
+    // An answer alone is no proof, as another program may have the port.
+    if (LISTENS.test(output) || (Date.now() > silentUntil && (await isAnswering(endpoint)))) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   child.stdin?.end();
-  const line = said.trim().split("\n").at(-1) || ended || "it does not answer";
+  const line = output.trim().split("\n").at(-1) || failure || "it does not answer";
   if (/in use/.test(line)) throw new PortTaken(`DynamoDB (dynoxide) cannot start: ${line}`);
   throw partFailure("DynamoDB (dynoxide)", line, file);
 }
 
-/** What it says when it has its port. */
 const LISTENS = /listening on http/i;
-/** Milliseconds after which one that says nothing, as another version may, is asked. */
+/** Milliseconds of silence after which we probe, as another version may print nothing. */
 const SILENT = 2000;
 
-async function answers(endpoint: string): Promise<boolean> {
+async function isAnswering(endpoint: string): Promise<boolean> {
   try {
     await fetch(endpoint, { signal: AbortSignal.timeout(1000) });
     return true;
@@ -208,10 +202,10 @@ async function answers(endpoint: string): Promise<boolean> {
   }
 }
 
-function leave(child: ChildProcess): Promise<void> {
+function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
-    const late = setTimeout(resolve, PATIENCE);
+    const late = setTimeout(resolve, TIMEOUT);
     child.once("exit", () => {
       clearTimeout(late);
       resolve();

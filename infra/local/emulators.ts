@@ -4,14 +4,14 @@ import { partFailure } from "#infra/failure.ts";
 import type { SentMail } from "./ses-capture.ts";
 
 export interface EmulatorOptions {
-  /** Folder that keeps queues, objects and mails; in memory without it. */
+  /** Folder for queues, objects and mails; memory only without it. */
   dir?: string | undefined;
   region: string;
-  /** Port for S3, SQS and SNS, any free one for 0; not started without it. */
+  /** Port for S3, SQS and SNS; 0 for any. Not started without it. */
   aws?: number | undefined;
-  /** Port for SES, any free one for 0; not started without it. */
+  /** Port for SES; 0 for any. Not started without it. */
   ses?: number | undefined;
-  /** What the SES account may send; without it there is no limit. */
+  /** Limits of the SES account; none by default. */
   sesLimits?: SesLimits | undefined;
 }
 
@@ -26,11 +26,9 @@ export type EmulatorRequest = "counts" | "wake" | "mails" | "stop";
 export interface Emulators {
   aws?: string;
   ses?: string;
-  /** What is in each queue. */
   counts(): Promise<Record<string, QueueCounts>>;
-  /** Ends all long polls. */
   wake(): Promise<void>;
-  /** Tells of every mail that SES takes from now on. */
+  /** Called for every mail from now on. */
   onMail(tell: (mail: SentMail) => void): Promise<void>;
   stop(): Promise<void>;
 }
@@ -43,7 +41,6 @@ interface Report {
   mail?: SentMail;
 }
 
-/** Starts fauxqs (S3, SQS, SNS) and aws-ses-v2-local (SES) on a thread of their own. */
 export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
   if (options.aws === undefined && options.ses === undefined) return NONE;
   const thread = new Worker(new URL("./emulators.worker.ts", import.meta.url), {
@@ -51,7 +48,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     execArgv: ["--disable-warning=ExperimentalWarning"],
     stdout: true,
   });
-  const asked = new Map<number, (report: Report) => void>();
+  const pending = new Map<number, (report: Report) => void>();
   const gone = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
   const { aws, ses } = await new Promise<{ aws?: string; ses?: string }>((resolve, reject) => {
     const fail = (text: string) => reject(partFailure("The stand-in for S3, SQS and SES", text, options.dir));
@@ -59,7 +56,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     thread.on("message", (report: Report) => {
       if (report.ready) resolve(report.ready);
       if (report.failed) fail(report.failed);
-      if (report.id !== undefined) asked.get(report.id)?.(report);
+      if (report.id !== undefined) pending.get(report.id)?.(report);
     });
   }).catch(async (error: unknown) => {
     await thread.terminate();
@@ -68,13 +65,13 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   let last = 0;
   const ask = (what: EmulatorRequest) => {
     const id = ++last;
-    const answered = new Promise<Report>((resolve) => asked.set(id, resolve));
+    const answer = new Promise<Report>((resolve) => pending.set(id, resolve));
     thread.postMessage({ id, ask: what });
-    return Promise.race([answered, gone.then((): Report => ({}))]).finally(() => asked.delete(id));
+    return Promise.race([answer, gone.then((): Report => ({}))]).finally(() => pending.delete(id));
   };
   let counting: Promise<Record<string, QueueCounts>> | undefined;
   const count = async () => {
-    // All pumps ask at once: they get one answer, which is of a moment after each has asked.
+    // Pumps ask at the same time and share one answer, which is taken after all have asked.
     await new Promise((resolve) => setImmediate(resolve));
     counting = undefined;
     return (await ask("counts")).answer ?? {};

@@ -18,10 +18,10 @@ interface Persistence {
   close(): void;
 }
 
-/** Bytes of the largest object that can be put in one request. */
+/** Largest object of one request, in bytes. */
 const LARGEST_OBJECT = 512 * 1024 * 1024;
 
-// S3, SQS, SNS and SES, on a thread of their own: their work never delays an answer of the gateway.
+// Runs on its own thread, so that it never delays the gateway.
 const options: EmulatorOptions = workerData;
 const stops: (() => Promise<unknown>)[] = [];
 let stores: Stores | undefined;
@@ -44,7 +44,6 @@ parentPort?.on("message", async ({ id, ask }: { id: number; ask: EmulatorRequest
   if (ask === "stop") parentPort?.close();
 });
 
-/** Ends all long polls at once with what there is, when asked to wake; the pollers ask again if they want to. */
 function counts(): Record<string, QueueCounts> {
   const all: Record<string, QueueCounts> = {};
   for (const queue of stores?.sqsStore.allQueues() ?? []) {
@@ -59,7 +58,7 @@ function counts(): Record<string, QueueCounts> {
 }
 
 async function startAws(port: number): Promise<string> {
-  // The package's own starter listens on every network interface; so its parts are put together here.
+  // The package's own start function listens on every network interface, so we assemble its parts.
   const folder = dirname(fileURLToPath(import.meta.resolve("fauxqs")));
   const part = (file: string) => import(pathToFileURL(join(folder, file)).href);
   const { SqsStore }: { SqsStore: new () => Stores["sqsStore"] } = await part("sqs/sqsStore.js");
@@ -89,11 +88,11 @@ async function restore(
 ): Promise<Persistence> {
   const { PersistenceManager } = await part("persistence.js");
   const persistence = new PersistenceManager(dir);
-  // Loaded before the stores know of it: what is read must not be written again.
+  // Loaded before it is attached, so that nothing read is written again.
   persistence.load(sqsStore, snsStore, s3Store);
   const wire: { persistence?: unknown }[] = [sqsStore, snsStore, s3Store, ...sqsStore.allQueues()];
   for (const store of wire) store.persistence = persistence;
-  // Whoever had them in hand is gone: this machine's stack is the only one that takes them.
+  // Messages in flight belong to an earlier process that is gone.
   for (const { inflightMessages } of sqsStore.allQueues()) {
     for (const inHand of inflightMessages.values()) inHand.visibilityDeadline = 0;
   }
@@ -107,12 +106,12 @@ async function startSes(port: number): Promise<string> {
   if (file) getStoreReadonly().emails.push(...readMails(file));
   const limits = options.sesLimits;
   const server: Server = await library.default({ host: "127.0.0.1", port: limits ? 0 : port });
-  // The package calls a server that could not listen one that is started.
+  // The package reports success even if the server could not listen.
   const url = addressOf(server, port);
-  // A connection that ends as a mail is put into it leaves a mail of which nobody knows whether it went.
+  // Without keep-alive no connection closes while a mail is being sent, which would leave its fate unknown.
   server.keepAliveTimeout = 0;
   guard(server);
-  if (file) keepMails(server, file, getStoreReadonly);
+  if (file) storeMails(server, file, getStoreReadonly);
   tellMails = () => captureMails(server, (mail) => parentPort?.postMessage({ mail }));
   stopLater(server);
   return limits ? startLimited(limitedSes(url, new SesAccount(limits), options.region), port) : url;
@@ -141,7 +140,7 @@ function addressOf(server: Server, port: number): string {
   return `http://127.0.0.1:${address.port}`;
 }
 
-// Who reads a queue, a file or the inbox must be a program of this machine or a page of it.
+// Only programs of this machine and its own pages may read queues, files and the inbox.
 function guard(server: Server): void {
   const answers = server.listeners("request");
   server.removeAllListeners("request");
@@ -163,30 +162,30 @@ function readMails(file: string): Email[] {
       try {
         return [JSON.parse(line)];
       } catch {
-        // The last line of a machine that went down while it was written.
+        // A crash can leave an incomplete last line.
         return [];
       }
     });
 }
 
-function keepMails(server: Server, file: string, store: () => Readonly<Store>): void {
-  let kept = store().emails.length;
+function storeMails(server: Server, file: string, store: () => Readonly<Store>): void {
+  let storedCount = store().emails.length;
   server.on("request", (_request, response) => {
     response.once("finish", () => {
       const { emails } = store();
-      if (emails.length < kept) {
+      if (emails.length < storedCount) {
         writeFileSync(file, "");
-        kept = 0;
+        storedCount = 0;
       }
-      if (emails.length > kept) {
+      if (emails.length > storedCount) {
         appendFileSync(
           file,
           emails
-            .slice(kept)
+            .slice(storedCount)
             .map((email) => `${JSON.stringify(email)}\n`)
             .join(""),
         );
-        kept = emails.length;
+        storedCount = emails.length;
       }
     });
   });

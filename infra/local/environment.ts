@@ -16,7 +16,7 @@ export const REGION = "us-east-1";
 const TABLE = "storefront";
 const BUCKETS = { media: "storefront-media", variants: "storefront-variants" } as const;
 
-/** Where each AWS service answers. */
+/** Address of each AWS service. */
 export interface AwsEndpoints {
   dynamodb: string;
   s3: string;
@@ -32,7 +32,7 @@ interface Secrets {
   credentials: string;
 }
 
-/** The stack that the environment of this process speaks of: endpoints in it are not the person's own choice. */
+/** Marks variables that a stack has set, which are no choice of the user. */
 const OWNER = "LOCAL_STACK";
 
 const ENDPOINTS = {
@@ -42,14 +42,14 @@ const ENDPOINTS = {
   ses: "AWS_ENDPOINT_URL_SES",
 } as const;
 
-/** The services that the person has running elsewhere, by the standard variables. */
+/** Services that the user runs elsewhere, named by the standard variables. */
 export function foreignEndpoints(): Partial<AwsEndpoints> {
   if (process.env[OWNER]) return {};
   const endpoints = Object.entries(ENDPOINTS).map(([service, name]) => [service, process.env[name]]);
   return Object.fromEntries(endpoints.filter(([, endpoint]) => endpoint));
 }
 
-/** Sets the variables in this process; the returned function puts back what was there. */
+/** Sets variables in this process. Returns a function that restores the old ones. */
 export function applyEnvironment(environment: Environment): () => void {
   const before = Object.keys(environment).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, environment);
@@ -65,12 +65,12 @@ export function applyEnvironment(environment: Environment): () => void {
 interface EnvironmentOptions {
   api: string;
   aws: AwsEndpoints;
-  /** Endpoints that are not this stack's own: the person's region and credentials stay then. */
+  /** Services that the user runs elsewhere; they are called with the user's region and credentials. */
   foreign: Partial<AwsEndpoints>;
   secrets: Secrets;
 }
 
-/** Every variable that the functions read, set for a local stack: for this process, and for those that test it. */
+/** Every variable that functions read, for a local stack. */
 export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOptions): Environment {
   return {
     AWS_ENDPOINT_URL_DYNAMODB: aws.dynamodb,
@@ -86,7 +86,7 @@ export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOpti
     QUEUE_URL_PREFIX: `${aws.sqs}/000000000000/`,
     MAIL_FROM: chosen("MAIL_FROM", "Storefront <no-reply@storefront.example>"),
     MAIL_CONFIGURATION_SET: chosen("MAIL_CONFIGURATION_SET", TABLE),
-    // An emulator without limits does not say what it takes; one with limits is asked as SES is.
+    // An emulator without limits reports no rate, so we set a high one.
     MAIL_RATE: chosen("MAIL_RATE", sesLimits() ? "" : "200"),
     PUBLIC_URL: api,
     MEDIA_URL: `${api}/media`,
@@ -112,27 +112,26 @@ export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOpti
   };
 }
 
-/** What a laptop logs: what is wrong, and no line for each request. */
+/** Errors only: a local stack logs no line for each request. */
 export function logLevel(): string {
   return chosen("LOG_LEVEL", "WARN");
 }
 
-/** What a laptop sells: nothing, and so without limits, unless a person says otherwise; `demo` are plans to try. */
+/** By default a local stack has no plans, and so no limits. `demo` has plans to try. */
 function plans(): string {
   const text = chosen("PLANS", "unlimited");
   return text === "demo" ? JSON.stringify(DEMO_PLANS) : text;
 }
 
-/** The quotas of the SES account that `SES_LIMITS` describes. */
 export function sesLimits(): SesLimits | undefined {
   const text = chosen("SES_LIMITS", "");
   return text ? SesLimits.parse(JSON.parse(text)) : undefined;
 }
 
-/** Nobody waits for hours at a laptop. */
+/** Short delays for a local stack. */
 const SOCIAL_TIMES = { rounds: [1, 2, 4], every: 4, until: 60, retry: 1, poll: 1 };
 
-/** Where people usually have a front end running. */
+/** Usual ports of front ends in development. */
 const FRONT_ENDS = [3000, 3001, 4200, 5173, 8080].flatMap((port) => [
   `http://localhost:${port}`,
   `http://127.0.0.1:${port}`,
@@ -155,12 +154,12 @@ function identityProvider(api: string): Record<string, string> {
   return { OIDC_ISSUER: issuer, ...client, OIDC_CLIENT_SECRET: chosen("OIDC_CLIENT_SECRET", "") };
 }
 
-// What another stack has set in this process is no choice of a person.
+// Ignores variables that another stack has set in this process.
 function chosen(name: string, otherwise: string): string {
   return (process.env[OWNER] ? undefined : process.env[name]) || otherwise;
 }
 
-// A profile would win over these, and send real credentials to an emulator.
+// A profile would override these and send real credentials to an emulator.
 const EMULATED_ACCOUNT = {
   AWS_REGION: REGION,
   AWS_ACCESS_KEY_ID: "local",
@@ -177,7 +176,7 @@ function ownAccount(): Record<string, string> {
   return { ...EMULATED_ACCOUNT, AWS_REGION: process.env.AWS_REGION || REGION };
 }
 
-/** The secrets of a stack: those kept in its folder, else new ones, kept there for this user alone. */
+/** The secrets in the stack's folder; new ones are stored there for this user only. */
 export function stackSecrets(dir?: string): Secrets {
   if (!dir) return newSecrets();
   const file = join(dir, "secrets.json");
@@ -197,9 +196,7 @@ function readSecrets(file: string): Secrets {
     const { signing, data, credentials = `credentials of ${data}` }: Partial<Secrets> = JSON.parse(text);
     if (Array.isArray(signing) && signing.length > 0 && typeof data === "string")
       return { signing, data, credentials };
-  } catch {
-    // Said below.
-  }
+  } catch {}
   throw new StartFailure(`${file} is damaged. Begin again with: npm start -- --fresh`);
 }
 

@@ -1,4 +1,4 @@
 import { followModules } from "./reload.ts";
 
-// Before anything else is loaded: npm start names this file as the first one.
+// npm start imports this file first, before any other module is loaded.
 followModules();

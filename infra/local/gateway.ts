@@ -11,7 +11,7 @@ import { reportFailure } from "./pump.ts";
 import { errorBody, sendError, sendPlain, sendPreflight, sendResult } from "./reply.ts";
 import { fitsEvent, MAX_EVENT, readBody } from "./request-body.ts";
 
-/** A part of the local server that is not API Gateway's, such as `/_local`; says whether the request was its own. */
+/** Serves paths that are not API Gateway's, such as `/_local`. Returns whether the request was its own. */
 export type Mount = (
   request: GatewayRequest,
   incoming: IncomingMessage,
@@ -20,40 +20,35 @@ export type Mount = (
 
 interface GatewayOptions {
   manifest: Manifest;
-  /** Asked before each request for a manifest in the place of the last one. */
+  /** Called before each request; may return a changed manifest. */
   renewed?: () => Promise<Manifest | undefined>;
-  /** By the first segment of the path. */
+  /** Mounts by the first segment of the path. */
   mounts?: Record<string, Mount>;
-  /** Told of every request that may have written something, when it has been answered. */
+  /** Called after each request that may have written something. */
   onChange?: () => void;
 }
 
 interface Gateway {
   readonly address: string;
-  /** Begins to answer; requests that came before have waited. */
+  /** Starts to answer; earlier requests have waited. */
   serve(options: GatewayOptions): void;
   stop(): Promise<void>;
 }
 
 type Serve = (request: GatewayRequest, incoming: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Bytes of the request line and all headers. */
+/** Limit for the request line and all headers, in bytes. */
 const MAX_HEADERS = 10_240;
-/** Milliseconds an integration may take. */
 const INTEGRATION_TIMEOUT = 30_000;
 
-/**
- * Listens as API Gateway's HTTP API does.
- *
- * @param port any free one for 0
- */
+/** A server that behaves as API Gateway's HTTP API. `port`: 0 for any free one. */
 export async function openGateway(port: number): Promise<Gateway> {
   let begin: (serve: Serve) => void = () => undefined;
   let serve: Serve;
-  const begun = new Promise<Serve>((resolve) => {
+  const started = new Promise<Serve>((resolve) => {
     begin = resolve;
   });
-  serve = async (...request) => (await begun)(...request);
+  serve = async (...request) => (await started)(...request);
   const server = createServer(
     { maxHeaderSize: MAX_HEADERS, keepAliveTimeout: 65_000 },
     (incoming, response) => {
@@ -127,7 +122,6 @@ function callOf(match: Match<Route> | undefined): Call {
   return { target, operation, routeKey: `${method} ${path}`, pathParameters };
 }
 
-/** Calls the function of a request, and answers what it answers. */
 async function integrate(
   call: Call,
   request: GatewayRequest,
@@ -153,7 +147,8 @@ async function integrate(
   }
 }
 
-// As the operation itself refuses what is less than this and more than it takes; on AWS such a 413 has no code.
+// Answers as the operation does for a smaller body that is still too large; on AWS this 413 has no error
+// code.
 function refuseLarge(
   { operation, pathParameters = {} }: Call,
   { requestId }: GatewayRequest,
@@ -168,7 +163,7 @@ function refuseLarge(
   sendError(response, requestId, 413, code, message);
 }
 
-/** Takes a request's line apart; a text says what is wrong with it. */
+/** Parses the request line; returns a text if it is malformed. */
 function readRequest(incoming: IncomingMessage): GatewayRequest | string {
   const { method = "GET", url = "/", socket } = incoming;
   const mark = url.indexOf("?");
@@ -199,7 +194,7 @@ function decodePath(raw: string): string | undefined {
   }
 }
 
-// Node gives these before there is a request to answer: the answer is written by hand.
+// These errors come before Node has a response object, so the answer is written by hand.
 function refuse(error: Error, socket: Socket): void {
   if (!socket.writable || codeOf(error) === "ECONNRESET") {
     socket.destroy();
@@ -218,9 +213,9 @@ function refuse(error: Error, socket: Socket): void {
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => {
-      const taken = codeOf(error) === "EADDRINUSE";
-      const way = "stop what uses it, or choose another: PORT=4500 npm start";
-      reject(new StartFailure(taken ? `Port ${port} is in use: ${way}` : messageOf(error)));
+      const isTaken = codeOf(error) === "EADDRINUSE";
+      const advice = "stop what uses it, or choose another: PORT=4500 npm start";
+      reject(new StartFailure(isTaken ? `Port ${port} is in use: ${advice}` : messageOf(error)));
     });
     server.listen(port, "127.0.0.1", () => {
       const address = server.address();

@@ -10,15 +10,15 @@ import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { DEFAULT_TIMEOUT } from "./provision.ts";
 import { versionOf } from "./reload.ts";
 
-/** What a stack runs: the project's manifest, or a test's own. */
+/** The operations and workers that a stack runs. */
 export interface Manifest {
   operations: readonly Operation[];
   workers: readonly Worker[];
-  /** Folder with a folder of handlers for each domain; the project's `functions/` unless set. */
+  /** Folder of the handlers; the project's `functions/` by default. */
   folder?: string;
 }
 
-/** What Lambda hands to a handler beside the event. */
+/** Lambda's second argument to a handler. */
 interface LambdaContext {
   awsRequestId: string;
   functionName: string;
@@ -36,17 +36,17 @@ interface LambdaContext {
 
 type Handler = (event: unknown, context: LambdaContext) => Promise<unknown>;
 
-/** One function of the manifest, loaded at its first call as Lambda does, and anew where it has changed. */
+/** A function, loaded at its first call and again after a change. */
 export interface LambdaFunction {
   readonly id: string;
   readonly file: string;
   invoke(event: unknown, requestId: string): Promise<unknown>;
 }
 
-/** The function that runs, and for which request, for what looks at the calls that it makes. */
+/** The running function and its request, for code that observes its calls. */
 export const runningFunction = new AsyncLocalStorage<{ id: string; requestId: string }>();
 
-/** Says of every call of a function what it was asked and what it answered: see `Invocation`. */
+/** Publishes an `Invocation` after every call of a function. */
 export const invocations = channel("storefront:invocation");
 export interface Invocation {
   id: string;
@@ -55,19 +55,18 @@ export interface Invocation {
   answer: unknown;
 }
 
-/** What AWS is told of a function that does not say: MB and seconds. */
+/** Defaults: memory in MB, timeout in seconds. */
 const ENDPOINT = { memory: 1024, timeout: 10 };
 const WORKER = { memory: 512, timeout: DEFAULT_TIMEOUT };
 
 const FUNCTIONS = fileURLToPath(new URL("../../functions", import.meta.url));
 
-/** The function behind every request that no operation takes. */
 export const UNKNOWN_ROUTE = lambdaFunction(
   { id: "unknownRoute", ...ENDPOINT },
   fileURLToPath(new URL("../unknown-route.ts", import.meta.url)),
 );
 
-/** The function of an operation: `functions/<area>/<domain>/<kebab id>.ts`. */
+/** The function of an operation, `functions/<area>/<domain>/<kebab id>.ts`. */
 export function operationFunction(operation: Operation, folder = FUNCTIONS): LambdaFunction {
   return lambdaFunction(
     { ...ENDPOINT, ...operation },
@@ -75,7 +74,7 @@ export function operationFunction(operation: Operation, folder = FUNCTIONS): Lam
   );
 }
 
-/** The function of a worker: `functions/<area>/<domain>/<kebab id>.worker.ts`. */
+/** The function of a worker, `functions/<area>/<domain>/<kebab id>.worker.ts`. */
 export function workerFunction(worker: Worker, folder = FUNCTIONS): LambdaFunction {
   return lambdaFunction(
     { ...WORKER, ...worker },
@@ -104,7 +103,7 @@ function lambdaFunction(unit: { id: string; memory: number; timeout: number }, f
       const deadline = Date.now() + scaledTimeout(unit.timeout * 1000);
       const context = lambdaContext(name, requestId, deadline, unit.memory);
       const call = runningFunction.run({ id: unit.id, requestId }, () => handler(event, context));
-      const answer = await within(unit.timeout, name, call);
+      const answer = await withTimeout(unit.timeout, name, call);
       if (invocations.hasSubscribers) invocations.publish({ id: unit.id, requestId, event, answer });
       return answer;
     },
@@ -112,10 +111,9 @@ function lambdaFunction(unit: { id: string; memory: number; timeout: number }, f
 }
 
 /**
- * Fails what takes longer than its function may, as Lambda does. What it still does goes on here, where no process ends
- * with it: its result is dropped.
+ * Fails a call at the function's timeout, as Lambda does. Its code runs on here, and its result is dropped.
  */
-async function within<T>(seconds: number, name: string, call: Promise<T>): Promise<T> {
+async function withTimeout<T>(seconds: number, name: string, call: Promise<T>): Promise<T> {
   let late: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_, reject) => {
     const message = `${name}: Task timed out after ${seconds.toFixed(2)} seconds`;

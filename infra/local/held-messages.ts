@@ -1,20 +1,20 @@
 import type { Message } from "@aws-sdk/client-sqs";
 
-/** Texts whose messages of a queue are held, and the messages. */
-interface Holds {
-  /** Messages that are held. */
+/** Messages of a queue that are held back, by a text that they mention. */
+interface HeldMessages {
+  /** Number of held messages. */
   readonly size: number;
   add(text: string): void;
-  /** Keeps what is held of some messages, and gives the others. */
+  /** Holds matching messages and returns the others. */
   pass(messages: readonly Message[]): Message[];
-  /** Ends the hold of a text, and gives what nothing else holds. */
+  /** Ends the hold of a text and returns its messages, unless another text holds them. */
   remove(text: string): Message[];
 }
 
-/** Keeps messages aside that mention a text: those of one store, while others' go on. */
-export function makeHeldMessages(): Holds {
+/** Holds back messages of one store, for example, while others pass. */
+export function makeHeldMessages(): HeldMessages {
   const texts = new Set<string>();
-  // By id: a message that was held for so long that it comes again is still one.
+  // By id: a message held past its visibility timeout comes again.
   const held = new Map<string, Message>();
   const isHeld = (message: Message) => [...texts].some((text) => mentions(message, text));
   return {

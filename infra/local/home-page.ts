@@ -5,12 +5,11 @@ import type { Addresses } from "#infra/local/addresses.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 import { page } from "./pages/layout.ts";
 
-/** What to type first: asks for a sign-in code, which arrives in the inbox. */
+/** A first command to try: it requests a sign-in code, which arrives in the inbox. */
 export function firstCommand(api: string): string {
   return `curl -X POST ${api}/v1/auth/code -H 'content-type: application/json' -d '{"email":"ada@shop.example"}'`;
 }
 
-/** The page that leads to everything. */
 export function homePage({ addresses, manifest }: { addresses: Addresses; manifest: Manifest }): string {
   const { api, reference, inbox, webhooks, social, aws } = addresses;
   return page(

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
-/** A request as the gateway reads it, before it knows who answers. */
+/** A parsed request. */
 export interface GatewayRequest {
   method: string;
-  /** Decoded, as API Gateway hands it on. */
+  /** Decoded, as API Gateway passes it on. */
   path: string;
   segments: string[];
   query: string;
@@ -26,11 +26,7 @@ export interface HttpEvent {
   isBase64Encoded: boolean;
 }
 
-/**
- * Builds the event of a request.
- *
- * @param routeKey `GET /v1/forms/{formId}`, or `$default`
- */
+/** @param routeKey `GET /v1/forms/{formId}`, or `$default` */
 export function httpEvent(
   request: GatewayRequest,
   incoming: IncomingMessage,
@@ -40,7 +36,7 @@ export function httpEvent(
 ): HttpEvent {
   const { cookie, ...others } = incoming.headers;
   const headers: Record<string, string> = {};
-  for (const name in others) headers[name] = joined(incoming, name, others[name]);
+  for (const name in others) headers[name] = headerText(incoming, name, others[name]);
   headers["x-forwarded-for"] = request.sourceIp;
   headers["x-forwarded-proto"] = "http";
   const binary = body !== undefined && !isText(headers);
@@ -77,8 +73,8 @@ export function httpEvent(
   };
 }
 
-// Node drops the second of some headers and joins others by a semicolon; API Gateway joins all by commas.
-function joined(incoming: IncomingMessage, name: string, value: string | string[] | undefined): string {
+// API Gateway joins all repeated headers by commas; Node drops some and joins others by semicolons.
+function headerText(incoming: IncomingMessage, name: string, value: string | string[] | undefined): string {
   if (Array.isArray(value)) return value.join(",");
   if (incoming.rawHeaders.length === 2 * Object.keys(incoming.headers).length) return value ?? "";
   return incoming.headersDistinct[name]?.join(",") ?? value ?? "";
@@ -86,7 +82,7 @@ function joined(incoming: IncomingMessage, name: string, value: string | string[
 
 const TEXT = /^(text\/|application\/([\w.-]+\+)?(json|xml)\b|application\/javascript\b)/i;
 
-// What API Gateway takes for text; everything else, a form's fields too, arrives in base64.
+// API Gateway passes these types as text and all others, including forms, as base64.
 function isText(headers: Record<string, string>): boolean {
   const encoding = headers["content-encoding"];
   if (encoding && encoding !== "identity") return false;

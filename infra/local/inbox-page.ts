@@ -4,7 +4,7 @@ import { page } from "./pages/layout.ts";
 
 const INBOX = "/_local/inbox";
 
-// Filters what is shown, and looks for new mails every second.
+// Filters the list, and loads new mails every second.
 const SCRIPT = `
 const list = document.getElementById("mails");
 const search = document.getElementById("search");
@@ -45,7 +45,6 @@ document.getElementById("copy")?.addEventListener("click", async ({ currentTarge
 });
 `;
 
-/** Every mail that was sent, newest first. */
 export function inboxPage(mails: readonly ReceivedMail[]): string {
   const items = mails.toReversed().map(itemOf);
   return page(
@@ -67,7 +66,7 @@ function itemOf(mail: ReceivedMail): SafeHtml {
   return html`<li data-words="${words}"><a href="${INBOX}/${encodeURIComponent(messageId)}"><strong>${subject}</strong><span class="soft">${to}</span>${timeOf(at)}</a></li>`;
 }
 
-/** One mail: as HTML in a frame that runs nothing, as text, and with what came with it. */
+/** One mail: HTML in a sandboxed frame, text, and attachments. */
 export function mailPage(mail: ReceivedMail): string {
   const { messageId, from, replyTo, destination, subject, body, attachments = [], at } = mail;
   const code = codeIn(subject);
@@ -82,12 +81,12 @@ export function mailPage(mail: ReceivedMail): string {
   const copy =
     code &&
     html`<button id="copy" type="button" data-code="${code}">Copy the code <code>${code}</code></button>`;
-  // An invitation is in a mail twice: as a part that calendars read, and as a file.
-  const named = new Set(attachments.flatMap(({ filename, content }) => (filename ? [content] : [])));
+  // An invitation is in a mail twice, as a calendar part and as a file: show the file only.
+  const fileContents = new Set(attachments.flatMap(({ filename, content }) => (filename ? [content] : [])));
   const files = attachments.flatMap((file, index) =>
-    file.filename || !named.has(file.content) ? [fileOf(messageId, file, index)] : [],
+    file.filename || !fileContents.has(file.content) ? [fileOf(messageId, file, index)] : [],
   );
-  // The frame runs nothing, so the mail may be as it is.
+  // The sandboxed frame runs no scripts, so the mail's HTML needs no escaping.
   const framed = body.html && html`<base target="_blank">${trustedHtml(body.html)}`;
   const frame =
     framed &&

@@ -1,4 +1,3 @@
-/** A file that came with a mail. */
 export interface Attachment {
   filename?: string | undefined;
   contentType: string;
@@ -6,7 +5,7 @@ export interface Attachment {
   content: string;
 }
 
-/** A mail as the stand-in for SES keeps it. */
+/** A mail as the SES emulator stores it. */
 export interface ReceivedMail {
   messageId: string;
   from: string;
@@ -19,7 +18,7 @@ export interface ReceivedMail {
   at: number;
 }
 
-/** All mails that were sent, or those of a second and later, oldest first. */
+/** All mails, or those since a second, oldest first. */
 export async function mailsAt(ses: string, since = 0): Promise<ReceivedMail[]> {
   const reply = await fetch(new URL(`/store?since=${since}`, ses));
   const { emails }: { emails: ReceivedMail[] } = JSON.parse(await reply.text());
@@ -35,7 +34,7 @@ export async function subjectsTo(ses: string, email: string, since = 0): Promise
   return own.map(({ subject }) => subject);
 }
 
-/** The code that a subject begins with; the number of an order is none. */
+/** The sign-in code at the start of a subject; an order's number does not count. */
 export function codeIn(subject: string | undefined): string | undefined {
   return /^\d{6}\b/.exec(subject ?? "")?.[0];
 }

@@ -10,7 +10,6 @@ import { runningEnvironment } from "./running-environment.ts";
 
 const USAGE = "Use: npm run invoke -- <operation or worker> [file.json]";
 
-/** The store that examples name. */
 const EXAMPLE_STORE = idOf("storeId");
 
 try {
@@ -18,46 +17,46 @@ try {
   const [id, file] = positionals;
   if (!id) throw new StartFailure(USAGE);
   applyEnvironment(await runningEnvironment());
-  // Loaded once there is a stack to run it on: the whole project takes seconds to load.
+  // Loaded only if a stack runs: the whole project takes seconds to load.
   const { operations, workers } = await import("#functions/manifest.ts");
   const unit = findUnit(id, [...operations, ...workers]);
   const target = "trigger" in unit ? workerFunction(unit) : operationFunction(unit);
-  const event = filledIn(file === undefined ? JSON.stringify(fixtureOf(unit)) : textIn(file), file);
+  const event = fillIn(file === undefined ? JSON.stringify(fixtureOf(unit)) : readText(file), file);
   const answer = await target.invoke(event, crypto.randomUUID());
-  console.log(JSON.stringify(readable(answer), null, 2));
+  console.log(JSON.stringify(withParsedBody(answer), null, 2));
   process.exitCode = statusOf(answer) >= 500 ? 1 : 0;
 } catch (error) {
   console.error(error instanceof StartFailure ? error.message : error);
   process.exitCode = 1;
 }
-// Clients that the function keeps open for its next call would hold the process.
+// Open AWS clients would keep the process alive.
 process.exit();
 
-// The seed prints TOKEN and STORE: with them in the environment an event acts on the demo store.
-function filledIn(text: string, file = "made from the examples"): unknown {
+// With TOKEN and STORE, which the seed prints, an event acts on the demo store.
+function fillIn(text: string, file = "made from the examples"): unknown {
   const { TOKEN, STORE } = process.env;
   const owned = TOKEN ? text.replaceAll("{token}", TOKEN) : text;
   try {
     return JSON.parse(STORE ? owned.replaceAll(EXAMPLE_STORE, STORE) : owned);
   } catch (error) {
-    throw unreadable(file, error);
+    throw unreadableFile(file, error);
   }
 }
 
-function textIn(file: string): string {
+function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw unreadable(file, error);
+    throw unreadableFile(file, error);
   }
 }
 
-function unreadable(file: string, error: unknown): StartFailure {
+function unreadableFile(file: string, error: unknown): StartFailure {
   return new StartFailure(`The event ${file} cannot be read: ${messageOf(error)}`);
 }
 
-/** The answer with its body taken apart, if that is JSON. */
-function readable(answer: unknown): unknown {
+/** The answer with a JSON body parsed. */
+function withParsedBody(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || !("body" in answer)) return answer ?? null;
   try {
     return { ...answer, body: JSON.parse(String(answer.body)) };

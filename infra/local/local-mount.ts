@@ -26,17 +26,16 @@ interface LocalParts {
 
 type Page = (request: GatewayRequest, incoming: IncomingMessage, response: ServerResponse) => unknown;
 
-/** Seconds that a webhook can be told to take at most. */
+/** The longest delay, in seconds, that a webhook can ask for. */
 const LONGEST_DELAY = 60;
 
-/** The bare address leads to the home page. */
 export const frontDoor: Mount = ({ method, path }, _incoming, response) => {
   if (path !== "/" || (method !== "GET" && method !== "HEAD")) return false;
   response.writeHead(302, { location: "/_local" }).end();
   return true;
 };
 
-/** Everything under `/_local`: what a person looks at, and what a test turns. */
+/** Everything under `/_local`: pages for people and controls for tests. */
 export function localMount(parts: LocalParts): Mount {
   const pages: Record<string, Page> = {
     "GET ": (_request, incoming, response) =>
@@ -46,25 +45,25 @@ export function localMount(parts: LocalParts): Mount {
     "PUT shop": parts.shop,
     "GET code": (request, _incoming, response) => latestCode(parts, request, response),
     "POST drain": (request, _incoming, response) =>
-      control(response, () => parts.pumps.drain(drainOptions(request))),
+      runControl(response, () => parts.pumps.drain(drainOptions(request))),
     "POST pause": ({ segments }, _incoming, response) =>
-      control(response, () => parts.pumps.pause(segments[2] ?? "stream")),
+      runControl(response, () => parts.pumps.pause(segments[2] ?? "stream")),
     "POST resume": ({ segments }, _incoming, response) =>
-      control(response, () => parts.pumps.resume(segments[2] ?? "stream")),
+      runControl(response, () => parts.pumps.resume(segments[2] ?? "stream")),
     "POST hold": (request, _incoming, response) =>
-      control(response, () => parts.pumps.hold(request.segments[2] ?? "", heldText(request))),
+      runControl(response, () => parts.pumps.hold(request.segments[2] ?? "", textToHold(request))),
     "POST release": (request, _incoming, response) =>
-      control(response, () => parts.pumps.release(request.segments[2] ?? "", heldText(request))),
+      runControl(response, () => parts.pumps.release(request.segments[2] ?? "", textToHold(request))),
     "POST tick": (request, _incoming, response) =>
-      control(response, () => parts.pumps.tick(request.segments[2], numberOf(request, "time"))),
+      runControl(response, () => parts.pumps.tick(request.segments[2], numberOf(request, "time"))),
   };
   return async (request, incoming, response) => {
     const [, name = ""] = request.segments;
     const { method = "GET", headers } = incoming;
     const { host = "", origin } = headers;
-    // What only looks is read by scripts of any page; the gateway's own answers are too.
-    const looks = method === "GET" || method === "HEAD";
-    if (isForeignOrigin(host, looks ? undefined : origin)) {
+    // Pages of any site may read GET and HEAD, as they may read the API.
+    const isRead = method === "GET" || method === "HEAD";
+    if (isForeignOrigin(host, isRead ? undefined : origin)) {
       response.writeHead(403, { "content-type": "text/plain" }).end("Only pages of this stack turn it.");
       return true;
     }
@@ -112,7 +111,7 @@ async function inspect(
   json(response, { received: true }, status, retry === undefined ? {} : { "retry-after": String(retry) });
 }
 
-/** The list of mails, one of them, or a file that came with one. */
+/** Serves the list of mails, one mail, or an attachment. */
 async function inbox(
   { addresses }: LocalParts,
   { segments, query }: GatewayRequest,
@@ -132,14 +131,14 @@ async function inbox(
   response.end(Buffer.from(attached.content, "base64"));
 }
 
-/** The newest code that was mailed to an address, as plain text: for scripts, which cannot look into an inbox. */
+/** The newest sign-in code for an address as plain text, for scripts. */
 async function latestCode(
   { addresses, pumps }: LocalParts,
   { query }: GatewayRequest,
   response: ServerResponse,
 ): Promise<void> {
   const email = new URLSearchParams(query).get("email") ?? "";
-  // The mail may still be on its way; what cannot be delivered must not hold up the answer.
+  // The mail may be on its way, so this waits; a stuck worker must not block the answer.
   await Promise.resolve(pumps.drain({ timeout: 10_000 })).catch(() => undefined);
   const subjects = await subjectsTo(addresses.aws.ses, email);
   const code = email && subjects.map(codeIn).findLast((found) => found !== undefined);
@@ -148,7 +147,7 @@ async function latestCode(
   response.end(`${code}\n`);
 }
 
-async function control(response: ServerResponse, act: () => void | Promise<void>): Promise<void> {
+async function runControl(response: ServerResponse, act: () => void | Promise<void>): Promise<void> {
   try {
     await act();
     json(response, { ok: true });
@@ -157,9 +156,9 @@ async function control(response: ServerResponse, act: () => void | Promise<void>
   }
 }
 
-function heldText({ query }: GatewayRequest): string {
+function textToHold({ query }: GatewayRequest): string {
   const of = new URLSearchParams(query).get("of");
-  // Each message mentions an empty text: who left it out means one store and would stop all.
+  // Every message contains an empty text, so a missing `of` would hold all stores.
   if (!of) throw new Error("Say what is held: ?of= and a text, such as the id of a store.");
   return of;
 }

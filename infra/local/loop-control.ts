@@ -1,19 +1,19 @@
-/** Lets a loop be paused, woken from a wait, and stopped. */
-interface Gate {
+/** Pauses, wakes and stops a loop. */
+interface LoopControl {
   readonly stopped: boolean;
   readonly paused: boolean;
   pause(): void;
   resume(): void;
   stop(): void;
-  /** Ends a wait that is under way, or the next one. */
+  /** Ends the current wait, or the next one. */
   wake(): void;
-  /** Waits so many milliseconds, or until woken. */
+  /** Waits for the time or until woken. */
   wait(milliseconds: number): Promise<void>;
-  /** Waits while paused; false when stopped. */
+  /** Waits while paused; resolves to false when stopped. */
   open(): Promise<boolean>;
 }
 
-export function makeLoopControl(): Gate {
+export function makeLoopControl(): LoopControl {
   let paused = false;
   let stopped = false;
   let woken = false;

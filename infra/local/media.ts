@@ -10,30 +10,30 @@ import { readBody } from "./request-body.ts";
 
 interface MediaOptions {
   s3: S3Client;
-  /** Bucket of the originals, and of what was made of them. */
+  /** Buckets of originals and of variants. */
   originals: string;
   variants: string;
-  /** Answers requests with parameters; without it they are ignored. */
+  /** Answers requests with parameters; without it, parameters are ignored. */
   transform: LambdaFunction | undefined;
 }
 
 const PREFIX = "/media";
 
-/** The CDN's path: files from the buckets, everything with parameters from the transformation. */
+/** Serves files from the buckets as the CDN does; requests with parameters go to the transformation. */
 export function mediaMount({ s3, originals, variants, transform }: MediaOptions): Mount {
   return async (request, incoming, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const viewed = request.path.slice(PREFIX.length);
-    const kept = viewed.startsWith("/variants/");
+    const isVariant = viewed.startsWith("/variants/");
     const asked = atTheEdge({ ...request, path: viewed }, incoming);
-    if (transform && !kept && asked.path.startsWith("/transform/")) {
+    if (transform && !isVariant && asked.path.startsWith("/transform/")) {
       const event = httpEvent(asked, incoming, "$default", undefined, undefined);
       event.headers.accept = asked.accept;
       sendResult(response, request.requestId, await transform.invoke(event, request.requestId));
       return true;
     }
-    const Bucket = kept ? variants : originals;
-    const path = kept ? viewed : asked.path;
+    const Bucket = isVariant ? variants : originals;
+    const path = isVariant ? viewed : asked.path;
     const { range, "if-none-match": known } = incoming.headers;
     try {
       const object = await s3.send(new GetObjectCommand({ Bucket, Key: path.slice(1), Range: range }));
@@ -53,7 +53,7 @@ export function mediaMount({ s3, originals, variants, transform }: MediaOptions)
   };
 }
 
-/** What the function at the edge makes of a request: the very one that is deployed. */
+/** Runs the deployed CloudFront function on a request. */
 function atTheEdge(request: GatewayRequest, incoming: IncomingMessage): GatewayRequest & { accept: string } {
   const querystring: Record<string, { value: string; multiValue?: { value: string }[] }> = {};
   for (const pair of request.query.split("&").filter(Boolean)) {
@@ -69,7 +69,7 @@ function atTheEdge(request: GatewayRequest, incoming: IncomingMessage): GatewayR
   return { ...request, path: edge.uri, query: String(edge.querystring), accept };
 }
 
-/** The functions behind a URL of their own: `/_url/<kebab id>/<path>`. */
+/** Functions with a URL of their own: `/_url/<kebab id>/<path>`. */
 export function urlMount(functions: ReadonlyMap<string, LambdaFunction>): Mount {
   return async (request, incoming, response) => {
     const [, name = ""] = request.segments;

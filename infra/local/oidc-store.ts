@@ -1,22 +1,22 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
-interface Kept {
+interface StoredEntry {
   payload: AdapterPayload;
   /** Milliseconds. */
   until: number;
 }
 
-/** What the local identity provider remembers, for as long as it runs. */
+/** In-memory storage of the local identity provider. */
 export function oidcStore(): new (kind: string) => Adapter {
-  const kept = new Map<string, Kept>();
+  const entries = new Map<string, StoredEntry>();
   const read = (key: string) => {
-    const found = kept.get(key);
+    const found = entries.get(key);
     if (found && found.until > Date.now()) return found.payload;
-    kept.delete(key);
+    entries.delete(key);
     return undefined;
   };
   const search = (test: (payload: AdapterPayload) => boolean) =>
-    [...kept.keys()].map(read).find((payload) => payload !== undefined && test(payload));
+    [...entries.keys()].map(read).find((payload) => payload !== undefined && test(payload));
 
   return class implements Adapter {
     private readonly kind: string;
@@ -26,7 +26,7 @@ export function oidcStore(): new (kind: string) => Adapter {
     }
 
     async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
-      kept.set(this.key(id), { payload, until: expiresIn ? Date.now() + expiresIn * 1000 : Infinity });
+      entries.set(this.key(id), { payload, until: expiresIn ? Date.now() + expiresIn * 1000 : Infinity });
     }
 
     async find(id: string) {
@@ -47,11 +47,11 @@ export function oidcStore(): new (kind: string) => Adapter {
     }
 
     async destroy(id: string): Promise<void> {
-      kept.delete(this.key(id));
+      entries.delete(this.key(id));
     }
 
     async revokeByGrantId(grantId: string): Promise<void> {
-      for (const [key, { payload }] of kept) if (payload.grantId === grantId) kept.delete(key);
+      for (const [key, { payload }] of entries) if (payload.grantId === grantId) entries.delete(key);
     }
 
     private key(id: string): string {

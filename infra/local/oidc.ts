@@ -8,7 +8,6 @@ import { oidcStore } from "./oidc-store.ts";
 import { standInPage } from "./pages/stand-in.ts";
 import { readBody } from "./request-body.ts";
 
-/** First segment of the paths of the local identity provider. */
 export const OIDC_SEGMENT = "_oidc";
 
 interface OidcClient {
@@ -16,7 +15,7 @@ interface OidcClient {
   secret: string;
 }
 
-/** What the functions are told of the local identity provider, which stands in for Google. */
+/** The variables that make functions use the local identity provider as Google. */
 export function oidcEnvironment(api: string): Record<string, string> {
   return {
     OIDC_ISSUER: `${api}/${OIDC_SEGMENT}`,
@@ -26,8 +25,8 @@ export function oidcEnvironment(api: string): Record<string, string> {
 }
 
 /**
- * A real OpenID provider with one client and nobody to know: whatever address is typed in signs in. An address with
- * `unverified` in it is one that the provider has not verified. Loaded at its first request.
+ * An OpenID provider with one client, where any address signs in. `unverified` in the address makes it
+ * unverified. Loaded at its first request.
  */
 export function oidcMount(api: string, client: OidcClient): Mount {
   let starting: Promise<Provider> | undefined;
@@ -58,7 +57,7 @@ async function startProvider(api: string, { id, secret }: OidcClient): Promise<P
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), use: "sig", alg: "RS256" }] },
     cookies: { keys: [randomBytes(24).toString("base64url")] },
-    // As Google does it: the address is in the ID token itself.
+    // Like Google, it has the address in the ID token.
     conformIdTokenClaims: false,
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     features: {
@@ -93,7 +92,7 @@ function claimsOf(email: string) {
   return { sub: email, email, email_verified: !email.includes("unverified"), name };
 }
 
-// The provider takes its own address from both spellings of the path.
+// The provider reads its address from both properties.
 function forward(provider: Provider, incoming: IncomingMessage, response: ServerResponse): void {
   const url = incoming.url ?? "/";
   Object.assign(incoming, { originalUrl: url, url: url.slice(OIDC_SEGMENT.length + 1) });
@@ -106,7 +105,7 @@ async function interact(
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (incoming.method !== "POST") return show(response, signInPage(uid));
+  if (incoming.method !== "POST") return sendPage(response, signInPage(uid));
   const body = await readBody(incoming);
   const form = new URLSearchParams(body === "too large" ? "" : body?.toString("utf8"));
   const accountId = form
@@ -120,7 +119,7 @@ async function interact(
   await provider.interactionFinished(incoming, response, result);
 }
 
-function show(response: ServerResponse, page: string): void {
+function sendPage(response: ServerResponse, page: string): void {
   response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
   response.end(page);
 }

@@ -5,7 +5,7 @@ import type { Mount } from "./gateway.ts";
 import { standInPage } from "./pages/stand-in.ts";
 import { readBody } from "./request-body.ts";
 
-/** First segment of the path where SNS is asked to send to phones, and where what it was asked can be read. */
+/** The path of the stand-in for SNS and of the page with its texts. */
 export const PHONE_SEGMENT = "_phone";
 
 interface Text {
@@ -16,7 +16,7 @@ interface Text {
 
 const MAX = 500;
 
-/** Stands in for SNS as far as phones go: takes `Publish` and shows the texts instead of sending them. */
+/** Takes SNS `Publish` requests to phones and shows the texts. */
 export function phoneMount(): Mount {
   const texts: Text[] = [];
   return async (_request, incoming, response) => {

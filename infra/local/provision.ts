@@ -20,17 +20,13 @@ import type { Worker } from "#core/queue/contract.ts";
 import { MAX_DELIVERIES } from "#core/queue/contract.ts";
 import { StartFailure } from "#infra/failure.ts";
 
-/** Seconds a function may run when its declaration does not say. */
+/** Default timeout in seconds. */
 export const DEFAULT_TIMEOUT = 30;
-/** A message that fails as often as this goes to the dead-letter queue. */
+/** Failures after which a message goes to the dead-letter queue. */
 /** Fourteen days, in seconds. */
 const RETENTION = "1209600";
 
-/**
- * Makes the table if it is not there.
- *
- * @returns address of its stream
- */
+/** Creates the table if it is missing. Returns ARN of its stream. */
 export async function provisionTable(client: DynamoDBClient, name: string): Promise<string> {
   const found = await describeTable(client, name);
   if (!found) {
@@ -88,7 +84,6 @@ function tableInput(name: string): CreateTableCommand["input"] {
   };
 }
 
-/** Makes the buckets that are not there. */
 export async function provisionBuckets(client: S3Client, names: readonly string[]): Promise<void> {
   await Promise.all(
     names.map(async (Bucket) => {
@@ -101,17 +96,16 @@ export async function provisionBuckets(client: S3Client, names: readonly string[
   );
 }
 
-/** A queue as its worker and its senders know it. */
 export interface Queue {
   url: string;
   arn: string;
 }
 
 /**
- * Makes the queue and the dead-letter queue of every queue worker, and gives those that are there their present settings.
+ * Creates or updates the queue and dead-letter queue of each queue worker.
  *
- * @param origin of the queues' addresses, where they remember one of an earlier start
- * @returns the queues by the worker's id
+ * @param origin replaces that of stored queue URLs from an earlier start
+ * @returns queues by worker id
  */
 export async function provisionQueues(
   client: SQSClient,

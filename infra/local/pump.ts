@@ -1,26 +1,26 @@
-/** Something that carries records to a function. */
+/** Delivers records or messages to a function. */
 export interface Pump {
   readonly id: string;
-  /** Rises when something has been taken, and when the handling of something has ended. */
+  /** Rises when something is taken and when it has been handled. */
   readonly progress: number;
-  /** Stops taking; what is under way is finished. */
+  /** Takes nothing more; resolves when running calls have ended. */
   pause(): Promise<void>;
   resume(): void;
-  /** Says that there may be something to take. */
+  /** Checks for work now. */
   nudge(): void;
-  /** Waits until all that was there when called has been handled once; of calls under way, those that mention the text. */
-  settle(text?: string): Promise<void>;
+  /** Waits until all present work has been handled once; with a text, only calls that mention it. */
+  waitUntilIdle(text?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The items that a worker's answer names as failed. */
+/** Ids of the items that a worker reports as failed. */
 export function failedItems(answer: unknown): Set<string> {
   if (typeof answer !== "object" || answer === null || !("batchItemFailures" in answer)) return new Set();
   const failures = Array.isArray(answer.batchItemFailures) ? answer.batchItemFailures : [];
   return new Set(failures.map(({ itemIdentifier }: { itemIdentifier: unknown }) => String(itemIdentifier)));
 }
 
-/** Says on stderr what went wrong in a worker. */
+/** Prints a worker's error. */
 export function reportFailure(worker: string, error: unknown): void {
   console.error(`${worker}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 }

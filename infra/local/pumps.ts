@@ -21,41 +21,43 @@ interface PumpsOptions {
   sqs: SQSClient;
   queues: ReadonlyMap<string, Queue>;
   emulators: Emulators;
-  /** Folder that keeps the place in the stream. */
+  /** Folder for the position in the stream. */
   dir?: string | undefined;
-  /** The table is another's: what happened before is none of our business. */
+  /** The table is the user's own: earlier changes are not delivered. */
   foreignTable: boolean;
-  /** Whether scheduled workers run when their minute comes. */
+  /** Whether scheduled workers run by the clock. */
   everyMinute: boolean;
 }
 
 export interface Pumps {
-  /** Says that something was written. */
+  /** Called after a write. */
   nudge(): void;
-  /** Waits until what was written before has been carried to all workers that it concerns. */
+  /**
+   * Waits until earlier writes have reached all workers. `of`: a text, such as a store's id, to wait only for
+   * work that mentions it.
+   */
   drain(options?: QuietOptions): Promise<void>;
-  /** Stops a worker taking, by id; all stream workers for `stream`. What is under way is finished first. */
+  /** Pauses a worker by id, or all stream workers for `stream`, after running calls have ended. */
   pause(id: string): Promise<void>;
   resume(id: string): void;
   /**
-   * Keeps what mentions a text, such as the id of a store, from a worker that takes from a queue, until its release. What is
-   * under way is finished first; what others have in the queue goes on.
+   * Holds back messages that mention a text, such as a store's id, from a queue worker until `release`.
+   * Running calls end first; other messages pass.
    */
   hold(id: string, text: string): Promise<void>;
   release(id: string, text: string): Promise<void>;
-  /** Runs a scheduled worker now, or all of them. */
   tick(id?: string, seconds?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts whatever carries records, messages and the minutes to the workers of a manifest. */
+/** Starts the delivery of stream records, messages and schedule ticks to workers. */
 export function startPumps(options: PumpsOptions): Pumps {
   const { workers, folder } = options.manifest;
   const streamsClient = new DynamoDBStreamsClient({
     region: options.environment.AWS_REGION,
     endpoint: options.environment.AWS_ENDPOINT_URL_DYNAMODB_STREAMS,
   });
-  // It goes through each record for a log that nobody has asked for.
+  // This middleware walks through each record although nothing is logged.
   streamsClient.middlewareStack.remove("loggerMiddleware");
   const streams = workers
     .filter(({ trigger }) => trigger.kind === "stream")
@@ -77,7 +79,7 @@ export function startPumps(options: PumpsOptions): Pumps {
   const schedule = startSchedule(workers, (worker) => workerFunction(worker, folder), options.everyMinute);
   const all = [...streams, ...queues];
   const isCalled = (id: string) => (pump: Pump) => pump.id === id || kebab(pump.id) === id;
-  const named = (id: string): Pump[] => {
+  const pumpsNamed = (id: string): Pump[] => {
     const found = id === "stream" ? streams : all.filter(isCalled(id));
     if (found.length === 0)
       throw new Error(`There is no worker ${id} that takes from the stream or a queue.`);
@@ -93,9 +95,9 @@ export function startPumps(options: PumpsOptions): Pumps {
       for (const pump of streams) pump.nudge();
     },
     drain: (drainOptions) => waitUntilQuiet(streams, queues, drainOptions),
-    pause: async (id) => void (await Promise.all(named(id).map((pump) => pump.pause()))),
+    pause: async (id) => void (await Promise.all(pumpsNamed(id).map((pump) => pump.pause()))),
     resume: (id) => {
-      for (const pump of named(id)) pump.resume();
+      for (const pump of pumpsNamed(id)) pump.resume();
     },
     hold: async (id, text) => queueOf(id).hold(text),
     release: async (id, text) => queueOf(id).release(text),

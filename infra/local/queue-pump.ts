@@ -22,32 +22,28 @@ interface QueuePumpOptions {
   target: LambdaFunction;
   batchSize: number | undefined;
   concurrency: number | undefined;
-  /** Milliseconds that a failed message stays out of sight. */
+  /** Milliseconds until a failed message is visible again. */
   visibility: number;
-  /** Ends long polls at once. */
   wake: () => Promise<void>;
   counts: () => Promise<QueueCounts>;
 }
 
-/** Messages that one receive can give. */
+/** Most messages of one receive. */
 const MAX = 10;
 const CONCURRENCY = 5;
-/** Seconds of a long poll. */
 const POLL = 20;
 
-/** Takes messages from a queue, hands them to a function, deletes those that it did not name as failed. */
+/** Delivers messages of a queue to a function and deletes those that it did not report as failed. */
 export class QueuePump implements Pump {
   readonly id: string;
-  /** Messages that were taken, and calls that have ended. */
   progress = 0;
   private readonly options: QueuePumpOptions;
   private readonly gate = makeLoopControl();
   private readonly running: Promise<void>;
-  /** Calls under way, and the messages that each has. */
+  /** Running calls with their messages. */
   private readonly active = new Map<Promise<void>, Message[]>();
-  /** When the messages that failed come into sight again. */
+  /** When each failed message becomes visible again. */
   private readonly failed = new Map<string, number>();
-  /** What is in flight to nobody until its release. */
   private readonly holds = makeHeldMessages();
   private received = 0;
   private polling = false;
@@ -70,28 +66,28 @@ export class QueuePump implements Pump {
   }
 
   /**
-   * Keeps what mentions a text from the function until its release; calls under way that have some of it end first. Nobody
-   * waits for what is held, and a stop leaves it in flight.
+   * Holds back messages that mention a text, after running calls with such messages. Nothing waits for held
+   * messages; a stop leaves them in flight.
    */
   async hold(text: string): Promise<void> {
     this.holds.add(text);
     await Promise.all(this.callsWith(text));
   }
 
-  /** Has the queue give what was held of a text again. */
+  /** Makes the held messages of a text visible again. */
   async release(text: string): Promise<void> {
     await this.showAgain(this.holds.remove(text));
   }
 
   nudge(): void {
-    // A long poll is told by the queue itself.
+    // The queue itself ends a long poll.
   }
 
-  async settle(text = ""): Promise<void> {
+  async waitUntilIdle(text = ""): Promise<void> {
     if (this.gate.paused) return;
-    const awaited = this.received + (await this.waiting());
-    while (this.received < awaited && !this.gate.stopped && !this.gate.paused) {
-      // What was counted twice, on its way and here, never comes.
+    const expected = this.received + (await this.waiting());
+    while (this.received < expected && !this.gate.stopped && !this.gate.paused) {
+      // A message can be counted twice, in the queue and here, so also stop when nothing changes.
       if (!(await this.change()) && (await this.waiting()) === 0) break;
     }
     await Promise.all(this.callsWith(text));
@@ -119,7 +115,7 @@ export class QueuePump implements Pump {
   }
 
   private async receive(): Promise<Message[]> {
-    // Who stopped or paused it a moment ago found no poll to end.
+    // A stop or pause just before found no poll to end.
     if (this.gate.stopped || this.gate.paused) return [];
     const { client, queueUrl, batchSize = MAX } = this.options;
     const command = new ReceiveMessageCommand({
@@ -137,7 +133,7 @@ export class QueuePump implements Pump {
     }
   }
 
-  // A poll that has not arrived yet when the others are ended is ended the next time.
+  // A poll that has not arrived yet is ended the next time.
   private async endPoll(): Promise<void> {
     while (this.polling) {
       await this.options.wake();
@@ -145,12 +141,12 @@ export class QueuePump implements Pump {
     }
   }
 
-  private begin(taken: Message[]): void {
-    this.received += taken.length;
-    this.progress += taken.length;
-    noteWork(taken);
-    for (const { MessageId = "" } of taken) this.failed.delete(MessageId);
-    const messages = this.holds.pass(taken);
+  private begin(batch: Message[]): void {
+    this.received += batch.length;
+    this.progress += batch.length;
+    noteWork(batch);
+    for (const { MessageId = "" } of batch) this.failed.delete(MessageId);
+    const messages = this.holds.pass(batch);
     if (messages.length > 0) {
       const work = this.handle(messages).finally(() => {
         this.active.delete(work);
@@ -163,7 +159,7 @@ export class QueuePump implements Pump {
     this.tellAll();
   }
 
-  /** Calls under way that have a message which mentions a text. */
+  /** Running calls with a message that mentions a text. */
   private callsWith(text: string): Promise<void>[] {
     return [...this.active].flatMap(([call, messages]) =>
       messages.some((message) => mentions(message, text)) ? call : [],
@@ -196,7 +192,6 @@ export class QueuePump implements Pump {
     }
   }
 
-  /** Brings messages into sight again that the queue has in flight. */
   private async showAgain(messages: Message[]): Promise<void> {
     const { client, queueUrl } = this.options;
     for (let start = 0; start < messages.length; start += MAX) {
@@ -209,15 +204,15 @@ export class QueuePump implements Pump {
     }
   }
 
-  /** Messages that have not come yet: in the queue, and on their way. */
+  /** Messages in the queue or on their way here. */
   private async waiting(): Promise<number> {
     const counts = await this.options.counts();
-    // After the counts: what has ended since is missing here, and is waited for until there is nothing to wait for.
+    // Counted last, so that a call that ended meanwhile is waited for once more and not missed.
     const here = [...this.active.values()].reduce((sum, { length }) => sum + length, 0);
     return counts.visible + Math.max(0, this.inHand(counts) - here);
   }
 
-  /** Messages that somebody has in hand, or that are on the way to here. */
+  /** Messages in flight, including those on their way here. */
   private inHand({ inflight }: QueueCounts): number {
     const now = Date.now();
     for (const [id, until] of this.failed) if (until <= now) this.failed.delete(id);
@@ -225,10 +220,10 @@ export class QueuePump implements Pump {
   }
 
   private tellAll(): void {
-    for (const tell of this.changed.splice(0)) tell();
+    for (const notify of this.changed.splice(0)) notify();
   }
 
-  /** Waits until something has been taken or has ended, for a moment at most; says whether it has. */
+  /** Waits briefly until a message is taken or a call ends. Returns whether that happened. */
   private change(): Promise<boolean> {
     return new Promise((resolve) => {
       const late = setTimeout(resolve, 50, false);

@@ -1,6 +1,6 @@
 import type { Message, MessageAttributeValue } from "@aws-sdk/client-sqs";
 
-/** A message as Lambda hands it to a function. */
+/** An SQS message in the shape of a Lambda event record. */
 export function sqsRecord(message: Message, queueArn: string): Record<string, unknown> {
   const attributes = Object.entries(message.MessageAttributes ?? {});
   return {

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** What is loaded anew when it changes: what AWS would get. The local stack itself is not. */
+/** Only deployed code is reloaded, not the local stack itself. */
 const FOLDERS = ["functions", "lib"].map((folder) => `${pathToFileURL(join(ROOT, folder)).href}/`);
-/** Modules that read texts as they load. */
+/** Modules that read other files as they load. */
 const READERS = new Map(
   Object.entries({
     "functions/openapi-document.ts": ["lib/*/*/guide.md", "lib/core/*.md", "functions/*/*/guide.md"],
@@ -15,24 +15,24 @@ const READERS = new Map(
   }).map(([file, texts]) => [join(ROOT, file), texts]),
 );
 
-interface Followed {
-  /** When the file was last written; 0 where it is not there. */
+interface FollowedModule {
+  /** When the file was last written; 0 if it is missing. */
   written: number;
-  /** How often it, or what it imports, has changed: a part of its address from the first change on. */
+  /** How often it or an import of it has changed; part of its URL. */
   version: number;
   importers: Set<string>;
 }
 
-const files = new Map<string, Followed>();
+const files = new Map<string, FollowedModule>();
 
-/** Follows every module that is loaded from now on, so that one that changed is loaded anew at its next import. */
+/** Hooks into module loading, so that a changed module is loaded again at its next import. */
 export function followModules(): void {
   registerHooks({
     resolve(specifier, context, nextResolve) {
       const found = nextResolve(specifier, context);
       if (!FOLDERS.some((folder) => found.url.startsWith(folder))) return found;
       const file = fileURLToPath(found.url);
-      const { importers, version } = followed(file);
+      const { importers, version } = moduleOf(file);
       if (context.parentURL?.startsWith("file:"))
         importers.add(fileURLToPath(context.parentURL.replace(/\?.*$/, "")));
       return version === 0 ? found : { ...found, url: `${found.url}?version=${version}` };
@@ -40,12 +40,11 @@ export function followModules(): void {
   });
 }
 
-/** How often a module, or what it imports, has changed. */
 export function versionOf(file: string): number {
   return files.get(file)?.version ?? 0;
 }
 
-/** Notices what was written since it was last called; where no module is followed, nothing. */
+/** Checks which loaded files have changed since the last call. */
 export function detectChanges(): void {
   const changed = new Set<string>();
   for (const [file, each] of files) {
@@ -53,7 +52,7 @@ export function detectChanges(): void {
     if (written !== each.written) changed.add(file);
     each.written = written;
   }
-  // What imports a changed module has the old one in it. The set goes on with what is added meanwhile.
+  // A module that imports a changed one must be reloaded too. The loop visits files added meanwhile.
   for (const file of changed) {
     const each = files.get(file);
     if (!each) continue;
@@ -62,15 +61,15 @@ export function detectChanges(): void {
   }
 }
 
-function followed(file: string): Followed {
-  const known = files.get(file);
-  if (known) return known;
-  const made: Followed = { written: writtenAt(file), version: 0, importers: new Set() };
-  files.set(file, made);
+function moduleOf(file: string): FollowedModule {
+  const existing = files.get(file);
+  if (existing) return existing;
+  const module: FollowedModule = { written: writtenAt(file), version: 0, importers: new Set() };
+  files.set(file, module);
   const texts = READERS.get(file);
   if (texts)
-    for (const text of globSync(texts, { cwd: ROOT })) followed(join(ROOT, text)).importers.add(file);
-  return made;
+    for (const text of globSync(texts, { cwd: ROOT })) moduleOf(join(ROOT, text)).importers.add(file);
+  return module;
 }
 
 function writtenAt(file: string): number {

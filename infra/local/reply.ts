@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { CORS } from "#infra/cors.ts";
 
-/** A result of payload format 2.0, after the shorthand has been spelled out. */
+/** A full response in payload format 2.0. */
 interface Result {
   statusCode: number;
   headers: Record<string, string>;
@@ -9,15 +9,14 @@ interface Result {
   body: Buffer | string;
 }
 
-/** Bytes that Lambda lets a function answer. */
+/** Lambda's limit for an answer, in bytes. */
 const MAX_ANSWER = 6 * 1024 * 1024;
 
-/** The document's body of an error. */
+/** The documented body of an error. */
 export function errorBody(statusCode: number, error: string, message: string): string {
   return JSON.stringify({ message, error, statusCode, validationErrors: [] });
 }
 
-/** Answers with an error of the gateway's own, in the documented body. */
 export function sendError(
   response: ServerResponse,
   requestId: string,
@@ -33,7 +32,7 @@ export function sendError(
   });
 }
 
-/** What API Gateway itself answers when an integration fails. */
+/** What API Gateway answers when an integration fails. */
 export function sendPlain(
   response: ServerResponse,
   requestId: string,
@@ -49,7 +48,7 @@ export function sendPlain(
   });
 }
 
-/** Applies what a handler answered. */
+/** Sends a handler's answer. */
 export function sendResult(response: ServerResponse, requestId: string, answer: unknown): void {
   const result = readResult(answer);
   if (!result || Buffer.byteLength(result.body) > MAX_ANSWER) {
@@ -59,7 +58,7 @@ export function sendResult(response: ServerResponse, requestId: string, answer: 
   send(response, requestId, result);
 }
 
-/** The headers that let a page of any site read the answer; API Gateway sends them when a browser says where it is. */
+/** CORS headers, which API Gateway adds when a request has an Origin. */
 export function corsHeaders(): Record<string, string> {
   return {
     "access-control-allow-origin": CORS.allowOrigins.join(","),
@@ -67,10 +66,10 @@ export function corsHeaders(): Record<string, string> {
   };
 }
 
-/** The answer to a preflight request; headers for support tokens may have any brand before their suffix. */
+/** Answers a preflight request. Support token headers may have any brand before their suffix. */
 export function sendPreflight(response: ServerResponse, requestId: string): void {
-  const asked = String(response.req.headers["access-control-request-headers"] ?? "").toLowerCase();
-  const branded = asked.split(",").filter((name) => /^\s*[\w-]+-support-token\s*$/.test(name));
+  const requested = String(response.req.headers["access-control-request-headers"] ?? "").toLowerCase();
+  const branded = requested.split(",").filter((name) => /^\s*[\w-]+-support-token\s*$/.test(name));
   const allowed = [...CORS.allowHeaders, ...branded.map((name) => name.trim())];
   send(response, requestId, {
     statusCode: 204,
@@ -90,16 +89,16 @@ function send(
   { statusCode, headers, cookies, body }: Result,
 ): void {
   if (response.headersSent || response.destroyed) return;
-  const sent: Record<string, string | string[] | number> = { "x-request-id": requestId, ...headers };
-  sent["apigw-requestid"] = requestId;
-  if (response.req.headers.origin !== undefined) Object.assign(sent, corsHeaders());
-  if (cookies.length > 0) sent["set-cookie"] = cookies;
-  if (statusCode !== 204 && statusCode !== 304) sent["content-length"] = Buffer.byteLength(body);
+  const allHeaders: Record<string, string | string[] | number> = { "x-request-id": requestId, ...headers };
+  allHeaders["apigw-requestid"] = requestId;
+  if (response.req.headers.origin !== undefined) Object.assign(allHeaders, corsHeaders());
+  if (cookies.length > 0) allHeaders["set-cookie"] = cookies;
+  if (statusCode !== 204 && statusCode !== 304) allHeaders["content-length"] = Buffer.byteLength(body);
   try {
-    response.writeHead(statusCode, sent);
+    response.writeHead(statusCode, allHeaders);
     response.end(statusCode === 204 || statusCode === 304 ? undefined : body);
   } catch {
-    // A header or status that cannot be sent: API Gateway calls that a broken integration.
+    // API Gateway answers 500 for an invalid status or header.
     response.writeHead(500, { "x-request-id": requestId, "content-type": "application/json" });
     response.end('{"message":"Internal Server Error"}');
   }
@@ -129,7 +128,7 @@ function lowerCased(headers: unknown): Record<string, string> {
   if (typeof headers !== "object" || headers === null) return lower;
   for (const [name, value] of Object.entries(headers)) {
     const key = name.toLowerCase();
-    // The gateway counts the bytes itself.
+    // The gateway computes the length itself.
     if (key !== "content-length") lower[key] = String(value);
   }
   return lower;

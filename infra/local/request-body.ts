@@ -1,17 +1,13 @@
 import type { IncomingMessage } from "node:http";
 
-/** Bytes that an HTTP API takes. */
+/** Limit of an HTTP API, in bytes. */
 const MAX_REQUEST = 10 * 1024 * 1024;
-/** Bytes that Lambda takes as one event. */
+/** Limit of a Lambda event, in bytes. */
 export const MAX_EVENT = 6 * 1024 * 1024;
-/** Bytes that the rest of an event needs at most, beside the body. */
+/** The most that the rest of an event needs, in bytes. */
 const ENVELOPE = 16 * 1024;
 
-/**
- * Reads the body of a request.
- *
- * @returns the bytes, `undefined` when there are none, or `"too large"`
- */
+/** @returns the bytes, `undefined` without a body, or `"too large"` */
 export function readBody(incoming: IncomingMessage): Promise<Buffer | undefined | "too large"> {
   const { "content-length": length, "transfer-encoding": encoding } = incoming.headers;
   if ((length === undefined || length === "0") && encoding === undefined) return Promise.resolve(undefined);
@@ -32,7 +28,7 @@ export function readBody(incoming: IncomingMessage): Promise<Buffer | undefined 
   });
 }
 
-/** Whether an event with this body is more than Lambda takes: text grows by its escapes, bytes by base64. */
+/** Whether Lambda accepts an event with this body; escapes and base64 make it larger. */
 export function fitsEvent(body: string | undefined): boolean {
   if (body === undefined || body.length * 6 + ENVELOPE <= MAX_EVENT) return true;
   return Buffer.byteLength(JSON.stringify(body)) + ENVELOPE <= MAX_EVENT;

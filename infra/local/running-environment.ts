@@ -6,13 +6,13 @@ import { ADDRESSES, STATE_DIR } from "./state-folder.ts";
 
 const FILE = join(STATE_DIR, ADDRESSES);
 
-/** Milliseconds: where nothing listens, that is known at once. */
-const PATIENCE = 10_000;
+/** Milliseconds; a refused connection fails at once. */
+const TIMEOUT = 10_000;
 
 /**
- * The variables of the stack that runs from this folder.
+ * The variables of the running local stack.
  *
- * @param or what else a person can do who has none
+ * @param or another option, for the message when none runs
  * @throws StartFailure when none answers
  */
 export async function runningEnvironment(or = ""): Promise<Environment> {
@@ -22,7 +22,7 @@ export async function runningEnvironment(or = ""): Promise<Environment> {
     );
     await fetch(`${api}/_local`, {
       headers: { accept: "application/json" },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     return environment;
   } catch {

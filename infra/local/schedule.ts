@@ -5,7 +5,7 @@ import type { LambdaFunction } from "./handlers.ts";
 import { reportFailure } from "./pump.ts";
 
 interface Schedule {
-  /** Runs a worker, or all that the time asks for, now; `seconds` is the time that they are told. */
+  /** Runs one scheduled worker, or all due at `seconds`, now. */
   tick(id?: string, seconds?: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -13,9 +13,8 @@ interface Schedule {
 const MINUTE = 60_000;
 
 /**
- * Runs the scheduled workers at the minutes that their `everyMinutes` divides, one run at a time each.
- *
- * @param everyMinute false for a schedule that runs nothing but what `tick` asks for
+ * Runs each scheduled worker at minutes divisible by its `everyMinutes`, one run at a time. `everyMinute`:
+ * false to run workers by `tick` only.
  */
 export function startSchedule(
   workers: readonly Worker[],

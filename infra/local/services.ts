@@ -10,25 +10,25 @@ import { preferredOrAnyPort } from "./ports.ts";
 
 export interface Services {
   endpoints: AwsEndpoints;
-  /** Those that this stack did not start. */
+  /** Services that this stack did not start. */
   foreign: Partial<AwsEndpoints>;
   emulators: Emulators;
-  /** Ends when the table's emulator does; never where this stack started none. */
+  /** Resolves when the table's emulator has died; never if this stack started none. */
   gone: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Milliseconds in which a service that runs elsewhere has to take a connection. */
-const PATIENCE = 5000;
+/** Milliseconds to connect to a service that runs elsewhere. */
+const TIMEOUT = 5000;
 
-async function refuseSilent(service: string, endpoint: string): Promise<void> {
+async function assertReachable(service: string, endpoint: string): Promise<void> {
   const { hostname, port, protocol } = new URL(endpoint);
   const socket = connect(
     Number(port) || (protocol === "https:" ? 443 : 80),
     hostname.replace(/^\[|\]$/g, ""),
   );
   try {
-    await once(socket, "connect", { signal: AbortSignal.timeout(scaledTimeout(PATIENCE)) });
+    await once(socket, "connect", { signal: AbortSignal.timeout(scaledTimeout(TIMEOUT)) });
   } catch {
     const name = `AWS_ENDPOINT_URL_${service.toUpperCase()}`;
     throw new StartFailure(
@@ -40,14 +40,14 @@ async function refuseSilent(service: string, endpoint: string): Promise<void> {
 }
 
 /**
- * Starts whatever stands in for AWS, except what the person has running elsewhere.
+ * Starts the emulators of AWS, except for services that the user runs elsewhere.
  *
- * @param dir folder that keeps their state; in memory without it
- * @param port those of mail, files and queues follow it, where they are free
+ * @param dir folder for their state; in memory without it
+ * @param port of the API; theirs are the next ones if free
  */
 export async function startServices(dir: string | undefined, port: number | undefined): Promise<Services> {
   const foreign = foreignEndpoints();
-  await Promise.all(Object.entries(foreign).map(([service, endpoint]) => refuseSilent(service, endpoint)));
+  await Promise.all(Object.entries(foreign).map(([service, endpoint]) => assertReachable(service, endpoint)));
   const next = (step: number) => preferredOrAnyPort(port && port + step);
   const [ses, aws] = [await next(1), await next(2)];
   const dynamo = foreign.dynamodb ? undefined : startDynamo(dir && join(dir, "dynamodb.db"));

@@ -1,14 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
-/** A mail that the SES emulator took. */
 export interface SentMail {
   messageId: string;
   recipients: string[];
   tags: Record<string, string>;
 }
 
-/** Tells of every mail that an SES emulator takes, from the requests and answers themselves: its store keeps no tags. */
-export function captureMails(server: Server, tell: (mail: SentMail) => void): void {
+/** Reads each mail from requests and answers of the SES emulator, since its own store has no tags. */
+export function captureMails(server: Server, onMail: (mail: SentMail) => void): void {
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== "POST") return;
     const chunks: Buffer[] = [];
@@ -27,13 +26,16 @@ export function captureMails(server: Server, tell: (mail: SentMail) => void): vo
       return end.apply(response, given);
     }) as typeof end;
     response.once("finish", () => {
-      const sent = read(Buffer.concat(chunks).toString("utf8"), Buffer.concat(answer).toString("utf8"));
-      if (sent && response.statusCode === 200) tell(sent);
+      const sentMail = parseMail(
+        Buffer.concat(chunks).toString("utf8"),
+        Buffer.concat(answer).toString("utf8"),
+      );
+      if (sentMail && response.statusCode === 200) onMail(sentMail);
     });
   });
 }
 
-function read(body: string, answer: string): SentMail | undefined {
+function parseMail(body: string, answer: string): SentMail | undefined {
   const messageId = /<MessageId>([^<]+)<\/MessageId>/.exec(answer)?.[1];
   const form = new URLSearchParams(body);
   if (!messageId || form.get("Action") !== "SendRawEmail") return undefined;

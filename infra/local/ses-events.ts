@@ -3,7 +3,10 @@ import type { SentMail } from "./ses-capture.ts";
 
 const TOPIC = "storefront-mail-events";
 
-/** What SES does with a mail to its simulator (https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator). */
+/**
+ * Addresses of SES's mailbox simulator
+ * (https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator).
+ */
 const SIMULATOR: Record<string, readonly Outcome[]> = {
   success: ["Delivery"],
   bounce: ["Bounce"],
@@ -14,8 +17,8 @@ const SIMULATOR: Record<string, readonly Outcome[]> = {
 type Outcome = "Delivery" | "Bounce" | "Complaint";
 
 /**
- * Publishes what SES would of the mails that its emulator takes, through a topic of SNS to the queue of the worker that
- * heeds it. A mail to nobody of the simulator is delivered; a label, as in `bounce+7@`, is let pass as SES does.
+ * Publishes the events that SES would about mails, by an SNS topic to a worker's queue. All mails are
+ * delivered except those to the simulator; as in SES, addresses may have a label, such as `bounce+7@`.
  */
 export async function openMailEvents(
   sns: SNSClient,

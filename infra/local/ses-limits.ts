@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { SesLimits } from "#infra/environment.ts";
 
-/** A refusal as SES words it (https://docs.aws.amazon.com/ses/latest/dg/troubleshoot-error-messages.html). */
+/** SES's own error messages (https://docs.aws.amazon.com/ses/latest/dg/troubleshoot-error-messages.html). */
 interface Refusal {
   code: "Throttling" | "MessageRejected";
   message: string;
@@ -10,7 +10,7 @@ interface Refusal {
 const SECOND = 1000;
 const DAY = 24 * 3600 * SECOND;
 
-/** Counts what an account sends, and says what SES refuses for it. */
+/** Counts sent mails and decides which ones SES would refuse. */
 export class SesAccount {
   readonly limits: SesLimits;
   private readonly now: () => number;
@@ -21,7 +21,7 @@ export class SesAccount {
     this.now = now;
   }
 
-  /** Takes a mail, which counts once for each recipient, or says why not; what is refused does not count. */
+  /** Counts a mail once for each recipient, or returns why SES refuses it; refused mails do not count. */
   take(recipients: readonly string[], region: string): Refusal | undefined {
     const unverified = recipients.filter((address) => !this.isVerified(address));
     if (unverified.length > 0) {
@@ -31,7 +31,7 @@ export class SesAccount {
     const { perSecond = Number.POSITIVE_INFINITY, perDay = Number.POSITIVE_INFINITY } = this.limits;
     if (this.sentWithin(DAY) + recipients.length > perDay)
       return { code: "Throttling", message: "Daily message quota exceeded." };
-    // One mail a second may go where the rate is below that, such as 0.5: the average is kept by the longer window.
+    // A rate below one a second, such as 0.5, is an average over a longer window.
     const window = SECOND * Math.max(1, 1 / perSecond);
     if (this.sentWithin(window) + recipients.length > Math.max(1, perSecond))
       return { code: "Throttling", message: "Maximum sending rate exceeded." };
@@ -39,7 +39,7 @@ export class SesAccount {
     return undefined;
   }
 
-  /** The answer of GetSendQuota; -1 is no limit. */
+  /** The answer of GetSendQuota, where -1 means no limit. */
   quota(): Record<string, number> {
     const { perSecond = 1_000_000, perDay = -1 } = this.limits;
     return { Max24HourSend: perDay, MaxSendRate: perSecond, SentLast24Hours: this.sentWithin(DAY) };
@@ -49,7 +49,7 @@ export class SesAccount {
     const { verified } = this.limits;
     const lower = address.toLowerCase();
     const domain = lower.slice(lower.lastIndexOf("@") + 1);
-    // SES's simulator takes mail from the sandbox too.
+    // SES's simulator accepts mail from sandbox accounts too.
     return !verified || verified.includes(lower) || verified.includes(domain) || domain === SIMULATOR;
   }
 
@@ -61,25 +61,25 @@ export class SesAccount {
 
 const SIMULATOR = "simulator.amazonses.com";
 
-/** A server before an SES emulator, which knows no quotas: it refuses what goes beyond an account's and passes on all else. */
+/** A proxy for an SES emulator that enforces an account's quotas. */
 export function limitedSes(emulator: string, account: SesAccount, region: string): Server {
   return createServer(async (from, response) => {
     const body = Buffer.concat(await from.toArray());
     const form = new URLSearchParams(from.method === "POST" ? body.toString("utf8") : "");
     const answer = answerOf(form, account, region);
     if (answer) response.writeHead(answer.status, { "content-type": "text/xml" }).end(answer.text);
-    else passOn(`${emulator}${from.url}`, from, body, response);
+    else forwardRequest(`${emulator}${from.url}`, from, body, response);
   });
 }
 
-function passOn(url: string, from: IncomingMessage, body: Buffer, response: ServerResponse): void {
+function forwardRequest(url: string, from: IncomingMessage, body: Buffer, response: ServerResponse): void {
   const { method, headers } = from;
-  const asked = request(url, { method, headers }, (reply) => {
+  const forwarded = request(url, { method, headers }, (reply) => {
     response.writeHead(reply.statusCode ?? 502, reply.headers);
     reply.pipe(response);
   });
-  asked.once("error", () => response.destroy());
-  asked.end(body);
+  forwarded.once("error", () => response.destroy());
+  forwarded.end(body);
 }
 
 function answerOf(form: URLSearchParams, account: SesAccount, region: string) {

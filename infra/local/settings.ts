@@ -3,7 +3,7 @@ import { SETTINGS } from "#core/env.ts";
 import { Address, invalidSettings, SETTING_SCHEMAS, wordOr } from "#infra/environment.ts";
 import { StartFailure } from "#infra/failure.ts";
 
-/** What the local stack itself reads, besides what the functions read. */
+/** Variables of the local stack itself, besides those of functions. */
 export const STACK_SETTINGS = {
   PORT: "port of the API, 0 to 65535, 0 for any that is free; default 4400",
   LOCAL_DIR: "folder of the state, for npm run seed, invoke and admin; default .local",
@@ -32,11 +32,7 @@ const STACK: Record<keyof typeof STACK_SETTINGS, z.ZodType<unknown, string>> = {
 
 const PLANS = wordOr(["demo"], SETTING_SCHEMAS.PLANS);
 
-/**
- * Refuses variables that the local stack or a function could not read, all at once.
- *
- * @throws StartFailure with a line for each
- */
+/** @throws StartFailure with a line for each invalid variable of the stack or its functions */
 export function refuseWrongSettings(variables: Readonly<Record<string, string | undefined>>): void {
   const accepted = { ...SETTING_SCHEMAS, ...STACK, PLANS };
   const wrong = invalidSettings(variables, accepted, { ...SETTINGS, ...STACK_SETTINGS });

@@ -7,24 +7,27 @@ import { page } from "./pages/layout.ts";
 import { preferredOrAnyPort } from "./ports.ts";
 import { readBody } from "./request-body.ts";
 
-/** The example shop, which is the starter's project: static pages on an origin of their own, which know the API's address and one store. */
+/**
+ * The example shop, also the starter project: static pages with their own origin that know the API's address
+ * and one store.
+ */
 interface Shop {
   readonly url: string;
-  /** `/_local/shop` of the API: leads to the shop, and is told which store it sells for. */
+  /** `/_local/shop` of the API: redirects to the shop, and sets its store. */
   readonly mount: Mount;
   stop(): Promise<void>;
 }
 
 interface ShopOptions {
   api: string;
-  /** File that keeps which store it is; it is forgotten without one. */
+  /** File for the store's id; in memory without it. */
   file?: string;
   port?: number;
 }
 
 const FOLDER = join(import.meta.dirname, "shop");
 
-/** Serves the shop. What a browser runs is bundled when it is first asked for, so that a start does not wait for it. */
+/** Serves the shop. The first request bundles its code, so that the start stays fast. */
 export async function startShop({ api, file, port }: ShopOptions): Promise<Shop> {
   let store = readStore(file);
   let script: Promise<string> | undefined;
@@ -55,7 +58,6 @@ export async function startShop({ api, file, port }: ShopOptions): Promise<Shop>
   return { url, mount, stop: () => stop(server) };
 }
 
-/** What the browser runs, in one file. */
 async function bundle(): Promise<string> {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({

@@ -12,23 +12,22 @@ import { destinationOf, type Network, newId } from "./social/store.ts";
 /** First segment of the path of the sandbox network. */
 export const SOCIAL_SEGMENT = "_social";
 
-/** Pages that one person can have. */
 const MAX_PAGES = 5;
-/** Milliseconds that a call hangs that is to time out, before its connection breaks. */
+/** Milliseconds until the connection of a call with a `timeout` fault breaks. */
 const HANG = 300;
 
-/** The sandbox network: a consent page, a feed to look at, comments to write, and failures on demand. */
+/** A sandbox network with a consent page, a feed, comments and failures on demand. */
 export function socialMount(api: string, network: Network): Mount {
   const base = `${api}/${SOCIAL_SEGMENT}`;
   const faults = new Faults();
   return async (request, incoming, response) => {
-    const asked = await read(request, incoming);
-    const [, first = ""] = asked.path;
-    if (first === "authorize") authorize(asked, network, response);
-    else if (first === "faults") changeFaults(asked, faults, response);
-    else if (asked.method === "GET" && (first === "" || first === "feed"))
-      showFeed(asked, network, base, response);
-    else await perform(actionOf(network, asked, base), asked, faults, response);
+    const parsedRequest = await read(request, incoming);
+    const [, first = ""] = parsedRequest.path;
+    if (first === "authorize") authorize(parsedRequest, network, response);
+    else if (first === "faults") changeFaults(parsedRequest, faults, response);
+    else if (parsedRequest.method === "GET" && (first === "" || first === "feed"))
+      showFeed(parsedRequest, network, base, response);
+    else await perform(actionOf(network, parsedRequest, base), parsedRequest, faults, response);
     return true;
   };
 }
@@ -121,15 +120,15 @@ function showFeed(
   json(response, 200, { items });
 }
 
-/** Does what was asked, unless a fault comes between: before it, in its midst, or after it. */
+/** Performs an action, with a pending fault before, during or after it. */
 async function perform(
   act: SandboxAction,
-  asked: SandboxRequest,
+  parsedRequest: SandboxRequest,
   faults: Faults,
   response: ServerResponse,
 ): Promise<void> {
   const fault = act.step && faults.take(act.step, act.account);
-  if (!fault) return answer(asked, act.run(), response);
+  if (!fault) return answer(parsedRequest, act.run(), response);
   if (fault.when !== "before") act.run();
   if (fault.kind === "timeout") await sleep(HANG);
   if (fault.kind === "timeout" || fault.when === "during") return void response.destroy();
@@ -155,7 +154,7 @@ function answer(
   { status, body }: ReturnType<SandboxAction["run"]>,
   response: ServerResponse,
 ): void {
-  // A comment that was written in a browser leads back to the feed.
+  // A comment form in a browser returns to the feed.
   if (isForm && wantsHtml && status < 400)
     return void response.writeHead(303, { location: `/${SOCIAL_SEGMENT}/` }).end();
   json(response, status, body);

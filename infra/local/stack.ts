@@ -37,29 +37,32 @@ import { startStripe } from "./stripe/server.ts";
 import { openWebhooks } from "./webhooks.ts";
 
 interface StackOptions {
-  /** Folder that keeps the state; everything is in memory without it. */
+  /** Folder of the state; in memory without it. */
   dir?: string;
-  /** The API's port; any free one unless set. The others follow it, if they are free. */
+  /** The API's port; any free one by default. Others follow it if free. */
   port?: number;
-  /** Begins with an empty folder. */
+  /** Empties the folder first. */
   fresh?: boolean;
-  /** The project's own unless set. */
+  /** The project's own by default. */
   manifest?: Manifest;
-  /** Variables over those of the stack, such as `BUDGETS`. */
+  /** Overrides variables of the stack, such as `BUDGETS`. */
   environment?: Record<string, string>;
-  /** Whether scheduled workers run when their minute comes, as they do unless this is false; else only `tick` runs them. */
+  /** Whether scheduled workers run by the clock, as by default, or by `tick` only. */
   everyMinute?: boolean;
 }
 
 export interface Stack
   extends Addresses,
     Pick<Pumps, "drain" | "pause" | "resume" | "hold" | "release" | "tick"> {
-  /** What the functions read; set in this process until the stop, and to be set in every other that calls them. */
+  /**
+   * Variables of the functions, set in this process until `stop`. Other processes that call functions must
+   * set them too.
+   */
   readonly environment: Environment;
   stop(): Promise<void>;
 }
 
-/** Starts the whole system on this machine. Several can run side by side, each in a process of its own. */
+/** Starts the whole system on this machine. Several can run at once, each in its own process. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const ends: ShutdownSteps = [];
   let gone = new Promise<void>(() => undefined);
@@ -88,7 +91,7 @@ async function start(
   const folder = options.dir === undefined ? undefined : openStateFolder(options.dir, options.fresh ?? false);
   if (folder) ends.push(folder.release);
   const secrets = stackSecrets(folder?.path);
-  // The logger asks for its level when it is loaded, which is with the manifest.
+  // The logger reads its level as it is loaded, with the manifest.
   ends.push(applyEnvironment({ LOG_LEVEL: options.environment?.LOG_LEVEL ?? logLevel() }));
   const [services, manifest] = await Promise.all([
     startServices(folder?.path, options.port),
@@ -154,7 +157,7 @@ async function start(
 
 const MANIFEST = fileURLToPath(new URL("../../functions/manifest.ts", import.meta.url));
 
-/** Gives the project's manifest whenever a file has changed that it is made of. */
+/** Returns the manifest again whenever its files have changed. */
 function renewedManifest(): () => Promise<Manifest | undefined> {
   let version = versionOf(MANIFEST);
   return async () => {
@@ -167,7 +170,7 @@ function renewedManifest(): () => Promise<Manifest | undefined> {
   };
 }
 
-/** Makes what CloudFormation makes on AWS. */
+/** Creates the resources that CloudFormation creates on AWS. */
 async function provision(
   clients: Clients,
   environment: Environment,
@@ -185,10 +188,10 @@ async function provision(
   return { streamArn, queues };
 }
 
-/** The shop's port follows the API's; the emulators have those in between. */
+/** Distance from the API's port to the shop's; emulators have those between. */
 const SHOP_STEP = 5;
 
-/** The worker that heeds what SES reports of mails. */
+/** The worker of SES events. */
 const MAIL_EVENTS_WORKER = "recordMailEvents";
 
 async function reportMails({ sns }: Clients, { emulators, foreign }: Services, queue: Queue | undefined) {
@@ -214,7 +217,7 @@ function workerMounts(
   };
 }
 
-/** What people meet on their way in: an identity provider, their phone, the pages that links in mails lead to, a social network. */
+/** Mounts for people: identity provider, phone, account pages, social network. */
 function peopleMounts(api: string, environment: Environment, network: Network): Record<string, Mount> {
   const { OIDC_CLIENT_ID: id = "", OIDC_CLIENT_SECRET: secret = "" } = environment;
   return {

@@ -6,33 +6,33 @@ import { firstCommand } from "./home-page.ts";
 import { type Stack, startStack } from "./stack.ts";
 import { STATE_DIR } from "./state-folder.ts";
 
-// No port that a front end usually takes.
+// Not a usual port of front ends.
 const DEFAULT_PORT = 4400;
-/** Where every debugger of Node looks first. */
+/** The default port of Node's debugger. */
 const DEBUG_PORT = 9229;
-/** Milliseconds after which a start that has not come up says so and ends. */
-const PATIENCE = 30_000;
-/** Milliseconds after the start at which what is slow at its first use is used. */
-const SOON = 500;
+/** Milliseconds until a start gives up. */
+const START_TIMEOUT = 30_000;
+/** Milliseconds from the start to warming up slow first uses. */
+const WARM_UP_DELAY = 500;
 
 let dir = STATE_DIR;
 try {
   const options = readOptions();
   dir = options.dir;
   const started = performance.now();
-  const impatience = setTimeout(giveUp, scaledTimeout(PATIENCE), options.dir);
+  const impatience = setTimeout(giveUp, scaledTimeout(START_TIMEOUT), options.dir);
   const stack = await startStack(options);
   clearTimeout(impatience);
   stopWith(stack);
   greet(stack, performance.now() - started, options.dir);
-  setTimeout(warm, SOON, stack.reference);
+  setTimeout(warmUp, WARM_UP_DELAY, stack.reference);
 } catch (error) {
   console.error(describeFailure(error, dir));
   process.exit(1);
 }
 
-/** Makes the reference before somebody opens it: that takes a second of CPU, once. */
-function warm(reference: string): void {
+/** Builds the reference early, as its first request takes a second of CPU. */
+function warmUp(reference: string): void {
   fetch(reference)
     .then((reply) => reply.text())
     .catch(() => undefined);
@@ -40,7 +40,7 @@ function warm(reference: string): void {
 
 function giveUp(place: string): void {
   console.error(
-    `It is not up after ${scaledTimeout(PATIENCE) / 1000} s. Try again, or with --fresh if ${place} may be damaged.`,
+    `It is not up after ${scaledTimeout(START_TIMEOUT) / 1000} s. Try again, or with --fresh if ${place} may be damaged.`,
   );
   process.exit(1);
 }
@@ -91,7 +91,7 @@ function greet(
 function stopWith(stack: Stack): void {
   let stopping = false;
   const stop = async () => {
-    // A second Ctrl-C does not wait for what is under way.
+    // A second Ctrl-C stops at once.
     if (stopping) process.exit(130);
     stopping = true;
     await stack.stop();
@@ -99,7 +99,7 @@ function stopWith(stack: Stack): void {
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   process.on("unhandledRejection", (error) => {
-    // On AWS this ends one call of one function; here it must not end the rest.
+    // On AWS this ends one call; here it must not end the whole stack.
     console.error(error);
   });
 }

@@ -16,34 +16,30 @@ import { DatabaseSync } from "node:sqlite";
 import { RECORDS_VERSION } from "#core/records-version.ts";
 import { codeOf, DAMAGED_FILE, fullDisk, messageOf, StartFailure } from "#infra/failure.ts";
 
-/** A folder that keeps a stack's state, held by one process at a time. */
+/** A stack's state folder, locked by one process at a time. */
 interface StateFolder {
   readonly path: string;
-  /** Tells other processes of this user where the stack is, and what its functions read: secrets too. */
+  /** Writes the stack's addresses and variables, with secrets, for this user's other processes. */
   announce(addresses: object): void;
   release(): void;
 }
 
-/** Where the state is unless an argument says otherwise. */
+/** Default folder of the state. */
 export const STATE_DIR = process.env.LOCAL_DIR || ".local";
-/** Says where the stack of a folder answers, and what its functions read. */
+/** File with the addresses and variables of the running stack. */
 export const ADDRESSES = "addresses.json";
-/** Bytes that a start needs: what it writes, before anybody has done anything. */
+/** Bytes of free space that a start needs. */
 const ROOM = 32 * 1024 * 1024;
-/** What a shell is given of the newest demo. */
+/** File with the shell variables of the newest demo. */
 export const DEMO_FILE = "demo.json";
-/** File of the folder that says which store the example shop sells for. */
+/** File with the id of the store that the example shop sells for. */
 export const SHOP_FILE = "shop.json";
-/** Says which version wrote the records, as they lie in the table. */
+/** File with the version of the records' format. */
 const RECORDS = "records-version";
 
-/**
- * Takes a folder for this process.
- *
- * @param fresh empties it first
- */
+/** Locks a state folder for this process. `fresh`: empties it first. */
 export function openStateFolder(path: string, fresh: boolean): StateFolder {
-  // Whatever this process and its emulators keep is for this user alone.
+  // Files of this process and its emulators are for this user only.
   process.umask(0o077);
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -58,7 +54,7 @@ export function openStateFolder(path: string, fresh: boolean): StateFolder {
   }
   const { bavail, bsize } = statfsSync(path);
   if (bavail * bsize < ROOM) throw fullDisk(path);
-  // A lock of the system's, through SQLite: it ends with the process, however it ends.
+  // SQLite takes a lock of the operating system, which ends with the process in any case.
   const lock = lockFile(join(path, "lock"), path);
   if (fresh) for (const part of STATE) rmSync(join(path, part), { recursive: true, force: true });
   checkVersion(path);
@@ -70,14 +66,14 @@ export function openStateFolder(path: string, fresh: boolean): StateFolder {
       try {
         unlinkSync(join(path, ADDRESSES));
       } catch {
-        // It was never announced.
+        // The file may not exist yet.
       }
       lock.close();
     },
   };
 }
 
-/** Everything that a stack keeps, except the lock. */
+/** All files of the state except the lock. */
 const STATE = [
   ADDRESSES,
   "secrets.json",
@@ -96,7 +92,7 @@ const STATE = [
   RECORDS,
 ];
 
-/** Refuses records that were written as another version writes them: none of them could be read. */
+/** @throws StartFailure when the records have the format of another version */
 function checkVersion(path: string): void {
   const note = join(path, RECORDS);
   const written = existsSync(note) ? readFileSync(note, "utf8").trim() : "1";
@@ -119,7 +115,7 @@ function lockFile(file: string, path: string, again = false): DatabaseSync {
         `Another stack runs on ${path}: stop it first, or see its addresses in ${join(path, ADDRESSES)}`,
       );
     }
-    // Nobody holds a lock that is not one.
+    // A damaged lock file is held by nobody.
     if (DAMAGED_FILE.test(text) && !again) {
       rmSync(file);
       return lockFile(file, path, true);

@@ -20,48 +20,49 @@ interface StreamPumpOptions {
   streamArn: string;
   target: LambdaFunction;
   checkpoint: Checkpoint;
-  /** Kinds of records of whose every change some worker is told. */
+  /** Kinds of records whose every change goes to a worker that counts. */
   counted: ReadonlySet<string>;
-  /** Where to begin when the checkpoint knows no place. */
+  /** Where to start without a checkpoint. */
   from: "TRIM_HORIZON" | "LATEST";
 }
 
-/** Tells whoever listens in this process of all records as they come, in their order: of what was committed, and only that. */
+/** Publishes all committed records of the stream, in order, to subscribers in this process. */
 export const COMMITTED = channel("storefront.committed");
 
-/** Records a read gives at most, and a handler gets at most: what AWS uses. */
+/** Most records of a read and of a batch, as on AWS. */
 const READ_LIMIT = 1000;
 const BATCH = 100;
 /**
- * Milliseconds from a read that found something to the next one, unless somebody waits for it: what belongs together
- * comes together. Lambda reads a shard four times a second.
+ * Milliseconds after a read with records, to batch related records. Nobody may be waiting. Lambda reads a
+ * shard four times a second.
  */
-const APART = 100;
-/** Milliseconds between reads that find nothing, soon after there was something and later. */
+const BATCH_DELAY = 100;
+/** Milliseconds between empty reads, first and later. */
 const SOON = 25;
 const LATER = 80;
 const LATER_AFTER = 2000;
-/** Milliseconds before a batch that failed is tried again: the first time, and at most. */
+/** Milliseconds before a failed batch is retried, first and at most. */
 const FIRST_RETRY = 50;
 const SLOWEST_RETRY = 5000;
-/** Milliseconds for which a record is tried: the stream keeps it for an hour more. */
-const LONGEST_TRIED = 23 * 3_600_000;
-/** Place of a shard that has been read to its end. */
+/** Milliseconds for which a record is retried, an hour less than the stream keeps it. */
+const MAX_RECORD_AGE = 23 * 3_600_000;
+/** Position of a shard that was read to its end. */
 const END = "end";
 
-/** Reads a table's stream and hands its outbox, watched and counted records to a function, in order and at least once. */
+/**
+ * Delivers outbox, watched and counted records of a table's stream to a function, in order and at least once.
+ */
 export class StreamPump implements Pump {
   readonly id: string;
-  /** Records that have been handled. */
   progress = 0;
   private readonly options: StreamPumpOptions;
   private readonly gate = makeLoopControl();
-  /** Holds the next read back until what comes with it is there. */
+  /** Delays the next read, so that related records arrive together. */
   private readonly pace = makeLoopControl();
   private readonly iterators = new Map<string, string>();
   private readonly running: Promise<void>;
   private shards: Shard[] = [];
-  /** Reads that have begun, and the last one that has been handled to its end. */
+  /** Number of reads started, and of the last one fully handled. */
   private begun = 0;
   private ended = 0;
   private busyAt = Date.now();
@@ -87,13 +88,13 @@ export class StreamPump implements Pump {
     this.gate.wake();
   }
 
-  async settle(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     const { gate, begun } = this;
     if (gate.paused) return;
     this.pace.wake();
     gate.wake();
     while (this.ended <= begun && !gate.stopped && !gate.paused) {
-      await new Promise<void>((tell) => this.laps.push(tell));
+      await new Promise<void>((resolve) => this.laps.push(resolve));
     }
   }
 
@@ -109,7 +110,7 @@ export class StreamPump implements Pump {
       try {
         await this.wait(await this.readAll());
       } catch (error) {
-        // A place in a shard can expire, and an emulator can be away for a while.
+        // Iterators expire, and the emulator can be unreachable for a while.
         this.iterators.clear();
         this.shards = [];
         if (!this.gate.stopped) reportFailure(this.id, error);
@@ -126,23 +127,23 @@ export class StreamPump implements Pump {
     if (found > 0) this.busyAt = Date.now();
     else this.options.checkpoint.save();
     if (found === READ_LIMIT) return;
-    if (found > 0) await this.pace.wait(APART);
+    if (found > 0) await this.pace.wait(BATCH_DELAY);
     await this.gate.wait(Date.now() - this.busyAt < LATER_AFTER ? SOON : LATER);
   }
 
   private tellAll(): void {
-    for (const tell of this.laps.splice(0)) tell();
+    for (const resolve of this.laps.splice(0)) resolve();
   }
 
-  /** Reads each shard once; says how many records there were. */
+  /** Reads each shard once. Returns the number of records. */
   private async readAll(): Promise<number> {
     if (this.shards.every(({ ShardId }) => this.isRead(ShardId))) this.shards = await this.describe();
     const ids = new Set(this.shards.map(({ ShardId }) => ShardId));
     let found = 0;
     for (const { ShardId = "", ParentShardId } of this.shards) {
-      // A parent's records come before its children's.
-      const waits = ids.has(ParentShardId) && !this.isRead(ParentShardId);
-      if (!waits && !this.isRead(ShardId)) found += await this.readShard(ShardId);
+      // A parent shard's records come before its children's.
+      const isWaiting = ids.has(ParentShardId) && !this.isRead(ParentShardId);
+      if (!isWaiting && !this.isRead(ShardId)) found += await this.readShard(ShardId);
     }
     return found;
   }
@@ -195,20 +196,20 @@ export class StreamPump implements Pump {
 
   private async deliverBatch(shard: string, batch: StreamRecord[]): Promise<void> {
     const { checkpoint } = this.options;
-    let left = batch;
+    let remaining = batch;
     let failures = 0;
     let size = batch.length;
-    while (left.length > 0 && (await this.gate.open())) {
-      const answered = await this.callTarget(left.slice(0, size));
-      // A call that fails whole is bisected, and what is alone and too old is given up, as on AWS.
-      size = answered === undefined ? Math.ceil(Math.min(size, left.length) / 2) : left.length;
-      const done = answered ?? (size === 1 && isTooOld(left[0]) ? 1 : 0);
+    while (remaining.length > 0 && (await this.gate.open())) {
+      const doneCount = await this.callTarget(remaining.slice(0, size));
+      // As on AWS, a failed batch is split, and a single record that is too old is given up.
+      size = doneCount === undefined ? Math.ceil(Math.min(size, remaining.length) / 2) : remaining.length;
+      const done = doneCount ?? (size === 1 && isTooOld(remaining[0]) ? 1 : 0);
       this.progress += done;
-      if (done > 0) noteWork(left.slice(0, done));
-      const last = left[done - 1];
+      if (done > 0) noteWork(remaining.slice(0, done));
+      const last = remaining[done - 1];
       if (last) checkpoint.set(shard, sequenceOf(last));
-      left = left.slice(done);
-      if (left.length === 0) return;
+      remaining = remaining.slice(done);
+      if (remaining.length === 0) return;
       checkpoint.save();
       failures = done > 0 ? 0 : failures + 1;
       await this.gate.wait(Math.min(SLOWEST_RETRY, FIRST_RETRY * 2 ** failures));
@@ -216,8 +217,8 @@ export class StreamPump implements Pump {
   }
 
   /**
-   * Says how many records from the first on are done; those after the first that failed come again, as on AWS.
-   * `undefined` when the call itself failed.
+   * @returns how many records from the start are done; as on AWS, those from the first failed one come again.
+   *   `undefined` if the call itself failed.
    */
   private async callTarget(batch: StreamRecord[]): Promise<number | undefined> {
     const { target, streamArn } = this.options;
@@ -235,6 +236,6 @@ export class StreamPump implements Pump {
 }
 
 function isTooOld(record: StreamRecord | undefined): boolean {
-  const made = record?.dynamodb?.ApproximateCreationDateTime?.getTime();
-  return made !== undefined && Date.now() - made > LONGEST_TRIED;
+  const createdAt = record?.dynamodb?.ApproximateCreationDateTime?.getTime();
+  return createdAt !== undefined && Date.now() - createdAt > MAX_RECORD_AGE;
 }

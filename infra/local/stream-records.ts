@@ -1,7 +1,6 @@
 import type { AttributeValue, _Record as StreamRecord } from "@aws-sdk/client-dynamodb-streams";
 import { LAYOUT } from "#core/dynamo/layout.ts";
 
-/** A record as Lambda hands it over. */
 interface LambdaStreamRecord {
   eventID: string | undefined;
   eventName: string | undefined;
@@ -15,8 +14,8 @@ interface LambdaStreamRecord {
 const OUTBOX: ReadonlySet<string> = new Set(LAYOUT.outbox);
 
 /**
- * Whether a filter of the event source lets a record through: an insert of an outbox item, a change of a watched one, any
- * change of a kind that is counted.
+ * Whether an event source filter accepts a record: an insert of an outbox item, a change of a watched record,
+ * or any change of a counted kind.
  */
 export function isWanted(record: StreamRecord, counted: ReadonlySet<string>): boolean {
   const image = record.dynamodb?.NewImage;
@@ -26,7 +25,6 @@ export function isWanted(record: StreamRecord, counted: ReadonlySet<string>): bo
   return image?.[LAYOUT.watched]?.BOOL === true;
 }
 
-/** The number that orders a record in its shard. */
 export function sequenceOf(record: StreamRecord): string {
   return record.dynamodb?.SequenceNumber ?? "";
 }
@@ -55,7 +53,7 @@ function wireImage(image: Record<string, AttributeValue>): Record<string, unknow
   return Object.fromEntries(Object.entries(image).map(([name, value]) => [name, wireValue(value)]));
 }
 
-// The client gives bytes where the event has base64, and adds nothing else.
+// The SDK returns bytes where the event has base64.
 function wireValue(value: AttributeValue): unknown {
   if (value.B) return { B: base64(value.B) };
   if (value.BS) return { BS: value.BS.map(base64) };

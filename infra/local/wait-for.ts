@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartFailure } from "#infra/failure.ts";
 
-/** Milliseconds: a busy machine is several times slower than a free one. */
-const PATIENCE = 60_000;
+/** Milliseconds; a busy machine is several times slower. */
+const TIMEOUT = 60_000;
 const PACE = 50;
 
-/** Waits for what workers make in the background; fails after a minute, in one line. */
+/** Waits for background work. Throws StartFailure after a minute. */
 export async function waitFor<T>(read: () => Promise<T | undefined>, otherwise: string): Promise<T> {
-  const deadline = performance.now() + PATIENCE;
+  const deadline = performance.now() + TIMEOUT;
   for (;;) {
     const found = await read();
     if (found !== undefined) return found;

@@ -3,11 +3,11 @@ import type { Pump } from "./pump.ts";
 import { watchWork } from "./work-watch.ts";
 
 export interface QuietOptions {
-  /** Hops from a write to what it causes that are followed while others keep the stack busy. */
+  /** The most steps from a write to its effects to wait for while others keep the stack busy. */
   rounds?: number | undefined;
   /** Milliseconds. */
   timeout?: number | undefined;
-  /** A text, such as the id of a store: only what mentions it is waited for. */
+  /** Wait only for work that mentions this text, such as a store's id. */
   of?: string | undefined;
 }
 
@@ -15,10 +15,8 @@ const ROUNDS = 20;
 const TIMEOUT = 30_000;
 
 /**
- * Waits until what was written before has been carried to all workers that it concerns.
- *
- * A call that ends after the streams were read may have written what only the streams know. So there is another round
- * until no pump has taken or ended anything in a whole one; or, of one store, nothing that mentions it.
+ * Waits until earlier writes have reached all workers. `of`: a text, such as a store's id, to wait only for
+ * work that mentions it.
  */
 export function waitUntilQuiet(
   streams: readonly Pump[],
@@ -38,16 +36,16 @@ async function follow(
   progress: () => number,
 ): Promise<void> {
   const busy = new Set<string>();
-  const settle = async (pump: Pump) => {
+  const waitForPump = async (pump: Pump) => {
     busy.add(pump.id);
-    await pump.settle(of);
+    await pump.waitUntilIdle(of);
     busy.delete(pump.id);
   };
   const goRound = async () => {
     for (let round = 0; round < rounds; round++) {
       const before = progress();
-      await Promise.all(streams.map(settle));
-      await Promise.all(queues.map(settle));
+      await Promise.all(streams.map(waitForPump));
+      await Promise.all(queues.map(waitForPump));
       if (progress() === before) return;
     }
   };

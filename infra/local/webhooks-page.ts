@@ -2,7 +2,7 @@ import { html, joinHtml, type SafeHtml } from "#core/html.ts";
 import type { ReceivedWebhook } from "#infra/local/webhooks.ts";
 import { page } from "./pages/layout.ts";
 
-// Looks every second, and draws anew only when something came, so that nobody loses what they have opened.
+// Reloads only when something has come, so that opened entries stay open.
 const REFRESH = `
 const list = document.getElementById("received");
 const live = document.getElementById("live");
@@ -30,7 +30,6 @@ document.getElementById("clear").addEventListener("click", async () => {
 });
 `;
 
-/** What came to the inspector. */
 export function webhooksPage(received: readonly ReceivedWebhook[], name: string): string {
   const own = name || "orders";
   return page(
@@ -47,13 +46,13 @@ ${received.length > 0 ? joinHtml(received.map(entry), "\n") : html`<p class="sof
 }
 
 function entry({ id, name, method, query, headers, body, status, received_at }: ReceivedWebhook): SafeHtml {
-  const look = status < 300 ? "good" : "bad";
+  const className = status < 300 ? "good" : "bad";
   const type = kindOf(body);
   return html`<details id="r${id}"><summary><span class="row" style="display:inline-flex;width:calc(100% - 1.5rem)">
 <span class="badge">${method}</span><strong>${name || "(no name)"}</strong>${type && html`<code>${type}</code>`}
-<span class="badge ${look}">${status}</span><time datetime="${received_at}">${received_at.slice(11, 23)} UTC</time></span></summary>
+<span class="badge ${className}">${status}</span><time datetime="${received_at}">${received_at.slice(11, 23)} UTC</time></span></summary>
 <div>
-<h3>Body</h3><pre tabindex="0">${readable(body) || html`<span class="soft">empty</span>`}</pre>
+<h3>Body</h3><pre tabindex="0">${formatBody(body) || html`<span class="soft">empty</span>`}</pre>
 <h3>Headers</h3><pre tabindex="0">${Object.entries(headers)
     .map(([header, value]) => `${header}: ${value}`)
     .join("\n")}</pre>
@@ -61,7 +60,7 @@ ${query && html`<h3>Query</h3><pre tabindex="0">${query}</pre>`}
 </div></details>`;
 }
 
-function readable(body: string): string {
+function formatBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

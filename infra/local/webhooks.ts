@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** One request that the inspector took. */
 export interface ReceivedWebhook {
   id: number;
   /** The rest of the path after `/_local/webhooks/`. */
@@ -9,13 +8,13 @@ export interface ReceivedWebhook {
   query: string;
   headers: Record<string, string>;
   body: string;
-  /** What it was answered with. */
+  /** Status of the answer. */
   status: number;
   /** ISO 8601. */
   received_at: string;
 }
 
-/** What came to the webhook inspector, newest first. */
+/** Requests to the webhook inspector, newest first. */
 export interface Webhooks {
   add(received: Omit<ReceivedWebhook, "id">): void;
   list(name?: string): ReceivedWebhook[];
@@ -23,35 +22,35 @@ export interface Webhooks {
   save(): void;
 }
 
-const KEPT = 200;
+const MAX_WEBHOOKS = 200;
 
-/** @param file keeps them from one start to the next; in memory without it */
+/** @param file stores them across restarts; in memory without it */
 export function openWebhooks(file: string | undefined): Webhooks {
-  let kept = file ? readKept(file) : [];
-  let last = kept[0]?.id ?? 0;
+  let stored = file ? readStored(file) : [];
+  let last = stored[0]?.id ?? 0;
   const save = () => {
-    if (file) writeFileSync(file, JSON.stringify(kept));
+    if (file) writeFileSync(file, JSON.stringify(stored));
   };
   return {
     add: (received) => {
       last += 1;
-      kept = [{ id: last, ...received }, ...kept].slice(0, KEPT);
+      stored = [{ id: last, ...received }, ...stored].slice(0, MAX_WEBHOOKS);
     },
-    list: (name) => (name === undefined ? kept : kept.filter((received) => received.name === name)),
+    list: (name) => (name === undefined ? stored : stored.filter((received) => received.name === name)),
     clear: () => {
-      kept = [];
+      stored = [];
       save();
     },
     save,
   };
 }
 
-function readKept(file: string): ReceivedWebhook[] {
+function readStored(file: string): ReceivedWebhook[] {
   try {
-    const kept: ReceivedWebhook[] = JSON.parse(readFileSync(file, "utf8"));
-    return Array.isArray(kept) ? kept : [];
+    const stored: ReceivedWebhook[] = JSON.parse(readFileSync(file, "utf8"));
+    return Array.isArray(stored) ? stored : [];
   } catch {
-    // None yet; or damaged, and they are only there to be looked at.
+    // Missing or damaged; they are only for viewing.
     return [];
   }
 }

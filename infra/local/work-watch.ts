@@ -1,26 +1,26 @@
-/** What somebody waits for: work that mentions a text, such as the id of a store, and nothing that others do. */
-interface Concern {
+/** Somebody waits for work that mentions a text, such as a store's id, and for no other work. */
+interface Watch {
   readonly text: string;
-  /** Rises when such work has been taken, and when the handling of it has ended. */
+  /** Rises when such work is taken and when it has ended. */
   progress: number;
 }
 
-const concerns = new Set<Concern>();
+const watches = new Set<Watch>();
 
-/** Follows work that mentions a text while something runs. */
-export async function watchWork<T>(text: string, run: (concern: Concern) => Promise<T>): Promise<T> {
-  const concern = { text, progress: 0 };
-  concerns.add(concern);
+/** Counts work that mentions a text while `run` runs. */
+export async function watchWork<T>(text: string, run: (watch: Watch) => Promise<T>): Promise<T> {
+  const watch = { text, progress: 0 };
+  watches.add(watch);
   try {
-    return await run(concern);
+    return await run(watch);
   } finally {
-    concerns.delete(concern);
+    watches.delete(watch);
   }
 }
 
-/** Notes work that has been taken or has ended, for whoever follows it. */
+/** Called when work is taken and when it has ended. */
 export function noteWork(work: unknown): void {
-  if (concerns.size === 0) return;
-  const said = JSON.stringify(work);
-  for (const concern of concerns) if (said.includes(concern.text)) concern.progress += 1;
+  if (watches.size === 0) return;
+  const workText = JSON.stringify(work);
+  for (const watch of watches) if (workText.includes(watch.text)) watch.progress += 1;
 }

@@ -1,6 +1,10 @@
 import type { ApiError } from "./errors.ts";
 
-/** What the API answered; throws the `ApiError` of what it refused. */
+/**
+ * Resolves to the data of a call.
+ *
+ * @throws ApiError when the API refused
+ */
 export async function answer<T>(
   call: Promise<{ data?: T; error?: ApiError; response: Response }>,
 ): Promise<T> {

@@ -7,17 +7,17 @@ import { personSession, type Tokens } from "./person.ts";
 import { withRetries } from "./retry.ts";
 
 export interface ClientOptions {
-  /** Address of the API, no slash at its end. */
+  /** Address of the API, without a slash at the end. */
   baseUrl: string;
   /** A token that is never renewed, such as an API token. */
   token?: string;
-  /** A person's session, which is renewed when its access token has ended. */
+  /** A person's session, renewed when its access token has expired. */
   session?: Tokens;
-  /** Told of renewed tokens, to keep them; `undefined` when the session has ended. */
+  /** Called with renewed tokens to store; with `undefined` when the session has ended. */
   onSession?: (tokens: Tokens | undefined) => void;
   /** A credential of your own, in place of `token` and `session`. */
   credential?: Credential;
-  /** How often a request is sent again that met 429, 503 or trouble on the way; 2 unless given. */
+  /** How often a request is retried after 429, 503 or a network failure; 2 by default. */
   retries?: number;
   fetch?: Send;
 }
@@ -42,7 +42,7 @@ export function createClient({
   const own = credential ?? person ?? { token: () => token };
   const client = createFetchClient<paths>({ baseUrl, fetch: withRenewal(own, patient) });
   client.use(headersOf(own, retries > 0));
-  return refusing(client);
+  return withApiErrors(client);
 }
 
 function headersOf(credential: Credential, repeats: boolean): Middleware {
@@ -50,7 +50,7 @@ function headersOf(credential: Credential, repeats: boolean): Middleware {
     async onRequest({ request: { headers, method } }) {
       const value = headers.has("authorization") ? undefined : await credential.token();
       if (value) headers.set("authorization", `Bearer ${value}`);
-      // Without a token it is not sent: a public read would need a preflight for it.
+      // Not sent without a token, as a public read would then need a preflight.
       if (headers.has("authorization") && !headers.has("prefer")) headers.set("prefer", "handling=strict");
       if (repeats && method === "POST" && !headers.has("idempotency-key"))
         headers.set("idempotency-key", intentKey());
@@ -60,33 +60,33 @@ function headersOf(credential: Credential, repeats: boolean): Middleware {
 
 const METHODS: ReadonlySet<unknown> = new Set(["GET", "PUT", "POST", "DELETE", "request"]);
 
-/** Has the calls of a client resolve to an `ApiError` where the API refused, or did not answer. */
-function refusing(client: Client): Client {
+/** Makes calls resolve to an `ApiError` when the API refused or something else answered. */
+function withApiErrors(client: Client): Client {
   return new Proxy(client, {
     get(target, name) {
       const member = Reflect.get(target, name);
       if (!METHODS.has(name)) return member;
-      return async (...given: unknown[]) => {
-        const init = Object(given[name === "request" ? 2 : 1]);
-        let answered: Response | undefined;
+      return async (...args: unknown[]) => {
+        const init = Object(args[name === "request" ? 2 : 1]);
+        let lastResponse: Response | undefined;
         const keep: Middleware = {
           onResponse({ response }) {
-            answered = response;
+            lastResponse = response;
           },
         };
-        const asked = { ...init, middleware: [...(init.middleware ?? []), keep] };
+        const options = { ...init, middleware: [...(init.middleware ?? []), keep] };
         try {
-          const call = member.call(target, ...given.slice(0, name === "request" ? 2 : 1), asked);
+          const call = member.call(target, ...args.slice(0, name === "request" ? 2 : 1), options);
           const { response, ...rest } = await call;
           if (!response.ok) return { response, error: errorOf(rest.error, response) };
           const isMissing = rest.data === undefined && response.status !== 204;
           return isMissing ? { response, error: unexpectedResponse(response) } : { response, ...rest };
         } catch (error) {
-          // A visitor's session could not begin.
+          // The visitor's session could not be created.
           if (error instanceof ApiError) return { response: responseOf(error), error };
-          // A page of HTML in place of JSON.
-          if (error instanceof SyntaxError && answered)
-            return { response: answered, error: unexpectedResponse(answered) };
+          // The answer was HTML, not JSON.
+          if (error instanceof SyntaxError && lastResponse)
+            return { response: lastResponse, error: unexpectedResponse(lastResponse) };
           throw error;
         }
       };

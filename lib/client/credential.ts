@@ -1,16 +1,16 @@
 export type Send = (request: Request) => Promise<Response>;
 
-/** Whose requests these are: the token to send, and the way to another one when it has ended. */
+/** The token of requests, and how to renew it. */
 export interface Credential {
-  /** The token to send; none for `undefined`. */
+  /** The token; `undefined` sends none. */
   token(): Promise<string | undefined> | string | undefined;
-  /** After a 401: another token in the place of the one that ended, or `undefined`. */
+  /** Called after a 401: returns a new token, or `undefined`. */
   renew?(ended: string): Promise<string | undefined>;
-  /** Sees each answer, for those that bring another token. */
+  /** Sees each answer, as some contain a new token. */
   heed?(request: Request, response: Response): Promise<void>;
 }
 
-/** Sends requests; at a 401 the credential is renewed, once for all callers, and the request is sent again. */
+/** After a 401 it renews the credential, once for all concurrent requests, and sends the request again. */
 export function withRenewal(credential: Credential, send: Send): Send {
   let renewal: Promise<string | undefined> | undefined;
   return async (request) => {
@@ -22,7 +22,7 @@ export function withRenewal(credential: Credential, send: Send): Send {
       await credential.heed?.(request, response);
       return response;
     }
-    // Another caller may have renewed it by now.
+    // Another request may have renewed it by now.
     let next = await credential.token();
     if (next === used) {
       renewal ??= credential.renew?.(used).finally(() => {

@@ -8,21 +8,21 @@ export interface FieldError {
   code: string;
 }
 
-/** The answers that errors were made of. A member of the error would be in its type, which is that of plain JSON. */
+/** The answer of each error. A property would be in the error's type, which is that of plain JSON. */
 const answers = new WeakMap<Error, Response>();
 
-/** What the API refused, and why: `message` is for a person, `code` to branch on. */
+/** A refusal of the API: `message` is for a person, `code` to branch on. */
 export class ApiError<Code extends string = string> extends Error {
   override readonly name = "ApiError";
-  /** Stable code, such as `FORM.KEY_TAKEN`; `HTTP.<status>` where something on the way answered in place of the API. */
+  /** Stable code, such as `FORM.KEY_TAKEN`; `HTTP.<status>` when a proxy answered. */
   readonly code: Code;
   /** The status of the answer. */
   readonly status: number;
   /** What is wrong with single fields; often empty. */
   readonly fields: FieldError[];
-  /** Id of the request: quote it to who operates the API. */
+  /** Id of the request, to quote to the operator of the API. */
   readonly requestId: string | undefined;
-  /** Seconds after which it can be tried again. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter: number | undefined;
 
   constructor(code: Code, message: string, fields: FieldError[], response: Response) {
@@ -36,17 +36,16 @@ export class ApiError<Code extends string = string> extends Error {
   }
 }
 
-/** The answer that an error was made of. */
 export function responseOf(error: ApiError): Response {
   return answers.get(error) ?? Response.error();
 }
 
-/** The answers of an operation that refuse. */
+/** The error answers of an operation. */
 export interface ErrorResponses<Code extends string = string> {
   content: { "application/json": ApiError<Code> };
 }
 
-/** The error of an answer with this body, parsed if it was JSON. */
+/** @param body the parsed JSON, or the text */
 export function errorOf(body: unknown, response: Response): ApiError {
   const { error, message, validationErrors } = object(body);
   const fields = (Array.isArray(validationErrors) ? validationErrors : []).map((each) => {
@@ -58,13 +57,13 @@ export function errorOf(body: unknown, response: Response): ApiError {
   return new ApiError(code, text, fields, response);
 }
 
-/** The error of an answer that says that all is well, and is not what the API says: empty, or a page of somebody else. */
+/** The error for a successful status without the API's JSON: an empty body, or somebody else's page. */
 export function unexpectedResponse(response: Response): ApiError {
   const text = `The answer ${response.status} is not one of the API.`;
   return new ApiError(`HTTP.${response.status}`, text, [], response);
 }
 
-/** What JSON an answer is; `undefined` of one that is none. */
+/** The JSON of an answer; `undefined` if it is not JSON. */
 export async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
@@ -74,14 +73,14 @@ export async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Where the API was not reached, the names under which AWS keeps what it answered in its place. */
+/** Headers for the request's id: the API's first, then those of AWS, which may answer in its place. */
 const REQUEST_IDS = ["x-request-id", "apigw-requestid", "x-amzn-requestid", "x-amz-cf-id"];
 
 function requestIdOf({ headers }: Response): string | undefined {
   return REQUEST_IDS.map((name) => headers.get(name)).find((id) => id !== null) ?? undefined;
 }
 
-/** Seconds to wait, as an answer says: a number of them, or a date. */
+/** Seconds from Retry-After, which is a number or a date. */
 export function retryAfterOf({ headers }: Response): number | undefined {
   const text = headers.get("retry-after");
   if (text === null) return undefined;

@@ -11,7 +11,7 @@ export interface ImageOptions {
   grayscale?: true;
 }
 
-/** The address of a picture in another size or format. */
+/** The URL of a picture in another size or format. */
 export function imageUrl(url: string, options: ImageOptions = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(options))

@@ -1,6 +1,6 @@
 /**
- * A key for one intent, such as one press of "buy". The client makes one for each POST, which its own retries send
- * again; send yours as the header `Idempotency-Key` where more than one call has the same intent.
+ * A key for one intent, such as a press of "buy". The client adds one to each POST and its retries; set the
+ * header `Idempotency-Key` yourself if several calls have the same intent.
  */
 export function intentKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));

@@ -3,7 +3,11 @@ interface Page<T> {
   cursor: string | null;
 }
 
-/** Every item of a list, page after page: `for await (const form of items((cursor) => …))`. Throws what was refused. */
+/**
+ * Every item of a list, page by page: `for await (const form of items((cursor) => …))`.
+ *
+ * @throws ApiError when the API refused
+ */
 export async function* items<T>(
   load: (cursor: string | undefined) => Promise<{ data?: Page<T>; error?: Error }>,
 ): AsyncGenerator<T, void, undefined> {

@@ -1,11 +1,11 @@
 /**
- * Minor units of the currencies that do not have two, by ISO 4217 (list one, maintained by SIX). What Intl calls
- * `maximumFractionDigits` is how an amount is written, and not what a minor unit is: it differs by engine.
+ * Currencies without two decimals, by ISO 4217 (list one, maintained by SIX). Intl's `maximumFractionDigits`
+ * differs by engine and is about display only.
  */
 const DECIMALS: Readonly<Record<string, number>> = {
-  ...each(0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
-  ...each(3, "BHD IQD JOD KWD LYD OMR TND"),
-  ...each(4, "CLF UYW"),
+  ...withDecimals(0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
+  ...withDecimals(3, "BHD IQD JOD KWD LYD OMR TND"),
+  ...withDecimals(4, "CLF UYW"),
 };
 
 /** Decimals of a currency's minor unit: 2 for EUR, 0 for JPY, 3 for KWD. */
@@ -14,7 +14,7 @@ export function decimalsOf(currency: string): number {
 }
 
 /**
- * An amount of the interface, in minor units, as a locale writes it: `€24.00` for 2400 EUR.
+ * Formats an amount in minor units: `€24.00` for 2400 EUR.
  *
  * @param locale as Intl takes it: `de-DE`
  */
@@ -29,6 +29,6 @@ export function money(amount: number, currency: string, locale?: string): string
   return format.format(amount / 10 ** digits);
 }
 
-function each(decimals: number, codes: string): Record<string, number> {
+function withDecimals(decimals: number, codes: string): Record<string, number> {
   return Object.fromEntries(codes.split(" ").map((code) => [code, decimals]));
 }

@@ -7,7 +7,7 @@ export interface Tokens {
   refresh_token: string;
 }
 
-/** The credential of a signed-in person, whose access token is renewed by the refresh token. */
+/** A signed-in person's credential, renewed by the refresh token. */
 export function personSession({
   baseUrl,
   session,
@@ -29,7 +29,7 @@ export function personSession({
         new Request(`${baseUrl}/v1/auth/refresh`, { method: "POST", headers, body }),
       );
       const renewed = response.ok ? tokensIn(await jsonOf(response)) : undefined;
-      // Trouble on the way does not end a session; only a refusal does.
+      // Only a refusal ends a session; a network failure does not.
       const isRefused = response.status === 401 || response.status === 403;
       if (!renewed && !isRefused) return tokens?.access_token;
       tokens = renewed;

@@ -1,12 +1,12 @@
 import type { Send } from "./credential.ts";
 import { retryAfterOf } from "./errors.ts";
 
-/** Seconds: who has to wait for longer is told so, and does not wait. */
-const PATIENCE = 20;
-/** Milliseconds of the first pause, where the API names none; each further one is twice as long. */
+/** Seconds. For a longer Retry-After the call fails at once. */
+const MAX_WAIT = 20;
+/** Milliseconds before the first retry, if the API names none; doubled for each further one. */
 const FIRST_PAUSE = 250;
 
-/** Sends a request again that was not carried out: after 429 and 503, and after trouble on the way. */
+/** Retries requests that were not carried out: after 429, 503 and network failures. */
 export function withRetries(send: Send, retries: number): Send {
   return async (request) => {
     for (let tried = 0, next = request; ; tried++) {
@@ -24,7 +24,7 @@ export function withRetries(send: Send, retries: number): Send {
   };
 }
 
-/** A request may have been carried out that was answered with 503 or not at all: then only what does no harm twice. */
+/** After a 503 or no answer the request may have been carried out, so only idempotent ones are retried. */
 function isRepeatable({ method, headers, signal }: Request, outcome: unknown): boolean {
   if (signal.aborted) return false;
   const harmless = method !== "POST" || headers.has("idempotency-key");
@@ -32,10 +32,10 @@ function isRepeatable({ method, headers, signal }: Request, outcome: unknown): b
   return outcome.status === 429 || (outcome.status === 503 && harmless);
 }
 
-/** Milliseconds; `undefined` for longer than anybody waits. */
+/** Milliseconds; `undefined` if it is too long to wait. */
 function pauseBefore(outcome: unknown, tried: number): number | undefined {
-  const said = outcome instanceof Response ? retryAfterOf(outcome) : undefined;
-  // Those who were refused together do not come again together.
-  if (said === undefined) return FIRST_PAUSE * 2 ** tried * (0.5 + Math.random());
-  return said > PATIENCE ? undefined : said * 1000 + FIRST_PAUSE * Math.random();
+  const retryAfter = outcome instanceof Response ? retryAfterOf(outcome) : undefined;
+  // Jitter, so that clients that were refused together do not retry together.
+  if (retryAfter === undefined) return FIRST_PAUSE * 2 ** tried * (0.5 + Math.random());
+  return retryAfter > MAX_WAIT ? undefined : retryAfter * 1000 + FIRST_PAUSE * Math.random();
 }

@@ -3,7 +3,7 @@ import { type Client, type ClientOptions, createClient } from "./create-client.t
 import type { Credential } from "./credential.ts";
 import { jsonOf } from "./errors.ts";
 
-/** Where a visitor's token is kept between visits. */
+/** Storage for a visitor's token between visits. */
 export interface Kept {
   get(): string | undefined;
   set(token: string | undefined): void;
@@ -13,18 +13,18 @@ export interface VisitorOptions extends Pick<ClientOptions, "baseUrl" | "retries
   storeId: string;
   /** Key of the market that the visitor buys in. */
   market: string;
-  /** Where the token is kept; the browser's `localStorage` unless given, and memory where there is none. */
+  /** Storage for the token; `localStorage` by default, and memory where there is none. */
   kept?: Kept;
 }
 
 /**
- * The API as a visitor of a shop. The contact session begins with the first call and is kept for the next visit. When it
- * has ended, the visitor goes on with a new one; after the visitor has proved an address, with the one of the answer.
+ * A client for a visitor of a shop. The first call creates a contact session, which is stored for the next
+ * visit and replaced when it ends or the visitor proves an address.
  */
 export function createVisitor({
   storeId,
   market,
-  kept = keptFor(storeId),
+  kept = defaultStorage(storeId),
   ...options
 }: VisitorOptions): Client {
   const open = createClient(options);
@@ -49,7 +49,7 @@ export function createVisitor({
       const act = new URL(url).pathname.split(`/v1/storefront/${storeId}/account/`)[1];
       if (!response.ok || act === undefined) return;
       if (act === "logout" || (act === "me" && method === "DELETE")) kept.set(undefined);
-      // What an address was proved for is another session: the old one is a stranger's from then on.
+      // Proving an address returns another session; the old one stays anonymous.
       if (act === "verify" || act === "identify")
         kept.set(tokenIn(await jsonOf(response.clone())) ?? kept.get());
     },
@@ -57,15 +57,15 @@ export function createVisitor({
   return createClient({ ...options, credential });
 }
 
-/** Whether a visitor was here before, so that an empty cart needs no request. */
+/** Whether the visitor has a stored session; without one the cart is empty, and needs no request. */
 export function hasVisited(storeId: string): boolean {
-  return keptFor(storeId).get() !== undefined;
+  return defaultStorage(storeId).get() !== undefined;
 }
 
-function keptFor(storeId: string): Kept {
+function defaultStorage(storeId: string): Kept {
   const name = `visitor:${storeId}`;
   let memory: string | undefined;
-  // On a server there is none, and a browser may refuse it.
+  // A server has no storage, and a browser may block it.
   const storage = () => ("document" in globalThis ? globalThis.localStorage : undefined);
   return {
     get() {
@@ -81,7 +81,7 @@ function keptFor(storeId: string): Kept {
         if (token === undefined) storage()?.removeItem(name);
         else storage()?.setItem(name, token);
       } catch {
-        // It is kept for this visit.
+        // The token stays in memory for this visit.
       }
     },
   };

@@ -1,21 +1,20 @@
 import { Webhook } from "standardwebhooks";
 import type { EventType } from "./api.ts";
 
-/** What a webhook brings. */
 export interface WebhookEvent {
-  /** Id of the event: the same in every attempt, so that you can do it once. */
+  /** Id of the event, the same in every attempt, to detect repeats. */
   id: string;
   type: EventType;
   /** When it happened. */
   timestamp: string;
   business_id: string;
-  /** Grows with each event of the store. */
+  /** Rises with each event of the store. */
   sequence: number;
-  /** The record that the event tells of. */
+  /** The record that the event is about. */
   data: Record<string, unknown>;
 }
 
-/** Headers as they come: of Fetch, of Express and Node, or of an event of Lambda. */
+/** Headers of Fetch, Express, Node or a Lambda event. */
 export type IncomingHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -23,10 +22,11 @@ export type IncomingHeaders =
 const SIGNED = ["webhook-id", "webhook-timestamp", "webhook-signature"];
 
 /**
- * The event that a webhook brought, if its signature holds; throws otherwise.
+ * Verifies a webhook's signature and returns its event.
  *
  * @param secret of the webhook, `whsec_…`
- * @param body the text or the bytes as they came, unparsed
+ * @param body the unparsed text or bytes
+ * @throws Error when the signature is invalid
  */
 export function verifyWebhook(
   secret: string,

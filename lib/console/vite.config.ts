@@ -1,22 +1,22 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** The stack that the hot server speaks to: what `npm start` began. */
+/** The stack behind the development server; `npm start` runs it. */
 const STACK = process.env.STACK ?? "http://localhost:4400";
 
 export default defineConfig({
   root: import.meta.dirname,
   base: "/console/",
   plugins: [react()],
-  // The client is read as it is written: nothing has to be built before.
+  // Reads the client's TypeScript, so that it needs no build.
   resolve: { conditions: ["@storefront-backend/source", "module", "browser", "development|production"] },
   build: {
     target: "es2022",
     manifest: true,
     emptyOutDir: true,
-    // What is read beside the code in a report of the policy.
+    // Reports of the security policy name the built code.
     sourcemap: false,
-    // A picture within a script would be there before it is seen.
+    // Inlined pictures would be loaded before they are needed.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -5,8 +5,8 @@ import type { Duplex } from "node:stream";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
 
 /**
- * Times that an AWS client gets, in milliseconds: one for the connection and one for an answer. A call that hangs is
- * given up and tried again while the function still has time.
+ * Timeouts of an AWS client, in milliseconds. A call that hangs is given up and retried while the function still has
+ * time.
  */
 export function timeouts(answer: number) {
   return {
@@ -18,20 +18,20 @@ export function timeouts(answer: number) {
   } as const;
 }
 
-/** Milliseconds that a connection may have been idle and be used for a call that is made only once. */
-const IDLE = 500;
+/** Milliseconds for which a connection may have been idle before a call that must not be retried avoids it. */
+const MAX_IDLE = 500;
 
 /**
- * Options of a client whose calls are made at most once, because what they do cannot be undone. A service closes a
- * connection that is idle, and a frozen function does not hear of it: the next call on it gets no answer, and nothing
- * tells whether it was done. Such a call gets a new connection, unless the last one ended a moment ago.
+ * Options of a client whose calls must not be retried, because their effect cannot be undone. A service closes idle
+ * connections, and a frozen function does not notice: a call on such a connection gets no answer, and nobody knows
+ * whether it took effect. So each call gets a new connection, unless the last one was used a moment ago.
  *
  * @param answer milliseconds that an answer may take
- * @returns the options, and what has to be called before each call
+ * @returns the options, and `dropIdle`, which must be called before each call
  */
 export function singleAttempt(answer: number) {
-  const httpAgent = notingIdle(new HttpAgent({ keepAlive: true }));
-  const httpsAgent = notingIdle(new HttpsAgent({ keepAlive: true }));
+  const httpAgent = trackIdle(new HttpAgent({ keepAlive: true }));
+  const httpsAgent = trackIdle(new HttpsAgent({ keepAlive: true }));
   return {
     options: {
       maxAttempts: 1,
@@ -45,7 +45,7 @@ export function singleAttempt(answer: number) {
 
 const idleSince = new WeakMap<Duplex, number>();
 
-function notingIdle<A extends HttpAgent>(agent: A): A {
+function trackIdle<A extends HttpAgent>(agent: A): A {
   const keep = agent.keepSocketAlive.bind(agent);
   agent.keepSocketAlive = (socket) => {
     idleSince.set(socket, Date.now());
@@ -56,15 +56,15 @@ function notingIdle<A extends HttpAgent>(agent: A): A {
 
 function dropIdle({ freeSockets }: HttpAgent): void {
   const idle: Socket[] = Object.values(freeSockets).flatMap((sockets) => sockets ?? []);
-  for (const socket of idle) if (Date.now() - (idleSince.get(socket) ?? 0) > IDLE) socket.destroy();
+  for (const socket of idle) if (Date.now() - (idleSince.get(socket) ?? 0) > MAX_IDLE) socket.destroy();
 }
 
-/** What a client says of a connection that did not come about within its time. */
+/** The SDK's message for a connection that timed out. */
 const NOT_CONNECTED = /did not establish a connection/;
 
 /**
- * Whether a call surely did not reach its service, because no connection came about: the name was not found, the
- * service refused, or the time for connecting ran out.
+ * Whether a call surely never reached its service: the name was not found, the connection was refused, or connecting
+ * timed out.
  */
 export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isConnectionFailure);
@@ -73,14 +73,14 @@ export function isConnectionFailure(error: unknown): boolean {
   return syscall === "connect" || syscall === "getaddrinfo" || NOT_CONNECTED.test(error.message);
 }
 
-/** Whether a service of AWS did not answer in time, or had a fault of its own: that says nothing of what was asked. */
+/** Whether an AWS service timed out or failed itself, so that the request may be fine. */
 export function isServiceFault(error: unknown): boolean {
   if (!(error instanceof Error) || !("$metadata" in error)) return false;
   return error.name === "TimeoutError" || ("$fault" in error && error.$fault === "server");
 }
 
 /**
- * Takes the address of a person out of all that a service says of a call, for what is thrown may be logged.
+ * Removes the recipient's address from all texts of an error, because errors are logged.
  *
  * @returns the same error
  */
@@ -88,9 +88,9 @@ export function redactAddress(error: unknown, address: string): unknown {
   if (typeof error !== "object" || error === null) return error;
   const parts = new Set([...Object.keys(error), ...(error instanceof Error ? ["message", "stack"] : [])]);
   for (const part of parts) {
-    const said: unknown = Reflect.get(error, part);
-    if (typeof said === "string") Reflect.set(error, part, said.replaceAll(address, "the recipient"));
-    else redactAddress(said, address);
+    const text: unknown = Reflect.get(error, part);
+    if (typeof text === "string") Reflect.set(error, part, text.replaceAll(address, "the recipient"));
+    else redactAddress(text, address);
   }
   return error;
 }

@@ -10,24 +10,23 @@ import { HOUR } from "./seconds.ts";
 type Clock = Pick<Context, "now">;
 type Spender = Pick<Context, "now" | "budgets"> & Partial<Pick<Context, "ip" | "actor">>;
 
-/** How often something may be done: so many times in so many seconds. */
+/** A rate limit: so many times in so many seconds. */
 export type Budget = readonly [count: number, seconds: number];
 
 /**
- * Takes one from a budget of a subject, or answers 429 with `Retry-After`.
+ * Takes one from the budget of a subject, or throws 429 with `Retry-After`. Windows are fixed, start at a different
+ * time for each subject, and cost one write.
  *
- * Windows are fixed, begin at a different moment for every subject, and cost one write.
- *
- * @param name of the budget; the `BUDGETS` setting can replace its default, and all defaults under `*`
- * @param subject whose budget it is: an address, an IP, a record; stored hashed
+ * @param name of the budget; the `BUDGETS` setting overrides its default, and all defaults under `*`
+ * @param subject an address, an IP or a record; stored hashed
  */
 export async function spend(ctx: Spender, name: string, subject: string, fallback: Budget): Promise<void> {
   const used = await take(ctx, name, subject, fallback);
   if (used === undefined) throw tooManyRequests(ctx, name, subject, fallback);
-  note(ctx, name, subject, fallback, used);
+  noteUse(ctx, name, subject, fallback, used);
 }
 
-/** Takes one from a budget, as `spend` does, and says whether there was one. */
+/** Takes one from a budget, and returns whether one was left. */
 export async function trySpend(
   ctx: Clock,
   name: string,
@@ -37,7 +36,7 @@ export async function trySpend(
   return (await take(ctx, name, subject, fallback)) !== undefined;
 }
 
-/** Whether something is left of a budget, of which nothing is taken: one read. */
+/** Whether anything is left of a budget. It takes nothing and costs one read. */
 export async function hasBudgetLeft(
   ctx: Clock,
   name: string,
@@ -49,7 +48,7 @@ export async function hasBudgetLeft(
   return Number(counted?.n ?? 0) < count;
 }
 
-/** The read of what was taken from a budget, to be made together with others. */
+/** The read of what is left of a budget, to be made together with others. */
 export function budgetRead(
   ctx: Clock,
   name: string,
@@ -60,13 +59,13 @@ export function budgetRead(
   return { key, parse: ({ n }) => ({ left: count - Number(n ?? 0) }) };
 }
 
-/** The write that takes one from a budget, for the transaction of what it is taken for; it refuses nothing. */
+/** The write that takes one from a budget within another transaction. It never refuses. */
 export function budgetWrite(ctx: Clock, name: string, subject: string, fallback: Budget): Write {
   const { key, ends } = windowOf(ctx, name, subject, fallback);
   return { entity: "budget", update: { key, add: { n: 1 }, initially: { ttl: ends + HOUR } } };
 }
 
-/** Takes one from a budget, and says how many have been taken; `undefined` where there was none. */
+/** Takes one from a budget and returns how many are taken; `undefined` when it was used up. */
 async function take(
   ctx: Clock,
   name: string,
@@ -82,15 +81,15 @@ async function take(
   return counted === undefined ? undefined : Number(counted.n);
 }
 
-/** The answer to who has used a budget up: when there is room again. */
+/** The 429 for a used-up budget, with the time until its window ends. */
 export function tooManyRequests(ctx: Spender, name: string, subject: string, fallback: Budget): ApiError {
   const { ends, now } = windowOf(ctx, name, subject, fallback);
   const left = Math.max(1, ends - now);
-  note(ctx, name, subject, fallback, windowOf(ctx, name, subject, fallback).count);
+  noteUse(ctx, name, subject, fallback, windowOf(ctx, name, subject, fallback).count);
   return GENERAL.TOO_MANY_REQUESTS({ seconds: left, retryAfter: left });
 }
 
-/** Gives back what `spend` took in this window, for what turned out not to count, such as a password that was right. */
+/** Returns what `spend` took in this window, for a try that turned out not to count, such as a correct password. */
 export async function returnToBudget(
   ctx: Clock,
   name: string,
@@ -98,12 +97,12 @@ export async function returnToBudget(
   fallback: Budget,
 ): Promise<void> {
   const { key } = windowOf(ctx, name, subject, fallback);
-  // Where its window has ended meanwhile there is nothing to give back to.
+  // If the window has ended, there is nothing to return to.
   await changeItem(key, { add: { n: -1 } }, { expression: "n > :zero", values: { ":zero": 0 } });
 }
 
-/** How much of a budget is used, for the headers of the answer: of the caller's own, as others' say what others do. */
-function note(ctx: Spender, name: string, subject: string, fallback: Budget, used: number): void {
+/** Records the use for the rate headers. Only the caller's own budgets: others would reveal what other people do. */
+function noteUse(ctx: Spender, name: string, subject: string, fallback: Budget, used: number): void {
   const { ip, actor } = ctx;
   const isOwn = (ip && subject === ip) || (actor && "id" in actor && subject === actor.id);
   if (!isOwn) return;
@@ -117,7 +116,7 @@ function note(ctx: Spender, name: string, subject: string, fallback: Budget, use
  * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/).
  */
 export function rateHeaders({ budgets = [] }: Pick<Context, "budgets">): Record<string, string> {
-  // A request that was run again after a race took from a budget twice: the last count holds.
+  // A verb that ran again after a conflict took twice: the last count is current.
   const each = [...new Map(budgets.map((budget) => [budget.name, budget])).values()];
   if (each.length === 0) return {};
   return {
@@ -128,7 +127,7 @@ export function rateHeaders({ budgets = [] }: Pick<Context, "budgets">): Record<
   };
 }
 
-/** A budget as it is configured, for what is counted in a record of its own. */
+/** The configured budget, for limits that are counted in a record of their own. */
 export function configuredBudget(name: string, fallback: Budget): Budget {
   const budgets = configured();
   return budgets[name] ?? budgets["*"] ?? fallback;

@@ -4,18 +4,18 @@ import { transact, type Write } from "./dynamo/transact.ts";
 import { enqueue } from "./events.ts";
 import type { Message } from "./queue/message.ts";
 
-/** What the message of a cascade has besides its own. */
+/** The part of a cascade's message that `continueCascade` sets. */
 export interface CascadeState {
-  /** Whether this is the look after which it ends. */
+  /** Whether this is the final check, after which the cascade ends. */
   last?: boolean | undefined;
 }
 
-/** Seconds after which a cascade that found nothing more looks once again: indexes lag behind the table. */
-const LOOK_AGAIN = 60;
+/** Seconds until a cascade that found nothing more checks once again, because indexes lag behind the table. */
+const FINAL_CHECK = 60;
 
 /**
- * What follows a run of a cascade: a message to go on if there is more to do; one to look again later if there was
- * not, for what an index did not name yet; and after that look the end.
+ * Sends the message that continues a cascade: at once while there is more to do, and once more after a minute, for
+ * records that an index did not list yet. After that check it writes `end`.
  *
  * @param message what the cascade's worker takes
  * @param end writes that end the cascade
@@ -28,6 +28,6 @@ export async function continueCascade<S extends z.ZodType<unknown, Record<string
   end: Write[] = [],
 ): Promise<void> {
   if (!done) return transact(ctx, [enqueue(ctx, message, body)]);
-  if (!body.last) return transact(ctx, [enqueue(ctx, message, { ...body, last: true }, LOOK_AGAIN)]);
+  if (!body.last) return transact(ctx, [enqueue(ctx, message, { ...body, last: true }, FINAL_CHECK)]);
   if (end.length > 0) await transact(ctx, end);
 }

@@ -1,13 +1,13 @@
-const MAX = 5;
+const MAX_NAMES = 5;
 
-/** The names that are most like a mistyped one, the nearest first; none where none is at all like it. */
+/** The names most like a mistyped one, the closest first; none where none is similar. */
 export function closestNames(typed: string, names: readonly string[]): string[] {
   const wanted = plain(typed);
   return names
     .map((name) => ({ name, far: distance(wanted, plain(name)) }))
-    .filter(({ name, far }) => far <= Math.max(wanted.length, name.length) / 2)
+    .filter(({ name, far: edits }) => edits <= Math.max(wanted.length, name.length) / 2)
     .toSorted((one, other) => one.far - other.far || one.name.localeCompare(other.name))
-    .slice(0, MAX)
+    .slice(0, MAX_NAMES)
     .map(({ name }) => name);
 }
 
@@ -15,7 +15,7 @@ function plain(name: string): string {
   return name.replaceAll(/[-_.]/g, "").toLowerCase();
 }
 
-/** Letters to be typed, left out or exchanged to get from one to the other (Levenshtein 1965). */
+/** The Levenshtein distance: letters to add, remove or replace. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [above, letter] of [...from].entries()) {

@@ -3,25 +3,24 @@ import type { Family, Need, Permission } from "#core/http/contract.ts";
 import type { Language } from "#core/texts/language.ts";
 import { optionalEnv } from "./env.ts";
 
-/** Who is calling. */
 export type Actor =
   | { kind: "nobody" }
   | {
       kind: "person";
       id: string;
       via: "session" | "token";
-      /** Id of the session or API token that was shown. */
+      /** Id of the session or API token that was used. */
       credentialId: string;
       provider: string;
       guest: boolean;
       super: boolean;
-      /** Set when the session works for one store alone. */
+      /** Set when the session is limited to one store. */
       storeId?: string;
     }
   | {
       kind: "visitor";
       id: string;
-      /** Contacts that this session was of before. */
+      /** Earlier contacts of this session. */
       former: readonly string[];
       storeId: string;
       credentialId: string;
@@ -30,72 +29,74 @@ export type Actor =
 
 export type Role = "owner" | "admin" | "member" | "viewer";
 
-/** What an Idempotency-Key binds: its record's key, and what the request was. */
+/** What an Idempotency-Key is bound to: the key of its record, and a fingerprint of the request. */
 export interface Idempotency {
   pk: string;
   fingerprint: string;
   status: number;
   committed: boolean;
-  /** An answer as it is kept. */
+  /** The text that is stored of an answer. */
   asText(answer: unknown): string;
 }
 
-/** Everything a verb may know about its caller and its moment. Passed by hand; nothing else is ambient. */
+/** Everything a verb may know about its caller and the time. It is passed explicitly; nothing else is ambient. */
 export interface Context {
   readonly requestId: string;
-  /** Name of the operation or worker. */
   readonly operation: string;
-  /** Interface that the operation is of; workers are of the stores'. */
+  /** The API family of the operation; `store` for workers. */
   readonly family: Family;
-  /** What the operation asks of its callers; nothing for workers. */
+  /** The permission that the operation needs; undefined for workers. */
   readonly needs?: Need;
   readonly actor: Actor;
-  /** Time in whole seconds. */
   now(): number;
   /** Time with fractions: ids made from it keep their order. */
   readonly clock: Clock;
-  /** Address that the caller is counted by, empty for workers; of IPv6 it stands for its 64 bits. */
+  /** The address that rate limits count by, empty for workers. An IPv6 address stands for its /64. */
   readonly ip: string;
   readonly userAgent: string;
-  /** Language that the caller asks for, of those that there are texts in. */
+  /** The caller's preferred language among those that have texts. */
   readonly language?: Language | undefined;
-  /** Languages that the caller likes, best first, whether or not there are texts in them: tags in small letters. */
+  /** The caller's preferred languages, best first, with or without texts: tags in lower case. */
   readonly languages?: readonly string[] | undefined;
-  /** What the caller may do with a tenant; asked once and then known for this request. */
+  /** Whether the caller has a permission on a tenant; asked once a request. */
   may(permission: Permission, tenantId: string): Promise<boolean>;
-  /** What the request must have read before it writes or ends. Reads that are given the context take it along. */
+  /**
+   * Reads that must pass before the request writes or ends. A read that gets the context performs them along with it.
+   */
   guards: Guards | undefined;
-  /** Event types that the operation declares; announcing another is a defect. */
+  /** Event types that the operation declares. Announcing another is a defect. */
   readonly emits?: readonly string[];
   idempotency?: Idempotency;
-  /** Set by what found that it had been done before: 200 in place of 201. */
+  /** Set where the operation had been done before: the answer is 200 in place of 201. */
   status?: 200;
-  /** The rate budgets that the request took from: times and seconds of each window, times left, seconds to the next. */
+  /**
+   * The rate budgets that the request used: limit and seconds of each window, what is left, seconds until it resets.
+   */
   budgets?: readonly { name: string; count: number; seconds: number; left: number; resets: number }[];
 }
 
-/** Whether the caller can be somebody new with every request: nobody, a guest, a visitor. */
+/** Whether the caller may be a new identity with every request: nobody, a guest or a visitor. */
 export function isAnonymous({ actor }: Pick<Context, "actor">): boolean {
   return actor.kind === "nobody" || actor.kind === "visitor" || (actor.kind === "person" && actor.guest);
 }
 
-/** Whom a visitor is known by: the contact that it is, and those that it was before. */
+/** All contact ids of a visitor: the current one, and earlier ones. */
 export function contactIds(actor: Extract<Actor, { kind: "visitor" }>): string[] {
   return [actor.id, ...actor.former];
 }
 
-/** Whether what names a contact is the visitor's who calls. */
+/** Whether a contact id belongs to the visitor who calls. */
 export function isVisitorsContact({ actor }: Pick<Context, "actor">, id: string | null | undefined): boolean {
   return actor.kind === "visitor" && Boolean(id) && contactIds(actor).includes(id ?? "");
 }
 
-/** The person who calls; for operations whose `needs` let nobody else in. */
+/** The person who calls. Throws for anybody else: the operation's `needs` must exclude them. */
 export function person(ctx: Context): Extract<Actor, { kind: "person" }> {
   if (ctx.actor.kind !== "person") throw new Error(`${ctx.operation} expects a person.`);
   return ctx.actor;
 }
 
-/** The storefront visitor who calls; for operations that need one. */
+/** The storefront visitor who calls. Throws for anybody else. */
 export function visitor(ctx: Context): Extract<Actor, { kind: "visitor" }> {
   if (ctx.actor.kind !== "visitor") throw new Error(`${ctx.operation} expects a visitor.`);
   return ctx.actor;
@@ -104,8 +105,8 @@ export function visitor(ctx: Context): Extract<Actor, { kind: "visitor" }> {
 const STAFF: readonly (Need | undefined)[] = ["READ", "WRITE", "ADMIN", "OWNER"];
 
 /**
- * Whether a request came in by a door of the tenant's people, who have the permission that it asks for. Where one handler
- * has two doors, what comes by the other is a visitor's, whoever sends it.
+ * Whether a request came by a route of the tenant's staff, who have the permission that it needs. A handler with two
+ * routes treats whoever comes by the other one as a visitor.
  */
 export function byStaff({ needs }: Pick<Context, "needs">): boolean {
   return STAFF.includes(needs);
@@ -116,53 +117,53 @@ export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now() / 1000;
 
-/** A clock that stands still at `seconds`, for requests that the local stack lets choose their time. */
+/** A clock that stands still at `seconds`. */
 export function clockAt(seconds: number): Clock {
   return () => seconds;
 }
 
-/** The clock of one request or message: the system's, or the one asked for where the local stack allows it. */
-export function requestClock(asked: string | undefined): Clock {
-  if (!asked || optionalEnv("LOCAL_CLOCK") !== "1") return systemClock;
-  const seconds = Number(asked);
+/** The clock of one request or message: the system's, or a requested time where the local stack allows it. */
+export function requestClock(requested: string | undefined): Clock {
+  if (!requested || optionalEnv("LOCAL_CLOCK") !== "1") return systemClock;
+  const seconds = Number(requested);
   return Number.isFinite(seconds) ? clockAt(seconds) : systemClock;
 }
 
 type Item = Record<string, unknown> | undefined;
 type Items = ReadonlyMap<string, Record<string, unknown>>;
 
-/** An item that a request must have read before it writes or ends. */
+/** An item that a request must read and judge before it writes or ends. */
 export interface Guard {
   key: Key;
-  /** Throws what the request answers where the item forbids it to go on. */
+  /** Throws the answer where the item forbids the request to continue. */
   judge(item: Item): void;
-  /** Whether it was read and judged since the request began. What is tried again reads it again. */
+  /** Whether it was read and judged in this request. A retry reads it again. */
   known?: boolean;
 }
 
-/** What carries the guards of a request; a context does. Work that nobody's request carries has none. */
+/** Anything that carries the guards of a request, such as a context. Work without a request has none. */
 export interface Guarded {
   guards: Guards | undefined;
 }
 
-/** The guards of one request. The first consistent read that is given them takes them along in its round trip. */
+/** The guards of one request. Its first consistent read takes them along in the same round trip. */
 export interface Guards {
-  /** The keys that the next read is to take along; none where all were read. */
+  /** The keys that the next read takes along; none once all were read. */
   keys(): Key[];
-  /** Has a read that is under way bring the items. Waits for it; throws where an item forbids to go on. */
+  /** Takes the items from a running read. Waits for it; throws where an item forbids the request to continue. */
   judgeBy(reading: Promise<Items>): Promise<void>;
   /** Waits until every item was read and judged: before a write, and at the end. */
   judged(): Promise<void>;
-  /** Says that what was read may be out of date by now: what comes next reads the items again. */
+  /** Marks all items as outdated, so that the next read takes them along again. */
   again(): void;
-  /** Runs a verb. What it has not read by the time that it waits for something is read beside that. */
+  /** Runs a verb. Guards that it has not read when it first waits are read in parallel. */
   around<A>(verb: () => Promise<A>): Promise<A>;
 }
 
 /**
- * The guards of a request, none of them read.
+ * The guards of a request, still unread.
  *
- * @param read reads items alone, strongly consistent, by `nameOf` their keys
+ * @param read reads items, strongly consistent; the result is keyed by `keyName`
  */
 export function guardsOf(all: readonly Guard[], read: (keys: Key[]) => Promise<Items>): Guards | undefined {
   if (all.length === 0) return undefined;
@@ -172,16 +173,16 @@ export function guardsOf(all: readonly Guard[], read: (keys: Key[]) => Promise<I
   const keys = () => (judging ? [] : due.map(({ key }) => key));
 
   const judgeBy = (reading: Promise<Items>) => {
-    const asked = due;
+    const pending = due;
     const items = reading.catch((error: unknown) => {
-      // Nothing was read: the next read is to take it along.
+      // Nothing was read: the next read takes them along.
       judging = undefined;
       throw error;
     });
     const judged = items.then((found) => {
-      for (const { key, judge } of asked) judge(found.get(keyName(key)));
+      for (const { key, judge } of pending) judge(found.get(keyName(key)));
     });
-    // Whoever asks later gets the refusal too.
+    // Later callers get the refusal too.
     judged.catch(() => undefined);
     judging = judged;
     return judged;
@@ -193,17 +194,17 @@ export function guardsOf(all: readonly Guard[], read: (keys: Key[]) => Promise<I
   };
 
   const around = async <A>(verb: () => Promise<A>) => {
-    const beside = setImmediate(() => judged().catch(() => undefined));
+    const timer = setImmediate(() => judged().catch(() => undefined));
     try {
       const answer = await verb();
       await judged();
       return answer;
     } catch (error) {
-      // Of what a guard forbids, nothing else is told.
+      // The refusal of a guard hides every other error.
       await judging;
       throw error;
     } finally {
-      clearImmediate(beside);
+      clearImmediate(timer);
     }
   };
 

@@ -1,21 +1,21 @@
 type Value = string | number | boolean | null | undefined;
 
-/** How a formula begins, in characters of any width; behind quotes too, which say that there is none. */
+/** The beginning of a formula, in characters of any width, also after quotes that mark it as text. */
 const FORMULA = /^'*[=+@\t\r\uff0b\uff0d\uff1d\uff20-]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** A line of a CSV file, with its end. */
+/** A line of a CSV file, with its line end. */
 export function csvLine(values: readonly Value[]): string {
   return `${values.map(csvValue).join(",")}\n`;
 }
 
-/** The text that a value of a file stands for: without the quote which says that it is no formula. */
+/** The value of a cell, without the quote that marks it as text. */
 export function unquotedFormula(value: string): string {
   return value.startsWith("'") && FORMULA.test(value) ? value.slice(1) : value;
 }
 
-// A text that begins as a formula would is one to a spreadsheet: the quote before it says that it is not, and is taken
-// off again by an import. Blanks at an end are part of a value where they stand in quotes.
+// A spreadsheet would run a text that begins like a formula. A quote before it marks it as text, and an import removes the
+// quote again. Blanks at an end belong to a value only in quotes.
 function csvValue(value: Value): string {
   const text = String(value ?? "");
   const safe = typeof value === "string" && FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;

@@ -1,13 +1,13 @@
-/** What a file says, or the line from which on it cannot be read, and why. */
+/** The text of a file, or the line from which it cannot be read, and why. */
 type Decoded = { text: string } | { line: number; message: string };
 
 const HOW = "save it as CSV UTF-8, or as UTF-8 text";
-/** How an archive begins, as which spreadsheets are stored. */
+/** The first bytes of an archive, which is how spreadsheets are stored. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
 /**
- * The text of a file, without its byte order mark: UTF-16 where the mark says so, else UTF-8. Nothing is guessed: bytes
- * that are not of the encoding are told of, as the WHATWG Encoding Standard's fatal mode finds them.
+ * The text of a file without its byte order mark: UTF-16 if the mark says so, else UTF-8. It guesses nothing: invalid
+ * bytes are reported, as in the fatal mode of the WHATWG Encoding Standard.
  */
 export function decoded(bytes: Uint8Array): Decoded {
   if (ZIP.every((byte, place) => bytes[place] === byte))
@@ -23,7 +23,7 @@ export function decoded(bytes: Uint8Array): Decoded {
   return { text };
 }
 
-// How many lines an editor shows of a text.
+// The number of lines in an editor.
 function linesIn(text: string): number {
   return text.split(/\r\n|\n|\r/).length;
 }
@@ -42,7 +42,7 @@ function strictly(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-// The first byte that is another once the text is written again.
+// The line of the first byte that changes when the text is encoded again.
 function badLine(bytes: Uint8Array): number {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const again = new TextEncoder().encode(decoder.decode(bytes));

@@ -1,6 +1,6 @@
 import { given } from "./given.ts";
 
-/** What a machine without AWS alone sets; no deployed function may have one of these. */
+/** Settings of a machine without AWS; no deployed function may have one. */
 export const LOCAL_SETTINGS = {
   MAIL_RATE: "mails a second, in place of the rate that SES grants the account; only the local stack sets it",
   SES_LIMITS:
@@ -23,8 +23,8 @@ export const LOCAL_SETTINGS = {
 } as const;
 
 /**
- * Every setting that a function reads from its environment, or from its code where a deployment put it there, in one
- * place: the stack sets these, the local stack sets the same. AWS endpoints and credentials come from the standard `AWS_*` variables, which the SDK reads itself.
+ * Every setting that a function reads from its environment, or from its code where a deployment put it there. The AWS
+ * stack and the local stack set the same ones. The SDK itself reads AWS endpoints and credentials from `AWS_*`.
  */
 export const SETTINGS = {
   TABLE_NAME: "name of the table",
@@ -72,7 +72,6 @@ export const SETTINGS = {
 
 export type Setting = keyof typeof SETTINGS;
 
-/** The value of a setting; throws, naming it, when it is not set. */
 export function env(name: Setting): string {
   const value = optionalEnv(name);
   if (!value) throw new Error(`The environment variable ${name} is not set.`);

@@ -3,12 +3,11 @@ export interface FieldError {
   field: string;
   message: string;
   error: string;
-  /** Amounts of which the request knew the one, and the other counts. */
+  /** An amount that the request knew, and the one that is current. */
   old?: number;
   new?: number;
 }
 
-/** The body of every error answer. */
 export interface ErrorBody {
   message: string;
   error: string;
@@ -23,7 +22,10 @@ interface ErrorOptions {
   absent?: string | undefined;
 }
 
-/** An answer other than success. Thrown by a verb, a failed write or the kernel; turned into an `ErrorBody` in one place. */
+/**
+ * An answer other than success. A verb, a failed write or the kernel throws it; one place turns it into an
+ * `ErrorBody`.
+ */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -32,7 +34,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
   /** Machine-readable detail of some codes, such as why a promo code is refused. */
   readonly reason: string | undefined;
-  /** The kind of record that is not there, as `noSuch` names it; absent where the error says something else. */
+  /** The kind of record that does not exist, as `noSuch` names it; absent for other errors. */
   readonly absent: string | undefined;
 
   constructor(code: string, status: number, message: string, options: ErrorOptions = {}) {
@@ -62,7 +64,7 @@ type Details<T extends string> = [Slots<T>] extends [never]
   ? [details?: ErrorOptions]
   : [details: Record<Slots<T>, string | number> & ErrorOptions];
 
-/** Makes one error of the catalogue; carries its code and status so that an operation can declare it. */
+/** Makes one error of the catalogue. Its code and status let an operation declare it. */
 interface ErrorFactory<T extends string = string> {
   (...details: Details<T>): ApiError;
   readonly code: string;
@@ -70,20 +72,20 @@ interface ErrorFactory<T extends string = string> {
   readonly template: string;
 }
 
-/** What an operation lists under `errors`: any factory, whatever its message needs. */
+/** What an operation lists under `errors`. */
 export type AnyErrorFactory = Pick<ErrorFactory, "code" | "status" | "template">;
 
-/** Status and message of one error; of a record that is not there, its kind too. */
+/** Status and message of one error, and the kind of a record that does not exist. */
 type ErrorEntry = readonly [status: number, message: string, absent?: string];
 
-/** What `noSuch` calls the record that a path names last, whatever its kind. */
+/** What `noSuch` calls the record that a path names last, of any kind. */
 export const RECORD = "record";
 
 /**
- * The entry of a record that is not there: `NOT_FOUND: noSuch(400, "form")`. Where the path of the request names such a
- * record, the answer says which one it was.
+ * The entry of a record that does not exist: `NOT_FOUND: noSuch(400, "form")`. Where the path of the request names
+ * such a record, the answer says which one.
  *
- * @param thing as the path's slot calls it in words: `promo code` for `{promoCodeId}`
+ * @param thing the words of the path's slot: `promo code` for `{promoCodeId}`
  */
 export function noSuch<const S extends number, const T extends string>(status: S, thing: T) {
   return [status, `There is no such ${thing}.`, thing] as const;
@@ -107,11 +109,11 @@ export function defineErrors<const E extends Record<string, ErrorEntry>>(
       new ApiError(code, status, fill(template, details), { ...details, absent });
     factories[type] = Object.assign(make, { code, status, template });
   }
-  // Safe: the loop above made one factory for each key of E, with the slots of its own template.
+  // Safe: the loop made one factory for each key of E, with the slots of its template.
   return factories as { [K in keyof E]: ErrorFactory<E[K][1]> };
 }
 
-/** Characters of a value that a message shows. */
+/** Most characters of a value in a message. */
 const SHOWN = 100;
 
 function fill(template: string, details: Record<string, unknown>): string {
@@ -121,7 +123,7 @@ function fill(template: string, details: Record<string, unknown>): string {
   });
 }
 
-/** A value that a message shows, as long as one reads it. */
+/** A value as a message shows it. */
 export function shortened(text: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
@@ -146,30 +148,29 @@ export const GENERAL = defineErrors("GENERAL", {
   INTERNAL_SERVER: [500, "Something went wrong on our side. Quote the x-request-id of this answer."],
 });
 
-/** The one tenant error that the kernel itself answers; the rest of the domain's catalogue is the domain's. */
+/** The one tenant error that the kernel itself answers; the domain has the rest of the catalogue. */
 export const TENANT = defineErrors("BUSINESS", {
   NOT_FOUND: noSuch(400, "business"),
 });
 
-/** The 404 of one of several records that a path names: `missing("store")`. Its id is added from the path. */
+/** The 404 of one of several records that a path names: `missing("store")`. The path gives its id. */
 export function missing(thing: string): ApiError {
   const [status, message, absent] = noSuch(GENERAL.NOT_FOUND.status, thing);
   return new ApiError(GENERAL.NOT_FOUND.code, status, message, { absent });
 }
 
-/** The 403 of a member whose role is too weak. */
 export function permissionMissing(permission: string): ApiError {
   return forbidden(
     `This needs the permission ${permission} in this store, and your role does not have it. Ask an owner for a role that does.`,
   );
 }
 
-/** A 403 that says what is missing, and how it can be done all the same. */
+/** A 403 with another explanation. */
 export function forbidden(message: string): ApiError {
   return new ApiError(GENERAL.FORBIDDEN.code, GENERAL.FORBIDDEN.status, message);
 }
 
-/** The 404 of a record that a body or a query names: `notFound("Location loc_…")`. What a path names, the kernel names. */
+/** The 404 of a record that a body or a query names: `notFound("Location loc_…")`. The kernel names those in paths. */
 export function notFound(thing: string): ApiError {
   return new ApiError(
     GENERAL.NOT_FOUND.code,
@@ -178,14 +179,12 @@ export function notFound(thing: string): ApiError {
   );
 }
 
-/** A 400 made of field errors; the message names the first field. */
 export function validationFailed(errors: FieldError[]): ApiError {
   const first = errors[0];
   const message = first ? `${first.field ? `${first.field}: ` : ""}${first.message}` : "unknown field";
   return GENERAL.VALIDATION_FAILED({ message, validationErrors: errors });
 }
 
-/** A 400 about one field. */
 export function refuse(field: string, message: string, error = "FIELD.VALIDATION_FAILED"): ApiError {
   return validationFailed([{ field, message, error }]);
 }

@@ -1,5 +1,5 @@
-/** The types of events that there are; the list of them all fills it in. The kernel knows the place and none of them. */
-// biome-ignore lint/suspicious/noEmptyInterface: filled in from outside
+/** The event types that exist. The list of all of them extends this interface; the kernel knows none. */
+// biome-ignore lint/suspicious/noEmptyInterface: extended by the list of events
 export interface EventTypes {}
 
 /** A type of event, such as `form.created`; a misspelled one does not compile. */

@@ -12,10 +12,10 @@ import type { Message as Declared } from "./queue/message.ts";
 import { DAY } from "./seconds.ts";
 import { visibleFields } from "./visible-fields.ts";
 
-/** Seconds that an event can be read again by its record. */
-const KEPT = 90 * DAY;
-/** Seconds that an outbox message stays after it went to its queue, for whoever looks into a fault. */
-const MESSAGE_KEPT = DAY;
+/** Seconds for which events are kept. */
+const KEPT_SECONDS = 90 * DAY;
+/** Seconds that a sent outbox message is kept, for debugging. */
+const MESSAGE_KEPT_SECONDS = DAY;
 
 const Twin = z.object({ of: z.string(), as: z.record(z.string(), z.string()).optional() });
 type Twin = z.output<typeof Twin>;
@@ -25,20 +25,18 @@ export const Event = z.object({
   id: z.string(),
   type: z.string(),
   tenant_id: z.string(),
-  /** Kind of record, such as `form`. */
   resource: z.string(),
   record_id: z.string(),
-  /** Number of the change of the record, from 1. What is told of nobody, such as by whom it is filed, is not counted. */
+  /** Number of the change of the record, from 1. Notes of workers, which callers do not see, do not count. */
   sequence: z.int(),
   at: z.int(),
   request_id: z.string(),
-  /** The operation or worker that caused it. */
   operation: z.string(),
   actor: z.object({ type: z.string(), id: z.string().nullable() }),
   data: z.record(z.string(), z.unknown()),
-  /** Fields that are told beside `data`, and the field of it that each says again: see `toldIn`. */
+  /** Fields that repeat a field of `data` when the event is delivered: see `announcedData`. */
   twins: z.record(z.string(), Twin).optional(),
-  /** What our own workers need to know besides; it is shown to nobody. */
+  /** Data for our own workers, which nobody else sees. */
   inner: z.record(z.string(), z.unknown()).optional(),
 });
 export type Event = z.output<typeof Event>;
@@ -52,7 +50,7 @@ export const events = entity({
     list: "TENANT#{tenant_id}#EVENT#{resource}",
     child: "TENANT#{tenant_id}#EVENT#{resource}#{record_id}",
   },
-  ttl: (event) => event.at + KEPT,
+  ttl: (event) => event.at + KEPT_SECONDS,
   packed: ["data"],
   answeredTwice: true,
   tenant: "tenant_id",
@@ -65,7 +63,6 @@ const Message = z.object({
   body: z.record(z.string(), z.unknown()),
   /** Seconds before the worker gets it, at most 900. */
   delay: z.int().optional(),
-  /** The request that it comes of. */
   request_id: z.string().optional(),
   created_at: z.int(),
 });
@@ -76,17 +73,16 @@ export const messages = entity({
   schema: Message,
   pk: "MESSAGE#{id}",
   sk: "MESSAGE",
-  ttl: (message) => message.created_at + MESSAGE_KEPT,
+  ttl: (message) => message.created_at + MESSAGE_KEPT_SECONDS,
   packed: ["body"],
   deletion: { tenant: "expires", person: "expires" },
 });
 
-/** A kind of record that says what is announced of it. */
-interface Announced<T, E extends string> {
+interface AnnouncedKind<T, E extends string> {
   readonly name: string;
   readonly tenant?: string | undefined;
   readonly announces?: EventDeclaration<T, E> | undefined;
-  /** Absent for what stands within another record. */
+  /** Absent for a part of another record. */
   keyOf?(record: T): { pk: string; sk: string };
 }
 
@@ -96,21 +92,21 @@ interface EventView {
   shows: z.ZodObject;
 }
 
-const others: EventView[] = [];
+const otherViews: EventView[] = [];
 
-/** Declares what is announced of a kind of record that another place declares, or that stands within another. */
+/** Declares the events of a kind of record that is declared elsewhere, or of a part of another record. */
 export function declareEvents<K extends { name: string }, T extends object, const E extends string>(
   known: K,
   announces: EventDeclaration<T, E>,
 ): K & { announces: EventDeclaration<T, E> } {
-  others.push(eventView(known.name, announces));
+  otherViews.push(eventView(known.name, announces));
   return { ...known, announces };
 }
 
-/** What the events of each kind declared so far show: for the tests of it. */
+/** The event data of each kind declared so far: for its tests. */
 export function eventViews(): EventView[] {
-  const kept = entities().flatMap(({ name, announces }) => (announces ? eventView(name, announces) : []));
-  return [...kept, ...others];
+  const ownViews = entities().flatMap(({ name, announces }) => (announces ? eventView(name, announces) : []));
+  return [...ownViews, ...otherViews];
 }
 
 function eventView(
@@ -125,19 +121,19 @@ function eventView(
 }
 
 /**
- * The write that announces a change, for the transaction of the change itself: the write of the record beside it gives
- * the event its number. What it shows is the view that the record's kind declares.
+ * The write that announces a change, for the transaction of that change: the write of the record beside it gives the
+ * event its number. Its data is the view that the record's kind declares.
  *
- * @param besides what the resource's GET prints that the record alone does not tell
+ * @param besides fields that GET returns and that are not in the record
  */
 export function announce<T extends object, E extends string>(
   ctx: Context,
   type: NoInfer<E>,
-  kind: Announced<T, E>,
+  kind: AnnouncedKind<T, E>,
   record: NoInfer<T>,
   besides: object = {},
 ): Write {
-  // What has happened is told all the same: that the reference leaves it out is no reason to undo it.
+  // What happened is announced all the same: a missing declaration is no reason to undo it.
   if (ctx.emits && !ctx.emits.includes(type))
     logger.error("undeclared event", { operation: ctx.operation, type });
   const { name, tenant = "", announces } = kind;
@@ -145,7 +141,7 @@ export function announce<T extends object, E extends string>(
   const { resource = name, id = "id", shows, view, twins, inner, sequence } = announces;
   const fields = record as Record<string, unknown>;
   const at = ctx.now();
-  const told = { ...(view ? view(record, at) : fields), ...besides };
+  const announced = { ...(view ? view(record, at) : fields), ...besides };
   const event = events.put({
     id: newId("evt", ctx.clock()),
     type,
@@ -157,17 +153,17 @@ export function announce<T extends object, E extends string>(
     request_id: ctx.requestId,
     operation: ctx.operation,
     actor: actorOf(ctx),
-    data: visibleFields(shows)(told),
+    data: visibleFields(shows)(announced),
     ...(twins ? { twins } : {}),
     ...(inner ? { inner: inner(record) } : {}),
   });
   return sequence ? event : { ...event, numberedBy: kind.keyOf?.(record) };
 }
 
-/** What an event tells of its record: what it keeps of it, and what says the same under another name. */
+/** The data of an event as it is delivered, with the fields that are stored once and shown twice. */
 export function announcedData({ data, twins = {} }: Pick<Event, "data" | "twins">): Event["data"] {
-  const again = Object.entries(twins).map(([name, twin]) => [name, twinOf(data, twin)]);
-  return { ...data, ...Object.fromEntries(again) };
+  const repeated = Object.entries(twins).map(([name, twin]) => [name, twinOf(data, twin)]);
+  return { ...data, ...Object.fromEntries(repeated) };
 }
 
 function twinOf(data: Event["data"], { of, as }: Twin): unknown {
@@ -179,17 +175,16 @@ function twinOf(data: Event["data"], { of, as }: Twin): unknown {
 }
 
 /**
- * A record with some of it changed: the writes that put it in the place of what was read and announce it, and the record
- * as it is then. Where nothing but the time of the change differs there is nothing to write and nothing to tell, and the
- * record is what was read. Where only what its kind calls quiet differs, or none of its events is named, it is a note in the
- * record and not told.
+ * The writes that replace a record and announce the change, and the changed record. Where only the time of the change
+ * differs, nothing is written and the record is the one that was read. Where only quiet fields differ, or no event is
+ * named, the change is a note without an event.
  *
- * @param types what is announced: one event, several, or none
+ * @param types the events to announce: one, several, or none
  */
 export function announceChange<T extends object, E extends string>(
   ctx: Context,
   types: NoInfer<E> | readonly NoInfer<E>[],
-  kind: Announced<T, E> & Record<"replace" | "note", (before: Stored<T>, after: T) => Write>,
+  kind: AnnouncedKind<T, E> & Record<"replace" | "note", (before: Stored<T>, after: T) => Write>,
   before: Stored<NoInfer<T>>,
   after: NoInfer<T>,
   besides?: object,
@@ -197,33 +192,34 @@ export function announceChange<T extends object, E extends string>(
   const fields = changedFields(before, after);
   if (fields.length === 0) return { record: before, writes: [] };
   const quiet: readonly string[] = kind.announces?.quiet ?? [];
-  const news = typeof types === "string" ? [types] : types;
-  const told = fields.every((field) => quiet.includes(field)) ? [] : news;
-  const isTold = told.length > 0 || !kind.announces;
-  const notes = (before[NOTE_COUNT] ?? 0) + (isTold ? 0 : 1);
+  const named = typeof types === "string" ? [types] : types;
+  const announced = fields.every((field) => quiet.includes(field)) ? [] : named;
+  const isAnnounced = announced.length > 0 || !kind.announces;
+  const notes = (before[NOTE_COUNT] ?? 0) + (isAnnounced ? 0 : 1);
   const record = { ...after, [VERSION]: before[VERSION] + 1, [NOTE_COUNT]: notes };
-  const written = isTold ? kind.replace(before, after) : kind.note(before, after);
+  const written = isAnnounced ? kind.replace(before, after) : kind.note(before, after);
   return {
     record,
-    writes: [written, ...told.map((type) => announce(ctx, type, kind, record, besides))],
+    writes: [written, ...announced.map((type) => announce(ctx, type, kind, record, besides))],
   };
 }
 
-/** Whether nothing but the time of the change differs. */
 export function isUnchanged(before: object, after: object): boolean {
   return changedFields(before, after).length === 0;
 }
 
-/** What every change changes: its time, and the number of the version. */
-const EVERY_TIME = new Set(["updated_at", "updatedAt", "version"]);
+/** Fields that every change sets: its time, and the number of the version. */
+const ALWAYS_CHANGED = new Set(["updated_at", "updatedAt", "version"]);
 
-/** The fields that differ between a record and what it was, but for what every change changes. */
+/** The fields that differ between two versions of a record, without those that every change sets. */
 export function changedFields(before: object, after: object): string[] {
   const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>];
   const fields = new Set([...Object.keys(old), ...Object.keys(fresh)]);
   return [...fields].filter(
     (field) =>
-      !EVERY_TIME.has(field) && old[field] !== fresh[field] && !isDeepStrictEqual(old[field], fresh[field]),
+      !ALWAYS_CHANGED.has(field) &&
+      old[field] !== fresh[field] &&
+      !isDeepStrictEqual(old[field], fresh[field]),
   );
 }
 

@@ -1,5 +1,5 @@
 /**
- * Settings that a deployment puts into the code of its functions, by name: those that can be long do not fit into their
- * environment, of which Lambda takes 4 KB in all. The build has them in place of this file.
+ * Settings that a deployment puts into the code of its functions: long ones do not fit into their environment, for
+ * which Lambda has 4 KB in all. The build replaces this file.
  */
 export const given: Readonly<Record<string, string>> = {};

@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
 
-/** Of ids: digits and letters, without those that are mistaken for one another. */
+/** Digits and letters of ids, without those that are easily confused. */
 export const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const TIME_CHARACTERS = 10;
 const RANDOM_BITS = 80n;
@@ -9,24 +9,24 @@ const RANDOM_CHARACTERS = 16;
 let last = { milliseconds: -1, random: 0n };
 
 /**
- * Makes an id such as `form_01j9z3…`: the prefix and a lower-case ULID (https://github.com/ulid/spec):
- * 48 bits of milliseconds, so that ids sort by creation, and 80 random bits, so that none can be guessed. Ids that one
- * process makes in one millisecond keep their order too: each lies a random 64-bit step behind the one before.
+ * Makes an id such as `form_01j9z3…`: the prefix and a lower-case ULID (https://github.com/ulid/spec). 48 bits of
+ * milliseconds make ids sort by creation, and 80 random bits make them unguessable. Ids that one process makes in the
+ * same millisecond keep their order: each is a random 64-bit step after the one before.
  *
  * @param prefix kind of record, without the underscore
  * @param seconds creation time; fractions keep records of one second in order
  */
 export function newId(prefix: string, seconds: number = Date.now() / 1000): string {
   const milliseconds = Math.floor(seconds * 1000);
-  const step = last.random + 1n + drawn(8);
-  // A step out of the 80 bits is as good as impossible, and costs an order only.
-  const worksWhileClosed = milliseconds === last.milliseconds && step < 1n << RANDOM_BITS;
-  // The first of a millisecond leaves the highest bit to those that follow it.
-  last = { milliseconds, random: worksWhileClosed ? step : drawn(10) >> 1n };
+  const step = last.random + 1n + randomBits(8);
+  // A step beyond the 80 bits is all but impossible, and costs only the order.
+  const continues = milliseconds === last.milliseconds && step < 1n << RANDOM_BITS;
+  // The first id of a millisecond leaves the highest bit to those that follow it.
+  last = { milliseconds, random: continues ? step : randomBits(10) >> 1n };
   return `${prefix}_${encodeTime(milliseconds)}${encodeRandom(last.random)}`;
 }
 
-/** Creation time in seconds that an id carries, or `undefined` for a text that is not an id. */
+/** Creation time in seconds from an id, or `undefined` for a text that is no id. */
 export function idTime(id: string): number | undefined {
   const body = id.slice(id.lastIndexOf("_") + 1);
   if (!/^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(body)) return undefined;
@@ -37,7 +37,7 @@ export function idTime(id: string): number | undefined {
   return milliseconds / 1000;
 }
 
-/** The lowest text that ids of this prefix made at or after a time can have; for ranges over a sort key. */
+/** The lowest possible id with a prefix at a time; for ranges over a sort key. */
 export function idFloor(prefix: string, seconds: number): string {
   return `${prefix}_${encodeTime(Math.max(0, Math.floor(seconds * 1000)))}`;
 }
@@ -52,11 +52,11 @@ function encodeTime(milliseconds: number): string {
   return text;
 }
 
-// Drawn ahead: to ask for a few bytes takes as long as to ask for many.
+// Drawn in advance: a few bytes take as long as many.
 const pool = Buffer.alloc(512);
 let used = pool.length;
 
-function drawn(bytes: number): bigint {
+function randomBits(bytes: number): bigint {
   if (used + bytes > pool.length) {
     randomFillSync(pool);
     used = 0;

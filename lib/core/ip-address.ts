@@ -19,18 +19,18 @@ const NOT_PUBLIC_V4 = [
   "240.0.0.0/4",
 ];
 
-// https://www.iana.org/assignments/iana-ipv6-special-registry: of the one range of global unicast, what is set apart
-// for protocols, tunnels that carry an IPv4 address, and documentation.
+// https://www.iana.org/assignments/iana-ipv6-special-registry: the blocks within global unicast that are reserved for
+// protocols, IPv4 tunnels and documentation.
 const GLOBAL_V6 = "2000::/3";
 const NOT_PUBLIC_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
-// A network of IPv6 alone reaches IPv4 through it; what counts is the address inside (RFC 6052).
+// NAT64 addresses (RFC 6052) carry an IPv4 address, and that one decides.
 const TRANSLATED = "64:ff9b::/96";
 
 const notPublic = blockList(...NOT_PUBLIC_V4, ...NOT_PUBLIC_V6);
 const globalUnicast = blockList(GLOBAL_V6);
 const translated = blockList(TRANSLATED);
 
-/** Whether an IP address is one of the public internet; false for whatever is no IP address. */
+/** Whether a text is an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublic.check(address, "ipv4");
@@ -48,7 +48,7 @@ function blockList(...ranges: string[]): BlockList {
   return list;
 }
 
-// The parser of URLs writes an address in hexadecimal groups, however it was spelled.
+// The URL parser normalizes every spelling to hexadecimal groups.
 function embedded(address: string): string {
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(":").slice(-2);
   const [high = 0, low = 0] = groups.map((group) => Number.parseInt(group || "0", 16));

@@ -1,39 +1,39 @@
-// Whose the lines of a log are. The log alone asks: what code does, it does by what it is handed.
+// The context of log lines. Only the log uses it: code gets what it needs as arguments.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What a line says of what came of something; `outcome` has one word for it. */
-type Said = Record<string, string | number | undefined>;
+/** Fields of a log line about a result; `outcome` is one word for it. */
+type LogFields = Record<string, string | number | undefined>;
 
-interface Own {
+interface LogContext {
   request: string | undefined;
   tenant: string | undefined;
   written: Set<string>;
   read: Set<string>;
-  said: Said;
+  fields: LogFields;
 }
 
-const running = new AsyncLocalStorage<Own>();
+const running = new AsyncLocalStorage<LogContext>();
 
-/** Ids of a provider that a line names at most: the first ones. */
-const IDS = 3;
+/** Most ids of a provider in a line: the first ones. */
+const MAX_IDS = 3;
 
 /**
- * Runs a request, a message or a row that is due: all that is logged meanwhile names its request and its tenant.
+ * Runs a request, a message or a due row: all log lines meanwhile have its request and tenant.
  *
- * @param of the tenant where it is known beforehand; else it is the one whose records are touched
+ * @param of the tenant, where it is known in advance; else it is the one whose records are accessed
  */
 export function withLogContext<A>(
   { request, tenant }: { request?: string | undefined; tenant?: string | undefined },
   run: () => Promise<A>,
 ): Promise<A> {
-  return running.run({ request, tenant, written: new Set(), read: new Set(), said: {} }, run);
+  return running.run({ request, tenant, written: new Set(), read: new Set(), fields: {} }, run);
 }
 
-/** Says whose what runs is, where that stands in what was asked. */
+/** Sets the tenant of the running work, where the request names it. */
 export function setLogTenant(tenant: string | undefined): void {
-  const own = running.getStore();
-  if (own) own.tenant ??= tenant;
+  const context = running.getStore();
+  if (context) context.tenant ??= tenant;
 }
 
 /** Notes that records of a tenant were read or written. */
@@ -41,35 +41,38 @@ export function noteTenantAccess(tenant: string, how: "read" | "written"): void 
   running.getStore()?.[how].add(tenant);
 }
 
-/** Adds to the one line that is logged of what runs. Of several ids of a provider the line has the first ones. */
-export function addToLogLine(fields: Said): void {
-  const own = running.getStore();
-  if (!own) return;
-  const ids = [own.said.provider_id, fields.provider_id].filter((id) => id !== undefined);
-  const all = [...new Set(ids.join(" ").split(" "))].slice(0, IDS).join(" ");
-  own.said = { ...own.said, ...fields, ...(all ? { provider_id: all } : {}) };
+/** Adds fields to the one log line of the running work. Of several provider ids the first ones are logged. */
+export function addToLogLine(fields: LogFields): void {
+  const context = running.getStore();
+  if (!context) return;
+  const ids = [context.fields.provider_id, fields.provider_id].filter((id) => id !== undefined);
+  const all = [...new Set(ids.join(" ").split(" "))].slice(0, MAX_IDS).join(" ");
+  context.fields = { ...context.fields, ...fields, ...(all ? { provider_id: all } : {}) };
 }
 
-/** What was said of what runs. */
-export function logLineFields(): Said {
-  return running.getStore()?.said ?? {};
+export function logLineFields(): LogFields {
+  return running.getStore()?.fields ?? {};
 }
 
-/** The request that what runs comes of. */
 export function currentRequest(): string | undefined {
   return running.getStore()?.request;
 }
 
 /**
- * The tenant of what runs: the one that was named, or the only one that was written to, or the only one that was read.
- * Where there are several, it is nobody's.
+ * The tenant of the running work: the one that was set, or else the only one that was written to, or the only one
+ * that was read.
  */
 export function currentTenant(): string | undefined {
-  const own = running.getStore();
-  return own && (own.tenant ?? only(own.written) ?? (own.written.size > 0 ? undefined : only(own.read)));
+  const context = running.getStore();
+  return (
+    context &&
+    (context.tenant ??
+      onlyOne(context.written) ??
+      (context.written.size > 0 ? undefined : onlyOne(context.read)))
+  );
 }
 
-function only(tenants: ReadonlySet<string>): string | undefined {
+function onlyOne(tenants: ReadonlySet<string>): string | undefined {
   const [first] = tenants;
   return tenants.size === 1 ? first : undefined;
 }

@@ -4,28 +4,28 @@ import { currentRequest, currentTenant } from "./log-context.ts";
 import { redactErrorText, redactText } from "./redact-text.ts";
 
 const CREDENTIALS = /(authorization|api[-_]?key|cookie|idempotency-key|password|signature|token|secret)$/i;
-/** Names of what an error has said, where a line has it as a text. */
-const OF_ERRORS = /^(error|reason|said|problem)$/;
+/** Names of fields with the text of an error. */
+const ERROR_FIELDS = /^(error|reason|said|problem)$/;
 
-/** What every line has, which no caller may say. */
+/** Fields that every line has and no caller may set. */
 type Reserved = "level" | "message" | "timestamp" | "service" | "sampling_rate";
 type Fields = Record<string, unknown> & { [K in Reserved]?: never };
 type Level = "debug" | "info" | "warn" | "error";
 type Lines = Record<Level, (message: string, ...fields: Fields[]) => void>;
 
-/** Errors that one line tells of, those within others too, and how far in. */
-const MOST = 10;
-const DEEPEST = 5;
-/** Characters of what one within another says: Lambda cuts a line at 256 KB. */
-const INNER = 1000;
-/** Characters before the frames of a stack, which begin with all that the message says. */
+/** Most errors of one line, nested ones included, and the deepest level. */
+const MAX_ERRORS = 10;
+const MAX_DEPTH = 5;
+/** Characters of a nested error's message: Lambda cuts a line at 256 KB. */
+const MAX_INNER = 1000;
+/** Characters before the frames of a stack, which begins with the whole message. */
 const BEFORE_FRAMES = 200;
-/** Members of a list that a line has at most. */
-const MEMBERS = 50;
-/** What an error says besides of how it came about. Whatever else it has may hold what people sent. */
+/** Most items of a list in a line. */
+const MAX_ITEMS = 50;
+/** Further members of an error that are logged. Others may hold personal data. */
 const PARTS = ["code", "errno", "syscall", "type", "status", "statusCode", "requestId"] as const;
 
-class Format extends LogFormatter {
+class LineFormat extends LogFormatter {
   override formatAttributes(of: UnformattedAttributes, more: LogAttributes): LogItem {
     const { logLevel: level, message, timestamp, serviceName: service, xRayTraceId: xray_trace_id } = of;
     const own = {
@@ -33,38 +33,39 @@ class Format extends LogFormatter {
       tenant: currentTenant(),
     };
     const first = { level, message, timestamp: this.formatTimestamp(timestamp), service, xray_trace_id };
-    const said = Object.entries(more).filter(([, value]) => value !== undefined);
-    const known = Object.fromEntries(said.map(([name, value]) => [name, this.shown(name, value)]));
+    const defined = Object.entries(more).filter(([, value]) => value !== undefined);
+    const known = Object.fromEntries(defined.map(([name, value]) => [name, this.shown(name, value)]));
     return new LogItem({ attributes: { ...first, ...own, ...known } });
   }
 
   override formatError(error: Error): LogAttributes {
-    return this.told(error, { left: MOST }, 1);
+    return this.errorFields(error, { left: MAX_ERRORS }, 1);
   }
 
-  // Also what was thrown and is no error, and an error that would turn itself into JSON with all that it holds.
+  // Also thrown values that are no errors, and errors that would write all they hold as JSON.
   private shown(name: string, value: unknown): unknown {
     const isThrown = value instanceof Error || (name === "error" && typeof value !== "string");
-    return isThrown ? this.told(value, { left: MOST }, 1) : value;
+    return isThrown ? this.errorFields(value, { left: MAX_ERRORS }, 1) : value;
   }
 
-  private told(error: unknown, room: { left: number }, depth: number): LogAttributes {
+  private errorFields(error: unknown, room: { left: number }, depth: number): LogAttributes {
     room.left -= 1;
     const { name, message, stack, cause, errors, ...rest } = partsOf(error);
-    const within = depth < DEEPEST ? depth + 1 : undefined;
-    const inner = (each: unknown) => (within && room.left > 0 ? this.told(each, room, within) : undefined);
+    const within = depth < MAX_DEPTH ? depth + 1 : undefined;
+    const inner = (each: unknown) =>
+      within && room.left > 0 ? this.errorFields(each, room, within) : undefined;
     const all: unknown[] = Array.isArray(errors) ? errors : [];
-    const told = all.slice(0, MOST).flatMap((each) => inner(each) ?? []);
-    const most = depth === 1 ? undefined : INNER;
+    const nested = all.slice(0, MAX_ERRORS).flatMap((each) => inner(each) ?? []);
+    const most = depth === 1 ? undefined : MAX_INNER;
     return {
-      name: redactErrorText(name, INNER),
+      name: redactErrorText(name, MAX_INNER),
       location: this.getCodeLocation(stack),
       message: redactErrorText(message, most),
       stack: stack && redactErrorText(framesOf(stack), most),
       ...rest,
       ...(cause === undefined || cause === null ? {} : { cause: inner(cause) }),
-      ...(all.length > 0 ? { errors: told } : {}),
-      ...(all.length > told.length ? { untold: all.length - told.length } : {}),
+      ...(all.length > 0 ? { errors: nested } : {}),
+      ...(all.length > nested.length ? { untold: all.length - nested.length } : {}),
     };
   }
 }
@@ -99,7 +100,7 @@ function partsOf(error: unknown): Parts {
   };
 }
 
-// What is thrown may be of a library, and even its parts may throw: a line is written all the same.
+// A thrown value may come from a library, and even reading its members may throw.
 function partOf(error: unknown, part: string): unknown {
   try {
     return Reflect.get(Object(error), part);
@@ -121,8 +122,8 @@ function framesOf(stack: string): string {
   return frames > BEFORE_FRAMES ? `${stack.slice(0, BEFORE_FRAMES)}…${stack.slice(frames)}` : stack;
 }
 
-/** Whoever logs goes on, whatever it is that cannot be written. */
-class Written extends Logger {
+/** A logger that never throws, even for a value that cannot be written. */
+class SafeLogger extends Logger {
   override printLog(...[level, item]: Parameters<Logger["printLog"]>): void {
     try {
       super.printLog(level, item);
@@ -135,16 +136,16 @@ class Written extends Logger {
 }
 
 /**
- * Structured log, one JSON line an entry, which names the request and the tenant of what runs. Never given a body, a token
- * or an address of a person.
+ * Structured log, one JSON line an entry, with the request and the tenant of the running work. Never log a body, a
+ * token or an address of a person.
  */
-export const logger: Omit<Logger, Level> & Lines = new Written({
+export const logger: Omit<Logger, Level> & Lines = new SafeLogger({
   serviceName: "storefront",
   jsonReplacerFn: redact,
-  logFormatter: new Format(),
+  logFormatter: new LineFormat(),
 });
 
-/** Ends a function whose failure a line tells already: what Lambda writes of an error itself, it writes as it is. */
+/** Ends a function whose failure is logged already, because Lambda would log the original error unredacted. */
 export class AlreadyLogged extends Error {
   constructor() {
     super("It failed, as the line before this one says.");
@@ -152,14 +153,11 @@ export class AlreadyLogged extends Error {
   }
 }
 
-/**
- * Takes what is no business of a log out of whatever is logged: the values of headers that are credentials, and of every
- * text the addresses, tokens and queries in it.
- */
+/** Redacts a logged value: headers that are credentials, and in every text addresses, tokens and queries. */
 export function redact(name: string, value: unknown): unknown {
   if (CREDENTIALS.test(name)) return "redacted";
-  if (typeof value === "string") return redactText(OF_ERRORS.test(name) ? redactErrorText(value) : value);
-  if (Array.isArray(value) && value.length > MEMBERS)
-    return [...value.slice(0, MEMBERS), `${value.length - MEMBERS} more`];
+  if (typeof value === "string") return redactText(ERROR_FIELDS.test(name) ? redactErrorText(value) : value);
+  if (Array.isArray(value) && value.length > MAX_ITEMS)
+    return [...value.slice(0, MAX_ITEMS), `${value.length - MAX_ITEMS} more`];
   return value;
 }

@@ -1,4 +1,4 @@
-/** Whether an IP address is this machine's own, as `localhost` leads to it. */
+/** Whether an IP address is this machine's own. */
 export function isLoopbackAddress(address: string): boolean {
   return address === "127.0.0.1" || address === "::1";
 }

@@ -16,22 +16,21 @@ export interface OutboundOptions {
   method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** From the look-up of the name to the last byte, over all redirects. */
+  /** From the DNS look-up to the last byte, over all redirects. */
   timeoutMs: number;
-  /** Bytes of the answer's body; one more ends it. */
+  /** Most bytes of the answer's body; one more ends it. */
   maxBytes: number;
-  /** How many redirects are followed; with 0 a redirect is an answer like any other. */
+  /** Most redirects to follow; with 0 a redirect is an answer like any other. */
   redirects?: number;
-  /** All addresses of a name; the system's resolver unless given. */
+  /** Resolves a name to all its addresses; the system's resolver unless given. */
   resolve?: (hostname: string) => Promise<string[]>;
 }
 
 export interface OutboundReply {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Where the answer came from, after redirects. */
   url: string;
-  /** The body as it arrives; ending the loop early closes the connection. */
+  /** The body as it arrives; leaving the loop early closes the connection. */
   body: AsyncIterable<Buffer>;
   bytes(): Promise<Buffer>;
   /** The first bytes of the body as text; closes the connection. */
@@ -39,8 +38,8 @@ export interface OutboundReply {
 }
 
 /**
- * `url` it is no http address, or has a name and password in it; `address` it leads into a private network;
- * `redirects` more than are followed; `size`, `timeout` a limit was reached; `network` the rest.
+ * `url`: no http address, or one with a name and password. `address`: it leads into a private network. `redirects`:
+ * too many. `size`, `timeout`: a limit was reached. `network`: the rest.
  */
 type OutboundFailure = "url" | "address" | "redirects" | "size" | "timeout" | "network";
 
@@ -58,10 +57,10 @@ const NO_HTTP = "It is no address that begins with http:// or https:// and has n
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * Asks an address that somebody else chose. Sockets are opened to public addresses only: a name is looked up once for
- * each connection, what is not public among its addresses is dropped, and the socket connects to what is left, so that
- * no second look-up can say otherwise. With `OUTBOUND_LOOPBACK` the names that a machine has for itself lead
- * to it and to nothing else; a redirect of another site does not.
+ * Requests an address that somebody else chose. It connects to public addresses only: a name is resolved once for
+ * each connection, private addresses are dropped, and the socket connects to one of the others, so that no second
+ * look-up can differ. `OUTBOUND_LOOPBACK` also allows this machine under its own names, but not by a redirect from
+ * another site.
  *
  * @throws OutboundError for everything but an HTTP answer; the body throws it too
  */
@@ -84,16 +83,16 @@ export async function outboundFetch(url: string, options: OutboundOptions): Prom
 async function follow(start: URL, options: OutboundOptions, signal: AbortSignal) {
   let at = start;
   let sent: OutboundOptions = options;
-  let may = addressRuleOf(start);
+  let rule = addressRuleOf(start);
   for (let left = options.redirects ?? 0; ; left--) {
-    const response = await send(at, sent, may, signal);
+    const response = await send(at, sent, rule, signal);
     const location = REDIRECTS.includes(response.statusCode ?? 0) ? response.headers.location : undefined;
     if (location === undefined || (options.redirects ?? 0) === 0) return { response, at };
     response.destroy();
     if (left === 0) throw new OutboundError("redirects", "It redirects too often.");
     const next = plainUrl(location, at);
     sent = redirected(sent, response.statusCode ?? 0, next.origin === at.origin);
-    may = isLoopbackHost(at.hostname) ? addressRuleOf(next) : isPublicAddress;
+    rule = isLoopbackHost(at.hostname) ? addressRuleOf(next) : isPublicAddress;
     at = next;
   }
 }
@@ -105,10 +104,10 @@ function redirected(sent: OutboundOptions, status: number, sameOrigin: boolean):
   const headers = Object.entries(sent.headers ?? {}).filter(
     ([name]) => sameOrigin || !["authorization", "cookie", "x-api-key"].includes(name.toLowerCase()),
   );
-  const kept = rewritten
+  const methodAndBody = rewritten
     ? { method: method === "HEAD" ? ("HEAD" as const) : ("GET" as const) }
     : { body, method };
-  return { ...rest, ...kept, headers: Object.fromEntries(headers) };
+  return { ...rest, ...methodAndBody, headers: Object.fromEntries(headers) };
 }
 
 function plainUrl(text: string, base?: URL): URL {
@@ -120,11 +119,11 @@ function plainUrl(text: string, base?: URL): URL {
 function send(
   url: URL,
   options: OutboundOptions,
-  may: AddressRule,
+  rule: AddressRule,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  if (!isAllowedHost(url, may)) throw notPublic(url.hostname);
+  if (!isAllowedHost(url, rule)) throw notPublic(url.hostname);
   const request: ClientRequest = (url.protocol === "https:" ? secure : plain)(url, {
     method: options.method ?? "GET",
     headers: {
@@ -132,19 +131,19 @@ function send(
       ...(options.body === undefined ? {} : { "content-length": Buffer.byteLength(options.body) }),
       ...options.headers,
     },
-    // A socket of its own: none is reused that was opened under another name.
+    // A new socket: none is reused that was opened under another name.
     agent: false,
-    lookup: lookupOf(options.resolve ?? resolveName, may),
+    lookup: lookupOf(options.resolve ?? resolveName, rule),
     signal,
   });
   request.once("socket", (socket) =>
     socket.once("connect", () => {
-      if (!may(socket.remoteAddress ?? "")) socket.destroy(notPublic(url.hostname));
+      if (!rule(socket.remoteAddress ?? "")) socket.destroy(notPublic(url.hostname));
     }),
   );
   request.once("response", resolve);
   request.once("error", reject);
-  // An answer 101 comes as neither of the two, and what nobody listens for never ends.
+  // Node reports an answer 101 as neither, and a request that nobody handles never ends.
   request.once("upgrade", (_response, socket) => {
     socket.destroy();
     reject(new OutboundError("network", "It answered 101, which was not asked for."));
@@ -153,10 +152,10 @@ function send(
   return promise;
 }
 
-function lookupOf(resolve: (hostname: string) => Promise<string[]>, may: AddressRule): LookupFunction {
+function lookupOf(resolve: (hostname: string) => Promise<string[]>, rule: AddressRule): LookupFunction {
   return (hostname, { all }, done) => {
     const usable = resolve(hostname).then((addresses) => {
-      const allowed = addresses.filter((address) => isIP(address) !== 0 && may(address));
+      const allowed = addresses.filter((address) => isIP(address) !== 0 && rule(address));
       if (allowed.length === 0) throw notPublic(hostname);
       return allowed.map((address) => ({ address, family: isIP(address) }));
     });
@@ -212,7 +211,7 @@ async function* limited(
   }
 }
 
-/** Reads until there are at least so many bytes, or all. */
+/** Reads until there are more than so many bytes, or all. */
 async function collect(body: AsyncIterable<Buffer>, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -3,36 +3,39 @@ import { optionalEnv } from "./env.ts";
 import { isPublicAddress } from "./ip-address.ts";
 import { isLoopbackAddress, isLoopbackHost } from "./loopback.ts";
 
-/** Says of an IP address whether a socket may open to it. */
+/** Whether a socket may open to an IP address. */
 export type AddressRule = (address: string) => boolean;
 
-/** Names that no public server has: RFC 6761 (localhost), RFC 6762 (local), RFC 8375 (home.arpa), ICANN (internal). */
+/** Names of no public server: RFC 6761 (localhost), RFC 6762 (local), RFC 8375 (home.arpa), ICANN (internal). */
 const LOCAL_NAMES = [".localhost", ".local", ".home.arpa", ".internal"];
 
-/** An address that begins with http or https, and has neither name nor password in it. */
+/** A URL of http or https without a name and password. */
 export function httpUrl(text: string, base?: URL): URL | undefined {
   const url = URL.parse(text, base?.href);
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
   return isPlain ? url : undefined;
 }
 
-/** The addresses to which what begins at a URL may open sockets: public ones, or this machine's own where that is set. */
+/**
+ * The rule for the addresses of a request to a URL and its redirects: public ones, or this machine's own where a
+ * setting allows that.
+ */
 export function addressRuleOf({ hostname }: URL): AddressRule {
   const inside = optionalEnv("OUTBOUND_LOOPBACK") === "1" && isLoopbackHost(hostname);
   return inside ? isLoopbackAddress : isPublicAddress;
 }
 
-/** Whether a URL can lead to an address that a socket may open to, as far as its host says so itself. */
-export function isAllowedHost({ hostname, port }: URL, may: AddressRule): boolean {
+/** Whether the host of a URL can be an allowed address, as far as that is clear without a DNS look-up. */
+export function isAllowedHost({ hostname, port }: URL, rule: AddressRule): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   if (port === "0") return false;
-  if (isIP(host) !== 0) return may(host);
-  return may === isLoopbackAddress || !isLocalName(host.replace(/\.$/, ""));
+  if (isIP(host) !== 0) return rule(host);
+  return rule === isLoopbackAddress || !isLocalName(host.replace(/\.$/, ""));
 }
 
 /**
- * Whether anything can ever be asked of an address that somebody wants to be kept: what `outboundFetch` refuses without
- * a look-up of the name is refused where it is sent.
+ * Whether a URL that is to be stored could ever be requested: what `outboundFetch` refuses without a DNS look-up is
+ * refused when it is sent.
  */
 export function isReachableUrl(text: string): boolean {
   const url = httpUrl(text);

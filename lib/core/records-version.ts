@@ -1,2 +1,2 @@
-/** Of how records lie in the table: raised where a change leaves those that were stored before unreadable. */
+/** Version of the records in the table: raised by a change that makes stored ones unreadable. */
 export const RECORDS_VERSION = 2;

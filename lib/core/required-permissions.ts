@@ -1,6 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 
-/** An action that the role of a function must allow although no call shows it. */
+/** A permission that the role of a function needs although no call may show it. */
 export interface RequiredPermission {
   action:
     | "secretsmanager:GetSecretValue"
@@ -8,16 +8,16 @@ export interface RequiredPermission {
     | "s3:PutObject"
     | "bedrock:InvokeModel"
     | "ses:GetSendQuota";
-  /** The setting that holds the secret, the bucket, `model`, or `*`. */
+  /** The setting with the secret or the bucket, or `model`, or `*`. */
   resource: string;
 }
 
-/** For what compares roles with what functions do; on AWS nothing listens. */
+/** For tests that compare roles with what functions do; on AWS nothing subscribes. */
 export const PERMISSIONS_CHANNEL = channel("storefront.needed");
 
 /**
- * Tells that a role must allow an action: a secret is used that memory may have,
- * an address is signed for others, a model would be asked if there were one.
+ * Reports a permission that a role needs although a call may not show it: a secret may come from memory, an address
+ * is signed for others, a model may not be configured.
  */
 export function requirePermission(action: RequiredPermission["action"], resource: string): void {
   PERMISSIONS_CHANNEL.publish({ action, resource } satisfies RequiredPermission);

@@ -17,7 +17,7 @@ import { credentialsSecret, dataSecret, requireSecret } from "./secrets.ts";
 
 const NONCE = 12;
 const TAG = 16;
-/** Names the secret that a credential is sealed by, so that another can follow it. */
+/** Names the secret that sealed a credential, so that another one can replace it. */
 const CREDENTIAL_KEY = "c1:";
 const keys = new Map<string, KeyObject>();
 
@@ -25,7 +25,7 @@ const keys = new Map<string, KeyObject>();
  * Encrypts and authenticates a text: AES-256-GCM (NIST SP 800-38D) with a random nonce, under a key derived for the
  * purpose by HKDF (RFC 5869).
  *
- * @param purpose separates keys: what is sealed for one purpose opens for no other
+ * @param purpose separates keys: a text opens only for its own purpose
  * @param bound text that must be the same at opening, such as the tenant; not stored
  * @returns base64url
  */
@@ -33,20 +33,20 @@ export async function seal(purpose: string, text: string, bound = ""): Promise<s
   return (await sealBytes(purpose, Buffer.from(text), bound)).toString("base64url");
 }
 
-/** Opens what `seal` made; `undefined` when a bit of it, the purpose or the bound text is not the same. */
+/** Opens what `seal` made; `undefined` if any bit, the purpose or the bound text differs. */
 export async function unseal(purpose: string, sealed: string, bound = ""): Promise<string | undefined> {
   const bytes = Buffer.from(sealed, "base64url");
-  // Node's decoder is lenient: only the canonical spelling of the bytes is taken.
+  // Node's decoder is lenient: only the canonical spelling of the bytes is valid.
   if (bytes.toString("base64url") !== sealed) return undefined;
   return (await unsealBytes(purpose, bytes, bound))?.toString("utf8");
 }
 
 /**
- * Seals what others entrusted to us, under a secret of its own that only functions with `uses: ["credentials"]` can
- * read: keys and tokens of payment, shipping and social providers.
+ * Seals credentials that others entrusted to us, such as keys of payment, shipping and social providers. Their secret
+ * is separate: only functions with `uses: ["credentials"]` can read it.
  *
  * @param purpose such as `payment-provider`; the same at opening
- * @param tenantId whose it is; the same at opening
+ * @param tenantId the owner; the same at opening
  * @returns the key's id, a colon and base64url
  */
 export async function sealCredential(purpose: string, tenantId: string, text: string): Promise<string> {
@@ -54,22 +54,21 @@ export async function sealCredential(purpose: string, tenantId: string, text: st
   return CREDENTIAL_KEY + bytes.toString("base64url");
 }
 
-/** Opens what `sealCredential` made; throws when it is another tenant's, of another purpose, or changed. */
+/** Opens what `sealCredential` made; throws for another tenant or purpose, and for a changed text. */
 export async function openCredential(purpose: string, tenantId: string, sealed: string): Promise<string> {
   const bytes = Buffer.from(sealed.slice(CREDENTIAL_KEY.length), "base64url");
-  // Only the one spelling of the bytes that `sealCredential` makes: Node's decoder takes others too.
+  // Node's decoder is lenient: only the canonical spelling of the bytes is valid.
   const isKnown = sealed === CREDENTIAL_KEY + bytes.toString("base64url");
   const text = isKnown ? decrypt(await credentialKey(purpose), bytes, tenantId) : undefined;
   if (text === undefined) throw new Error(`A credential (${purpose}) of ${tenantId} does not open.`);
   return text.toString("utf8");
 }
 
-/** Whether a stored text is a sealed credential. */
 export function isSealedCredential(text: string): boolean {
   return /^c1:[A-Za-z0-9_-]{38,}$/.test(text);
 }
 
-/** Seals bytes as `seal` does texts; they become 28 more. */
+/** Seals bytes as `seal` does texts, and adds 28 bytes. */
 export async function sealBytes(
   purpose: string,
   bytes: Uint8Array,
@@ -78,7 +77,7 @@ export async function sealBytes(
   return encrypt(await keyFor(purpose), bytes, bound);
 }
 
-/** Opens what `sealBytes` made; `undefined` when a bit of it, the purpose or the bound text is not the same. */
+/** Opens what `sealBytes` made; `undefined` if any bit, the purpose or the bound text differs. */
 export async function unsealBytes(
   purpose: string,
   sealed: Uint8Array,
@@ -87,14 +86,14 @@ export async function unsealBytes(
   return decrypt(await keyFor(purpose), sealed, bound);
 }
 
-/** HMAC-SHA-256 (RFC 2104) of a text under the key of a purpose, base64url: for what is compared and never read. */
+/** HMAC-SHA-256 (RFC 2104) of a text under the key of a purpose, base64url: for values that are only compared. */
 export async function keyedHash(purpose: string, text: string): Promise<string> {
   return createHmac("sha256", await keyFor(purpose))
     .update(text)
     .digest("base64url");
 }
 
-/** SHA-256 of a text, base64url: for random tokens, which need no key to be safe at rest. */
+/** SHA-256 of a text, base64url: for random tokens, which are safe at rest without a key. */
 export function hash(text: string): string {
   return digest("sha256", text, "base64url");
 }
@@ -137,23 +136,23 @@ async function derivedKey(purpose: string, secret: () => Promise<string>): Promi
   return key;
 }
 
-/** Characters that a sealed token may have: a quote of many parts is the longest. */
-const LONGEST = 5000;
+/** Most characters of a sealed token: a quote of many parts is the longest. */
+const MAX_TOKEN = 5000;
 
 /**
- * Seals what strangers send back to us, such as a page's address: nobody can read, make or change it.
+ * Seals a value that strangers send back to us, such as in a page's address: nobody can read, make or change it.
  *
- * @param purpose what is sealed for one opens for no other
+ * @param purpose a token opens only for its own purpose
  * @param bound text that must be the same at opening, such as the tenant
  * @returns base64url
  */
-export function sealToken(purpose: string, says: unknown, bound = ""): Promise<string> {
-  return seal(purpose, JSON.stringify(says), bound);
+export function sealToken(purpose: string, value: unknown, bound = ""): Promise<string> {
+  return seal(purpose, JSON.stringify(value), bound);
 }
 
 /**
- * Opens what `sealToken` made; `undefined` for every other text, and for what says something else than the schema, as
- * one of another version of this code may.
+ * Opens what `sealToken` made; `undefined` for every other text, and for a value that does not match the schema,
+ * because another version of this code made it.
  */
 export async function openToken<S extends z.ZodType>(
   purpose: string,
@@ -161,15 +160,15 @@ export async function openToken<S extends z.ZodType>(
   schema: S,
   bound = "",
 ): Promise<z.output<S> | undefined> {
-  const text = token.length > LONGEST ? undefined : await unseal(purpose, token, bound);
+  const text = token.length > MAX_TOKEN ? undefined : await unseal(purpose, token, bound);
   if (text === undefined) return undefined;
-  const says = schema.safeParse(jsonIn(text));
-  if (!says.success) logger.warn("a sealed token says something else", { purpose });
-  setLogTenant([bound, Object(says.data)[0]].find(isId));
-  return says.data;
+  const value = schema.safeParse(jsonIn(text));
+  if (!value.success) logger.warn("a sealed token says something else", { purpose });
+  setLogTenant([bound, Object(value.data)[0]].find(isId));
+  return value.data;
 }
 
-// What is sealed for a tenant's visitors is bound to the tenant, or names it first.
+// Tokens of a tenant's visitors are bound to the tenant, or name it first.
 function isId(text: unknown): text is string {
   return typeof text === "string" && idTime(text) !== undefined;
 }
@@ -183,22 +182,22 @@ function jsonIn(text: string): unknown {
 }
 
 /**
- * An opaque bearer token: prefix, 256 random bits, and a checksum by which scanners tell a leaked token from noise.
+ * An opaque bearer token: prefix, 256 random bits, and a checksum by which scanners recognize leaked tokens.
  *
  * @param prefix kind of token, such as `sk`
- * @param hint id put in front of the randomness when the record must be found without an index; may be empty
+ * @param hint id in front of the random part, by which the record is found without an index; may be empty
  */
 export function newOpaqueToken(prefix: string, hint = ""): string {
   return opaqueToken(prefix, hint, randomBytes(32).toString("hex"));
 }
 
-/** The token with a given secret part, for successors that are derived and not drawn. */
+/** A token with a given secret part, for successors that are derived and not random. */
 export function opaqueToken(prefix: string, hint: string, secret: string): string {
   const body = [prefix, hint, secret].filter(Boolean).join("_");
   return `${body}_${checksum(body)}`;
 }
 
-/** Takes an opaque token apart; `undefined` when its form or checksum is wrong. */
+/** The parts of an opaque token; `undefined` when its form or checksum is wrong. */
 export function parseOpaqueToken(
   prefix: string,
   token: string,
@@ -210,30 +209,29 @@ export function parseOpaqueToken(
   return { hint: match[2] ?? "", secret: match[3] ?? "" };
 }
 
-/** Characters of an id behind its prefix. */
-const BODY = 26;
+/** Characters of an id after its prefix. */
+const ID_BODY = 26;
 
-/** An opaque token that carries the address of its record: the bodies of two ids, so that checking it is one read. */
+/** An opaque token with the address of its record: the bodies of two ids, so that checking it is one read. */
 export function newAddressedToken(prefix: string, owner: string, record: string): string {
   return newOpaqueToken(prefix, hintOf(owner, record));
 }
 
-/** The hint of a token for two ids. */
 export function hintOf(owner: string, record: string): string {
-  return `${owner.slice(-BODY)}${record.slice(-BODY)}`;
+  return `${owner.slice(-ID_BODY)}${record.slice(-ID_BODY)}`;
 }
 
-/** The two ids and the secret of an addressed token, or `undefined` for a text that is none. */
+/** The two ids and the secret of an addressed token; `undefined` for any other text. */
 export function parseAddressedToken(
   prefix: string,
   [ownerPrefix, recordPrefix]: readonly [owner: string, record: string],
   token: string,
 ): { owner: string; record: string; secret: string } | undefined {
   const { hint = "", secret = "" } = parseOpaqueToken(prefix, token) ?? {};
-  if (hint.length !== 2 * BODY) return undefined;
+  if (hint.length !== 2 * ID_BODY) return undefined;
   return {
-    owner: `${ownerPrefix}_${hint.slice(0, BODY)}`,
-    record: `${recordPrefix}_${hint.slice(BODY)}`,
+    owner: `${ownerPrefix}_${hint.slice(0, ID_BODY)}`,
+    record: `${recordPrefix}_${hint.slice(ID_BODY)}`,
     secret,
   };
 }

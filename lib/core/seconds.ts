@@ -1,4 +1,4 @@
-/** Seconds, as every time and length of time in the backend is counted in them. */
+/** In seconds, which is the unit of every time and duration in the backend. */
 export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;

@@ -14,8 +14,8 @@ let credentials: Promise<string> | undefined;
 const named = new Map<Named, Promise<SigningSecret>>();
 
 /**
- * The secret that access tokens are signed with, for the functions that sign people in. Read once a cold start: a warm
- * function goes on with the one that it began with, whose public key it keeps published.
+ * The secret that signs access tokens, for functions that sign people in. Read once a cold start: a warm function
+ * continues with its secret, and keeps the public key of that one published.
  */
 export function signingSecret(): Promise<SigningSecret> {
   requireSecret("SIGNING_SECRETS");
@@ -26,7 +26,6 @@ export function signingSecret(): Promise<SigningSecret> {
   return signing;
 }
 
-/** The secret that seals cursors and data at rest. */
 export function dataSecret(): Promise<string> {
   data ??= readOwnSecret("DATA_SECRET").catch((error: unknown) => {
     data = undefined;
@@ -35,7 +34,10 @@ export function dataSecret(): Promise<string> {
   return data;
 }
 
-/** The secret that seals what others entrusted to us: keys of payment, shipping and social providers. */
+/**
+ * The secret that seals credentials which others entrusted to us, such as keys of payment, shipping and social
+ * providers.
+ */
 export function credentialsSecret(): Promise<string> {
   credentials ??= readOwnSecret("CREDENTIALS_SECRET").catch((error: unknown) => {
     credentials = undefined;
@@ -44,16 +46,16 @@ export function credentialsSecret(): Promise<string> {
   return credentials;
 }
 
-/** Tells that a role must allow to read a secret, where a function does not each time that it might. */
+/** Reports that a role must allow reading a secret, where a function does not read it each time. */
 export function requireSecret(secret: Setting): void {
   requirePermission("secretsmanager:GetSecretValue", secret);
 }
 
-/** The secrets that a setting holds, and that another names by where they are. */
+/** Settings with a secret, whose `_ARN` setting may name it instead. */
 type Named = HeldBy<Setting>;
 type HeldBy<S> = S extends `${infer Name}_ARN` ? Extract<Setting, Name> : never;
 
-/** The secret of a setting, in the setting itself or where its `_ARN` says; `undefined` where there is none. */
+/** A secret from its setting, or from the secret that its `_ARN` setting names; `undefined` where there is none. */
 export async function namedSecret(name: Named): Promise<string | undefined> {
   requireSecret(name);
   const inline = optionalEnv(name);
@@ -84,7 +86,7 @@ async function readOwnSecret(name: "DATA_SECRET" | "CREDENTIALS_SECRET"): Promis
 }
 
 async function readSecret(setting: Extract<Setting, `${string}_ARN`>): Promise<SigningSecret> {
-  // Loaded here alone: a function that is given its secrets in the environment never pays for this client.
+  // Loaded only here: a function with its secrets in the environment does not load this client.
   const { GetSecretValueCommand, SecretsManagerClient } = await import("@aws-sdk/client-secrets-manager");
   const client = new SecretsManagerClient(timeouts(3_000));
   const reply = await client.send(new GetSecretValueCommand({ SecretId: optionalEnv(setting) }));

@@ -12,7 +12,7 @@ import { isThrottled } from "./throttled.ts";
 
 const KEPT = 7 * DAY;
 
-/** Claims a message before it is handed over: a crash may lose one, and never sends two. */
+/** Claims a message before it is sent: a crash may lose one, but never sends it twice. */
 export const smsDeliveries = entity({
   name: "sms_delivery",
   outward: true,
@@ -23,7 +23,7 @@ export const smsDeliveries = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-/** Hands a message to SNS, at most once however often it comes. */
+/** Sends a message through SNS, at most once however often it comes. */
 export async function deliverSms(ctx: Context, message: SendSms): Promise<void> {
   const { sms_id } = message;
   addToLogLine({ sms: sms_id, outcome: "known" });

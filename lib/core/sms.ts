@@ -7,7 +7,7 @@ import { type Body, message } from "./queue/message.ts";
 import { seal, unseal } from "./seal.ts";
 
 const PURPOSE = "sms";
-/** A message to a phone; the number and the text, a code as a rule, are sealed. */
+/** A message to a phone; its number and its text, often a code, are sealed. */
 export const SendSms = message("sendSms", z.object({ sms_id: z.string(), sealed: z.string() }));
 export type SendSms = Body<typeof SendSms>;
 
@@ -19,7 +19,7 @@ export async function enqueueSms(ctx: Context, to: string, text: string): Promis
   return enqueue(ctx, SendSms, { sms_id, sealed: await seal(PURPOSE, JSON.stringify({ to, text }), sms_id) });
 }
 
-/** Opens what `sms` put into the queue. */
+/** Opens a message from the queue. */
 export async function openSms({ sms_id, sealed }: SendSms): Promise<z.output<typeof Sms>> {
   const opened = await unseal(PURPOSE, sealed, sms_id);
   if (opened === undefined) throw new Error(`The message ${sms_id} does not open.`);

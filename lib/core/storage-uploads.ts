@@ -6,10 +6,10 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { requirePermission } from "#core/required-permissions.ts";
 import { type ObjectHeaders, s3Headers, storage } from "./storage.ts";
 
-/** S3 takes no smaller part but the last. */
+/** Least size of a part but the last in S3. */
 const PART = 5 * 1024 * 1024;
 
-/** Stores a stream of unknown length in parts, one after the other; a stream that fails leaves nothing. */
+/** Stores a stream of unknown length in parts. A stream that fails leaves nothing. */
 export async function putStream(
   bucket: string,
   key: string,
@@ -27,16 +27,16 @@ export async function putStream(
   await upload.done();
 }
 
-/** A form that anybody who has it can post one file with, straight into a bucket. */
+/** A form that lets anybody who has it upload one file straight into a bucket. */
 interface PostForm {
   url: string;
   fields: Record<string, string>;
 }
 
 /**
- * Signs a form for one object of just this size and type.
+ * Signs a form for one object of exactly this size and type.
  *
- * @param seconds how long a post with it may begin
+ * @param seconds in which an upload may begin
  */
 export async function signPost(
   bucket: string,
@@ -57,9 +57,9 @@ export async function signPost(
 }
 
 /**
- * Signs an address under which anybody who has it can fetch an object.
+ * Signs a URL with which anybody can fetch an object.
  *
- * @param seconds how long
+ * @param seconds for which it is valid
  */
 export function signGet(bucket: string, key: string, seconds: number): Promise<string> {
   requirePermission("s3:GetObject", bucket);

@@ -9,7 +9,6 @@ import {
 } from "@aws-sdk/client-s3";
 import { timeouts } from "#core/aws.ts";
 
-/** What an object is served with. */
 export interface ObjectHeaders {
   contentType: string;
   cacheControl?: string;
@@ -18,7 +17,7 @@ export interface ObjectHeaders {
 
 interface StoredObject {
   etag: string;
-  /** Bytes of the whole object, whatever range was read. */
+  /** Bytes of the whole object, even if only a part was read. */
   size: number;
   contentType: string;
   cacheControl?: string;
@@ -28,7 +27,7 @@ interface StoredObject {
 export interface ReadObject extends StoredObject {
   body: AsyncIterable<Uint8Array>;
   bytes(): Promise<Buffer>;
-  /** Gives the connection back when the body is not wanted. */
+  /** Releases the connection when the body is not needed. */
   discard(): void;
 }
 
@@ -40,14 +39,14 @@ export function storage(): S3Client {
   client ??= new S3Client({
     maxAttempts: 4,
     ...timeouts(20_000),
-    // S3 checks a body by itself where it has a signature; more is work for the processor.
+    // S3 checks signed bodies itself; further checksums cost CPU.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
   return client;
 }
 
-/** Stores an object. With `onlyNew` one that is there already stays as it is, and `undefined` is returned. */
+/** Stores an object. With `onlyNew` an existing one is unchanged, and `undefined` is returned. */
 export async function putObject(
   bucket: string,
   key: string,
@@ -75,8 +74,8 @@ export async function putObject(
 /**
  * Reads an object as a stream.
  *
- * @param options `first` reads so many bytes from its beginning; `unless` an etag that the caller has already
- * @returns `undefined` when there is none, `"unchanged"` when it is still the one with the etag
+ * @param options `first` reads only so many bytes; `unless` is an etag that the caller has already
+ * @returns `undefined` when there is none, `"unchanged"` when it still has the etag
  */
 export async function readObject(
   bucket: string,
@@ -112,7 +111,7 @@ export async function readObject(
 }
 
 /**
- * Reads a part of an object that is there.
+ * Reads a part of an existing object.
  *
  * @param start first byte, and `end` the one after the last
  */
@@ -123,7 +122,7 @@ export async function readRange(bucket: string, key: string, start: number, end:
   return Body ? Buffer.from(await Body.transformToByteArray()) : Buffer.alloc(0);
 }
 
-/** Copies an object within a bucket, to be served with other headers. */
+/** Copies an object within a bucket, with other headers. */
 export async function copyObject(
   bucket: string,
   from: string,
@@ -141,7 +140,7 @@ export async function copyObject(
   );
 }
 
-/** Deletes objects; those that are not there are fine. */
+/** Deletes objects; missing ones are no error. */
 export async function deleteObjects(bucket: string, keys: readonly string[]): Promise<void> {
   for (let start = 0; start < keys.length; start += BATCH) {
     const Objects = keys.slice(start, start + BATCH).map((Key) => ({ Key }));
@@ -154,7 +153,7 @@ export async function deleteObjects(bucket: string, keys: readonly string[]): Pr
 }
 
 /**
- * Deletes every object whose key begins with a prefix, until none is left or the time is up.
+ * Deletes the objects with a prefix, until none is left or the time is up.
  *
  * @param until milliseconds by `Date.now()`
  * @returns whether none is left
@@ -173,7 +172,7 @@ export async function deletePrefix(bucket: string, prefix: string, until: number
   return false;
 }
 
-/** Keys of the objects whose keys begin with a prefix. */
+/** The keys of all objects with a prefix. */
 export async function* keysBelow(bucket: string, prefix: string): AsyncGenerator<string> {
   let token: string | undefined;
   do {
@@ -190,7 +189,6 @@ export async function* keysBelow(bucket: string, prefix: string): AsyncGenerator
   } while (token);
 }
 
-/** Headers in S3's own names. */
 export function s3Headers({ contentType, cacheControl, contentDisposition }: ObjectHeaders) {
   return {
     ContentType: contentType,

@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The file of a handler's thread, `<name>.thread.ts` beside it; it is bundled as an entry of its own.
+ * The file of a handler's worker thread, `<name>.thread.ts` beside it, which is bundled as an entry of its own.
  *
  * @param handlerUrl `import.meta.url` of the handler
  */

@@ -1,10 +1,10 @@
-/** The table, or another service of AWS, still took no more after all tries. Nothing is wrong, and a later try may go. */
+/** A service of AWS still throttled after all tries. Nothing is wrong, and a later try may succeed. */
 export class Throttled extends Error {}
 
-/** Seconds after which a caller may ask again. */
+/** Seconds in `Retry-After` of a throttled call. */
 export const THROTTLED_SECONDS = 2;
 
-// Each service says it under a name of its own.
+// Each service has a name of its own for it.
 const NAMES = new Set([
   "ProvisionedThroughputExceededException",
   "RequestLimitExceeded",
@@ -17,14 +17,14 @@ const NAMES = new Set([
 ]);
 const REASONS = new Set(["ThrottlingError", "ProvisionedThroughputExceeded"]);
 
-/** Whether a reason for which DynamoDB cancelled a transaction is that it takes no more. */
+/** Whether DynamoDB cancelled a transaction because of throttling. */
 export function isThrottlingReason({ Code = "" }: { Code?: string | undefined }): boolean {
   return REASONS.has(Code);
 }
 
 /**
- * Whether something failed only because a service of AWS took no more at the moment. A transaction counts where no
- * condition of it failed.
+ * Whether something failed only because a service of AWS throttled. A transaction counts if none of its conditions
+ * failed.
  */
 export function isThrottled(error: unknown): boolean {
   if (error instanceof Throttled) return true;

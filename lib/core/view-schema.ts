@@ -1,54 +1,54 @@
 import * as z from "zod";
 
-// By definitions, which a schema keeps when it is made when it is first used.
+// By definitions, because a schema that is made on first use keeps its definition.
 const withheldFields = new WeakSet<object>();
 const staffFields = new WeakSet<object>();
 const tenantFields = new WeakSet<object>();
 const versionFields = new WeakSet<object>();
 const storedOf = new WeakMap<object, z.ZodObject>();
 
-/** A field that is documented, and that those whom a view is for may not see: it shows null. */
+/** A documented field that the readers of a view may not see: it is null. */
 export function withheld<S extends z.ZodNullable>(field: S): S {
-  return noted(field, withheldFields);
+  return markedField(field, withheldFields);
 }
 
 /**
- * A field for those who work for a tenant, such as one that names one of them: an id is enough to name somebody elsewhere. An answer shows it to
- * those who may READ the tenant and to the one whom it names; to others it is null, or absent where it is optional. The
- * tenant is the path's, or else the one that the record itself names by `tenantOf`.
+ * A field for a tenant's staff, such as the id of one of them, which could identify the person elsewhere. It is shown
+ * to those who may READ the tenant and to the person; for others it is null, or absent where it is optional. The
+ * tenant is the one in the path, or else in the field marked by `tenantField`.
  */
 export function staffOnly<S extends z.ZodType<string | number | null | undefined>>(field: S): S {
-  return noted(field, staffFields);
+  return markedField(field, staffFields);
 }
 
-/** The field that names the tenant of a record, for answers of paths that name none. */
+/** The field with the tenant of a record, for answers of paths without a tenant. */
 export function tenantField(field: z.ZodString): z.ZodString {
-  return noted(field, tenantFields);
+  return markedField(field, tenantFields);
 }
 
 /**
- * The version of a record, as a view prints it: how often it was written. A change that sends it along is refused where
- * somebody else was faster; see `expectVersion`. It stands in no field of the record: it is 1 of one that is new.
+ * The version of a record in a view: the number of its changes. A change that sends it is refused where somebody else
+ * was faster; see `expectVersion`. It is no field of the record, and 1 for a new one.
  *
  * @schema
  */
 export function recordVersion() {
-  return noted(z.int().min(1).default(1), versionFields);
+  return markedField(z.int().min(1).default(1), versionFields);
 }
 
-/** A view as it is answered: its version is the record's own. */
+/** A view without its version, which the kernel adds. */
 export type Unversioned<V> = Omit<V, "version">;
 
-function noted<S extends z.ZodType>(field: S, fields: WeakSet<object>): S {
-  // Safe: a copy of a schema is of its kind.
+function markedField<S extends z.ZodType>(field: S, fields: WeakSet<object>): S {
+  // Safe: a copy of a schema has the same type.
   const own = field.clone({ ...field._zod.def }) as S;
   fields.add(own._zod.def);
   return own;
 }
 
 /**
- * The view of an object that callers may put fields of any name into: it shows these as they were sent, and of those that
- * are declared the ones that it names.
+ * The view of an object into which callers may put any fields: it shows these unchanged, and of the declared fields
+ * those that it names.
  *
  * @schema
  */
@@ -73,7 +73,7 @@ export function isVersion({ _zod }: z.core.$ZodType): boolean {
   return versionFields.has(_zod.def);
 }
 
-/** The fields of an open object that are declared and not named in its view. */
+/** Declared fields of an open object that its view does not name. */
 export function innerFields({ _zod }: z.core.$ZodType): string[] {
   const { shape = {} } = storedOf.get(_zod.def) ?? {};
   const { shape: own } = _zod.def as z.core.$ZodObjectDef;

@@ -4,7 +4,7 @@ import { publicVersion, VERSION } from "./dynamo/entity-shape.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { innerFields, isStaffOnly, isTenantField, isVersion, isWithheld } from "./view-schema.ts";
 
-/** Whether who reads may know an id of somebody who works for a tenant; the tenant as far as the record names it. */
+/** Whether the reader may see the id of a staff member; the tenant is the one that the record names, if any. */
 type Sees = (id: unknown, tenantId: unknown) => boolean;
 type Show = (value: unknown, sees?: Sees, tenantId?: unknown) => unknown;
 type Schema = z.core.$ZodTypes;
@@ -13,14 +13,11 @@ type Fields = Record<string, unknown>;
 const shows = new WeakMap<Schema, Show | null>();
 
 /**
- * What a view shows: the fields that its schema names, at every depth, and nothing else of what a value holds. It checks
- * nothing and leaves what it is given as it is. An object that is open to any name shows what callers put into it (see
- * `openView`), and what has no declared shape (`z.unknown()`) is shown whole. A list of nothing (`z.never()`) is shown as that.
- *
- * It costs a hundredth of a list, and a check by the schema several times that: an object of the shape is made by code
- * that is generated for it once, as zod does for its checks.
- *
- * With `sees` it shows fields of staff (see `ofStaff`) to whom that allows them; without it, as they are.
+ * Cuts a value to the fields that a view's schema names, at every depth. It validates nothing and does not change the
+ * value. An open object also shows what callers put into it (see `openView`), a value without a declared shape
+ * (`z.unknown()`) is shown whole, and a list of nothing (`z.never()`) is shown as such. The code for an object is
+ * generated once, as zod does for its checks, because validating would cost several times as much. With `sees`, staff
+ * fields (see `staffOnly`) are shown only to those whom it allows.
  */
 export function visibleFields<S extends z.ZodType>(
   view: S,
@@ -29,39 +26,39 @@ export function visibleFields(view: z.ZodType | string): (value: unknown, sees?:
 export function visibleFields(view: z.ZodType | string): (value: unknown, sees?: Sees) => unknown {
   let show: Show | null | undefined = typeof view === "string" ? null : undefined;
   return (value, sees) => {
-    // Safe: every schema is one of those that zod has.
+    // Safe: every schema is one of zod's.
     if (show === undefined) show = showOf(view as unknown as Schema);
     return show ? show(value, sees) : value;
   };
 }
 
-/** What shows the values of a schema; null where they are shown as they are. */
+/** The function that shows the values of a schema; null where they are shown unchanged. */
 function showOf(schema: Schema): Show | null {
   const known = shows.get(schema);
   if (known !== undefined) return known;
-  // What holds itself finds this meanwhile.
+  // A recursive schema finds this while it is being built.
   shows.set(schema, (value, sees, tenantId) => shows.get(schema)?.(value, sees, tenantId));
-  const show = made(schema);
+  const show = buildShow(schema);
   shows.set(schema, show);
   return show;
 }
 
-function made(schema: Schema): Show | null {
+function buildShow(schema: Schema): Show | null {
   if (isWithheld(schema)) return () => null;
   const { def } = schema._zod;
   switch (def.type) {
     case "object":
-      return ofObject(def, innerFields(schema));
+      return showObject(def, innerFields(schema));
     case "array":
-      return (def.element as Schema)._zod.def.type === "never" ? () => [] : ofArray(inner(def.element));
+      return (def.element as Schema)._zod.def.type === "never" ? () => [] : showArray(inner(def.element));
     case "record":
-      return ofRecord(inner(def.valueType));
+      return showRecord(inner(def.valueType));
     case "union":
-      return ofUnion(def.options as readonly Schema[]);
+      return showUnion(def.options as readonly Schema[]);
     case "pipe":
-      if (isMade(def.out))
+      if (isTransformed(def.out))
         throw new Error("No view ends in a transform: what it makes has no declared fields.");
-      return inner(isMade(def.in) ? def.out : def.in);
+      return inner(isTransformed(def.in) ? def.out : def.in);
     case "lazy":
       return inner(def.getter());
     case "optional":
@@ -83,34 +80,34 @@ function made(schema: Schema): Show | null {
   }
 }
 
-/** Whether the values of a schema are what a transform makes. */
-function isMade(schema: z.core.$ZodType): boolean {
+/** Whether a transform makes the values of a schema. */
+function isTransformed(schema: z.core.$ZodType): boolean {
   // Safe: as above.
   const { def } = (schema as Schema)._zod;
-  return def.type === "transform" || (def.type === "pipe" && isMade(def.out));
+  return def.type === "transform" || (def.type === "pipe" && isTransformed(def.out));
 }
 
 // Safe: as above.
 const inner = (schema: z.core.$ZodType) => showOf(schema as Schema);
 
-function ofObject({ shape, catchall }: z.core.$ZodObjectDef, hidden: readonly string[]): Show {
+function showObject({ shape, catchall }: z.core.$ZodObjectDef, hidden: readonly string[]): Show {
   const names = Object.keys(shape);
   const parts = Object.entries(shape).map(([, field]) =>
-    isStaffOnly(field) ? toWhomMayRead(field) : inner(field),
+    isStaffOnly(field) ? showToStaff(field) : inner(field),
   );
   const tenant = Object.keys(shape).find((name) => isTenantField(shape[name] as z.core.$ZodType));
   const within = tenant === undefined ? "tenantId" : `value[${JSON.stringify(tenant)}]`;
   const fields = names.map((name, index) => {
     const field = JSON.stringify(name);
     if (isVersion(shape[name] as z.core.$ZodType))
-      return `${field}: value[VERSION] === undefined ? (value[${field}] ?? 1) : told(value)`;
+      return `${field}: value[VERSION] === undefined ? (value[${field}] ?? 1) : versionOf(value)`;
     return `${field}: ${parts[index] ? `parts[${index}](value[${field}], sees, ${within})` : `value[${field}]`}`;
   });
-  // Safe: this is what that text makes of the parts.
+  // Safe: that text makes a function of this type.
   const pick = new Function(
     "parts",
     "VERSION",
-    "told",
+    "versionOf",
     `return (value, sees, tenantId) => ({ ${fields.join(", ")} });`,
   )(parts, VERSION, publicVersion) as (value: object, sees?: Sees, tenantId?: unknown) => object;
   const isOpen = catchall !== undefined && catchall._zod.def.type !== "never";
@@ -122,14 +119,14 @@ function ofObject({ shape, catchall }: z.core.$ZodObjectDef, hidden: readonly st
   return (value, sees, tenantId) => (isObject(value) ? pick(value, sees, tenantId) : value);
 }
 
-function toWhomMayRead(field: z.core.$ZodType): Show {
+function showToStaff(field: z.core.$ZodType): Show {
   const none = field._zod.optin === "optional" ? undefined : null;
-  // That there is nothing yet says something too, where others find the field absent.
+  // An explicit null says that there is nothing yet, where others find the field absent.
   return (id, sees, tenantId) =>
     !sees || id === undefined || (id === null && none === null) || sees(id, tenantId) ? id : none;
 }
 
-function ofArray(each: Show | null): Show | null {
+function showArray(each: Show | null): Show | null {
   return (
     each &&
     ((value, sees, tenantId) =>
@@ -137,7 +134,7 @@ function ofArray(each: Show | null): Show | null {
   );
 }
 
-function ofRecord(each: Show | null): Show | null {
+function showRecord(each: Show | null): Show | null {
   if (!each) return null;
   return (value, sees, tenantId) =>
     isObject(value)
@@ -145,54 +142,54 @@ function ofRecord(each: Show | null): Show | null {
       : value;
 }
 
-function ofUnion(options: readonly Schema[]): Show | null {
+function showUnion(options: readonly Schema[]): Show | null {
   const parts = options.map(showOf);
   if (parts.every((part) => part === null)) return null;
   return (value, sees, tenantId) => {
     if (!isObject(value)) return value;
-    const said = options.map((option) => saysOf(option, value));
-    const most = Math.max(...said);
+    const counts = options.map((option) => namedFields(option, value));
+    const most = Math.max(...counts);
     if (most < 0) throw new Error("A view shows nothing of this kind.");
-    const part = parts[said.indexOf(most)];
+    const part = parts[counts.indexOf(most)];
     return part ? part(value, sees, tenantId) : value;
   };
 }
 
-/** How many fields of a value an option of a union names; less than none where the value is of another. */
-function saysOf(option: Schema, value: unknown): number {
+/** How many fields of a value an option of a union names; negative where the value belongs to another option. */
+function namedFields(option: Schema, value: unknown): number {
   const { def } = option._zod;
-  if ("innerType" in def) return saysOf(def.innerType as Schema, value);
-  if (def.type === "union") return Math.max(...def.options.map((each) => saysOf(each as Schema, value)));
+  if ("innerType" in def) return namedFields(def.innerType as Schema, value);
+  if (def.type === "union") return Math.max(...def.options.map((each) => namedFields(each as Schema, value)));
   if (def.type === "array") {
-    if (!Array.isArray(value)) return NONE;
-    return value.length === 0 ? 0 : saysOf(def.element as Schema, value[0]);
+    if (!Array.isArray(value)) return NO_MATCH;
+    return value.length === 0 ? 0 : namedFields(def.element as Schema, value[0]);
   }
-  if (def.type === "record") return isObject(value) && !Array.isArray(value) ? 0 : NONE;
-  if (def.type !== "object") return isObject(value) ? NONE : 0;
-  if (!isObject(value)) return NONE;
+  if (def.type === "record") return isObject(value) && !Array.isArray(value) ? 0 : NO_MATCH;
+  if (def.type !== "object") return isObject(value) ? NO_MATCH : 0;
+  if (!isObject(value)) return NO_MATCH;
   const fields = value as Fields;
   let named = 0;
   for (const [name, { _zod: field }] of Object.entries(def.shape)) {
     const part = fields[name];
-    if (part === undefined && field.optin === undefined) return NONE;
+    if (part === undefined && field.optin === undefined) return NO_MATCH;
     if (part === undefined) continue;
-    if (field.values !== undefined && !field.values.has(part as z.core.util.Primitive)) return NONE;
+    if (field.values !== undefined && !field.values.has(part as z.core.util.Primitive)) return NO_MATCH;
     named += 1;
   }
   return named;
 }
 
-const NONE = -1;
+const NO_MATCH = -1;
 
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
 /**
- * A reply as its view shows it to who asked: with the ids of staff (see `ofStaff`) for those who may READ the tenant, and
- * one's own.
+ * A reply as its caller may see it: ids of staff (see `staffOnly`) are for those who may READ the tenant, and one's
+ * own.
  *
- * @param tenantId the tenant that the path names; without one each record says its own
+ * @param tenantId the tenant in the path; without one each record names its own
  */
 export async function visibleTo(
   ctx: Context,
@@ -200,18 +197,18 @@ export async function visibleTo(
   reply: unknown,
   tenantId: string | undefined,
 ): Promise<unknown> {
-  const own = ctx.actor.kind === "person" ? ctx.actor.id : undefined;
-  const asked = new Set<unknown>();
+  const ownId = ctx.actor.kind === "person" ? ctx.actor.id : undefined;
+  const tenants = new Set<unknown>();
   const whole = show(reply, (id, of) => {
-    if (id !== own) asked.add(tenantId ?? of);
+    if (id !== ownId) tenants.add(tenantId ?? of);
     return true;
   });
-  const open = new Set<unknown>();
+  const visibleTenants = new Set<unknown>();
   await sideBySide(
-    [...asked].map(async (tenant) => {
-      if (typeof tenant === "string" && (await ctx.may("READ", tenant))) open.add(tenant);
+    [...tenants].map(async (tenant) => {
+      if (typeof tenant === "string" && (await ctx.may("READ", tenant))) visibleTenants.add(tenant);
     }),
   );
-  if (open.size === asked.size) return whole;
-  return show(reply, (id, of) => id === own || open.has(tenantId ?? of));
+  if (visibleTenants.size === tenants.size) return whole;
+  return show(reply, (id, of) => id === ownId || visibleTenants.has(tenantId ?? of));
 }

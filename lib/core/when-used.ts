@@ -1,14 +1,14 @@
 import * as z from "zod";
 
-/** A schema with what zod keeps of it: its definition, and what makes a schema of one. */
+/** The parts of a zod schema that can make it again. */
 type Made = z.ZodType & { _zod: { constr: (this: object, def: object) => unknown } };
 
 /**
- * A schema that is made when something first looks into it. What stands for it until then becomes it, as zod makes a
- * schema: nothing stands between afterwards, and it is the same to all. The build puts this around the schemas of modules.
+ * A schema that is built on first use. Until then a stand-in takes its place, which then becomes the schema itself,
+ * so that nothing remains in between. The build wraps the schemas of modules in this.
  */
 export function whenUsed<S extends z.ZodType>(make: () => S): S {
-  // Safe: an object with all of a schema's members, and `become` makes it one.
+  // Safe: an object with all members of a schema, which `become` makes one.
   const standIn = Object.create(
     new Proxy(Object.prototype, {
       get: (_, name) => Reflect.get(become(), name),

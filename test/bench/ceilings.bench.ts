@@ -1,6 +1,6 @@
 import { type Ceiling, ceilingOf } from "#test/proofs/ceilings.ts";
-import { repeatedOf, unitsOfCounting } from "#test/proofs/figures-ceiling.ts";
-import { openTown } from "#test/proofs/town.ts";
+import { conflictShare, unitsOfCounting } from "#test/proofs/figures-capacity.ts";
+import { openLoadCases } from "#test/proofs/load-cases.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 import { columns, quietly } from "./measure.ts";
 
@@ -8,26 +8,26 @@ export const name =
   "ceilings: the most a second of one tenant and one parent that a partition key of DynamoDB allows";
 
 const CALLERS = 12;
-/** A second: what allows more than this is not shown, unless it is the lowest. */
+/** A bound above this many a second is not printed, unless it is the lowest. */
 const SHOWN = 1000;
 
 export async function run(): Promise<string> {
   process.env.BUDGETS = JSON.stringify({ "*": [1_000_000_000, 600] });
   const rows = [["operation", "a second", "write units", "of each", "reads a second", "of each"]];
-  for (const caused of await openTown()) {
+  for (const caused of await openLoadCases()) {
     const ceiling = await quietly(() => ceilingOf(caused, CALLERS));
     const lines = Math.max(1, ceiling.writes.filter(({ most }) => most < SHOWN).length);
     for (let line = 0; line < lines; line++) rows.push(rowOf(ceiling, line));
   }
   const counting = await quietly(() => figuresAt(500));
-  return `${columns(rows)}\n\n${counting}\n\nIn brackets: what visitors do not cause. Keys below ${SHOWN} a second; a shard is written as 5/16.`;
+  return `${columns(rows)}\n\n${counting}\n\nIn brackets: operations that visitors cannot call. Keys below ${SHOWN} a second; a shard is written as 5/16.`;
 }
 
-/** What counting so many orders a second of one store takes, in 16 lanes. */
+/** Write units and conflicts when one store's orders are counted in 16 lanes. */
 async function figuresAt(aSecond: number): Promise<string> {
   const random = randomFrom(newSeed());
   const { key, units } = await unitsOfCounting(random, aSecond);
-  const repeated = Math.round(repeatedOf(random, aSecond) * 1000) / 10;
+  const repeated = Math.round(conflictShare(random, aSecond) * 1000) / 10;
   return `Figures of ${aSecond} orders a second of one store: ${Math.round(units)} write units a second of ${key}, at most 800; ${repeated} % of transactions repeated, at most 5.`;
 }
 

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-// One cold start: loads a deployed entry, as Lambda's runtime does, and gives it one event.
-// node cold-start-process.ts <entry.mjs> <event.json>; without arguments an empty process.
+// One cold start: loads a deployed entry as Lambda's runtime does and invokes it with one event.
+// node cold-start-process.ts <entry.mjs> <event.json>; without arguments it measures an empty process.
 const [, , entry, event] = process.argv;
 let loaded = spent();
 if (entry && event) {
-  // Lines of logs are made and written, and not shown.
+  // Log lines are part of the cost, but nobody reads them here.
   process.stdout.write = () => true;
   const { handler } = await import(pathToFileURL(entry).href);
   loaded = spent();

@@ -16,14 +16,13 @@ import { type BenchWorld, benchWorld } from "./world.ts";
 export const name =
   "cold start: what loading a function costs over an empty process, and its first call, on one core";
 
-/** Rounds at most; there are fewer where they take longer than a bench may, and never less than some. */
+/** Rounds at most; after LONGEST milliseconds no further round starts, but at least LEAST run. */
 const RUNS = Number(process.env.BENCH_ROUNDS ?? 11);
 const LEAST = Math.min(RUNS, 3);
 const LONGEST = 25_000;
 /** Milliseconds over an empty process. */
 const GOAL = 70;
 
-/** One or two functions of every kind that there is. */
 const KINDS: Record<string, readonly string[]> = {
   "reads a record": ["getForm", "getEntry", "getProduct"],
   "reads a list": ["listEntries", "listOrders"],
@@ -47,14 +46,14 @@ interface Start {
   runs: Run[];
 }
 
-/** Milliseconds since a process began: of CPU when it had loaded its function and when it had called it; and all. */
+/** Milliseconds since the process started: CPU after loading and after the call, and wall time. */
 interface Run {
   loaded: number;
   called: number;
   wall: number;
 }
 
-/** Medians of fresh processes pinned to one core, by turns with an empty one. */
+/** Medians over fresh processes pinned to one core, alternating with an empty one. */
 export async function run(stack: BenchStack): Promise<string> {
   const progress = makeProgress("rounds");
   const starts = await startsOf(await benchWorld(stack.api));
@@ -104,7 +103,7 @@ async function startsOf(world: BenchWorld): Promise<Start[]> {
   );
 }
 
-/** A request by a member of a store, that most answer with what is not there, or an empty batch. */
+/** A member's request, which most operations answer with 404, or an empty batch for a worker. */
 function eventFor(id: string, { storeId, formId, token }: BenchWorld): object {
   const operation: Operation | undefined = operations.find((each) => each.id === id);
   if (!operation) return { Records: [] };

@@ -8,8 +8,8 @@ import { ok } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH } from "#test/support/orders.ts";
 import { inParallel } from "#test/support/random.ts";
 import { BERLIN, type Goods, openShop, type Shop, sell, visitorWithCart } from "#test/support/shop.ts";
-import { type Change, causedBy } from "./behind.ts";
 import { blocks } from "./content.ts";
+import { type Change, downstreamCost } from "./downstream-cost.ts";
 import { bundles } from "./handlers.ts";
 import { hotVariant } from "./hot-variant.ts";
 import { changeOf, compare, type Scenario } from "./scenario.ts";
@@ -34,15 +34,12 @@ export async function run(stack: BenchStack): Promise<string> {
     ...scenarios.filter(({ label }) => /change/.test(label)).map(changeOf),
     ...salesIn(shop, goods),
   ];
-  return [await compare(scenarios, spine[0]?.label), await causedBy(stack, changes), hotVariant()].join(
+  return [await compare(scenarios, spine[0]?.label), await downstreamCost(stack, changes), hotVariant()].join(
     "\n\n",
   );
 }
 
-/**
- * Products in two languages with four counted variants of their own in two places, as a small catalogue has them: each made
- * by the API.
- */
+/** Creates products through the API, each in two languages with four variants stocked at two locations. */
 async function fill(stack: BenchStack, { id: storeId, owner: as }: Shop): Promise<void> {
   const prices = [{ market: "eu", amount: 4900 }];
   const params = { storeId };
@@ -66,7 +63,7 @@ async function fill(stack: BenchStack, { id: storeId, owner: as }: Shop): Promis
   await fetch(`${stack.api}/_local/drain`, { method: "POST" });
 }
 
-/** Calls of the spine, for the ratio that commerce has to them in the same run. */
+/** Calls of the spine: the other scenarios are compared with them. */
 async function formsOf({ id: storeId, owner }: Shop): Promise<Scenario[]> {
   const params = { storeId };
   const schema = [{ type: "text" as const, key: "message", required: true }];
@@ -89,7 +86,7 @@ async function formsOf({ id: storeId, owner }: Shop): Promise<Scenario[]> {
   ];
 }
 
-/** Orders that are sold: the checkout alone, by cash that staff note, and by card on the provider's page. */
+/** Sales: a checkout alone, one paid in cash as staff record it, and one paid by card on the provider's page. */
 function salesIn(shop: Shop, goods: readonly Goods[]): Change[] {
   const { id: storeId, owner } = shop;
   const five = goods.slice(0, 5).map((each) => ({ ...each, quantity: 1 }));

@@ -9,7 +9,7 @@ import { submissions } from "#lib/content/forms/table.ts";
 import { nodes as nodeTable } from "#lib/content/nodes/table.ts";
 import { ok } from "#test/support/client.ts";
 import { openStore, type TestStore } from "#test/support/world.ts";
-import { copies } from "./fill.ts";
+import { copies } from "./copy-record.ts";
 
 const RECORDS = Number(process.env.BENCH_RECORDS ?? 10_000);
 const TEXT = {
@@ -74,7 +74,6 @@ async function collectionOf({ id: storeId, owner: as }: TestStore): Promise<stri
   return made.id;
 }
 
-/** What an entry of the collection says. */
 export function entryBody(collection_id: string, key: string) {
   return {
     collection_id,
@@ -100,7 +99,6 @@ async function entriesOf({ id: storeId, owner: as }: TestStore, collectionId: st
   return copies({ key: (one) => entryTable.key({ store_id: storeId, id: one }), id, unique }, RECORDS);
 }
 
-/** Blocks of about 500 bytes. */
 export function blocks(title: string) {
   return [
     { key: "title", type: "LOCALIZED_TEXT", value: [{ en: title, de: title }] },
@@ -123,7 +121,6 @@ async function servicesOf({ id: businessId, owner: as }: TestStore) {
   return copies({ key: (one) => serviceTable.key({ businessId, id: one }), id, unique }, RECORDS);
 }
 
-/** A submission of 650 bytes. */
 export function submissionBody(form_id: string) {
   return {
     form_id,

@@ -18,29 +18,29 @@ import { listCustomers } from "#lib/tenancy/visitors/customers.ts";
 import { BY_CARD } from "#test/support/orders.ts";
 import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
-import { type Cost, CountedTable } from "./counted-table.ts";
 import { invoke, source } from "./handlers.ts";
 import { fillStore, type LargeStore, type Sizes } from "./large-store.ts";
 import { columns, quietly, tableCalls, unitsOf, wavesOf } from "./measure.ts";
+import { type Cost, MeteredTable } from "./metered-table.ts";
 
 export const name = "customers: lists of orders, customers and products in a large store, by calls and units";
 
 const ORDERS = Number(process.env.BENCH_RECORDS ?? 50_000);
 const SEED = 28;
-/** What a page of 50 may take with one filter, sort or word, and with several. */
+/** What a page of 50 may cost with one filter, sort or search word, and with several. */
 const BUDGETS = { one: { trips: 4, read: 120 }, several: { trips: 8, read: 250 } } as const;
-/** What a page of the large store may cost in place of one of a store of a tenth that is as full. */
+/** How many times as much a page may cost as in a store a tenth of the size. */
 const GROWTH = 1.25;
 
-interface Asked {
+interface ListCase {
   label: string;
-  /** What is known not to hold: see the limits of the guide of products. */
+  /** Known to exceed its budget: see the limits in the guide of products. */
   known?: true;
   budget: keyof typeof BUDGETS;
   ask: (ctx: Context) => Promise<{ items: unknown[]; count?: unknown }>;
 }
 
-/** Prints figures beside budgets, and throws where one does not hold. */
+/** Prints figures beside their budgets and throws if one is exceeded. */
 export async function run(): Promise<string> {
   const large = await measure(sizesOf(ORDERS));
   const small = await measure(sizesOf(ORDERS / 10));
@@ -70,7 +70,7 @@ function sizesOf(count: number): Sizes {
   return { orders: count, customers: count * 0.4, products: count * 0.1 };
 }
 
-function wrongWith({ trips, read }: Cost, tenth: Cost, budget: Asked["budget"]): string {
+function wrongWith({ trips, read }: Cost, tenth: Cost, budget: ListCase["budget"]): string {
   const most = BUDGETS[budget];
   const wrong = [
     trips > most.trips ? "too many trips" : "",
@@ -81,34 +81,34 @@ function wrongWith({ trips, read }: Cost, tenth: Cost, budget: Asked["budget"]):
 }
 
 interface Measured {
-  asked: Asked;
+  asked: ListCase;
   cost: Cost;
   found: string;
 }
 
 async function measure(sizes: Sizes): Promise<{ lists: Measured[]; behind: string }> {
-  const table = new CountedTable();
+  const table = new MeteredTable();
   const store = await fillStore(table, sizes, SEED);
   const lists: Measured[] = [];
   for (const asked of listsOf(store)) {
     const ctx = testContext();
-    // The first call has its process remember which sums are read.
+    // The first call makes the process cache which sums are read.
     await table.during(() => asked.ask(ctx));
     const { result, cost } = await table.during(() => asked.ask(ctx));
     const count = result.count ? ` of ${JSON.stringify(result.count)}` : "";
     lists.push({ asked, cost, found: `${result.items.length}${count}` });
   }
-  return { lists, behind: await behindOf(table, store) };
+  return { lists, behind: await rowCostsOf(table, store) };
 }
 
-function listsOf({ storeId, order, buyer }: LargeStore): Asked[] {
+function listsOf({ storeId, order, buyer }: LargeStore): ListCase[] {
   const of =
     <Query>(
       what: string,
       schema: { parse(query: unknown): Query },
-      verb: (ctx: Context, storeId: string, query: Query) => ReturnType<Asked["ask"]>,
+      verb: (ctx: Context, storeId: string, query: Query) => ReturnType<ListCase["ask"]>,
     ) =>
-    (budget: Asked["budget"], query: Record<string, string>): Asked => ({
+    (budget: ListCase["budget"], query: Record<string, string>): ListCase => ({
       label: `${what} ${new URLSearchParams(query)}`,
       budget,
       ask: (ctx) => verb(ctx, storeId, schema.parse({ ...query, limit: "50" })),
@@ -158,8 +158,8 @@ function listsOf({ storeId, order, buyer }: LargeStore): Asked[] {
   ];
 }
 
-/** What rows of lists cost behind the stream: of a new order, and of one that was sent; with its words, and without. */
-async function behindOf(table: CountedTable, { storeId, order }: LargeStore): Promise<string> {
+/** What the worker pays for an order's list rows, with and without search words: for a new order and a fulfilled one. */
+async function rowCostsOf(table: MeteredTable, { storeId, order }: LargeStore): Promise<string> {
   const wordless = rowIndex(
     orderRows,
     rowsSource(orders, (each) => ({ ...listingOf(each), words: [] })),
@@ -195,15 +195,15 @@ async function behindOf(table: CountedTable, { storeId, order }: LargeStore): Pr
   return columns(rows);
 }
 
-async function countOf(table: CountedTable, tally: Aggregate, key: { store_id: string; id: string }) {
-  const bells = wakeUpsOf([{ kind: orders.name, ...orders.key(key) }]);
+async function countOf(table: MeteredTable, tally: Aggregate, key: { store_id: string; id: string }) {
+  const wakeUps = wakeUpsOf([{ kind: orders.name, ...orders.key(key) }]);
   const keeper = maintainSums([tally], { stands: checkTenantExists });
-  const { cost, result } = await table.during(() => keeper.count(testContext(), bells));
+  const { cost, result } = await table.during(() => keeper.count(testContext(), wakeUps));
   if (result.size > 0) throw new Error("The rows of an order could not be written.");
   return cost;
 }
 
-/** What a checkout itself writes: none of the rows, sums and cards by which staff find it. */
+/** Checks that a checkout itself writes none of the list rows and sums: workers do. */
 async function checkoutOf(): Promise<string> {
   const shop = await openShop({ units: 1000 });
   const checkout = storefrontCarts.checkoutVisitorCart;
@@ -216,13 +216,13 @@ async function checkoutOf(): Promise<string> {
   await ask();
   const calls = await ask();
   const written = calls.flatMap(({ input }) => kindsIn(input));
-  const behind = written.filter((kind) => BEHIND.includes(kind));
+  const behind = written.filter((kind) => WORKER_KINDS.includes(kind));
   if (behind.length > 0) throw new Error(`A checkout writes ${behind.join(", ")}.`);
   return `A checkout takes ${wavesOf(calls)} round trips, ${unitsOf(calls, false)} RCU and ${unitsOf(calls, true)} WCU. It writes ${written.join(", ")}: none of what lists and totals are made of.`;
 }
 
-/** What workers alone write, behind the stream. */
-const BEHIND = ["list_row", "sum_mark", "sum", "contact"];
+/** Kinds of items that only workers may write. */
+const WORKER_KINDS = ["list_row", "sum_mark", "sum", "contact"];
 
 function kindsIn(input: object): string[] {
   const { TransactItems = [], Item } = input as {

@@ -5,7 +5,7 @@ export interface Request {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
-  /** A body that is no JSON. */
+  /** A body that is not JSON. */
   text?: string;
   token?: string;
   headers?: Record<string, string>;

@@ -2,13 +2,13 @@ import { computeFigures } from "#lib/system/figures/compute-figures.ts";
 import { findFamily } from "#lib/system/figures/families.ts";
 import { getFiguresToday } from "#lib/system/figures/today.ts";
 import { openStore, testContext } from "#test/support/world.ts";
-import { buildRecords, type Cost, countLives, countOutward } from "./figures-counting.ts";
-import { daysAgo, fillYears } from "./figures-past.ts";
+import { buildRecords, type Cost, countLives, countOutward } from "./figures-cost.ts";
+import { daysAgo, fillYears } from "./figures-history.ts";
 import { columns, quietly, tableCalls, unitsOf, wavesOf } from "./measure.ts";
 
 export const name = "figures: calls and capacity units of counting and of reading, beside their budgets";
 
-/** Fails where calls or units are above a budget; what the clock says decides nothing. */
+/** Fails if calls or units exceed a budget; time decides nothing. */
 export async function run(): Promise<string> {
   const costs = await quietly(async () => [
     ...(await countLives()),
@@ -31,7 +31,7 @@ export async function run(): Promise<string> {
   return text;
 }
 
-/** What reading costs of a store of two years with four groups, in one lane: what is over lies in one. */
+/** Measures reading two years in four groups, all in one lane, as past days are stored. */
 async function readYears(): Promise<Cost[]> {
   const { id } = await openStore();
   await fillYears(id);
@@ -55,7 +55,7 @@ async function readCost(
   run: () => Promise<object>,
   [trips, units]: [number, number],
 ): Promise<Cost> {
-  // The head is remembered, as it is in a function that is warm.
+  // The first call caches the head, as in a warm function.
   await run();
   const calls = await tableCalls(run);
   return {

@@ -9,15 +9,14 @@ import { sources } from "#infra/build-sources.ts";
 import { deployedDomainOf } from "#infra/function-groups.ts";
 import { eventOf, type Request } from "./event.ts";
 
-/** Where the benches have the deployed code. */
 export const OUT = join(import.meta.dirname, "../../.build/bench");
 
 export type Handler = (event: object, context: object) => Promise<{ statusCode: number; body: string }>;
 
-/** With `BENCH_SOURCE=1` the sources are measured, and nothing is bundled before. */
+/** `BENCH_SOURCE=1` measures the sources and bundles nothing. */
 const FROM_SOURCE = process.env.BENCH_SOURCE === "1";
 
-/** Bundles the domains of some operations as they are deployed; what has not changed since the last time stays. */
+/** Bundles the domains of some operations as they are deployed; unchanged bundles are reused. */
 export async function bundles(some: readonly Operation[]) {
   const domains = new Set(some.map(deployedDomainOf));
   const all = FROM_SOURCE ? [] : sources({ operations, workers });
@@ -27,7 +26,6 @@ export async function bundles(some: readonly Operation[]) {
   );
 }
 
-/** The handler as it is deployed. */
 export async function deployed(operation: Operation): Promise<Handler> {
   const file = `${kebab(handlerOf(operation))}.mjs`;
   const at = deployedDomainOf(operation);
@@ -36,13 +34,12 @@ export async function deployed(operation: Operation): Promise<Handler> {
     : handlerAt(join(OUT, at, at === operation.domain ? "" : operation.domain, file));
 }
 
-/** The handler from its source, whose calls to the table can be watched. */
+/** The handler from its source: only its calls to the table can be watched. */
 export async function source(operation: Operation): Promise<Handler> {
   const file = `${kebab(handlerOf(operation))}.ts`;
   return handlerAt(join(import.meta.dirname, "../../functions", operation.folder, file));
 }
 
-/** The handler of a worker from its source. */
 export async function workerSource({ folder, id }: Worker): Promise<Handler> {
   return handlerAt(join(import.meta.dirname, "../../functions", folder, `${kebab(id)}.worker.ts`));
 }
@@ -51,7 +48,7 @@ const { nothing } = routes("bench", "/v1/bench", {
   nothing: post("", { summary: "Nothing", needs: "none", returns: "bytes" }),
 });
 
-/** What a request costs that does nothing: other figures are read beside it, for machines differ and are busy. */
+/** An operation that does nothing: other figures are compared with it, as machines differ. */
 export const empty = {
   operation: nothing,
   handler: lambda(nothing, () => ({ headers: {}, body: "{}" })) as unknown as Handler,

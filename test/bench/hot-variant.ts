@@ -1,9 +1,9 @@
 import { randomFrom } from "#test/support/random.ts";
 import { columns } from "./measure.ts";
 
-/** Write units a second of a partition; a sale takes two of its level's, in a transaction. */
+/** Sales a second that a partition's 1,000 write units allow: a sale costs two, as it is a transaction. */
 const BY_UNITS = 1000 / 2;
-/** Tries of a transaction, and of the verb around it: see `transact` and `attempt`. */
+/** Tries of a transaction, and of the verb around it. */
 const TRIES = 6;
 const RUNS = 6;
 const SECONDS = 20;
@@ -15,9 +15,8 @@ interface Buyer {
 }
 
 /**
- * Sales a second of one variant, by a condition on its one item: what its partition takes, and what is left of that when
- * transactions that meet at the item are refused and come again after the pauses that `transact` and `attempt` make.
- * How long DynamoDB keeps an item for a transaction it does not say; figures for 5, 10 and 20 ms.
+ * Simulates sales a second of one variant, whose stock is one item. Transactions that meet there are refused and tried
+ * again after a pause. DynamoDB does not say how long a transaction locks an item: the figures assume 5, 10 and 20 ms.
  */
 export function hotVariant(): string {
   const rows = [["item taken for", "buyers a second", "sold a second", "given up"]];
@@ -52,7 +51,7 @@ function simulate(offered: number, taken: number): { sold: number; lost: number 
   return { sold: sold / Math.max(free, SECONDS), lost: lost / (offered * SECONDS) };
 }
 
-/** Where one belongs among those that are sorted by their time, the last first. */
+/** The index at which a time belongs in a list sorted from latest to earliest. */
 function placeOf(waiting: Buyer[], at: number): number {
   let [low, high] = [0, waiting.length];
   while (low < high) {

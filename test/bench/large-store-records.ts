@@ -19,7 +19,7 @@ export interface Buyer {
   verified: boolean;
 }
 
-/** A tenth of them proved their address. */
+/** One in ten has a verified address. */
 export function buyerOf(random: Random, index: number): Buyer {
   const last = `${random.pick(BEGINS)}${random.pick(ENDS)}`;
   const name = `${random.pick(FIRST)} ${random.pick(MIDDLE)} ${last}`;
@@ -56,7 +56,7 @@ interface From {
   goods: readonly Product[];
 }
 
-/** One in a hundred of the orders waits to be sent, the newest ones; the others were sent, given back or cancelled. */
+/** The newest hundredth of the orders waits to be fulfilled; the others are fulfilled, refunded or cancelled. */
 export function anOrder(random: Random, { store_id, index, count, at, buyer, goods }: From) {
   const isNew = index >= count * 0.99;
   const fate = random.int(100);

@@ -20,10 +20,9 @@ import { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactEmails, contacts } from "#lib/tenancy/visitors/table.ts";
 import { type Random, randomFrom } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-import type { CountedTable } from "./counted-table.ts";
 import { anOrder, aProduct, type Buyer, buyerOf } from "./large-store-records.ts";
+import type { MeteredTable } from "./metered-table.ts";
 
-/** Two years of orders, up to now. */
 const PAST = 730 * DAY;
 const CHUNK = 500;
 
@@ -35,14 +34,14 @@ export interface Sizes {
 
 export interface LargeStore {
   storeId: string;
-  /** Somebody who ordered several times. */
+  /** The customer of `order`. */
   buyer: Buyer;
-  /** An order of the middle. */
+  /** An order from the middle of the two years. */
   order: Order;
 }
 
-/** Makes a store as its verbs and workers would have left it: records, rows of lists, sums of customers. */
-export async function fillStore(table: CountedTable, sizes: Sizes, seed: number): Promise<LargeStore> {
+/** Fills a store as verbs and workers would leave it: records, list rows and customer totals. */
+export async function fillStore(table: MeteredTable, sizes: Sizes, seed: number): Promise<LargeStore> {
   const random = randomFrom(seed);
   const storeId = newId("store");
   const now = Math.floor(Date.now() / 1000);
@@ -65,7 +64,7 @@ export async function fillStore(table: CountedTable, sizes: Sizes, seed: number)
   return { storeId, buyer, order };
 }
 
-function fillProducts(table: CountedTable, store_id: string, count: number, random: Random, now: number) {
+function fillProducts(table: MeteredTable, store_id: string, count: number, random: Random, now: number) {
   const made = Array.from({ length: count }, (_, index) =>
     Product.parse(aProduct(random, { store_id, index, at: now - PAST + Math.floor((index * PAST) / count) })),
   );
@@ -81,7 +80,7 @@ interface Filling {
 }
 
 function fillOrders(
-  table: CountedTable,
+  table: MeteredTable,
   { storeId, buyers, goods, totals, now }: Filling & { goods: readonly Product[] },
   count: number,
   random: Random,
@@ -104,7 +103,6 @@ function fillOrders(
   return middle;
 }
 
-/** What an order adds to the sums of its customer. */
 function addTotals(totals: Filling["totals"], item: Record<string, unknown>): void {
   const source = customerTotals.sources.find(({ kind }) => kind === orders.name);
   for (const [row, measures] of Object.entries(source?.compute(item, "").contributions ?? {})) {
@@ -114,7 +112,7 @@ function addTotals(totals: Filling["totals"], item: Record<string, unknown>): vo
   }
 }
 
-function fillContacts(table: CountedTable, { storeId, buyers, totals, now }: Filling, random: Random): void {
+function fillContacts(table: MeteredTable, { storeId, buyers, totals, now }: Filling, random: Random): void {
   inChunks(buyers, (some) =>
     table.put(some.flatMap((buyer, index) => contactItems(storeId, buyer, now - index * 60, random))),
   );
@@ -145,7 +143,6 @@ function contactItems(store_id: string, buyer: Buyer, at: number, random: Random
   return [...item, ...claim, ...item.flatMap((each) => rowItems(store_id, customerRows, each))];
 }
 
-/** The rows of lists that a record's item has. */
 function rowItems<T extends object>(storeId: string, tally: RowIndex<T>, item: Record<string, unknown>) {
   const of = nameOfRecord(storeId, item);
   const { rows = [] } = tally.of.compute(item, "");

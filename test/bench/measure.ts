@@ -16,7 +16,7 @@ export async function cpuOf(calls: number, run: (index: number) => Promise<unkno
   return { cpu: (user + system) / 1000 / calls, calls };
 }
 
-/** Runs something whose log lines are made and written, as they are part of its cost, but not shown. */
+/** Runs something and discards its log lines: writing them is part of the cost, showing them is not. */
 export async function quietly<T>(run: () => Promise<T>): Promise<T> {
   const restore = discardOutput();
   try {
@@ -39,7 +39,6 @@ function discardOutput(): () => void {
   };
 }
 
-/** The calls to the table that something makes, with what DynamoDB would charge. */
 export async function tableCalls(run: () => Promise<unknown>): Promise<TableCall[]> {
   const calls: TableCall[] = [];
   watchTable((call) => calls.push(call));
@@ -53,14 +52,13 @@ export async function tableCalls(run: () => Promise<unknown>): Promise<TableCall
 
 const WRITES = /Write|Put|Update|Delete/;
 
-/** Capacity units of the writes, or of the reads, among some calls. */
 export function unitsOf(calls: TableCall[], writes: boolean): number {
   return calls
     .filter(({ command }) => WRITES.test(command) === writes)
     .reduce((sum, { units = 0 }) => sum + units, 0);
 }
 
-/** Round trips: calls that are under way together are one. */
+/** Round trips: calls in flight together count as one. */
 export function wavesOf(calls: TableCall[]): number {
   let waves = 0;
   let until = Number.NEGATIVE_INFINITY;

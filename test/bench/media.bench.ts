@@ -44,7 +44,7 @@ async function compare(
 ): Promise<string[]> {
   const asked = readParameters(query);
   const [ours, theirs]: [number[], number[]] = [[], []];
-  // By turns, so that what else happens on the machine befalls both.
+  // Alternating, so that other load on the machine affects both.
   for (let round = 0; round < ROUNDS; round++) {
     ours.push(await timed(() => transform(source, asked)));
     theirs.push(await timed(bare));
@@ -53,7 +53,7 @@ async function compare(
   return [label, mine.toFixed(0), other.toFixed(0), (mine / other).toFixed(3), budget];
 }
 
-// The processor's time, libvips's threads among it: the wall's is the whole machine's.
+// CPU time includes libvips's threads; wall time would include other load on the machine.
 async function timed(run: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await run();

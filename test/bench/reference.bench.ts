@@ -7,9 +7,9 @@ export const name =
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const PAGES = ["", "/concepts", "/carts", "/reservations"];
-const LOOKS = 3;
+const VISITS = 3;
 
-/** First contentful paint and load of pages of the reference, the median of three looks. */
+/** First contentful paint and load time of the reference's pages: the median of three visits. */
 export async function run(stack: BenchStack): Promise<string> {
   const site = `${stack.api}/v1/reference`;
   const begun = performance.now();
@@ -24,10 +24,10 @@ export async function run(stack: BenchStack): Promise<string> {
   try {
     for (const page of PAGES) {
       const looks: number[][] = [];
-      for (let look = 0; look < LOOKS; look++) {
+      for (let visit = 0; visit < VISITS; visit++) {
         const context = await browser.createBrowserContext();
         const tab = await context.newPage();
-        // What is behind another tab is not painted.
+        // A tab in the background is not painted.
         await tab.bringToFront();
         await tab.setViewport({ width: 390, height: 844 });
         await tab.goto(site + page, { waitUntil: "load" });
@@ -45,7 +45,7 @@ export async function run(stack: BenchStack): Promise<string> {
   return lines.join("\n");
 }
 
-// Load comes before the first paint where nothing holds it up: an entry that is there already is given to an observer, too.
+// The load event may come before the first paint: `buffered` also reports a paint that has already happened.
 const TIMES = `new Promise((resolve) => {
   const [navigation] = performance.getEntriesByType("navigation");
   new PerformanceObserver((list) => {

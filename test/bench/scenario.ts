@@ -2,23 +2,23 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { TableCall } from "#core/dynamo/client.ts";
 import type { Operation } from "#core/http/contract.ts";
-import type { Change } from "./behind.ts";
+import type { Change } from "./downstream-cost.ts";
 import type { Request } from "./event.ts";
 import { deployed, empty, type Handler, invoke, source } from "./handlers.ts";
 import { columns, cpuOf, median, quietly, tableCalls, unitsOf, wavesOf } from "./measure.ts";
 
-/** One kind of request; `request` is asked for outside what is measured, and may prepare what it needs. */
+/** One kind of request; `request` runs outside the measurement and may prepare what it needs. */
 export interface Scenario {
   label: string;
   operation: Operation;
   request: (index: number) => Request | Promise<Request>;
-  /** Calls of a round, where making a request ready takes long. */
+  /** Calls a round, if preparing a request takes long. */
   calls?: number;
-  /** CPU in milliseconds, and round trips, that it is meant to stay within. */
+  /** Goals: milliseconds of CPU and round trips. */
   goal?: { cpu: number; trips?: number };
 }
 
-/** What a scenario does, as a change of which all is followed that it causes. */
+/** The scenario as a change whose consequences are measured too. */
 export function changeOf({ label, operation, request }: Scenario): Change {
   return { label, steps: [async (index) => ({ operation, request: await request(index) })] };
 }
@@ -32,10 +32,10 @@ interface Run extends Scenario {
 }
 
 /**
- * Measures some requests side by side, round after round, so that what else the machine does befalls all of them: the
- * median of the rounds, and its ratio to a handler that does nothing.
+ * Measures requests in alternating rounds, so that other load on the machine affects all of them, and prints the median
+ * and its ratio to an empty handler.
  *
- * @param beside label of a scenario to which the ratio of all is told as well
+ * @param beside label of a scenario that all are compared with as well
  */
 export async function compare(scenarios: Scenario[], beside?: string): Promise<string> {
   const anchor: Run = { label: "an empty handler", request: () => ({ body: {} }), ...empty, rounds: [] };
@@ -74,12 +74,12 @@ async function cpuOfRound(run: Run, round: number): Promise<number> {
   });
 }
 
-/** Whether a request only reads: what it asks of the table can be asked again as it is. */
+/** Whether a request only reads, so that its calls to the table can be repeated. */
 function isRead({ operation }: Run): boolean {
   return operation.method === "GET" && operation.id !== empty.operation.id;
 }
 
-/** Milliseconds of CPU of the same calls by the SDK's document client and nothing else, as one who knows what to read makes them. */
+/** Milliseconds of CPU when the SDK's document client alone makes these calls. */
 async function bareCpuOf(calls: TableCall[]): Promise<number> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const commands = calls.map(({ command, input }) => () => {

@@ -47,7 +47,7 @@ export async function run(): Promise<string> {
   return `${columns(rows)}\n\n${await read(month)}`;
 }
 
-/** The search alone, as a fresh process does it first. */
+/** Milliseconds of the first search in this process. */
 export function searchOnce(): number {
   const month = daysWith(30, 200);
   const started = performance.now();

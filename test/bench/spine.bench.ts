@@ -2,7 +2,6 @@ import { services } from "#functions/booking/services/routes.ts";
 import { entries } from "#functions/content/entries/routes.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { nodes } from "#functions/content/nodes/routes.ts";
-import { causedBy } from "./behind.ts";
 import {
   blocks,
   type Content,
@@ -12,6 +11,7 @@ import {
   openContent,
   submissionBody,
 } from "./content.ts";
+import { downstreamCost } from "./downstream-cost.ts";
 import { bundles } from "./handlers.ts";
 import { changeOf, compare, type Scenario } from "./scenario.ts";
 import type { BenchStack } from "./stack.ts";
@@ -29,14 +29,14 @@ export async function run(stack: BenchStack): Promise<string> {
   const changes = chosen.filter(({ operation }) => operation.method !== "GET");
   return [
     await compare(chosen),
-    await causedBy(stack, changes.map(changeOf)),
+    await downstreamCost(stack, changes.map(changeOf)),
     process.env.BENCH_ONLY ? "" : await throughput(stack, [...groups.forms, ...groups.entries]),
   ].join("\n\n");
 }
 
 let keys = 0;
 const uniqueKey = () => `bench-${Date.now().toString(36)}-${++keys}`;
-// The first round counts from below nothing.
+// Indexes of the first round are negative.
 const pick = (ids: string[], index: number) => ids.at((index * 37) % ids.length) ?? "";
 
 function scenariosOf(content: Content) {

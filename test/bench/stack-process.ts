@@ -1,6 +1,6 @@
 import { startStack } from "#infra/local/stack.ts";
 
-// Runs the stack in a process of its own, so that a bench measures the functions and not the emulators.
+// Runs the stack in its own process, so that a bench does not measure the emulators.
 const stack = await startStack({ environment: { LOG_LEVEL: "SILENT" } });
 process.send?.({ api: stack.api, environment: { ...stack.environment, LOG_LEVEL: "INFO" } });
 process.on("message", (message) => {

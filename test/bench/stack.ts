@@ -4,12 +4,11 @@ import { join } from "node:path";
 
 export interface BenchStack {
   api: string;
-  /** CPU of gateway and handlers in milliseconds: the emulators run in threads and processes of their own. */
+  /** Milliseconds of CPU of gateway and handlers; emulators run in other threads and processes. */
   cpu(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts a stack in another process and lets this one call it. */
 export async function benchStack(): Promise<BenchStack> {
   const env = { ...process.env, LOG_LEVEL: "SILENT" };
   const child = fork(join(import.meta.dirname, "stack-process.ts"), { stdio: "inherit", env });

@@ -47,7 +47,7 @@ async function scenarios(world: BenchWorld): Promise<Scenario[]> {
   const loop = await talk(storeId, "loop");
   const poll = await talk(storeId, "loop");
   return [
-    // What the others are compared with, as each machine has a speed of its own.
+    // The others are compared with this one, as machines differ.
     {
       label: "read of a form by id",
       budget: "1.2",
@@ -75,7 +75,7 @@ async function scenarios(world: BenchWorld): Promise<Scenario[]> {
   ];
 }
 
-/** Takes an address, says two things by itself and asks again: every turn enters three nodes. */
+/** Asks for an address, sends two messages and asks again: every turn enters three nodes. */
 const LOOP = {
   entry_node_id: "address",
   nodes: {
@@ -130,7 +130,7 @@ async function costOfTalk({ storeId, token }: BenchWorld): Promise<string> {
   return `a conversation of ${said} messages with its events: ${units(true)} write units, ${units(false)} read units`;
 }
 
-/** Wall time, as a script is run in a thread of its own; the first runs warm the process up. */
+/** Wall time, as a script runs in another thread; the first runs warm up the process. */
 async function timeOfScript({ token }: BenchWorld): Promise<string> {
   const handler = await deployed(scripts.runScript);
   const took: number[] = [];
@@ -162,7 +162,6 @@ interface Answer {
   messages: { id: string; sequence: number }[];
 }
 
-/** The answer of an operation's own source, whose calls to the table can be watched. */
 async function answerOf(operation: Operation, request: Request): Promise<Answer> {
   return JSON.parse(await invoke(await source(operation), operation, request)) as Answer;
 }

@@ -4,11 +4,11 @@ import type { Scenario } from "./scenario.ts";
 import type { BenchStack } from "./stack.ts";
 
 const TOTAL = 1500;
-const ABREAST = 8;
+const CONCURRENCY = 8;
 
-/** The same requests through the local gateway, with all that follows a change: requests a second and CPU each. */
+/** Requests a second and CPU of each through the local gateway, workers included. */
 export async function throughput(stack: BenchStack, scenarios: Scenario[]): Promise<string> {
-  const rows = [[`through the local gateway, ${ABREAST} at once`, "requests/s", "CPU ms a request"]];
+  const rows = [[`through the local gateway, ${CONCURRENCY} at once`, "requests/s", "CPU ms a request"]];
   for (const scenario of scenarios) {
     const before = await stack.cpu();
     const started = performance.now();
@@ -16,7 +16,7 @@ export async function throughput(stack: BenchStack, scenarios: Scenario[]): Prom
     const client = async () => {
       while (next < TOTAL) await fetchOnce(stack.api, scenario, next++);
     };
-    await Promise.all(Array.from({ length: ABREAST }, client));
+    await Promise.all(Array.from({ length: CONCURRENCY }, client));
     const seconds = (performance.now() - started) / 1000;
     const cpu = (await stack.cpu()) - before;
     rows.push([scenario.label, Math.round(TOTAL / seconds).toString(), (cpu / TOTAL).toFixed(2)]);
@@ -29,7 +29,7 @@ async function fetchOnce(api: string, { operation, request }: Scenario, index: n
   const url = `${api}${rawPath}${rawQueryString ? `?${rawQueryString}` : ""}`;
   const reply = await fetch(url, { method: operation.method, headers, ...(body ? { body } : {}) });
   await reply.arrayBuffer();
-  // Updates of one record at once: the losers of the last retry are told to come again.
+  // Concurrent updates of one record may end in 409 once all retries are used up.
   if (reply.status >= 300 && reply.status !== 409)
     throw new Error(`${operation.id} answered ${reply.status}`);
 }

@@ -16,15 +16,15 @@ export const name = "walk: the files, domains and functions that one warm call e
 
 const TOP = resolve(import.meta.dirname, "../..");
 const WARM_UP = 5;
-/** What refuses in the place of DynamoDB: it runs where something stands in for it, and nowhere else. */
+/** Checks limits in place of DynamoDB: it runs only with a stand-in, never where functions are deployed. */
 const WITH_STAND_IN = "lib/core/dynamo/limits.ts";
 
 interface Walk extends Scenario {
-  /** Files that it is meant to stay within. */
+  /** Goal: the most files that the call may enter. */
   files: number;
 }
 
-/** What a reader of one call has to read: by V8's coverage of each function, of a call whose process is warm. */
+/** Counts the code that one warm call runs, by V8's coverage of each function. */
 export async function run(): Promise<string> {
   const shop = await openShop({ units: 1000 });
   const rows = [["one warm call", "files", "goal", "of the kernel", "domains", "functions"]];
@@ -98,7 +98,7 @@ async function walksOf(shop: Shop): Promise<Walk[]> {
   ];
 }
 
-/** The files that a call enters, each with the number of its functions that run. */
+/** The files that a call enters, with the number of functions that run in each. */
 async function enteredBy({ operation, request }: Scenario): Promise<Map<string, number>> {
   const handler = await source(operation);
   for (let index = 0; index < WARM_UP; index++) await invoke(handler, operation, await request(index));
@@ -108,7 +108,7 @@ async function enteredBy({ operation, request }: Scenario): Promise<Map<string, 
   try {
     await session.post("Profiler.enable");
     await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
-    // Counts begin anew with each taking.
+    // Taking the coverage resets the counts.
     await session.post("Profiler.takePreciseCoverage");
     await invoke(handler, operation, next);
     const { result } = await session.post("Profiler.takePreciseCoverage");
@@ -124,14 +124,14 @@ async function enteredBy({ operation, request }: Scenario): Promise<Map<string, 
   }
 }
 
-/** The path of a file of ours that runs where functions are deployed, from the top. */
+/** The path of a file of the project that is deployed, relative to the root. */
 function fileOf(url: string): string | undefined {
   if (!url.startsWith("file:")) return undefined;
   const path = relative(TOP, fileURLToPath(url));
   return /^(lib|functions)\//.test(path) && path !== WITH_STAND_IN ? path : undefined;
 }
 
-/** `lib/commerce/carts/pricing.ts` is of `commerce/carts`; the kernel is no domain. */
+/** `lib/commerce/carts/pricing.ts` belongs to `commerce/carts`; the kernel is no domain. */
 function domainOf(file: string): string[] {
   const [, group, domain] = file.split("/");
   return group === undefined || group === "core" || domain === undefined || domain.includes(".")

@@ -15,7 +15,6 @@ export interface BenchWorld {
 
 const FORMS = 60;
 
-/** A store with sixty forms, and a token of its owner. */
 export async function benchWorld(api: string): Promise<BenchWorld> {
   const token = await signedIn();
   const post = async (path: string, body: object): Promise<{ id: string }> => {

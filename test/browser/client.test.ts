@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const end of ends) await end();
 });
 
-/** The client as one module, which a page imports without a bundler of its own. */
+/** The client as one module, so that a page can import it without a bundler. */
 async function clientModule(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(ROOT, "lib/client/client.ts")],
@@ -25,7 +25,7 @@ async function clientModule(): Promise<string> {
 }
 
 describeInBrowser("the client's guide in a page of its own", () => {
-  test("a module script on another origin sends a contact form, and checks a cart out up to the page to pay on", async () => {
+  test("a module script on another origin sends a contact form, and checks out a cart", async () => {
     const browser = await openBrowser();
     ends.push(() => browser.close());
     const shop = await openShop();

@@ -24,26 +24,26 @@ describeInBrowser("goods in the console", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("a product has options, pictures and stock; what was sold meanwhile is told at its cell, and what goes is named first", async () => {
+  test("stock that sold meanwhile is not overwritten, and a removed value names its variants", async () => {
     const store = await openStore();
-    const shown = await openConsole(browser, { as: store.owner, path: `/${store.key}/products` });
-    await shown.press("link", "New product");
-    await shown.type("Name", "Mug");
-    await shown.press("button", "Add option");
-    await shown.type("Option name", "Size");
-    await shown.type("Values", "S\nM\n");
+    const app = await openConsole(browser, { as: store.owner, path: `/${store.key}/products` });
+    await app.press("link", "New product");
+    await app.type("Name", "Mug");
+    await app.press("button", "Add option");
+    await app.type("Option name", "Size");
+    await app.type("Values", "S\nM\n");
     const picture = join(folder, "mug.svg");
     writeFileSync(picture, DRAWING);
-    await upload(shown, picture);
-    await shown.type("Alt text of mug.svg", "A black mug");
-    await paste(shown, "SKU of S", "MUG-S\t\t\t12,50\nMUG-M\t\t\t14.00\n");
-    await shown.press("button", "Set all");
-    await shown.choose("Column", "Stock");
-    await shown.type("Value", "7");
-    await shown.pressIn("Set all", "Set all");
-    await shown.press("button", "Save");
-    await shown.see("heading", "Mug");
-    const { id: productId, key, slug, blocks, variants } = await only(store);
+    await upload(app, picture);
+    await app.type("Alt text of mug.svg", "A black mug");
+    await paste(app, "SKU of S", "MUG-S\t\t\t12,50\nMUG-M\t\t\t14.00\n");
+    await app.press("button", "Set all");
+    await app.choose("Column", "Stock");
+    await app.type("Value", "7");
+    await app.pressIn("Set all", "Set all");
+    await app.press("button", "Save");
+    await app.see("heading", "Mug");
+    const { id: productId, key, slug, blocks, variants } = await onlyProduct(store);
     expect([key, slug]).toEqual(["mug", { en: "mug" }]);
     expect(variants.map(({ sku, prices, available }) => [sku, prices[0]?.amount, available])).toEqual([
       ["MUG-S", 1250, 7],
@@ -56,25 +56,25 @@ describeInBrowser("goods in the console", () => {
     const sale = { variant_id: variants[0]?.id ?? "", delta: -2 };
     const params = { storeId: store.id, productId };
     await ok(products.changeInventory, { params, as: store.owner, body: sale });
-    await shown.type("Stock of S", "10");
-    await shown.press("button", "Save");
-    await shown.shows("5 are there now");
-    expect((await only(store)).variants[0]?.available).toBe(5);
-    await shown.press("button", "Save");
-    await shown.shows("Saved");
-    expect((await only(store)).variants[0]?.available).toBe(10);
+    await app.type("Stock of S", "10");
+    await app.press("button", "Save");
+    await app.shows("5 are there now");
+    expect((await onlyProduct(store)).variants[0]?.available).toBe(5);
+    await app.press("button", "Save");
+    await app.shows("Saved");
+    expect((await onlyProduct(store)).variants[0]?.available).toBe(10);
 
-    await shown.press("button", "Remove M");
-    await shown.shows("Deleted: M.");
-    await shown.pressIn("Remove M?", "Remove");
-    await shown.press("button", "Save");
-    await shown.seeNone("button", "Save");
-    expect((await only(store)).variants.map(({ sku }) => sku)).toEqual(["MUG-S"]);
-    await shown.fine();
-    await shown.close();
+    await app.press("button", "Remove M");
+    await app.shows("Deleted: M.");
+    await app.pressIn("Remove M?", "Remove");
+    await app.press("button", "Save");
+    await app.seeNone("button", "Save");
+    expect((await onlyProduct(store)).variants.map(({ sku }) => sku)).toEqual(["MUG-S"]);
+    await app.fine();
+    await app.close();
   });
 
-  test("two people who edit one product lose nothing: what one alone changed is merged, what both did is asked", async () => {
+  test("two people who edit one product lose nothing: changes are merged, and conflicts are asked", async () => {
     const store = await openStore();
     const body = {
       key: "mug",
@@ -102,7 +102,7 @@ describeInBrowser("goods in the console", () => {
     await two.fine();
     await two.press("button", "Save again");
     await two.see("heading", "Beaker");
-    expect(await only(store)).toMatchObject({
+    expect(await onlyProduct(store)).toMatchObject({
       status: "active",
       blocks: [{ value: [{ en: "Beaker" }] }],
       variants: [{ sku: "BEAKER" }],
@@ -110,57 +110,57 @@ describeInBrowser("goods in the console", () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  test("a code is free shipping in each market, is copied without its name, and goes once nobody takes that back", async () => {
+  test("a promo code is created, duplicated without its name, and archived unless that is undone", async () => {
     const store = await openStore();
-    const shown = await openConsole(browser, { as: store.owner, path: `/${store.key}/promotions` });
-    await shown.press("link", "New promo code");
-    await shown.type("Code", "FREE");
-    await shown.press("radio", "Free shipping");
-    await shown.type("Uses in all", "100");
-    await shown.press("button", "Save");
-    await shown.see("heading", "FREE");
+    const app = await openConsole(browser, { as: store.owner, path: `/${store.key}/promotions` });
+    await app.press("link", "New promo code");
+    await app.type("Code", "FREE");
+    await app.press("radio", "Free shipping");
+    await app.type("Uses in all", "100");
+    await app.press("button", "Save");
+    await app.see("heading", "FREE");
     const codes = async () =>
       (await ok(promoCodes.listPromoCodes, { params: { storeId: store.id }, as: store.owner })).items;
     const [{ discounts, conditions } = { discounts: [], conditions: [] }] = await codes();
     expect(discounts.length).toBeGreaterThan(1);
     for (const discount of discounts)
       expect(discount).toMatchObject({ type: "shipping_percentage", bps: 10_000 });
-    await shown.press("button", "Duplicate");
-    await shown.see("heading", "New promo code");
-    await shown.type("Code", "FREE-TOO");
-    await shown.press("button", "Save");
-    await shown.see("heading", "FREE-TOO");
+    await app.press("button", "Duplicate");
+    await app.see("heading", "New promo code");
+    await app.type("Code", "FREE-TOO");
+    await app.press("button", "Save");
+    await app.see("heading", "FREE-TOO");
     expect((await codes())[0]).toMatchObject({ code: "FREE-TOO", discounts, conditions });
-    await shown.press("button", "Archive");
-    await shown.press("button", "Undo");
+    await app.press("button", "Archive");
+    await app.press("button", "Undo");
     expect((await codes()).map(({ status }) => status)).toEqual(["active", "active"]);
-    await shown.press("button", "Archive");
-    await shown.press("button", "Close");
+    await app.press("button", "Archive");
+    await app.press("button", "Close");
     await eventually(async () => (await codes())[0]?.status === "archived", "the archived code");
-    await shown.press("link", "Promotions");
-    await shown.shows("Free shipping");
-    await shown.fine();
-    await shown.close();
+    await app.press("link", "Promotions");
+    await app.shows("Free shipping");
+    await app.fine();
+    await app.close();
   });
 });
 
-/** The one product of a store, as its people see it. */
-async function only({ id: storeId, owner }: TestStore) {
+/** The only product of a store, as its staff reads it. */
+async function onlyProduct({ id: storeId, owner }: TestStore) {
   const { items } = await ok(products.listProducts, { params: { storeId }, as: owner });
   const [product] = items;
   if (!product || items.length > 1) throw new Error(`There are ${items.length} products.`);
-  // A list may be a moment behind; a product that is read is not.
+  // A list may lag; a single product does not.
   return ok(products.getProduct, { params: { storeId, productId: product.id }, as: owner });
 }
 
-// The browser's own query by name finds no file inputs.
+// A query by accessible name finds no file inputs.
 async function upload({ page }: Console, path: string): Promise<void> {
   const input = await page.waitForSelector("input[type=file]");
   expect(await input?.evaluate((element) => element.closest("label")?.textContent)).toBe("Add pictures");
   await input?.uploadFile(path);
 }
 
-/** What a person does who has copied cells of a spreadsheet. */
+/** Pastes cells as a spreadsheet copies them. */
 async function paste({ page, see }: Console, name: string, text: string): Promise<void> {
   await see("textbox", name);
   await page.evaluate(

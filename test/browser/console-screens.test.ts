@@ -6,7 +6,7 @@ import { recordsOf, screenPaths } from "#test/support/console-screens.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
 import { member } from "#test/support/world.ts";
 
-/** How an owner sees them: on a phone by day, and at a desk by night. */
+/** Width and color scheme. */
 const LOOKS = [
   { look: "at 390 px, light", size: { width: 390, height: 844 }, dark: false },
   { look: "at 1280 px, dark", size: { width: 1280, height: 900 }, dark: true },
@@ -23,19 +23,19 @@ describeInBrowser("every screen of the console", () => {
   });
   afterAll(() => browser.close());
 
-  test.each(LOOKS)("pleases axe and complains of nothing for an owner, $look", async ({ size, dark }) => {
-    // A session of its own: the token that opens one works once.
+  test.each(LOOKS)("has no axe finding and no error for an owner, $look", async ({ size, dark }) => {
+    // The token of an invitation works once, so each look has its own session.
     const as = await member(shop.id, "owner");
-    const shown = await openConsole(browser, { as, path: `/${shop.key}/today`, size, dark });
+    const app = await openConsole(browser, { as, path: `/${shop.key}/today`, size, dark });
     const faults: string[] = [];
     for (const path of paths) {
-      await shown.goTo(`/${shop.key}/${path}`);
-      faults.push(...(await axeFindings(shown.page)).map((fault) => `${path}: ${fault}`));
-      const wide = await shown.page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      await app.goTo(`/${shop.key}/${path}`);
+      faults.push(...(await axeFindings(app.page)).map((fault) => `${path}: ${fault}`));
+      const wide = await app.page.evaluate("document.documentElement.scrollWidth - innerWidth");
       if (Number(wide) > 0) faults.push(`${path} is ${wide} px wider than the window`);
-      faults.push(...shown.errors.splice(0).map((error) => `${path}: ${error}`));
+      faults.push(...app.errors.splice(0).map((error) => `${path}: ${error}`));
     }
     expect(faults).toEqual([]);
-    await shown.close();
+    await app.close();
   });
 });

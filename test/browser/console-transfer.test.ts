@@ -21,18 +21,18 @@ describeInBrowser("products in the console", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("go out as a file and come in again: first it says what changes and what is wrong in which line, then it does so", async () => {
+  test("are exported, and imported after a preview of the changes and faults by line", async () => {
     const store = await openStore();
     const params = { storeId: store.id };
     const variants = [{ sku: "MUG", prices: [{ market: "eu", amount: 1200 }] }];
     const body = { key: "mug", status: "active" as const, variants };
     await ok(products.createProduct, { params, as: store.owner, body });
-    const shown = await openConsole(browser, { as: store.owner, path: `/${store.key}/products` });
-    await shown.see("link", "mug");
-    const file = await savedFile(shown, () => shown.press("button", "Export"));
+    const app = await openConsole(browser, { as: store.owner, path: `/${store.key}/products` });
+    await app.see("link", "mug");
+    const file = await savedFile(app, () => app.press("button", "Export"));
     expect(file).toMatch(/^\ufeffkey,status,name,sku,.*\nmug,active,mug,MUG,/);
 
-    // As a spreadsheet of a German desk saves it.
+    // As a German spreadsheet saves it.
     const lines = [
       "key;status;name;sku;price:eu",
       "mug;active;mug;MUG;1250",
@@ -41,17 +41,17 @@ describeInBrowser("products in the console", () => {
     ];
     const path = join(folder, "products.csv");
     writeFileSync(path, `${lines.join("\r\n")}\r\n`);
-    await shown.press("link", "Import");
-    const input = await shown.page.waitForSelector("input[type=file]");
+    await app.press("link", "Import");
+    const input = await app.page.waitForSelector("input[type=file]");
     await input?.uploadFile(path);
-    await shown.press("button", "Check file");
-    await shown.see("table", "Preview");
-    await shown.shows("price:eu: 1200 → 1250");
-    await shown.shows("price:eu: must be a whole number");
-    await shown.fine();
-    await shown.press("button", "Start import");
-    await shown.shows("The import is done.");
-    await shown.see("table", "Faults");
+    await app.press("button", "Check file");
+    await app.see("table", "Preview");
+    await app.shows("price:eu: 1200 → 1250");
+    await app.shows("price:eu: must be a whole number");
+    await app.fine();
+    await app.press("button", "Start import");
+    await app.shows("The import is done.");
+    await app.see("table", "Faults");
     const keys = async () =>
       (await ok(products.listProducts, { params, as: store.owner })).items
         .map(({ key, variants: [first] }) => [key, first?.prices[0]?.amount])
@@ -61,14 +61,14 @@ describeInBrowser("products in the console", () => {
       ["cup", 900],
       ["mug", 1250],
     ]);
-    // It needs no open page: the address shows it again.
-    await shown.page.reload();
-    await shown.shows("The import is done.");
-    await shown.fine();
-    await shown.close();
+    // The import runs without the page, and its address shows it again.
+    await app.page.reload();
+    await app.shows("The import is done.");
+    await app.fine();
+    await app.close();
   });
 
-  test("are filtered by category, and the address keeps it", async () => {
+  test("are filtered by category, which the address keeps", async () => {
     const store = await openStore();
     const params = { storeId: store.id };
     const { id: taxonomy_id } = await ok(taxonomies.createTaxonomy, {
@@ -82,18 +82,18 @@ describeInBrowser("products in the console", () => {
       body: { key: "mug", taxonomies: [{ taxonomy_id }] },
     });
     await ok(products.createProduct, { params, as: store.owner, body: { key: "lamp" } });
-    const shown = await openConsole(browser, { as: store.owner, path: `/${store.key}/products` });
-    await shown.see("link", "lamp");
-    await shown.press("button", "Filters");
-    await shown.choose("Category", taxonomy_id);
-    await shown.press("button", "Apply");
-    await shown.seeNone("link", "lamp");
-    await shown.see("link", "mug");
-    await shown.page.reload();
-    await shown.see("button", "Remove filter Category");
-    await shown.see("link", "mug");
-    await shown.seeNone("link", "lamp");
-    await shown.fine();
-    await shown.close();
+    const app = await openConsole(browser, { as: store.owner, path: `/${store.key}/products` });
+    await app.see("link", "lamp");
+    await app.press("button", "Filters");
+    await app.choose("Category", taxonomy_id);
+    await app.press("button", "Apply");
+    await app.seeNone("link", "lamp");
+    await app.see("link", "mug");
+    await app.page.reload();
+    await app.see("button", "Remove filter Category");
+    await app.see("link", "mug");
+    await app.seeNone("link", "lamp");
+    await app.fine();
+    await app.close();
   });
 });

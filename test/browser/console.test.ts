@@ -19,90 +19,90 @@ describeInBrowser("the console", () => {
   });
   afterAll(() => browser.close());
 
-  test("takes a new person from sign-in to a first test order, by the checklist", async () => {
+  test("leads a new user from sign-in to a first test order, by the checklist", async () => {
     const email = newEmail();
-    const shown = await openConsole(browser, { path: "/" });
-    await signIn(shown, email);
-    await shown.type("Store name", "Kiln & Bean");
-    await shown.type("Store key", `kiln-${email.slice(0, 8)}`);
-    await shown.press("button", "Create store");
-    await shown.see("region", "Set up your store");
-    await shown.shows("0 of 7 done");
-    await shown.press("link", "Add your address");
-    for (const [name, text] of Object.entries(HOME)) await shown.type(name, text);
-    await shown.press("button", "Save");
-    await shown.shows("Saved");
-    await shown.press("link", "Today");
-    await shown.shows("1 of 7 done");
-    await shown.press("link", "Check markets and taxes");
-    await shown.press("button", "Looks right");
-    await shown.shows("Saved");
+    const app = await openConsole(browser, { path: "/" });
+    await signIn(app, email);
+    await app.type("Store name", "Kiln & Bean");
+    await app.type("Store key", `kiln-${email.slice(0, 8)}`);
+    await app.press("button", "Create store");
+    await app.see("region", "Set up your store");
+    await app.shows("0 of 7 done");
+    await app.press("link", "Add your address");
+    for (const [name, text] of Object.entries(HOME)) await app.type(name, text);
+    await app.press("button", "Save");
+    await app.shows("Saved");
+    await app.press("link", "Today");
+    await app.shows("1 of 7 done");
+    await app.press("link", "Check markets and taxes");
+    await app.press("button", "Looks right");
+    await app.shows("Saved");
     await sellMug(email);
-    await shown.page.reload();
-    await shown.press("link", "Today");
-    await shown.shows("3 of 8 done");
-    await shown.press("link", "Place a test order");
-    await createOrder(shown, "us");
-    await shown.press("link", "Today");
-    await shown.shows("4 of 8 done");
-    await shown.fine();
-    await shown.close();
+    await app.page.reload();
+    await app.press("link", "Today");
+    await app.shows("3 of 8 done");
+    await app.press("link", "Place a test order");
+    await createOrder(app, "us");
+    await app.press("link", "Today");
+    await app.shows("4 of 8 done");
+    await app.fine();
+    await app.close();
   });
 
-  test("takes an order by hand, ships a part, gives money back, and takes goods back", async () => {
+  test("creates an order, ships a part of it, refunds it and takes a return", async () => {
     const shop = await openShop();
-    const shown = await openConsole(browser, { as: shop.owner, path: `/${shop.key}/orders` });
-    await shown.press("link", "New order");
-    await createOrder(shown, "eu");
-    await shown.press("button", "Fulfil items");
-    await shown.type("Quantity of mug", "1");
-    await shown.type("Tracking number", "00340434");
-    await shown.press("button", "Fulfil");
-    await shown.shows("00340434");
-    await shown.press("button", "Mark as paid");
-    await shown.pressIn("Mark as paid", "Mark as paid");
-    await shown.press("button", "Refund");
-    await shown.type("Quantity of mug", "1");
-    await shown.press("button", "Refund €12.00");
-    await shown.shows("Partially refunded");
-    await shown.press("button", "Return items");
-    await shown.type("Quantity of mug", "1");
-    await shown.pressIn("Return items", "Return items");
-    await shown.press("button", "Goods arrived");
-    await shown.shows("1 returned");
-    await shown.fine();
-    await shown.close();
+    const app = await openConsole(browser, { as: shop.owner, path: `/${shop.key}/orders` });
+    await app.press("link", "New order");
+    await createOrder(app, "eu");
+    await app.press("button", "Fulfil items");
+    await app.type("Quantity of mug", "1");
+    await app.type("Tracking number", "00340434");
+    await app.press("button", "Fulfil");
+    await app.shows("00340434");
+    await app.press("button", "Mark as paid");
+    await app.pressIn("Mark as paid", "Mark as paid");
+    await app.press("button", "Refund");
+    await app.type("Quantity of mug", "1");
+    await app.press("button", "Refund €12.00");
+    await app.shows("Partially refunded");
+    await app.press("button", "Return items");
+    await app.type("Quantity of mug", "1");
+    await app.pressIn("Return items", "Return items");
+    await app.press("button", "Goods arrived");
+    await app.shows("1 returned");
+    await app.fine();
+    await app.close();
   });
 
-  test("shows a webhook that fails, and sends again what failed", async () => {
+  test("shows a failing webhook, and sends a failed event again", async () => {
     const store = await openStore();
-    const shown = await openConsole(browser, { as: store.owner, path: `/${store.key}/settings/webhooks` });
+    const app = await openConsole(browser, { as: store.owner, path: `/${store.key}/settings/webhooks` });
     const [bad, good] = [inspectorAddress("?status=500"), inspectorAddress()];
-    await shown.press("button", "New webhook");
-    await shown.type("Name", "Books");
-    await shown.type("Address", bad.url);
-    await shown.press("button", "Save");
-    await shown.see("textbox", "Secret");
-    await shown.press("button", "Send test");
-    await shown.shows("The test failed");
+    await app.press("button", "New webhook");
+    await app.type("Name", "Books");
+    await app.type("Address", bad.url);
+    await app.press("button", "Save");
+    await app.see("textbox", "Secret");
+    await app.press("button", "Send test");
+    await app.shows("The test failed");
     await ok(stores.updateStore, {
       params: { storeId: store.id },
       as: store.owner,
       body: { name: "Kiln & Bean" },
     });
-    await shown.see("button", "Resend");
-    await shown.type("Address", good.url);
-    await shown.press("button", "Save");
-    await shown.shows("Saved");
-    await shown.press("button", "Resend");
-    await shown.shows("It is being sent again");
-    await shown.shows("Taken");
-    await shown.fine();
-    await shown.close();
+    await app.see("button", "Resend");
+    await app.type("Address", good.url);
+    await app.press("button", "Save");
+    await app.shows("Saved");
+    await app.press("button", "Resend");
+    await app.shows("It is being sent again");
+    await app.shows("Taken");
+    await app.fine();
+    await app.close();
     expect((await receivedWebhooks(good.name)).length).toBeGreaterThan(0);
   });
 
-  test("offers no refund to a member, and says so of a screen that is not theirs", async () => {
+  test("offers no refund to a member, and names the roles that may open a screen", async () => {
     const shop = await openShop();
     const cart = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);
     const { order_id } = await checkout(shop.id, cart, BY_CASH);
@@ -115,49 +115,49 @@ describeInBrowser("the console", () => {
     const owners = await openConsole(browser, { as: shop.owner, path });
     await owners.see("button", "Refund");
     await owners.close();
-    const shown = await openConsole(browser, { as: await member(shop.id, "member"), path });
-    await shown.see("button", "Fulfil items");
-    await shown.seeNone("button", "Refund");
-    await shown.page.goto(shown.page.url().replace(/orders.*/, "settings/team"));
-    await shown.see("heading", "Not for your role");
-    await shown.fine();
-    await shown.close();
+    const app = await openConsole(browser, { as: await member(shop.id, "member"), path });
+    await app.see("button", "Fulfil items");
+    await app.seeNone("button", "Refund");
+    await app.page.goto(app.page.url().replace(/orders.*/, "settings/team"));
+    await app.see("heading", "Not for your role");
+    await app.fine();
+    await app.close();
   });
 
-  test("keeps what is typed when the session ends in the middle of it", async () => {
+  test("keeps typed input when the session ends, and saves it after a new sign-in", async () => {
     const store = await openStore();
-    const shown = await openConsole(browser, { as: store.owner, path: `/${store.key}/settings/store` });
-    await shown.type("Street", "Torstr. 1");
+    const app = await openConsole(browser, { as: store.owner, path: `/${store.key}/settings/store` });
+    await app.type("Street", "Torstr. 1");
     const { email, sessionId } = store.owner;
     await ok(accounts.revokeSession, { as: store.owner, params: { sessionId } });
-    await shown.press("button", "Save");
-    await shown.see("dialog", "Sign in again");
-    await shown.press("button", "Send code");
-    await shown.type("Code", await codeTo(email));
-    await shown.press("button", "Sign in");
-    await shown.shows("Saved");
-    await shown.close();
+    await app.press("button", "Save");
+    await app.see("dialog", "Sign in again");
+    await app.press("button", "Send code");
+    await app.type("Code", await codeTo(email));
+    await app.press("button", "Sign in");
+    await app.shows("Saved");
+    await app.close();
   });
 });
 
 const HOME = { Street: "Torstr. 1", "Postal code": "10119", City: "Berlin", Country: "de" };
 const ADDRESS = { ...HOME, Name: "Grace Hopper", Country: "DE" };
 
-/** Two mugs for cash, on the screen of a new order. */
-async function createOrder(shown: Console, market: string): Promise<void> {
-  await shown.type("Customer email", "grace@example.com");
-  await shown.choose("Market", market);
-  await shown.type("Add item", "mug");
-  await shown.press("option", "mug");
-  await shown.type("Quantity of mug", "2");
-  for (const [name, text] of Object.entries(ADDRESS)) await shown.type(name, text);
-  await shown.shows("24.00");
-  await shown.choose("Payment method", "cash");
-  await shown.press("button", "Create order");
-  await shown.see("region", "Timeline");
+/** Fills in an order of two mugs for cash. */
+async function createOrder(app: Console, market: string): Promise<void> {
+  await app.type("Customer email", "grace@example.com");
+  await app.choose("Market", market);
+  await app.type("Add item", "mug");
+  await app.press("option", "mug");
+  await app.type("Quantity of mug", "2");
+  for (const [name, text] of Object.entries(ADDRESS)) await app.type(name, text);
+  await app.shows("24.00");
+  await app.choose("Payment method", "cash");
+  await app.press("button", "Create order");
+  await app.see("region", "Timeline");
 }
 
-/** Puts a mug on sale in the only store of a person, as another client of theirs does. */
+/** Adds a mug to a user's only store by the API. */
 async function sellMug(email: string): Promise<void> {
   const { access_token: token } = await logInByCode(email, (await mailsTo(email)).length);
   const as = { token };
@@ -166,11 +166,11 @@ async function sellMug(email: string): Promise<void> {
   await sell({ id: store?.id ?? "", key: "", owner }, "mug", { amount: 1200, units: 10 });
 }
 
-async function signIn(shown: Console, email: string): Promise<void> {
-  await shown.type("Email", email);
-  await shown.press("button", "Send code");
-  await shown.type("Code", await codeTo(email));
-  await shown.press("button", "Sign in");
+async function signIn(app: Console, email: string): Promise<void> {
+  await app.type("Email", email);
+  await app.press("button", "Send code");
+  await app.type("Code", await codeTo(email));
+  await app.press("button", "Sign in");
 }
 
 function codeTo(email: string): Promise<string> {

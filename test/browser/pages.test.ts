@@ -6,10 +6,10 @@ import { sellPlans } from "#test/support/plans.ts";
 
 sellPlans();
 
-/** Folder for a picture of every page; none are taken without it. */
+/** The folder for screenshots of all pages; without it none are taken. */
 const PICTURES = process.env.PICTURES;
 const [small, wide] = SIZES;
-/** How they are looked at; with `LOOKS=all` in each scheme at each size. */
+/** The pairs of size and color scheme; `LOOKS=all` checks each pair. */
 const LOOKS =
   process.env.LOOKS === "all"
     ? (["light", "dark"] as const).flatMap((scheme) => SIZES.map((size) => ({ scheme, size })))
@@ -55,8 +55,8 @@ describeInBrowser("every page of ours", () => {
     300_000,
   );
 
-  // The list of pages is the same on each; it was looked at with the guide.
-  test("so has every page of the reference, at 390 px", async () => {
+  // The guide's test checks the list of pages, which is the same on each.
+  test("every page of the reference fits without an axe finding at 390 px", async () => {
     const { page } = await openPage(browser, pages.guide ?? "", SIZES[0]);
     const links = await page.$$eval("nav a", (all) => all.map((each) => each.href.replace(/#.*/, "")));
     const all = [...new Set(links)].filter((url) => url.includes("/v1/reference/"));

@@ -35,7 +35,7 @@ describeInBrowser("the example shop", () => {
     await eventually(async () => (await count(page, "#products li")) === 24, "the second page");
     await inspect(page);
     await followLink(page, "Tableware", "Mug, blue");
-    // The mug stood on the page before, too: a link of that one leads nowhere once it is replaced.
+    // The previous page shows the mug too, and its link is replaced.
     await page.waitForSelector(`.chips a[aria-current][href*="tableware"]`);
     const pictures = await page.$$eval("#products img", (all) =>
       all.map((each) => each.getAttribute("srcset")?.split(", ").length),
@@ -46,7 +46,7 @@ describeInBrowser("the example shop", () => {
     await pressButton(page, "#buy button", "It is in your bag.");
     await followLink(page, "Tastings", "Forty-five minutes");
     await inspect(page);
-    // Not today's next one, which may begin before it is paid.
+    // Today's next slot may begin before it is paid.
     await page.click(".days label:nth-of-type(2)");
     await page.click("#times label:first-of-type");
     await pressButton(page, "#book button", "It is in your bag.");
@@ -99,7 +99,7 @@ describeInBrowser("the example shop", () => {
     await page.close();
   });
 
-  test("a declined payment is told, and the bag can be paid again", async () => {
+  test("a declined payment is shown, and the order can be paid again", async () => {
     const { page } = await openPage(browser, `${shop}/en/shop/white-bowl`, SIZES[1]);
     await waitForText(page, "Bowl, white");
     await pressButton(page, "#buy button", "It is in your bag.");
@@ -120,13 +120,13 @@ describeInBrowser("the example shop", () => {
     await page.close();
   });
 
-  test("says what is wrong with a bag where it is wrong, and asks only for what it needs", async () => {
+  test("shows each fault of a bag at its item, and asks only for the fields it needs", async () => {
     const { page } = await openPage(browser, `${shop}/en/tasting`, SIZES[0]);
     await chooseTime(page);
     await pressButton(page, "#book button", "See your bag");
     await pressButton(page, "#book button", "This time is in your bag already.");
     await followLink(page, "Bag", "Your details");
-    // Nothing is sent: nobody is asked for a street.
+    // Nothing is shipped, so no street is asked for.
     expect(await page.$eval("#address", ({ hidden }: { hidden?: boolean }) => hidden)).toBe(true);
     const other = await (await browser.createBrowserContext()).newPage();
     await other.goto(`${shop}/en/tasting`);
@@ -153,7 +153,7 @@ describeInBrowser("the example shop", () => {
     await waitForText(page, "Becher, blau");
     await followLink(page, "Tasche", "Ihre Angaben");
     expect(await page.$eval(".lines strong", ({ textContent }) => textContent)).toBe("Becher, blau");
-    // What was typed before is there again, and the code of the footer works.
+    // The form has the typed values again, and the footer's code works.
     expect(await page.$eval("#email", (input: { value?: string }) => input.value)).toBe("grace@example.com");
     await page.locator("[data-quantity]").fill("2");
     await page.keyboard.press("Tab");
@@ -164,7 +164,7 @@ describeInBrowser("the example shop", () => {
     await page.close();
   });
 
-  test("leads back to where a list was left, and to all articles from any of them", async () => {
+  test("going back restores the list's position, and each article leads to all articles", async () => {
     const { page } = await openPage(browser, `${shop}/en/shop`, SIZES[0]);
     await waitForText(page, "Show more");
     await page.click("#more");
@@ -186,14 +186,14 @@ describeInBrowser("the example shop", () => {
   });
 });
 
-/** A time that other tests leave alone: of the last day on offer. */
+/** Takes a slot of the last day on offer, which other tests do not use. */
 async function chooseTime(page: Page): Promise<void> {
   await waitForText(page, "Choose a day");
   await page.$eval(".days label:last-of-type input", (day: { click?: () => void }) => day.click?.());
   await page.$eval("#times label:last-of-type input", (time: { click?: () => void }) => time.click?.());
 }
 
-/** Nothing that axe finds, light or dark, and nothing that is wider than the page. */
+/** Expects no axe finding in light and dark, and no horizontal overflow. */
 async function inspect(page: Page): Promise<void> {
   for (const value of ["light", "dark"]) {
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
@@ -205,7 +205,7 @@ async function inspect(page: Page): Promise<void> {
   expect(await page.evaluate(COVERED), `what the chat covers at the end of ${page.url()}`).toEqual([]);
 }
 
-/** Texts below the button of the chat when the page is at its end, from where no scrolling brings them out. */
+/** Texts that the chat button covers at the end of the page, where nobody can scroll further. */
 const COVERED = `(() => {
   const button = document.getElementById("support-chat")?.shadowRoot.querySelector(".launch");
   if (!button) return [];

@@ -11,45 +11,45 @@ import { type ExampleShop, startExampleShop } from "#test/support/example-shop.t
 const run = promisify(execFile);
 const folder = join(mkdtempSync(join(tmpdir(), "starter-")), "my-shop");
 let stack: ExampleShop | undefined;
-let said = "";
+let output = "";
 
 describeInBrowser("the project that npm run starter makes", () => {
   beforeAll(async () => {
     stack = await startExampleShop();
-    said = await starter(folder);
+    output = await starter(folder);
   });
   afterAll(async () => {
     await stack?.stop();
     rmSync(join(folder, ".."), { recursive: true, force: true });
   });
 
-  /** What the command says. */
+  /** The output of the command. */
   async function starter(...given: string[]): Promise<string> {
     const env = { ...process.env, LOCAL_DIR: stack?.dir };
     return (await run(process.execPath, ["infra/commands/starter.ts", ...given], { cwd: ROOT, env })).stdout;
   }
 
-  test("installs, checks its types strictly, builds, and sells in a browser, outside the repository", async () => {
-    expect(said).toContain("npm install && npm run dev");
+  test("installs, checks its types, builds, and sells in a browser, outside the repository", async () => {
+    expect(output).toContain("npm install && npm run dev");
     expect(readFileSync(join(folder, ".env"), "utf8")).toMatch(/^VITE_API=http:\S+\nVITE_STORE=store_\w+\n$/);
     const own = { cwd: folder, maxBuffer: 1e7 };
     await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund"], own);
     expect(JSON.parse(readFileSync(join(folder, "tsconfig.json"), "utf8")).compilerOptions.strict).toBe(true);
     await run("npm", ["run", "build"], own);
-    const tested = await run("npm", ["test"], own).catch((error: { stdout: string }) => error);
-    expect(tested.stdout).toMatch(/^\S+ pass 3$/m);
-    expect(tested.stdout).toMatch(/^\S+ fail 0$/m);
-    // What is wrong in it is found: a field that an operation does not take.
+    const testRun = await run("npm", ["test"], own).catch((error: { stdout: string }) => error);
+    expect(testRun.stdout).toMatch(/^\S+ pass 3$/m);
+    expect(testRun.stdout).toMatch(/^\S+ fail 0$/m);
+    // The types find an error: a field that the operation does not take.
     const backend = readFileSync(join(folder, "backend.ts"), "utf8");
     writeFileSync(
       join(folder, "backend.ts"),
       backend.replace('body: { market: "eu" }', "body: { market: 7 }"),
     );
-    const broken = run("npm", ["run", "build"], own);
-    await expect(broken).rejects.toMatchObject({ stdout: expect.stringContaining("backend.ts") });
+    const failingBuild = run("npm", ["run", "build"], own);
+    await expect(failingBuild).rejects.toMatchObject({ stdout: expect.stringContaining("backend.ts") });
   });
 
-  test("is made into an empty folder alone", async () => {
+  test("is only made in an empty folder", async () => {
     await expect(starter(folder)).rejects.toThrow("There is something in");
   });
 });

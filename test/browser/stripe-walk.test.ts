@@ -28,7 +28,7 @@ describeInBrowser("a purchase by the stand-in for Stripe", () => {
     await stack?.stop();
   });
 
-  test("is paid, confirmed by mail, cancelled on the order's page and refunded", async () => {
+  test("is paid, confirmed by email, cancelled on the order's page and refunded", async () => {
     const { page, errors } = await openPage(browser, `${shop}/en/shop/white-bowl`, SIZES[0]);
     await waitForText(page, "Bowl, white");
     await pressButton(page, "#buy button", "It is in your bag.");
@@ -44,7 +44,7 @@ describeInBrowser("a purchase by the stand-in for Stripe", () => {
     });
     await Promise.all([page.waitForNavigation(), page.click("#checkout > button")]);
     await waitForText(page, "Nothing is charged here");
-    // What the bag said is what is asked for.
+    // Stripe charges the total of the bag.
     expect(await page.$eval("h1", (sum) => sum.textContent)).toBe(total);
     expect(await axeFindings(page)).toEqual([]);
     await Promise.all([page.waitForNavigation(), page.click("button[value=approve]")]);
@@ -54,7 +54,7 @@ describeInBrowser("a purchase by the stand-in for Stripe", () => {
       await page.goto(link);
       return (await page.$eval("main, body", (all) => all.textContent ?? "")).includes("Confirmed");
     }, "a page that says confirmed");
-    // A slip of the thumb cancels nothing: the first press only asks.
+    // The first press only asks for a confirmation.
     await page.click("summary");
     expect(await axeFindings(page)).toEqual([]);
     await Promise.all([page.waitForNavigation(), page.click("button[value=cancel]")]);

@@ -18,10 +18,10 @@ import { pause } from "#test/support/pause.ts";
 import { makeAgent, sendAsStaff } from "#test/support/support.ts";
 import { eventually, openStore, type TestStore } from "#test/support/world.ts";
 
-/** Seconds without a network in the middle. */
+/** Seconds without a network during the test. */
 const OFFLINE = Number(process.env.OFFLINE ?? 3);
 
-test("the widget has at most 12 KB compressed, as it is written too", () => {
+test("the widget has at most 12 KB compressed, even without minification", () => {
   const minified = transformSync(SCRIPT, { minify: true, target: "es2022" }).code;
   console.info(
     `widget: ${gzipSync(SCRIPT).length} bytes compressed, ${gzipSync(minified).length} as deployed`,
@@ -109,7 +109,7 @@ describeInBrowser("the support widget", () => {
       expect(said.indexOf("three while offline")).toBeLessThan(said.indexOf("five while offline"));
       for (const page of [first, second]) {
         await eventually(async () => (await count(page, ".log p")) === messages.length, "all messages");
-        // An address is a link, without the sign that ends its sentence; markup stays text.
+        // A URL becomes a link without the final punctuation; markup stays text.
         expect(await count(page, `.log a[href="https://example.com/a?b=1"]`)).toBe(1);
         expect(await count(page, ".log b")).toBe(0);
         expect(await axeFindings(page)).toEqual([]);
@@ -119,7 +119,7 @@ describeInBrowser("the support widget", () => {
     },
   );
 
-  test("goes on after a reload with what was said and what waits to be sent", async () => {
+  test("keeps the conversation and unsent messages after a reload", async () => {
     const { url } = await shop();
     const { page, errors } = await openPage(browser, url, SIZES[0]);
     await open(page);
@@ -137,7 +137,7 @@ describeInBrowser("the support widget", () => {
     await page.close();
   });
 
-  test("is used by keyboard alone, dark and from right to left, without a finding", async () => {
+  test("works by keyboard alone, dark and from right to left, without an axe finding", async () => {
     const { url } = await shop('data-title="צ׳אט"', 'dir="rtl"');
     const { page, errors } = await openPage(browser, url, SIZES[1]);
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
@@ -163,7 +163,7 @@ describeInBrowser("the support widget", () => {
     await page.close();
   });
 
-  test("asks nothing while the page has been hidden for longer than a minute, and at once when it is seen", async () => {
+  test("stops polling when the page is hidden for a minute, and polls at once when it is seen", async () => {
     const { url } = await shop();
     const { page } = await openPage(browser, url, SIZES[0]);
     await open(page);
@@ -179,7 +179,7 @@ describeInBrowser("the support widget", () => {
     await eventually(async () => polls > 0, "a poll");
     await hide(true, 61_000);
     const before = polls;
-    // The page's own timers are over in their order: the one of a next poll would be before this.
+    // Timers fire in order: a next poll would come before this one.
     await page.evaluate("new Promise((done) => setTimeout(done, 3000))");
     expect(polls).toBe(before);
     await hide(false, 61_000);

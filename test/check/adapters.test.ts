@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { staleAdapterFiles } from "#infra/commands/payment-adapters.ts";
 
-test("every provider of payments is listed where the others are; npm run routes lists it", () => {
+test("every payment provider is in the generated lists; npm run routes adds it", () => {
   expect(staleAdapterFiles()).toEqual([]);
 });

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { sources } from "./sources.ts";
 
 const ADDRESS = /(?:\b|[a-z_])(?:e?mails?|recipients?|mailbox(?:es)?)(?:\b|[A-Z_])/i;
-/** What an address is compared with that is none. */
+/** Comparisons with these are fine. */
 const NO_ADDRESS = /^(?:null|undefined|true|false|\d+$|")/;
 const SPELLED =
   /([\w.?[\]()]+?)\)?\.(?:trim\(\)\.)?(?:toLowerCase|toLocaleLowerCase|toUpperCase|localeCompare)\(/g;
 const COMPARED = /([\w.?]+(?:\([\w., ]*\))?)\)? (?:===|!==) ([\w.?"]+)/g;
 
-/** The comparisons of addresses in a source that name none of the two ways. */
-function strays(text: string): string[] {
+/** Comparisons of addresses by `===` in place of the kernel's functions. */
+function directComparisons(text: string): string[] {
   const spelled = [...text.matchAll(SPELLED)].filter(([, what = ""]) => ADDRESS.test(what));
   const compared = [...text.matchAll(COMPARED)].filter(
     ([, one = "", other = ""]) =>
@@ -22,14 +22,14 @@ function last(path: string): string {
   return path.split(/[.?]+/).at(-1) ?? "";
 }
 
-test("addresses are compared by one of the two ways that the kernel has, and by nothing else", () => {
+test("addresses are compared by the kernel's functions only", () => {
   const wrong = sources
     .filter(({ path }) => /^(lib|functions)\//.test(path) && !path.startsWith("lib/core/mail/same."))
-    .flatMap(({ path, text }) => strays(text).map((words) => `${path}: ${words}`));
+    .flatMap(({ path, text }) => directComparisons(text).map((words) => `${path}: ${words}`));
   expect(wrong).toEqual([]);
 });
 
-test("a comparison in passing is found", () => {
+test("the rule finds a direct comparison", () => {
   for (const text of [
     "if (email === account.email) return;",
     "members.some((one) => one.email !== to)",
@@ -37,8 +37,8 @@ test("a comparison in passing is found", () => {
     "hash(input.email.toLowerCase())",
     "(await emailOf(id)) !== invitation.email",
   ])
-    expect(strays(text), text).toHaveLength(1);
-  expect(strays('if (email === null || typeof email === "string" || email === "") x.toLowerCase()')).toEqual(
-    [],
-  );
+    expect(directComparisons(text), text).toHaveLength(1);
+  expect(
+    directComparisons('if (email === null || typeof email === "string" || email === "") x.toLowerCase()'),
+  ).toEqual([]);
 });

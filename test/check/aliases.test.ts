@@ -13,33 +13,33 @@ const rows = page
   .filter((line) => /^\| `.*\d{4}-\d\d-\d\d \|$/.test(line))
   .map((line) => line.split("|").map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name)));
 
-/** What the page says that each other name means, one for one or all the same. */
-const said = rows.flatMap(([, names = [], meanings = []]) =>
+/** What the page says about each alias, one by one or for all. */
+const meaningRows = rows.flatMap(([, names = [], meanings = []]) =>
   names.map((name, at) => [name, meanings.length === 1 ? meanings[0] : meanings[at]]),
 );
 
-test("the page of changes says of each other name of an event what it means, and since when", () => {
-  const known = new Map(said.map(([name, meaning]) => [name, meaning]));
-  expect(Object.entries(EVENT_ALIASES).filter(([name, own]) => known.get(name) !== own)).toEqual([]);
-  const events = said.filter(([name = ""]) => /^[a-z_]+\.[a-z_]+$/.test(name));
+test("the page of changes explains each alias of an event, and since when it exists", () => {
+  const meaningByName = new Map(meaningRows.map(([name, meaning]) => [name, meaning]));
+  expect(Object.entries(EVENT_ALIASES).filter(([name, own]) => meaningByName.get(name) !== own)).toEqual([]);
+  const events = meaningRows.filter(([name = ""]) => /^[a-z_]+\.[a-z_]+$/.test(name));
   expect(events.filter(([name = ""]) => !Object.hasOwn(EVENT_ALIASES, name))).toEqual([]);
 });
 
-test("no event is another name of one that is announced under it", () => {
+test("no alias of an event is an announced event", () => {
   expect(Object.keys(EVENT_ALIASES).filter((name) => EVENT_TYPES.some((type) => type === name))).toEqual([]);
 });
 
-test("the page of changes names each second path that changes something", () => {
+test("the page of changes names each alias path of a write", () => {
   const second = operations.filter(({ method }) => method !== "GET").flatMap(({ also = [] }) => also);
-  const named = second.filter((path) => page.includes(path.replace("/{uploadId}/complete", "")));
+  const listed = second.filter((path) => page.includes(path.replace("/{uploadId}/complete", "")));
   expect(second.length).toBeGreaterThan(2);
-  expect(named).toEqual(second);
+  expect(listed).toEqual(second);
 });
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The fields that a body must have, in one of its forms. */
-function demanded(body: z.ZodType): string[] {
+/** The required fields of a body. */
+function requiredFields(body: z.ZodType): string[] {
   const {
     required = [],
     anyOf = [],
@@ -51,11 +51,11 @@ function demanded(body: z.ZodType): string[] {
   return [required, ...[...anyOf, ...oneOf].map((each) => each.required ?? [])].flat();
 }
 
-test("no body must say again what its path says", () => {
+test("no body requires what the path has already", () => {
   const repeated = operations.flatMap(({ id, path, body, bodyKind = "json" }) => {
     const slots = [...path.matchAll(/\{(\w+)\}/g)].map(([, slot = ""]) => snake(slot));
     if (body === undefined || bodyKind !== "json") return [];
-    return demanded(body)
+    return requiredFields(body)
       .filter((field) => slots.includes(snake(field)))
       .map((field) => `${id}: ${field}`);
   });

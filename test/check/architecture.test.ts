@@ -43,11 +43,11 @@ describe("imports", () => {
     expect([files, domains, areas, rooms].flatMap(circles)).toEqual([]);
   });
 
-  test("of what stands in for others know nothing of what they are to try, whatever they import, but types", () => {
+  test("in a stand-in lead to no code that it tests, directly or not, except types", () => {
     const standIns = sources.map(({ path }) => path).filter(isStandIn);
     const wrong = standIns.flatMap((path) =>
-      reached(path)
-        // Escaping text in a page is no part of what is tried.
+      loadedFiles(path)
+        // Escaping is not what these stand-ins test.
         .filter((imported) => /^(lib|functions)\//.test(imported) && imported !== "lib/core/html.ts")
         .map((imported) => `${path} runs ${imported}`),
     );
@@ -57,14 +57,14 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("that go round in a circle are found, and the shortest way round is told", () => {
+  test("with a cycle are found, with the shortest cycle", () => {
     const graph = { a: ["b", "e"], b: ["c", "d"], c: ["d"], d: ["a"], e: [] };
     expect(circles(new Map(Object.entries(graph).map(([from, to]) => [from, new Set(to)])))).toEqual([
       "a → b → d → a",
     ]);
   });
 
-  test("lead to files that are there, by #names or within the folder", () => {
+  test("lead to existing files, by #names or within the folder", () => {
     const wrong = sources.flatMap(({ path, imports, specifiers }) => [
       ...specifiers.filter((specifier) => specifier.startsWith("..")).map((each) => `${path}: ${each}`),
       ...imports
@@ -74,7 +74,7 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("of a service's client are in the one place that speaks to it", () => {
+  test("of a service's client are in one place only", () => {
     const wrong = shipped.flatMap(({ path, imports }) =>
       KEPT_PACKAGES.flatMap(({ match, place, or = place }) =>
         imports
@@ -85,7 +85,7 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("of zod are of the namespace, which bundles small", () => {
+  test("of zod import the namespace, which bundles best", () => {
     const wrong = shipped.filter(({ text }) => /^import (type )?(\{|z\b).* from "zod"/m.test(text));
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
@@ -104,16 +104,18 @@ describe("files", () => {
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
   });
 
-  test("that are written by a program have lines that a person can review: at most 120 columns", () => {
+  test("that are generated have lines of at most 120 columns, for review", () => {
     const { text = "" } = sources.find(({ path }) => path === GENERATED) ?? {};
     expect(text.split("\n").length).toBeGreaterThan(1000);
     expect(text.split("\n").filter((line) => line.length > 120)).toEqual([]);
   });
 
-  test("that ship hand everything down: nothing is ambient but whose a line of the log is, which the log alone asks", () => {
+  test("that are deployed have no ambient state, except the tenant of a log line", () => {
     const ambient = shipped.filter(({ text }) => /AsyncLocalStorage|async_hooks/.test(text));
     expect(ambient.map(({ path }) => path)).toEqual(["lib/core/log-context.ts"]);
-    const asking = shipped.filter(({ text }) => /\b(tenantOf|requestOf)\b.*#?(core)?\/whose\.ts/.test(text));
+    const asking = shipped.filter(({ text }) =>
+      /\b(currentTenant|currentRequest)\b.*#?(core)?\/log-context\.ts/.test(text),
+    );
     expect(asking.map(({ path }) => path)).toEqual(["lib/core/log.ts", "lib/core/queue/send.ts"]);
   });
 
@@ -124,15 +126,15 @@ describe("files", () => {
     expect(vague.map(({ path }) => path)).toEqual([]);
   });
 
-  test("of a domain say in one line at the top of its routes, its service or its table what it is for", () => {
+  test("state the purpose of a domain in the first line of its routes, service or table", () => {
     const saying = sources.filter(
       ({ path, text }) =>
         /\/(routes|service|table|pricing|records)\.ts$/.test(path) && /^\/\/ [A-Z][^\n]{20,}\.\n/.test(text),
     );
-    const said = new Set(saying.map(({ path }) => folderOf(path)));
+    const described = new Set(saying.map(({ path }) => folderOf(path)));
     const folders = new Set(sources.map(({ path }) => folderOf(path)));
-    const silent = [...folders].filter((folder) => folder && !said.has(folder));
-    expect(silent).toEqual([]);
+    const undescribed = [...folders].filter((folder) => folder && !described.has(folder));
+    expect(undescribed).toEqual([]);
   });
 
   test("re-export nothing but the list of records, and the door of the client's package", () => {
@@ -145,7 +147,7 @@ describe("files", () => {
 });
 
 describe("types", () => {
-  test("are never any in what is generated, at which the linter does not look", () => {
+  test("are never `any` in generated code, which the linter skips", () => {
     const text = byPath.get(GENERATED)?.text ?? "";
     const parts = typeParts(text).map((part) => withoutComments(part.text));
     expect(parts.join("").length).toBeGreaterThan(1000);
@@ -163,7 +165,7 @@ describe("types", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("are told apart from code", () => {
+  test("are distinguished from code", () => {
     const text = `const a = b as any;\nconst c: string = "x as y"; // as z\nconst d = [1] as const;`;
     expect(typeParts(text)).toEqual([
       { line: 1, text: "as any" },
@@ -180,12 +182,12 @@ describe("functions", () => {
     ...workers.map(({ folder, id }) => `functions/${folder}/${kebab(id)}.worker.ts`),
   ];
 
-  test("have a handler file for each operation and worker, and none besides", () => {
+  test("have exactly one handler file for each operation and worker", () => {
     const handlers = files.filter((path) => !/(\/routes|\/workers|\/field-words|\.thread)\.ts$/.test(path));
     expect(handlers.sort()).toEqual([...expected].sort());
   });
 
-  test("that are doors of one operation are all named by its handler, in their folder", () => {
+  test("behind one operation are all named by its handler, in their folder", () => {
     const doors = Map.groupBy(operations, (each) => `functions/${each.folder}/${kebab(handlerOf(each))}.ts`);
     const wrong = [...doors].flatMap(([path, list]) => {
       const code = sources.find((source) => source.path === path)?.text ?? "";
@@ -203,7 +205,7 @@ describe("functions", () => {
     expect([...folders].sort()).toEqual([...declared].sort());
   });
 
-  test("are of the business family if their path says so, for a tenant that is not there is answered in its words", () => {
+  test("belong to the business family if their path does, for the error of a missing tenant", () => {
     const strangers = operations.filter(
       ({ path, family }) => path.startsWith("/v1/businesses") !== (family === "business"),
     );
@@ -211,7 +213,7 @@ describe("functions", () => {
     expect(strangers.map(({ path }) => path).filter((path) => !flat.test(path))).toEqual([]);
   });
 
-  test("leave it to their page which family they are of: no verb looks at a path", () => {
+  test("get their family from their page: no verb reads a path", () => {
     const looking = sources.filter(
       ({ path, text }) =>
         /^lib\/(?!core\/http\/|client\/)/.test(path) && /"\/v1\/(stores|businesses)"/.test(text),
@@ -219,7 +221,7 @@ describe("functions", () => {
     expect(looking.map(({ path }) => path)).toEqual([]);
   });
 
-  test("wait in one way, which throws what stands first: errors depend on no race", () => {
+  test("wait for several results so that the first in order throws, not the fastest", () => {
     const wrong = shipped.filter(({ text }) => /\bPromise\.(all|any)\(/.test(text)).map(({ path }) => path);
     expect(wrong).toEqual([]);
   });
@@ -234,7 +236,7 @@ describe("functions", () => {
 });
 
 describe("tests", () => {
-  test("that leave a module as others do not expect it have a process of their own", () => {
+  test("that change a module's state have a process of their own", () => {
     const leaves =
       /\bvi\.(resetModules|mock|doMock)\(|\bstandInForModel\(|\bprocess\.env\.AWS_ENDPOINT_URL_\w+ = /;
     const wrong = sources.filter(
@@ -244,7 +246,7 @@ describe("tests", () => {
   });
 });
 
-/** Area and domain of a file: `functions` and `lib` have it under the same name. */
+/** Area and domain of a file in `functions` or `lib`. */
 function folderOf(path: string): string | undefined {
   return /^(?:lib|functions)\/(?!core\/|client\/)([^/]+\/[^/]+)\//.exec(path)?.[1];
 }
@@ -253,8 +255,8 @@ function isOurs(path: string): boolean {
   return /^(lib|functions|infra|test)\//.test(path);
 }
 
-/** All that comes into a process with a file, whatever it imports. */
-function reached(start: string): string[] {
+/** Every file that is loaded with a file. */
+function loadedFiles(start: string): string[] {
   const found = new Set([start]);
   for (const path of found) {
     const source = byPath.get(path);

@@ -1,6 +1,6 @@
 /**
- * The groups of things that reach each other by what they import: strongly connected components, by Tarjan
- * (https://doi.org/10.1137/0201010), each with one way round.
+ * Finds import cycles: strongly connected components, by Tarjan (https://doi.org/10.1137/0201010), each with
+ * its shortest cycle.
  */
 export function circles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const order = new Map<string, number>();
@@ -20,23 +20,24 @@ export function circles(graph: ReadonlyMap<string, ReadonlySet<string>>): string
     if (group.length > 1) found.push(group);
   };
   for (const node of graph.keys()) if (!order.has(node)) visit(node);
-  return found.map((group) => wayRound(graph, group));
+  return found.map((group) => shortestCycle(graph, group));
 }
 
-/** The shortest way from a thing back to itself, as `a → b → a`. */
-function wayRound(graph: ReadonlyMap<string, ReadonlySet<string>>, group: string[]): string {
+/** The shortest cycle, as `a → b → a`. */
+function shortestCycle(graph: ReadonlyMap<string, ReadonlySet<string>>, group: string[]): string {
   const [start = ""] = group.toSorted();
-  const ways = [[start]];
-  for (const way of ways) {
-    for (const next of graph.get(way.at(-1) ?? "") ?? []) {
-      if (next === start) return [...way, start].join(" → ");
-      if (group.includes(next) && !ways.some((other) => other.includes(next))) ways.push([...way, next]);
+  const routes = [[start]];
+  for (const route of routes) {
+    for (const next of graph.get(route.at(-1) ?? "") ?? []) {
+      if (next === start) return [...route, start].join(" → ");
+      if (group.includes(next) && !routes.some((other) => other.includes(next)))
+        routes.push([...route, next]);
     }
   }
   return group.join(", ");
 }
 
-/** What things import, taken together by a name that each path has; paths without one are left out. */
+/** The imports between groups of files; paths without a group are left out. */
 export function importsBetween(
   sources: readonly { path: string; imports: string[] }[],
   nameOf: (path: string) => string | undefined,

@@ -3,10 +3,10 @@ import { errorsOf } from "#core/http/openapi.ts";
 import { operations } from "#functions/manifest.ts";
 import { sources } from "./sources.ts";
 
-/** Every operation may answer these: what a defect looks like, and a table that two write at once. */
+/** Any operation can answer these, for a defect, a write conflict or a rate limit. */
 const OF_ALL = ["GENERAL.INTERNAL_SERVER", "GENERAL.CONFLICT", "GENERAL.TOO_MANY_REQUESTS"];
 
-/** Tests that call operations or verbs, with what they share. */
+/** Tests that call operations or verbs, and their support. */
 const tests = sources.filter(({ path }) => /^test\/(everything|functions|lib|proofs|support)\//.test(path));
 
 test("every code that an operation can answer is expected by a test", () => {

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvLine } from "#core/csv.ts";
 import { parseImportFile } from "#lib/commerce/products/import-file.ts";
-import { checked, endsImport, faultsOfFile } from "#lib/console/commerce/products/import/check.ts";
+import { faultsOfFile, isFatal, previewLines } from "#lib/console/commerce/products/import/check.ts";
 import { rowsIn, rowsOf } from "#lib/console/commerce/products/import/file.ts";
 
-/** What is compared of a row that cannot be read. */
+/** Stands for a row that cannot be read. */
 const REFUSED: Readonly<Record<string, string>> = {};
 const value = fc.string({ unit: fc.constantFrom("a", "ß", "1", " ", ",", ";", '"', "\n", "\t", "=") });
 const table = fc
@@ -18,7 +18,7 @@ const written = table.map((rows) => {
 });
 
 describe("a file of rows", () => {
-  test("is read as another reader reads it, whatever its values have in them", () => {
+  test("is parsed as by another CSV parser, for any values", () => {
     fc.assert(
       fc.property(written, (text) => {
         const theirs: Record<string, string>[] = parse(text, { columns: true, bom: true });
@@ -33,7 +33,7 @@ describe("a file of rows", () => {
     );
   });
 
-  test("is read by the preview as by the import, whatever bytes it has", () => {
+  test("is parsed by the preview as by the import, for any bytes", () => {
     const signs = [
       "key",
       "price:eu",
@@ -63,7 +63,7 @@ describe("a file of rows", () => {
     fc.assert(
       fc.property(files, (bytes) => {
         const [preview, theirs] = [rowsOf(bytes), parseImportFile("csv", bytes)];
-        const ends = faultsOfFile(preview, { markets: ["eu"], locations: [] }).some(endsImport);
+        const ends = faultsOfFile(preview, { markets: ["eu"], locations: [] }).some(isFatal);
         if ("faults" in theirs || theirs.columns.length === 0) {
           expect([ends, "faults" in theirs || preview.rows.length === 0]).toEqual([true, true]);
           return;
@@ -92,11 +92,11 @@ const THERE = rowsIn(
   ].join("\n"),
 );
 const KNOWN = { markets: ["eu", "us"], locations: ["default"] };
-const lines = (text: string) => checked(rowsIn(text), THERE, KNOWN);
+const lines = (text: string) => previewLines(rowsIn(text), THERE, KNOWN);
 const changes = (text: string) => lines(text).flatMap((line) => line.changes);
 
 describe("the preview of an import", () => {
-  test("names what is new, what changes and what stays, and leaves counted stock and empty cells out of it", () => {
+  test("tells new, changed and unchanged lines apart, and ignores counted stock and empty cells", () => {
     const text = [
       "key,status,name,sku,price:eu,compare_at:eu,price:us,stock:default",
       "mug,active,Mug,MUG-S,1250,,1300,99",
@@ -114,7 +114,7 @@ describe("the preview of an import", () => {
     ]);
   });
 
-  test("says of a column that is not in the file nothing, and of an empty price that it is taken away", () => {
+  test("changes no column that the file lacks, and removes a price with an empty cell", () => {
     expect(changes("key,sku,price:eu\nmug,MUG-S,1200\n")).toEqual([]);
     expect(changes("key,sku,price:eu,price:us\nmug,MUG-S,1200,\n")).toEqual([
       { column: "price:us", before: "1300", after: "" },
@@ -125,12 +125,12 @@ describe("the preview of an import", () => {
     expect(changes("key,sku,compare_at:eu\nmug,MUG-M,\n")).toEqual([
       { column: "compare_at:eu", before: "1600", after: "" },
     ]);
-    // A short row leaves what it does not reach.
+    // A short row does not change the columns it lacks.
     expect(changes("key,sku,price:us\nmug,MUG-S\n")).toEqual([]);
     expect(lines("key,status\nmug,ACTIVE\n")[0]).toMatchObject({ outcome: "same" });
   });
 
-  test("reads yes and no as the import does, and compares names as they are written", () => {
+  test("parses yes and no as the import does, and compares names exactly", () => {
     expect(changes("key,requires_shipping\ncup,WAHR\n")).toEqual([]);
     expect(changes("key,requires_shipping\ncup,nein\n")).toEqual([
       { column: "requires_shipping", before: "true", after: "nein" },
@@ -141,15 +141,15 @@ describe("the preview of an import", () => {
     ]);
   });
 
-  test("takes rows without skus in their order where that says which variant is meant, and asks for skus else", () => {
+  test("matches rows without SKUs by their order if that is clear, and requires SKUs otherwise", () => {
     expect(changes("key,weight\nmug,1\nmug,2\n").map(({ before }) => before)).toEqual(["350", "400"]);
     expect(lines("key,weight\nmug,1\n")[0]?.faults).toEqual([{ column: "sku", kind: "sku" }]);
   });
 
-  test("names each fault by row and column, and what ends the import", () => {
+  test("names each fault by row and column, and the faults that end the import", () => {
     const file = rowsIn("key,status,sku,price:eu,price:mars,stock:moon,colour,sku\n");
     const whole = faultsOfFile(file, KNOWN);
-    expect(whole.map((each) => [each, endsImport(each)])).toEqual([
+    expect(whole.map((each) => [each, isFatal(each)])).toEqual([
       [{ column: "price:mars", kind: "market" }, false],
       [{ column: "stock:moon", kind: "location" }, false],
       [{ column: "colour", kind: "column" }, true],

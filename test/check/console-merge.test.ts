@@ -8,12 +8,12 @@ const values = fc.record({
   c: fc.array(fc.integer({ min: 0, max: 1 }), { maxLength: 2 }),
 });
 
-test("what one side alone changed is taken from it, and what both changed otherwise is asked: nothing is lost", () => {
+test("a change of one side is merged, and different changes of both are a conflict", () => {
   fc.assert(
     fc.property(values, values, values, (base, theirs, mine) => {
-      const { merged, clashes } = merge(base, theirs, mine);
+      const { merged, conflicts } = merge(base, theirs, mine);
       const [ours, others] = [changesOf(base, mine), changesOf(base, theirs)];
-      const clashing = new Set(clashes.map(({ name }) => name));
+      const clashing = new Set(conflicts.map(({ name }) => name));
       for (const name of Object.keys(base)) {
         if (clashing.has(name)) {
           expect(name in ours && name in others).toBe(true);
@@ -25,7 +25,7 @@ test("what one side alone changed is taken from it, and what both changed otherw
   );
 });
 
-test("a form in which nothing was changed sends nothing", () => {
+test("an unchanged form sends nothing", () => {
   fc.assert(
     fc.property(values, (base) => {
       expect(changesOf(base, structuredClone(base))).toEqual({});

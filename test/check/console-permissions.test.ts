@@ -6,7 +6,7 @@ import { roleAllows as allowed } from "#lib/tenancy/access/authorize.ts";
 
 const LEVELS = ["READ", "WRITE", "ADMIN", "OWNER"] as const;
 
-test("the console offers a role exactly what the API allows it, for every operation", () => {
+test("a role may in the console exactly what the API allows, for every operation", () => {
   const byId = new Map(operations.map((each) => [each.id, each]));
   const ids = Object.keys(permissions) as (keyof typeof permissions)[];
   expect(ids.length).toBeGreaterThan(200);
@@ -17,7 +17,7 @@ test("the console offers a role exactly what the API allows it, for every operat
   }
 });
 
-test("who may is named weakest first", () => {
+test("the roles of an operation are listed weakest first", () => {
   expect(rolesFor("updateStore")).toEqual(["admin", "owner"]);
   expect(rolesFor("deleteStore")).toEqual(["owner"]);
 });

@@ -46,10 +46,10 @@ const promos = fc.record({
   conditions: fc.array(condition, { maxLength: 3 }),
 });
 
-// What it makes of types and values that go together is a promo code.
+// The records fit the type, which fast-check cannot see.
 const promo = promos as unknown as fc.Arbitrary<Promo>;
 
-test("a code in which nothing was changed sends nothing, whatever it gives and asks", () => {
+test("an unchanged promo code sends nothing, whatever its discounts and conditions", () => {
   fc.assert(
     fc.property(promo, (one) => {
       expect(bodyOf(valuesOf(one, MARKETS), one, MARKETS)).toEqual({});
@@ -57,7 +57,7 @@ test("a code in which nothing was changed sends nothing, whatever it gives and a
   );
 });
 
-test("a code that is changed in one condition keeps its discounts and its other conditions as they are stored", () => {
+test("a change of one condition keeps the discounts and the other conditions of a code", () => {
   fc.assert(
     fc.property(promo, (one) => {
       const body = bodyOf({ ...valuesOf(one, MARKETS), smallest: 2000 }, one, MARKETS);
@@ -67,7 +67,7 @@ test("a code that is changed in one condition keeps its discounts and its other 
   );
 });
 
-test("free shipping is all of it in each market, and a percentage in those that are named", () => {
+test("free shipping takes 100 % in each market, and a percentage applies to the chosen markets", () => {
   const made = { ...valuesOf(undefined, MARKETS), code: " FREE " };
   expect(bodyOf({ ...made, kind: "shipping" }, undefined, MARKETS)).toEqual({
     code: "FREE",
@@ -81,7 +81,7 @@ test("free shipping is all of it in each market, and a percentage in those that 
   ).toEqual([{ type: "items_percentage", market_id: "us", bps: 1250 }]);
 });
 
-test("an amount is one of each market's currency, and what is refused leads to its field", () => {
+test("an amount is set for each market, and a fault of the API leads to its field", () => {
   const made = { ...valuesOf(undefined, MARKETS), kind: "amount", [amountIn("us")]: 500, uses: 10, ends: 99 };
   const body = bodyOf(made, undefined, MARKETS);
   expect(body.discounts).toEqual([{ type: "items_fixed", market_id: "us", amount: 500 }]);
@@ -91,7 +91,7 @@ test("an amount is one of each market's currency, and what is refused leads to i
   expect(fieldOf("code", body)).toBe("code");
 });
 
-test("a code of several kinds of discount is shown as such, and as no kind that it is not", () => {
+test("a code with several kinds of discount is mixed, and never shown as one kind", () => {
   expect(kindOf([{ type: "items_percentage", market_id: "eu", bps: 1000 }])).toBe("percentage");
   expect(kindOf([{ type: "shipping_percentage", market_id: "eu", bps: 10_000 }])).toBe("shipping");
   expect(kindOf([{ type: "shipping_percentage", market_id: "eu", bps: 5_000 }])).toBe("mixed");

@@ -12,7 +12,7 @@ const ZONES = [
 ];
 const pad = (number: number) => String(number).padStart(2, "0");
 
-test("a date and time of a store is the second at which its clock shows them", () => {
+test("the Unix time of a local date and time shows the same date and time in the zone", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...ZONES),
@@ -24,14 +24,14 @@ test("a date and time of a store is the second at which its clock shows them", (
           dateIn(second, zone),
           clockIn(second, zone),
         ]);
-        // An hour that is there twice is the first of the two.
+        // In an hour that happens twice it is the first.
         expect(found === second || found < second).toBe(true);
       },
     ),
   );
 });
 
-test("an hour that is left out counts on from before, and one that is there twice is the first", () => {
+test("a skipped hour counts on from before, and an hour that happens twice is the first", () => {
   expect(clockIn(secondOf("2026-03-29", "02:30", "Europe/Berlin"), "Europe/Berlin")).toBe("03:30");
   const first = secondOf("2026-10-25", "02:30", "Europe/Berlin");
   expect(clockIn(first + 3600, "Europe/Berlin")).toBe("02:30");

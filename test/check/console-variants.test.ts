@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { filled, pasted } from "#lib/console/commerce/products/cells.ts";
-import { sendingOf } from "#lib/console/commerce/products/form/body.ts";
+import { parsePastedCells, pastedValues } from "#lib/console/commerce/products/cells.ts";
+import { productRequest } from "#lib/console/commerce/products/form/body.ts";
 import { faultsIn, fieldOf } from "#lib/console/commerce/products/form/faults.ts";
 import {
+  type CatalogSettings,
   columnsOf,
   compareAt,
   type Product,
   price,
   rowsIn,
-  type Setting,
   sku,
   stock,
   valuesOf,
 } from "#lib/console/commerce/products/form/values.ts";
-import { MOST, type Option, rowName, rowsOf } from "#lib/console/commerce/products/options.ts";
+import { MAX_VARIANTS, type Option, rowName, rowsOf } from "#lib/console/commerce/products/options.ts";
 
 const SETTING = {
   languages: ["en"],
@@ -23,7 +23,7 @@ const SETTING = {
     { id: "m2", key: "jp", currency: "JPY" },
   ],
   locations: [{ id: "loc_1", key: "shop" }],
-} as unknown as Setting;
+} as unknown as CatalogSettings;
 
 type Variant = Product["variants"][number];
 
@@ -40,16 +40,8 @@ function variant(id: string, values: Record<string, string>, more: Partial<Varia
 
 function product(variants: Variant[], more: Partial<Product> = {}): Product {
   return {
-    ...{
-      id: "prod_1",
-      store_id: "store_1",
-      key: "shirt",
-      slug: {},
-      status: "draft",
-      created_at: 1,
-      updated_at: 1,
-    },
-    ...{ blocks: [], taxonomies: [], variants, version: 3 },
+    ...{ id: "prod_1", store_id: "store_1", key: "shirt", slug: {}, status: "draft", created_at: 1 },
+    ...{ updated_at: 1, blocks: [], taxonomies: [], variants, version: 3 },
     ...more,
   };
 }
@@ -60,7 +52,7 @@ const shirt = product([variant("var_s", { size: "S" }), variant("var_m", { size:
 const values = (of: Product | undefined) => valuesOf(of, SETTING);
 
 describe("variants", () => {
-  test("are each combination of the options once, named by their values, whatever options there are", () => {
+  test("are each combination of the options once, named by their values", () => {
     const option = fc.uniqueArray(fc.stringMatching(/^[a-z ]{1,4}$/), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(fc.array(option, { maxLength: 3 }), (all) => {
@@ -74,9 +66,9 @@ describe("variants", () => {
     );
   });
 
-  test("keep who they are while their values stand: an option more gives them its first value", () => {
-    const { rows, gone } = rowsIn({ ...values(shirt), options: [SIZE, COLOUR] }, shirt, SETTING);
-    expect(gone).toEqual([]);
+  test("keep their identity while their values exist, and take the first value of a new option", () => {
+    const { rows, removed } = rowsIn({ ...values(shirt), options: [SIZE, COLOUR] }, shirt, SETTING);
+    expect(removed).toEqual([]);
     expect(rows.map((row) => [rowName(row, [SIZE, COLOUR], "Default"), row.variant?.id])).toEqual([
       ["S / Blue", "var_s"],
       ["S / Red", undefined],
@@ -85,61 +77,60 @@ describe("variants", () => {
     ]);
   });
 
-  test("are one alone, called Default, without options", () => {
+  test("are only one, named Default, without options", () => {
     const { rows } = rowsIn(values(undefined), undefined, SETTING);
     expect(rows.map((row) => rowName(row, [], "Default"))).toEqual(["Default"]);
   });
 
-  test("go with the value that is taken away, and with the option whose removal makes twins of them", () => {
+  test("are removed with their value, and as duplicates after the removal of an option", () => {
     const without = (options: Option[]) => rowsIn({ ...values(shirt), options }, shirt, SETTING);
     const kept = (options: Option[]) => without(options).rows.map(({ variant: own }) => own?.id);
-    expect(without([{ ...SIZE, values: ["S"] }]).gone.map(({ id }) => id)).toEqual(["var_m"]);
+    expect(without([{ ...SIZE, values: ["S"] }]).removed.map(({ id }) => id)).toEqual(["var_m"]);
     expect(kept([{ ...SIZE, values: ["S"] }])).toEqual(["var_s"]);
-    expect(without([]).gone.map(({ id }) => id)).toEqual(["var_m"]);
+    expect(without([]).removed.map(({ id }) => id)).toEqual(["var_m"]);
     expect(kept([])).toEqual(["var_s"]);
   });
 
-  test("that a product chose not to have are not made by looking at it, and are when somebody asks", () => {
+  test("that a product lacks are only created on request", () => {
     const sparse = product([
       variant("a", { size: "S", colour: "Blue" }),
       variant("b", { size: "M", colour: "Red" }),
     ]);
     const own = values(sparse);
-    expect(rowsIn(own, sparse, SETTING)).toMatchObject({
-      left: 2,
-      gone: [],
-      rows: [{ id: "a" }, { id: "b" }],
-    });
+    const found = rowsIn(own, sparse, SETTING);
+    expect(found).toMatchObject({ missing: 2, removed: [], rows: [{ id: "a" }, { id: "b" }] });
     expect(rowsIn({ ...own, all: true }, sparse, SETTING).rows).toHaveLength(4);
     const one = product([variant("a", { size: "S" }), variant("plain", {})]);
-    expect(rowsIn(values(one), one, SETTING)).toMatchObject({
-      gone: [],
-      rows: [{ id: "a" }, { id: "plain" }],
-    });
+    const plain = rowsIn(values(one), one, SETTING);
+    expect(plain).toMatchObject({ removed: [], rows: [{ id: "a" }, { id: "plain" }] });
   });
 
-  test("that were archived come back with their value, and not by themselves", () => {
+  test("that were archived return only with their value", () => {
     const old = product([variant("s", { size: "S" }), variant("l", { size: "L" }, { status: "archived" })]);
     expect(rowsIn(values(old), old, SETTING).rows.map(({ id }) => id)).toEqual(["s"]);
     const again = { ...values(old), options: [{ ...SIZE, values: ["S", "L"] }] };
-    const { body } = sendingOf(again, old, SETTING);
+    const { body } = productRequest(again, old, SETTING);
     expect(body.variants).toEqual([{ id: "s" }, { id: "l", status: "active" }]);
   });
 
-  test("above a hundred are told and not made", () => {
-    const many = { id: "new-1", name: "n", values: Array.from({ length: MOST + 1 }, (_, n) => `v${n}`) };
+  test("above a hundred are a fault, and are not created", () => {
+    const many = {
+      id: "new-1",
+      name: "n",
+      values: Array.from({ length: MAX_VARIANTS + 1 }, (_, n) => `v${n}`),
+    };
     const asked = { ...values(undefined), "name:en": "Mug", options: [many] };
     expect(rowsIn(asked, undefined, SETTING).rows).toEqual([]);
     expect(faultsIn(asked, undefined, SETTING)).toEqual([{ field: "options", message: expect.any(String) }]);
   });
 });
 
-describe("what is sent", () => {
-  test("of a product in which nothing was changed is nothing", () => {
-    expect(sendingOf(values(shirt), shirt, SETTING).body).toEqual({});
+describe("the request of a product", () => {
+  test("is empty for an unchanged product", () => {
+    expect(productRequest(values(shirt), shirt, SETTING).body).toEqual({});
   });
 
-  test("of a cell is its variant alone, and of a price all that are stored beside it", () => {
+  test("has only the variant of a changed cell, and all prices of a variant with a changed price", () => {
     const priced = product([
       variant(
         "var_s",
@@ -148,7 +139,7 @@ describe("what is sent", () => {
       ),
       variant("var_m", { size: "M" }),
     ]);
-    const { body } = sendingOf({ ...values(priced), [price("var_s", "eu")]: 1200 }, priced, SETTING);
+    const { body } = productRequest({ ...values(priced), [price("var_s", "eu")]: 1200 }, priced, SETTING);
     expect(body).toEqual({
       variants: [
         {
@@ -163,7 +154,7 @@ describe("what is sent", () => {
     });
   });
 
-  test("of a variant that goes is its end: archived where it was ordered, deleted otherwise", () => {
+  test("archives a removed variant that was ordered, and deletes any other", () => {
     const level = { available: 2, ordered: true, location_id: "loc_1" };
     const sold = product([
       variant("s", { size: "S" }),
@@ -171,16 +162,16 @@ describe("what is sent", () => {
       variant("l", { size: "L" }),
     ]);
     const options = [{ ...SIZE, values: ["S"] }];
-    const { body, rows } = sendingOf({ ...values(sold), options }, sold, SETTING);
+    const { body, rows } = productRequest({ ...values(sold), options }, sold, SETTING);
     expect(body.variants).toEqual([{ id: "s" }, { id: "m", status: "archived" }, { id: "l", delete: true }]);
     expect(rows).toEqual(["s", "m", "l"]);
   });
 
-  test("never changes stock of a variant that is stored: that goes by itself, with what was seen", () => {
+  test("never has the stock of a stored variant, which has a request of its own", () => {
     const cell = { [stock("var_s", "loc_1")]: 7 };
-    expect(sendingOf({ ...values(shirt), ...cell }, shirt, SETTING).body).toEqual({});
+    expect(productRequest({ ...values(shirt), ...cell }, shirt, SETTING).body).toEqual({});
     const row = rowsIn(values(undefined), undefined, SETTING).rows[0]?.id ?? "";
-    const made = sendingOf({ ...values(undefined), [stock(row, "loc_1")]: 7 }, undefined, SETTING).body;
+    const made = productRequest({ ...values(undefined), [stock(row, "loc_1")]: 7 }, undefined, SETTING).body;
     expect(made.variants).toEqual([{ inventory: [{ location_id: "loc_1", available: 7 }] }]);
   });
 
@@ -196,7 +187,7 @@ describe("what is sent", () => {
     });
     rich.variants[0]?.attributes.push(depth);
     const changed = { ...values(rich), "name:en": "Cup", options: [SIZE] };
-    const { body } = sendingOf(changed, rich, SETTING);
+    const { body } = productRequest(changed, rich, SETTING);
     expect(body.blocks).toEqual([
       { ...name, value: [{ en: "Cup", fr: "Tasse" }] },
       { ...block, value: ["entry:entry_1"] },
@@ -204,9 +195,9 @@ describe("what is sent", () => {
     expect(body.variants).toEqual([{ id: "s" }, { attributes: [expect.objectContaining({ value: ["M"] })] }]);
   });
 
-  test("that is refused leads to its cell", () => {
+  test("maps each path of a fault to its cell", () => {
     const row = rowsIn(values(undefined), undefined, SETTING).rows[0]?.id ?? "";
-    const sending = sendingOf(
+    const sending = productRequest(
       { ...values(undefined), [price(row, "jp")]: 5, [sku(row)]: "A", slug: {}, "slug:en": "a" },
       undefined,
       SETTING,
@@ -220,7 +211,7 @@ describe("what is sent", () => {
 });
 
 describe("pasted cells", () => {
-  test("are what a spreadsheet copied, with tabs, lines and quotes within them", () => {
+  test("are parsed as a spreadsheet copies them, with tabs, line breaks and quotes", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", "1", ",", "\t", "\n", '"', " ") });
     const line = fc.array(cell, { minLength: 2, maxLength: 3 });
     const quoted = (text: string) => (/["\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -228,15 +219,15 @@ describe("pasted cells", () => {
       fc.property(fc.array(line, { minLength: 1, maxLength: 3 }), (lines) => {
         const text = lines.map((cells) => cells.map(quoted).join("\t")).join("\r\n");
         const same = lines.map((cells) => cells.map((each) => each.replaceAll("\r\n", "\n")));
-        expect(pasted(`${text}\r\n`)).toEqual(same);
+        expect(parsePastedCells(`${text}\r\n`)).toEqual(same);
       }),
     );
   });
 
-  test("fill cells to the right and below, each as its column reads it, and none outside of the table", () => {
+  test("fill cells to the right and below, parsed by their columns, and none outside the table", () => {
     const columns = columnsOf(SETTING);
-    const cells = pasted("A-1\t12,50\t\nA-2\tdear\t20\nA-3\t1\t2\n");
-    expect(filled(cells, { row: 0, column: 0 }, ["s", "m"], columns)).toEqual({
+    const cells = parsePastedCells("A-1\t12,50\t\nA-2\tdear\t20\nA-3\t1\t2\n");
+    expect(pastedValues(cells, { row: 0, column: 0 }, ["s", "m"], columns)).toEqual({
       [sku("s")]: "A-1",
       [price("s", "eu")]: 1250,
       [compareAt("s", "eu")]: null,
@@ -244,12 +235,12 @@ describe("pasted cells", () => {
       [price("m", "eu")]: "dear",
       [compareAt("m", "eu")]: 2000,
     });
-    expect(filled([["1", "2"]], { row: 1, column: columns.length - 1 }, ["s", "m"], columns)).toEqual({
+    expect(pastedValues([["1", "2"]], { row: 1, column: columns.length - 1 }, ["s", "m"], columns)).toEqual({
       "weight:m": 1,
     });
   });
 
-  test("that are no value of their column stay as they were typed, and are told instead of sent", () => {
+  test("that do not fit their column stay as typed, and are a fault instead of sent", () => {
     const typed = { ...values(shirt), [price("var_s", "eu")]: "dear", [price("var_m", "jp")]: "1.5" };
     expect(faultsIn(typed, shirt, SETTING).map(({ field }) => field)).toEqual([
       price("var_s", "eu"),

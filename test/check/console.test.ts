@@ -15,12 +15,12 @@ const read = (path: string) => readFileSync(join(ROOT, "lib/console", path), "ut
 const own = (each: string) => /^(shell|shared|generated|[a-z]+)\/.*\.(ts|tsx|css|svg)$/.test(each);
 
 describe("the console", () => {
-  test("has what it knows of the API as the manifest has it; npm run client renews it", () => {
+  test("has generated code that matches the manifest; npm run client renews it", () => {
     for (const [name, text] of Object.entries(consoleModules()))
       expect(read(`generated/${name}`) === text, name).toBe(true);
   });
 
-  test("imports nothing of the server: the client alone, and what its package.json names", () => {
+  test("imports only the client and the packages of its package.json", () => {
     const { dependencies, devDependencies } = JSON.parse(read("package.json"));
     const known = new Set([
       "@storefront-backend/client",
@@ -35,13 +35,13 @@ describe("the console", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("names no package that it does not use", () => {
+  test("depends on no package that it does not use", () => {
     const { dependencies } = JSON.parse(read("package.json"));
     const used = new Set(consoleSources.flatMap(({ imports }) => imports.map(packageOf)));
     expect(Object.keys(dependencies).filter((name) => !used.has(name))).toEqual([]);
   });
 
-  test("has areas that know each other by links alone, and nothing of the shell", () => {
+  test("has areas that import only links of each other, and nothing of the shell", () => {
     const wrong = consoleSources.flatMap(({ path, imports }) => {
       const area = areaOf(path);
       if (!AREAS.includes(area)) return [];
@@ -54,7 +54,7 @@ describe("the console", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("has shared parts that know neither areas nor the shell", () => {
+  test("has shared code that imports neither areas nor the shell", () => {
     const wrong = consoleSources
       .filter(({ path }) => areaOf(path) === "shared")
       .flatMap(({ path, imports }) =>
@@ -65,14 +65,14 @@ describe("the console", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("has no other areas than the document names", () => {
+  test("has no area outside the list", () => {
     const areas = new Set(
       consoleSources.map(({ path }) => areaOf(path)).filter((each) => !each.includes(".")),
     );
     expect([...areas].filter((area) => ![...AREAS, ...FREE].includes(area))).toEqual([]);
   });
 
-  test("has of each screen what it is, its page and its texts", () => {
+  test("has a page and texts for each screen", () => {
     const paths = new Set(consoleSources.map(({ path }) => path));
     const missing = screenFolders.flatMap((folder) =>
       ["page.tsx", "texts.ts"].map((file) => `${folder}/${file}`).filter((file) => !paths.has(file)),
@@ -81,7 +81,7 @@ describe("the console", () => {
     expect(screenFolders.length).toBeGreaterThan(0);
   });
 
-  test("has files of at most 250 lines, and none whose name says nothing", () => {
+  test("has files of at most 250 lines, and none with a vague name", () => {
     expect(
       consoleSources.filter(({ lines }) => lines > 250).map(({ path, lines }) => `${path}: ${lines}`),
     ).toEqual([]);
@@ -91,7 +91,7 @@ describe("the console", () => {
     expect(vague.map(({ path }) => path)).toEqual([]);
   });
 
-  test("makes no HTML of texts, but where a preview is shown", () => {
+  test("inserts no HTML except in a preview", () => {
     const wrong = consoleSources.filter(
       ({ path, text }) =>
         path !== "shared/preview.tsx" &&
@@ -100,7 +100,7 @@ describe("the console", () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  test("offers what it writes only to those who may: each write of an area stands behind the permission of its operation", () => {
+  test("asks for the permission of each operation before it offers a write", () => {
     const writes = new Set(operations.filter(({ method }) => method !== "GET").map(({ id }) => id));
     const wrong = consoleSources
       .filter(({ path }) => AREAS.includes(areaOf(path)))
@@ -122,7 +122,7 @@ function idsIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, id = ""]) => id);
 }
 
-/** The files that decide whether what a file writes is offered: of its screen; of what several share, its folder's and all that lead to it. */
+/** The files that can ask for the permission of a write: those of the same screen. A shared file also counts those that import it. */
 function askersOf(path: string): typeof consoleSources {
   const folder = screenFolders.find((each) => path.startsWith(`${each}/`));
   if (folder) return consoleSources.filter((each) => each.path.startsWith(`${folder}/`));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { resolved, type Source, sources } from "./sources.ts";
 
-/** Exports that no other file imports by name, each with its reason. */
+/** Exports that other code calls without an import by name. */
 const CALLED: readonly { path: RegExp; names: RegExp; because: string }[] = [
   {
     path: /^(functions|test)\/|^infra\/(build-plugins|unknown-route)\.ts$/,
@@ -24,7 +24,7 @@ const DECLARED = new RegExp(
   "gm",
 );
 
-test("what a file exports another file imports", () => {
+test("every export is imported by another file", () => {
   const used = usesOf(sources);
   const unused = sources.flatMap(({ path, text }) =>
     exportsOf(text)
@@ -35,7 +35,7 @@ test("what a file exports another file imports", () => {
   expect(unused).toEqual([]);
 });
 
-test("an export that nothing imports is found, however it and its imports are written", () => {
+test("the rule finds unused exports, however they and their imports are written", () => {
   const texts = {
     "lib/a.ts":
       "export const one = 1;\nexport type Two = 2;\nexport async function three() {}\nexport { four, five as six };\n",
@@ -55,7 +55,7 @@ function exportsOf(text: string): string[] {
   return [...new Set([...declared, ...listed])];
 }
 
-/** What is imported, as `path name`; `path *` where all that a file has may be used. */
+/** Imports as `path name`; `path *` where any export may be used. */
 function usesOf(all: readonly Pick<Source, "path" | "text">[]): Set<string> {
   const used = new Set<string>();
   for (const { path, text } of all) {
@@ -73,7 +73,7 @@ function usesOf(all: readonly Pick<Source, "path" | "text">[]): Set<string> {
   return used;
 }
 
-/** Names that are read of a namespace; all where it is handed on whole. */
+/** Names that are read from a namespace; all if it is passed on. */
 function membersOf(text: string, alias: string): string[] {
   const uses = [...text.matchAll(new RegExp(String.raw`(?<![\w$."'/])${alias}\b(\.${NAME})?`, "g"))].slice(1);
   return uses.map(([, , name]) => name ?? "*");

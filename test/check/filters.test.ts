@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { sources } from "./sources.ts";
 
-/** A filter of a read, whose bounds DynamoDB checks and the emulator of this machine does not. */
+/** A filter expression, whose bounds DynamoDB checks but the emulator does not. */
 const FILTER = /FilterExpression\??\s*:\s*[^s\s]/;
 
-// DynamoDB refuses an inverted BETWEEN in a filter as invalid; the emulator of this machine takes it.
-test("no read of the table is filtered by an expression but the restore's, which has no bounds", () => {
+// DynamoDB rejects a BETWEEN with inverted bounds; the emulator accepts it.
+test("no read of the table has a filter expression, except the restore's", () => {
   const filtered = sources.filter(({ path, text }) => !path.startsWith("test/") && FILTER.test(text));
   expect(filtered.map(({ path }) => path)).toEqual(["infra/commands/restore.ts"]);
   expect(filtered.filter(({ text }) => /BETWEEN/.test(text))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Says of a file whether it may import another file of the project; the table of imports, in code. */
+/** Whether a file may import another file of the project. */
 export function mayImport(path: string, imported: string): boolean {
   if (imported.startsWith("test/")) return path.startsWith("test/");
   if (path.startsWith("test/")) return true;
@@ -12,8 +12,8 @@ export function mayImport(path: string, imported: string): boolean {
 }
 
 /**
- * The areas from left to right: a file imports from its own area and from those before it, never from one after it or
- * beside it. What several areas give one operation is put together by `system`, or by the handler.
+ * The areas from left to right. A file may import from its own area and those to its left. `system`, or a
+ * handler, combines several areas.
  */
 const AREAS: readonly (readonly string[])[] = [
   ["tenancy"],
@@ -25,7 +25,7 @@ const AREAS: readonly (readonly string[])[] = [
   ["system"],
 ];
 
-/** Whether a domain imports from an area that is not to its left; handlers stand above all domains. */
+/** Whether a domain imports from an area that is not to its left. Handlers may import from all. */
 export function isBackwards(path: string, imported: string): boolean {
   const [from, to] = [areaIn("lib", path), areaIn("lib", imported)];
   if (from === undefined || to === undefined || from === to) return false;
@@ -40,18 +40,16 @@ const STAND_INS = [
   /^test\/support\/(inspector|model|shippo|slow-proxy)\.ts$/,
 ];
 
-/** Whether a file plays somebody else's product: a provider of payments, a network, a carrier, a model, a phone. */
+/** Whether a file is a stand-in for another product, such as a payment provider or a carrier. */
 export function isStandIn(path: string): boolean {
   return STAND_INS.some((folder) => folder.test(path));
 }
 
-/** `lib/content` for a file of a domain of that area. */
 export function areaOf(path: string): string | undefined {
   const [, layer, area] = /^(lib|functions)\/([\w-]+)\/[\w-]+\//.exec(path) ?? [];
   return area === undefined || area === "core" ? undefined : `${layer}/${area}`;
 }
 
-/** `lib/content/forms` for a file of that domain. */
 export function domainOf(path: string): string | undefined {
   return areaOf(path) && path.split("/").slice(0, 3).join("/");
 }
@@ -61,13 +59,13 @@ function areaIn(layer: string, path: string): string | undefined {
   return root === layer ? area : undefined;
 }
 
-/** Hands the kernel what it must be given to run a handler. */
+/** Passes the kernel what it needs to run a handler. */
 const LAMBDA = "functions/lambda.ts";
 
-/** The records that say who may do what: the domains of accounts write them, and every request reads them. */
+/** Records of permissions, which several domains of `tenancy` write and every request reads. */
 const ACCESS = "lib/tenancy/access/records.ts";
 
-/** Packages that one place alone may import; the local stack and the tests speak to the services themselves. */
+/** Packages that only one place may import, besides the local stack and the tests. */
 export const KEPT_PACKAGES: { match: RegExp; place: string; or?: string }[] = [
   { match: /^@middy\//, place: "lib/core/http/lambda.ts" },
   { match: /^@aws-sdk\/(client-dynamodb|lib-dynamodb|util-dynamodb)$/, place: "lib/core/dynamo/" },
@@ -80,7 +78,7 @@ export const KEPT_PACKAGES: { match: RegExp; place: string; or?: string }[] = [
   { match: /^sharp$/, place: "lib/content/media/transform.ts" },
 ];
 
-// What speaks for the whole project may know the whole project.
+// Files about the whole project may import from all of it.
 const EXCEPTIONS: Record<string, string[]> = {
   "infra/commands/client-types.ts": [
     "functions/openapi-document.ts",
@@ -125,11 +123,11 @@ const EXCEPTIONS: Record<string, string[]> = {
     "lib/system/transfer",
     "lib/tenancy/people/make-super.ts",
   ],
-  // Permissions and identities have the address as it stands in a mail.
+  // Permissions and identities need the sender's address.
   "infra/backend.ts": ["lib/core/mail/address.ts"],
   "infra/mail.ts": ["lib/core/mail/address.ts"],
   "infra/settings.ts": ["lib/core/mail/address.ts", "lib/tenancy/plans/schema.ts"],
-  // What a setting may be is said where it is read.
+  // Settings have the schemas of the code that reads them.
   "infra/environment.ts": [
     "lib/core/mail/address.ts",
     "lib/engagement/social/apps.ts",
@@ -137,7 +135,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     "lib/money/subscriptions/stripe-account.ts",
     "lib/tenancy/plans/schema.ts",
   ],
-  // What a function is told on AWS is a message of the kernel.
+  // Functions on AWS get messages of the kernel.
   "infra/commands/restore.ts": ["lib/system/deletion/records.ts"],
   "infra/commands/restore-store.ts": ["lib/core/context.ts", "lib/system/transfer"],
   "infra/worker-groups.ts": ["lib/core/due/shards.ts", "lib/core/queue/message.ts"],
@@ -161,16 +159,16 @@ const INFRA = [
   "lib/core/records-version.ts",
   "lib/core/seconds.ts",
   "lib/core/texts/language.ts",
-  // Pages of the local stack look as those of the shops do.
+  // Pages of the local stack share the kernel's HTML.
   "lib/core/html.ts",
   "lib/core/http/page-style.ts",
-  // The example shop is built with it.
+  // The example shop uses the client.
   "lib/client",
-  // Runs at the edge from its own text.
+  // CloudFront runs its source text.
   "lib/content/media/edge.ts",
 ];
 
-/** What a schema needs of the kernel: what words, times, addresses and places are. */
+/** Kernel modules that schemas need. */
 const SCHEMA_KERNEL = [
   "lib/core/errors.ts",
   "lib/core/http/page.ts",
@@ -183,7 +181,7 @@ const SCHEMA_KERNEL = [
 ];
 
 function libMayImport(path: string, imported: string): boolean {
-  // The client runs on other machines: it knows nothing of the server.
+  // The client is a package of its own.
   if (path.startsWith("lib/client/")) return imported.startsWith("lib/client/");
   const [, area = "", domain = "", file = ""] = path.split("/");
   const own = imported.startsWith(`lib/${area}/${domain}/`);
@@ -199,7 +197,7 @@ function libMayImport(path: string, imported: string): boolean {
       ["lib/core/records/names.ts", "lib/core/seconds.ts"].includes(imported);
     const isTold =
       base(imported) === "events.ts" || (own && ["view.ts", "told.ts", "terms.ts"].includes(base(imported)));
-    // Memberships are kept there, and announced by the domain of people.
+    // Memberships are stored there and announced by the domain of people.
     const isLife = own && /^((.+-)?lifecycle|states)\.ts$/.test(base(imported));
     return isKernel || isTold || isLife || imported === ACCESS || (own && isSchema(base(imported)));
   }
@@ -229,7 +227,7 @@ function isTable(path: string): boolean {
   return /^(.+-)?table(-.+)?\.ts$/.test(base(path));
 }
 
-/** Whether a file is its domain's alone: where records live, and how they are kept. */
+/** Whether only its own domain may import a file: tables and storage. */
 function isPrivate(path: string): boolean {
   return isTable(path) || base(path) === "kind.ts";
 }

@@ -23,22 +23,22 @@ interface Def {
   shape?: Record<string, z.ZodType>;
 }
 
-// Safe: what zod keeps of each kind of schema, in the parts that are read here.
+// Safe: the parts of zod's definitions that are read here.
 const defOf = (schema: z.ZodType) => schema.def as unknown as Def;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The schema of what is sent, without what wraps it. */
-function plain(schema: z.ZodType): z.ZodType {
+/** The schema without its wrappers. */
+function unwrapped(schema: z.ZodType): z.ZodType {
   const { innerType, in: first, out } = defOf(schema);
-  if (innerType) return plain(innerType);
-  if (first && out) return plain(defOf(first).type === "transform" ? out : first);
+  if (innerType) return unwrapped(innerType);
+  if (first && out) return unwrapped(defOf(first).type === "transform" ? out : first);
   return schema;
 }
 
-/** Every field of a body, sent or not, as far as its example says how deep it is. */
+/** Every field of a body, as deep as its example goes. */
 function* places(schema: z.ZodType, value: unknown, path: Path = []): Generator<Place> {
-  const { shape, element, options } = defOf(plain(schema));
+  const { shape, element, options } = defOf(unwrapped(schema));
   if (shape && isObject(value)) {
     for (const [name, field] of Object.entries(shape)) {
       yield { path: [...path, name], schema: field };
@@ -59,7 +59,7 @@ function withAt(value: unknown, [part, ...rest]: Path, put: unknown): unknown {
   return isObject(value) ? { ...value, [part]: withAt(value[part], rest, put) } : value;
 }
 
-function isTaken(schema: z.ZodType, value: unknown): boolean {
+function isAccepted(schema: z.ZodType, value: unknown): boolean {
   try {
     parseInput(schema, value);
     return true;
@@ -85,41 +85,41 @@ test("null for an optional field of any body means that it is not given", () => 
     [...places(body, example)]
       .filter(
         ({ path, schema }) =>
-          schema.safeParse(undefined).success && isTaken(body, withAt(example, path, undefined)),
+          schema.safeParse(undefined).success && isAccepted(body, withAt(example, path, undefined)),
       )
-      .filter(({ path }) => !isTaken(body, withAt(example, path, null)))
+      .filter(({ path }) => !isAccepted(body, withAt(example, path, null)))
       .map(({ path }) => `${id} ${path.join(".")}`),
   );
   expect(bodies.length).toBeGreaterThan(100);
   expect(refused).toEqual([]);
 });
 
-/** Fields of a schema, at any depth, that may be undefined and must be named all the same. */
-function mustBeNamed(schema: z.ZodType, path = "", seen = new Set<z.ZodType>()): string[] {
+/** Fields, at any depth, that may be undefined but must be present. */
+function requiredUndefined(schema: z.ZodType, path = "", seen = new Set<z.ZodType>()): string[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
   const { shape, options, ...parts } = defOf(schema);
   const fields = Object.entries(shape ?? {}).flatMap(([name, field]) => {
     const here = `${path}.${name}`;
     const isNamed = field.safeParse(undefined).success && !z.object({ field }).safeParse({}).success;
-    return [...(isNamed ? [here] : []), ...mustBeNamed(field, here, seen)];
+    return [...(isNamed ? [here] : []), ...requiredUndefined(field, here, seen)];
   });
   const inner = [...Object.values(parts), ...(options ?? [])].filter((part) => part instanceof z.ZodType);
-  return [...fields, ...inner.flatMap((part) => mustBeNamed(part, path, seen))];
+  return [...fields, ...inner.flatMap((part) => requiredUndefined(part, path, seen))];
 }
 
-test("what may be without a value may be left out, in every body and query", () => {
+test("an optional field may be left out, in every body and query", () => {
   const inputs = operations.flatMap(({ id, body, query }) =>
     [body, query].flatMap((schema) => (schema ? [{ id, schema }] : [])),
   );
   expect(inputs.length).toBeGreaterThan(200);
-  expect(mustBeNamed(z.object({ a: z.array(z.object({ b: z.any(), c: z.unknown().optional() })) }))).toEqual([
-    ".a.b",
-  ]);
-  expect(inputs.flatMap(({ id, schema }) => mustBeNamed(schema, id))).toEqual([]);
+  expect(
+    requiredUndefined(z.object({ a: z.array(z.object({ b: z.any(), c: z.unknown().optional() })) })),
+  ).toEqual([".a.b"]);
+  expect(inputs.flatMap(({ id, schema }) => requiredUndefined(schema, id))).toEqual([]);
 });
 
-test("every input that must say something is declared as such, so that what nobody sees is nothing", () => {
+test("every input that must not be empty refuses invisible characters", () => {
   const own = sources.filter(
     ({ path }) => /^(lib|functions)\//.test(path) && path !== "lib/core/http/page.ts",
   );
@@ -133,17 +133,17 @@ test("a time in milliseconds is refused in every body and query that takes a tim
       .filter(
         ({ path, schema }) =>
           /(_at|_?[aA]t|_?[fF]rom|_?[tT]o|_?[tT]ime|_?[uU]ntil|start|end|date)$/.test(String(path.at(-1))) &&
-          defOf(plain(schema)).type === "number",
+          defOf(unwrapped(schema)).type === "number",
       )
       .map(({ path }) => ({
         name: `${id} ${path.join(".")}`,
-        taken: isTaken(body, withAt(example, path, MILLISECONDS)),
+        taken: isAccepted(body, withAt(example, path, MILLISECONDS)),
       })),
   );
   expect(times.length).toBeGreaterThan(30);
-  // Publications name what is wrong with their moment in their validation.
-  const taken = times.filter((each) => each.taken && !/Publication scheduled_at$/.test(each.name));
-  expect(taken).toEqual([]);
+  // Publications report a wrong time in their validation.
+  const accepted = times.filter((each) => each.taken && !/Publication scheduled_at$/.test(each.name));
+  expect(accepted).toEqual([]);
   const queries = parameters.filter(({ name }) => /(_at|At|_?[fF]rom|_?[tT]o)$/.test(name));
   expect(queries.length).toBeGreaterThan(30);
   expect(
@@ -153,19 +153,19 @@ test("a time in milliseconds is refused in every body and query that takes a tim
   ).toEqual([]);
 });
 
-test("a date without a time is its last second in every parameter that ends a range", () => {
+test("a date means its last second in every parameter that ends a range", () => {
   const ends = parameters.filter(({ name }) => /(_to|To|^to)$/.test(name) && !/^(price|total_)/.test(name));
   expect(ends.length).toBeGreaterThan(15);
   const last = MILLISECONDS / 1000 + 86_399;
   expect(
     ends
-      // A day of a store's clocks is no moment, and stays the day.
+      // A calendar day is no time.
       .filter(({ field }) => ![last, "2026-11-22"].includes(Object(field.safeParse("2026-11-22")).data))
       .map(({ id, name }) => `${id} ${name}`),
   ).toEqual([]);
 });
 
-test("an optional parameter that is empty is not given, but where that says something", () => {
+test("an empty optional parameter counts as absent, unless empty has a meaning", () => {
   const saysSomething = ({ field }: { field: z.ZodType }) =>
     field instanceof z.ZodOptional && meaningfulWhenEmpty.has(field.unwrap() as z.ZodType);
   const counted = parameters
@@ -177,7 +177,7 @@ test("an optional parameter that is empty is not given, but where that says some
   expect([...new Set(saying.map(({ name }) => name))].sort()).toEqual(["ids", "parent_id"]);
 });
 
-test("a list is asked for at most a hundred ids, everywhere", () => {
+test("every list takes at most a hundred ids", () => {
   const lists = parameters.filter(({ name }) => name === "ids");
   const many = Array.from({ length: 101 }, (_, index) => `id_${index}`).join();
   expect(lists.length).toBeGreaterThan(5);

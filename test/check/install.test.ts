@@ -9,7 +9,7 @@ interface Locked {
   cpu?: string[];
   libc?: string[];
   optional?: boolean;
-  /** Where it comes from; of a link, the folder in this project. */
+  /** Its URL; for a link, the folder in this project. */
   resolved?: string;
   link?: boolean;
 }
@@ -17,7 +17,7 @@ const read = (file: string) => JSON.parse(readFileSync(join(ROOT, file), "utf8")
 const { packages }: { packages: Record<string, Locked> } = read("package-lock.json");
 const manifest: { optionalDependencies: Record<string, string> } = read("package.json");
 
-/** Machines that a user may have, and what of each must come with `npm ci`: the packages that are compiled for one. */
+/** Users' machines, and the compiled packages that `npm ci` must install on each. */
 const MACHINES = {
   "darwin-arm64": { os: "darwin", cpu: "arm64", libc: undefined },
   "darwin-x64": { os: "darwin", cpu: "x64", libc: undefined },
@@ -27,8 +27,11 @@ const MACHINES = {
   "win32-x64": { os: "win32", cpu: "x64", libc: undefined },
 } as const;
 
-/** Packages that npm installs on a machine, of a family that has one for each. */
-function installed(family: RegExp, { os, cpu, libc }: (typeof MACHINES)[keyof typeof MACHINES]): string[] {
+/** The packages of a family that npm installs on a machine. */
+function installedPackages(
+  family: RegExp,
+  { os, cpu, libc }: (typeof MACHINES)[keyof typeof MACHINES],
+): string[] {
   const suits = (wanted: string[] | undefined, is: string | undefined) =>
     !wanted || (is !== undefined && wanted.includes(is));
   return Object.entries(packages)
@@ -38,8 +41,8 @@ function installed(family: RegExp, { os, cpu, libc }: (typeof MACHINES)[keyof ty
 }
 
 describe.each(Object.entries(MACHINES))("npm ci on %s", (name, machine) => {
-  test("brings the table emulator for it", () => {
-    expect(installed(/node_modules\/@dynoxide\//, machine)).toContain(`@dynoxide/${name}`);
+  test("installs its table emulator", () => {
+    expect(installedPackages(/node_modules\/@dynoxide\//, machine)).toContain(`@dynoxide/${name}`);
     expect(manifest.optionalDependencies[`@dynoxide/${name}`]).toBe(
       packages[`node_modules/@dynoxide/${name}`]?.version,
     );
@@ -52,11 +55,11 @@ describe.each(Object.entries(MACHINES))("npm ci on %s", (name, machine) => {
     ["types", /node_modules\/@typescript\//],
     ["the linter", /node_modules\/@biomejs\/cli-/],
   ])("brings what %s are made with for it", (_what, family) => {
-    expect(installed(family, machine).length).toBeGreaterThan(0);
+    expect(installedPackages(family, machine).length).toBeGreaterThan(0);
   });
 });
 
-test("what is for one machine is optional, and no package names a registry", () => {
+test("packages for one platform are optional, and none names a registry", () => {
   const wrong = Object.entries(packages).filter(
     ([, { os, cpu, optional, resolved, link }]) => ((os || cpu) && !optional) || (resolved && !link),
   );

@@ -3,22 +3,22 @@ import { lowerWords } from "#core/http/contract.ts";
 import { words } from "#functions/words.ts";
 import { sources, withoutComments } from "./sources.ts";
 
-/** What only domains speak of: what they keep, who they send to, whom they call, and under which paths. */
+/** Words that belong to domains: their records, recipients, callers and paths. */
 const WORDS =
   /newsletter|reservation|booking|webhook|subscriber|\bcarts?\b|promo|invitation|membership|stripe|shippo|suppress|mail_?stat|taxonom|shipment|publication|conversation|inventory|\bproducts?\b|\/v1\//gi;
 
-/** The words of a domain that the kernel says all the same, each with its reason. */
-const SAID: Record<string, { words: string[]; because: string }> = {
+/** Exceptions. */
+const EXCEPTIONS: Record<string, { words: string[]; because: string }> = {
   "lib/core/env.ts": { words: ["stripe", "shippo", "webhook"], because: "all settings stand in one list" },
   "lib/core/reference/site.ts": { words: ["/v1/"], because: "the reference shows requests to try" },
 };
 
-test("the kernel speaks of no domain, but for what is listed with its reason", () => {
+test("the kernel uses no word of a domain, except those listed with a reason", () => {
   const said = sources
     .filter(({ path }) => path.startsWith("lib/core/"))
     .flatMap(({ path, text }) => {
       const words = new Set((withoutComments(text).match(WORDS) ?? []).map((word) => word.toLowerCase()));
-      const fine = SAID[path]?.words ?? [];
+      const fine = EXCEPTIONS[path]?.words ?? [];
       return [...words]
         .filter((word) => !fine.some((each) => word.startsWith(each)))
         .map((word) => `${path}: ${word}`);
@@ -26,7 +26,7 @@ test("the kernel speaks of no domain, but for what is listed with its reason", (
   expect(said).toEqual([]);
 });
 
-/** Fields that the kernel has by the same name as a domain. */
+/** Kernel fields with the same name as a domain. */
 const OWN_FIELDS = [
   "business_id",
   "changed_by",
@@ -67,15 +67,15 @@ test("the kernel names no field of a domain", () => {
   expect(fields.size).toBeGreaterThan(300);
 });
 
-test("a word is listed only where the kernel says it", () => {
-  const needless = Object.entries(SAID).filter(([path, { words }]) => {
+test("each listed word is used by the kernel", () => {
+  const needless = Object.entries(EXCEPTIONS).filter(([path, { words }]) => {
     const text = withoutComments(sources.find((source) => source.path === path)?.text ?? "").toLowerCase();
     return words.some((word) => !text.includes(word));
   });
   expect(needless).toEqual([]);
 });
 
-test("nothing asks the table for begins_with, which an emulator answers without regard to case", () => {
+test("no query uses begins_with, which an emulator evaluates without case", () => {
   const asking = sources
     .filter(({ path }) => /^(lib|functions|infra)\//.test(path) && path !== "lib/core/dynamo/limits.ts")
     .filter(({ text }) => /begins_with\s*\(/i.test(withoutComments(text)))

@@ -3,15 +3,15 @@ import { describe, expect, test } from "vitest";
 import { lifecycles } from "#functions/lifecycles.ts";
 import { sources } from "./sources.ts";
 
-/** What says where a record is in its life, and for how long something is held for it. */
+/** Fields that hold the state of a record or the end of a hold. */
 const FIELDS = new Set(["status", "payment_status", "fulfillment_status", "hold_ends_at", "due_at"]);
-/** Files that decide: the table of a life, its steps, and what reckons statuses from the rest of a record. */
+/** Files that may decide: lifecycles, their steps, and code that derives statuses. */
 const DECIDES = /\/((.+-)?lifecycle|(.+-)?steps|status-change|statuses)\.ts$/;
 
-/** Files that say what a record looks like and what its fields mean, or what a provider of payments says. */
+/** Files that only describe records, fields or a provider's answers. */
 const DESCRIBES = /\/((.+-)?schema|field-words|.+-adapter)\.ts$/;
 
-/** Functions that set such a field of something else, by file: what they set, and of what it is. */
+/** Functions that set a field of the same name on something else, by file. */
 const OF_OTHERS: Record<string, Record<string, string>> = {
   "lib/booking/reservations/checkout.ts": {
     "paymentOf.status": "the payment of a reservation that begins",
@@ -30,7 +30,7 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
     "renew.status": "what is handed to the life of the order",
   },
   "lib/commerce/orders/view.ts": {
-    "toldOrder.status": "what a buyer sees of an item",
+    "publicOrder.status": "what a buyer sees of an item",
   },
   "lib/commerce/products/import.ts": {
     "createImport.status": "the answer to whoever begins an import",
@@ -45,30 +45,30 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
     "endedAttempt.due_at": "an attempt at a publication",
   },
   "lib/engagement/social/attempt.ts": {
-    "advance.due_at": "an attempt at a publication",
+    "advanceAttempt.due_at": "an attempt at a publication",
   },
   "lib/engagement/social/connect.ts": {
-    "connect.status": "an account",
+    "connectionWrites.status": "an account",
   },
   "lib/engagement/social/due.ts": {
-    "wake.due_at": "an attempt at a publication",
+    "callStalledAttempt.due_at": "an attempt at a publication",
   },
   "lib/engagement/social/finish-sign-in.ts": {
     "finishConnection.status": "a sign-in at a network",
-    "connected.status": "a sign-in at a network",
+    "completeSignIn.status": "a sign-in at a network",
     "connectOrAsk.status": "a sign-in at a network",
-    "fail.status": "a sign-in at a network",
+    "failSignIn.status": "a sign-in at a network",
   },
   "lib/engagement/social/look-up.ts": {
-    "goOnLooking.status": "a step of an attempt",
-    "refused.status": "a step of an attempt",
-    "settleAbsent.status": "a step of an attempt",
+    "continueLookUp.status": "a step of an attempt",
+    "failRefused.status": "a step of an attempt",
+    "failAsAbsent.status": "a step of an attempt",
   },
   "lib/engagement/social/perform-step.ts": {
     "applyOutcome.status": "a step of an attempt",
-    "missed.status": "a step of an attempt",
+    "handleFailedCall.status": "a step of an attempt",
     "waitForLimit.status": "a step of an attempt",
-    "giveUp.status": "a step of an attempt",
+    "failAfterTries.status": "a step of an attempt",
   },
   "lib/engagement/social/reconnect.ts": {
     "requireReconnect.status": "an account",
@@ -80,33 +80,33 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
     "replyWrites.status": "a comment",
   },
   "lib/engagement/social/finish-attempt.ts": {
-    "settle.due_at": "an attempt at a publication",
+    "finishAttempt.due_at": "an attempt at a publication",
   },
   "lib/engagement/social/sign-in.ts": {
     "view.status": "the answer to whoever asks after a sign-in",
   },
   "lib/engagement/social/save-comments.ts": {
-    "noteDeleted.status": "a comment",
+    "markDeletedComments.status": "a comment",
   },
   "lib/engagement/social/attempt-work.ts": {
-    "pause.due_at": "an attempt at a publication",
-    "doubt.status": "a step of an attempt",
+    "pauseAttempt.due_at": "an attempt at a publication",
+    "markOutcomeUnknown.status": "a step of an attempt",
   },
   "lib/money/payments/due.ts": {
     "processDuePage.due_at": "an attempt at a payment",
   },
   "lib/money/payments/pages.ts": {
-    "opened.status": "an attempt at a payment",
-    "ended.status": "an attempt at a payment",
-    "ended.due_at": "an attempt at a payment",
+    "ensureOpen.status": "an attempt at a payment",
+    "endWrites.status": "an attempt at a payment",
+    "endWrites.due_at": "an attempt at a payment",
   },
   "lib/money/payments/refunds.ts": {
     "issueRefund.due_at": "an attempt at a payment",
   },
   "lib/money/payments/sandbox-checkout.ts": {
     "showSandboxCheckout.status": "a page of the sandbox",
-    "bringDelayed.status": "a page of the sandbox",
-    "bringDelayed.due_at": "a page of the sandbox",
+    "completeDelayedCharge.status": "a page of the sandbox",
+    "completeDelayedCharge.due_at": "a page of the sandbox",
   },
   "lib/money/payments/sandbox.ts": {
     "sandbox.status": "a page of the sandbox",
@@ -114,11 +114,14 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
   },
   "lib/money/payments/stripe-state.ts": {
     "readStripe.status": "what a provider says",
-    "backOf.status": "what a provider says",
+    "readReversals.status": "what a provider says",
   },
 };
 
-/** The places of a text that change such a field of something that was there: `{ ...record, status }`, `record.status = `; as `function.field`. */
+/**
+ * Places that change such a field of an existing record: `{ ...record, status }` or `record.status = `, as
+ * `function.field`.
+ */
 function changesIn(path: string, text: string): string[] {
   const found = new Set<string>();
   const { program } = parseSync(path, text);
@@ -150,11 +153,11 @@ function changesIn(path: string, text: string): string[] {
   return [...found];
 }
 
-describe("a life", () => {
+describe("a lifecycle", () => {
   const folders = [...new Set(lifecycles.map(({ guide }) => guide.replace("guide.md", "")))];
   const own = sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)));
 
-  test("is that of one kind of record, whose writes keep to it", () => {
+  test("belongs to one kind of record, whose writes follow it", () => {
     const kept = own
       .filter(({ path }) => /table\.ts$/.test(path))
       .flatMap(({ text }) => text.match(/\blife: \w+/g));
@@ -162,7 +165,7 @@ describe("a life", () => {
     expect(kept.filter(Boolean)).toHaveLength(lifecycles.length);
   });
 
-  test("alone sets a status, a hold and a time to look again of its record", () => {
+  test("is the only code that sets a status, a hold or a due time of its record", () => {
     const others = own.filter(({ path }) => !DECIDES.test(path) && !DESCRIBES.test(path));
     const wrong = others.flatMap(({ path, text }) =>
       changesIn(path, text)
@@ -172,7 +175,7 @@ describe("a life", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("is not the only one to have such a field: what sets it of something else is listed while it does", () => {
+  test("lists every function that sets a field of the same name on something else", () => {
     const idle = Object.entries(OF_OTHERS).flatMap(([path, places]) => {
       const source = own.find((each) => each.path === path);
       const set = source ? changesIn(path, source.text) : [];
@@ -183,7 +186,7 @@ describe("a life", () => {
     expect(idle).toEqual([]);
   });
 
-  test("that is set elsewhere is found, however it is written", () => {
+  test("is checked by a rule that finds such a write, however it is written", () => {
     const text =
       'function end() { return { ...order, status: "cancelled" as const }; }\n' +
       "export const stop = () => { order.hold_ends_at = null; };\n";

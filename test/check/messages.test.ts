@@ -3,7 +3,7 @@ import { workers } from "#functions/manifest.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 import { sources } from "./sources.ts";
 
-test("every declared message is what the worker of its name takes", () => {
+test("every declared message is taken by the worker of its name", () => {
   const declared = sources
     .filter(({ path }) => path.startsWith("lib/"))
     .flatMap(({ text }) => [...text.matchAll(/= message\(\s*"(\w+)"/g)].map(([, name]) => name));
@@ -14,7 +14,7 @@ test("every declared message is what the worker of its name takes", () => {
   expect(declared.length).toBeGreaterThan(0);
 });
 
-test("what a worker watches or counts is a kind of record", () => {
+test("every worker watches or counts existing kinds of records", () => {
   const kinds = new Set(entities().map(({ name }) => name));
   const named = workers.flatMap(({ watches = [], counts = [] }) => [watches, counts].flat());
   expect(named.length).toBeGreaterThan(0);

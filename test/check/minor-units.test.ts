@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { decimalsOf } from "#lib/client/money.ts";
 import { ROOT, sources } from "./sources.ts";
 
-/** The digits that Intl writes, asked for to reckon with: they differ by engine, and HUF has two decimals. */
+/** Intl's digits differ by engine, and by it HUF has none, but its minor unit has two decimals. */
 const INTL_DIGITS =
   /FractionDigits\b[^:\n]*=[^>\n]*resolvedOptions\(|resolvedOptions\(\)[\s\S]{0,40}FractionDigits/;
 
-/** All that reckons amounts, the console too, which has sources of its own. */
+/** All sources that compute amounts, with those of the console. */
 const texts = [
   ...sources.map(({ path, text }) => ({ path, text })),
   ...globSync("lib/console/**/*.{ts,tsx}", { cwd: ROOT, exclude: ["**/node_modules/**"] }).map((path) => ({
@@ -17,7 +17,7 @@ const texts = [
   })),
 ];
 
-test("no amount is reckoned by the digits with which Intl writes it, in the console neither", () => {
+test("no amount is computed with Intl's digits, also in the console", () => {
   const wrong = texts.filter(({ text }) => INTL_DIGITS.test(text)).map(({ path }) => path);
   expect(wrong).toEqual(["test/check/minor-units.test.ts"]);
   expect(texts.filter(({ path }) => path.endsWith(".tsx")).length).toBeGreaterThan(100);
@@ -28,18 +28,18 @@ test("no amount is reckoned by the digits with which Intl writes it, in the cons
     expect(INTL_DIGITS.test(text), text).toBe(true);
 });
 
-/** An amount that is divided by a hundred, or by a thousand, whatever its currency is. */
+/** An amount divided by 100 or 1000, whatever its currency. */
 const BY_A_NUMBER =
   /\b\w*(?:[aA]mount|[pP]rice|[tT]otal|[mM]oney|[cC]harge|[rR]efund)\w*\)?\s*\/\s*(?:100|1000|1_000)\b/;
 
-test("no amount is divided by a number that is written down: its currency says how many decimals it has", () => {
+test("no amount is divided by a literal: its currency defines its decimals", () => {
   const wrong = texts.filter(({ text }) => BY_A_NUMBER.test(text)).map(({ path }) => path);
   expect(wrong).toEqual(["test/check/minor-units.test.ts"]);
   for (const text of ["amount / 100", "x.total/100", "(unitPrice) / 1_000"])
     expect(BY_A_NUMBER.test(text), text).toBe(true);
 });
 
-// ISO 4217, list one of the maintenance agency.
+// ISO 4217, list one.
 test.each([
   ["HUF", 2],
   ["COP", 2],

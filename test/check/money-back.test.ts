@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { sources } from "./sources.ts";
 
-/** Calls that set money aside to be given back, and transitions of an order that do. */
+/** Calls and transitions that start a refund. */
 const GIVES =
-  /\b(setAside|refundRest|refundRestOnce|giveMoney|undoing)\(|\borderLife\.transition\(\w+, \{ type: "(refund requested|cancelled)"/;
-const ASKS = /\b(givenBack|giving|goesBack)\b/;
+  /\b(reserveRefund|refundRest|refundRestOnce|splitRefund|undoWrites)\(|\borderLife\.transition\(\w+, \{\s+type: "(refund requested|cancelled)"/;
+const ASKS = /\b(checkRefundPermission|giving|goesBack)\b/;
 
-/** Every file that gives money back, and by whose word: `asked` by somebody, whose right it checks by `givenBack`. */
+/** Every file that refunds money, and why; `asked`: a caller asks, whose right `checkRefundPermission` checks. */
 const GIVERS: Record<string, string> = {
   "lib/money/payments/refunds.ts": "asked",
   "lib/commerce/orders/cancel.ts": "asked",
@@ -22,7 +22,7 @@ const GIVERS: Record<string, string> = {
   "lib/money/payments/end-payments.ts": "the store is gone",
 };
 
-test("whatever gives money back asks who may, or gives back what nobody is owed anything for", () => {
+test("every refund checks the caller's right, or is of money that buys nothing", () => {
   const found = sources.filter(({ path, text }) => /^(lib|functions)\//.test(path) && GIVES.test(text));
   expect(found.map(({ path }) => path).sort()).toEqual(Object.keys(GIVERS).sort());
   const unasked = found.filter(({ path, text }) => GIVERS[path] === "asked" && !ASKS.test(text));

@@ -7,11 +7,11 @@ const tests = sources.filter(
   ({ path }) => path.startsWith("test/") && path !== "test/check/own-world.test.ts",
 );
 
-/** Files in which each rule has an exception, by the reason for it. */
+/** Files with an exception from a rule, by reason. */
 type Exceptions = Record<string, readonly string[]>;
 
-/** What the exceptions leave of a rule's findings; and those that are needed no more. */
-function beyond(findings: (text: string) => string[], exceptions: Exceptions): string[] {
+/** Findings without an exception, and exceptions without a finding. */
+function withoutExceptions(findings: (text: string) => string[], exceptions: Exceptions): string[] {
   const free = new Set(Object.values(exceptions).flat());
   const found = tests
     .map(({ path, text }) => ({ path, all: findings(text) }))
@@ -23,7 +23,7 @@ function beyond(findings: (text: string) => string[], exceptions: Exceptions): s
   ];
 }
 
-/** Modules that do what is due of all tenants: handlers of workers, and the minute's look. */
+/** Modules that process due rows of all tenants. */
 const OF_ALL = new Set([
   "#core/due/drain.ts",
   "#core/due/scan.ts",
@@ -33,18 +33,18 @@ const OF_ALL = new Set([
     .map(({ folder, id }) => `#functions/${folder}/${kebab(id)}.worker.ts`),
 ]);
 
-/** How a text does what is due of all tenants; a file that starts a stack has a table of its own. */
-function ticksOfAll(text: string): string[] {
+/** How a text processes due rows of all tenants. A file that starts its own stack has its own table. */
+function tickUses(text: string): string[] {
   if (/\bstartStack\(/.test(text)) return [];
   const imports = [...text.matchAll(/\bfrom "([^"]+)"/g)].map(([, from = ""]) => from);
   const calls = text.match(/\bstack\.tick\(|\/_local\/tick(?![/\w]*\?time=60\b)/g) ?? [];
   return [...imports.filter((from) => OF_ALL.has(from)), ...calls];
 }
 
-describe("a tick of all tenants", () => {
-  test("runs nowhere on the table that tests share: by a later clock it would take what is due of others", () => {
+describe("processing due rows of all tenants", () => {
+  test("never runs on the shared table, where it would take rows of other tests", () => {
     expect(
-      beyond(ticksOfAll, {
+      withoutExceptions(tickUses, {
         "does it for the tenants that it is told": ["test/support/due.ts"],
         "drains a kind of record of its own": [
           "test/support/due-probes.ts",
@@ -53,34 +53,34 @@ describe("a tick of all tenants", () => {
         "drains by the true clock, as the minute does": [
           "test/functions/system/platform/look-for-due.test.ts",
         ],
-        "is given a stack of its own": ["test/proofs/starved.ts", "test/soak/due.soak.ts"],
+        "is given a stack of its own": ["test/proofs/degraded-services.ts", "test/soak/due.soak.ts"],
       }),
     ).toEqual([]);
   });
 
-  test("is found however it is begun", () => {
+  test("is found however it is started", () => {
     const samples = [
       'import { drainShard } from "#core/due/drain.ts";',
       'import { handler } from "#functions/commerce/carts/process-due-carts.worker.ts";',
       "await stack.tick();",
       "await fetch(`http://localhost/_local/tick`, { method });",
     ];
-    expect(samples.filter((text) => ticksOfAll(text).length === 0)).toEqual([]);
-    // On a stack of its own, and a minute after the beginning of time, when nothing was due.
-    expect(ticksOfAll("await startStack({}); await stack.tick();")).toEqual([]);
-    expect(ticksOfAll("await fetch(`http://localhost/_local/tick/lookForDue?time=60`);")).toEqual([]);
+    expect(samples.filter((text) => tickUses(text).length === 0)).toEqual([]);
+    // Fine: its own stack, or a time at which nothing is due.
+    expect(tickUses("await startStack({}); await stack.tick();")).toEqual([]);
+    expect(tickUses("await fetch(`http://localhost/_local/tick/lookForDue?time=60`);")).toEqual([]);
   });
 });
 
-/** What was past on the day on which this rule was made stays past. */
+/** Times before this rule was written stay in the past. */
 const DAY_OF_RULE = Date.UTC(2026, 10, 28) / 1000;
-/** Numbers from here on are no moments. */
+/** Larger numbers are no times. */
 const LATEST = Date.UTC(2060, 0, 1) / 1000;
 const MONTHS =
   "January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember";
 
-/** Moments that a text writes down and that were not past then: as seconds or milliseconds, as a date, or in words. */
-function moments(text: string): string[] {
+/** Literal times that were in the future when the rule was written: seconds, milliseconds, dates or words. */
+function futureTimes(text: string): string[] {
   const at = (found: RegExpMatchArray, seconds: number) =>
     seconds >= DAY_OF_RULE && seconds < LATEST ? [found[0]] : [];
   const numbers = [...text.matchAll(/(?<![\w.:])[12](?:_?\d{3}){3}(?:_?\d{3})?(?!\w|\.\d+\.)/g)].flatMap(
@@ -107,10 +107,10 @@ function moments(text: string): string[] {
   return [...numbers, ...dates, ...words];
 }
 
-describe("a moment that lies ahead", () => {
-  test("is reckoned from today in test/support/dates.ts, and written down nowhere: some day it lies behind", () => {
+describe("a future time", () => {
+  test("is computed in test/support/dates.ts: a literal one is in the past some day", () => {
     expect(
-      beyond(moments, {
+      withoutExceptions(futureTimes, {
         "fixed dates in, fixed dates out, by a clock that is an argument": [
           "test/lib/system/figures/sales.test.ts",
         ],
@@ -134,8 +134,8 @@ describe("a moment that lies ahead", () => {
       '"Monday, 1 March 2032"',
       '"Montag, 1. März 2032"',
     ];
-    expect(samples.filter((text) => moments(text).length === 0)).toEqual([]);
+    expect(samples.filter((text) => futureTimes(text).length === 0)).toEqual([]);
     const past = ["1_790_000_000", '"2026-11-23"', "Date.UTC(2026, 9, 21)", "year: 2020", "4_000_000_000"];
-    expect(past.flatMap(moments)).toEqual([]);
+    expect(past.flatMap(futureTimes)).toEqual([]);
   });
 });

@@ -17,12 +17,11 @@ const root = read("package.json");
 const { packages }: { packages: Record<string, Package> } = JSON.parse(
   readFileSync(join(ROOT, "package-lock.json"), "utf8"),
 );
-/** What is a package of its own: what a page needs is not what a Lambda needs. */
+/** Packages with dependencies of their own. */
 const WINGS = ["lib/client", "infra/local/shop"];
 const wingOf = (path: string) => WINGS.find((folder) => path.startsWith(`${folder}/`));
 const deployed = sources.filter(({ path }) => /^(lib|functions)\//.test(path) && !wingOf(path));
 
-/** The packages that code imports when it runs. */
 function packagesOf(source: Source): string[] {
   const values = valuesImportedBy(source).filter((each) => !isBuiltin(each));
   const foreign = values.filter((each) => !/^(#|lib\/|functions\/|infra\/|test\/)/.test(each));
@@ -30,17 +29,17 @@ function packagesOf(source: Source): string[] {
 }
 
 describe("packages", () => {
-  test.each(WINGS)("%s needs what its own package.json names, and all of that", (folder) => {
+  test.each(WINGS)("%s needs exactly the packages of its own package.json", (folder) => {
     const { dependencies = {} } = read(`${folder}/package.json`);
     const own = sources.filter(({ path }) => wingOf(path) === folder);
     const used = new Set(own.flatMap(packagesOf));
-    // What the project itself has under that name is a file by now, and no package.
+    // Imports of our own client were resolved to files.
     const client = own.some(({ imports }) => imports.some((each) => each.startsWith("lib/client/")));
     if (client && folder !== "lib/client") used.add(read("lib/client/package.json").name);
     expect([...used].sort()).toEqual(Object.keys(dependencies).sort());
   });
 
-  test("of a wing are there in the lockfile as in its package.json", () => {
+  test("of a package.json are the same in its lockfile", () => {
     for (const folder of WINGS) {
       const { name, dependencies } = read(`${folder}/package.json`);
       expect(packages[folder]).toMatchObject({ name, dependencies });
@@ -48,7 +47,7 @@ describe("packages", () => {
     expect(packages[""]).toMatchObject({ workspaces: root.workspaces, dependencies: root.dependencies });
   });
 
-  test("that a Lambda needs are the project's dependencies, and none is a tool's", () => {
+  test("that functions need are the project's dependencies, and no tools", () => {
     const known = new Set(Object.keys(root.dependencies ?? {}));
     const wrong = deployed.flatMap((source) =>
       packagesOf(source)
@@ -58,13 +57,13 @@ describe("packages", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("that nothing deployed or deploying imports are no dependencies of the project", () => {
+  test("that neither functions nor the deployment import are no dependencies", () => {
     const infra = sources.filter(({ path }) => path.startsWith("infra/") && !wingOf(path));
     const used = new Set([...deployed, ...infra].flatMap(packagesOf));
     expect(Object.keys(root.dependencies ?? {}).filter((name) => !used.has(name))).toEqual([]);
   });
 
-  test("are imported by the example shop and the client from nothing of the server", () => {
+  test("are all that the example shop and the client import, and nothing of the server", () => {
     const wrong = sources.flatMap(({ path, imports }) => {
       const wing = wingOf(path);
       const inside = (each: string) =>

@@ -6,19 +6,19 @@ import { walk } from "#test/support/schemas.ts";
 const COUNTRY = /^(origin_)?country(_code|Code)?$|^countries$/;
 const PHONE = /phone/i;
 
-/** Is looked for, and stored nowhere. */
+/** Only searched for, never stored. */
 const SEARCHED = "listCustomers phone";
 
-interface Door {
+interface RequestField {
   at: string;
   schema: z.ZodType;
 }
 
-/** Every field of a name that a request can say, with where it stands. */
-function fieldsNamed(name: RegExp): Door[] {
+/** Every request field with a matching name, and its path. */
+function fieldsNamed(name: RegExp): RequestField[] {
   return operations.flatMap(({ id, body, query }) =>
     [body, query].flatMap((root) => {
-      const found: Door[] = [];
+      const found: RequestField[] = [];
       if (root)
         walk(root, ({ _zod: { def } }, path) => {
           if (def.type !== "object") return;
@@ -31,36 +31,38 @@ function fieldsNamed(name: RegExp): Door[] {
   );
 }
 
-/** What a field keeps of a text, as itself or as the one of a list; `undefined` where it is refused. */
-function kept(schema: z.ZodType, text: string): unknown {
+/** What a field makes of a text, or of a list with it; `undefined` if it refuses it. */
+function parsedText(schema: z.ZodType, text: string): unknown {
   const [alone, listed] = [schema.safeParse(text), schema.safeParse([text])];
   if (alone.success) return alone.data;
   return listed.success && Array.isArray(listed.data) ? listed.data[0] : undefined;
 }
 
-test("every door that stores a country, or says of one, takes what ISO 3166-1 assigns and XK, in any case, and UK", () => {
+test("every country field takes ISO 3166-1 codes in any case, XK and UK", () => {
   const doors = fieldsNamed(COUNTRY);
   expect(doors.length).toBeGreaterThan(20);
-  const isJudged = ({ schema }: Door) =>
-    ["uk", "De", "XK"].every((code) => kept(schema, code) !== undefined) &&
-    ["XX", "EL", "EU", "QO"].every((code) => kept(schema, code) === undefined);
+  const isJudged = ({ schema }: RequestField) =>
+    ["uk", "De", "XK"].every((code) => parsedText(schema, code) !== undefined) &&
+    ["XX", "EL", "EU", "QO"].every((code) => parsedText(schema, code) === undefined);
   expect(namesOf(doors, (door) => !isJudged(door))).toEqual([]);
-  // A code is printed on labels and compared with zones: it is kept in one spelling, but where it only says how to read.
-  const isSpelled = ({ schema }: Door) => kept(schema, "uk") === "GB" && kept(schema, " De ") === "DE";
+  // Country codes are printed and compared, so they are stored in one form, except in preferences for
+  // display.
+  const isSpelled = ({ schema }: RequestField) =>
+    parsedText(schema, "uk") === "GB" && parsedText(schema, " De ") === "DE";
   const asSent = namesOf(doors, (door) => !isSpelled(door));
   expect(asSent.filter((at) => !at.endsWith(".properties.country"))).toEqual([]);
 });
 
-test("every door that stores a phone number takes out what nobody sees, and a plain number stays as it is", () => {
+test("every phone field removes invisible characters and keeps plain numbers", () => {
   const doors = fieldsNamed(PHONE).filter(({ at }) => at !== SEARCHED);
   expect(doors.length).toBeGreaterThan(15);
-  const isRead = ({ schema }: Door) =>
+  const isRead = ({ schema }: RequestField) =>
     ["\u202a+49\u202f30\u00a0901820\u202c", "＋４９ 30\u2009901820", "+49 30 901820"].every((text) =>
-      /^\+49 ?30 ?901820$/.test(String(kept(schema, text))),
+      /^\+49 ?30 ?901820$/.test(String(parsedText(schema, text))),
     );
   expect(namesOf(doors, (door) => !isRead(door))).toEqual([]);
 });
 
-function namesOf(doors: readonly Door[], isWanted: (door: Door) => boolean): string[] {
+function namesOf(doors: readonly RequestField[], isWanted: (door: RequestField) => boolean): string[] {
   return [...new Set(doors.filter(isWanted).map(({ at }) => at))];
 }

@@ -8,7 +8,7 @@ import { sources } from "./sources.ts";
 const all = entities();
 const slotsOf = (template: string) => [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
-/** Index partitions of all tenants, each with its reason: one takes 1,000 changes a second, whatever is paid. */
+/** Index partitions shared by all tenants: each takes at most 1,000 changes a second. */
 const OF_ALL: Record<string, string> = {
   "person.list": "the platform's list of people is in the order of their accounts",
 };
@@ -26,7 +26,7 @@ describe("the list of records", () => {
     expect(missing).toEqual([]);
   });
 
-  test("has no field that an item would keep under the name of an index", () => {
+  test("has no field with the name of an index attribute", () => {
     const taken = all.flatMap(({ name, schema }) =>
       Object.keys(schema.shape)
         .filter((field) => LAYOUT.keys.some((key) => key === field))
@@ -35,7 +35,7 @@ describe("the list of records", () => {
     expect(taken).toEqual([]);
   });
 
-  test("puts nothing of all tenants into one partition of an index", () => {
+  test("puts records of all tenants into no single index partition", () => {
     const shared = all.flatMap(({ name, indexes = {} }) =>
       ["due", "list", "child"].flatMap((index) => {
         const template = Object.entries(indexes).find(([each]) => each === index)?.[1];
@@ -66,17 +66,17 @@ describe("each kind of record", () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  test("goes with its tenant by a rule that can be carried out", () => {
+  test("is deleted with its tenant by a rule that works", () => {
     expect(all.flatMap((entity) => tenantProblem(entity) ?? [])).toEqual([]);
   });
 
-  test("goes with its person by a rule that can be carried out", () => {
+  test("is deleted with its person by a rule that works", () => {
     expect(all.flatMap((entity) => personProblem(entity) ?? [])).toEqual([]);
   });
 });
 
 describe("partitions", () => {
-  // Counters of the kernel that are no records.
+  // Kernel counters, which are no records.
   const counters = ["lib/core/budget.ts", "lib/core/http/idempotent.ts"];
   const outside = sources.filter(
     ({ path, text }) =>
@@ -86,12 +86,14 @@ describe("partitions", () => {
       !/\bentity\(\{/.test(text),
   );
 
-  test("are built and taken apart by their kind of record alone", () => {
-    const wrong = outside.flatMap(({ path, text }) => handmade(text).map((each) => `${path}: ${each}`));
+  test("are built and parsed by their kind of record only", () => {
+    const wrong = outside.flatMap(({ path, text }) =>
+      handmadePartitions(text).map((each) => `${path}: ${each}`),
+    );
     expect(wrong).toEqual([]);
   });
 
-  test("that are made by hand are found", () => {
+  test("that are built by hand are found", () => {
     const raw = [
       'queryItems("BUILDS", { index: "due" });',
       `lists: statuses.map((each) => \`\${partition}#\${each}\`),`,
@@ -99,18 +101,18 @@ describe("partitions", () => {
       'const [, id] = String(pk).split("#");',
       'partitions: ["PEOPLE"],',
     ];
-    expect(raw.filter((line) => handmade(line).length === 0)).toEqual([]);
-    expect(handmade("queryItems(forms.list({ store_id, status }), { index })")).toEqual([]);
+    expect(raw.filter((line) => handmadePartitions(line).length === 0)).toEqual([]);
+    expect(handmadePartitions("queryItems(forms.list({ store_id, status }), { index })")).toEqual([]);
   });
 });
 
 describe("event types", () => {
-  test("that are published are those that operations and workers announce", () => {
+  test("in the documents are those that operations and workers announce", () => {
     const announced = new Set([...operations, ...workers].flatMap(({ emits = [] }) => emits));
     expect([...EVENT_TYPES]).toEqual([...announced].sort());
   });
 
-  test("are announced by the change itself: nothing replaces a record and announces it beside", () => {
+  test("are announced by the change itself, never next to it", () => {
     const beside = sources
       .filter(({ path }) => path.startsWith("lib/") && path !== "lib/core/events.ts")
       .flatMap(({ path, text }) =>
@@ -121,17 +123,17 @@ describe("event types", () => {
     expect(beside).toEqual([]);
   });
 
-  test("that a worker waits for are announced", () => {
+  test("with a subscribed worker are announced", () => {
     const waited = workers.flatMap(({ on = [] }) => on).filter((type) => type !== "*");
     expect(waited.filter((type) => !EVENT_TYPES.includes(type))).toEqual([]);
   });
 
-  test("read resource.happened", () => {
+  test("have the form resource.happened", () => {
     expect(EVENT_TYPES.filter((type) => !/^[a-z_]+\.[a-z_]+$/.test(type))).toEqual([]);
   });
 });
 
-function handmade(text: string): string[] {
+function handmadePartitions(text: string): string[] {
   const patterns = [
     /queryItems\(\s*["'`]/g,
     /\$\{[^}]*[pP]artition[^}]*\}#/g,

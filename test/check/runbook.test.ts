@@ -8,11 +8,11 @@ const { scripts } = z
   .parse(JSON.parse(readFileSync("package.json", "utf8")));
 const environments = /ENVIRONMENTS = \[([^\]]*)\]/.exec(readFileSync("infra/config.ts", "utf8"))?.[1] ?? "";
 
-/** Of services whose client this project does not have, as AWS documents them. */
+/** Options, as AWS documents them, of services without an installed client. */
 const DOCUMENTED: Readonly<Record<string, readonly string[]>> = {
   "cloudformation delete-stack": ["stack-name"],
   "cloudformation update-termination-protection": ["no-enable-termination-protection", "stack-name"],
-  // The command line spells a flag that is false in its own way.
+  // The command line has its own form of a false flag.
   "dynamodb update-table": ["table-name", "no-deletion-protection-enabled"],
   "cloudformation describe-stacks": ["stack-name"],
   "cloudformation describe-stack-events": ["stack-name"],
@@ -39,7 +39,6 @@ const CLIENTS: Readonly<Record<string, string>> = {
   secretsmanager: "client-secrets-manager",
   sqs: "client-sqs",
 };
-/** Flags of the program itself. */
 const GLOBAL = ["query", "region", "output", "profile"];
 
 const blocks = [...guide.matchAll(/```sh[^\n]*\n([\s\S]*?)```/g)].flatMap(([, text = ""]) =>
@@ -48,11 +47,11 @@ const blocks = [...guide.matchAll(/```sh[^\n]*\n([\s\S]*?)```/g)].flatMap(([, te
 const inline = [...guide.replaceAll(/```[\s\S]*?```/g, "").matchAll(/`([^`]+)`/g)].map(
   ([, text = ""]) => text,
 );
-const said = [...blocks, ...inline].map((text) => text.trim());
-const begun = (word: string) => said.filter((text) => text.startsWith(`${word} `));
+const codeTexts = [...blocks, ...inline].map((text) => text.trim());
+const commandsOf = (word: string) => codeTexts.filter((text) => text.startsWith(`${word} `));
 
-test("every script, environment and word of a command that the guide names is there", () => {
-  const commands = begun("npm run");
+test("every script, environment and argument that the guide names exists", () => {
+  const commands = commandsOf("npm run");
   expect(commands.length).toBeGreaterThan(5);
   const admin = readFileSync("infra/commands/admin.ts", "utf8");
   for (const command of commands) {
@@ -62,14 +61,14 @@ test("every script, environment and word of a command that the guide names is th
     if (script === "soak") expect(globSync(`test/soak/*${word}*.soak.ts`), command).not.toEqual([]);
     if (script === "bench") expect(globSync(`test/bench/*${word}*.bench.ts`), command).not.toEqual([]);
   }
-  for (const command of begun("npx"))
+  for (const command of commandsOf("npx"))
     expect(command, command).toMatch(/^npx cdk (bootstrap|deploy|destroy|diff|rollback|synth)\b/);
   for (const [command, name = ""] of guide.matchAll(/-c env=(\w+)/g))
     expect(environments, command).toContain(`"${name}"`);
 });
 
-test("every command of AWS that it names exists, with the flags that it gives", () => {
-  const commands = begun("aws");
+test("every AWS command in it exists, with its flags", () => {
+  const commands = commandsOf("aws");
   expect(commands.length).toBeGreaterThan(5);
   for (const command of commands) {
     const [, service = "", operation = ""] = command.split(/\s+/);
@@ -79,8 +78,8 @@ test("every command of AWS that it names exists, with the flags that it gives", 
   }
 });
 
-test("every file and every physical name that it names is there", () => {
-  const files = said.filter((text) => /^(infra|test|lib|functions|events)\/[\w./-]+$/.test(text));
+test("every file and physical name in it exists", () => {
+  const files = codeTexts.filter((text) => /^(infra|test|lib|functions|events)\/[\w./-]+$/.test(text));
   expect(files.length).toBeGreaterThan(3);
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
   const sources = globSync("infra/*.ts")
@@ -90,7 +89,7 @@ test("every file and every physical name that it names is there", () => {
     expect(sources).toContain(`physicalName(config, "${id}")`);
 });
 
-test("it has a way for each task of an operator", () => {
+test("it covers each task of an operator", () => {
   const tasks = [
     "First deployment",
     "Retry",
@@ -111,7 +110,7 @@ test("it has a way for each task of an operator", () => {
   for (const task of [...tasks, ...more]) expect(guide).toContain(`**${task}.**`);
 });
 
-/** The input of an operation as the SDK's own types have it, in the spelling of the command line. */
+/** The input fields of an operation from the SDK's types, in the command line's form. */
 function fieldsOf(service: string, operation: string): string[] {
   const name = operation.replaceAll(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
   const folder = `node_modules/@aws-sdk/${CLIENTS[service]}/dist-types/models`;
@@ -125,7 +124,7 @@ function fieldsOf(service: string, operation: string): string[] {
   );
 }
 
-test("every alarm that code writes into a line has its row, and no other has", () => {
+test("it has exactly one row for each alarm that code logs", () => {
   const written = globSync(["lib/**/*.ts", "functions/**/*.ts"], { exclude: ["lib/console/**"] }).flatMap(
     (file) =>
       [...readFileSync(file, "utf8").matchAll(/\balarm: [^\n,]*"([a-z-]+)"/g)].map(([, name]) => name),

@@ -12,8 +12,7 @@ import { forms, submissions } from "#lib/content/forms/table.ts";
 import { refusalReason } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 
-// What must not compile. Each line below the mark is a mistake that was once found when it ran; `tsc` fails if one of
-// them passes.
+// Mistakes that must not compile. Each was once found at run time; `tsc` fails if one passes.
 
 export function misspelledQueue(ctx: Context) {
   // @ts-expect-error a queue is a declared message, not a text

@@ -12,7 +12,7 @@ test("the guide lists every environment variable that the code reads; npm run ro
   expect(guide).toContain("| `TABLE_NAME` |");
 });
 
-/** For each variable that has a shape, what is not of it. */
+/** Invalid values for each variable with a schema. */
 const WRONG: Record<string, string[]> = {
   QUEUE_URL_PREFIX: ["queues"],
   SHARED_QUEUES: ["{oops", "[]", '{"a":1}'],
@@ -59,37 +59,37 @@ const WRONG: Record<string, string[]> = {
   AWS_ENDPOINT_URL_SNS: ["sns"],
   AWS_ENDPOINT_URL_SES: ["ses"],
 };
-/** Names and secrets: any text is one. */
+/** Variables that accept any text. */
 const ANY =
   /^(TABLE_NAME|.*_BUCKET|MAIL_CONFIGURATION_SET|DATA_SECRET|CREDENTIALS_SECRET|OIDC_CLIENT_(ID|SECRET)|AI_MODEL|LOCAL_DIR)$/;
 
 test.each(Object.entries({ ...SETTINGS, ...STACK_SETTINGS }))(
-  "%s is refused by its name, with what it accepts and not with what it is, where it cannot be read",
+  "an invalid %s is refused with its name and what it accepts, but without its value",
   (name, meaning) => {
     expect(ANY.test(name) === (WRONG[name] === undefined), name).toBe(true);
     for (const value of WRONG[name] ?? []) {
-      let said = "";
+      let message = "";
       try {
         refuseWrongSettings({ [name]: value, OIDC_CLIENT_ID: "id" });
       } catch (error) {
-        said = error instanceof Error ? error.message : "";
+        message = error instanceof Error ? error.message : "";
       }
-      expect(said, value).toMatch(new RegExp(`^The variable ${name} is refused`));
-      expect(said).not.toContain("\n");
-      expect(said.endsWith(`It accepts: ${meaning}.`)).toBe(true);
-      if (value.length > 2) expect(said.replace(meaning, "")).not.toContain(value);
+      expect(message, value).toMatch(new RegExp(`^The variable ${name} is refused`));
+      expect(message).not.toContain("\n");
+      expect(message.endsWith(`It accepts: ${meaning}.`)).toBe(true);
+      if (value.length > 2) expect(message.replace(meaning, "")).not.toContain(value);
     }
   },
 );
 
-test("all that is wrong is said at once, and an issuer without a client too", () => {
+test("all errors are listed at once, with an issuer without a client", () => {
   const wrong = { PLANS: "{oops", PAYMENTS: "stripee", OIDC_ISSUER: "https://id.example" };
   expect(() => refuseWrongSettings(wrong)).toThrow(
     /^The variable PLANS [^\n]+\nThe variable PAYMENTS [^\n]+\nThe variable OIDC_ISSUER needs OIDC_CLIENT_ID [^\n]+$/,
   );
 });
 
-test("what the local stack sets, and what a person may set, is taken", () => {
+test("values of the local stack and usual values of users are accepted", () => {
   const aws = { dynamodb: "http://127.1.2.3:1", s3: "http://h:2", sqs: "http://h:3", ses: "http://h:4" };
   const own = stackEnvironment({ api: "http://h:5", aws, foreign: {}, secrets: stackSecrets() });
   expect(invalidSettings(own)).toEqual([]);

@@ -4,33 +4,31 @@ import { dirname, join, resolve } from "node:path";
 
 export const ROOT = resolve(import.meta.dirname, "../..");
 
-/** One file of the code, with its imports as paths from the root or as names of packages. */
+/** A source file with its imports, as paths from the root or package names. */
 export interface Source {
   path: string;
   text: string;
   lines: number;
   imports: string[];
-  /** Import texts as they are written. */
+  /** Specifiers as written. */
   specifiers: string[];
 }
 
-/** The package that `lib/client` is. */
 const CLIENT = "@storefront-backend/client";
 const FOLDERS = ["functions", "infra", "lib", "test"];
 
 const codes = new Map<string, string>();
 
-/** Every TypeScript file of the project. */
 export const sources: Source[] = globSync(
   FOLDERS.map((folder) => `${folder}/**/*.ts`),
-  // What a package is built into is no source, and the console has a check of its own.
+  // Build outputs are no sources, and the console has its own check.
   { cwd: ROOT, exclude: ["**/dist/**", "lib/console/**"] },
 )
   .map((path) => path.replaceAll("\\", "/"))
   .sort()
   .map(readSource);
 
-/** Imports of a text, whichever way they are written; comments do not count. */
+/** All import specifiers of a text, without those in comments. */
 export function specifiersOf(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^[ \t]*\/\/.*$/gm, "");
   const from = [...code.matchAll(/^(?:import|export)\b[^;"]*?\bfrom\s*"([^"]+)"/gm)];
@@ -39,17 +37,17 @@ export function specifiersOf(text: string): string[] {
   return [...from, ...bare, ...dynamic].map(([, specifier = ""]) => specifier);
 }
 
-/** A text less its comments; an address, which has two strokes as well, stays. */
+/** Removes comments, but not the `//` of URLs. */
 export function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
 }
 
-/** Imports of a file that are there when it runs, as paths from the root or as names of packages: those of types are not. */
+/** Imports of a file at run time, without those of types. */
 export function valuesImportedBy({ path, text }: Pick<Source, "path" | "text">): string[] {
   return specifiersOf(stripped(text)).map((specifier) => resolved(path, specifier));
 }
 
-/** The parts of a text that are types alone: what type stripping takes out of it. */
+/** The parts of a text that type stripping removes. */
 export function typeParts(text: string): { line: number; text: string }[] {
   const code = stripped(text);
   const parts: { line: number; text: string }[] = [];
@@ -68,7 +66,7 @@ export function typeParts(text: string): { line: number; text: string }[] {
   return parts;
 }
 
-/** A text without its types: as long as it was, with blanks in their places. Several rules look at the same. */
+/** The text with blanks in place of types, of equal length. Cached for several rules. */
 function stripped(text: string): string {
   const known = codes.get(text) ?? stripTypeScriptTypes(text, { mode: "strip" });
   codes.set(text, known);
@@ -87,7 +85,6 @@ function readSource(path: string): Source {
   };
 }
 
-/** A specifier as a path from the root, or as the name of a package. */
 export function resolved(path: string, specifier: string): string {
   if (specifier.startsWith(".")) return join(dirname(path), specifier).replaceAll("\\", "/");
   if (specifier.startsWith("#shop/")) return specifier.replace("#shop/", "infra/local/shop/");

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { sources } from "./sources.ts";
 
-/** Something that makes a test depend on how fast the machine is, and so on chance. */
+/** A pattern that makes a test depend on the machine's speed. */
 interface Rule {
   what: string;
-  /** With the flag `g`: each match is a finding. */
+  /** Needs the flag `g`, as each match is a finding. */
   pattern: RegExp;
   instead: string;
-  /** Files that may, such as those that others are to use instead. */
+  /** Exempt files, such as those that others should use instead. */
   except: readonly string[];
-  /** A line that breaks it. */
+  /** A line that breaks the rule. */
   sample: string;
 }
 
@@ -26,12 +26,12 @@ const RULES: readonly Rule[] = [
     what: "measures how long something takes",
     pattern: /\bperformance\.now\(\)|\bexpect\(Date\.now\(\)|\bDate\.now\(\) - [a-z]/g,
     instead: "count what is done, or give it a clock of the test's own",
-    // `eventually` itself, and what soaks print or end by.
+    // `eventually` itself, and code that soaks use to print or stop.
     except: [
       "test/support/world.ts",
       "test/proofs/campaign.ts",
       "test/proofs/carts-strangers.ts",
-      "test/proofs/late-money.ts",
+      "test/proofs/late-payments.ts",
       "test/proofs/newsletters.ts",
     ],
     sample: "expect(performance.now() - started).toBeLessThan(500);",
@@ -69,7 +69,7 @@ test.each(RULES)("no test $what: $instead", ({ pattern, except }) => {
 });
 
 test.each(RULES)(
-  "the rule finds what $what, and each file that may is one that does",
+  "the rule finds what $what, and each exempt file needs its exemption",
   ({ pattern, except, sample }) => {
     expect(sample.match(pattern)).not.toBeNull();
     const idle = except.filter((file) => !tests.find(({ path }) => path === file)?.text.match(pattern));
@@ -77,7 +77,7 @@ test.each(RULES)(
   },
 );
 
-/** Benches and soaks say how long something takes; nothing is decided by it. This file names what it forbids. */
+/** Benches and soaks measure time but decide nothing by it, and this file contains the forbidden patterns. */
 function isForSeldom(path: string): boolean {
   return /^test\/(?:bench|soak)[/.]/.test(path) || path === "test/check/true-tests.test.ts";
 }

@@ -8,7 +8,7 @@ import { EVENT_TYPES } from "#lib/system/platform/events.ts";
 import { walk } from "#test/support/schemas.ts";
 import { sources } from "./sources.ts";
 
-test("no answer and no event shows an object as it is stored: each has a view that names its fields", () => {
+test("no answer or event shows a stored object: each has a view that lists its fields", () => {
   const stored = new Map<object, string>();
   for (const { name, schema } of entities()) {
     walk(schema, ({ _zod: { def } }, path) => {
@@ -21,20 +21,21 @@ test("no answer and no event shows an object as it is stored: each has a view th
     ),
     ...eventViews().map(({ resource, shows }): [string, z.ZodType] => [`events of ${resource}`, shows]),
   ];
-  const whole = new Map<string, string>();
+  const storedObjects = new Map<string, string>();
   for (const [where, view] of shown) {
     walk(view, ({ _zod: { def } }, path) => {
       const name = stored.get(def);
-      if (name !== undefined && !whole.has(name)) whole.set(name, `${where} at ${path || "the top"}`);
+      if (name !== undefined && !storedObjects.has(name))
+        storedObjects.set(name, `${where} at ${path || "the top"}`);
     });
   }
-  expect([...whole].map(([name, where]) => `${name} is in ${where}`)).toEqual([]);
+  expect([...storedObjects].map(([name, where]) => `${name} is in ${where}`)).toEqual([]);
 });
 
-/** Who calls, or a customer: nobody of staff whom the caller does not know. */
+/** The caller or a customer, so no staff member unknown to the caller. */
 const NO_STAFF = /^(loginUser|refreshUser|refreshUserByAlias|confirmUser)\.userId$|eservation.*\.accountId$/;
 
-test("each field of an answer to others than staff that names an account says whom it is hidden from", () => {
+test("each account id in answers to non-staff says from whom it is hidden", () => {
   const open = new Set<string>();
   for (const { id, needs, returns } of operations) {
     if (typeof returns === "string" || ["READ", "WRITE", "ADMIN", "super"].includes(String(needs))) continue;
@@ -50,12 +51,12 @@ test("each field of an answer to others than staff that names an account says wh
   expect([...open]).toEqual([]);
 });
 
-test("no schema is made of another by what it leaves out", () => {
+test("no schema is derived by omitting fields", () => {
   const made = sources.filter(({ path, text }) => /^(lib|functions)\//.test(path) && /\.omit\(/.test(text));
   expect(made.map(({ path }) => path)).toEqual([]);
 });
 
-test("every type of event that is published has a view, and no other has one", () => {
+test("exactly the published event types have a view", () => {
   const types = new Set(eventViews().flatMap(({ events }) => events));
   expect([...types].sort()).toEqual(EVENT_TYPES);
 });

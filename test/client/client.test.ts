@@ -18,7 +18,7 @@ test("the types of the client are those of the manifest; npm run client renews t
   expect(readFileSync(join(FOLDER, "api.ts"), "utf8") === clientTypes()).toBe(true);
 });
 
-/** Bytes of what a page loads that imports this, compressed. */
+/** Compressed size of a page that imports this, in bytes. */
 async function bytesOf(imports: string): Promise<number> {
   const contents = `import { ${imports} } from "./client.ts"; console.log(${imports});`;
   const stdin = { contents, resolveDir: FOLDER };
@@ -26,14 +26,14 @@ async function bytesOf(imports: string): Promise<number> {
   return gzipSync(outputFiles[0]?.contents ?? "").length;
 }
 
-test("a contact form needs less than 5 KB of the client, compressed, and visitors' sessions come only with their name", async () => {
+test("a contact form loads less than 5 KB of the client, without visitors' sessions", async () => {
   const [form, visitor] = [await bytesOf("createClient"), await bytesOf("createVisitor")];
   console.info(`client: ${form} bytes compressed, ${visitor} with visitors`);
   expect(form).toBeLessThan(5 * 1024);
   expect(visitor).toBeGreaterThan(form + 200);
 });
 
-test("a list is walked page by page, and a typed intent is carried out once", async () => {
+test("a list is read page by page, and a request with an intent key is done once", async () => {
   const store = await openStore();
   const { token } = store.owner;
   const client = createClient({ baseUrl: env("PUBLIC_URL"), token });
@@ -54,7 +54,7 @@ test("a list is walked page by page, and a typed intent is carried out once", as
   expect(new Set(keys).size).toBe(4);
 });
 
-test("what the API refuses is an Error with code, status, fields and request id, as a result and as a throw", async () => {
+test("a refusal is an Error with code, status, fields and request id, returned or thrown", async () => {
   const store = await openStore();
   const client = createClient({ baseUrl: env("PUBLIC_URL"), token: store.owner.token });
   const path = { storeId: store.id };
@@ -75,7 +75,7 @@ test("what the API refuses is an Error with code, status, fields and request id,
   await expect(failing.next()).rejects.toMatchObject({ code: "GENERAL.NOT_FOUND", status: 404 });
 });
 
-test("every answer that is not one of the API is an ApiError with status and request id, which items throws", async () => {
+test("an answer that is not the API's is an ApiError with status and request id", async () => {
   const bodies = ["", "<h1>Bad gateway</h1>", "{}", '{"error":"","message":""}', "null", '"text"'];
   for (const status of [200, 400, 404, 502, 503]) {
     for (const body of status === 200 ? bodies.slice(0, 2) : bodies) {
@@ -94,7 +94,7 @@ test("every answer that is not one of the API is an ApiError with status and req
   }
 });
 
-test("a page in place of new tokens ends no session", async () => {
+test("an HTML page in place of new tokens ends no session", async () => {
   const kept: unknown[] = [];
   const client = createClient({
     baseUrl: BASE,
@@ -108,7 +108,7 @@ test("a page in place of new tokens ends no session", async () => {
   expect(kept).toEqual([]);
 });
 
-test("a call with a token has unknown parameters refused, and one without asks for nothing that needs a preflight", async () => {
+test("unknown parameters are refused with a token; without one there is no preflight", async () => {
   const preferred: (string | null)[] = [];
   const fetch = async (request: Request) => {
     preferred.push(request.headers.get("prefer"));
@@ -123,7 +123,7 @@ test("a call with a token has unknown parameters refused, and one without asks f
   expect(preferred).toEqual(["handling=strict", "handling=strict", null, null]);
 });
 
-test("a session that has ended is renewed once for all callers at once", async () => {
+test("an expired session is renewed once for all concurrent calls", async () => {
   const asked: string[] = [];
   const kept: unknown[] = [];
   const client = createClient({
@@ -145,8 +145,8 @@ test("a session that has ended is renewed once for all callers at once", async (
   expect(kept).toEqual([{ access_token: "new", refresh_token: "r2" }]);
 });
 
-/** A client of an API that answers in turn what is given; `seen` has each request with its key. */
-function answering(turns: (() => Response)[]) {
+/** A client of an API with these answers in turn; `seen` has each request with its key. */
+function clientAnswering(turns: (() => Response)[]) {
   const seen: { body: string; key: string | null }[] = [];
   const fetch = async (request: Request) => {
     seen.push({ body: await request.text(), key: request.headers.get("idempotency-key") });
@@ -166,8 +166,8 @@ test.each([
   ["503", refusal(503, "0")],
   ["503 without Retry-After", refusal(503)],
   ["trouble on the way", lost],
-])("a POST that met %s is sent again, with its body and under the same key", async (_, trouble) => {
-  const { client, seen } = answering([trouble]);
+])("a POST is retried after %s, with its body and key", async (_, trouble) => {
+  const { client, seen } = clientAnswering([trouble]);
   const { data } = await client.POST("/v1/stores/{storeId}/forms", { params, body: { key: "contact" } });
   expect(data).toEqual({ id: "form_1" });
   expect(seen).toHaveLength(2);
@@ -175,20 +175,20 @@ test.each([
   expect(seen[1]).toEqual(seen[0]);
 });
 
-test("a request is sent three times at most, and not again for other refusals or a long Retry-After", async () => {
-  const often = answering([refusal(503, "0"), refusal(503, "0"), refusal(503, "0"), refusal(503, "0")]);
+test("a request is tried three times at most, once for other errors or a long Retry-After", async () => {
+  const often = clientAnswering([refusal(503, "0"), refusal(503, "0"), refusal(503, "0"), refusal(503, "0")]);
   const { error } = await often.client.GET("/v1/stores/{storeId}/forms", { params });
   expect(error).toMatchObject({ status: 503, retryAfter: 0 });
   expect(often.seen).toHaveLength(3);
   for (const once of [refusal(400), refusal(409, "0"), refusal(500), refusal(429, "3600")]) {
-    const { client, seen } = answering([once]);
+    const { client, seen } = clientAnswering([once]);
     const reply = await client.POST("/v1/stores/{storeId}/forms", { params, body: { key: "contact" } });
     expect(reply.error?.status).toBeGreaterThanOrEqual(400);
     expect(seen).toHaveLength(1);
   }
 });
 
-test("a server that hangs up once is asked again", async () => {
+test("a request is retried after a broken connection", async () => {
   let calls = 0;
   const server = createServer((request, response) => {
     calls += 1;
@@ -206,7 +206,7 @@ test("a server that hangs up once is asked again", async () => {
   server.close();
 });
 
-test("pictures are addressed in every width, and keys of intents never repeat", () => {
+test("pictures have a URL for each width, and intent keys are unique", () => {
   expect(imageUrl("https://cdn.example/a.jpg", { w: 400, format: "webp" })).toBe(
     "https://cdn.example/a.jpg?w=400&format=webp",
   );

@@ -6,8 +6,8 @@ import { PICTURE_PATH } from "#lib/content/media/picture-document.ts";
 import { ROOT, typescriptOf } from "#test/doors/blocks.ts";
 import { openProject, type Project } from "./reader.ts";
 
-/** What the reader of the client's guide brings along. */
-const OWN = `
+/** Code that the guide's reader has already. */
+const READER_CODE = `
 import type { Tokens } from "@storefront-backend/client";
 declare const baseUrl: string, storeId: string, product_id: string, variant_id: string, secret: string;
 declare const session: Tokens, request: Request;
@@ -25,7 +25,7 @@ const texts = (pattern: string) =>
   globSync(pattern, { cwd: project.client }).map((file) => readFileSync(join(project.client, file), "utf8"));
 
 describe("the packed client", () => {
-  test("is modules and types, with no source, its guide and a changelog that has its version", () => {
+  test("has modules, types, guide and a changelog with its version, but no sources", () => {
     const files = globSync("**/*", { cwd: project.client, exclude: ["dist"] });
     expect(files.filter((file) => !file.startsWith("dist")).sort()).toEqual([
       "changelog.md",
@@ -40,43 +40,43 @@ describe("the packed client", () => {
   });
 
   test("runs in Node as it was installed", async () => {
-    const said = await project.printed(`
+    const output = await project.printed(`
       import { ApiError, createClient } from "@storefront-backend/client";
       import { imageUrl } from "@storefront-backend/client/images";
       import { verifyWebhook } from "@storefront-backend/client/webhooks";
       const fetch = async () => Response.json({ error: "FORM.NOT_FOUND", message: "No." }, { status: 404 });
       const { error } = await createClient({ baseUrl: "http://shop.example", fetch }).GET("/v1/accounts/me");
       console.log(error instanceof ApiError, error.code, imageUrl("/a", { w: 2 }), typeof verifyWebhook);`);
-    expect(said.trim()).toBe("true FORM.NOT_FOUND /a?w=2 function");
+    expect(output.trim()).toBe("true FORM.NOT_FOUND /a?w=2 function");
   });
 
-  test("compiles strictly with every block of its guide, and finds what is wrong in them", async () => {
+  test("compiles every block of its guide in strict mode, and finds errors in them", async () => {
     const blocks = typescriptOf("lib/client/guide.md");
     expect(blocks.length).toBeGreaterThanOrEqual(5);
-    expect(await project.complaints([OWN, ...blocks].join("\n"))).toBe("");
+    expect(await project.complaints([READER_CODE, ...blocks].join("\n"))).toBe("");
     const wrong = blocks.join("\n").replace("form_id: form.id, fields:", "form_id: form.id, answers:");
-    expect(await project.complaints(OWN + wrong)).toContain("answers");
+    expect(await project.complaints(READER_CODE + wrong)).toContain("answers");
     const code = `
       import { createClient } from "@storefront-backend/client";
       const { error } = await createClient({ baseUrl: "" }).GET("/v1/accounts/me");
       if (error?.code === "GENERAL.UNAUTHENTICATED") console.log(error.requestId, error.fields[0]?.field);`;
     expect(await project.complaints(code)).toBe("");
-    // A code that the operation does not answer is found.
+    // A code that the operation never answers is a type error.
     expect(await project.complaints(code.replace("UNAUTHENTICATED", "UNAUTHORISED"))).toContain("no overlap");
   });
 
-  test("has a text for each operation, parameter, field and error, which editors show", () => {
+  test("has a description for each operation, parameter, field and error", () => {
     const lines = texts("dist/api.d.ts").join().split("\n");
     const structure =
       /^(schemas|content|parameters|query|header|path|requestBody|responses|default|\d+|components|paths|errors)$/;
-    const silent = lines.filter((line, index) => {
+    const undocumented = lines.filter((line, index) => {
       const [, indent = "", name = ""] = /^( +)"?([\w./{}-]+)"?\??: /.exec(line) ?? [];
       const isName = name !== "" && !structure.test(name) && !name.includes("/");
-      // Eight columns before the name of a schema, four before that of a path.
+      // Names of schemas are indented by eight columns, paths by four.
       const isSchema = indent.length === 8 && /^[A-Z]\w*$/.test(name);
       return isName && !isSchema && !lines[index - 1]?.trimEnd().endsWith("*/");
     });
-    expect(silent).toEqual([]);
+    expect(undocumented).toEqual([]);
     const paths = Object.entries(Object(document).paths).filter(([path]) => path !== PICTURE_PATH);
     const operations = paths.flatMap(([, methods]) => Object.values(Object(methods)));
     const texted = lines.join("\n");
@@ -88,7 +88,7 @@ describe("the packed client", () => {
   });
 });
 
-test("the version of the API is the newest day on the page of changes, in the document and in the client's types", () => {
+test("the API's version is the newest date of the changes, in document and types", () => {
   const days = [...readFileSync(join(ROOT, "lib/core/changes.md"), "utf8").matchAll(/^## (.+)$/gm)].map(
     ([, day = ""]) => day,
   );
@@ -98,7 +98,7 @@ test("the version of the API is the newest day on the page of changes, in the do
   expect(readFileSync(join(ROOT, "lib/client/api.ts"), "utf8").split("\n")[0]).toContain(` ${days[0]}.`);
 });
 
-test("the guide of the client says what it is called as the package does", () => {
+test("the client's guide uses the package's name", () => {
   const { name } = JSON.parse(readFileSync(join(ROOT, "lib/client/package.json"), "utf8"));
   expect(typescriptOf("lib/client/guide.md").join("\n")).toContain(`from "${name}"`);
 });

@@ -9,13 +9,13 @@ import { ROOT } from "#test/doors/blocks.ts";
 const run = promisify(execFile);
 const NAME = "@storefront-backend/client";
 
-/** A project of a reader outside the repository, with the packed client and what that needs. */
+/** A reader's project outside the repository, with the packed client and its dependencies. */
 export interface Project {
   /** Folder of the installed client. */
   client: string;
-  /** What the compiler says of a module of the project; nothing when it is right. */
+  /** Type errors of a module; empty if there are none. */
   complaints(code: string): Promise<string>;
-  /** What a module prints that Node runs. */
+  /** The output of a module that Node runs. */
   printed(code: string): Promise<string>;
   end(): void;
 }
@@ -27,7 +27,7 @@ export async function openProject(): Promise<Project> {
   mkdirSync(join(folder, "src"));
   const packed = await packClient(folder);
   await run("tar", ["xzf", join(folder, packed), "--strip-components=1", "-C", client]);
-  for (const name of needed(["openapi-fetch", "standardwebhooks"])) {
+  for (const name of withDependencies(["openapi-fetch", "standardwebhooks"])) {
     const place = join(folder, "node_modules", name);
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(join(ROOT, "node_modules", name), place);
@@ -38,10 +38,10 @@ export async function openProject(): Promise<Project> {
     client,
     async complaints(code) {
       writeFileSync(join(folder, "src/own.ts"), code);
-      const said = await run(join(ROOT, "node_modules/.bin/tsc"), ["-p", folder]).catch(
+      const output = await run(join(ROOT, "node_modules/.bin/tsc"), ["-p", folder]).catch(
         ({ stdout }: { stdout: string }) => ({ stdout }),
       );
-      return said.stdout;
+      return output.stdout;
     },
     async printed(code) {
       writeFileSync(join(folder, "own.js"), code);
@@ -51,8 +51,8 @@ export async function openProject(): Promise<Project> {
   };
 }
 
-/** Packages with all that they need. */
-function needed(names: readonly string[]): string[] {
+/** Packages with all their dependencies. */
+function withDependencies(names: readonly string[]): string[] {
   const all = new Set(names);
   for (const name of all) {
     const { dependencies = {} } = JSON.parse(

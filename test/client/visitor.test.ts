@@ -3,8 +3,8 @@ import { env } from "#core/env.ts";
 import { answer, createVisitor } from "#lib/client/client.ts";
 import { openShop } from "#test/support/shop.ts";
 
-/** A place to keep a token in that a test can look into. */
-function keeper(first?: string) {
+/** Token storage that a test can read. */
+function memoryStorage(first?: string) {
   const tokens: (string | undefined)[] = [first];
   return {
     tokens,
@@ -15,13 +15,13 @@ function keeper(first?: string) {
   };
 }
 
-async function visitorOf(kept = keeper()) {
+async function visitorOf(kept = memoryStorage()) {
   const { id: storeId } = await openShop();
   const options = { baseUrl: env("PUBLIC_URL"), storeId, market: "eu", kept };
   return { kept, options, visitor: createVisitor(options), params: { path: { storeId } } };
 }
 
-test("a visitor's session begins once with the first calls, and the next visit goes on with it", async () => {
+test("a visitor's session starts once with the first calls and continues on the next visit", async () => {
   const { kept, options, visitor, params } = await visitorOf();
   const me = () => answer(visitor.GET("/v1/storefront/{storeId}/account/me", { params }));
   const all = await Promise.all([me(), me(), me()]);
@@ -32,8 +32,8 @@ test("a visitor's session begins once with the first calls, and the next visit g
   expect(again.id).toBe(all[0]?.id);
 });
 
-test("a visitor whose session has ended goes on with a new one, which all calls at once share", async () => {
-  const { kept, visitor, params } = await visitorOf(keeper("ended"));
+test("an ended visitor's session is replaced by one that all concurrent calls share", async () => {
+  const { kept, visitor, params } = await visitorOf(memoryStorage("ended"));
   const cart = () =>
     answer(visitor.POST("/v1/storefront/{storeId}/carts/current", { params, body: { market: "eu" } }));
   const carts = await Promise.all([cart(), cart(), cart()]);
@@ -41,7 +41,7 @@ test("a visitor whose session has ended goes on with a new one, which all calls 
   expect(kept.tokens).toHaveLength(2);
 });
 
-test("a visitor who proves an address goes on with the session of the answer, and one who leaves with none", async () => {
+test("proving an address switches to the session in the answer; logging out removes it", async () => {
   const { kept, visitor, params } = await visitorOf();
   const email = `grace-${crypto.randomUUID()}@example.com`;
   await answer(visitor.POST("/v1/storefront/{storeId}/account/code", { params, body: { email } }));
@@ -58,8 +58,8 @@ test("a visitor who proves an address goes on with the session of the answer, an
   expect(kept.get()).toBeUndefined();
 });
 
-test("a session that cannot begin is the error of the call, and no throw", async () => {
-  const kept = keeper();
+test("a session that cannot be created is the call's error, and not thrown", async () => {
+  const kept = memoryStorage();
   const visitor = createVisitor({ baseUrl: env("PUBLIC_URL"), storeId: "store_x", market: "eu", kept });
   const { error } = await visitor.GET("/v1/storefront/{storeId}/orders", {
     params: { path: { storeId: "store_x" } },

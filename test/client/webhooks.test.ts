@@ -17,24 +17,24 @@ const capital = Object.fromEntries(
   ]),
 );
 
-const WAYS: [string, IncomingHeaders][] = [
+const HEADER_FORMS: [string, IncomingHeaders][] = [
   ["a plain object", plain],
   ["Fetch", new Headers(plain)],
-  // Express and Node know headers that came several times, and such as did not come.
+  // Repeated headers are lists, and absent ones undefined.
   ["Express", { ...plain, "set-cookie": ["a=1", "b=2"], cookie: undefined }],
   ["API Gateway, payload 2.0", { ...plain, host: "example.com" }],
   ["API Gateway, payload 1.0", { ...capital, Host: "example.com" }],
 ];
 
 describe("a webhook", () => {
-  test.each(WAYS)("is known by its signature with the headers of %s", (_, headers) => {
+  test.each(HEADER_FORMS)("is known by its signature with the headers of %s", (_, headers) => {
     const event = verifyWebhook(secret, headers, body);
     expect(event).toEqual(JSON.parse(body));
     expect(event.type).toBe("order.created");
     expect(verifyWebhook(secret, headers, Buffer.from(body)).data).toEqual({ title: "Schöne Tasse" });
   });
 
-  test.each(WAYS)("counts for nothing when a letter of it is another one (%s)", (_, headers) => {
+  test.each(HEADER_FORMS)("is refused when one character differs (%s)", (_, headers) => {
     expect(() => verifyWebhook(secret, headers, body.replace("Tasse", "Kasse"))).toThrow();
     expect(() => verifyWebhook(`${secret.slice(0, -4)}AAAA`, headers, body)).toThrow();
   });

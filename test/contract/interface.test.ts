@@ -15,14 +15,14 @@ const known = new Set([...published, ...entriesWithoutPath()].map(shape));
 const served = new Set(operations.map(shape));
 
 describe("the published interface", () => {
-  test("is 177 operations, each once, with one name for a slot", () => {
+  test("has 177 distinct operations with one name for each path slot", () => {
     expect(published).toHaveLength(PUBLISHED);
     expect(new Set(published.map(shape)).size).toBe(PUBLISHED);
     const generic = published.filter(({ path }) => path.includes("{id}"));
     expect(generic).toEqual([]);
   });
 
-  test("is served as far as this says", () => {
+  test("is served as its snapshot says", () => {
     const count = published.filter((each) => served.has(shape(each))).length;
     console.info(`${count} of ${PUBLISHED} published operations are served.`);
     for (const [section, list] of Map.groupBy(published, (each) => each.section)) {
@@ -32,7 +32,7 @@ describe("the published interface", () => {
     expect(count).toBeLessThanOrEqual(PUBLISHED);
   });
 
-  test("never loses an operation that was served once", () => {
+  test("keeps every operation that was served once", () => {
     const lost = linesOf("served.txt").filter((line) => {
       const [method = "", path = ""] = line.split(" ");
       return !served.has(shape({ method, path }));
@@ -40,23 +40,23 @@ describe("the published interface", () => {
     expect(lost).toEqual([]);
   });
 
-  test("is all that is served, but for what is marked as an extension", () => {
+  test("is all that is served, except marked extensions", () => {
     const unknown = operations.filter((each) => !each.extension && !known.has(shape(each)));
-    const said = unknown.map(({ id, method, path }) => `${id}: ${method} ${path}`);
+    const unknownLines = unknown.map(({ id, method, path }) => `${id}: ${method} ${path}`);
     expect(
-      said,
+      unknownLines,
       "What the published interface does not list says `extension: true` in its routes.ts",
     ).toEqual([]);
   });
 
-  test("has nothing in it that is marked as an extension", () => {
+  test("has no operation that is marked as an extension", () => {
     const mistaken = operations.filter((each) => each.extension && known.has(shape(each)));
     expect(mistaken.map(({ id }) => id)).toEqual([]);
   });
 });
 
 describe("operations", () => {
-  test("have one id, one method and path each, and one name for a slot at a place", () => {
+  test("have unique ids, methods and paths, and one name for each path slot", () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
     expect(served.size).toBe(operations.length);
     const names = new Map<string, Set<string>>();
@@ -77,12 +77,12 @@ describe("the reviewed snapshots", () => {
       expect(committedText(name), name).toBe(text);
   });
 
-  test("and the tables of states in the guides are those of the code; npm run routes writes them", () => {
+  test("in the guides' state tables are current; npm run routes writes them", () => {
     for (const [file, text] of Object.entries(guideTexts()))
       expect(readFileSync(join(ROOT, file), "utf8"), file).toBe(text);
   });
 
-  test("list operations by path, whatever the order of the manifest", () => {
+  test("list operations by path, in any order of the manifest", () => {
     expect(routesText([...operations].reverse())).toBe(routesText(operations));
     expect(servedText([...operations].reverse())).toBe(servedText(operations));
   });
@@ -92,14 +92,14 @@ describe("stored records", () => {
   const kind = (fields: z.ZodRawShape) => [{ name: "form", schema: z.object({ id: z.string(), ...fields }) }];
   const before = recordsText(kind({}), "");
 
-  test("take a new field that has a default, and one of a new kind", () => {
+  test("may get a new field with a default, or be of a new kind", () => {
     expect(recordsText(kind({ color: z.string().default("red") }), before)).toBe(
       "form.id: string\nform.color?: string\n",
     );
     expect(recordsText(kind({ color: z.string() }), "page.id: string\n")).toContain("form.color: string\n");
   });
 
-  test("do not take a new field that every record would need, and say what to do", () => {
+  test("may not get a new required field; the error says what to do", () => {
     const needed = kind({ color: z.string(), sizes: z.array(z.object({ width: z.int() })).default([]) });
     expect(() => recordsText(needed, before)).toThrow(
       /required: form\.color\. .*\n.*default.*\n.*npm run routes/,
@@ -114,7 +114,7 @@ function linesOf(name: string): string[] {
   return committedText(name).split("\n").filter(Boolean);
 }
 
-/** Each slot of a path with the path before it, slots nameless. */
+/** Each path slot with the path before it, without slot names. */
 function slotsOf(path: string): [before: string, slot: string][] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(({ 1: slot = "", index }) => [
     path.slice(0, index).replace(/\{[^}]+\}/g, "{}"),

@@ -21,12 +21,12 @@ export function documented(): Documented[] {
   return read().operations;
 }
 
-/** Published, but not as a method and path: they may be served, and count for nothing. */
+/** Published entries that are not a method and path; serving them is optional. */
 export function entriesWithoutPath(): Documented[] {
   return read().uncounted;
 }
 
-/** What two operations have in common when only the names of their slots differ. */
+/** A form of the path that is the same whatever the slots are called. */
 export function shape({ method, path }: { method: string; path: string }): string {
   return `${method} ${path.replace(/\{[^}]+\}/g, "{}")}`;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export const ROOT = join(import.meta.dirname, "../..");
 
-/** A fenced block of a Markdown file: `sh` is run, `sh machine` and `sh aws` are looked through. */
+/** A fenced block of Markdown: `sh` is run; `sh machine` and `sh aws` are only checked. */
 interface Block {
   file: string;
   line: number;
@@ -11,10 +11,9 @@ interface Block {
   text: string;
 }
 
-/** Every Markdown file that a reader meets. */
 export const GUIDES = globSync(["lib/**/*.md", "functions/**/*.md", "infra/**/guide.md"], {
   cwd: ROOT,
-  // Of the console's packages.
+  // Without the console's packages.
   exclude: ["**/node_modules/**"],
 }).sort();
 
@@ -28,22 +27,21 @@ export function blocksOf(file: string): Block[] {
   }));
 }
 
-/** Blocks of TypeScript of a Markdown file. */
 export function typescriptOf(file: string): string[] {
   const text = readFileSync(join(ROOT, file), "utf8");
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
 }
 
-/** What a shell or the API says when a block is wrong. */
+/** Messages of shells and of the API about mistakes. */
 const WRONG =
   /"statusCode": ?[45]\d\d|"ok": ?false|command not found|: not found|no matches found|parse error|syntax error|bad pattern|bad substitution|unexpected EOF|curl: \(|SyntaxError|TypeError|ReferenceError|npm error/;
 
-/** The line in which a block went wrong. */
+/** The line of output that shows a failure. */
 export function errorLine(output: string): string | undefined {
   return output.split("\n").find((line) => WRONG.test(line));
 }
 
-/** Names of variables that a block reads and does not set. */
+/** Variables that a block reads without setting them. */
 export function readsOf(text: string): string[] {
   const set = new Set(setsOf(text));
   return [...text.matchAll(/\$\{?([A-Z][A-Z_]*)/g)]

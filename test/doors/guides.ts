@@ -5,7 +5,7 @@ import { blocksOf, errorLine, ROOT, readsOf, setsOf } from "./blocks.ts";
 
 const run = promisify(execFile);
 
-/** What guides take as given: `json` and `field` as the README has them. */
+/** Guides assume `json` and `field` from the README. */
 const PRELUDE =
   blocksOf("README.md")
     .find(({ text }) => text.includes("field() {"))
@@ -17,7 +17,7 @@ interface Guides {
   guides: readonly string[];
 }
 
-/** Runs the blocks of each guide in one shell, on a demo of its own, and names those that read what nothing sets. */
+/** Runs each guide's blocks in one shell with its own demo, and reports guides that read unset variables. */
 export async function runGuide({ dir, guides }: Guides) {
   const { stdout } = await run("npm", ["run", "-s", "seed", "--", "--exports", "--dir", dir], { cwd: ROOT });
   const result = { run: 0, wrong: [] as string[] };
@@ -30,11 +30,11 @@ export async function runGuide({ dir, guides }: Guides) {
       for (const name of setsOf(text)) known.add(name);
     }
     const script = chosen.map(({ text, line }) => `echo "=== ${guide}:${line}"\n${text}`).join("\n");
-    const shown = await run("bash", ["-c", `${stdout}${PRELUDE}\nexec 2>&1\n${script}`], { cwd: ROOT }).catch(
-      (error: { stdout?: string }) => ({ stdout: error.stdout ?? String(error) }),
-    );
+    const output = await run("bash", ["-c", `${stdout}${PRELUDE}\nexec 2>&1\n${script}`], {
+      cwd: ROOT,
+    }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? String(error) }));
     result.run += chosen.length;
-    for (const part of shown.stdout.split("=== ").slice(1)) {
+    for (const part of output.stdout.split("=== ").slice(1)) {
       const line = errorLine(part);
       if (line) result.wrong.push(`${part.split("\n", 1)}: ${line.slice(0, 300)}`);
     }

@@ -30,13 +30,13 @@ describe.each(Object.keys(SHELLS) as Shell[])("in %s", (shell) => {
     try {
       for (const { text, line, kind } of blocksOf("README.md")) {
         if (kind !== "sh") continue;
-        const shown = await terminal.paste(text.replaceAll(ADDRESS, stack.api));
-        expect(errorLine(shown), `README.md:${line}\n${shown}`).toBeUndefined();
+        const output = await terminal.paste(text.replaceAll(ADDRESS, stack.api));
+        expect(errorLine(output), `README.md:${line}\n${output}`).toBeUndefined();
       }
-      const shown = await terminal.paste(
+      const output = await terminal.paste(
         'curl -sS "$API/v1/stores/$STORE" -H "authorization: Bearer $TOKEN"',
       );
-      expect(shown).toContain('"timezone"');
+      expect(output).toContain('"timezone"');
     } finally {
       terminal.close();
     }
@@ -49,7 +49,7 @@ it("every block of the guides runs", async () => {
   expect(ran.wrong).toEqual([]);
 });
 
-it("every npm script and environment that README and guides name exists", () => {
+it("every npm script and environment in README and guides exists", () => {
   const manifest: { scripts: object } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const scripts = new Set(Object.keys(manifest.scripts));
   const texts = ["README.md", ...GUIDES].map(

@@ -24,7 +24,7 @@ async function begin(): Promise<void> {
   api = /API\s+(http:\S+)/.exec(await outputWith(laptop, "Ctrl-C"))?.[1] ?? "";
 }
 
-/** Every block of the README in one shell, as somebody pastes them. */
+/** Pastes all blocks of the README into one shell. */
 async function readme(): Promise<void> {
   const blocks = blocksOf("README.md").filter(({ kind }) => kind === "sh");
   const script = blocks.map(({ text }) => text.replaceAll("http://localhost:4400", api)).join("\n");
@@ -42,11 +42,11 @@ async function seed(...words: string[]) {
 }
 
 it(
-  "the README and the seed run again and again, in any order, and after a restart",
+  "README and seed can run repeatedly, in any order, and after a restart",
   async () => {
     await readme();
     const first = await seed("--exports");
-    // The README has made it.
+    // The README has created it.
     expect(first.told).toBe("");
     const second = await seed();
     expect(second.store).not.toBe(first.store);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { pause } from "#test/support/pause.ts";
 import { ROOT } from "./blocks.ts";
 
-/** How each shell starts without a person's own settings. */
+/** Starts each shell without the user's settings. */
 export const SHELLS = {
   bash: "bash --norc --noprofile -i",
   zsh: "zsh -f -i",
@@ -11,19 +11,19 @@ export const SHELLS = {
 export type Shell = keyof typeof SHELLS;
 
 /** Milliseconds for one block. */
-const PATIENCE = 240_000;
+const TIMEOUT = 240_000;
 
 export function isInstalled(program: string): boolean {
   return spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
 }
 
 interface Terminal {
-  /** Pastes a text whole, and gives what the terminal then shows. */
+  /** Pastes a text and returns what the terminal then shows. */
   paste(text: string): Promise<string>;
   close(): void;
 }
 
-/** A shell in a pseudo-terminal, as a person has it. */
+/** A shell in a pseudo-terminal. */
 export async function openTerminal(shell: Shell, env: Record<string, string>): Promise<Terminal> {
   const child = spawn("script", ["-qfec", SHELLS[shell], "/dev/null"], {
     cwd: ROOT,
@@ -38,7 +38,7 @@ export async function openTerminal(shell: Shell, env: Record<string, string>): P
   const paste = async (text: string) => {
     const mark = `BLOCK-${++count}`;
     const from = screen.text.length;
-    // Quoted in two parts, so that what is typed is not taken for what is printed.
+    // Quoted in two parts, so that the echo of the input is not taken for the output.
     child.stdin?.write(`${text.trimEnd()}\nprintf '%s\\n' "${mark}""-END"\n`);
     await until(
       child,
@@ -58,7 +58,7 @@ export async function openTerminal(shell: Shell, env: Record<string, string>): P
 }
 
 async function until(child: ChildProcess, holds: () => boolean, seen: () => string): Promise<void> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIMEOUT;
   while (!holds()) {
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error(`The shell stands still at:\n${seen()}`);

@@ -16,7 +16,9 @@ const guide = readFileSync(join(ROOT, "lib/delivery/webhooks/guide.md"), "utf8")
 const secret = `whsec_${Buffer.from("a secret of some 32 bytes or so").toString("base64")}`;
 const body = '{"type":"order.created","data":{"name":"Zoë"}}';
 
-/** Each language: its program, the file, and what calls `verify` with the secret, headers and body of a JSON file. */
+/**
+ * For each language: program, file, and a call of `verify` with secret, headers and body from a JSON file.
+ */
 const LANGUAGES = {
   js: [
     "node",
@@ -38,7 +40,7 @@ const LANGUAGES = {
 for (const [language, [program, file, call]] of Object.entries(LANGUAGES)) {
   if (!isInstalled(program)) console.info(`Skipped webhooks in ${language}: this machine has no ${program}.`);
   it.skipIf(!isInstalled(program))(
-    `the guide's ${language} takes a signed event and refuses every other`,
+    `the guide's ${language} accepts a signed event and refuses any other`,
     async () => {
       const code = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(guide)?.[1] ?? "";
       writeFileSync(join(dir, file), `${language === "php" ? "<?php\n" : ""}${code}\n${call}\n`);

@@ -11,11 +11,11 @@ const Refusal = z.object({ validationErrors: z.array(z.object({ field: z.string(
 const withBody = operations.filter(({ body, bodyKind }) => body && (bodyKind ?? "json") === "json");
 const takesNothing = ({ body }: Operation) => body?.safeParse({}).success === true;
 
-test("no body at all is an empty one: no operation whose fields are all optional asks for it", async () => {
+test("a missing body is an empty one for operations with optional fields only", async () => {
   const bare = withBody.filter(takesNothing);
   expect(bare.length).toBeGreaterThan(40);
   const world = await furnish();
-  // What ends a session comes last: those after it would be asked who they are.
+  // Operations that end the session come last.
   const ends = ({ id, needs }: Operation) => Number(needs === "OWNER" || /^(logout|delete)/.test(id));
   for (const operation of bare.toSorted((one, other) => ends(one) - ends(other))) {
     const as = world.callerOf(operation);
@@ -34,7 +34,7 @@ test("no body at all is an empty one: no operation whose fields are all optional
   }
 });
 
-test("what a body must name is named, when there is none", async () => {
+test("a missing body is refused with the names of its required fields", async () => {
   const world = await furnish();
   for (const operation of withBody.filter((each) => !takesNothing(each))) {
     const as = world.callerOf(operation);

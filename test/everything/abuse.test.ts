@@ -11,15 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-test("whatever allowed calls are combined, an address that never proved itself gets no mail beyond its budgets", async () => {
+test("an unproven address gets no mail beyond its budgets, by any combination of calls", async () => {
   const { alone, mails } = await seeded((random) => playAbuse(random, stack, 1));
   expect(alone.length).toBeGreaterThan(20);
-  // What causes nothing in a small run proves nothing.
+  // Every kind of call must have had an effect.
   expect(alone.filter(({ allowed }) => allowed === 0)).toEqual([]);
   expect(mails).toBeGreaterThan(5);
 });
 
-test("one mailbox gets no more mail than its budgets, by whatever addresses, networks and sessions it is asked for", async () => {
+test("one mailbox gets no mail beyond its budgets, by any addresses, networks and sessions", async () => {
   const { mails, most } = await seeded((random) =>
     fillMailbox(
       random,
@@ -32,6 +32,6 @@ test("one mailbox gets no more mail than its budgets, by whatever addresses, net
       9,
     ),
   );
-  // As much as there is room for: less would prove nothing.
+  // Nearly as many as the budget allows: fewer would prove nothing.
   expect(mails).toBeGreaterThan(most - 15);
 });

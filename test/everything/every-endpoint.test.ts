@@ -42,17 +42,16 @@ beforeAll(async () => {
 const isJson = ({ body, bodyKind }: Operation) => body !== undefined && (bodyKind ?? "json") === "json";
 
 /**
- * What reads credentials and bodies is the same code for all operations: each is asked in one way, another than the one
- * before it, so that all ways are met by many.
+ * All operations share the code that reads credentials and bodies. So each is called in one of the ways in
+ * turn, and every way is used for many operations.
  */
 const turn = <T>(ways: readonly T[], operation: Operation): T[] =>
   ways.filter((_, index) => index === operations.indexOf(operation) % ways.length);
 
-/** A test for the operations that a sentence is about. */
 const when = (applies: unknown) => (applies ? test : () => undefined);
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
-  test("has an event in the shape that AWS sends, which validates", () => {
+  test("has a valid event in the shape that AWS sends", () => {
     const event = exampleEvent(operation);
     const slots = slotsOf(operation);
     expect(event.routeKey).toBe(`${operation.method} ${operation.path}`);
@@ -67,7 +66,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     if (isJson(operation)) operation.body?.parse(JSON.parse(event.body ?? ""));
   });
 
-  when(operation.needs !== "none")("turns away a credential that is none: 401", async () => {
+  when(operation.needs !== "none")("refuses an invalid credential: 401", async () => {
     const params = paramsOf(operation, mine.ids);
     for (const as of turn(GARBAGE, operation)) {
       expect(await answer(operation, { params, as })).toMatchObject({
@@ -77,12 +76,12 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     }
   });
 
-  when(!["none", "public"].includes(operation.needs))("turns nobody away: 401", async () => {
+  when(!["none", "public"].includes(operation.needs))("refuses an anonymous caller: 401", async () => {
     const params = paramsOf(operation, mine.ids);
     expect(await answer(operation, { params })).toMatchObject({ status: 401 });
   });
 
-  when(BELOW[operation.needs])("turns away a member below its permission: 403", async () => {
+  when(BELOW[operation.needs])("refuses a member without its permission: 403", async () => {
     const as = below[BELOW[operation.needs] ?? "viewer"];
     const params = paramsOf(operation, mine.ids);
     expect(await answer(operation, { params, as })).toMatchObject({
@@ -91,17 +90,17 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     });
   });
 
-  when(operation.needs === "account" || operation.needs === "super")("turns a guest away: 403", async () => {
+  when(operation.needs === "account" || operation.needs === "super")("refuses a guest: 403", async () => {
     const params = paramsOf(operation, mine.ids);
     expect(await answer(operation, { params, as: someGuest })).toMatchObject({ status: 403 });
   });
 
-  when(operation.needs === "visitor")("turns a person away: 401", async () => {
+  when(operation.needs === "visitor")("refuses the token of a person: 401", async () => {
     const params = paramsOf(operation, mine.ids);
     expect(await answer(operation, { params, as: mine.owner })).toMatchObject({ status: 401 });
   });
 
-  when(isJson(operation))("refuses a body that is no JSON, or not sent as JSON: 400", async () => {
+  when(isJson(operation))("refuses a body that is not JSON, or not sent as JSON: 400", async () => {
     const params = paramsOf(operation, mine.ids);
     const as = mine.callerOf(operation);
     for (const raw of turn(NO_JSON, operation)) {
@@ -123,7 +122,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     const wrong = wrongShapes(operation);
     for (const { value } of wrong)
       expect(fieldsAtFault(operation, value), JSON.stringify(value)).not.toEqual([]);
-    // Of each field one is sent, and of what is no object.
+    // One body for each field, and one that is no object.
     for (const of of Map.groupBy(wrong, ({ field }) => field).values()) {
       for (const { value } of turn(of, operation)) {
         const reply = await answer(operation, { params, as, raw: JSON.stringify(value) });
@@ -143,7 +142,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     const wrong = WRONG_QUERIES.filter(
       ([name, value]) => !operation.query?.safeParse({ ...own, [name]: value }).success,
     );
-    // Of each parameter one is sent.
+    // One value for each parameter.
     for (const of of Map.groupBy(wrong, ([name]) => name).values()) {
       for (const [name, value] of turn(of, operation)) {
         const query = { ...own, [name]: value };
@@ -164,7 +163,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   );
 });
 
-test("every worker has an event of what starts it", () => {
+test("every worker has an event of its trigger", () => {
   for (const worker of workers) {
     const { id, trigger } = worker;
     const event = fixtureOf(worker);
@@ -181,7 +180,7 @@ test("every worker has an event of what starts it", () => {
   }
 });
 
-test("the furnished store has a record of most kinds that a path names", () => {
+test("the furnished store has a record for most path slots", () => {
   const slots = new Set(operations.flatMap(slotsOf));
   const missing = [...slots].filter((slot) => mine.ids[slot] === undefined);
   console.info(`Slots without a record to try: ${missing.join(", ") || "none"}`);
@@ -218,7 +217,7 @@ interface Asked {
   ids?: Record<string, string>;
 }
 
-/** What an operation answers; its own example where the question does not say what to send. */
+/** Calls an operation, by default with its own example. */
 async function answer(operation: Operation, asked: Asked) {
   const { raw, ids = mine.ids, query = exampleParameters(operation), ...rest } = asked;
   const text = raw ?? (isJson(operation) ? JSON.stringify(bodyFor(operation, ids)) : undefined);
@@ -234,8 +233,8 @@ async function answer(operation: Operation, asked: Asked) {
 }
 
 /**
- * Bodies that are JSON and not what the schema says: other things than an object, and each field as another type. A
- * field that is null was not given, so that null is wrong for what must be there alone.
+ * Bodies that break the schema: not an object, or each field with another type. Null counts as absent, so it
+ * is wrong only for required fields.
  */
 function wrongShapes(operation: Operation): { field?: string; value: unknown }[] {
   const example = exampleBody(operation);
@@ -253,7 +252,7 @@ function wrongShapes(operation: Operation): { field?: string; value: unknown }[]
   );
 }
 
-/** The fields that an operation names of a body, without calling it. */
+/** The fields at fault in a body, from the schema alone. */
 function fieldsAtFault({ body }: Operation, value: unknown): string[] {
   try {
     if (body) parseInput(body, value);

@@ -3,7 +3,7 @@ import { forms } from "#functions/content/forms/routes.ts";
 import { call } from "#test/support/client.ts";
 import { openStore } from "#test/support/world.ts";
 
-test("a retry that says the same with its members in another order gets the first answer; another body a 409", async () => {
+test("a retry with reordered JSON gets the first answer, and another body a 409", async () => {
   const { id: storeId, owner } = await openStore();
   const send = (raw: string) =>
     call(forms.createForm, { params: { storeId }, as: owner, raw, headers: { "idempotency-key": "k" } });

@@ -16,7 +16,7 @@ let mine: FurnishedStore;
 let theirs: FurnishedStore;
 beforeAll(async () => {
   [mine, theirs] = await Promise.all([furnish(), furnish()]);
-  // What a filter by a parent of theirs would find.
+  // Records that a filter by the other tenant's parent would find.
   const { storeId = "", taxonomyId, nodeId } = theirs.ids;
   const below = (parent_id: string | undefined) => ({
     params: { storeId },
@@ -31,7 +31,7 @@ const guarded = operations.filter(
   (operation) => slotsOf(operation).length > 0 && !["none", "super"].includes(operation.needs),
 );
 
-// What a tenant has for everybody, or for its customers, is for whoever names it.
+// Public records and those for customers are open to anyone with their id.
 const ownSlots = (operation: Operation) =>
   slotsOf(operation).filter(
     (slot) => !(isTenantSlot(slot) && ["public", "person", "account"].includes(operation.needs)),
@@ -40,7 +40,7 @@ const when = (applies: boolean) => (applies ? test : () => undefined);
 
 describe.each(guarded.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
   const own = ownSlots(operation);
-  when(own.length > 0)("reads nothing of another tenant, wherever its ids stand", async () => {
+  when(own.length > 0)("reads nothing of another tenant, wherever its ids are", async () => {
     for (const slot of own) {
       const theirId = theirs.ids[slot];
       if (theirId !== undefined) await expectNoRead(operation, { [slot]: theirId });
@@ -51,9 +51,9 @@ describe.each(guarded.map((operation) => [operation.id, operation] as const))("%
     }
   });
 
-  test("writes and reads nothing of another tenant, whatever the body and the query name", async () => {
+  test("reads and writes nothing of another tenant, whatever body and query name", async () => {
     const body = JSON.stringify(bodyFor(operation, { ...theirs.ids }));
-    // The public reads other partitions than those who see all.
+    // Public callers read other partitions than staff.
     const callers = operation.needs === "public" ? [tokenFor(operation), {}] : [tokenFor(operation)];
     const asks = queriesOf(operation).flatMap((query) => callers.map((as) => ({ query, as })));
     for (const { query, as } of asks) {
@@ -74,7 +74,7 @@ describe.each(guarded.map((operation) => [operation.id, operation] as const))("%
   });
 });
 
-test("ids of another tenant in a list of ids are ids of nothing", async () => {
+test("ids of another tenant in a list of ids find nothing", async () => {
   const ctx = testContext({ operation: "listForms" });
   const theirForms = (await listForms(ctx, theirs.id, {})).items.map(({ id }) => id);
   const found = await listForms(ctx, mine.id, { ids: theirForms });
@@ -96,12 +96,12 @@ async function expectNoRead(operation: Operation, changed: Record<string, string
   expect(partitionsOf(calls), JSON.stringify(changed)).toEqual([]);
 }
 
-/** A read as it is asked without a filter, and with what is the other tenant's in the place of each filter. */
+/** A read without a filter, and with each filter set to the other tenant's id. */
 function queriesOf(operation: Operation): Record<string, string>[] {
   if (operation.method !== "GET") return [{}];
   const form = `form:${theirs.ids.formId}`;
   const parentId = operation.folder === "content/nodes" ? theirs.ids.nodeId : theirs.ids.taxonomyId;
-  const named: Record<string, string | undefined> = {
+  const ownIds: Record<string, string | undefined> = {
     ...theirs.ids,
     parentId,
     record: form,
@@ -111,7 +111,7 @@ function queriesOf(operation: Operation): Record<string, string>[] {
   const ids = Object.values(theirs.ids).join(",");
   const example = exampleParameters(operation);
   const filters = parametersOf(operation).flatMap((name) => {
-    const value = named[name.replace(/_(\w)/g, (__, letter: string) => letter.toUpperCase())];
+    const value = ownIds[name.replace(/_(\w)/g, (__, letter: string) => letter.toUpperCase())];
     return value === undefined ? [] : [{ ...example, [name]: value }];
   });
   return [example, { ids }, ...filters];
@@ -123,12 +123,12 @@ function parametersOf({ query }: Operation): string[] {
   return Object.keys(properties);
 }
 
-/** Stores that an answer names besides the caller's own. */
+/** Other stores that an answer names. */
 function storesIn(text: string): string[] {
   return (text.match(/store_[0-9a-z]{26}/g) ?? []).filter((id) => id !== mine.id);
 }
 
-/** Keys below the other tenant that were read or written; its own row says whether it is open, to whoever asks. */
+/** The other tenant's keys that were read or written, except its own row, which every request may read. */
 function partitionsOf(calls: { input: object }[]): string[] {
   return calls.flatMap(
     ({ input }) => JSON.stringify(input).match(new RegExp(`TENANT#${theirs.id}#[^"]*`, "g")) ?? [],

@@ -22,13 +22,13 @@ import { orphanedEntry } from "#test/support/content.ts";
 import { bulkWrite, watchCalls, withLaggingIndexes } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
-// On AWS an index follows the table with a delay; the emulator's never do. Each of these lags by two answers.
+// On AWS an index lags behind the table; in the emulator it never does. Here each lags by two answers.
 const LAG = 2;
 const ctx = testContext();
 const nobody = testContext({ may: async () => false });
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-async function left(partition: string): Promise<Record<string, unknown>[]> {
+async function remainingItems(partition: string): Promise<Record<string, unknown>[]> {
   return (await queryItems(partition, { consistent: true })).items;
 }
 
@@ -58,7 +58,7 @@ function taxonomyOf(store_id: string, parent_id: string, key: string): Taxonomy 
   };
 }
 
-/** A cascade in a store of its own: what it has to do, and the partition in which nothing of it may be left. */
+/** A cascade in a store of its own, and the partition that must be empty afterwards. */
 interface Cascade {
   what: string;
   make(storeId: string): Promise<{ run: (last: boolean) => Promise<void>; partition: string; kept?: number }>;
@@ -66,7 +66,7 @@ interface Cascade {
 
 const cascades: Cascade[] = [
   {
-    what: "the entries of a deleted collection go",
+    what: "the entries of a deleted collection are deleted",
     async make(store_id) {
       await bulkWrite(range(60).map((index) => entries.create(orphanedEntry(store_id, index))));
       const message = { store_id, collection_id: "col_gone" };
@@ -77,7 +77,7 @@ const cascades: Cascade[] = [
     },
   },
   {
-    what: "the entries of a deleted legacy collection go",
+    what: "the entries of a deleted legacy collection are deleted",
     async make(businessId) {
       await bulkWrite(range(55).map((index) => legacyEntries.create(legacyEntryOf(businessId, index))));
       const message = { business_id: businessId, collection_id: "gone" };
@@ -88,7 +88,7 @@ const cascades: Cascade[] = [
     },
   },
   {
-    what: "what is below a deleted taxonomy goes",
+    what: "the children of a deleted taxonomy are deleted",
     async make(store_id) {
       const first = range(55).map((index) => taxonomyOf(store_id, "tax_gone", `a-${index}`));
       const second = first.slice(0, 3).map(({ id }, at) => taxonomyOf(store_id, id, `b-${at}`));
@@ -101,38 +101,38 @@ const cascades: Cascade[] = [
   },
 ];
 
-test.for(cascades)("$what, though the indexes lag behind", async ({ make }) => {
+test.for(cascades)("$what although indexes lag", async ({ make }) => {
   const { run, partition } = await make(newId("store"));
   await withLaggingIndexes(LAG, () => run(false));
-  expect(await left(partition)).toEqual([]);
+  expect(await remainingItems(partition)).toEqual([]);
 });
 
-test("the children of a deleted node move up, though the indexes lag behind", async () => {
+test("the children of a deleted node move up although indexes lag", async () => {
   const storeId = newId("store");
   const home = await createNode(ctx, storeId, { key: "home" });
-  const gone = { ...home, id: newId("node"), parent_id: home.id };
-  const child = (key: string) => ({ ...home, id: newId("node"), key, parent_id: gone.id });
+  const deletedParent = { ...home, id: newId("node"), parent_id: home.id };
+  const child = (key: string) => ({ ...home, id: newId("node"), key, parent_id: deletedParent.id });
   await bulkWrite(range(55).map((index) => nodes.create(child(`n-${index}`))));
   const event = Event.parse({
     id: newId("evt"),
     type: "node.deleted",
     tenant_id: storeId,
     resource: "node",
-    record_id: gone.id,
+    record_id: deletedParent.id,
     sequence: 2,
     at: ctx.now(),
     request_id: "test",
     operation: "test",
     actor: { type: "system", id: "test" },
-    data: gone,
+    data: deletedParent,
   });
   await withLaggingIndexes(LAG, () => liftChildren(ctx, event));
-  const stored = await left(nodes.partition({ store_id: storeId }));
+  const stored = await remainingItems(nodes.partition({ store_id: storeId }));
   const parents = stored.map((item) => nodes.parse(item).parent_id);
   expect(parents.filter((id) => id === home.id)).toHaveLength(55);
 });
 
-test("what an index names only after a cascade is found by its last look, a minute later", async () => {
+test("a record that an index shows only after a cascade is found by a check a minute later", async () => {
   const store_id = newId("store");
   const work = { store_id, taxonomy_id: "tax_gone" };
   await bulkWrite([runningDeletions.put(work)]);
@@ -142,13 +142,13 @@ test("what an index names only after a cascade is found by its last look, a minu
     ({ input }) => JSON.stringify(input).match(/"queue":"remove-taxonomy.*?"delay":\d+/g) ?? [],
   );
   expect(sent).toEqual([expect.stringMatching(/last\\*":true.*"delay":60$/)]);
-  expect(await left(runningDeletions.partition({ store_id }))).toHaveLength(1);
+  expect(await remainingItems(runningDeletions.partition({ store_id }))).toHaveLength(1);
   await removeChildren(ctx, { ...work, last: true });
-  expect(await left(taxonomies.partition({ store_id }))).toEqual([]);
-  expect(await left(runningDeletions.partition({ store_id }))).toEqual([]);
+  expect(await remainingItems(taxonomies.partition({ store_id }))).toEqual([]);
+  expect(await remainingItems(runningDeletions.partition({ store_id }))).toEqual([]);
 });
 
-test("a list shows no draft that its index still has among what is published", async () => {
+test("a list shows no draft that its index still has as published", async () => {
   const storeId = newId("store");
   const { id: collection_id } = await createCollection(ctx, storeId, { key: "posts", fields: [] });
   const made = await createEntry(ctx, storeId, {
@@ -162,7 +162,7 @@ test("a list shows no draft that its index still has among what is published", a
     { collection_id, sort_field: "updated_at" },
     { collection_id, query: "post", sort_field: "key" },
   ];
-  // Of entries the collection is asked besides; a form stands in its list by the index alone.
+  // A form is listed by the index alone, while entries are also found by their collection.
   const form = await createForm(ctx, storeId, { key: "ask" });
   const lists = (as: Context) =>
     Promise.all([

@@ -33,7 +33,7 @@ function expectDocumented({ status, headers, body }: RawResponse, what: string):
 }
 
 describe("a body", () => {
-  test("that is too large is a 413, whether or not it says so before", async () => {
+  test("that is too large is a 413, with or without Content-Length", async () => {
     const raw = JSON.stringify({ key: "x".repeat(6 * 1024 * 1024) });
     expect(await refused(forms.createForm, { ...create, raw })).toMatchObject({
       status: 413,
@@ -48,7 +48,7 @@ describe("a body", () => {
     expectDocumented(await sendRaw(head, `${chunk.repeat(11)}0\r\n\r\n`), "chunked");
   });
 
-  test("from anybody is small, whatever is in it, and is not parsed before that is known", async () => {
+  test("without a credential has a small limit, checked before parsing", async () => {
     const params = { businessId: store.id };
     const parsing = vi.spyOn(JSON, "parse");
     for (const text of ["a&".repeat(2_700_000), `[${"1,".repeat(2_700_000)}1]`, "x".repeat(5_500_000)]) {
@@ -65,7 +65,7 @@ describe("a body", () => {
     expect((await refused(newsletters.unsubscribe, form)).status).toBe(400);
   });
 
-  test("just below the limit is read, and refused for what it says", async () => {
+  test("just below the limit is read, and refused for its content", async () => {
     const raw = JSON.stringify({ key: "x".repeat(1_000_000) });
     expect(await refused(forms.createForm, { ...create, raw })).toMatchObject({
       status: 400,
@@ -106,7 +106,7 @@ describe("a body", () => {
     }
   });
 
-  test("with a text that no store gives back as it came is a 400, however free the field is", async () => {
+  test("with a text that cannot be stored unchanged is a 400, in any field", async () => {
     const params = { storeId: store.id, formId: `${store.id}:order-notes` };
     const raw = `{"form_id":"${params.formId}","fields":[{"key":"notes","value":"a\\udc00b"}]}`;
     expect(await refused(forms.submitForm, { params, raw })).toMatchObject({
@@ -159,7 +159,7 @@ describe("a body", () => {
     }
   });
 
-  test("that a client sends with a read is no error", async () => {
+  test("in a read is no error", async () => {
     const params = { storeId: store.id };
     for (const body of ["", "{}", '{"limit":1}', "not json"]) {
       expect((await invokeDirect(forms.listForms, { params, body })).status, body).toBe(200);
@@ -168,7 +168,7 @@ describe("a body", () => {
 });
 
 describe("a path", () => {
-  test("of tricks leads nowhere: 4xx with the documented body", async () => {
+  test("with tricks is a 4xx with the documented body", async () => {
     const good = `/v1/stores/${store.id}/forms`;
     const paths = [
       "/v1/stores/../../etc/passwd",
@@ -200,7 +200,7 @@ describe("a path", () => {
     for (const path of paths) expectDocumented(await sendRaw(`GET ${path} HTTP/1.1`), path);
   });
 
-  test("with a method that it does not take, or that nobody knows, is a 4xx", async () => {
+  test("with an unsupported or unknown method is a 4xx", async () => {
     for (const method of ["PATCH", "DELETE", "PUT", "TRACE", "PROPFIND", "OPTIONS"]) {
       const answer = await sendRaw(`${method} /v1/stores/${store.id}/forms HTTP/1.1\ncontent-length: 0`);
       expectDocumented(answer, method);
@@ -211,7 +211,7 @@ describe("a path", () => {
 });
 
 describe("a header or a query", () => {
-  test("of tricks is a 4xx, or says nothing", async () => {
+  test("with tricks is a 4xx or has no effect", async () => {
     const path = `/v1/stores/${store.id}/forms`;
     const heads = [
       `GET ${path} HTTP/1.1\nauthorization: ${"x".repeat(9000)}`,

@@ -1,13 +1,14 @@
-// Alone: it loads all modules again, with a field more in every stored schema, and starts a stack of its own on them.
+// Alone: it loads all modules again with an extra field in every stored schema, and starts its own stack on
+// them.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Stack } from "#infra/local/stack.ts";
 import type { MarkedWorld } from "#test/proofs/marked-world.ts";
 import { definedAt, hasCanary, plantFields } from "#test/support/planted-fields.ts";
 
-/** Callers of each kind that ask an operation for another store's record: who gets furthest, and others in turn. */
+/** Callers of each kind for each operation: the one who gets furthest, and others in turn. */
 const CALLERS = 2;
-/** Leaks that are told: one cause has many. */
-const TOLD = 40;
+/** Leaks to print, since one cause makes many. */
+const MAX_LEAKS = 40;
 
 let code: Awaited<ReturnType<typeof load>>;
 let stack: Stack | undefined;
@@ -23,14 +24,14 @@ async function load() {
   return { ...manifest, entities, eventViews, walk };
 }
 
-/** What loads the code is loaded when a field has been planted in it. */
+/** Loaded after the field is planted. */
 async function proofs() {
   const [world, reads, marks, leaks, visitors, stock, fixtures, random, reached] = await Promise.all([
     import("#test/proofs/marked-world.ts"),
     import("#test/proofs/marked-reads.ts"),
     import("#test/proofs/marks.ts"),
-    import("#test/proofs/leaks.ts"),
-    import("#test/proofs/leaks-between-visitors.ts"),
+    import("#test/proofs/tenant-leaks.ts"),
+    import("#test/proofs/visitor-leaks.ts"),
     import("#test/support/full-store.ts"),
     import("#test/support/fixtures.ts"),
     import("#test/support/random.ts"),
@@ -71,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-test("a declared field that is added to stored schemas is in every kind of record, at every depth", () => {
+test("a field added to stored schemas is in every kind of record, at every depth", () => {
   const without: string[] = [];
   for (const { name, schema } of code.entities())
     code.walk(schema, ({ _zod: { def } }, path) => {
@@ -80,7 +81,7 @@ test("a declared field that is added to stored schemas is in every kind of recor
   expect(without).toEqual([]);
 });
 
-test("it is named by no answer and no event", () => {
+test("no answer and no event has the added field", () => {
   const shown: string[] = [];
   const look = (where: string, view: (typeof code.operations)[number]["returns"]) => {
     if (typeof view === "string") return;
@@ -93,14 +94,14 @@ test("it is named by no answer and no event", () => {
   expect(shown).toEqual([]);
 });
 
-test("every slot of a path has a record to ask for, or a reason why there is none", async () => {
+test("every path slot has a record, or a reason why it has none", async () => {
   const { slotsOf, SLOTS_WITHOUT_RECORD } = await proofs();
   const slots = [...new Set(code.operations.flatMap(slotsOf))];
   expect(slots.filter((slot) => !world.elsewhere.ids[slot] && !SLOTS_WITHOUT_RECORD[slot])).toEqual([]);
   expect(Object.keys(SLOTS_WITHOUT_RECORD).filter((slot) => !slots.includes(slot))).toEqual([]);
 });
 
-test("every operation answers a caller of what is another store's as of what is nobody's", async () => {
+test("every operation answers for another store's record as for a missing one", async () => {
   const { compareAnswers, outsiders } = await proofs();
   const { here: mine, elsewhere: theirs } = world;
   const compared = await compareAnswers({ mine, theirs, callers: await outsiders(world) }, CALLERS);
@@ -108,30 +109,30 @@ test("every operation answers a caller of what is another store's as of what is 
   expect(compared).toBeGreaterThan(code.operations.length);
 });
 
-test("who knows every id, token and link that a visitor was handed reads nothing that she typed and changes nothing of hers, but by links that are credentials", async () => {
+test("a visitor's ids and links give no access to her data, except links that are credentials", async () => {
   const { seeded, tryWhatIsKnown } = await proofs();
-  const told = await seeded((random) => tryWhatIsKnown(random, world));
+  const outcome = await seeded((random) => tryWhatIsKnown(random, world));
   console.info(
-    `${told.tries} tries with ${told.handedOut} ids, tokens and links: ${told.opened} opened by a link.`,
+    `${outcome.tries} tries with ${outcome.handedOut} ids, tokens and links: ${outcome.opened} opened by a link.`,
   );
-  expect(told.handedOut).toBeGreaterThan(40);
-  expect(told.compared).toBeGreaterThan(100);
-  expect(told.opened).toBeGreaterThan(10);
+  expect(outcome.handedOut).toBeGreaterThan(40);
+  expect(outcome.compared).toBeGreaterThan(100);
+  expect(outcome.opened).toBeGreaterThan(10);
 });
 
-test("nobody reads what is not theirs, in a reply, event, webhook, mail, log line, address or row, whoever calls and whatever they call", async () => {
+test("no caller of any operation sees another's data in replies, events, mails, logs or rows", async () => {
   const { problemsIn, readEverything, searched, unseen } = await proofs();
   const { reads, marks } = await readEverything(world);
   const problems = new Set(reads.flatMap((read) => problemsIn(read, marks)));
-  expect([...problems].slice(0, TOLD)).toEqual([]);
-  // It was there to be read, by those who may.
+  expect([...problems].slice(0, MAX_LEAKS)).toEqual([]);
+  // The marks must be readable by those who may read them.
   expect(unseen(reads, marks)).toEqual([]);
   const where = ["addresses", "events", "logs", "mails", "replies", "row", "table", "webhooks"];
   expect(Object.keys(searched(reads)).toSorted()).toEqual(where);
   expect(reads.filter((read) => read.where.startsWith("events")).length).toBeGreaterThan(100);
 });
 
-/** Has each record announced as it reads from the table: one that has just been made has no defaults yet. */
+/** Announces each record as read from the table: a new record object has no defaults yet. */
 function announceAsRead(): void {
   for (const { schema, announces } of code.entities()) {
     if (!announces) continue;

@@ -11,7 +11,7 @@ import { openStore } from "#test/support/world.ts";
 
 const NO_FORM = "form_01j9z3k4m5n6p7q8r9s0t1v2w3";
 
-test("what a path names and is not there is named in the answer, and a link's secret never", async () => {
+test("a missing record is named in the answer, and a link's secret never", async () => {
   const { id: storeId, owner: as } = await openStore();
   const params = { storeId, formId: NO_FORM };
   const form = await refused(forms.getForm, { params, as });
@@ -32,7 +32,7 @@ test("what a path names and is not there is named in the answer, and a link's se
   expect(JSON.stringify(page.body)).not.toContain(reservationToken);
 });
 
-test("a refused credential is told by what was sent: none, one that is not good, or one of another kind", async () => {
+test("the error of a credential tells whether it was missing, invalid or of a wrong kind", async () => {
   const { id: storeId, owner } = await openStore();
   const body = { key: "press" };
   const none = await refused(forms.createForm, { params: { storeId }, body });
@@ -47,7 +47,7 @@ test("a refused credential is told by what was sent: none, one that is not good,
   expect(visitor.body.message).toMatch(/^This credential does not fit here. Ask for a contact session/);
 });
 
-test("an answer names what its error declares as absent, and reads no text for it", () => {
+test("an error names the missing kind that its declaration has", () => {
   const THING = defineErrors("THING", {
     NOT_FOUND: noSuch(400, "form"),
     LIKE_IT: [400, "There is no such form."],
@@ -58,7 +58,7 @@ test("an answer names what its error declares as absent, and reads no text for i
   expect(say(THING.LIKE_IT())).toMatchObject({ message: "There is no such form." });
 });
 
-test("every operation whose path has a link's secret says that it names nothing", () => {
+test("every operation with a link's secret in its path hides it in errors", () => {
   const secret = operations.filter(({ path }) => slotsOf(path).some((slot) => slot.endsWith("Token")));
   expect(secret.length).toBeGreaterThan(0);
   expect(secret.filter(({ unnamed }) => !unnamed).map(({ id }) => id)).toEqual([]);

@@ -19,15 +19,15 @@ import { openWorld, type World } from "./every-field/world.ts";
 
 const shown = new Set(operations.flatMap(({ method, returns }) => (method === "GET" ? [returns] : [])));
 
-/** Whether an operation makes or changes a record: it says so by its status, its method, or what it answers. */
-const keeps = ({ method, status, returns }: Operation) =>
+/** Whether an operation stores a record, by its status, method or return type. */
+const storesRecord = ({ method, status, returns }: Operation) =>
   status === 201 || method === "PUT" || (method === "POST" && shown.has(returns));
 
-const keeping = operations
+const storing = operations
   .filter(takesJson)
   .filter(
     (operation) =>
-      (keeps(operation) || ALSO_SAVING.includes(operation.id)) && !(operation.id in SAVING_NOTHING),
+      (storesRecord(operation) || ALSO_SAVING.includes(operation.id)) && !(operation.id in SAVING_NOTHING),
   );
 
 let world: World;
@@ -36,64 +36,67 @@ beforeAll(async () => {
   world = await openWorld();
 });
 
-test.each(keeping.map((operation) => [operation.id, operation] as const))(
-  "%s answers and keeps every field that it declares, or says why not",
+test.each(storing.map((operation) => [operation.id, operation] as const))(
+  "%s answers and stores every field that it declares, or has a reason",
   async (id, operation) => {
-    const way = RECIPES[id] ?? {};
-    const told: Told = { sent: new Set(), lost: new Set(), fleeting: new Set() };
+    const recipe = RECIPES[id] ?? {};
+    const results: FieldResults = { sent: new Set(), lost: new Set(), fleeting: new Set() };
     for (const seed of SEEDS) {
-      for (const asked of await requests(world, way, seed)) await ask(operation, way, asked, seed, told);
+      for (const request of await requests(world, recipe, seed))
+        await ask(operation, recipe, request, seed, results);
     }
-    const { not = {}, once = [], at = {} } = way;
-    const unsent = declaredPaths(operation.body).filter((each) => !told.sent.has(each));
+    const { not = {}, once = [], at = {} } = recipe;
+    const unsent = declaredPaths(operation.body).filter((each) => !results.sent.has(each));
     expect(
-      [...new Set([...told.lost, ...unsent])].sort(),
-      "fields that are lost; each has a reason, and no other has one",
+      [...new Set([...results.lost, ...unsent])].sort(),
+      "lost fields; exactly these have a reason",
     ).toEqual(Object.keys(not).sort());
-    expect([...told.fleeting].sort(), "fields that are answered once, and not kept").toEqual(once.toSorted());
+    expect([...results.fleeting].sort(), "fields that are answered once and not stored").toEqual(
+      once.toSorted(),
+    );
     expect(
-      Object.keys(at).filter((each) => !told.sent.has(each) && !(each in not)),
-      "places of fields that are not there",
+      Object.keys(at).filter((each) => !results.sent.has(each) && !(each in not)),
+      "paths of missing fields",
     ).toEqual([]);
   },
 );
 
-test("each operation that is said to keep nothing, or to keep something, would count otherwise", () => {
+test("each listed exception is one that the rule would judge differently", () => {
   const named = (id: string) => operations.filter(takesJson).find((operation) => operation.id === id);
   const isNeeded = (id: string, otherwise: boolean) => {
     const operation = named(id);
-    return operation !== undefined && keeps(operation) === otherwise;
+    return operation !== undefined && storesRecord(operation) === otherwise;
   };
   expect(Object.keys(SAVING_NOTHING).filter((id) => !isNeeded(id, true))).toEqual([]);
   expect(ALSO_SAVING.filter((id) => !isNeeded(id, false))).toEqual([]);
-  const known = keeping.map(({ id }) => id);
+  const known = storing.map(({ id }) => id);
   expect(Object.keys(RECIPES).filter((id) => !known.includes(id))).toEqual([]);
 });
 
-/** Fields by where they are declared. */
-interface Told {
+/** Fields by the path of their declaration. */
+interface FieldResults {
   sent: Set<string>;
-  /** Those that an answer did not have. */
+  /** Fields that the answer lacked. */
   lost: Set<string>;
-  /** Those that the answer had, and the record does not have when it is read again. */
+  /** Fields in the answer that the record lacks when it is read again. */
   fleeting: Set<string>;
 }
 
 async function ask(
   operation: JsonOperation,
-  way: Recipe,
-  asked: RequestParts,
+  recipe: Recipe,
+  request: RequestParts,
   seed: number,
-  told: Told,
+  results: FieldResults,
 ): Promise<void> {
-  const params = await paramsFor(world, operation, asked, seed);
-  const { reply, body, leaves } = await sendRequest(world, operation, asked, params, seed);
-  const record = recordIn(reply, way);
-  const as = asked.as ?? world.callerOf(operation);
-  const again = await readAgain(world, operation, way, { record, body, params, as });
+  const params = await paramsFor(world, operation, request, seed);
+  const { reply, body, leaves } = await sendRequest(world, operation, request, params, seed);
+  const record = recordIn(reply, recipe);
+  const as = request.as ?? world.callerOf(operation);
+  const again = await readAgain(world, operation, recipe, { record, body, params, as });
   for (const leaf of leaves) {
-    told.sent.add(leaf.declared);
-    if (!hasValue(way.elsewhere ? again : record, leaf, way)) told.lost.add(leaf.declared);
-    else if (!hasValue(again, leaf, way)) told.fleeting.add(leaf.declared);
+    results.sent.add(leaf.declared);
+    if (!hasValue(recipe.elsewhere ? again : record, leaf, recipe)) results.lost.add(leaf.declared);
+    else if (!hasValue(again, leaf, recipe)) results.fleeting.add(leaf.declared);
   }
 }

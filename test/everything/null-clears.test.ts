@@ -7,8 +7,8 @@ import { RECIPES, SAVING_NOTHING } from "./every-field/recipes.ts";
 import { paramsFor, recordIn, requests, sendRequest, takesJson } from "./every-field/requests.ts";
 import { openWorld, type World } from "./every-field/world.ts";
 
-/** Fields that may be null and that null leaves as they are, each with its reason. */
-const KEPT: Record<string, string> = {
+/** Nullable fields that null leaves unchanged. */
+const NULL_KEEPS: Record<string, string> = {
   "updateAccount api_tokens.1.expires_at": "a token ends when it was made to end; here it is named anew",
   "updateProduct variants.1.sku": "an item without an id is another variant",
   "updateService pricing.markets.0.currency": "the market says its currency",
@@ -27,48 +27,53 @@ beforeAll(async () => {
 const found = new Set<string>();
 
 test.each(changes.map((operation) => [operation.id, operation] as const))(
-  "%s clears by null what may be null",
+  "%s clears nullable fields by null",
   async (id, operation) => {
     const { body: takesBody, returns } = operation;
     if (!(returns instanceof z.ZodType)) return;
-    const way = RECIPES[id] ?? {};
-    const shows = way.within ? partOf(returns, [way.within]) : returns;
+    const recipe = RECIPES[id] ?? {};
+    const shows = recipe.within ? partOf(returns, [recipe.within]) : returns;
     const wrong = new Set<string>();
-    for (const asked of await requests(world, way, 1)) {
-      const named = await paramsFor(world, operation, asked, 1);
-      const { reply, body } = await sendRequest(world, operation, asked, named, 1);
-      const before = recordIn(reply, way);
-      // A card of another address is another customer.
-      const params = id === "updateCustomer" ? { ...named, contactId: String(before.id) } : named;
+    for (const request of await requests(world, recipe, 1)) {
+      const pathParams = await paramsFor(world, operation, request, 1);
+      const { reply, body } = await sendRequest(world, operation, request, pathParams, 1);
+      const before = recordIn(reply, recipe);
+      // Another address would be another customer.
+      const params = id === "updateCustomer" ? { ...pathParams, contactId: String(before.id) } : pathParams;
       for (const path of paths(body)) {
         const mayBe = [partOf(takesBody, path), shows && partOf(shows, path)].every(isNullable);
         if (!mayBe || isNothing(at(before, path))) continue;
         const raw = JSON.stringify(withNull(body, path));
-        const as = asked.as ?? world.callerOf(operation);
+        const as = request.as ?? world.callerOf(operation);
         const answer = await call(operation, { params, as, query: exampleParameters(operation), raw });
         const field = `${id} ${path.join(".")}`;
         found.add(field);
-        // What must not be null is refused aloud.
-        if (answer.status >= 400 || isNothing(at(recordIn(answer.body, way), path))) continue;
-        if (!(field in KEPT)) wrong.add(field);
+        // A refusal is fine.
+        if (answer.status >= 400 || isNothing(at(recordIn(answer.body, recipe), path))) continue;
+        if (!(field in NULL_KEEPS)) wrong.add(field);
       }
     }
     expect([...wrong]).toEqual([]);
   },
 );
 
-test("fields that may be null are found in carts, orders, customers and settings, and each exception is one of them", () => {
+test("nullable fields of carts, orders, customers and settings are found, with all exceptions", () => {
   expect([...found]).toEqual(
     expect.arrayContaining([
       ...["updateCart promo_code", "updateVisitorCart shipping_method_id", "updateOrder shipping_address"],
-      ...["updateCustomer phone", "updateLocation address", "updateNode parent_id", ...Object.keys(KEPT)],
+      ...[
+        "updateCustomer phone",
+        "updateLocation address",
+        "updateNode parent_id",
+        ...Object.keys(NULL_KEEPS),
+      ],
     ]),
   );
 });
 
 type Path = readonly (string | number)[];
 
-/** Every place of a value that something stands at. */
+/** The paths of all parts of a value. */
 function* paths(value: unknown, path: Path = []): Generator<Path> {
   if (typeof value !== "object" || value === null) return;
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
@@ -97,11 +102,11 @@ function isNullable(schema: z.ZodType | undefined): boolean {
   return schema?.safeParse(null).success === true;
 }
 
-/** The schema of a part of what another one takes. */
+/** The schema at a path of another. */
 function partOf(schema: z.ZodType, path: Path): z.ZodType | undefined {
   const [name, ...rest] = path;
   if (name === undefined) return schema;
-  // Safe: what zod keeps of a schema, in the parts that are read here.
+  // Safe: the parts of zod's definitions that are read here.
   const { shape, element, options, innerType, in: first, out } = schema.def as unknown as Def;
   if (typeof name === "number") {
     if (element) return partOf(element, rest);

@@ -20,14 +20,12 @@ import { makeAgent } from "#test/support/support.ts";
 import { eventually, newEmail } from "#test/support/world.ts";
 
 const Listed = z.object({ items: z.array(z.unknown()), cursor: z.string().nullable() });
-/** Records that a list must have for a second page. */
+/** Enough records for a second page. */
 const SEVERAL = [1, 2, 3];
-/** Values that no record has. */
 const NOTHING = ["nobody_has_this", "---"];
-/** Pages that a list is followed for. */
 const MAX_PAGES = 8;
 
-/** What the examples alone make one of, made several times. */
+/** Creates several of each record that examples alone can create. */
 async function makeSeveral(store: FurnishedStore): Promise<Record<string, string>> {
   const { id: storeId, owner: as } = store;
   const params = { storeId };
@@ -73,7 +71,7 @@ async function makeSeveral(store: FurnishedStore): Promise<Record<string, string
   };
 }
 
-/** What pages of one hold, as far as they are followed. */
+/** The items of pages with one item each. */
 async function pagesOfOne(operation: Operation, request: object): Promise<unknown[]> {
   const items: unknown[] = [];
   let cursor: string | null = null;
@@ -94,7 +92,7 @@ async function pagesOfOne(operation: Operation, request: object): Promise<unknow
   return items;
 }
 
-test("of every list that pages, pages of one hold what one large page holds, in its order, and nothing twice", async () => {
+test("pages of one item have the same items in the same order as one large page", async () => {
   const store = await furnish();
   const { businessId = "", collectionId = "", token = "", ...made } = await makeSeveral(store);
   const ids = { ...store.ids, ...made };
@@ -115,7 +113,7 @@ test("of every list that pages, pages of one hold what one large page holds, in 
     const request = { params, as: isOther ? { token } : store.callerOf(operation) };
     const query = { ...exampleParameters(operation), limit: "100" };
     const { status, body } = await call(operation, { ...request, query });
-    // A list of what no example makes has nothing to page; events are added meanwhile, and have a test of their own.
+    // No example creates items of these lists. Events are added meanwhile and have a test of their own.
     if (status >= 400 || operation.id.endsWith("Events")) continue;
     const { items } = Listed.parse(body);
     if (items.length > 1) paged.push(operation.id);
@@ -130,11 +128,11 @@ test("of every list that pages, pages of one hold what one large page holds, in 
   expect(paged).toEqual(expect.arrayContaining(wanted));
 });
 
-test("every list says which parameters it ignored, and refuses them for a caller who prefers that", async () => {
+test("every list reports ignored parameters, and refuses them in strict mode", async () => {
   const store = await furnish();
   const { businessId = "", collectionId = "", token = "", ...made } = await makeSeveral(store);
   const ids = { ...store.ids, ...made };
-  const told: string[] = [];
+  const problems: string[] = [];
   for (const operation of operations.filter(isList)) {
     const isOther = operation.id === "listSubscribers";
     const params = paramsOf(operation, isOther ? { ...ids, businessId, collectionId } : ids);
@@ -169,15 +167,15 @@ test("every list says which parameters it ignored, and refuses them for a caller
     });
     expect(body.validationErrors.map(({ field }) => field)).toEqual(["limt", "bé"]);
     expect(replied.get("preference-applied")).toBe("handling=strict");
-    told.push(operation.id);
+    problems.push(operation.id);
   }
-  expect(told.length).toBeGreaterThan(30);
-  expect(told).toEqual(
+  expect(problems.length).toBeGreaterThan(30);
+  expect(problems).toEqual(
     expect.arrayContaining(["listOrders", "listForms", "listSubmissions", "listMarkets", "listPlans"]),
   );
 });
 
-test("no list answers everything to a filter with a value that nothing has", async () => {
+test("no list ignores a filter whose value matches nothing", async () => {
   const store = await furnish();
   const { businessId = "", collectionId = "", token = "", ...made } = await makeSeveral(store);
   const ids = { ...store.ids, ...made };
@@ -195,7 +193,7 @@ test("no list answers everything to a filter with a value that nothing has", asy
     };
     if ((await found({})) === 0) continue;
     const { query } = operation;
-    // A search asks for each of its words, and one without a word for none.
+    // A search queries each of its words.
     const names =
       query instanceof z.ZodObject ? Object.keys(query.shape).filter((name) => name !== "query") : [];
     for (const [name, value] of names.flatMap((each) => NOTHING.map((value) => [each, value] as const))) {

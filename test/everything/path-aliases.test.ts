@@ -4,7 +4,7 @@ import { isTenantSlot } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
 import { type FurnishedStore, furnish, paramsOf } from "#test/support/furnish.ts";
 
-const twoDoored = operations
+const aliased = operations
   .filter(({ method }) => method === "GET")
   .flatMap((operation) => (operation.also ?? []).map((also) => ({ id: operation.id, operation, also })));
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
   world = await furnish();
 });
 
-/** An address with its slots filled in their order, whatever they are called. */
-function filled(path: string, values: readonly string[]): string {
+/** Fills path slots by position. */
+function fillPath(path: string, values: readonly string[]): string {
   const left = [...values];
   return path.replace(/\{\w+\}/g, () => left.shift() ?? "");
 }
@@ -23,13 +23,13 @@ async function answer(path: string, token?: string) {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const reply = await fetch(`${env("PUBLIC_URL")}${path}`, { headers });
   const body: unknown = await reply.json();
-  // A cursor is sealed anew each time.
+  // Cursors are encrypted, so they differ each time.
   const isPage = typeof body === "object" && body !== null && "cursor" in body;
   return { status: reply.status, body: isPage ? { ...body, cursor: typeof body.cursor } : body };
 }
 
-test("what a shop reads of its store stands under the storefront too", () => {
-  expect(twoDoored.map(({ id }) => id)).toEqual(
+test("public reads of a store also exist below /storefront", () => {
+  expect(aliased.map(({ id }) => id)).toEqual(
     expect.arrayContaining([
       "listProducts",
       "getService",
@@ -42,31 +42,28 @@ test("what a shop reads of its store stands under the storefront too", () => {
   );
 });
 
-test.each(twoDoored)("$id answers the same at $also, to everybody", async ({ operation, also }) => {
+test.each(aliased)("$id answers the same at $also, for every caller", async ({ operation, also }) => {
   const params = paramsOf(operation, world.ids);
   for (const token of [undefined, world.visitor.token, world.owner.token])
     for (const change of [(value: string) => value, (value: string) => `${value}x`]) {
       const values = Object.entries(params).map(([slot, value]) =>
         isTenantSlot(slot) ? value : change(value),
       );
-      const own = await answer(filled(operation.path, values), token);
-      expect(await answer(filled(also, values), token)).toEqual(own);
+      const own = await answer(fillPath(operation.path, values), token);
+      expect(await answer(fillPath(also, values), token)).toEqual(own);
       expect(own.status).toBeLessThan(500);
     }
 });
 
-test.each(twoDoored)(
-  "$id is at $also as far from another store as at its own path",
-  async ({ operation, also }) => {
-    const { id: theirs } = await furnishedElsewhere();
-    const values = Object.entries(paramsOf(operation, world.ids)).map(([slot, value]) =>
-      isTenantSlot(slot) ? theirs : value,
-    );
-    const own = await answer(filled(operation.path, values), world.visitor.token);
-    expect(own.status).toBe(401);
-    expect(await answer(filled(also, values), world.visitor.token)).toEqual(own);
-  },
-);
+test.each(aliased)("$id isolates stores at $also as at its own path", async ({ operation, also }) => {
+  const { id: theirs } = await furnishedElsewhere();
+  const values = Object.entries(paramsOf(operation, world.ids)).map(([slot, value]) =>
+    isTenantSlot(slot) ? theirs : value,
+  );
+  const own = await answer(fillPath(operation.path, values), world.visitor.token);
+  expect(own.status).toBe(401);
+  expect(await answer(fillPath(also, values), world.visitor.token)).toEqual(own);
+});
 
 let elsewhere: Promise<FurnishedStore> | undefined;
 function furnishedElsewhere(): Promise<FurnishedStore> {

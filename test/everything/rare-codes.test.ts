@@ -28,20 +28,20 @@ import {
 } from "#test/support/social.ts";
 import { openStore, somebody, testContext } from "#test/support/world.ts";
 
-// Codes that only a rare moment answers. Each is answered here once, so that none stands in the documents alone.
+// Error codes for rare situations. Each is provoked once.
 
 afterEach(() => vi.unstubAllEnvs());
 
-const told = (status: number, error: string) => ({ status, error });
+const errorOf = (status: number, error: string) => ({ status, error });
 
 test("an account has a hundred API tokens at most: API_TOKEN.LIMIT_REACHED", async () => {
   const as = await somebody();
   const make = { as, body: { name: "one of many" } };
   for (let count = 0; count < 100; count++) await ok(accounts.createApiToken, make);
-  expect(await refused(accounts.createApiToken, make)).toMatchObject(told(400, "API_TOKEN.LIMIT_REACHED"));
+  expect(await refused(accounts.createApiToken, make)).toMatchObject(errorOf(400, "API_TOKEN.LIMIT_REACHED"));
 });
 
-test("a line of businesses has an end: BUSINESS.NETWORK_TOO_DEEP", async () => {
+test("networks of businesses have a maximum depth: BUSINESS.NETWORK_TOO_DEEP", async () => {
   const as = await somebody();
   const line = await inParallel(52, 8, () => openStore(as));
   const [leaf, first] = line;
@@ -53,17 +53,17 @@ test("a line of businesses has an end: BUSINESS.NETWORK_TOO_DEEP", async () => {
   }
   const params = { businessId: leaf?.id ?? "" };
   const reply = await refused(businesses.updateBusiness, { params, as, body: { networkKey: first?.key } });
-  expect(reply).toMatchObject(told(400, "BUSINESS.NETWORK_TOO_DEEP"));
+  expect(reply).toMatchObject(errorOf(400, "BUSINESS.NETWORK_TOO_DEEP"));
 });
 
-test("a node goes below a node that is there: NODE.PARENT_NOT_FOUND", async () => {
+test("a node needs an existing parent: NODE.PARENT_NOT_FOUND", async () => {
   const { id: storeId, owner: as } = await openStore();
   const body = { key: "child", parent_id: "node_none" };
   const reply = await refused(nodes.createNode, { params: { storeId }, as, body });
-  expect(reply).toMatchObject(told(400, "NODE.PARENT_NOT_FOUND"));
+  expect(reply).toMatchObject(errorOf(400, "NODE.PARENT_NOT_FOUND"));
 });
 
-test("a store has so many webhooks, and what is off is sent nothing again: WEBHOOK.TOO_MANY, WEBHOOK.DISABLED", async () => {
+test("webhooks have a limit, and disabled ones get no retry: WEBHOOK.TOO_MANY, DISABLED", async () => {
   const { id: storeId, owner: as } = await openStore();
   const make = () => ({
     params: { storeId },
@@ -73,25 +73,27 @@ test("a store has so many webhooks, and what is off is sent nothing again: WEBHO
   const first = await ok(webhooks.createWebhook, make());
   const params = { storeId, webhookId: first.id };
   const again = await refused(webhooks.resendWebhookEvents, { params, as, body: { from: 1, to: 2 } });
-  expect(again).toMatchObject(told(409, "WEBHOOK.DISABLED"));
+  expect(again).toMatchObject(errorOf(409, "WEBHOOK.DISABLED"));
   for (let count = 1; count < 50; count++) await ok(webhooks.createWebhook, make());
-  expect(await refused(webhooks.createWebhook, make())).toMatchObject(told(400, "WEBHOOK.TOO_MANY"));
+  expect(await refused(webhooks.createWebhook, make())).toMatchObject(errorOf(400, "WEBHOOK.TOO_MANY"));
 });
 
-test("newsletters say what they are not: NEWSLETTER.NOT_FOUND, PAYMENT_REQUIRED, NOT_SENT", async () => {
+test("newsletters have errors of their own: NEWSLETTER.NOT_FOUND, PAYMENT_REQUIRED, NOT_SENT", async () => {
   const letter = await openNewsletter();
   const { businessId, owner: as, collectionId, paid } = letter;
   const entryId = await writeEntry(letter);
   const sending = { params: { businessId, entryId }, as };
-  expect(await refused(newsletterSends.getSend, sending)).toMatchObject(told(404, "NEWSLETTER.NOT_SENT"));
-  expect(await refused(newsletterSends.cancelSend, sending)).toMatchObject(told(404, "NEWSLETTER.NOT_SENT"));
+  expect(await refused(newsletterSends.getSend, sending)).toMatchObject(errorOf(404, "NEWSLETTER.NOT_SENT"));
+  expect(await refused(newsletterSends.cancelSend, sending)).toMatchObject(
+    errorOf(404, "NEWSLETTER.NOT_SENT"),
+  );
   const subscribing = {
     params: { businessId, collectionId },
-    // The plan's price is in dollars, the market's currency the euro.
+    // The plan's price is in dollars, but the market's currency is the euro.
     body: { id: collectionId, email: "grace@example.com", market: "eu", plan_id: paid },
   };
   expect(await refused(newsletters.subscribe, subscribing)).toMatchObject(
-    told(400, "NEWSLETTER.PAYMENT_REQUIRED"),
+    errorOf(400, "NEWSLETTER.PAYMENT_REQUIRED"),
   );
   const plain = await ok(businessCollections.createBusinessCollection, {
     params: { businessId },
@@ -101,29 +103,29 @@ test("newsletters say what they are not: NEWSLETTER.NOT_FOUND, PAYMENT_REQUIRED,
   const wrong = { ...subscribing.body, id: plain.id };
   expect(
     await refused(newsletters.subscribe, { params: { businessId, collectionId: plain.id }, body: wrong }),
-  ).toMatchObject(told(400, "NEWSLETTER.NOT_FOUND"));
+  ).toMatchObject(errorOf(400, "NEWSLETTER.NOT_FOUND"));
 });
 
-test("a store keeps one market: MARKET.LAST", async () => {
+test("a store's last market cannot be deleted: MARKET.LAST", async () => {
   const { id: storeId, owner: as } = await openStore();
   const { items } = await ok(markets.listMarkets, { params: { storeId }, as });
   const [last, ...others] = items.map(({ id }) => id);
   for (const marketId of others) await ok(markets.deleteMarket, { params: { storeId, marketId }, as });
   const params = { storeId, marketId: last ?? "" };
-  expect(await refused(markets.deleteMarket, { params, as })).toMatchObject(told(400, "MARKET.LAST"));
+  expect(await refused(markets.deleteMarket, { params, as })).toMatchObject(errorOf(400, "MARKET.LAST"));
 });
 
-test("a social account is connected by a network that is set up, and by a sign-in that is open", async () => {
+test("connecting a social account needs a configured network and a pending sign-in", async () => {
   const store = await openStore();
   const { id: storeId, owner: as } = store;
   const params = { storeId };
   const connect = (provider_type: "sandbox" | "x_account") =>
     ({ params, as, body: { provider_type } }) as const;
   expect(await refused(socialAccounts.connectSocialAccount, connect("x_account"))).toMatchObject(
-    told(400, "SOCIAL.NOT_CONFIGURED"),
+    errorOf(400, "SOCIAL.NOT_CONFIGURED"),
   );
-  const begun = await ok(socialAccounts.connectSocialAccount, connect("sandbox"));
-  await answerConnectPage(await consent(begun.authorization_url, { destinations: "2" }));
+  const signIn = await ok(socialAccounts.connectSocialAccount, connect("sandbox"));
+  await answerConnectPage(await consent(signIn.authorization_url, { destinations: "2" }));
   const choose = (attempt_id: string, at?: number) =>
     refused(socialAccounts.selectSocialDestination, {
       params,
@@ -131,17 +133,17 @@ test("a social account is connected by a network that is set up, and by a sign-i
       body: { provider_type: "sandbox", attempt_id, candidate_id: "nowhere" },
       ...(at === undefined ? {} : { at }),
     });
-  expect(await choose("none")).toMatchObject(told(404, "SOCIAL.ATTEMPT_NOT_FOUND"));
-  expect(await choose(begun.attempt_id)).toMatchObject(told(404, "SOCIAL.ATTEMPT_NOT_FOUND"));
-  const untold = await ok(socialAccounts.connectSocialAccount, connect("sandbox"));
-  expect(await choose(untold.attempt_id)).toMatchObject(told(409, "SOCIAL.ATTEMPT_EXPIRED"));
+  expect(await choose("none")).toMatchObject(errorOf(404, "SOCIAL.ATTEMPT_NOT_FOUND"));
+  expect(await choose(signIn.attempt_id)).toMatchObject(errorOf(404, "SOCIAL.ATTEMPT_NOT_FOUND"));
+  const openSignIn = await ok(socialAccounts.connectSocialAccount, connect("sandbox"));
+  expect(await choose(openSignIn.attempt_id)).toMatchObject(errorOf(409, "SOCIAL.ATTEMPT_EXPIRED"));
   const unknown = { params: { storeId, socialAccountId: "social_none" }, as };
   expect(await refused(socialAccounts.deleteSocialAccount, unknown)).toMatchObject(
-    told(404, "GENERAL.NOT_FOUND"),
+    errorOf(404, "GENERAL.NOT_FOUND"),
   );
 });
 
-test("a network that hides no comments says so: SOCIAL.NOT_SUPPORTED", async () => {
+test("a network that cannot hide comments answers SOCIAL.NOT_SUPPORTED", async () => {
   const store = await openStore();
   const { id: storeId, owner: as } = store;
   const account = await connectSandbox(store);
@@ -155,11 +157,11 @@ test("a network that hides no comments says so: SOCIAL.NOT_SUPPORTED", async () 
   await transact(testContext(), [publicationTable.replace(stored, elsewhere)]);
   const params = { storeId, publicationId: publication.id, commentId: "comment_none" };
   expect(await refused(comments.hideComment, { params, as, body: { hidden: true } })).toMatchObject(
-    told(400, "SOCIAL.NOT_SUPPORTED"),
+    errorOf(400, "SOCIAL.NOT_SUPPORTED"),
   );
 });
 
-test("where nothing bills for plans none is chosen: BUSINESS.NO_BILLING", async () => {
+test("without billing no plan can be chosen: BUSINESS.NO_BILLING", async () => {
   const { id: businessId, owner } = await openStore();
   vi.stubEnv("PLANS", JSON.stringify(TEST_PLANS));
   vi.stubEnv("SANDBOX_PAYMENTS", "0");
@@ -172,7 +174,7 @@ test("where nothing bills for plans none is chosen: BUSINESS.NO_BILLING", async 
   expect([chosen.status, chosen.body.error]).toEqual([400, "BUSINESS.NO_BILLING"]);
 });
 
-test("publications and comments are named once, are there, and are answered one at a time", async () => {
+test("publications and comments must be distinct, existing, and have one open reply", async () => {
   const store = await openStore();
   const { id: storeId, owner: as } = store;
   const account = await connectSandbox(store);
@@ -183,10 +185,12 @@ test("publications and comments are named once, are there, and are answered one 
   };
   await ok(publications.createPublication, draft);
   expect(await refused(publications.createPublication, draft)).toMatchObject(
-    told(409, "PUBLICATION.KEY_TAKEN"),
+    errorOf(409, "PUBLICATION.KEY_TAKEN"),
   );
   const missing = { params: { storeId, publicationId: "pub_none" }, as };
-  expect(await refused(publications.getPublication, missing)).toMatchObject(told(404, "GENERAL.NOT_FOUND"));
+  expect(await refused(publications.getPublication, missing)).toMatchObject(
+    errorOf(404, "GENERAL.NOT_FOUND"),
+  );
   const { id: publicationId, provider_post_id: post } = await publishText(store, account.id, "Ask us");
   await writeComment(post ?? "", "When do you open?");
   await ok(comments.syncEngagement, { params: { storeId }, as, body: {} });
@@ -194,11 +198,11 @@ test("publications and comments are named once, are there, and are answered one 
   const of = (commentId: string) => ({ storeId, publicationId, commentId });
   const hide = (commentId: string) =>
     refused(comments.hideComment, { params: of(commentId), as, body: { hidden: true } });
-  expect(await hide("comment_none")).toMatchObject(told(404, "GENERAL.NOT_FOUND"));
+  expect(await hide("comment_none")).toMatchObject(errorOf(404, "GENERAL.NOT_FOUND"));
   await injectFault({ account: account.page, step: "hide", kind: "rate_limit", reset_after: 600 });
-  expect(await hide(found?.id ?? "")).toMatchObject(told(429, "SOCIAL.QUOTA"));
+  expect(await hide(found?.id ?? "")).toMatchObject(errorOf(429, "SOCIAL.QUOTA"));
   await injectFault({ account: account.page, step: "hide", code: "rejected" });
-  expect(await hide(found?.id ?? "")).toMatchObject(told(502, "SOCIAL.NETWORK_ERROR"));
+  expect(await hide(found?.id ?? "")).toMatchObject(errorOf(502, "SOCIAL.NETWORK_ERROR"));
   await injectFault({ account: account.page, step: "reply", kind: "rate_limit", reset_after: 600 });
   const reply = (text: string, reply_id: string) => ({
     params: of(found?.id ?? ""),
@@ -207,12 +211,12 @@ test("publications and comments are named once, are there, and are answered one 
   });
   await ok(comments.replyToComment, reply("At nine.", "one"));
   expect(await refused(comments.replyToComment, reply("At ten.", "one"))).toMatchObject(
-    told(409, "COMMENT.REPLY_ID_REUSED"),
+    errorOf(409, "COMMENT.REPLY_ID_REUSED"),
   );
   expect(await refused(comments.replyToComment, reply("At nine.", "two"))).toMatchObject(
-    told(409, "COMMENT.REPLY_RUNNING"),
+    errorOf(409, "COMMENT.REPLY_RUNNING"),
   );
-  // A token that was refreshed is refused again.
+  // The refreshed token is refused again.
   await injectFault({ account: account.page, step: "hide", kind: "invalid_grant", times: 5 });
-  expect(await hide(found?.id ?? "")).toMatchObject(told(409, "SOCIAL.RECONNECT_REQUIRED"));
+  expect(await hide(found?.id ?? "")).toMatchObject(errorOf(409, "SOCIAL.RECONNECT_REQUIRED"));
 });

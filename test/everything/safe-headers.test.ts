@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { env } from "#core/env.ts";
 import { openStore } from "#test/support/world.ts";
 
-test("every answer asks to be asked by TLS again, and is not taken for another type than it says", async () => {
+test("every answer has HSTS and nosniff headers", async () => {
   const { id } = await openStore();
   for (const [path, status] of [
     [`/v1/stores/${id}/forms`, 200],

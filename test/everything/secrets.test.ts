@@ -10,18 +10,18 @@ import {
 } from "#test/proofs/secrets.ts";
 import { watchCalls } from "#test/support/table.ts";
 
-test("no code and no token is in the table, the messages or the logs in clear", async () => {
+test("no code or token is stored, sent or logged in clear text", async () => {
   let rounds: Secrets[] = [];
   let written = "";
   const logs = await capturedLogs(async () => {
     const { result, calls } = await watchCalls(() => collectSecrets(3));
     rounds = result;
-    // A message is sealed and names nobody: what tells it from those of others is that it was written here.
+    // Messages are encrypted and name no tenant, so only what this process wrote is searched.
     written = JSON.stringify(calls.filter(({ command }) => /Put|Write|Update/.test(command)));
   });
   expect(rounds.map(({ size }) => size)).toEqual([9, 9, 9]);
   const [first = new Map(), ...others] = rounds;
-  // Chance is the codes' alone, and the table is a long text to go through.
+  // Only codes are random, and searching the table is slow.
   const searched = [first, ...others.map(codesOf)];
   expect(logs).toContain('"message":"request"');
   assertNoSecrets(searched, logs, "logs");
@@ -34,7 +34,7 @@ test("no code and no token is in the table, the messages or the logs in clear", 
   assertNoSecrets(rounds.map(codesOf), own, "rows of the rounds");
 });
 
-test("the search finds a secret that is there", () => {
+test("the search finds a planted secret", () => {
   const codes: Secrets[] = [new Map([["code", "314159"]]), new Map([["code", "271828"]])];
   expect(() => assertNoSecrets(codes, 'x "314159" y 271828', "text")).toThrow("the code is in the text");
   expect(() => assertNoSecrets(codes, "1314159000 271828", "text")).not.toThrow();

@@ -1,26 +1,26 @@
 // Alone: it starts a stack of its own.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "#infra/local/stack.ts";
-import { type Lines, openLines, starve, WANTS } from "#test/proofs/starved.ts";
+import { type Lines, openServiceProxies, starve, WANTS } from "#test/proofs/degraded-services.ts";
 import { seeded } from "#test/support/random.ts";
 
 let stack: Stack;
 let lines: Lines;
-// A stack of its own: what starves here would starve the others' tests too.
+// Its own stack, as exhausted resources would affect other tests.
 beforeAll(async () => {
   stack = await startStack({ environment: { LOG_LEVEL: "SILENT" } });
-  lines = await openLines();
+  lines = await openServiceProxies();
 });
 afterAll(async () => {
   await lines.stop();
   await stack.stop();
 });
 
-// Under these, mails and webhooks wait minutes for their next delivery: `npm run soak -- starved` waits for it.
+// In these cases deliveries are retried after minutes; `npm run soak -- starved` waits for them.
 const LONG: readonly string[] = ["full rate", "throttled table"];
 const SHORT = WANTS.filter((want) => !LONG.includes(want));
 
-test.each(SHORT)("under a %s nothing is lost, and nothing is done twice", async (want) => {
-  const told = await seeded((random) => starve(random, stack, lines, want, { buyers: 3, late: 1500 }));
-  expect(told).toMatchObject({ orders: 3, submissions: 3, webhooks: 6 });
+test.each(SHORT)("with a %s, nothing is lost or done twice", async (want) => {
+  const outcome = await seeded((random) => starve(random, stack, lines, want, { buyers: 3, late: 1500 }));
+  expect(outcome).toMatchObject({ orders: 3, submissions: 3, webhooks: 6 });
 });

@@ -6,14 +6,14 @@ import { seeded } from "#test/support/random.ts";
 
 const SIZE = 1500;
 
-test("whatever the parts of a token are, no operation answers a 5xx, and what is no credential is a 401", async () => {
+test("a malformed token is a 401, and never a 5xx", async () => {
   const { byStatus, places } = await seeded((random) => sendTokens(random, SIZE));
   console.info(`Tokens at ${places} places by status: ${JSON.stringify(byStatus)}.`);
   expect(byStatus[401]).toBeGreaterThan(SIZE / 10);
   expect(byStatus[200]).toBeGreaterThan(SIZE / 100);
 });
 
-test("every kind of token that is opened is among those that are sent, and to a place that there is", () => {
+test("every kind of token that is opened is also tried, at an existing operation", () => {
   const sources = globSync("lib/**/*.ts", { exclude: ["lib/console/**"] }).map((file) =>
     readFileSync(file, "utf8"),
   );
@@ -27,7 +27,7 @@ test("every kind of token that is opened is among those that are sent, and to a 
   expect(Object.values(SEALED).flatMap(({ at }) => at.filter((name) => !places.has(name)))).toEqual([]);
 });
 
-/** The purposes that an expression in a source names. */
+/** The token purposes in an expression. */
 function purposesIn(named: string, sources: string[], source: string): string[] {
   if (named === "purpose") return [];
   if (named.startsWith("`")) return ["confirm", "renew", "unsubscribe"].map((each) => `newsletter-${each}`);

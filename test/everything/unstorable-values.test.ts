@@ -16,7 +16,7 @@ import { openStore } from "#test/support/world.ts";
 const nested = (levels: number) => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
 const JSON_TYPE = { "content-type": "application/json" };
 
-test("the body of a DELETE is held against the same rules as any other", async () => {
+test("the body of a DELETE is validated as any other", async () => {
   const { owner: as } = await openStore();
   for (const raw of [`{"key":${"[".repeat(60_000)}${"]".repeat(60_000)}}`, '{"key":"\\ud800"}'])
     expect(await refused(platformData.deleteData, { as, raw, headers: JSON_TYPE })).toMatchObject({
@@ -25,7 +25,7 @@ test("the body of a DELETE is held against the same rules as any other", async (
     });
 });
 
-/** The body with something else at each of its places in turn. */
+/** The body with each part replaced in turn. */
 function* replaced(body: unknown, by: unknown): Generator<unknown> {
   yield by;
   if (typeof body !== "object" || body === null) return;
@@ -34,7 +34,7 @@ function* replaced(body: unknown, by: unknown): Generator<unknown> {
       yield Array.isArray(body) ? body.with(Number(key), other) : { ...body, [key]: other };
 }
 
-test("an object that has no text of its own is refused or kept at any place of any body", () => {
+test("an object without a text form is refused or stored at any place of a body", () => {
   for (const operation of operations) {
     const { body } = operation;
     if (!body) continue;
@@ -48,13 +48,13 @@ test("an object that has no text of its own is refused or kept at any place of a
   }
 });
 
-test("what a body may nest can be kept in an account's own settings", async () => {
+test("the deepest allowed nesting can be stored in an account's settings", async () => {
   const { owner: as, id: businessId } = await openStore();
   const body = { businessUserConfigs: [{ businessId, settings: { deep: nested(55) } }] };
   expect(await ok(users.updateUser, { as, body })).toMatchObject(body);
 });
 
-test("settings that are together larger than an item are refused, and those before them stay", async () => {
+test("settings larger than an item are refused, and the earlier ones stay", async () => {
   const { owner: as, id: businessId } = await openStore();
   const params = { businessId };
   const change = (configs: object) => ({ params, as, body: { configs } });
@@ -66,7 +66,7 @@ test("settings that are together larger than an item are refused, and those befo
   expect(configs.orderBlocks).toBeUndefined();
 });
 
-test("a language that is called as what every object has reads no more than any other", async () => {
+test("a language named like an object's property reads no more than any other", async () => {
   const shop = await openShop();
   const { id: storeId, owner: as } = shop;
   const params = { storeId };

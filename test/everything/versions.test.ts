@@ -9,13 +9,13 @@ import { RECIPES } from "./every-field/recipes.ts";
 import { paramsFor, readAgain, recordIn, requests, sendRequest, takesJson } from "./every-field/requests.ts";
 import { openWorld, type World } from "./every-field/world.ts";
 
-/** Changes of what one person alone can change, and of what is no record, each with its reason. */
+/** Changes without a version: only one person can make them, or they change no record. */
 const OTHERS: Record<string, string> = {
   renameApiToken: "one's own token",
   updateBusinessEvent: "a note of what was done, which is written once",
 };
 
-/** Changes of what is read again without a version, each with its reason. */
+/** Changes that are read again without a version. */
 const UNREAD: Record<string, string> = { updateShipment: "a part of an order, which stands in it" };
 
 const changes = operations
@@ -28,29 +28,31 @@ beforeAll(async () => {
   world = await openWorld();
 });
 
-test("every change of a record that two people can edit takes a version, and its answer prints one", () => {
-  const silent = changes.filter(({ body, returns }) => !("version" in shapeOf(body)) || !prints(returns));
-  expect(silent.map(({ id }) => id)).toEqual([]);
+test("every change of a shared record accepts a version and answers one", () => {
+  const unversioned = changes.filter(
+    ({ body, returns }) => !("version" in shapeOf(body)) || !answersVersion(returns),
+  );
+  expect(unversioned.map(({ id }) => id)).toEqual([]);
   expect(Object.keys(OTHERS).filter((id) => !operations.some((operation) => operation.id === id))).toEqual(
     [],
   );
 });
 
 test.each(changes.map((operation) => [operation.id, operation] as const))(
-  "%s changes the version that it is meant for, and no later one",
+  "%s changes only the version that it names",
   async (id, operation) => {
-    const way = RECIPES[id] ?? {};
-    const [asked = {}] = await requests(world, way, 1);
+    const recipe = RECIPES[id] ?? {};
+    const [asked = {}] = await requests(world, recipe, 1);
     const asIs = await paramsFor(world, operation, asked, 1);
     const { reply, body } = await sendRequest(world, operation, asked, asIs, 1);
     const as = asked.as ?? world.callerOf(operation);
-    const record = recordIn(reply, way);
-    // A card of another address is another customer.
+    const record = recordIn(reply, recipe);
+    // Another address would be another customer.
     const params = id === "updateCustomer" ? { ...asIs, contactId: String(record.id) } : asIs;
-    const version = versionIn(reply, way);
-    const again = await readAgain(world, operation, way, { record, body, params, as });
-    if (!(id in UNREAD)) expect(versionIn(again, way), "read again").toBe(version);
-    // What lies in a product's levels is counted: it is not said twice.
+    const version = versionIn(reply, recipe);
+    const again = await readAgain(world, operation, recipe, { record, body, params, as });
+    if (!(id in UNREAD)) expect(versionIn(again, recipe), "read again").toBe(version);
+    // Stock levels are counters and are not sent a second time.
     const { variants: _, ...same } = body;
     const put = async (meant?: number) => {
       const raw = JSON.stringify({ ...same, version: meant });
@@ -62,8 +64,8 @@ test.each(changes.map((operation) => [operation.id, operation] as const))(
   },
 );
 
-function versionIn(reply: unknown, way: Recipe): number {
-  const { version = recordIn(reply, way).version } = recordIn(reply, {});
+function versionIn(reply: unknown, recipe: Recipe): number {
+  const { version = recordIn(reply, recipe).version } = recordIn(reply, {});
   return z.int().min(1).parse(version);
 }
 
@@ -73,7 +75,7 @@ function shapeOf(body: z.ZodType | undefined): object {
   return def.shape ?? (def.out ? shapeOf(def.out) : {});
 }
 
-function prints(returns: Operation["returns"]): boolean {
+function answersVersion(returns: Operation["returns"]): boolean {
   if (!(returns instanceof z.ZodObject)) return false;
   return (
     "version" in returns.shape ||

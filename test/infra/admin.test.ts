@@ -15,15 +15,15 @@ import { configOf } from "#infra/config.ts";
 import { eventually, openStore, testContext } from "#test/support/world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "admin-"));
-/** Stands in for AWS Lambda's API: knows the two calls, and refuses what is not signed or not asked as documented. */
-const asked: string[] = [];
+/** A stand-in for AWS Lambda's API with two calls; it rejects unsigned and undocumented requests. */
+const requests: string[] = [];
 const quota = 1000;
 let lambda: Server;
 beforeAll(async () => {
   lambda = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
     const call = `${request.method} ${request.url}`;
-    asked.push(`${call} ${body}`);
+    requests.push(`${call} ${body}`);
     const signed = /^AWS4-HMAC-SHA256 Credential=\S+\/lambda\/aws4_request, /.test(
       request.headers.authorization ?? "",
     );
@@ -50,7 +50,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("rows that were put aside go when somebody says so, on the stack that runs here", async () => {
+test("rows in quarantine are sent on request, on the local stack", async () => {
   const id = newId("msg");
   const key = { pk: `MESSAGE#${id}`, sk: "MESSAGE" };
   const created_at = Math.floor(Date.now() / 1000);
@@ -63,16 +63,18 @@ test("rows that were put aside go when somebody says so, on the stack that runs 
   expect(await getItem(key)).not.toHaveProperty("due");
 });
 
-test("rows that were put aside on AWS are sent by the deployed fan-out, and what stays is an exit code", async () => {
+test("rows in quarantine on AWS are sent by the fan-out; rows that fail set the exit code", async () => {
   const { code, out } = await admin(["replay", "-c", "env=prod"]);
-  expect(asked).toContain('POST /2015-03-31/functions/storefront-prod-fan-out/invocations {"replay":true}');
+  expect(requests).toContain(
+    'POST /2015-03-31/functions/storefront-prod-fan-out/invocations {"replay":true}',
+  );
   expect(out).toBe(
     "Sent 2 rows that stood aside. 1 still cannot be sent: the log of the fan-out says why.\n",
   );
   expect(code).toBe(1);
 });
 
-test("concurrency is set aside only when the account has it", async () => {
+test("concurrency is reserved only within the account's quota", async () => {
   const { code, out } = await admin(["concurrency", "-c", "env=prod"]);
   expect(out).toMatch(
     /^The account runs 1000 functions side by side, of which 100 must stay free\. prod sets nothing/,
@@ -85,7 +87,7 @@ test("concurrency is set aside only when the account has it", async () => {
   expect(small.text).toMatch(/ask for a quota of \d+/);
 });
 
-test("a store goes into a file by its key, and one that is there is not imported over", async () => {
+test("a store is exported by its key, and never imported over an existing one", async () => {
   const store = await openStore();
   const file = join(folder, "store.jsonl.gz");
   const { code, out, err } = await admin(["export", store.key, file]);
@@ -104,7 +106,7 @@ test("a store goes into a file by its key, and one that is there is not imported
   });
 });
 
-test("a word that is no command is answered with those that are", async () => {
+test("an unknown command is answered with the list of commands", async () => {
   for (const words of [
     [],
     ["replay", "-c", "prod"],
@@ -136,12 +138,12 @@ function admin(words: string[]): Promise<Ended> {
     AWS_SECRET_ACCESS_KEY: "test",
   };
   const child = spawn(process.execPath, [resolve("infra/commands/admin.ts"), ...words], { cwd: folder, env });
-  const said = { out: "", err: "" };
+  const output = { out: "", err: "" };
   child.stdout.on("data", (bytes: Buffer) => {
-    said.out += bytes;
+    output.out += bytes;
   });
   child.stderr.on("data", (bytes: Buffer) => {
-    said.err += bytes;
+    output.err += bytes;
   });
-  return new Promise((done) => child.once("close", (code) => done({ code, ...said })));
+  return new Promise((done) => child.once("close", (code) => done({ code, ...output })));
 }

@@ -10,8 +10,8 @@ import { newSeed, randomFrom } from "#test/support/random.ts";
 import { propertiesOf, synthesise } from "./synthesis.ts";
 
 /**
- * What CloudWatch has of one metric: a value a period of five minutes, in the unit that AWS gives it, under just the
- * dimensions that the service keeps it by. Nothing is kept of a period in which nothing came.
+ * Values of one CloudWatch metric for periods of five minutes, with AWS's unit and exactly its dimensions.
+ * Periods without data have no value.
  */
 interface Series {
   namespace: string;
@@ -64,10 +64,10 @@ const queues = workerGroupsOf(deployedUnits(config, manifest.workers)).filter(
   ({ trigger }) => trigger.kind === "queue",
 );
 
-/** A day as it should be, by the three hours of it that a test looks at. */
+/** Metrics of three hours on a good day. */
 const GOOD: Series[] = [
   { namespace: "AWS/ApiGateway", metric: "Latency", dimensions: api(), values: [210, 480, 3900, 350, 300] },
-  // One answer of 500 now and then is no incident.
+  // A rare 500 is no incident.
   { namespace: "AWS/ApiGateway", metric: "5xx", dimensions: api(), values: [0, 1, 0, 0, 2] },
   {
     namespace: "AWS/ApiGateway",
@@ -99,7 +99,7 @@ const GOOD: Series[] = [
   ),
 ];
 
-/** What is wrong, one at a time, each as AWS tells of it; all else stays as on a good day. */
+/** One fault at a time, as AWS reports it, on an otherwise good day. */
 const BAD: Record<string, Series | Series[]> = {
   "the API fails": { namespace: "AWS/ApiGateway", metric: "5xx", dimensions: api(), values: [0, 9] },
   "the API is slow": {
@@ -126,16 +126,16 @@ const BAD: Record<string, Series | Series[]> = {
   },
   "pictures take long": ofFunction("transform-image", "Duration", [5000, 7000, 9000]),
   "pictures fail": ofFunction("transform-image", "Url5xxCount", [
-    ...some(6, 12),
-    ...some(0, 12),
-    ...some(4, 12),
+    ...repeated(6, 12),
+    ...repeated(0, 12),
+    ...repeated(4, 12),
   ]),
   "every checkout of a small shop fails": [
     {
       namespace: "AWS/ApiGateway",
       metric: "5xx",
       dimensions: api(),
-      values: [2, ...some(0, 40), 3, ...some(0, 90), 2],
+      values: [2, ...repeated(0, 40), 3, ...repeated(0, 90), 2],
     },
     { namespace: "AWS/ApiGateway", metric: "Count", dimensions: api(), values: allDay(9, 0, 4) },
   ],
@@ -181,17 +181,17 @@ const BAD: Record<string, Series | Series[]> = {
   ),
 };
 
-test("all alarms are quiet on a good day, and while nobody calls", () => {
+test("no alarm is triggered on a good day, or without requests", () => {
   expect(alarms.length).toBeGreaterThan(10);
-  expect(ringing(GOOD)).toEqual([]);
-  expect(ringing([ofFunction("look-for-due", "Invocations", some(5, 12))])).toEqual([]);
+  expect(triggeredAlarms(GOOD)).toEqual([]);
+  expect(triggeredAlarms([ofFunction("look-for-due", "Invocations", repeated(5, 12))])).toEqual([]);
 });
 
-test("all alarms are quiet in a week of ten orders, with a cold start before each and one failed answer", () => {
+test("no alarm is triggered in a week of ten cold orders and one failed answer", () => {
   const random = randomFrom(newSeed());
   console.info(`seed ${random.seed}`);
   const [calls, failed, slow, pictures, sent, bounced] = Array.from({ length: 6 }, () =>
-    some<number>(undefined, WEEK),
+    repeated<number>(undefined, WEEK),
   );
   for (let order = 0; order < 10; order++) {
     const at = random.int(WEEK);
@@ -213,21 +213,21 @@ test("all alarms are quiet in a week of ten orders, with a cold start before eac
     { namespace: "AWS/SES", metric: "Bounce", dimensions: {}, values: bounced ?? [] },
     ofFunction("transform-image", "Duration", pictures ?? []),
     ofFunction("transform-image", "Invocations", pictures?.map((one) => one && 2) ?? []),
-    ofFunction("look-for-due", "Invocations", some(5, WEEK)),
+    ofFunction("look-for-due", "Invocations", repeated(5, WEEK)),
   ];
-  expect(ringing(recorded)).toEqual([]);
+  expect(triggeredAlarms(recorded)).toEqual([]);
 });
 
-test.each(Object.entries(BAD))("when %s just one alarm rings", (_, bad) => {
-  expect(ringing(withBad(bad))).toHaveLength(1);
+test.each(Object.entries(BAD))("when %s, exactly one alarm is triggered", (_, bad) => {
+  expect(triggeredAlarms(withBad(bad))).toHaveLength(1);
 });
 
-test("no alarm is there that nothing rings", () => {
-  const rung = new Set(Object.values(BAD).flatMap((bad) => ringing(withBad(bad))));
+test("every alarm can be triggered", () => {
+  const rung = new Set(Object.values(BAD).flatMap((bad) => triggeredAlarms(withBad(bad))));
   expect(alarms.map(({ id }) => id).filter((id) => !rung.has(id))).toEqual([]);
 });
 
-/** A good day on which these are in the place of what is otherwise recorded of the same. */
+/** A good day with some metrics replaced. */
 function withBad(bad: Series | Series[]): Series[] {
   const nameOfSeries = ({ namespace, metric, dimensions }: Series) =>
     JSON.stringify([namespace, metric, dimensions]);
@@ -235,12 +235,12 @@ function withBad(bad: Series | Series[]): Series[] {
   return [...GOOD.filter((each) => !replaced.has(nameOfSeries(each))), ...[bad].flat()];
 }
 
-function ringing(recorded: readonly Series[]): string[] {
-  return alarms.filter(({ alarm }) => rings(alarm, recorded)).map(({ id }) => id);
+function triggeredAlarms(recorded: readonly Series[]): string[] {
+  return alarms.filter(({ alarm }) => isTriggered(alarm, recorded)).map(({ id }) => id);
 }
 
-/** As CloudWatch evaluates it: M of the last N periods are above; a period without a value is not. */
-function rings(alarm: Alarm, recorded: readonly Series[]): boolean {
+/** As CloudWatch evaluates it: M of the last N periods are above the threshold; missing data is not. */
+function isTriggered(alarm: Alarm, recorded: readonly Series[]): boolean {
   const values = valuesOf(alarm, recorded);
   const { EvaluationPeriods, DatapointsToAlarm, Threshold } = alarm;
   const windows = values.map((_, end) => values.slice(Math.max(0, end + 1 - EvaluationPeriods), end + 1));
@@ -255,13 +255,13 @@ function valuesOf(alarm: Alarm, recorded: readonly Series[]): (number | undefine
   const { Metrics, Namespace = "", MetricName = "", Dimensions: dimensions } = alarm;
   if (!Metrics) return find(recorded, Namespace, MetricName, dimensions);
   const result = Metrics.find(({ ReturnData }) => ReturnData);
-  if (result?.Expression?.startsWith("IF(")) return computed(result.Expression, Metrics, recorded);
+  if (result?.Expression?.startsWith("IF(")) return evaluateFormula(result.Expression, Metrics, recorded);
   if (result?.Expression) return select(result.Expression, recorded);
   const metric = result?.MetricStat?.Metric;
   return metric ? find(recorded, metric.Namespace, metric.MetricName, metric.Dimensions) : [];
 }
 
-/** A metric is found by all of its dimensions and no others. */
+/** A metric needs exactly its dimensions. */
 function find(
   recorded: readonly Series[],
   namespace: string,
@@ -276,8 +276,8 @@ function find(
   return [...(found?.values ?? [])];
 }
 
-/** The formulas that are used: a value where a condition on values of the same period holds, and else another. */
-function computed(
+/** Evaluates the formulas in use: a value if a condition on the same period holds, else another. */
+function evaluateFormula(
   expression: string,
   metrics: NonNullable<Alarm["Metrics"]>,
   recorded: readonly Series[],
@@ -292,7 +292,7 @@ function computed(
   return Array.from({ length }, (_, period) => {
     const filled = (id: string) => (expression.includes(`FILL(${id}, 0)`) ? 0 : undefined);
     const at = new Map(inputs.map(({ id, values }) => [id, values[period] ?? filled(id)]));
-    // A formula has no value in a period in which one of its metrics has none.
+    // A formula has no value if one of its metrics has none.
     if ([...at.values()].some((each) => each === undefined)) return undefined;
     return resultOf(expression.replaceAll(/FILL\((\w+), 0\)/g, "$1"), at);
   });
@@ -313,7 +313,7 @@ function holds(comparison: string, at: ReadonlyMap<string, number | undefined>):
   return operator === ">=" ? numberOf(left) >= numberOf(right) : numberOf(left) > numberOf(right);
 }
 
-/** Values of five minutes as those of longer periods. */
+/** Aggregates values of five minutes into longer periods. */
 function inPeriods(
   values: readonly (number | undefined)[],
   factor: number,
@@ -326,7 +326,7 @@ function inPeriods(
   });
 }
 
-/** The queries of Metrics Insights that are used: a sum over all series of a namespace, whatever their dimensions. */
+/** Evaluates the Metrics Insights queries in use: a sum over all series of a namespace. */
 function select(expression: string, recorded: readonly Series[]): (number | undefined)[] {
   const [, metric, namespace, name, value] =
     /^SELECT SUM\((\w+)\) FROM "([\w/]+)" WHERE (\w+) = '([^']+)'$/.exec(expression) ?? [];
@@ -343,12 +343,11 @@ function select(expression: string, recorded: readonly Series[]): (number | unde
 
 const WEEK = 7 * 288;
 
-/** The same value in so many periods. */
-function some<T extends number>(value: T | undefined, count: number): (T | undefined)[] {
+function repeated<T extends number>(value: T | undefined, count: number): (T | undefined)[] {
   return Array.from({ length: count }, () => value);
 }
 
-/** A day of the same few values again and again. */
+/** A day that repeats some values. */
 function allDay(...values: (number | undefined)[]): (number | undefined)[] {
   return Array.from({ length: 288 }, (_, period) => values[period % values.length]);
 }
@@ -369,7 +368,7 @@ function ofQueue(name: string, metric: string, values: (number | undefined)[]): 
   return { namespace: "AWS/SQS", metric, dimensions: { QueueName: of(name) }, values };
 }
 
-// The API's id is known when it is made: the template has a reference.
+// The API's id is a reference in the template.
 function nameOf(value: unknown): string {
   return typeof value === "string" ? value : "the API";
 }

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** A folder in which no stack runs. */
 const NOWHERE = join(tmpdir(), "no-stack");
 const INFRA = join(import.meta.dirname, "../../infra");
 
@@ -27,7 +26,7 @@ describe.each([
   ["npm run admin", "commands/admin.ts"],
   ["npm run fixtures", "commands/fixtures.ts"],
 ])("%s", (command, file) => {
-  test("says how it is used to those who ask, and to those who use it otherwise", async () => {
+  test("prints its usage on request and for unknown arguments", async () => {
     const [asked, wrong] = await Promise.all([run(file, "--help"), run(file, "--bogus")]);
     expect(asked).toEqual({ out: expect.stringContaining(command), said: "", code: 0 });
     expect(wrong).toEqual({ out: "", said: `Unknown option '--bogus'.\n${asked.out}`, code: 1 });

@@ -8,17 +8,17 @@ import { readSettings, refuseExamples } from "#infra/settings.ts";
 const folder = mkdtempSync(join(tmpdir(), "settings-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const OURS = {
+const OWN_SETTINGS = {
   mail: { from: "Shop <no-reply@shop.test>", identity: "shop.test" },
   alarms: { email: "alarms@shop.test" },
 };
 
 describe("configuration", () => {
-  test.each(ENVIRONMENTS)("of %s names itself", (name) => {
+  test.each(ENVIRONMENTS)("of %s has its name", (name) => {
     expect(configOf(name, {}).environment).toBe(name);
   });
 
-  test("of an unknown environment is one line that lists those there are", () => {
+  test("of an unknown environment is one line with the known ones", () => {
     for (const name of ["production", "", "constructor", "__proto__"]) {
       expect(() => configOf(name)).toThrow(
         new Error(`There is no environment "${name}". Choose one: -c env=dev|staging|prod`),
@@ -26,18 +26,21 @@ describe("configuration", () => {
     }
   });
 
-  test("makes names that fit, or says that they do not", () => {
+  test("makes names within their limits, or refuses", () => {
     expect(physicalName(configOf("dev", {}), "create-form")).toBe("storefront-dev-create-form");
     expect(() => physicalName(configOf("staging", {}), "x".repeat(60))).toThrow(
       "longer than the 64 characters",
     );
   });
 
-  test("takes a file's keys over the defaults and the variable's over the file's, and nothing else changes", () => {
-    writeFileSync(join(folder, "settings.prod.json"), JSON.stringify({ ...OURS, logRetentionDays: 7 }));
+  test("overrides defaults by the file and the file by the variable, key by key", () => {
+    writeFileSync(
+      join(folder, "settings.prod.json"),
+      JSON.stringify({ ...OWN_SETTINGS, logRetentionDays: 7 }),
+    );
     const variable = JSON.stringify({ logRetentionDays: 14 });
     const config = configOf("prod", readSettings("prod", { folder, variable }));
-    expect(config).toEqual({ ...configOf("prod", {}), ...OURS, logRetentionDays: 14 });
+    expect(config).toEqual({ ...configOf("prod", {}), ...OWN_SETTINGS, logRetentionDays: 14 });
     expect(configOf("dev", readSettings("dev", { folder, variable: "" }))).toEqual(configOf("dev", {}));
   });
 
@@ -47,19 +50,19 @@ describe("configuration", () => {
     ['{"throttle": {"rate": 5}}', "In the variable STOREFRONT_SETTINGS: throttle.burst: "],
     ["{", "In the variable STOREFRONT_SETTINGS: "],
     ['{"environment": "dev"}', "Unrecognized key"],
-  ])("refuses %s in one line that says where it stands", (variable, said) => {
+  ])("refuses %s in one line with its place", (variable, place) => {
     const read = () => readSettings("staging", { folder, variable });
-    expect(read).toThrow(said);
+    expect(read).toThrow(place);
     expect(read).toThrow(/^[^\n]+$/);
   });
 
-  test("needs addresses of the operator's outside dev, and says which setting, where and how", () => {
+  test("needs the operator's own addresses outside dev, and says which setting to change", () => {
     expect(() => refuseExamples(configOf("dev", {}))).not.toThrow();
-    expect(() => refuseExamples(configOf("prod", OURS))).not.toThrow();
+    expect(() => refuseExamples(configOf("prod", OWN_SETTINGS))).not.toThrow();
     expect(() => refuseExamples(configOf("prod", {}))).toThrow(
       /^prod needs addresses of yours: mail\.from is no-reply@example\.com, mail\.identity is example\.com, alarms\.email is alarms@example\.com\. Put them into settings\.prod\.json, or into the variable STOREFRONT_SETTINGS, as \{.*\}\.$/,
     );
-    const origins = { ...OURS, signIn: { origins: ["https://shop.example.com"] } };
+    const origins = { ...OWN_SETTINGS, signIn: { origins: ["https://shop.example.com"] } };
     expect(() => refuseExamples(configOf("staging", origins))).toThrow(
       "signIn.origins.0 is https://shop.example.com",
     );

@@ -38,7 +38,10 @@ const Headers = z.object({
   }),
 });
 
-const OWN = { name: "console.shop.test", certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a" };
+const CUSTOM_DOMAIN = {
+  name: "console.shop.test",
+  certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a",
+};
 const OIDC = {
   issuer: "https://accounts.google.com",
   clientId: "id",
@@ -48,8 +51,8 @@ const OIDC = {
 describe.each(ENVIRONMENTS)("the console in %s", (name) => {
   const made = synthesise(configOf(name, {}), manifest);
 
-  test("has a bucket that nobody but its distribution reads, over TLS", () => {
-    const { bucket } = propertiesOf(Published, one(made, "Custom::Console"));
+  test("has a bucket that only its distribution reads, over TLS", () => {
+    const { bucket } = propertiesOf(Published, onlyResource(made, "Custom::Console"));
     const found = made.ofType("AWS::S3::Bucket").find(({ logicalId }) => logicalId === bucket.Ref);
     expect(found?.properties.PublicAccessBlockConfiguration).toEqual({
       BlockPublicAcls: true,
@@ -64,8 +67,8 @@ describe.each(ENVIRONMENTS)("the console in %s", (name) => {
     expect(consoleOf(made).DefaultCacheBehavior.ViewerProtocolPolicy).toBe("redirect-to-https");
   });
 
-  test("is told of API, files, sandbox and sign-in by the stack, and sends the laptop's headers of the same", () => {
-    const config = text(propertiesOf(Published, one(made, "Custom::Console")).config);
+  test("gets API, files, sandbox and sign-in from the stack, with the local stack's headers", () => {
+    const config = text(propertiesOf(Published, onlyResource(made, "Custom::Console")).config);
     const told = JSON.parse(config);
     expect(told).toEqual({
       api: expect.stringMatching(/^<.*ApiEndpoint>$/),
@@ -80,10 +83,10 @@ describe.each(ENVIRONMENTS)("the console in %s", (name) => {
       .ofType("AWS::CloudFront::ResponseHeadersPolicy")
       .find((each) => each.logicalId === Ref);
     if (!policy) throw new Error("The console has no headers.");
-    expect(sent(propertiesOf(Headers, policy))).toEqual(consoleHeaders(told));
+    expect(policyHeaders(propertiesOf(Headers, policy))).toEqual(consoleHeaders(told));
   });
 
-  test("is known to the functions, so that mails lead there without a setting", () => {
+  test("is known to functions, so that mails link to it without a setting", () => {
     const environments = made
       .ofType("AWS::Lambda::Function")
       .filter(({ stack }) => stack.endsWith("Domain"))
@@ -93,22 +96,21 @@ describe.each(ENVIRONMENTS)("the console in %s", (name) => {
   });
 });
 
-test("the console has an own name, and Google where it signs people in; without the setting there is none of it", () => {
+test("the console has a custom domain and Google sign-in only with the setting", () => {
   const base = configOf("prod", {});
   const signIn = { ...base.signIn, oidc: OIDC };
-  const own = synthesise({ ...base, signIn, consoleDomain: OWN }, manifest);
-  expect(consoleOf(own).Aliases).toEqual([OWN.name]);
-  expect(JSON.parse(text(propertiesOf(Published, one(own, "Custom::Console")).config)).signIn).toEqual([
-    "code",
-    "google",
-  ]);
+  const own = synthesise({ ...base, signIn, consoleDomain: CUSTOM_DOMAIN }, manifest);
+  expect(consoleOf(own).Aliases).toEqual([CUSTOM_DOMAIN.name]);
+  expect(
+    JSON.parse(text(propertiesOf(Published, onlyResource(own, "Custom::Console")).config)).signIn,
+  ).toEqual(["code", "google"]);
   const without = synthesise({ ...base, console: false }, manifest);
   expect(without.ofType("Custom::Console")).toEqual([]);
   expect(without.ofType("AWS::CloudFront::Distribution")).toHaveLength(1);
   expect(JSON.stringify(without.ofType("AWS::Lambda::Function"))).not.toContain("CONSOLE_URL");
 });
 
-test("every address of the console is its page, a file is itself, and all else leads to the console", () => {
+test("the console's paths get its page, files are served, and other paths redirect", () => {
   const answered = (uri: string) => onePage({ request: { uri } });
   for (const uri of [
     "/console",
@@ -167,7 +169,7 @@ describe("publishing", () => {
     return told.at(-1);
   };
 
-  test("puts each file with its type and its time to be kept, the page last, and keeps what an older page needs", async () => {
+  test("uploads files with type and cache time, the page last, and keeps older files", async () => {
     const bucket = `console-${crypto.randomUUID()}`;
     const client = new S3Client({ forcePathStyle: true });
     await client.send(new CreateBucketCommand({ Bucket: bucket }));
@@ -204,7 +206,7 @@ describe("publishing", () => {
     expect((await client.send(new ListObjectsV2Command({ Bucket: bucket }))).KeyCount).toBe(5);
   });
 
-  test("says why where it cannot, and then the page is still the old one", async () => {
+  test("reports a failure and leaves the old page", async () => {
     const files = { "index.html": "new", "assets/a.js": "1" };
     expect(await call("Create", "no-such-bucket-here", files)).toMatchObject({
       Status: "FAILED",
@@ -213,7 +215,7 @@ describe("publishing", () => {
   });
 });
 
-function one(made: Synthesis, type: string) {
+function onlyResource(made: Synthesis, type: string) {
   const [resource, ...more] = made.ofType(type);
   if (!resource || more.length > 0)
     throw new Error(`There are ${more.length + (resource ? 1 : 0)} of ${type}.`);
@@ -229,7 +231,7 @@ function consoleOf(made: Synthesis) {
   return found;
 }
 
-/** A text of a template, with each value that only the deployment knows by its name. */
+/** A text of a template with references by name. */
 function text(value: unknown): string {
   if (typeof value === "string") return value;
   const { "Fn::Join": join, Ref, "Fn::GetAtt": attribute } = Object(value);
@@ -237,8 +239,10 @@ function text(value: unknown): string {
   return `<${Ref ?? attribute.join(".")}>`;
 }
 
-/** The headers that a policy of CloudFront makes. */
-function sent({ ResponseHeadersPolicyConfig: config }: z.output<typeof Headers>): Record<string, string> {
+/** The headers that a CloudFront policy sets. */
+function policyHeaders({
+  ResponseHeadersPolicyConfig: config,
+}: z.output<typeof Headers>): Record<string, string> {
   const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = config;
   return {
     "content-security-policy": text(security.ContentSecurityPolicy.ContentSecurityPolicy),

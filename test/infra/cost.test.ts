@@ -7,11 +7,11 @@ import { HEAD, row } from "#infra/cost/templates.ts";
 
 import { synthesise } from "./synthesis.ts";
 
-/** USD a month in which nobody calls. */
+/** USD for a month without requests. */
 const MAX = 15;
 
-test("prod costs at most 15 USD in a month in which nobody calls, as the guide has it", () => {
-  // With the rules of nag, which change no resource: the same synthesis as theirs.
+test("prod costs at most 15 USD in a month without requests, as in the guide", () => {
+  // With cdk-nag, to share one synthesis with its test.
   const { templates } = synthesise(configOf("prod", {}), manifest, { nag: true });
   const made = templates.flatMap(({ resources }) => resources);
   const { usd, line } = row("prod", "endpoint", made);
@@ -23,7 +23,7 @@ test("prod costs at most 15 USD in a month in which nobody calls, as the guide h
   const [mark = ""] = line.split(" | ");
   const told = guide.split("\n").find((each) => each.startsWith(mark)) ?? "";
   const figures = (text: string) => text.split("|").slice(2, -1).map(Number);
-  // A worker more is 0.36: then the table is to be printed anew.
+  // A new worker costs 0.36: then print the table again.
   for (const [place, figure] of figures(line).entries())
     expect(Math.abs(figure - (figures(told)[place] ?? 0)), `npm run cost prints ${line}`).toBeLessThan(0.75);
 });

@@ -1,8 +1,8 @@
-/** How a type of resource is deleted, at a rollback and at a teardown, and made again. */
+/** How a type of resource behaves at a rollback, a teardown and a new deployment. */
 interface Deletion {
-  /** Why the deletion is not refused, as AWS documents it. */
+  /** Why AWS does not refuse the deletion, by its documentation. */
   goes: string;
-  /** Where it has a fixed name: the property, and why another of that name can be made. */
+  /** If it has a fixed name: the property, and why the name can be used again. */
   named?: { by: string; again: string };
 }
 
@@ -10,8 +10,7 @@ const AT_ONCE = "The name is free as soon as it is deleted.";
 const DEPENDENT = "Nothing depends on it, and it holds nothing.";
 
 /**
- * Every type of resource that a template has. A type without a line is not known to go: look up what AWS documents of its
- * deletion before adding one.
+ * Every type of resource in the templates. Before adding one, look up what AWS documents about its deletion.
  */
 export const DELETIONS: Readonly<Record<string, Deletion>> = {
   "AWS::ApiGatewayV2::Api": {

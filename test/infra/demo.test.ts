@@ -9,7 +9,7 @@ const dir = mkdtempSync(join(tmpdir(), "demo-"));
 const { api } = inject("addresses");
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-async function kept(more: Record<string, string> = {}) {
+async function storedDemo(more: Record<string, string> = {}) {
   const shop = await openStore();
   const salon = await openStore(shop.owner);
   const { token } = shop.owner;
@@ -47,17 +47,17 @@ async function service(storeId: string, token: string): Promise<string> {
   return made.id;
 }
 
-test("a demo is found again at the address where its stack answers now, with a time that is still to come", async () => {
-  const { id } = await kept();
+test("a demo is found at its stack's current address, with a future appointment", async () => {
+  const { id } = await storedDemo();
   const found = await findDemo(dir, api);
   expect(found).toMatchObject({ API: api, STORE: id });
   expect(Number(found?.SLOT)).toBeGreaterThan(Date.now() / 1000);
 });
 
-test("a demo is none whose store or owner is gone, and neither is a file that is damaged or missing", async () => {
-  await kept({ SALON: "store_01j9z3k4m5n6p7q8r9s0t1v2w3" });
+test("a demo without its store or owner, or with a damaged file, does not count", async () => {
+  await storedDemo({ SALON: "store_01j9z3k4m5n6p7q8r9s0t1v2w3" });
   expect(await findDemo(dir, api)).toBeUndefined();
-  await kept({ TOKEN: "no token" });
+  await storedDemo({ TOKEN: "no token" });
   expect(await findDemo(dir, api)).toBeUndefined();
   writeFileSync(join(dir, "demo.json"), "{");
   expect(await findDemo(dir, api)).toBeUndefined();
@@ -65,7 +65,7 @@ test("a demo is none whose store or owner is gone, and neither is a file that is
   expect(await findDemo(dir, api)).toBeUndefined();
 });
 
-test("a stack that does not answer is no demo that is gone: nothing is made anew for it", async () => {
-  await kept();
+test("an unreachable stack is no missing demo: no new one is created", async () => {
+  await storedDemo();
   await expect(findDemo(dir, "http://127.0.0.1:9")).rejects.toThrow(/does not answer.*npm start/);
 });

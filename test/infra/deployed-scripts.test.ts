@@ -11,7 +11,7 @@ const outDir = resolve(import.meta.dirname, "../../.build", `deployed-scripts-${
 
 afterAll(() => rmSync(outDir, { recursive: true, force: true }));
 
-test("a script runs in the thread that is deployed as in that of the sources, and a thread that fails is no full memory", async () => {
+test("a deployed script thread behaves as that of the sources, also when it fails", async () => {
   const [asset] = await build(sources({ operations: Object.values(scripts), workers: [] }), { outDir });
   const deployed = pathToFileURL(join(asset?.folder ?? "", "run-script.thread.mjs"));
   const source = pathToFileURL(resolve("functions/system/scripts/run-script.thread.ts"));

@@ -15,14 +15,14 @@ const Policy = z.object({
   }),
 });
 
-test("the functions of all domains are deployed side by side, and the routes after them", () => {
+test("functions of all domains are deployed in parallel, and routes after them", () => {
   const stacks = prod.ofType("AWS::CloudFormation::Stack");
   const waiting = stacks.filter(({ attributes }) => attributes.DependsOn !== undefined);
   expect(stacks.filter(({ logicalId }) => logicalId.endsWith("Domain")).length).toBeGreaterThan(20);
   expect(waiting.map(({ logicalId }) => logicalId).filter((id) => !id.endsWith("Routes"))).toEqual([]);
 });
 
-test("a stored result is cached by its path alone, and CloudFront may call the transformation by its address, once", () => {
+test("a stored result is cached by its path, and CloudFront may call the transformation", () => {
   const policies = prod
     .ofType("AWS::CloudFront::CachePolicy")
     .map((each) => propertiesOf(Policy, each).CachePolicyConfig);
@@ -33,11 +33,11 @@ test("a stored result is cached by its path alone, and CloudFront may call the t
   });
   const [distribution] = prod.ofType("AWS::CloudFront::Distribution");
   expect(JSON.stringify(distribution?.properties)).toMatch(/"\/variants\/\*"/);
-  const called = prod
+  const permissions = prod
     .ofType("AWS::Lambda::Permission")
     .filter(({ properties }) => properties.Principal === "cloudfront.amazonaws.com");
-  // AWS asks for both, the second bound to the address of the function.
-  expect(called.map(({ properties }) => [properties.Action, properties.InvokedViaFunctionUrl])).toEqual([
+  // AWS requires both permissions, the second limited to the function's URL.
+  expect(permissions.map(({ properties }) => [properties.Action, properties.InvokedViaFunctionUrl])).toEqual([
     ["lambda:InvokeFunctionUrl", undefined],
     ["lambda:InvokeFunction", true],
   ]);

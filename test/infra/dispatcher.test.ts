@@ -63,7 +63,7 @@ test("a greedy route leads to the operation of the path, with its slots", async 
   });
 });
 
-test("a whole route leads to its operation, by each of its paths and in a route of every method", async () => {
+test("a full route leads to its operation, by each of its paths and also with ANY", async () => {
   const own = { storeId: "s1", thingId: "t1" };
   for (const key of operations[1]?.also ?? [])
     expect(await ask(`GET ${key}`, "GET", "/v1/storefront/s1/things/t1", own)).toMatchObject({
@@ -75,7 +75,7 @@ test("a whole route leads to its operation, by each of its paths and in a route 
   ).toMatchObject({ id: "listThings", routeKey: "GET /v1/stores/{storeId}/things" });
 });
 
-test("methods and paths that no operation has are answered as everywhere", async () => {
+test("unknown methods and paths get the usual answer", async () => {
   const greedy = "ANY /v1/stores/{storeId}/things/{proxy+}";
   for (const [method, path] of [
     ["DELETE", "/v1/stores/s1/things/t1"],
@@ -88,7 +88,7 @@ test("methods and paths that no operation has are answered as everywhere", async
   });
 });
 
-test("what a deployment puts into code is in that of each domain of a function, and anew when it changes", async () => {
+test("settings are bundled for each domain of a function, again after a change", async () => {
   const core = JSON.stringify(resolve("lib/core/given.ts"));
   const shared = [
     { id: "listGoods", domain: "stores" },
@@ -109,7 +109,7 @@ test("what a deployment puts into code is in that of each domain of a function, 
     const options = { outDir: join(root, "given"), root, given: { PLANS } };
     const [asset, ...more] = await build(sources({ operations: shared, workers: [] }), options);
     expect(more).toEqual([]);
-    // What was loaded once is not loaded again from its place.
+    // Node would not load the same path again.
     const copy = join(root, PLANS);
     cpSync(asset?.folder ?? "", copy, { recursive: true });
     const made: { handler: Handler } = createRequire(import.meta.url)(join(copy, "dispatch.mjs"));

@@ -28,7 +28,7 @@ const Role = z.object({
     }),
   ),
 });
-/** Who stands before a person that signs in. */
+/** Functions that a person waits for to sign in. */
 const SIGN_IN = ["auth", "users", "storefront"];
 const RESERVED = { signIn: 7, media: 11, bulk: 3 };
 
@@ -41,7 +41,7 @@ describe.each(["endpoint", "domain"] as const)(
     const made = (type: string, id: string) =>
       ofType(type).find(({ logicalId }) => logicalId === id) ?? expect.fail(`There is no ${id}.`);
 
-    test("has the memory and the time of the one that needs most, and no more time than the gateway waits", () => {
+    test("has the largest memory and timeout of its operations, within the gateway's limit", () => {
       for (const { id, operations } of groups) {
         const { Timeout, MemorySize } = propertiesOf(Sized, made("AWS::Lambda::Function", pascalCase(id)));
         const longest = Math.max(...operations.map(({ timeout = 10 }) => timeout));
@@ -50,7 +50,7 @@ describe.each(["endpoint", "domain"] as const)(
       }
     });
 
-    test("has the reservation of those that sign people in where it does, and only there", () => {
+    test("has the reservation for sign-in only if it signs people in", () => {
       const reserving = (count: number) =>
         ofType("AWS::Lambda::Function")
           .filter(({ properties }) => properties.ReservedConcurrentExecutions === count)
@@ -60,9 +60,11 @@ describe.each(["endpoint", "domain"] as const)(
         operations.every(({ domain }) => SIGN_IN.includes(domain)),
       );
       const covered = new Set(signing.flatMap(({ operations }) => operations));
-      const left = manifest.operations.filter((each) => SIGN_IN.includes(each.domain) && !covered.has(each));
-      // What the people of a shop call of these domains may share a function with another.
-      expect(left.filter((each) => !isShared(each)).map(({ id }) => id)).toEqual([]);
+      const uncovered = manifest.operations.filter(
+        (each) => SIGN_IN.includes(each.domain) && !covered.has(each),
+      );
+      // Staff operations of these domains may share a function with another domain.
+      expect(uncovered.filter((each) => !isShared(each)).map(({ id }) => id)).toEqual([]);
       expect(reserving(RESERVED.signIn)).toEqual(signing.map(({ id }) => pascalCase(id)).sort());
       const working = workerGroupsOf(deployedUnits(config, manifest.workers));
       const waiting = working.filter(({ trigger }) => trigger.kind === "url");
@@ -71,7 +73,7 @@ describe.each(["endpoint", "domain"] as const)(
       expect(reserving(RESERVED.bulk)).toEqual(rest.sort());
     });
 
-    test("may do what each of them declares, and nothing that none does", () => {
+    test("may do exactly what its operations declare", () => {
       for (const { id, operations } of groups) {
         const role = propertiesOf(Role, made("AWS::IAM::Role", `${pascalCase(id)}Role`));
         const actions = role.Policies.flatMap(({ PolicyDocument }) =>
@@ -85,8 +87,8 @@ describe.each(["endpoint", "domain"] as const)(
       }
     });
 
-    // The source of a call is `<api>/<stage>/<method>/<path>`, with the slots as the route has them.
-    test("may be called by the API on each of its routes, and one with one route on that alone", () => {
+    // A call's source is `<api>/<stage>/<method>/<path>`, with the route's slots.
+    test("may be called by the API on its own routes only", () => {
       for (const { id, routes } of groups) {
         const parts = propertiesOf(Allowed, made("AWS::Lambda::Permission", `${pascalCase(id)}Permission`))
           .SourceArn["Fn::Join"][1];

@@ -6,7 +6,7 @@ import { type Config, configOf, ENVIRONMENTS } from "#infra/config.ts";
 import { DELETIONS } from "./deletions.ts";
 import { type Synthesis, synthesise } from "./synthesis.ts";
 
-/** What makes a service refuse to delete, whatever CloudFormation asks. */
+/** Properties that make a service refuse a deletion. */
 const REFUSALS =
   /^(DeletionProtection\w*|TerminationProtection\w*|EnableTerminationProtection|LockConfiguration)$/;
 const Emptied = z.object({ BucketName: z.object({ Ref: z.string() }) });
@@ -16,8 +16,8 @@ const domain = (name: string) => ({
   name,
   certificateArn: `arn:aws:acm:us-east-1:111122223333:certificate/${name}`,
 });
-/** What adds resources to a template, takes some away or moves them to another stack. */
-const WAYS: Readonly<Record<string, Partial<Config>>> = {
+/** Configurations that add, remove or move resources. */
+const CHANGES: Readonly<Record<string, Partial<Config>>> = {
   "as it is": {},
   "with a function for each domain, without the console": { grain: "domain", console: false },
   "with own domains": {
@@ -32,15 +32,15 @@ const WAYS: Readonly<Record<string, Partial<Config>>> = {
   },
 };
 const CASES = ENVIRONMENTS.flatMap((name) =>
-  Object.entries(WAYS).map(([way, settings]) => ({ name, way, settings })),
+  Object.entries(CHANGES).map(([way, settings]) => ({ name, way, settings })),
 );
 
-describe.each(CASES)("a first deployment of $name $way that fails", ({ name, settings }) => {
+describe.each(CASES)("a failed first deployment of $name $way", ({ name, settings }) => {
   const config = { ...configOf(name, {}), ...settings };
   const { templates, ofType } = synthesise(config, manifest);
   const all = templates.flatMap(({ resources }) => resources);
 
-  test("deletes all that it made: nothing refuses, and nothing is kept by its fixed name", () => {
+  test("deletes everything: nothing refuses, and no fixed name stays", () => {
     const kept = all.filter(
       ({ attributes }) => !["Delete", "RetainExceptOnCreate"].includes(policyOf(attributes)),
     );
@@ -51,7 +51,7 @@ describe.each(CASES)("a first deployment of $name $way that fails", ({ name, set
     expect(refusing.map(({ logicalId }) => logicalId)).toEqual([]);
   });
 
-  test("empties what fills by itself before it deletes it, and so does a teardown", () => {
+  test("empties buckets that fill by themselves first, as does a teardown", () => {
     const emptied = ofType("Custom::S3AutoDeleteObjects").map(
       (each) => Emptied.parse(each.properties).BucketName.Ref,
     );
@@ -60,12 +60,12 @@ describe.each(CASES)("a first deployment of $name $way that fails", ({ name, set
     expect(going.length).toBeGreaterThanOrEqual(2);
   });
 
-  test("has no type of resource of which nobody knows how it goes", () => {
+  test("has only types of resources whose deletion is documented", () => {
     const types = new Set(all.map(({ type }) => type));
     expect([...types].filter((type) => !DELETIONS[type])).toEqual([]);
   });
 
-  test("has a fixed name where it is known that another of that name can be made, and nowhere else", () => {
+  test("has fixed names only where another resource can take the name", () => {
     const wrong = all.flatMap(({ type, logicalId, properties }) => {
       const fixed = fixedNames(properties, config).filter((path) => path !== DELETIONS[type]?.named?.by);
       return fixed.map((path) => `${logicalId}: ${path} of ${type}`);
@@ -73,7 +73,7 @@ describe.each(CASES)("a first deployment of $name $way that fails", ({ name, set
     expect(wrong).toEqual([]);
   });
 
-  test("makes no log group by itself that a second one would meet: none of our functions may", () => {
+  test("has no function that creates its log group by itself", () => {
     const making = all.filter(
       ({ type, properties }) =>
         type === "AWS::IAM::Role" && JSON.stringify(properties).includes("CreateLogGroup"),
@@ -85,7 +85,7 @@ describe.each(CASES)("a first deployment of $name $way that fails", ({ name, set
     expect(named.filter(({ properties }) => properties.LoggingConfig === undefined)).toEqual([]);
   });
 
-  test("has not protected the table yet: that is the last step of all, and is never left out", () => {
+  test("has not protected the table yet, as that is always the last step", () => {
     const last = ofType("Custom::Protection");
     expect(last).toHaveLength(config.protect ? 1 : 0);
     for (const { logicalId, stack } of last) {
@@ -96,7 +96,7 @@ describe.each(CASES)("a first deployment of $name $way that fails", ({ name, set
   });
 });
 
-test("every line of what is known of deletions is about a resource that there is", () => {
+test("every listed deletion is of an existing type of resource", () => {
   const types = new Set(
     CASES.flatMap(({ name, settings }) =>
       synthesise({ ...configOf(name, {}), ...settings }, manifest).templates.flatMap(({ resources }) =>
@@ -107,7 +107,7 @@ test("every line of what is known of deletions is about a resource that there is
   expect(Object.keys(DELETIONS).filter((type) => !types.has(type))).toEqual([]);
 });
 
-test("secrets that stayed after a teardown are read where they are, and made by no deployment", () => {
+test("secrets that stayed after a teardown are reused and not created again", () => {
   const secret = (name: string) =>
     `arn:aws:secretsmanager:eu-central-1:111122223333:secret:storefront-prod-${name}-AbCdEf`;
   const secrets = {
@@ -126,8 +126,8 @@ test("secrets that stayed after a teardown are read where they are, and made by 
   }
 });
 
-test("what a later deployment takes back by its name is kept, and has a name that no function makes", () => {
-  // As https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/import-resources-automatically.html demands.
+test("resources that a later deployment imports are kept, with names that nothing else makes", () => {
+  // See https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/import-resources-automatically.html.
   for (const [type, name] of Object.entries({
     "AWS::DynamoDB::Table": "TableName",
     "AWS::Logs::LogGroup": "LogGroupName",
@@ -150,7 +150,7 @@ describe("the step that protects", () => {
   });
   const plain = protects(prod, few, { codeOf: codeOf("one") });
 
-  test("is the same for the same deployment, so that one without a change stays one", () => {
+  test("is the same for the same deployment, so that it causes no change", () => {
     expect(plain?.deployment).toMatch(/^[0-9a-f]{32}$/);
     expect(protects(prod, few, { codeOf: codeOf("one") })).toEqual(plain);
   });
@@ -162,13 +162,13 @@ describe("the step that protects", () => {
     ["a setting of a nested stack", { ...prod, concurrency: 10 }, few, "one"],
     ["the table", { ...prod, table: { name: "other", streamArn: "arn:aws:dynamodb:stream" } }, few, "one"],
     ["an operation", prod, { ...few, operations: few.operations.slice(1) }, "one"],
-  ])("is called again when %s changes: somebody may have taken the protection off since", (_, ...given) => {
+  ])("is called again when %s changes, in case the protection was turned off", (_, ...given) => {
     const [config, changed, code] = given;
     expect(protects(config, changed, { codeOf: codeOf(code) })).not.toEqual(plain);
   });
 });
 
-test("what holds data stays when a protected stack goes, and goes with one that is not", () => {
+test("data stays when a protected stack is deleted, and only then", () => {
   const held = ["AWS::DynamoDB::Table", "AWS::SecretsManager::Secret", "AWS::Logs::LogGroup"];
   for (const name of ENVIRONMENTS) {
     const found = held.flatMap((type) => systems.get(name)?.ofType(type) ?? []);
@@ -181,7 +181,7 @@ function policyOf(attributes: Record<string, unknown>): string {
   return String(attributes.DeletionPolicy ?? "Delete");
 }
 
-/** What a resource waits for, by references and by `DependsOn`, at any distance. */
+/** All resources that one depends on, directly or not. */
 function reachedFrom(id: string, resources: Synthesis["templates"][number]["resources"]): Set<string> {
   const known = new Map(resources.map((each) => [each.logicalId, each]));
   const reached = new Set([id]);
@@ -193,7 +193,7 @@ function reachedFrom(id: string, resources: Synthesis["templates"][number]["reso
   return reached;
 }
 
-/** Where the properties of a resource have a name that the next one of its kind has too. */
+/** Properties with a fixed name, which another resource of its kind would have too. */
 function fixedNames(properties: Record<string, unknown>, config: Config, path: string[] = []): string[] {
   const begins = new RegExp(`^/?${config.prefix}[-/]${config.environment}[-/]`);
   return Object.entries(properties).flatMap(([key, value]) => {

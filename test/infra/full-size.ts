@@ -4,13 +4,13 @@ import type { Worker } from "#core/queue/contract.ts";
 import { message as declared } from "#core/queue/message.ts";
 import { documented } from "#test/contract/interface.ts";
 
-/** Every documented operation and a third more, and a worker for each kind of trigger. */
+/** A third more operations than are published, and a worker for each kind of trigger. */
 export function fullSizeManifest(): { operations: Operation[]; workers: Worker[] } {
   const published = documented();
   const extra = published.slice(0, Math.ceil(published.length / 3));
   const operations = [
     ...published.map(({ method, path, section }, index) => operation(`op${index}`, section, method, path)),
-    // Each third section's worth again, so that the largest domain grows as the others do.
+    // A third more in each section, so that the largest domain grows too.
     ...spread(published).map(({ method, path, section }, index) =>
       operation(`extra${index}`, section, method, `${path}/extra`),
     ),
@@ -19,7 +19,7 @@ export function fullSizeManifest(): { operations: Operation[]; workers: Worker[]
   return { operations, workers };
 }
 
-// Every section gets a third more of its own, rounded up.
+// A third more of each section, rounded up.
 function spread<T extends { section: string }>(published: readonly T[]): T[] {
   const sections = [...Map.groupBy(published, ({ section }) => section).values()];
   return sections.flatMap((list) => list.slice(0, Math.ceil(list.length / 3)));

@@ -19,7 +19,6 @@ const Route = z.object({
 const Integration = z.object({ IntegrationUri: z.unknown() });
 const Named = z.object({ FunctionName: z.string(), Handler: z.string() });
 
-/** A route by its parts. */
 interface Routed {
   method: string;
   parts: readonly string[];
@@ -27,14 +26,14 @@ interface Routed {
 }
 
 interface Gate extends Routed {
-  /** `<domain>/<file>` of the code that the route leads to. */
+  /** Code of the route, `<domain>/<file>`. */
   handler: string;
-  /** Where it is in the templates. */
+  /** Stack with the route. */
   stack: string;
   logicalId: string;
 }
 
-/** What a handler of `stubs` answers: who it is, and what it was given. */
+/** The answer of a stub handler: its id, and what it received. */
 interface Answer {
   id?: string;
   routeKey?: string;
@@ -46,12 +45,12 @@ interface Answer {
 
 type Handler = (event: object, context: object) => Promise<Answer>;
 
-/** An HTTP API as templates have it, before dispatchers as they are bundled. */
+/** Routes requests by the templates to real dispatchers with stub handlers. */
 export class SynthesisedApi {
   readonly routes: readonly Gate[];
   private readonly root: string;
 
-  /** @param root has what `stubs` made */
+  /** @param root folder of the stub bundles */
   constructor(
     config: Config,
     manifest: { operations: readonly Operation[]; workers: readonly Worker[] },
@@ -82,17 +81,16 @@ export class SynthesisedApi {
     });
   }
 
-  /** The route of a request. */
   chosen(method: string, path: string): Gate | undefined {
     return chosenRoute(this.routes, method, path);
   }
 
-  /** What is answered by the code that a request comes to. */
+  /** The answer to a request. */
   async ask(method: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
     return this.askAt(this.chosen(method, path), method, path, headers);
   }
 
-  /** The same by a route, whichever a request would come to. */
+  /** Calls a given route. */
   async askAt(route: Gate | undefined, method: string, path: string, headers = {}): Promise<Answer> {
     if (!route) throw new Error("There is no default.");
     const parts = path.split("/").slice(1);
@@ -115,16 +113,16 @@ export class SynthesisedApi {
   }
 }
 
-/** A route by its key. */
+/** Parses a route's key. */
 export function partsOf(key: string): Routed {
   const [method = "", path = ""] = key.split(" ");
   return { method, parts: path.split("/").slice(1), key };
 }
 
 /**
- * The route that API Gateway chooses, by the documented priority: a whole path of the method, a greedy one of it, the
- * default. Of several the most specific: a fixed part before a slot, the longer greedy path before the shorter, the method
- * before any. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
+ * The route that API Gateway chooses: a full path, then a greedy one, then the default; among several, the
+ * most specific. See
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
  */
 export function chosenRoute<R extends Routed>(
   routes: readonly R[],
@@ -146,13 +144,13 @@ function takes({ parts: own }: Routed, parts: readonly string[]): boolean {
   return own.every((part, index) => (part.startsWith("{") ? parts[index] !== "" : part === parts[index]));
 }
 
-// A fixed part sorts before a slot, a slot before what is greedy, and a method before any.
+// Sorts fixed parts before slots, slots before greedy parts, and methods before `ANY`.
 function rank({ parts, method }: Routed): string {
   const kinds = parts.map((part) => (part.endsWith("+}") ? "2" : part.startsWith("{") ? "1" : "0"));
   return `${kinds.join("")}${method === "ANY" ? "1" : "0"}`;
 }
 
-/** Bundles a manifest as it is deployed, with a handler in place of each that answers who it is. */
+/** Bundles a manifest with stub handlers that answer their own id. */
 export async function bundleStubs(
   manifest: { operations: readonly Operation[]; workers: readonly Worker[] },
   root: string,

@@ -6,10 +6,7 @@ import * as manifest from "#functions/manifest.ts";
 import { configOf, ENVIRONMENTS } from "#infra/config.ts";
 import { type Synthesis, synthesise } from "./synthesis.ts";
 
-/**
- * Quotas of AWS as they are for a new account. Resources, parameters, outputs and bytes of a template, integrations of an
- * HTTP API, and widgets and metrics of a dashboard cannot be raised; routes and roles can.
- */
+/** AWS's quotas of a new account. AWS raises only those of routes and roles. */
 const QUOTA = {
   resourcesAStack: 500,
   parametersATemplate: 200,
@@ -35,24 +32,21 @@ describe.each(ENVIRONMENTS)("%s", (name) => {
     `${name}: ${now.routesAnApi} routes and ${now.integrationsAnApi} integrations for ${manifest.operations.length} operations; with a third more ${larger.routesAnApi} and ${larger.integrationsAnApi}.\n${JSON.stringify(now)}\n${JSON.stringify(larger)}`,
   );
 
-  test.each(LIMITS)("leaves a third of its %s free, of %i", (what, quota) => {
+  test.each(LIMITS)("leaves a third of its quota of %s free, of %i", (what, quota) => {
     const used = now[what] ?? Number.NaN;
     expect(used).toBeGreaterThan(1);
-    // A name does not grow with what there is.
+    // The length of a name does not grow with the system.
     expect(used).toBeLessThanOrEqual(what === "charactersOfAName" ? quota : (quota * 2) / 3);
   });
 
-  test.each(LIMITS)(
-    "keeps to its %s with a third more operations and workers of each domain, of %i",
-    (what, quota) => {
-      const used = larger[what] ?? Number.NaN;
-      expect(used).toBeGreaterThanOrEqual(now[what] ?? Number.NaN);
-      expect(used).toBeLessThanOrEqual(quota);
-    },
-  );
+  test.each(LIMITS)("stays within its %s with a third more operations and workers, of %i", (what, quota) => {
+    const used = larger[what] ?? Number.NaN;
+    expect(used).toBeGreaterThanOrEqual(now[what] ?? Number.NaN);
+    expect(used).toBeLessThanOrEqual(quota);
+  });
 });
 
-/** The most that is used of each quota. */
+/** The highest use of each quota. */
 function counted({ templates, ofType }: Synthesis): Readonly<Record<string, number>> {
   const most = (list: readonly number[]) => Math.max(...list);
   const bodies = ofType("AWS::CloudWatch::Dashboard").map((each) => bodyOf(Dashboard.parse(each.properties)));
@@ -95,7 +89,7 @@ function more<T extends { id: string; domain: string }>(list: readonly T[]): T[]
   return domains.flatMap(third).map((each) => ({ ...each, id: `${each.id}More` }));
 }
 
-// A template joins the body from texts and references.
+// Joins the texts and references of the body.
 function bodyOf({ DashboardBody }: z.infer<typeof Dashboard>): string {
   return JSON.stringify(DashboardBody).replaceAll('\\"', '"');
 }

@@ -54,7 +54,6 @@ async function ask<T = { id: string }>(
   return answer;
 }
 
-/** Signs in as the README does. */
 async function signIn(email: string): Promise<string> {
   const { challenge_id } = await ask<{ challenge_id: string }>("POST", "/v1/auth/code", { body: { email } });
   const code = (await (await fetch(`${api}/_local/code?email=${email}`)).text()).trim();
@@ -67,25 +66,25 @@ async function signIn(email: string): Promise<string> {
 const openStore = (token: string, key: string) =>
   ask("POST", "/v1/stores", { token, body: { key, timezone: "Europe/Berlin" } });
 
-describe("a laptop that was told nothing", () => {
-  test("limits nothing: five stores of one person, and 200 products of one file", async () => {
+describe("a local stack without settings", () => {
+  test("has no limits: five stores of one person, and 200 products of one file", async () => {
     const token = await signIn("ada@example.com");
     for (const index of [1, 2, 3, 4]) await openStore(token, `store-${index}`);
     const { id } = await openStore(token, "store-5");
     const products = `/v1/stores/${id}/products`;
     const lines = [...Array(200).keys()].map((index) => `thing-${index},active,Thing ${index}`);
     const file = ["key,status,name", ...lines, ""].join("\n");
-    const begun = await ask<Begun>("POST", `${products}/imports`, {
+    const startedImport = await ask<Begun>("POST", `${products}/imports`, {
       token,
       body: { format: "csv", size: Buffer.byteLength(file) },
     });
     const form = new FormData();
-    for (const [name, value] of Object.entries(begun.upload.fields)) form.append(name, value);
+    for (const [name, value] of Object.entries(startedImport.upload.fields)) form.append(name, value);
     form.append("file", new Blob([file]));
-    expect((await fetch(begun.upload.url, { method: "POST", body: form })).ok).toBe(true);
-    await ask("POST", `${products}/imports/${begun.id}/start`, { token });
+    expect((await fetch(startedImport.upload.url, { method: "POST", body: form })).ok).toBe(true);
+    await ask("POST", `${products}/imports/${startedImport.id}/start`, { token });
     const done = await eventually(async () => {
-      const now = await ask<{ status: string }>("GET", `${products}/imports/${begun.id}`, { token });
+      const now = await ask<{ status: string }>("GET", `${products}/imports/${startedImport.id}`, { token });
       return now.status !== "running" && now;
     }, "the import");
     expect(done).toMatchObject({ status: "completed", created: 200, failed: 0, faults: [] });
@@ -93,7 +92,7 @@ describe("a laptop that was told nothing", () => {
     expect(plans).toMatchObject([{ id: "unlimited" }]);
   });
 
-  test("delivers webhooks to any port of this machine, by each name that it has for itself", async () => {
+  test("delivers webhooks to any port of this machine, by each of its names", async () => {
     const got: string[] = [];
     const server = createServer((request, response) => {
       got.push(request.url ?? "");
@@ -115,7 +114,7 @@ describe("a laptop that was told nothing", () => {
     server.close();
   });
 
-  test("prints no line for a request that goes well", async () => {
+  test("prints no line for a successful request", async () => {
     await signIn("alan@example.com");
     expect(printed).not.toContain("requestCode");
   });

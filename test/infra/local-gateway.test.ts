@@ -82,7 +82,7 @@ describe("events", () => {
 });
 
 describe("answers", () => {
-  it("are what the handler said, cookies and bytes too", async () => {
+  it("are those of the handler, with cookies and bytes", async () => {
     const answer = await call("/v1/demo/x", { method: "POST" });
     expect(answer.status).toBe(201);
     expect(answer.headers.getSetCookie()).toEqual(["a=1; Path=/", "b=2"]);
@@ -96,14 +96,14 @@ describe("answers", () => {
     expect(await answer.json()).toEqual({ itemId: "a", partId: "b" });
   });
 
-  it("of a handler that throws tell nothing", async () => {
+  it("of a handler that throws have no details", async () => {
     const answer = await call("/v1/demo/broken/now");
     expect(answer.status).toBe(500);
     expect(await answer.text()).toBe('{"message":"Internal Server Error"}');
     expect(answer.headers.get("x-request-id")).toBeTruthy();
   });
 
-  it("name the request once, as the handler did if it did", async () => {
+  it("have one request id, the handler's if it sets one", async () => {
     expect((await call("/v1/demo/x")).headers.get("x-request-id")).toBe("its-own");
     expect((await call("/v1/demo/x", { method: "POST" })).headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
   });
@@ -155,12 +155,12 @@ describe("routes", () => {
 describe("limits", () => {
   const body = async (answer: Response) => [answer.status, (await jsonOf<ErrorBody>(answer)).error];
 
-  it("refuse more than 10 MB at the door", async () => {
+  it("refuse more than 10 MB before reading", async () => {
     const answer = await call("/v1/demo/x", { method: "POST", body: Buffer.alloc(10 * 1024 * 1024 + 1) });
     expect(await body(answer)).toEqual([413, "GENERAL.PAYLOAD_TOO_LARGE"]);
   });
 
-  it("refuse what makes an event of more than 6 MB, counting base64", async () => {
+  it("refuse an event of more than 6 MB, with base64", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const answer = await call("/v1/demo/x", {
       method: "POST",
@@ -199,7 +199,7 @@ describe("CORS", () => {
     expect(answer.headers.get("access-control-allow-methods")).toContain("PUT");
   });
 
-  it("lets a browser read every answer, errors too", async () => {
+  it("lets a browser read every answer, also errors", async () => {
     for (const path of ["/v1/demo/x", "/nothing", "/v1/demo/broken/now", "/v1/demo/%zz"]) {
       const answer = await call(path, { headers: { origin: "https://shop.example" } });
       expect([path, answer.headers.get("access-control-allow-origin")]).toEqual([path, "*"]);
@@ -236,7 +236,7 @@ describe("the emulators", () => {
       sent.end();
     });
 
-  it("answer no page of another site, and no name that somebody else made lead here", async () => {
+  it("answer no other site's page, also not by DNS rebinding", async () => {
     const { AWS_ENDPOINT_URL_SES = "", AWS_ENDPOINT_URL_SQS = "" } = stack.environment;
     for (const address of [AWS_ENDPOINT_URL_SES, AWS_ENDPOINT_URL_SQS]) {
       const { host } = new URL(address);

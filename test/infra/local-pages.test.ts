@@ -17,7 +17,7 @@ const received = async (address: string) =>
 const json = { accept: "application/json" };
 
 describe("the home page", () => {
-  it("links everything", async () => {
+  it("links to everything", async () => {
     const page = await (await fetch(`${stack.api}/_local`)).text();
     for (const address of [
       stack.reference,
@@ -50,7 +50,7 @@ it("the bare address leads to the home page", async () => {
 });
 
 describe("the webhook inspector", () => {
-  it("keeps what it got, newest first, under its name", async () => {
+  it("stores requests by name, newest first", async () => {
     const address = `${stack.webhooks}/orders/new`;
     await fetch(`${address}?a=1`, {
       method: "POST",
@@ -68,12 +68,12 @@ describe("the webhook inspector", () => {
     expect(await received(`${stack.webhooks}/others`)).toEqual([]);
   });
 
-  it("refuses and dawdles when told to", async () => {
+  it("refuses and delays on request", async () => {
     const answer = await fetch(`${stack.webhooks}/x?status=503&delay=0.01&retry_after=7`, { method: "POST" });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "7"]);
     const impatient = new AbortController();
     const late = fetch(`${stack.webhooks}/late?delay=20`, { method: "POST", signal: impatient.signal });
-    // It has come, and whoever came after it is answered first.
+    // The slow request is here, and later ones are answered first.
     await eventually(async () => (await received(`${stack.webhooks}/late`)).length === 1, "its coming");
     expect((await fetch(`${stack.webhooks}/x`, { method: "POST" })).status).toBe(200);
     expect(await Promise.race([late, "not yet"])).toBe("not yet");
@@ -89,7 +89,7 @@ describe("the webhook inspector", () => {
   });
 });
 
-it("tests turn the stack over HTTP", async () => {
+it("tests control the stack over HTTP", async () => {
   const post = async (path: string) =>
     (await fetch(`${stack.api}/_local/${path}`, { method: "POST" })).json();
   expect(await post("pause/doWork")).toEqual({ ok: true });
@@ -100,7 +100,7 @@ it("tests turn the stack over HTTP", async () => {
   expect(await post("release/doWork?of=store_mine")).toEqual({ ok: true });
   for (const path of ["pause/nobody", "hold/nobody?of=store_mine"])
     expect(await post(path)).toMatchObject({ ok: false, message: expect.stringContaining("nobody") });
-  // The stream's workers hold nothing back of one store, and a hold of no text would stop a worker for all.
+  // Stream workers cannot hold back one store, and an empty text would hold back all.
   expect(await post("hold/fanOut?of=store_mine")).toMatchObject({ ok: false });
   expect(await post("hold/doWork")).toMatchObject({ ok: false, message: expect.stringContaining("?of=") });
 });

@@ -32,7 +32,7 @@ const put = (sk: string, kind = "event") =>
 const bodies = () => seen.messages.map(({ body }) => body);
 
 describe("the stream", () => {
-  it("carries new outbox items alone, in order, in Lambda's shape", async () => {
+  it("delivers only new outbox items, in order, in Lambda's shape", async () => {
     await put("one");
     await put("two", "message");
     await put("three", "form");
@@ -60,7 +60,7 @@ describe("the stream", () => {
     expect(bodies()).toEqual(["one", "two"]);
   });
 
-  it("goes on from the record that failed, and repeats none before it", async () => {
+  it("continues from the failed record, and repeats none before it", async () => {
     await stack.pause("stream");
     for (const name of ["a1", "a2", "a3"]) await put(name);
     seen.failRecords.add("a2");
@@ -69,7 +69,7 @@ describe("the stream", () => {
     expect(seen.records.map(({ dynamodb }) => dynamodb?.NewImage?.sk?.S)).toEqual(["a1", "a2", "a3"]);
   });
 
-  it("splits a batch on which the worker fails, until what is whole has gone", async () => {
+  it("splits a batch on which the worker fails, until all good records are delivered", async () => {
     await stack.pause("stream");
     for (const name of ["b1", "b2", "poison", "b4"]) await put(name);
     seen.throwOn.add("poison");
@@ -86,7 +86,7 @@ describe("the stream", () => {
 });
 
 describe("a queue", () => {
-  it("hands over messages in Lambda's shape and forgets them when done", async () => {
+  it("delivers messages in Lambda's shape and deletes them afterwards", async () => {
     await put("message");
     await stack.drain();
     expect(seen.messages[0]).toMatchObject({
@@ -101,7 +101,7 @@ describe("a queue", () => {
     });
   });
 
-  it("keeps a message that failed, out of sight for six times the worker's timeout", async () => {
+  it("hides a failed message for six times the worker's timeout", async () => {
     seen.failMessages.add("later");
     await put("later");
     await stack.drain();
@@ -111,7 +111,7 @@ describe("a queue", () => {
     expect(again?.attributes.ApproximateReceiveCount).toBe("2");
   });
 
-  it("ends a call at the function's timeout and gives the messages again, as Lambda does", async () => {
+  it("ends a call at the function's timeout and delivers its messages again", async () => {
     seen.until = new Promise(() => undefined);
     await put("slow");
     await stack.drain();
@@ -121,7 +121,7 @@ describe("a queue", () => {
     expect(Number(again?.attributes.ApproximateReceiveCount)).toBeGreaterThan(1);
   });
 
-  it("holds what comes while its worker is paused", async () => {
+  it("keeps messages while its worker is paused", async () => {
     await stack.pause("doWork");
     await put("held");
     await stack.drain();
@@ -131,7 +131,7 @@ describe("a queue", () => {
     expect(bodies()).toEqual(["held"]);
   });
 
-  it("keeps from its worker what mentions a text that is held, alone, until its release", async () => {
+  it("holds back only messages that mention a held text, until release", async () => {
     await stack.hold("doWork", "store_mine");
     for (const name of ["store_mine", "store_other"]) await put(name);
     await stack.drain();
@@ -151,17 +151,17 @@ describe("a queue", () => {
   });
 });
 
-it("a drain follows what a busy stack causes to its end", async () => {
+it("waiting for quiet follows all effects on a busy stack", async () => {
   await Promise.all(Array.from({ length: 200 }, (_, index) => put(`bulk${index}`)));
   await stack.drain({ timeout: 100_000 });
   expect(new Set(bodies()).size).toBe(200);
 });
 
-it("a scheduled worker runs when told, and is told the time", async () => {
+it("a scheduled worker runs on request, with the given time", async () => {
   await stack.tick("everyMinute", 1_700_000_000);
-  const told = { "detail-type": "Scheduled Event", time: "2023-11-14T22:13:20Z" };
-  // The clock on the wall may have begun a minute meanwhile.
-  expect(seen.ticks.filter(({ time }) => time === told.time)).toMatchObject([told]);
+  const scheduled = { "detail-type": "Scheduled Event", time: "2023-11-14T22:13:20Z" };
+  // The real clock may have started another minute.
+  expect(seen.ticks.filter(({ time }) => time === scheduled.time)).toMatchObject([scheduled]);
 });
 
 describe("media", () => {
@@ -174,7 +174,7 @@ describe("media", () => {
     client.destroy();
   });
 
-  it("serves an object, a part of it, and that it is unchanged", async () => {
+  it("serves an object, a range of it, and 304 if it is unchanged", async () => {
     const address = `${stack.environment.MEDIA_URL}/a/b/c%20d.txt`;
     const whole = await fetch(address);
     expect([whole.status, whole.headers.get("content-type"), await whole.text()]).toEqual([
@@ -190,7 +190,7 @@ describe("media", () => {
     expect((await fetch(`${stack.environment.MEDIA_URL}/nothing`)).status).toBe(404);
   });
 
-  it("hands parameters to the transformation as the edge does", async () => {
+  it("passes parameters to the transformation as CloudFront does", async () => {
     const headers = { accept: "image/avif,image/webp,*/*" };
     const answer = await fetch(`${stack.environment.MEDIA_URL}/a/b/c.png?w=10&h=5`, { headers });
     expect(await answer.json()).toEqual({

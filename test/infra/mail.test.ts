@@ -16,7 +16,7 @@ function mailOf(identity: string | undefined) {
   };
 }
 
-test("one environment of an account has the identity, and another that names none sends with it", () => {
+test("environments of one account can share an identity that one of them has", () => {
   const [one, other] = [mailOf("example.org"), mailOf(undefined)];
   expect(Object.values(one.identities).map((each) => each.Properties.EmailIdentity)).toEqual(["example.org"]);
   expect(other.identities).toEqual({});

@@ -27,7 +27,7 @@ describe("cdk-nag", () => {
     consoleDomain: { ...own, name: "console.example.com" },
   };
 
-  test("finds nothing at full size with own domain names, and has a reason for all that it lets pass", () => {
+  test("finds nothing at full size with custom domains, and each suppression has a reason", () => {
     const { findings, templates } = synthesise(config, fullSizeManifest(), { nag: true });
     expect(findings).toEqual([]);
     for (const { attributes, logicalId } of templates.flatMap(({ resources }) => resources)) {

@@ -14,8 +14,8 @@ afterEach(() => {
   rmSync(outDir, { recursive: true, force: true });
 });
 
-test("what lacks a package for the functions' processor is not synthesised, and is made again the next time", async () => {
-  // Neither in a cache nor to be had.
+test("an asset without its native package is not synthesised, and built again next time", async () => {
+  // Not cached, and npm cannot run.
   vi.stubEnv("PATH", "");
   const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const pictures = sources({ operations, workers }).filter(({ id }) => id.startsWith("transformImage"));

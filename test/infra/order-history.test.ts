@@ -20,7 +20,7 @@ function apiOf({ id, owner: { token, email } }: Shop): SeedApi {
   return { address, ses: "", store: { id, key: id }, token, email, variables: {}, get, post, put };
 }
 
-test("the demo's past is orders and customers of two years, without a mail, and the shelves are as they were", async () => {
+test("the demo's history has orders of two years, without mails, and leaves stock unchanged", async () => {
   const shop = await openShop({ units: 9 });
   const jug = await sell(shop, "jug", { amount: 900, units: 9 });
   const params = { storeId: shop.id };

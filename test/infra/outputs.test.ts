@@ -7,7 +7,7 @@ import { synthesise } from "./synthesis.ts";
 const OPERATORS = readFileSync("infra/guide.md", "utf8");
 const GUIDES = globSync(["README.md", "{lib,functions}/**/*.md"], { exclude: ["**/node_modules/**"] });
 const texts = [OPERATORS, ...GUIDES.map((file) => readFileSync(file, "utf8"))];
-/** What a guide calls an output, and what the operators' puts into a command. */
+/** Names that guides call outputs or use in commands. */
 const named = new Set([
   ...texts.flatMap((text) => wordsOf(text, /\boutputs?((?:,| and)? `[A-Z]\w+`)+/g, /`(\w+)`/g)),
   ...wordsOf(OPERATORS, /<[A-Z]\w*>/g, /<(\w+)>/g),
@@ -30,28 +30,30 @@ const domains = {
 
 const ALWAYS = ["AlarmTopic", "ApiUrl", "MediaBucketName", "MediaUrl", "TableName"];
 const CONSOLE = ["ConsoleUrl"];
-const OWN = ["ApiDomainTarget", "ConsoleDomainTarget", "MediaDomainTarget"];
+const CUSTOM_DOMAIN_OUTPUTS = ["ApiDomainTarget", "ConsoleDomainTarget", "MediaDomainTarget"];
 const MAIL = ["MailRecord1", "MailRecord2", "MailRecord3"];
 
 describe.each(ENVIRONMENTS)("the stack of %s", (name) => {
   const outputsOf = (more: Partial<Config> = {}) =>
     synthesise({ ...configOf(name, {}), ...more }, manifest).templates[0]?.outputs ?? {};
 
-  test("itself puts out all that a guide names: those of nested stacks are not printed", () => {
+  test("has all outputs that a guide names in its root stack", () => {
     expect(named.size).toBeGreaterThan(8);
     expect([...named].filter((output) => !(output in outputsOf(domains)))).toEqual([]);
   });
 
-  test("puts out what there is, and nothing of what there is not", () => {
+  test("has outputs only for what exists", () => {
     const { from } = configOf(name, {}).mail;
     expect(Object.keys(outputsOf()).sort()).toEqual([...ALWAYS, ...CONSOLE, ...MAIL].sort());
-    expect(Object.keys(outputsOf(domains)).sort()).toEqual([...ALWAYS, ...CONSOLE, ...MAIL, ...OWN].sort());
+    expect(Object.keys(outputsOf(domains)).sort()).toEqual(
+      [...ALWAYS, ...CONSOLE, ...MAIL, ...CUSTOM_DOMAIN_OUTPUTS].sort(),
+    );
     expect(Object.keys(outputsOf({ console: false, mail: { from } })).sort()).toEqual(ALWAYS);
     const address = { from, identity: from };
     expect(Object.keys(outputsOf({ mail: address })).sort()).toEqual([...ALWAYS, ...CONSOLE].sort());
   });
 
-  test("has the DNS records of the mail domain as name, type and value", () => {
+  test("outputs the DNS records of the mail domain as name, type and value", () => {
     for (const [index, record] of MAIL.entries()) {
       const text = JSON.stringify(outputsOf()[record]);
       expect(text).toContain(`"DkimDNSTokenName${index + 1}"`);

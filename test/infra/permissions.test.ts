@@ -8,7 +8,7 @@ import { queueTargetsOf, resourcesUsedBy } from "#infra/function-access.ts";
 import { statementsFor } from "#infra/permissions.ts";
 import { GRANTABLE } from "#test/support/grantable.ts";
 
-// What DynamoDB asks for, by the command of the SDK. A transaction needs what its parts need.
+// Required actions by SDK command. A transaction needs those of its parts.
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   Get: ["GetItem"],
   BatchGet: ["BatchGetItem"],
@@ -29,7 +29,7 @@ const on = {
 };
 
 describe("permissions", () => {
-  test("cover every command that the code sends to the table", () => {
+  test("cover every table command in the code", () => {
     const sources = globSync("lib/**/*.ts", { exclude: ["lib/console/**"] }).map((file) =>
       readFileSync(file, "utf8"),
     );
@@ -47,14 +47,14 @@ describe("permissions", () => {
     }
   });
 
-  test("are to read for a GET and to write for all else, unless an entry says", () => {
+  test("allow reads for a GET and writes for others, unless declared otherwise", () => {
     expect(resourcesUsedBy({ method: "GET" })).toEqual(["table:read"]);
     expect(resourcesUsedBy({ method: "PUT" })).toEqual(["table:write"]);
     expect(resourcesUsedBy({})).toEqual(["table:write"]);
     expect(resourcesUsedBy({ method: "GET", uses: [] })).toEqual([]);
   });
 
-  test("let every POST keep its answer under an Idempotency-Key, and every list open a cursor, whatever the entry says", () => {
+  test("let every POST store its answer and every list open a cursor", () => {
     const query = z.object({ cursor: z.string().optional() });
     expect(resourcesUsedBy({ method: "POST" })).toEqual(["table:write", "secrets"]);
     expect(resourcesUsedBy({ method: "POST", uses: ["table:read", "media:read"] })).toEqual([
@@ -74,7 +74,7 @@ describe("permissions", () => {
       );
   });
 
-  test("to read a secret are for that one secret, and for none that the deployment has not", () => {
+  test("to read a secret are for that secret only, and none that is not deployed", () => {
     const arns = (use: Resource) =>
       statementsFor([use], on)
         .filter(({ actions }) => actions.includes("secretsmanager:GetSecretValue"))
@@ -90,7 +90,7 @@ describe("permissions", () => {
     ]);
   });
 
-  test("to send messages are for the queues of those whom an entry sends to, and for any where it does not say", () => {
+  test("to send messages are for the declared queues, or for any if none is declared", () => {
     const queues = new Map([
       ["one", "arn:shared"],
       ["two", "arn:shared"],
@@ -110,7 +110,7 @@ describe("permissions", () => {
     expect(to({})).toEqual([]);
   });
 
-  test("to ask a model are for that model, and by an inference profile for the profile and the model in its regions", () => {
+  test("to call a model are for that model, or for an inference profile and its models", () => {
     const arns = (model: string) =>
       statementsFor(["ai:invoke"], { ...on, aiModels: [model] }).flatMap(({ resources }) =>
         resources.map((arn) => arn.replace(/\$\{Token\[AWS\.(\w+)\.\d+\]\}/g, "<$1>")),
@@ -124,11 +124,11 @@ describe("permissions", () => {
     ]);
   });
 
-  test("leave out what has no resource yet, in place of giving a star", () => {
+  test("leave out missing resources and never use a star", () => {
     expect(statementsFor(["queue:send", "ai:invoke"], on)).toEqual([]);
   });
 
-  test("give the index nothing but queries", () => {
+  test("allow only queries of an index", () => {
     const statements = statementsFor(["table:write"], on).filter(({ resources }) =>
       resources.includes("index"),
     );
@@ -136,7 +136,7 @@ describe("permissions", () => {
   });
 });
 
-describe("the keys that tokens are verified with", () => {
+describe("the public keys of tokens", () => {
   const granted = (uses: readonly Resource[]) =>
     statementsFor(uses, on).map((statement) => statement.toStatementJson() as Record<string, unknown>);
   const writes = (uses: readonly Resource[]) =>
@@ -144,7 +144,7 @@ describe("the keys that tokens are verified with", () => {
       /PutItem|UpdateItem|DeleteItem|BatchWrite/.test(JSON.stringify(Action)),
     );
 
-  test("are written by those alone that sign, and the secret is theirs alone", () => {
+  test("are written only by functions that sign, and only these read the secret", () => {
     for (const uses of [
       ["table:read", "secrets"],
       ["table:write", "secrets"],

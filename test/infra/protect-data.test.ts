@@ -16,19 +16,19 @@ const Answer = z.object({
   PhysicalResourceId: z.string(),
   Reason: z.string().optional(),
 });
-/** Stands in for the bucket that takes answers to CloudFormation. */
-const told: z.infer<typeof Answer>[] = [];
+/** A stand-in for the bucket that receives answers to CloudFormation. */
+const answersSent: z.infer<typeof Answer>[] = [];
 let answers: (response: ServerResponse) => void = (response) => response.end();
 const server = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString();
-  const before = told.length;
+  const before = answersSent.length;
   answers(response);
-  if (response.statusCode < 300 && !response.destroyed && before === told.length)
-    told.push(Answer.parse(JSON.parse(body)));
+  if (response.statusCode < 300 && !response.destroyed && before === answersSent.length)
+    answersSent.push(Answer.parse(JSON.parse(body)));
 });
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 beforeEach(() => {
-  told.length = 0;
+  answersSent.length = 0;
   answers = (response) => response.end();
 });
 afterAll(() => {
@@ -37,7 +37,7 @@ afterAll(() => {
 });
 
 const client = new DynamoDBClient();
-/** What CloudFormation calls a resource of which it was never told a name. */
+/** The id that CloudFormation makes up for a resource without one. */
 const MADE_UP = "storefront-prod-backend-ProtectionLast-1ABCDEF234567";
 
 async function call(event: { type: "Create" | "Update" | "Delete"; table: string; known?: string }) {
@@ -56,7 +56,7 @@ async function call(event: { type: "Create" | "Update" | "Delete"; table: string
     ResourceProperties: { ServiceToken: "arn:aws:lambda:function" },
   };
   await handler(sent as CloudFormationCustomResourceEvent);
-  return told.at(-1);
+  return answersSent.at(-1);
 }
 
 async function newTable(): Promise<string> {
@@ -76,7 +76,7 @@ async function isProtected(TableName: string): Promise<boolean | undefined> {
   return (await client.send(new DescribeTableCommand({ TableName }))).Table?.DeletionProtectionEnabled;
 }
 
-test("protects the table again and again, and leaves it so when a stack that stood goes", async () => {
+test("protects the table repeatedly, and leaves it so when the stack is deleted", async () => {
   const table = await newTable();
   for (const type of ["Create", "Update", "Delete"] as const) {
     expect(await call({ type, table })).toEqual({ Status: "SUCCESS", PhysicalResourceId: "Last" });
@@ -84,11 +84,11 @@ test("protects the table again and again, and leaves it so when a stack that sto
   }
 });
 
-test("says why where it cannot, under a name that is none of a resource that stands", async () => {
+test("reports a failure under an id that no existing resource has", async () => {
   const failed = await call({ type: "Create", table: "no-such-table" });
   expect(failed).toMatchObject({ Status: "FAILED", Reason: expect.any(String) });
   expect(failed?.PhysicalResourceId).not.toBe("Last");
-  // What CloudFormation then deletes is nothing.
+  // CloudFormation's deletion must then do nothing.
   const known = failed?.PhysicalResourceId ?? "";
   expect(await call({ type: "Delete", table: "no-such-table", known })).toEqual({
     Status: "SUCCESS",
@@ -96,7 +96,7 @@ test("says why where it cannot, under a name that is none of a resource that sta
   });
 });
 
-test("keeps the name of a resource that stands when a change of it fails, and when it goes", async () => {
+test("keeps the id of an existing resource at a failed update and at a deletion", async () => {
   for (const known of ["Last", "of-an-earlier-version"])
     expect(await call({ type: "Update", table: "no-such-table", known })).toMatchObject({
       Status: "FAILED",
@@ -104,7 +104,7 @@ test("keeps the name of a resource that stands when a change of it fails, and wh
     });
 });
 
-test("lets the rollback of a deployment delete the table that it protected, when its answer was lost", async () => {
+test("lets a rollback delete the protected table when the answer was lost", async () => {
   const table = await newTable();
   answers = (response) => response.writeHead(503).end();
   await expect(call({ type: "Create", table })).rejects.toThrow("CloudFormation does not take the answer.");
@@ -122,8 +122,8 @@ test.each<[what: string, fail: (response: ServerResponse) => void]>([
   ["breaks off", (response) => response.destroy()],
 ])("answers again where an answer %s", async (_, fail) => {
   const table = await newTable();
-  let left = 2;
-  answers = (response) => (left-- > 0 ? fail(response) : response.end());
+  let failuresLeft = 2;
+  answers = (response) => (failuresLeft-- > 0 ? fail(response) : response.end());
   expect(await call({ type: "Create", table })).toMatchObject({ Status: "SUCCESS" });
-  expect(told).toHaveLength(1);
+  expect(answersSent).toHaveLength(1);
 });

@@ -17,8 +17,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A function that notes what it is called with. */
-function noting<R>(nameOf: (record: R) => string | undefined) {
+/** A function that records its input. */
+function recordingFunction<R>(nameOf: (record: R) => string | undefined) {
   const handled: (string | undefined)[] = [];
   const invoke = async (event: unknown) => {
     const { Records } = event as { Records: R[] };
@@ -27,7 +27,7 @@ function noting<R>(nameOf: (record: R) => string | undefined) {
   return { handled, target: { id: "noting", file: "", invoke } };
 }
 
-test("a change is read at once when somebody tells of it and within 80 ms else; the next ones 100 ms later together, or at once when somebody waits", async () => {
+test("a change is read at once after a nudge, else within 80 ms, and later ones in batches", async () => {
   const written: StreamRecord[] = [];
   const write = (name: string) =>
     written.push({
@@ -41,7 +41,7 @@ test("a change is read at once when somebody tells of it and within 80 ms else; 
       return { Records: written.splice(0), NextShardIterator: "next" };
     return { ShardIterator: "first" };
   };
-  const { handled, target } = noting<StreamRecord>(({ dynamodb }) => dynamodb?.NewImage?.sk?.S);
+  const { handled, target } = recordingFunction<StreamRecord>(({ dynamodb }) => dynamodb?.NewImage?.sk?.S);
   const pump = new StreamPump({
     client: { send } as unknown as DynamoDBStreamsClient,
     streamArn: "arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/1",
@@ -69,18 +69,18 @@ test("a change is read at once when somebody tells of it and within 80 ms else; 
   await vi.advanceTimersByTimeAsync(1);
   expect(handled.splice(0)).toEqual(["next", "with it"]);
   write("waited for");
-  const settled = pump.settle();
+  const idle = pump.waitUntilIdle();
   await vi.advanceTimersByTimeAsync(0);
-  await settled;
+  await idle;
   expect(handled).toEqual(["waited for"]);
   await pump.stop();
 });
 
-test("a message is handed over as it comes, by the poll that waits already", async () => {
+test("a message is delivered at once by the open long poll", async () => {
   const polls: ((messages: Message[]) => void)[] = [];
   const send = async ({ input }: { input: { Entries?: unknown[] } }) =>
     input.Entries ? {} : { Messages: await new Promise<Message[]>((give) => polls.push(give)) };
-  const { handled, target } = noting<{ body: string }>(({ body }) => body);
+  const { handled, target } = recordingFunction<{ body: string }>(({ body }) => body);
   const pump = new QueuePump({
     client: { send } as unknown as SQSClient,
     queueUrl: "",

@@ -1,4 +1,4 @@
-// Alone: it starts a stack of its own, of a copy of the project that it changes.
+// Alone: it starts its own stack from a copy of the project that it changes.
 import type { ChildProcess } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
   laptop = startLaptop({ dir: join(root, ".local"), root });
   api = /API\s+(http:\S+)/.exec(await outputWith(laptop, "Ctrl-C"))?.[1] ?? "";
-  // A start makes the reference by itself, soon after it has come up.
+  // The stack builds the reference by itself soon after its start.
   await ask("/v1/reference");
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterEach(() => {
   for (const mend of mends.splice(0)) mend();
 });
 
-/** Changes a file of the copy, until the test ends. */
+/** Changes a file of the copy for the length of a test. */
 function change(file: string, from: string | RegExp, to: string): void {
   const path = join(root, file);
   const text = readFileSync(path, "utf8");
@@ -50,7 +50,7 @@ async function ask(path: string, init: RequestInit = {}) {
   return { status: reply.status, text };
 }
 
-/** Seconds of CPU that the stack has used; where the system does not tell, none. */
+/** CPU seconds of the stack; 0 where the system does not tell. */
 function cpu(): number {
   const file = `/proc/${laptop.pid}/stat`;
   if (!existsSync(file)) return 0;
@@ -59,7 +59,7 @@ function cpu(): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-describe("a stack that runs", () => {
+describe("a running stack", () => {
   test.each([
     [
       "handler",
@@ -85,7 +85,7 @@ describe("a stack that runs", () => {
     expect(cpu() - before).toBeLessThan(1);
   });
 
-  test("serves a changed text at the next request, also one that every function has", async () => {
+  test("serves a changed module at the next request, also one that every function loads", async () => {
     const headers = { authorization: "Bearer unknown" };
     await ask("/v1/accounts/me", { headers });
     const before = cpu();
@@ -103,7 +103,7 @@ describe("a stack that runs", () => {
     expect((await ask(page)).text).toContain("Ideas of this API");
   });
 
-  test("serves a changed route at the next request, and the old one no more", async () => {
+  test("serves a changed route at the next request, and no longer the old one", async () => {
     const before = cpu();
     change(`${FORMS}/routes.ts`, '"/v1/stores/{storeId}/forms"', '"/v1/stores/{storeId}/sheets"');
     expect((await ask("/v1/stores/store_1/sheets")).text).toContain("Store store_1");
@@ -111,7 +111,7 @@ describe("a stack that runs", () => {
     expect(cpu() - before).toBeLessThan(1);
   });
 
-  test("says where a broken file is broken, and goes on when it is mended, with its records", async () => {
+  test("reports an error in a file, and continues with its records when it is fixed", async () => {
     const body = JSON.stringify({ email: "ada@example.com" });
     const headers = { "content-type": "application/json" };
     expect((await ask("/v1/auth/code", { method: "POST", headers, body })).status).toBe(200);
@@ -126,7 +126,7 @@ describe("a stack that runs", () => {
   });
 });
 
-test("npm start -- --inspect opens the debugger's port, where a debugger finds the files of the project", async () => {
+test("npm start -- --inspect opens a debugger port with the project's files", async () => {
   const other = startLaptop({ dir: join(root, ".debugged"), root, options: ["--inspect"] });
   const text = await outputWith(other, "Ctrl-C");
   const port = /ws:\/\/127\.0\.0\.1:(\d+)\//.exec(text)?.[1];

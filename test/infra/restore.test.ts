@@ -11,15 +11,19 @@ import { deliveries } from "#lib/delivery/webhooks/table.ts";
 import { mailsTo, newEmail, testContext } from "#test/support/world.ts";
 import { synthesise } from "./synthesis.ts";
 
-const OWED = { tenant_id: "store_1", webhook_id: "wh_1", event_id: "evt_1", event_type: "form.submitted" };
+const DELIVERY = {
+  tenant_id: "store_1",
+  webhook_id: "wh_1",
+  event_id: "evt_1",
+  event_type: "form.submitted",
+};
 
 const streamArn =
   "arn:aws:dynamodb:eu-central-1:111122223333:table/shop-table-1/stream/2026-11-23T04:00:00.000";
 const config = { ...configOf("prod", {}), table: { name: "shop-table-1", streamArn } };
 const system = synthesise(config, manifest);
 
-/** Runs something on another table. */
-async function on<T>(table: string, run: () => Promise<T>): Promise<T> {
+async function onTable<T>(table: string, run: () => Promise<T>): Promise<T> {
   const before = process.env.TABLE_NAME ?? "";
   process.env.TABLE_NAME = table;
   try {
@@ -29,41 +33,49 @@ async function on<T>(table: string, run: () => Promise<T>): Promise<T> {
   }
 }
 
-test("what was sent since the moment of a restore is not sent again, and nothing else of that time comes back", async () => {
+test("mails and webhooks sent after a restore's time are not sent again", async () => {
   const client = new DynamoDBClient();
   const [source = "", target = ""] = ["live", "restored"].map((name) => `${name}-${crypto.randomUUID()}`);
   for (const name of [source, target]) await provisionTable(client, name);
   const ctx = testContext();
   const created_at = ctx.now();
-  const owed = { ...OWED, status: "pending" as const, attempts: 0, due_at: created_at, ends: [], created_at };
+  const pendingDelivery = {
+    ...DELIVERY,
+    status: "pending" as const,
+    attempts: 0,
+    due_at: created_at,
+    ends: [],
+    created_at,
+  };
   const [sent, unsent] = [`mail_${crypto.randomUUID()}`, `mail_${crypto.randomUUID()}`];
-  // As of the moment: a webhook was owed, and no mail had gone.
-  for (const name of [source, target]) await on(name, () => transact(ctx, [deliveries.create(owed)]));
+  // At the restored time a webhook was due, and no mail was sent.
+  for (const name of [source, target])
+    await onTable(name, () => transact(ctx, [deliveries.create(pendingDelivery)]));
   const email = newEmail();
   const letter = { to: email, subject: "Once", text: "Once", html: "<p>Once</p>" };
-  await on(source, async () => {
+  await onTable(source, async () => {
     expect(await deliverMail(ctx, sent, letter)).toBe("sent");
-    const before = await deliveries.find(OWED);
+    const before = await deliveries.find(DELIVERY);
     if (before)
       await transact(ctx, [deliveries.replace(before, { ...before, status: "delivered", due_at: null })]);
     const late = { address: "gone", scope: "*", reason: "bounce" as const, created_at };
     await transact(ctx, [suppressions.put(late)]);
   });
   expect(await copyOutboundRecords(client, { source, target }, outboundKinds())).toBe(3);
-  await on(target, async () => {
+  await onTable(target, async () => {
     expect(await deliverMail(ctx, sent, letter)).toBe("known");
     expect(await deliverMail(ctx, unsent, letter)).toBe("sent");
-    expect(await deliveries.find(OWED)).toMatchObject({ status: "delivered", due_at: null });
-    expect(await deliveries.dueUntil(created_at + 60, undefined, OWED)).toEqual([]);
+    expect(await deliveries.find(DELIVERY)).toMatchObject({ status: "delivered", due_at: null });
+    expect(await deliveries.dueUntil(created_at + 60, undefined, DELIVERY)).toEqual([]);
     expect(await suppressions.find({ address: "gone", scope: "*" })).toBeDefined();
     expect(await mailDeliveries.find({ id: sent })).toMatchObject({ status: "sent" });
   });
   expect(await mailsTo(email)).toHaveLength(2);
-  // Carried over once more, nothing is newer.
+  // A second copy finds nothing newer.
   expect(await copyOutboundRecords(client, { source, target }, outboundKinds())).toBe(0);
 });
 
-test("a restored table gets its stream and its expiry back", async () => {
+test("a restored table gets its stream and TTL again", async () => {
   const client = new DynamoDBClient();
   const table = `restored-${crypto.randomUUID()}`;
   await provisionTable(client, table);
@@ -77,7 +89,7 @@ test("a restored table gets its stream and its expiry back", async () => {
   expect(TimeToLiveDescription).toMatchObject({ AttributeName: "ttl" });
 });
 
-test("the stack runs on a restored table by a setting: all functions, roles, the stream and the protection name it", () => {
+test("with a setting, functions, roles, stream and protection use a restored table", () => {
   expect(system.ofType("AWS::DynamoDB::Table")).toEqual([]);
   const sources = system.ofType("AWS::Lambda::EventSourceMapping");
   expect(sources.filter(({ properties }) => properties.EventSourceArn === streamArn)).toHaveLength(1);

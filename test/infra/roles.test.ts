@@ -21,7 +21,7 @@ const Policies = z.object({
     .transform((policies) => policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)),
 });
 describe("roles", () => {
-  // CDK's own empties buckets when the stack goes.
+  // CDK's own function empties buckets when a stack is deleted.
   const roles = prod
     .ofType("AWS::IAM::Role")
     .filter(({ logicalId }) => !logicalId.startsWith("CustomS3AutoDeleteObjects"))
@@ -29,7 +29,7 @@ describe("roles", () => {
   const statementsOf = (id: string) =>
     roles.find(({ role }) => role.logicalId === `${pascalCase(id)}Role`)?.statements ?? [];
 
-  test("name every action, and every resource but those of X-Ray and of the quota of SES, which have none", () => {
+  test("name every action and resource, except for X-Ray and SES's quota", () => {
     for (const { role, statements } of roles) {
       for (const { Action, Resource } of statements) {
         expect(
@@ -46,7 +46,7 @@ describe("roles", () => {
     }
   });
 
-  test("hold all that a function may do: no managed policies, no policies beside them, and nobody may scan, or mail past the raw mails", () => {
+  test("are the only policies, without managed ones, scans or other mail actions", () => {
     expect(prod.ofType("AWS::IAM::Policy")).toEqual([]);
     expect(prod.ofType("AWS::IAM::ManagedPolicy")).toEqual([]);
     expect(roles.flatMap(({ role }) => role.properties.ManagedPolicyArns ?? [])).toEqual([]);
@@ -54,7 +54,7 @@ describe("roles", () => {
     expect(JSON.stringify(roles)).not.toContain('"ses:SendEmail"');
   });
 
-  test("let a GET read, and anything else write", () => {
+  test("let a GET read, and all others write", () => {
     const reading = operations.find(({ method }) => method === "GET")?.id ?? "";
     const writing = operations.find(({ method }) => method === "POST")?.id ?? "";
     const read = ["dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query", "dynamodb:UpdateItem"];
@@ -71,7 +71,7 @@ describe("roles", () => {
     expect(actionsOf(statementsOf(writing), "ses")).toEqual([]);
   });
 
-  test("let a worker have what it says it uses, and what starts it", () => {
+  test("let a worker use what it declares and read its trigger", () => {
     expect(actionsOf(statementsOf("sendEmail"), "ses")).toEqual(["ses:GetSendQuota", "ses:SendRawEmail"]);
     expect(actionsOf(statementsOf("sendEmail"), "sqs")).toContain("sqs:ReceiveMessage");
     expect(actionsOf(statementsOf("minuteTick"), "sqs")).toEqual(["sqs:SendMessage"]);

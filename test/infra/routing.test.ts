@@ -18,7 +18,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const SANDBOX = ["showSandboxCheckout", "decideSandboxCheckout", "showBilling", "actOnBilling"];
 const SHAPE = { folder: "shop/things", family: "store", summary: "Any", status: 200 } as const;
 const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"];
-/** What stands in slots and nowhere else: ids, tokens, names, and what a caller makes up. */
+/** Values of path slots: ids, tokens, names and arbitrary text. */
 const slot = fc.oneof(
   fc.stringMatching(/^[a-z]{3,6}_[0-9a-z]{10,26}$/),
   fc.stringMatching(/^[A-Za-z0-9_-]{20,60}$/).map((text) => `~${text}`),
@@ -42,7 +42,7 @@ describe.each([
   );
   const router = makeRouter(entries.filter(({ operation }) => there.includes(operation)));
 
-  test("lead each operation, by each of its paths and whatever its slots are, to code that finds it", async () => {
+  test("lead each path of an operation, with any slot values, to its code", async () => {
     for (const { operation, path, method } of entries) {
       if (!there.includes(operation)) continue;
       await fc.assert(
@@ -59,7 +59,7 @@ describe.each([
     }
   });
 
-  test("answer what no operation takes as the unknown route does", async () => {
+  test("answer unknown requests as the unknown route does", async () => {
     const parts = fc.constantFrom(...new Set(entries.flatMap(({ path }) => path.split("/").slice(1))), "");
     const near = fc
       .tuple(fc.constantFrom(...entries), fc.nat(), parts, fc.constantFrom("put", "drop", "add", "method"))
@@ -91,7 +91,7 @@ describe.each([
     expect(seen).toBeGreaterThan(100);
   });
 
-  test("have those of the sandbox's pages only where the sandbox is on", async () => {
+  test("include the sandbox's pages only where the sandbox is on", async () => {
     expect(manifest.operations.filter((each) => !there.includes(each)).map(({ id }) => id)).toEqual(
       config.payments.sandbox ? [] : SANDBOX,
     );
@@ -103,7 +103,7 @@ describe.each([
       }
   });
 
-  test("are one for each key, and no logical id is taken twice", () => {
+  test("have unique keys and logical ids", () => {
     const keys = api.routes.map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
     const ids = endpointGroupsOf(there, grain).flatMap(({ routes }) =>
@@ -112,8 +112,8 @@ describe.each([
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("answer a preflight well wherever a browser asks for one: API Gateway hands those to routes of any method", async () => {
-    // As https://github.com/aws/serverless-application-model/issues/1603 saw it; the gateway adds the headers.
+  test("answer preflight requests, which API Gateway passes to ANY routes", async () => {
+    // See https://github.com/aws/serverless-application-model/issues/1603; the gateway adds the headers.
     const origin = "https://shop.test";
     const well = { statusCode: 204, headers: {}, body: "" };
     for (const { operation, path } of entries) {
@@ -125,8 +125,8 @@ describe.each([
     expect(await api.ask("OPTIONS", "/v1/stores")).toMatchObject({ statusCode: 404 });
   });
 
-  // CloudFormation makes before it deletes, and API Gateway refuses a second route of one key.
-  test("stand where the operations at their paths are at home, whichever function answers them", () => {
+  // CloudFormation creates before it deletes, and API Gateway refuses a second route with one key.
+  test("are in the stack of their operations, whichever function answers", () => {
     for (const { key, stack, method } of api.routes) {
       const path = key.replace(/^\w+ |\/\{proxy\+\}$/g, "");
       const at = entries.filter(
@@ -144,7 +144,7 @@ describe.each([
   }
 });
 
-test("no setting moves a route: one of a key is the same resource of the same stack at either grain and with the sandbox", () => {
+test("a route keeps stack and logical id at either grain and with or without the sandbox", () => {
   const places = new Map<string, string>();
   for (const name of ENVIRONMENTS)
     for (const grain of ["endpoint", "domain"] as const)
@@ -159,7 +159,7 @@ test("no setting moves a route: one of a key is the same resource of the same st
       }
 });
 
-test("whatever operations there are, a request comes to the function of its operation, at either grain", () => {
+test("any request reaches its operation, for random manifests and either grain", () => {
   const part = fc.constantFrom("orders", "forms", "export", "{id}");
   const start = fc.constantFrom(
     "/v1/stores/{storeId}",
@@ -173,7 +173,7 @@ test("whatever operations there are, a request comes to the function of its oper
     );
     return [base, ...named].join("/");
   });
-  const drawn = fc.record({
+  const randomOperation = fc.record({
     path,
     method: fc.constantFrom("GET" as const, "POST" as const, "PUT" as const, "DELETE" as const),
     needs: fc.constantFrom("READ" as const, "none" as const),
@@ -183,18 +183,20 @@ test("whatever operations there are, a request comes to the function of its oper
   const orders = "/v1/stores/{storeId}/orders";
   const page = { path: `${orders}/{id1}`, needs: "none", domain: "orders", returns: "html" } as const;
   const staff = { needs: "READ", domain: "orders", returns: "bytes" } as const;
-  // A page of two methods, whose slot would take a path that is left to the greedy route.
-  const beside = [
+  // A page with two methods, whose slot matches a path of the greedy route.
+  const pageOperations = [
     { ...page, method: "GET" as const },
     { ...page, method: "POST" as const },
     { ...staff, path: `${orders}/export`, method: "DELETE" as const },
   ];
-  // Two functions with several methods of one path each.
   const shared = (["POST", "DELETE", "PUT", "GET"] as const).map((method, index) => {
     const domain = index === 1 || index === 2 ? ("markets" as const) : ("stores" as const);
     return { ...staff, path: "/v1/stores", method, domain };
   });
-  const list = fc.uniqueArray(drawn, { maxLength: 25, selector: (each) => `${each.method} ${each.path}` });
+  const list = fc.uniqueArray(randomOperation, {
+    maxLength: 25,
+    selector: (each) => `${each.method} ${each.path}`,
+  });
   fc.assert(
     fc.property(list, fc.constantFrom("endpoint" as const, "domain" as const), (some, grain) => {
       const operations = some.map((each, index) => ({ ...SHAPE, ...each, id: `op${index}` }));
@@ -209,18 +211,18 @@ test("whatever operations there are, a request comes to the function of its oper
     {
       numRuns: 2000,
       examples: [
-        [beside, "endpoint"],
+        [pageOperations, "endpoint"],
         [shared, "endpoint"],
       ],
     },
   );
 });
 
-describe("what only the people of a shop call", () => {
+describe("what only staff call", () => {
   const groups = endpointGroupsOf(manifest.operations, "endpoint");
   const shared = groups.filter(({ operations }) => operations.every(isShared));
 
-  test("has at most one function in each domain, besides those that may touch more", () => {
+  test("has at most one function in each domain, besides those with more permissions", () => {
     for (const [domain, list] of Map.groupBy(manifest.operations.filter(isShared), deployedDomainOf)) {
       const ids = new Set(shared.filter((group) => group.domain === domain).map(({ id }) => id));
       expect(ids.size, domain).toBe(1);
@@ -229,7 +231,7 @@ describe("what only the people of a shop call", () => {
     }
   });
 
-  test("takes no route below the path of its domain, but where a slot of a visitors' path would take it", () => {
+  test("needs no route below its domain's path, unless a slot of a visitors' path matches it", () => {
     const visitors = groups
       .filter((group) => !shared.includes(group))
       .flatMap(({ operations }) => operations);
@@ -248,7 +250,6 @@ describe("what only the people of a shop call", () => {
   });
 });
 
-/** `/v1/stores/{storeId}`: it has what lies below it, and is below the list of all. */
 function isTenant(path: string): boolean {
   return path.split("/").length === 4 && path.endsWith("}");
 }

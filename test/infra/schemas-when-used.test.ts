@@ -1,4 +1,4 @@
-// Alone: it compares the records that its modules declare, and other tests load more.
+// Alone: it compares declared records, and other tests load more of them.
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -23,7 +23,7 @@ const ALL = [
   'export * from "#core/when-used.ts";',
 ].join("\n");
 
-/** Keeps what the build puts off. */
+/** Records the schemas that the build makes lazy. */
 const remembered: esbuild.Plugin = {
   name: "remembered",
   setup({ onLoad }) {
@@ -35,48 +35,48 @@ const putOff = [], whenUsed = (make) => putOff[putOff.push(put(make)) - 1]; expo
   },
 };
 
-const PUT_OFF = "/* @__PURE__ */ whenUsed$(() => ";
+const LAZY = "/* @__PURE__ */ whenUsed$(() => ";
 const ZOD = 'import * as z from "zod"; ';
 const FILE = join(ROOT, "lib/content/forms/made-up.ts");
 
-/** What the build makes of a text in which angles stand around what it is to put off. */
-function expectPutOff(text: string): void {
+/** Checks what the build makes of a text; angles mark the schemas to make lazy. */
+function expectLazy(text: string): void {
   const made = withSchemasWhenUsed((ZOD + text).replaceAll(/[«»]/g, ""), FILE);
-  expect(made.slice(made.indexOf(ZOD))).toBe(ZOD + text.replaceAll("«", PUT_OFF).replaceAll("»", ")"));
+  expect(made.slice(made.indexOf(ZOD))).toBe(ZOD + text.replaceAll("«", LAZY).replaceAll("»", ")"));
 }
 
-describe("of what a module makes as it loads, the build puts off", () => {
+describe("what the build makes lazy", () => {
   test.each([
-    ["a schema with what stands in it", "export const Form = «z.object({ id: z.string().max(3) })»;"],
+    ["a schema with nested schemas", "export const Form = «z.object({ id: z.string().max(3) })»;"],
     ["a schema without a constant", "const all = { on: «z.boolean()», at: [«z.iso.date()»] };"],
     [
-      "a schema made of another, whatever that is called",
+      "a schema derived from another, whatever its name",
       'const form = «z.object({})», other = form; const x = «other.omit({ id: true })», y = «form.pick("id")»;',
     ],
     [
-      "one made of what another file has",
+      "a schema derived from one in another file",
       'import { Form as Kept } from "./schema.ts"; const all = [«Kept.pick({ id: true })»];',
     ],
     [
-      "one made by a function that is marked, here or elsewhere",
+      "a schema from a marked function, here or elsewhere",
       `import { page, queryInt as int } from "#core/http/page.ts"; /** Mine. @schema */
 function mine() { return z.string(); }
 const FormPage = «page(z.string())», limit = { a: «int(1, 2).optional()», b: «mine()» };`,
     ],
     ["the schema of a message", 'const Purge = message("purge", «z.union([A, B])»);'],
-  ])("%s", (_what, text) => expectPutOff(text));
+  ])("%s", (_what, text) => expectLazy(text));
 
   test.each([
     [
-      "what a function makes when it runs",
+      "a schema made inside a function",
       "function page() { return z.object({}); }\nconst f = () => z.string();",
     ],
-    ["what a class makes", "class Store { schema = z.object({}); }"],
-    ["what zod has besides schemas", "export const says = z.registry(); const { id } = Form.shape;"],
-    ["what is counted", "const LARGEST = Math.max(1, 2);"],
+    ["a schema in a class", "class Store { schema = z.object({}); }"],
+    ["other functions of zod", "export const says = z.registry(); const { id } = Form.shape;"],
+    ["a number", "const LARGEST = Math.max(1, 2);"],
     ["a result", 'import { Form } from "./schema.ts"; const text = Form.parse({}).name.trim();'],
     [
-      "what is only spelled like a schema, or like what makes one",
+      "a name that only looks like a schema or its maker",
       'import { FIELD_TYPES } from "./schema.ts"; const Form = make(), FormPage = page(Form); const a = [Form.optional(), FIELD_TYPES.max(1)];',
     ],
     [
@@ -87,7 +87,7 @@ const FormPage = «page(z.string())», limit = { a: «int(1, 2).optional()», b:
     expect(withSchemasWhenUsed(ZOD + text, FILE)).toBe(ZOD + text);
   });
 
-  test("and each line of the module stays where it was", () => {
+  test("keeps each line of the module in its place", () => {
     const made = withSchemasWhenUsed(
       'import * as z from "zod";\n\nconst A = z\n  .string()\n  .max(3);\nconst b = 1;\n',
       FILE,
@@ -96,7 +96,7 @@ const FormPage = «page(z.string())», limit = { a: «int(1, 2).optional()», b:
   });
 });
 
-describe("what is made when it is used", () => {
+describe("a lazy schema", () => {
   const counted = (make: () => z.ZodType) => {
     const made = { times: 0 };
     const schema = whenUsed(() => {
@@ -106,7 +106,7 @@ describe("what is made when it is used", () => {
     return { made, schema };
   };
 
-  test("is made once, by the first look into it, and is the same to all", () => {
+  test("is made once, at its first use", () => {
     const { made, schema } = counted(() => z.string().max(3));
     const list = z.object({ codes: z.array(schema).optional() });
     expect(made.times).toBe(0);
@@ -124,7 +124,7 @@ describe("what is made when it is used", () => {
     expect(Object.getPrototypeOf(schema)).toBe(Object.getPrototypeOf(z.string()));
   });
 
-  test("can be asked for what it is, and marked, before it is used", () => {
+  test("can be inspected and annotated before it is made", () => {
     const { made, schema } = counted(() => z.string());
     const marked = z.registry<{ says: string }>().add(schema, { says: "nothing" });
     expect(made.times).toBe(0);
@@ -132,7 +132,7 @@ describe("what is made when it is used", () => {
     expect("parse" in counted(() => z.string()).schema).toBe(true);
   });
 
-  test("is tried again after it could not be made, and must be an object", () => {
+  test("is made again after an error, and must be an object", () => {
     let isReady = false;
     const schema = whenUsed(() => {
       if (!isReady) throw new Error("not yet");
@@ -144,7 +144,7 @@ describe("what is made when it is used", () => {
   });
 });
 
-test("all that functions put off are schemas", async () => {
+test("everything that functions make lazy is a schema", async () => {
   const files = globSync("functions/*/**/*.ts", { cwd: ROOT }).filter((file) => !file.endsWith(".thread.ts"));
   const { putOff } = await bundled(
     "functions.mjs",

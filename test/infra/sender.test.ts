@@ -11,7 +11,7 @@ import { synthesise } from "./synthesis.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** As RFC 5322 has a mailbox: with a name in quotes or without, in any letters (RFC 2047), of any domain (RFC 5891). */
+/** Mailboxes by RFC 5322: with quoted, plain or encoded (RFC 2047) names, and any domain (RFC 5891). */
 const SENDERS: [setting: string, name: string, address: string][] = [
   ["no-reply@acme.test", "", "no-reply@acme.test"],
   ["<no-reply@acme.test>", "", "no-reply@acme.test"],
@@ -40,7 +40,7 @@ describe.each(SENDERS)("the sender %s", (from, name, address) => {
     expect(new Set(allowed)).toEqual(new Set([address]));
   });
 
-  test("stands in the From header of a mail as SES takes it, with that address", async () => {
+  test("is encoded in the From header as SES accepts it, with that address", async () => {
     vi.stubEnv("MAIL_FROM", config.mail.from);
     const letter = { to: newEmail(), subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
     const { raw } = await compose(letter);
@@ -69,19 +69,19 @@ test.each([
   "jürgen@acme.test",
   "Acme <a@b.test",
   `${"n".repeat(400)} <a@b.test>`,
-])("no environment is made with %j as its sender", (from) => {
+])("the sender %j is refused", (from) => {
   expect(() => configOf("prod", { mail: { from } })).toThrow(/mail\.from of prod is not valid/);
 });
 
 test.each(["acme", "acme.test.", "https://acme.test", "a@b@c", "Acme Shop", "two words.test"])(
-  "no environment is made with %j as what SES verifies",
+  "the SES identity %j is refused",
   (identity) => {
     const mail = { from: "no-reply@acme.test", identity };
     expect(() => configOf("prod", { mail })).toThrow(/mail\.identity of prod is not valid/);
   },
 );
 
-test("what SES verifies is the domain as the DNS has it", () => {
+test("SES verifies the domain in its DNS form", () => {
   const mail = { from: "no-reply@bücher.test", identity: "bücher.test" };
   const [identity] = synthesise(configOf("prod", { mail }), mailers).ofType("AWS::SES::EmailIdentity");
   expect(identity?.properties.EmailIdentity).toBe("xn--bcher-kva.test");

@@ -12,18 +12,21 @@ import { type Synthesis, synthesise } from "./synthesis.ts";
 const REGION = 24;
 const PHYSICAL = "storefront-12345678901-staging-".length;
 /**
- * The most bytes of what only a deployment knows, as AWS documents each, for the longest prefix, region and partition.
- * An address: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-publish.html; a distribution's:
- * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/GettingStarted.SimpleDistribution.html; a bucket's
- * name: 63, https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html; the ARN of a secret ends with a
- * hyphen and six characters: https://docs.aws.amazon.com/secretsmanager/latest/userguide/whats-in-a-secret.html.
+ * The longest values that only a deployment knows, by AWS's documentation, for the longest prefix, region and
+ * partition. URLs of APIs:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-publish.html; of distributions:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/GettingStarted.SimpleDistribution.html;
+ * bucket names have 63 characters:
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html; a secret's ARN ends with a
+ * hyphen and six characters:
+ * https://docs.aws.amazon.com/secretsmanager/latest/userguide/whats-in-a-secret.html.
  */
 const SECRET =
   "arn:aws-us-gov:secretsmanager::111122223333:secret:-abcdef".length +
   REGION +
   PHYSICAL +
   "credentials".length;
-const MOST: Readonly<Record<string, number>> = {
+const MAX_LENGTHS: Readonly<Record<string, number>> = {
   TABLE_NAME: PHYSICAL + "table".length,
   MEDIA_BUCKET: 63,
   VARIANTS_BUCKET: 63,
@@ -36,7 +39,7 @@ const MOST: Readonly<Record<string, number>> = {
   CREDENTIALS_SECRET_ARN: SECRET,
 };
 
-/** A name in the DNS of that many characters: labels have at most 63. */
+/** A host name of that length: labels have at most 63 characters. */
 function hostOf(length: number): string {
   const letters = "a".repeat(length - ".com".length);
   return `${letters.replace(/a{40}(?=a{2})/g, (label) => `${label.slice(1)}.`)}.com`;
@@ -56,8 +59,8 @@ const many = <T>(each: fc.Arbitrary<T>, most: number) =>
   fc.tuple(each, upTo(0, most)).map(([value, length]) => Array.from({ length }, () => value));
 const text = (most: number) => upTo(1, most).map((length) => "x".repeat(length));
 
-/** Of each key of the schema what it takes, its longest values among them. */
-const DRAWN: { [K in keyof Settings]-?: fc.Arbitrary<NonNullable<Settings[K]>> } = {
+/** Valid values for each key, the longest ones included. */
+const SETTING_VALUES: { [K in keyof Settings]-?: fc.Arbitrary<NonNullable<Settings[K]>> } = {
   prefix: upTo(1, 20).map((length) => "p".repeat(length)),
   target: fc.record({
     account: fc.constant("111122223333"),
@@ -95,8 +98,8 @@ const DRAWN: { [K in keyof Settings]-?: fc.Arbitrary<NonNullable<Settings[K]>> }
   throttle: fc.constant({ rate: 10, burst: 10 }),
   table: fc.record({ name: text(252).map((name) => `tab${name}`), streamArn: arn }),
   secrets: upTo(80, 128).map((length) => {
-    const kept = secretOf(length);
-    return { signing: kept, data: kept, credentials: kept };
+    const secretArn = secretOf(length);
+    return { signing: secretArn, data: secretArn, credentials: secretArn };
   }),
   apiDomain: domain,
   console: fc.boolean(),
@@ -126,13 +129,13 @@ const DRAWN: { [K in keyof Settings]-?: fc.Arbitrary<NonNullable<Settings[K]>> }
   ),
   aiModels: many(text(140), 5),
 };
-const drawn = fc.record(DRAWN, { requiredKeys: [] });
+const randomSettings = fc.record(SETTING_VALUES, { requiredKeys: [] });
 
 describe("settings that fit their schema", () => {
-  test("fit into the environment of every function, whatever they are", { timeout: 240_000 }, () => {
+  test("fit into the environment of every function", { timeout: 240_000 }, () => {
     const few = { ...manifest, operations: manifest.operations.slice(0, 5) };
     fc.assert(
-      fc.property(fc.constantFrom(...ENVIRONMENTS), drawn, (name, settings) => {
+      fc.property(fc.constantFrom(...ENVIRONMENTS), randomSettings, (name, settings) => {
         const config = configOf(name, settings);
         expect(largest(synthesise(config, few, { codeOf: stub }))).toBeLessThanOrEqual(MAX_ENVIRONMENT_BYTES);
         expect(Buffer.byteLength(JSON.stringify(bundledSettings(config)))).toBeLessThan(256 * 1024);
@@ -143,17 +146,17 @@ describe("settings that fit their schema", () => {
 
   test.each(
     ENVIRONMENTS.flatMap((name) => (["endpoint", "domain"] as const).map((grain) => ({ name, grain }))),
-  )("fit in $name with a function for each $grain, where each is as long as it may be", ({ name, grain }) => {
+  )("at their longest fit in $name with a function for each $grain", ({ name, grain }) => {
     const system = synthesise({ ...longestOf(name), grain }, manifest, { codeOf: stub });
     expect(largest(system)).toBeLessThanOrEqual(MAX_ENVIRONMENT_BYTES);
-    // A role takes 10,240 characters of policies without spaces.
+    // A role's policies may have 10,240 characters without spaces.
     for (const { logicalId, properties } of system.ofType("AWS::IAM::Role"))
       expect(JSON.stringify(properties.Policies ?? []).length, logicalId).toBeLessThan(10_240);
   });
 
-  test("are each bounded: no text, list or record of the schema can be of any length", () => {
+  test("are bounded: no text, list or record has an unlimited length", () => {
     const shape = z.toJSONSchema(Settings, { io: "input" });
-    // A refinement bounds how many names there are.
+    // A refinement limits the number of names.
     expect(unbounded(shape)).toEqual([]);
     expect(
       Settings.shape.budgets.safeParse(
@@ -163,17 +166,17 @@ describe("settings that fit their schema", () => {
   });
 });
 
-test("what only a deployment knows is no longer than what it is counted as", () => {
-  for (const [name, bytes] of Object.entries(MOST))
+test("values that only a deployment knows are no longer than assumed", () => {
+  for (const [name, bytes] of Object.entries(MAX_LENGTHS))
     expect(bytes, name).toBeLessThanOrEqual(UNKNOWN_VALUE_BYTES);
 });
 
-describe("what a service of AWS would refuse in the midst of a deployment", () => {
+describe("settings that AWS would refuse during a deployment", () => {
   const secret = "arn:aws:secretsmanager:eu-central-1:111122223333:secret:";
   const oidc = { issuer: "https://id.test", clientId: "id" };
   const logs = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922];
   const mail = (from: string, identity: string) => ({ mail: { from, identity } });
-  // The name, which properties AWS documents it at, what it refuses, what it takes.
+  // Name, AWS property, invalid settings, valid settings.
   test.each<[name: string, source: string, refused: SettingsInput[], taken: SettingsInput[]]>([
     [
       "logRetentionDays",
@@ -229,10 +232,10 @@ describe("what a service of AWS would refuse in the midst of a deployment", () =
         mail("no-reply@bücher.test", "xn--bcher-kva.test"),
       ],
     ],
-  ])("is refused before it, and what it takes is taken: %s", (name, _, refused, taken) => {
+  ])("are refused before it, and valid ones accepted: %s", (name, _, refused, accepted) => {
     const says = new RegExp(`The setting ${name.replaceAll(".", "\\.")} of prod is not valid`);
     for (const given of refused) expect(() => configOf("prod", given), JSON.stringify(given)).toThrow(says);
-    for (const given of taken) expect(() => configOf("prod", given), JSON.stringify(given)).not.toThrow();
+    for (const given of accepted) expect(() => configOf("prod", given), JSON.stringify(given)).not.toThrow();
   });
 });
 
@@ -243,9 +246,9 @@ function stub() {
   };
 }
 
-/** Every setting at the longest that its schema takes. */
+/** Every setting at its longest. */
 function longestOf(name: (typeof ENVIRONMENTS)[number]): Config {
-  const longest = fc.sample(fc.record(DRAWN), { numRuns: 300, seed: 1 });
+  const longest = fc.sample(fc.record(SETTING_VALUES), { numRuns: 300, seed: 1 });
   const by = <K extends keyof Settings>(key: K) =>
     longest.map((each) => each[key]).toSorted((one, other) => bytesOf(other) - bytesOf(one))[0];
   const each = Object.fromEntries(Settings.keyof().options.map((key) => [key, by(key)]));
@@ -258,12 +261,12 @@ const Environment = z.object({
   Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }).optional(),
 });
 
-/** Bytes of the largest environment of a function. */
+/** Size of the largest function environment, in bytes. */
 function largest(system: Synthesis): number {
   const sizes = system.ofType("AWS::Lambda::Function").map(({ properties }) => {
     const variables = Environment.parse(properties).Environment?.Variables ?? {};
     return Object.entries(variables).reduce((sum, [name, value]) => {
-      const most = typeof value === "string" ? Buffer.byteLength(value) : MOST[name];
+      const most = typeof value === "string" ? Buffer.byteLength(value) : MAX_LENGTHS[name];
       if (most === undefined) throw new Error(`Nobody says how long ${name} can be.`);
       return sum + name.length + most;
     }, 0);
@@ -277,7 +280,8 @@ function unbounded(schema: unknown, path: string[] = []): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const found = z.looseObject({ type: z.string().optional(), format: z.string().optional() }).parse(schema);
   const isText = found.type === "string" && !("enum" in found) && !("const" in found);
-  const closed = "maxLength" in found || BOUNDED_FORMATS.includes(found.format ?? "") || ends(found.pattern);
+  const closed =
+    "maxLength" in found || BOUNDED_FORMATS.includes(found.format ?? "") || isBounded(found.pattern);
   const here =
     (isText && !closed) || (found.type === "array" && !("maxItems" in found) && !("prefixItems" in found));
   const inner = Object.entries(found).flatMap(([key, value]) =>
@@ -290,7 +294,7 @@ function unbounded(schema: unknown, path: string[] = []): string[] {
   return [...(here ? [path.join(".")] : []), ...inner];
 }
 
-/** Whether a pattern ends, and repeats nothing without a bound. */
-function ends(pattern: unknown): boolean {
+/** Whether a pattern is anchored and bounded. */
+function isBounded(pattern: unknown): boolean {
   return typeof pattern === "string" && pattern.endsWith("$") && !/[*+]|\{\d+,\}/.test(pattern);
 }

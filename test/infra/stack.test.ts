@@ -51,12 +51,12 @@ const Queue = z.object({
 });
 
 describe("functions", () => {
-  // CDK's own empties buckets when the stack goes.
+  // CDK's own function empties buckets when a stack is deleted.
   const functions = prod
     .ofType("AWS::Lambda::Function")
     .filter(({ logicalId }) => !logicalId.startsWith("CustomS3AutoDeleteObjects"));
 
-  test("are one for each group of endpoints and each worker, one for unknown routes, one that protects the table and one that publishes the console", () => {
+  test("are one for each group of endpoints and each worker, and three of the stack's own", () => {
     const names = functions.map((each) => propertiesOf(LambdaFunction, each).FunctionName).sort();
     const ids = [...groups, ...workers].map(({ id }) => id);
     expect(names).toEqual(
@@ -67,13 +67,13 @@ describe("functions", () => {
     expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(64);
   });
 
-  test("are found by the name of their operation or of their domain's staff, for sam local invoke", () => {
+  test("are named by operation or by a domain's staff, for sam local invoke", () => {
     const ids = new Set(functions.map(({ logicalId }) => logicalId));
     for (const { id } of groups) expect(ids).toContain(pascalCase(id));
     expect(groups.flatMap((group) => group.operations)).toHaveLength(operations.length);
   });
 
-  test("keep to themselves what visitors call, a page and its button as one, and share one among what may touch the same beyond table, files and what providers know us by", () => {
+  test("are separate for visitors' pages, and shared among operations with equal permissions", () => {
     const plain = ["table:read", "table:write", "secrets", "media:read", "media:write"];
     plain.push("credentials", "billing", "apps");
     const real = endpointGroupsOf(manifestOf.operations, "endpoint");
@@ -91,7 +91,7 @@ describe("functions", () => {
       expect(domains).toContain(domain);
   });
 
-  test("run Node 24 on arm64, log JSON into their domain's group, and have no setting that the code does not know", () => {
+  test("run Node 24 on arm64, log JSON into their domain's group, and have known settings only", () => {
     for (const each of functions) {
       const made = propertiesOf(LambdaFunction, each);
       expect(made).toMatchObject({ Runtime: "nodejs24.x", Architectures: ["arm64"] });
@@ -102,7 +102,7 @@ describe("functions", () => {
     }
   });
 
-  test("have every setting, but for those of a machine without AWS", () => {
+  test("have every setting, except those of a local stack", () => {
     const oidc = {
       issuer: "https://accounts.google.com",
       clientId: "id",
@@ -144,7 +144,7 @@ describe("functions", () => {
     if (environment !== "dev") expect(made).not.toContain("SANDBOX_PAYMENTS");
   });
 
-  test("become one a domain when the grain says so", () => {
+  test("are one for each domain with the grain domain", () => {
     const coarse = synthesise({ ...config, grain: "domain" }, manifest);
     const domains = new Set(operations.map(({ domain }) => domain));
     expect(coarse.ofType("AWS::Lambda::Function")).toHaveLength(domains.size + workers.length + 4);
@@ -154,14 +154,14 @@ describe("functions", () => {
 });
 
 describe("routes", () => {
-  test("are those of the manifest and the one for everything else", () => {
+  test("are those of the manifest and the default route", () => {
     const keys = groups.flatMap(({ routes }) => routes.map(({ key }) => key));
     expect(routeKeys(prod)).toEqual([...keys, "$default"].sort());
   });
 });
 
-describe("who calls", () => {
-  test("is in the access log by address, and is asked to come by TLS and take files for what they are", () => {
+describe("a caller", () => {
+  test("is in the access log by address, and gets HSTS and nosniff headers", () => {
     const [stage] = prod.ofType("AWS::ApiGatewayV2::Stage");
     expect(JSON.stringify(stage?.properties)).toContain("$context.identity.sourceIp");
     const [policy] = prod.ofType("AWS::CloudFront::ResponseHeadersPolicy");
@@ -180,7 +180,7 @@ describe("queues", () => {
   const queues = prod.ofType("AWS::SQS::Queue").map((each) => propertiesOf(Queue, each));
   const named = (name: string) => queues.find(({ QueueName }) => QueueName === physicalName(config, name));
 
-  test("have one dead-letter queue, and take messages as large as the code counts with", () => {
+  test("have one dead-letter queue, and accept the largest messages that code sends", () => {
     for (const { id } of queued)
       expect(JSON.stringify(named(kebab(id))?.RedrivePolicy), id).toMatch(/DeadLetters/);
     expect(named("work-dlq")).toBeDefined();
@@ -188,26 +188,25 @@ describe("queues", () => {
       expect(MaximumMessageSize, QueueName).toBe(1024 * 1024);
   });
 
-  test("hide a message for at least six times as long as its worker may run", () => {
+  test("hide a message for at least six times its worker's timeout", () => {
     for (const worker of queued) {
       const visibility = named(kebab(worker.id))?.VisibilityTimeout ?? 30;
       expect(visibility, worker.id).toBeGreaterThanOrEqual(6 * timeoutOf(worker));
     }
   });
 
-  test("have an alarm on age, and their dead letters one on number, in every environment", () => {
+  test("have an alarm on age, and one on dead letters, in every environment", () => {
     for (const name of ENVIRONMENTS) {
       const alarms = systemIn(name).ofType("AWS::CloudWatch::Alarm");
       const on = (metric: string) =>
         alarms.filter((alarm) => JSON.stringify(alarm.properties).includes(`"${metric}"`));
       expect(on("ApproximateAgeOfOldestMessage").length, name).toBe(queued.length);
-      // The stream's reader has dead letters too.
       expect(on("ApproximateNumberOfMessagesVisible").length, name).toBe(2);
       for (const alarm of alarms) expect(alarm.properties.AlarmActions, alarm.logicalId).toHaveLength(1);
     }
   });
 
-  test("reach somebody: alarms may publish to their topic, and SES to its own", () => {
+  test("have alarms that may publish to their topic, as SES may to its own", () => {
     const policies = prod.ofType("AWS::SNS::TopicPolicy").map(({ properties }) => JSON.stringify(properties));
     const publishing = (service: string) => new RegExp(`"Action":"sns:Publish"[^}]*.*"Service":"${service}"`);
     for (const service of ["cloudwatch.amazonaws.com", "ses.amazonaws.com"]) {
@@ -218,12 +217,20 @@ describe("queues", () => {
     }
   });
 
-  test("carry what SES tells of mails: every kind, to a topic, to the queue of the worker", () => {
+  test("deliver all kinds of SES events by a topic to their worker", () => {
     const [told] = prod
       .ofType("AWS::SES::ConfigurationSetEventDestination")
       .map((each) => propertiesOf(SesEvents, each));
-    const wanted = ["bounce", "complaint", "delivery", "open", "reject", "renderingFailure", "deliveryDelay"];
-    expect(told?.EventDestination.MatchingEventTypes.toSorted()).toEqual(wanted.sort());
+    const mailEvents = [
+      "bounce",
+      "complaint",
+      "delivery",
+      "open",
+      "reject",
+      "renderingFailure",
+      "deliveryDelay",
+    ];
+    expect(told?.EventDestination.MatchingEventTypes.toSorted()).toEqual(mailEvents.sort());
     const subscriptions = prod
       .ofType("AWS::SNS::Subscription")
       .map(({ properties }) => properties)
@@ -239,20 +246,20 @@ describe("queues", () => {
   });
 });
 
-describe("sources", () => {
+describe("event sources", () => {
   const Mapping = z.looseObject({
     FunctionResponseTypes: z.array(z.string()),
     FilterCriteria: z.unknown().optional(),
   });
   const mappings = prod.ofType("AWS::Lambda::EventSourceMapping");
 
-  test("take partial failures, all of them", () => {
+  test("all report partial failures", () => {
     expect(mappings).toHaveLength(queued.length + 1);
     for (const each of mappings)
       expect(propertiesOf(Mapping, each).FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
   });
 
-  test("start the fan-out for inserts of outbox items and changes of watched and counted records alone, and split a batch that fails", () => {
+  test("start the fan-out only for outbox, watched and counted records, and split failed batches", () => {
     const all = synthesise(config, manifestOf).ofType("AWS::Lambda::EventSourceMapping");
     const source = all.find(({ logicalId }) => logicalId === "FanOutSource");
     expect(source?.properties).toMatchObject({ BisectBatchOnFunctionError: true });
@@ -268,7 +275,7 @@ describe("sources", () => {
     ]);
   });
 
-  test("that send to their own queue on purpose are not ended by Lambda's loop detection, and no others are spared", () => {
+  test("turn off loop detection only for workers that send to their own queue", () => {
     const loops = z.object({ FunctionName: z.string(), RecursiveLoop: z.string() });
     const spared = synthesise(config, manifestOf)
       .ofType("AWS::Lambda::Function")
@@ -284,7 +291,7 @@ describe("sources", () => {
     );
   });
 
-  test("have a bound on what runs side by side, each queue; nothing is reserved unless the configuration says so", () => {
+  test("limit the concurrency of each queue; nothing is reserved by default", () => {
     const Bounded = z.looseObject({ ScalingConfig: z.object({ MaximumConcurrency: z.int().min(2) }) });
     const ofQueues = mappings.filter(({ logicalId }) => logicalId !== "FanOutSource");
     for (const each of ofQueues) expect(() => propertiesOf(Bounded, each), each.logicalId).not.toThrow();
@@ -297,7 +304,7 @@ describe("sources", () => {
     expect(made.map(({ logicalId }) => logicalId)).toEqual(["TransformImage"]);
   });
 
-  test("repeat no tick that failed, and start none while the one before may run", () => {
+  test("never repeat a failed tick, and start none while another may run", () => {
     const ticking = workers.filter(({ trigger }) => trigger.kind === "schedule");
     const rules = prod.ofType("AWS::Lambda::EventInvokeConfig").map(({ properties }) => properties);
     expect(rules).toHaveLength(ticking.length);
@@ -307,7 +314,7 @@ describe("sources", () => {
         expect(timeoutOf(worker), id).toBeLessThanOrEqual(60 * trigger.everyMinutes);
   });
 
-  test("do no more side by side than a worker allows", () => {
+  test("run no more concurrent calls than a worker allows", () => {
     const source = mappings.find(({ logicalId }) => logicalId === "SendEmailSource");
     expect(source?.properties).toMatchObject({ ScalingConfig: { MaximumConcurrency: 5 } });
   });
@@ -316,7 +323,7 @@ describe("sources", () => {
 describe("data", () => {
   const tableIn = (system: Synthesis) => system.ofType("AWS::DynamoDB::Table")[0];
 
-  test("can be restored to any second, and stay outside dev when the stack goes", () => {
+  test("can be restored to any second, and stay outside dev when the stack is deleted", () => {
     for (const name of ENVIRONMENTS) {
       const table = tableIn(systemIn(name));
       expect(table?.properties).toMatchObject({
@@ -329,7 +336,7 @@ describe("data", () => {
     }
   });
 
-  test("have the indexes of the layout, which carry what a list filters by", () => {
+  test("have the indexes of the layout, with the fields that lists filter by", () => {
     const Index = z.object({
       IndexName: z.string(),
       KeySchema: z.array(z.object({ AttributeName: z.string() })),
@@ -348,7 +355,7 @@ describe("data", () => {
     }
   });
 
-  test("in buckets are private, encrypted, and only reached by TLS", () => {
+  test("in buckets are private, encrypted, and only accessible by TLS", () => {
     const buckets = prod.ofType("AWS::S3::Bucket");
     expect(buckets).toHaveLength(4);
     for (const { properties } of buckets) {
@@ -361,7 +368,7 @@ describe("data", () => {
     expect(prod.ofType("AWS::S3::BucketPolicy")).toHaveLength(buckets.length);
   });
 
-  test("in originals have their past, as the table has", () => {
+  test("in originals have versions for as long as the table's backups", () => {
     const [versioned, ...more] = prod
       .ofType("AWS::S3::Bucket")
       .filter((each) => each.properties.VersioningConfiguration);
@@ -385,7 +392,7 @@ describe("data", () => {
     }
   });
 
-  test("in logs are kept for as long as the configuration says", () => {
+  test("in logs are kept for the configured time", () => {
     for (const { logicalId, properties } of prod.ofType("AWS::Logs::LogGroup")) {
       expect(properties.RetentionInDays, logicalId).toBe(config.logRetentionDays);
     }

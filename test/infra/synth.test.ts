@@ -18,13 +18,12 @@ import { deployedDomainOf, endpointGroupsOf } from "#infra/function-groups.ts";
 import { workerGroupsOf } from "#infra/worker-groups.ts";
 import { codeIn, filesLoadedWith, isTextIn } from "#test/support/bundles.ts";
 
-// KB as bundlers count them.
 const ENDPOINT_BYTES = 480 * 1024;
-// What tries an account at a payment provider has the provider's adapter besides.
+// Operations that check an account at a payment provider load its adapter.
 const PROVIDER_BYTES = 500 * 1024;
-// What needs more than the table: S3's client, time zones, MIME, the whole interface's schemas.
+// Operations that load S3's client, time zones, MIME or all schemas.
 const LARGE_BYTES = 800 * 1024;
-/** Endpoints that load more than their domain's others, and why. */
+/** Endpoints that may load more. */
 const HEAVY: Record<string, { bytes: number; because: string }> = {
   verifyContact: { bytes: 540 * 1024, because: "a proof parts carts and files orders anew" },
   withdrawOwnConsent: {
@@ -45,13 +44,14 @@ const HEAVY: Record<string, { bytes: number; because: string }> = {
   refundLabel: { bytes: 830 * 1024, because: "its order is changed back, as updateShipment does" },
   receiveTracking: { bytes: 830 * 1024, because: "it reads the rates that labels were bought for" },
 };
-/** Schemas that all functions of a domain together make as they load: each costs some 25 µs. */
+/** Most schemas that a domain's functions together make as they load, at some 25 µs each. */
 const SCHEMAS = 40;
-/** Stands in Stripe's library and nowhere else. */
+/** A text that only Stripe's library contains. */
 const STRIPE = "api.stripe.com";
+const SENDER = "no-reply@example.com";
 const SMALL_DOMAINS = new Set(["auth", "accounts", "businesses", "forms", "stores", "storefront"]);
 
-// What `cdk synth` bundles, where it bundles it: what has not changed since the last run is not made again.
+// The folder of `cdk synth`, so that unchanged bundles are reused.
 const BUILT = resolve(".build", "functions");
 const handlers = [...sources({ operations, workers }), { ...UNKNOWN_ROUTE, file: "infra/unknown-route.ts" }];
 const outDir = mkdtempSync(join(tmpdir(), "synth-"));
@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(outDir, { recursive: true, force: true }));
 
 describe("cdk synth", () => {
-  test("makes templates in which sam local invoke finds each operation's code by its name", () => {
+  test("makes templates in which sam local invoke finds each operation by name", () => {
     expect(synth.status, synth.stderr).toBe(0);
     const root = read("storefront-dev-backend.template.json");
     const nested = Object.values(root).filter(({ Type }) => Type === "AWS::CloudFormation::Stack");
@@ -78,34 +78,34 @@ describe("cdk synth", () => {
       expect(Properties.Handler).toBe(`${kebab(entry)}.handler`);
       expect(existsSync(join(outDir, Metadata["aws:asset:path"], `${kebab(entry)}.mjs`)), id).toBe(true);
     }
+    // Settings that are too long for an environment are in the code.
+    const code = codeIn(join(outDir, functions.RequestCode.Metadata["aws:asset:path"]));
+    expect(isTextIn(SENDER, code)).toBe(true);
   });
 
-  test.runIf(canBuild())(
-    "puts the built console beside the code that publishes it, and names what was built",
-    () => {
-      const root = read("storefront-dev-backend.template.json");
-      const { PublishConsole, ...others } = root;
-      const folder = join(outDir, PublishConsole?.Metadata["aws:asset:path"] ?? "");
-      const list = z
-        .array(z.string())
-        .parse(JSON.parse(readFileSync(join(folder, PUBLISHED_FOLDER, "files.json"), "utf8")));
-      for (const file of list) expect(existsSync(join(folder, PUBLISHED_FOLDER, file)), file).toBe(true);
-      expect(list.filter((file) => !file.startsWith("assets/")).sort()).toEqual(["index.html"]);
-      expect(readFileSync(join(folder, PUBLISHED_FOLDER, "index.html"), "utf8")).toContain(
-        'src="/console/assets/',
-      );
-      const published = Object.values(others).find(({ Type }) => Type === "Custom::Console");
-      expect(published?.Properties).toMatchObject({ version: sourcesHash() });
-    },
-  );
+  test.runIf(canBuild())("packs the built console with the code that publishes it", () => {
+    const root = read("storefront-dev-backend.template.json");
+    const { PublishConsole, ...others } = root;
+    const folder = join(outDir, PublishConsole?.Metadata["aws:asset:path"] ?? "");
+    const list = z
+      .array(z.string())
+      .parse(JSON.parse(readFileSync(join(folder, PUBLISHED_FOLDER, "files.json"), "utf8")));
+    for (const file of list) expect(existsSync(join(folder, PUBLISHED_FOLDER, file)), file).toBe(true);
+    expect(list.filter((file) => !file.startsWith("assets/")).sort()).toEqual(["index.html"]);
+    expect(readFileSync(join(folder, PUBLISHED_FOLDER, "index.html"), "utf8")).toContain(
+      'src="/console/assets/',
+    );
+    const published = Object.values(others).find(({ Type }) => Type === "Custom::Console");
+    expect(published?.Properties).toMatchObject({ version: sourcesHash() });
+  });
 
-  test("answers an environment that there is not with one line", () => {
+  test("answers an unknown environment with one line", () => {
     const { status, stderr } = app("production");
     expect(status).toBe(1);
     expect(stderr).toBe('There is no environment "production". Choose one: -c env=dev|staging|prod\n');
   });
 
-  test("answers an address of the documentation's own domain outside dev with one line, before anything is built", () => {
+  test("answers an example address outside dev with one line, before any build", () => {
     const { status, stderr } = app("prod");
     expect(status).toBe(1);
     expect(stderr).toMatch(
@@ -115,7 +115,7 @@ describe("cdk synth", () => {
 });
 
 describe("bundles", () => {
-  test("hold every handler of the manifest, and a dispatcher for each domain that has operations and each shared queue", () => {
+  test("have every handler, and a dispatcher for each domain and each shared queue", () => {
     const made = assets
       .flatMap(({ entries }) => entries.map(({ id }) => id))
       .filter((id) => id !== DISPATCHER);
@@ -132,7 +132,7 @@ describe("bundles", () => {
     }
   });
 
-  test("load at most 480 KB for an endpoint that needs the table alone, 500 with an adapter, and 800 KB for any", () => {
+  test("load at most 480 KB for a plain endpoint, 500 with an adapter, and 800 KB for any", () => {
     const most = new Map(
       operations.map((operation) => {
         const small = resourcesUsedBy(operation).includes("credentials") ? PROVIDER_BYTES : ENDPOINT_BYTES;
@@ -146,32 +146,32 @@ describe("bundles", () => {
     expect(tooLarge).toEqual([]);
   });
 
-  test("load Stripe's library in no function before its first call to Stripe", () => {
+  test("load Stripe's library only at the first call to Stripe", () => {
     const loading = assets.flatMap(({ folder, entries }) =>
       entries.filter(({ file }) => isTextIn(STRIPE, filesLoadedWith(join(folder, file)))).map(({ id }) => id),
     );
     expect(loading).toEqual([]);
-    // It is there for those that call it, behind an import of its own.
+    // Callers of Stripe load it by a dynamic import.
     const payments = assets.find(({ domain }) => domain === "payments");
     expect(isTextIn(STRIPE, codeIn(payments?.folder ?? ""))).toBe(true);
   });
 
-  test("have what follows from the manifest as a value, and none of the schemas of other domains for it", async () => {
+  test("have values computed from the manifest, without schemas of other domains", async () => {
     const platform = assets.find(({ domain }) => domain === "platform");
     const sizes = platform?.entries.filter(({ id }) => id === "getOpenapi" || id === "fanOut") ?? [];
     expect(sizes).toHaveLength(2);
     for (const { id, bytes } of sizes) expect(bytes, id).toBeLessThan(LARGE_BYTES);
   });
 
-  test("import without any setting, and export a handler", () => {
+  test("can be imported without settings, and export a handler", () => {
     expect(imported().flatMap(({ wrong }) => wrong)).toEqual([]);
   });
 
-  test("make hardly a schema as they load: each is made when it is used", () => {
+  test("make hardly any schema as they load", () => {
     expect(imported().filter(({ made }) => made > SCHEMAS)).toEqual([]);
   });
 
-  test("ship neither source maps nor packages that a bundle can hold", () => {
+  test("have neither source maps nor packages that can be bundled", () => {
     for (const { folder, native } of assets) {
       const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
         statSync(join(folder, file)).isFile(),
@@ -183,7 +183,7 @@ describe("bundles", () => {
     }
   });
 
-  test("are left alone when nothing has changed", async () => {
+  test("are not built again when nothing has changed", async () => {
     const written = () =>
       assets.flatMap(({ folder, entries }) =>
         entries.map(({ file }) => statSync(join(folder, file)).mtimeMs),
@@ -195,17 +195,16 @@ describe("bundles", () => {
 });
 
 const Imported = z.array(z.object({ domain: z.string(), made: z.int(), wrong: z.array(z.string()) }));
-let told: z.infer<typeof Imported> | undefined;
+let importReport: z.infer<typeof Imported> | undefined;
 
 /**
- * What one process without any setting says of each domain and of each that is bundled beside it, whose every file it imports: the schemas that are made by
- * that, and the files that do not load or export no handler. It ends by itself, as nothing that is imported begins
- * anything. Domains share no module, so none makes what another one has made already.
+ * One process without settings imports every file of a domain. It reports the schemas made by that, and files
+ * that fail to load or have no handler. Domains share no modules, so none affects another.
  */
 function imported(): z.infer<typeof Imported> {
-  if (told) return told;
+  if (importReport) return importReport;
   const domains = assets.flatMap(({ domain, folder, entries }) => {
-    // A thread runs what it is given as soon as it is imported.
+    // Threads run as soon as they are imported.
     const files = entries.filter(({ id }) => !id.endsWith(".thread")).map(({ file }) => file);
     return [...Map.groupBy(files, dirname)].map(([guest, list]) => ({
       domain: `${domain}/${guest}`,
@@ -226,11 +225,11 @@ function imported(): z.infer<typeof Imported> {
     process.stdout.write(JSON.stringify(told));`;
   const env = { PATH: process.env.PATH, AWS_REGION: "us-east-1" };
   const out = execFileSync(process.execPath, ["--input-type=module", "-e", script], { env, stdio: "pipe" });
-  told = Imported.parse(JSON.parse(out.toString()));
-  return told;
+  importReport = Imported.parse(JSON.parse(out.toString()));
+  return importReport;
 }
 
-// As the cdk command runs it, without an account, credentials or a region.
+// Runs as the cdk command does, without account, credentials or region.
 function app(environment: string): { status: number | null; stderr: string } {
   const context = {
     env: environment,
@@ -244,8 +243,8 @@ function app(environment: string): { status: number | null; stderr: string } {
     CDK_CONTEXT_JSON: JSON.stringify(context),
     STOREFRONT_SETTINGS: JSON.stringify({
       prefix: "storefront",
-      mail: { from: "no-reply@example.com" },
-      // Its packages are no part of the first install, and a test installs nothing.
+      mail: { from: SENDER },
+      // The console's packages may be missing, and a test installs nothing.
       console: canBuild(),
     }),
   };

@@ -16,7 +16,7 @@ interface Resource {
   stack: string;
   type: string;
   properties: Record<string, unknown>;
-  /** What stands beside the properties: metadata, policies of deletion. */
+  /** Other attributes, such as metadata and deletion policies. */
   attributes: Record<string, unknown>;
 }
 
@@ -24,14 +24,14 @@ interface TemplateOf {
   stack: string;
   bytes: number;
   parameters: number;
-  /** By name. */
+  /** Outputs by name. */
   outputs: Record<string, unknown>;
   resources: Resource[];
 }
 
 export interface Synthesis {
   templates: TemplateOf[];
-  /** Errors and warnings of cdk-nag and of CDK itself. */
+  /** Errors and warnings of cdk-nag and CDK. */
   findings: string[];
   ofType(type: string): Resource[];
 }
@@ -58,24 +58,24 @@ interface Options {
 }
 
 /**
- * Synthesises the system for a manifest, with a stub in place of every bundle unless one is given. What was synthesised
- * of the same sources, configuration and manifest is read again: several files of tests look at the same templates.
+ * Synthesises the system for a manifest, with stub code by default. Results are cached by sources,
+ * configuration and manifest.
  */
 export function synthesise(config: Config, manifest: Manifest, options: Options = {}): Synthesis {
   if (options.codeOf) return whole(fresh(config, manifest, options));
-  const file = join(KEPT, `${nameOf(config, manifest, options)}.json`);
-  const kept = existsSync(file) ? Kept.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
-  if (kept) return whole(kept);
+  const file = join(CACHE_FOLDER, `${nameOf(config, manifest, options)}.json`);
+  const stored = existsSync(file) ? Kept.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
+  if (stored) return whole(stored);
   const made = fresh(config, manifest, options);
-  mkdirSync(KEPT, { recursive: true });
-  // Two files of tests may make the same at once.
+  mkdirSync(CACHE_FOLDER, { recursive: true });
+  // Two test files may write it at once.
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(made));
   renameSync(`${file}.${process.pid}`, file);
   return whole(made);
 }
 
-const KEPT = resolve(".build", "synthesis");
-/** What templates are made from besides configuration and manifest. */
+const CACHE_FOLDER = resolve(".build", "synthesis");
+/** Sources that templates depend on. */
 const SOURCES = ["infra/*.ts", "lib/core/**/*.ts", "lib/content/media/edge.ts", "test/infra/synthesis.ts"];
 let sources: string | undefined;
 
@@ -97,7 +97,7 @@ function hashOf(parts: string[]): string {
 }
 
 type Kept = Pick<Synthesis, "templates" | "findings">;
-// Safe: this file wrote it, as the type says.
+// Safe: this file wrote it.
 const Kept = z.custom<Kept>((value) => typeof value === "object" && value !== null && "templates" in value);
 
 function whole(made: Kept): Synthesis {
@@ -109,7 +109,7 @@ function fresh(config: Config, manifest: Manifest, { nag = false, codeOf = stub 
   const { context } = CdkJson.parse(JSON.parse(readFileSync(resolve("cdk.json"), "utf8")));
   const app = new App({
     context: { ...context, "aws:cdk:enable-asset-metadata": true },
-    // It takes as long as all the rest: those that are asked for faults are enough.
+    // Slow, so only on request.
     builtinCloudFormationValidation: nag,
   });
   new Backend(app, physicalName(config, "backend"), { config, ...manifest, codeOf, consoleVersion: "stub" });
@@ -122,7 +122,7 @@ function fresh(config: Config, manifest: Manifest, { nag = false, codeOf = stub 
   return { templates, findings: nodes.flatMap(findingsOf) };
 }
 
-/** Code that answers nothing, for templates whose code is not looked at. */
+/** Code for templates whose code does not matter. */
 function stub(): Code {
   return {
     assetIn: () => lambda.Code.fromInline("exports.handler = async () => ({})"),
@@ -130,7 +130,7 @@ function stub(): Code {
   };
 }
 
-/** A resource's properties, checked to have the form that a test is about. */
+/** A resource's properties, parsed by the schema of a test. */
 export function propertiesOf<T extends z.ZodType>(schema: T, { properties }: Resource): z.output<T> {
   return schema.parse(properties);
 }

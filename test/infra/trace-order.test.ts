@@ -43,21 +43,21 @@ function outputOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => child.on("close", () => resolve(text)));
 }
 
-/** What the command of the runbook prints. */
-function traced(asked: string): Promise<string> {
+/** The output of the runbook's command. */
+function runTrace(asked: string): Promise<string> {
   const admin = join(import.meta.dirname, "../../infra/commands/admin.ts");
   return outputOf(
     spawn(process.execPath, [admin, "trace", asked, join(folder, "log.jsonl")], { env: cleanEnvironment() }),
   );
 }
 
-test("the number of an order tells its story in order: the request, its events, who worked, its payment and its mails", async () => {
-  const [paid, owed] = sold;
+test("an order's number finds its request, events, workers, payment and mails, in order", async () => {
+  const [paid, unpaid] = sold;
   expect(paid?.number, log.slice(-2000)).toBe("100001");
-  const told = (await traced(`${paid?.store}/${paid?.number}`)).trim().split("\n");
-  const times = told.map((line) => line.slice(0, 24));
+  const outputLines = (await runTrace(`${paid?.store}/${paid?.number}`)).trim().split("\n");
+  const times = outputLines.map((line) => line.slice(0, 24));
   expect(times).toEqual(times.toSorted());
-  const whole = told.join("\n");
+  const whole = outputLines.join("\n");
   for (const words of [
     "op=checkoutVisitorCart status=201",
     "type=order.created",
@@ -68,40 +68,40 @@ test("the number of an order tells its story in order: the request, its events, 
   ])
     expect(whole).toContain(words);
   expect(whole.indexOf("op=checkoutVisitorCart")).toBeLessThan(whole.indexOf("type=payment.captured"));
-  expect(whole).not.toContain(owed?.store);
+  expect(whole).not.toContain(unpaid?.store);
   expect(log).not.toContain(BY_CARD.email);
 });
 
-test("each thing that a checkout leads to says its request: what was carried, every worker and its mail", () => {
+test("every log line that a checkout causes has its request's id", () => {
   const lines = log.split("\n").flatMap((text) => parseLine(text) ?? []);
   const inCash = sold[1]?.store;
   const [request] = lines.filter(({ op, tenant }) => op === "checkoutVisitorCart" && tenant === inCash);
   const own = lines.filter((line) => line.request === request?.id);
-  // By it the provider of the payment finds the page, the sandbox's too.
+  // The provider's id of the payment page, also in the sandbox.
   const byCard = lines.find(({ op, tenant }) => op === "checkoutVisitorCart" && tenant === sold[0]?.store);
   expect(byCard?.provider_id).toEqual(expect.any(String));
   expect(own.filter(({ message }) => message === "carried").map(({ type }) => type)).toContain(
     "order.created",
   );
-  for (const worker of ["notifyOrder", "fileOrder", "sendTenantEmail"])
+  for (const worker of ["notifyOrder", "indexOrder", "sendTenantEmail"])
     expect(own, worker).toContainEqual(
       expect.objectContaining({ worker, message: "worked", tenant: inCash }),
     );
   expect(own).toContainEqual(
     expect.objectContaining({ outcome: "sent", provider_id: expect.any(String), mail: expect.any(String) }),
   );
-  // None of it says another tenant's.
+  // No line names another tenant.
   expect(own.filter(({ tenant }) => tenant !== undefined && tenant !== inCash)).toEqual([]);
 });
 
-test("a number that orders of several stores have tells of all of them, until a store is named", async () => {
-  const [paid, owed] = sold;
-  expect(owed?.number).toBe(paid?.number);
-  const both = await traced(String(owed?.number));
+test("a number finds orders of all stores, unless a store is named", async () => {
+  const [paid, unpaid] = sold;
+  expect(unpaid?.number).toBe(paid?.number);
+  const both = await runTrace(String(unpaid?.number));
   expect(both).toContain(paid?.store);
-  expect(both).toContain(owed?.store);
-  const one = await traced(`${owed?.store}/${owed?.number}`);
+  expect(both).toContain(unpaid?.store);
+  const one = await runTrace(`${unpaid?.store}/${unpaid?.number}`);
   expect(one).toContain("type=order.created");
   expect(one).not.toContain(paid?.store);
-  expect(await traced("100999")).toBe("No line of the last 30 days tells of it.\n");
+  expect(await runTrace("100999")).toBe("No line of the last 30 days tells of it.\n");
 });

@@ -20,13 +20,13 @@ import { addressHash } from "#lib/delivery/mail/suppression.ts";
 import { loggedLines } from "#test/support/logged-lines.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 
-test("the log leads from a request to what was carried for it, and to who worked and the mail that went, by any name", async () => {
+test("the log leads from a request to its messages, workers and mail, by any of their ids", async () => {
   const email = newEmail();
   const request = crypto.randomUUID();
   const ctx = testContext({ requestId: request });
   const write = await enqueueMail(ctx, email, { subject: "Hello", html: "<p>Hello</p>", text: "Hello" });
-  // As the stream carries it; not inserted, so that the stack's own fan-out does not.
-  // Late for the stack's own worker, which would send the mail in place of this one.
+  // As in the stream; not inserted, so that the stack's fan-out does not see it. Delayed, so that the stack's
+  // worker does not send the mail first.
   const row = { ...write.put, _t: "message", delay: 5 };
   const carried = {
     eventName: "INSERT",
@@ -61,7 +61,7 @@ test("the log leads from a request to what was carried for it, and to who worked
   );
 });
 
-test("a message that fails is told of by its own id and request, and one that cannot be read by that of its queue", async () => {
+test("a failed message is logged with its id and request, an unreadable one with its queue's", async () => {
   const fail = worker(mailWorkers.sendEmail, () => Promise.reject(new Error("No.")));
   const body = { mail_id: "mail_1", sealed: "x" };
   const text = JSON.stringify({ id: "msg_1", to: "send-email", request: "r1", body });
@@ -81,7 +81,7 @@ test("a message that fails is told of by its own id and request, and one that ca
   ]);
 });
 
-test("the access log tells of a request that no function answered, by its id and without its caller", () => {
+test("the access log has requests that no function answered, by id and without the caller", () => {
   const fields = {
     requestId: "r1",
     time: "1700000000000",
@@ -100,7 +100,7 @@ function recordOf(messageId: string, body: string, tries: number) {
   return { messageId, body, attributes: { ApproximateReceiveCount: String(tries) } } as never;
 }
 
-test("what leads on is asked for, and what many share is not", () => {
+test("ids that lead further are queried, and widely shared names are not", () => {
   const line = lineOf({ event: "evt_1", request: "r1", to: "send-email", tenant: "store_1", number: "A-1" });
   expect(nextNames([line])).toEqual(["r1", "evt_1"]);
   expect(queryFor(["r1"])).toContain('request in ["r1"]');

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { env } from "#core/env.ts";
 
-test("where there is no operation, the answer says where to look, and names a part of the path that is empty", async () => {
+test("an unknown route's answer points to the reference, and to an empty part of the path", async () => {
   const answerAt = async (path: string) => {
     const reply = await fetch(`${env("PUBLIC_URL")}${path}`);
     expect(reply.status).toBe(404);

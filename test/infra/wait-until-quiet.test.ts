@@ -7,8 +7,8 @@ import { waitUntilQuiet } from "#infra/local/wait-until-quiet.ts";
 import { noteWork } from "#infra/local/work-watch.ts";
 import { eventually } from "#test/support/world.ts";
 
-/** A pump that carries what is in `waiting` when it is settled. */
-function pump(id: string, settle: (own: { progress: number }) => void): Pump {
+/** A pump that handles what is in `waiting` when `waitUntilIdle` is called. */
+function pump(id: string, onWait: (own: { progress: number }) => void): Pump {
   const own = { id, progress: 0 };
   const nothing = () => undefined;
   return {
@@ -19,12 +19,12 @@ function pump(id: string, settle: (own: { progress: number }) => void): Pump {
     pause: async () => undefined,
     resume: nothing,
     nudge: nothing,
-    settle: async () => settle(own),
+    waitUntilIdle: async () => onWait(own),
     stop: async () => undefined,
   };
 }
 
-test("a drain waits for what a call wrote that ended after the streams were read", async () => {
+test("waiting for quiet includes writes of a call that ended after the streams were read", async () => {
   const written: string[] = [];
   const carried: string[] = [];
   let isUnderWay = true;
@@ -32,7 +32,7 @@ test("a drain waits for what a call wrote that ended after the streams were read
     own.progress += written.length;
     carried.push(...written.splice(0));
   });
-  // Its call is under way as the drain begins, and has ended when it is asked.
+  // Its call runs as the waiting begins, and has ended when `waitUntilIdle` is called.
   const queue = pump("queue", (own) => {
     if (!isUnderWay) return;
     isUnderWay = false;
@@ -43,32 +43,35 @@ test("a drain waits for what a call wrote that ended after the streams were read
   expect(carried).toEqual(["a code"]);
 });
 
-test("a drain ends after its rounds while others keep the stack busy, and says what is still busy when it is late", async () => {
-  let settled = 0;
+test("waiting for quiet ends after its rounds, and at a timeout names what is busy", async () => {
+  let waits = 0;
   const restless = pump("restless", (own) => {
-    settled += 1;
+    waits += 1;
     own.progress += 1;
   });
   await waitUntilQuiet([], [restless], { rounds: 3 });
-  expect(settled).toBe(3);
-  const stuck: Pump = { ...pump("stuck", () => undefined), settle: () => new Promise<void>(() => undefined) };
+  expect(waits).toBe(3);
+  const stuck: Pump = {
+    ...pump("stuck", () => undefined),
+    waitUntilIdle: () => new Promise<void>(() => undefined),
+  };
   await expect(waitUntilQuiet([stuck], [], { timeout: 5 })).rejects.toThrow(
     "Not drained after 5 ms: stuck still has work.",
   );
 });
 
-test("a drain of one store ends once nothing is done of it, while others keep the stack busy", async () => {
-  let settled = 0;
+test("waiting for one store ends without its work, although others keep the stack busy", async () => {
+  let waits = 0;
   const busyWithOthers = pump("busy", (own) => {
-    settled += 1;
+    waits += 1;
     own.progress += 1;
-    noteWork({ pk: settled < 4 ? "TENANT#store_mine#FORM" : "TENANT#store_other#FORM" });
+    noteWork({ pk: waits < 4 ? "TENANT#store_mine#FORM" : "TENANT#store_other#FORM" });
   });
   await waitUntilQuiet([busyWithOthers], [], { of: "store_mine" });
-  expect(settled).toBe(4);
+  expect(waits).toBe(4);
 });
 
-/** A queue whose messages are on their way, and then in hand, for as long as the test says. */
+/** A queue whose messages stay on their way, and then in flight, as long as the test wants. */
 function slowQueue(until: (body: string) => Promise<unknown> = async () => undefined) {
   const counts: QueueCounts = { visible: 0, inflight: 0, delayed: 0 };
   const polls: ((messages: Message[]) => void)[] = [];
@@ -80,7 +83,7 @@ function slowQueue(until: (body: string) => Promise<unknown> = async () => undef
     return {};
   };
   const [begun, handled]: [string[], string[]] = [[], []];
-  let looked = 0;
+  let countReads = 0;
   const made = new QueuePump({
     client: { send } as unknown as SQSClient,
     queueUrl: "",
@@ -104,17 +107,17 @@ function slowQueue(until: (body: string) => Promise<unknown> = async () => undef
       for (const give of polls.splice(0)) give([]);
     },
     counts: async () => {
-      looked += 1;
+      countReads += 1;
       return { ...counts };
     },
   });
   return {
     pump: made,
     counts,
-    looks: () => looked,
+    looks: () => countReads,
     begun,
     handled,
-    /** Whether there was somebody to give it to. */
+    /** Whether a poll took it. */
     give: (body: string) => {
       const poll = polls.shift();
       poll?.([{ MessageId: body, Body: body }]);
@@ -123,7 +126,7 @@ function slowQueue(until: (body: string) => Promise<unknown> = async () => undef
   };
 }
 
-test("a drain of one store waits for the calls that are about it, and for no other's", async () => {
+test("waiting for one store waits for its own calls only", async () => {
   const [mine, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const queue = slowQueue((body) => (body === "store_mine" ? mine : others).promise);
   for (const body of ["store_mine", "store_other"]) {
@@ -144,14 +147,14 @@ test("a drain of one store waits for the calls that are about it, and for no oth
   await queue.pump.stop();
 });
 
-test("a drain waits for a message that is on its way, however long that takes", async () => {
+test("waiting for quiet includes a message on its way, however long that takes", async () => {
   const { pump: slow, counts, looks, handled, give } = slowQueue();
   counts.inflight = 1;
   let isDrained = false;
   const drained = waitUntilQuiet([], [slow]).then(() => {
     isDrained = true;
   });
-  // It goes by the counts alone, however often it has looked at them.
+  // It relies on the counts, however often it reads them.
   await eventually(async () => looks() > 20, "its looking");
   expect(isDrained).toBe(false);
   give("late");
@@ -160,7 +163,7 @@ test("a drain waits for a message that is on its way, however long that takes", 
   await slow.stop();
 });
 
-test("what mentions a text that is held is neither handled nor waited for until its release, and others' messages go on", async () => {
+test("held messages are neither handled nor waited for until release, and others pass", async () => {
   const underWay = Promise.withResolvers<void>();
   const queue = slowQueue(async (body) => body === "store_mine first" && underWay.promise);
   const bring = async (body: string) => {
@@ -170,13 +173,13 @@ test("what mentions a text that is held is neither handled nor waited for until 
   await bring("store_mine first");
   await eventually(async () => queue.begun.length === 1, "a call");
   let isHeld = false;
-  const held = queue.pump.hold("store_mine").then(() => {
+  const holding = queue.pump.hold("store_mine").then(() => {
     isHeld = true;
   });
   await queue.pump.hold("store_none");
   expect(isHeld).toBe(false);
   underWay.resolve();
-  await held;
+  await holding;
   expect(queue.handled).toEqual(["store_mine first"]);
   for (const body of ["store_mine second", "store_other"]) await bring(body);
   for (const store of [undefined, "store_mine"]) await waitUntilQuiet([], [queue.pump], { of: store });
@@ -196,7 +199,7 @@ test("what mentions a text that is held is neither handled nor waited for until 
 });
 
 test.each(["pause", "stop"] as const)(
-  "a queue that is told to %s at any moment after a message has come asks for no other",
+  "a queue told to %s at any time after a message receives no other",
   async (what) => {
     for (let steps = 0; steps < 20; steps++) {
       const queue = slowQueue();

@@ -9,7 +9,7 @@ import { sharedQueues, workerGroupsOf } from "#infra/worker-groups.ts";
 const shifts = workerGroupsOf(workers);
 const shared = shifts.filter(({ members }) => members.length > 1);
 
-test("every worker is in one shift, and one that shares a queue is addressed by it", () => {
+test("every worker is in one group, and messages of a shared queue name their worker", () => {
   const members = shifts.flatMap((each) => each.members.map(({ id }) => id));
   expect(members.toSorted()).toEqual(workers.map(({ id }) => id).sort());
   expect(shared.length).toBeGreaterThan(0);
@@ -18,11 +18,11 @@ test("every worker is in one shift, and one that shares a queue is addressed by 
       shared.flatMap(({ id, members }) => members.map((each) => [kebab(each.id), kebab(id)])),
     ),
   );
-  // All settings of a function fit into 4 KB, which synthesis checks; this one stays below half of that.
+  // Synthesis checks that all settings fit into 4 KB; this one stays below half.
   expect(JSON.stringify(sharedQueues(workers)).length).toBeLessThan(2048);
 });
 
-test("a shared function may touch nothing that one of its workers would not, but for who speaks to providers", () => {
+test("a shared function has no more permissions than its workers, except for providers", () => {
   const accounts = ["credentials", "billing", "apps"];
   for (const { id, members, uses = [], timeout = 0 } of shared) {
     const entrusted = id.toLowerCase().includes("provider");
@@ -32,7 +32,7 @@ test("a shared function may touch nothing that one of its workers would not, but
       expect(worker.timeout ?? 30, worker.id).toBeLessThanOrEqual(timeout);
     }
     const plain = ["table:read", "table:write", "secrets"];
-    // What the minute finds due sends to queues, and some of it asks what mail may be sent.
+    // Workers of due rows send to queues, and some read the mail quota.
     const provider = [...plain, ...accounts, "media:write", "mail:quota", "queue:send"];
     const due = [...plain, "queue:send", "media:write"];
     const files = [...plain, "media:read", "media:write", "variants:write"];
@@ -42,7 +42,7 @@ test("a shared function may touch nothing that one of its workers would not, but
   }
 });
 
-test("mail, money that a provider moves, and webhooks wait behind nothing else", () => {
+test("mail, payments and webhooks share no queue with other work", () => {
   const alone = shifts.filter(({ members }) => members.length === 1).map(({ id }) => id);
   for (const id of ["sendEmail", "sendTenantEmail", "deliverWebhooks", "planDeliveries", "publishStep"])
     expect(alone).toContain(id);
@@ -50,7 +50,7 @@ test("mail, money that a provider moves, and webhooks wait behind nothing else",
   expect(cascades?.members.map(({ id }) => id)).not.toContain("settleOrderFromEvent");
 });
 
-test("each worker gets its own messages of a batch; what fails alone goes back, and what is addressed to nobody", async () => {
+test("each worker gets its own messages; failed and unaddressed ones go back", async () => {
   const got: Record<string, string[]> = {};
   const take = (name: string, failing?: string) => async () => ({
     handler: async ({ Records }: SQSEvent) => {

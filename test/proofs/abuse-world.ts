@@ -14,12 +14,12 @@ import { openShop, type Shop } from "#test/support/shop.ts";
 import { makeAgent } from "#test/support/support.ts";
 import { openStore, somebody, type TestStore } from "#test/support/world.ts";
 
-/** What somebody else's shop and the attacker's own have that calls can be made to. */
+/** Another tenant's shop and the attacker's own store, with the records that calls need. */
 export interface Ground {
   shop: Shop & { formId: string; newsletterId: string; planId: string; picture: string };
-  /** A tenant that the attacker opened. */
+  /** The attacker's own store. */
   own: TestStore & { formId: string; nodeId: string };
-  /** Where everything comes from: one network. */
+  /** The one address that all calls come from. */
   ip: string;
 }
 
@@ -70,15 +70,15 @@ export async function ground(ip: string): Promise<Ground> {
   };
 }
 
-/** One call of an attacker, at a moment of the hour, aimed at an address. */
+/** One call of an attacker, aimed at a mail address. */
 export interface Call {
   ground: Ground;
   victim: string;
-  /** Counts the calls of its way. */
+  /** Number of the call within its attempt. */
   index: number;
-  /** Seconds. */
+  /** Time of the call in Unix seconds. */
   at: number;
-  /** What an earlier call of the same way left. */
+  /** What earlier calls of the same attempt stored. */
   memory: Map<string, string>;
 }
 
@@ -95,7 +95,7 @@ export interface Got {
   body: Record<string, unknown>;
 }
 
-/** Makes an allowed call from the attacker's network at the moment. */
+/** Makes a call from the attacker's network at its time. */
 export async function ask({ ground: { ip }, at }: Call, operation: Operation, asked: Asked): Promise<Got> {
   const { params, body, query, token, headers } = asked;
   const reply = await invokeDirect(operation, {
@@ -111,7 +111,7 @@ export async function ask({ ground: { ip }, at }: Call, operation: Operation, as
   return { status: reply.status, body: isJson ? JSON.parse(reply.body) : {} };
 }
 
-/** A token of a guest, a new one for every ten calls. */
+/** A guest's token; every ten calls share one. */
 export async function guestToken(call: Call): Promise<string | undefined> {
   const name = `guest ${Math.floor(call.index / 10)}`;
   const known = call.memory.get(name);
@@ -122,16 +122,16 @@ export async function guestToken(call: Call): Promise<string | undefined> {
   return token;
 }
 
-/** Where the hours of the booking that is moved begin. */
+/** Index of the slot of the booking that is moved. */
 export const MOVED = 1200;
 
-/** A free hour of the shop's provider, another for each call. */
+/** A free hour of the shop's provider: another one for each index. */
 export function partOf({ ground: { shop }, index }: Call) {
   const startTime = MONDAY + Math.floor(index / 7) * 24 * HOUR + (8 + (index % 7)) * HOUR;
   return { serviceId: shop.service_id, providerId: shop.provider_id, startTime };
 }
 
-/** A booking that the attacker made, to be changed. */
+/** The booking that the attacker makes once and then changes. */
 export async function booking(call: Call, token: string | undefined): Promise<string> {
   const known = call.memory.get("booking");
   if (known) return known;

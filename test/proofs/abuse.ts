@@ -2,41 +2,39 @@ import assert from "node:assert/strict";
 import type { Stack } from "#infra/local/stack.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { mailsTo, newEmail } from "#test/support/world.ts";
-import { STRANGERS, TENANTS, type Way } from "./abuse-ways.ts";
+import { STRANGERS, TENANTS, type Way } from "./abuse-attempts.ts";
 import { type Ground, ground } from "./abuse-world.ts";
 
-/** Mails a day to an address that never proved itself, of all tenants together. */
+/** Mails a day, over all tenants, to an address that was never verified. */
 const UNASKED = 20;
-/** Codes and links an hour to an address from one network, of each of the five things that they are for. */
+/** Codes and links an hour to an address from one network: five for each of five purposes. */
 const CODES = 5 * 5;
-/** Fixed windows: an hour may have a part of two. */
+/** An hour may overlap two of the fixed windows in which calls are counted. */
 const WINDOWS = 2;
 
-/** What came of one way within an hour. */
 interface Caused {
   who: "stranger" | "tenant";
   what: string;
   causes: string;
   tried: number;
   allowed: number;
-  /** Whether a budget said no at last. */
+  /** Whether a budget refused it in the end. */
   refused: boolean;
   mails: number;
-  /** What was answered where it was not allowed. */
+  /** Distinct answers of calls that were not allowed. */
   refusals: string;
 }
 
-/** Ways that are played at a time. */
+/** Attempts at a time. */
 const WIDTH = 6;
 
-/** Moments of an hour at which calls come in a burst. */
-const MOMENTS = [0, 1200, 2400, 3500];
+/** Seconds after the start at which calls come in a burst. */
+const BURST_TIMES = [0, 1200, 2400, 3500];
 
 /**
- * Plays each way by itself for an hour, at an address of its own, and then all together at one address: from one network,
- * by one stranger, who has a tenant too.
+ * Plays each attempt for an hour against its own address, and then all of them from one network against one address.
  *
- * @param burst calls of a way at each of four moments
+ * @param burst calls of an attempt in each of four bursts
  */
 export async function playAbuse(random: Random, stack: Stack, burst: number) {
   const place = await ground(`203.0.113.${random.int(250)}`);
@@ -45,7 +43,7 @@ export async function playAbuse(random: Random, stack: Stack, burst: number) {
     ...STRANGERS.map((way) => ({ who: "stranger" as const, way })),
     ...TENANTS.map((way) => ({ who: "tenant" as const, way })),
   ];
-  // Each from a network of its own, so that none has used up what is another's.
+  // Each from its own network, so that none uses up the budget of another.
   const alone: Caused[] = [];
   await inParallel(all.length, WIDTH, async (index) => {
     const each = all[index];
@@ -71,7 +69,7 @@ export async function playAbuse(random: Random, stack: Stack, burst: number) {
       `${each.what} sent ${each.mails} mails to one address`,
     );
   }
-  assert.ok(mails <= UNASKED + WINDOWS * CODES, `all ways together sent ${mails} mails to one address`);
+  assert.ok(mails <= UNASKED + WINDOWS * CODES, `all attempts together sent ${mails} mails to one address`);
   return { alone, mails, most: UNASKED + WINDOWS * CODES };
 }
 
@@ -88,7 +86,7 @@ async function hourOf(
   const memory = new Map<string, string>();
   const refusals = new Set<string>();
   let [tried, allowed, refused] = [0, 0, false];
-  for (const moment of MOMENTS) {
+  for (const moment of BURST_TIMES) {
     for (let count = 0; count < burst; count++) {
       const { status, body } = await call({
         ground: place,

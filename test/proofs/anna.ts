@@ -13,29 +13,28 @@ import { type As, ok } from "#test/support/client.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { haircut, type Shop } from "#test/support/shop.ts";
 import { guest, mailsTo, mailTo, newEmail, somebody } from "#test/support/world.ts";
-import { Hand, type Handed } from "./handed.ts";
+import { Hand, type Handed } from "./handed-out-values.ts";
 import { typed } from "./marks.ts";
 import { codeFor } from "./sign-in.ts";
 
-/** A shop with an agent and a newsletter, before anybody comes. */
 export interface Grounds {
   shop: Shop;
   newsletter: { id: string; plans: { id: string }[] };
 }
 
-/** What Anna was handed while she used a shop. */
+/** Values that the shop handed out to Anna. */
 export interface Anna {
   handed: Handed[];
-  /** Addresses that she gave. */
+  /** Addresses that she entered. */
   emails: string[];
   /** Path of the conversation that her support token is for. */
   conversation: Record<string, string>;
-  /** Whoever knew her session from before she proved her address. */
+  /** Her session from before she verified her address. */
   before: As;
   sessions: string[];
 }
 
-/** What Anna does in a shop, with what she types marked by where she typed it. */
+/** Plays all that a visitor does in a shop. Each text that Anna types names the field that she typed it into. */
 export async function annaIn({ shop, newsletter }: Grounds): Promise<Anna> {
   const handed = new Hand();
   const { id: storeId, id: businessId, owner } = shop;
@@ -43,7 +42,7 @@ export async function annaIn({ shop, newsletter }: Grounds): Promise<Anna> {
   let count = 0;
   let hour = 0;
   const word = (field: string) => typed(field, count++);
-  // Addresses of people are known to others.
+  // Others may know the addresses of people.
   const mail = (area: string) => {
     const address = `${word(area)}@example.com`;
     handed.add(address, "address", "email");
@@ -63,7 +62,7 @@ export async function annaIn({ shop, newsletter }: Grounds): Promise<Anna> {
     { form_id: word(`${area}-form`), fields: [{ key: word(`${area}-key`), value: word(`${area}-value`) }] },
   ];
 
-  // A session that somebody else may know.
+  // Somebody else may know this session.
   const first = await ok(storefrontAccount.identifyContact, { params, body: { email: mail("contact") } });
   const before = { token: first.token.token };
   handed.take(first.contact);
@@ -119,7 +118,7 @@ export async function annaIn({ shop, newsletter }: Grounds): Promise<Anna> {
   const as = { token: proof.token.token };
   handed.take(proof.contact);
 
-  // What she does as the person whose address was proven.
+  // From here on her address is verified.
   handed.take(await says(as));
   const sent = await buying(as, "cash");
   const at = { params: { ...params, orderId: sent.order_id } };

@@ -26,16 +26,16 @@ import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { type Somebody, somebody, testContext } from "#test/support/world.ts";
 import { type Faults, tableFaults } from "./table-faults.ts";
 
-/** 23:00 UTC: what is booked here lies on both sides of a UTC day's end. */
+/** 23:00 UTC, so that bookings lie on both sides of midnight UTC. */
 const OPENS = MONDAY + 23 * HOUR;
 const SLOTS = 10;
-/** Bookings that are there already when the race begins, to be moved, confirmed and cancelled. */
+/** Bookings made before the race, to be moved, confirmed and cancelled. */
 const EARLIER = 6;
 const LENGTH = 1800;
-/** Schedules at a time: they wait more than they work. */
+/** Schedules at a time. */
 const WIDTH = 4;
 
-/** What is raced. All run in this process: how long they wait for it says nothing of a function that has its own. */
+/** All run in this one process, so that the timeout of a function says nothing. */
 const CHECKOUT = { ...businessReservations.checkoutBusinessReservation, timeout: 600 };
 const UPDATE = { ...businessReservations.updateBusinessReservation, timeout: 600 };
 
@@ -45,7 +45,7 @@ const CLOSED = "RESERVATION.INVALID_STATUS";
 interface Raced {
   operations: number;
   done: number;
-  /** Losers, by what they were told. */
+  /** Refusals by error code. */
   refused: Record<string, number>;
   died: number;
   faults: Faults;
@@ -60,10 +60,9 @@ interface World {
 }
 
 /**
- * Schedules of checkouts, confirmations, moves and cancellations that run at once on overlapping parts, through the
- * handlers and under the faults of `tableFaults`. Throws when two active parts overlap beyond their limit at any moment
- * that can be seen, when a reservation has some of its parts only, when its events are not those of its changes, or when
- * a loser gets anything but a 409 that says that the time is taken, or that what it wanted to change is closed.
+ * Runs checkouts, confirmations, moves and cancellations of overlapping parts at once, under the faults of `tableFaults`.
+ * Throws if active parts ever overlap beyond the provider's limit, if a reservation has only some of its parts, if its
+ * events do not match its changes, or if a refusal is anything but a 409 for a taken time or a closed reservation.
  */
 export async function raceBookings(random: Random, schedules: number, atOnce: number): Promise<Raced> {
   const faults = tableFaults(random);
@@ -111,12 +110,15 @@ async function operate(random: Random, world: World, strike: Strike, total: Race
 
 async function checkRefusal(world: World, chosen: Reservation | undefined, reply: DirectReply) {
   const { error }: { error: string } = JSON.parse(reply.body);
-  assert.equal(reply.status, 409, `A loser was told ${reply.status} ${reply.body}.`);
+  assert.equal(reply.status, 409, `A refusal was ${reply.status} ${reply.body}.`);
   if (error === TAKEN) return error;
-  assert.equal(error, CLOSED, `A loser was told ${reply.body}.`);
-  // A status that ends a reservation is its last one: what was closed then is closed now.
+  assert.equal(error, CLOSED, `A refusal was ${reply.body}.`);
+  // A reservation that has ended never opens again, so it must still be closed now.
   const after = (await all(world)).find(({ id }) => id === chosen?.id);
-  assert.ok(after && !isOpenStatus(after.status), `${chosen?.id} is ${after?.status}, and yet closed.`);
+  assert.ok(
+    after && !isOpenStatus(after.status),
+    `${chosen?.id} is ${after?.status}, but was called closed.`,
+  );
   return error;
 }
 
@@ -167,7 +169,7 @@ async function watch(world: World, racing: () => boolean): Promise<void> {
   }
 }
 
-/** All that is booked. One day is one item, so each is of one moment: no two bookings of it may be too many. */
+/** All bookings. A day is one item, so each is read at one instant and may never exceed the limit. */
 async function bookedIn({ businessId, providers }: World): Promise<string[]> {
   const partition = providerDays.partition({ business_id: businessId });
   return (await itemsOfPartitions(partition)).flatMap((item) => {
@@ -204,7 +206,7 @@ async function checkWorld(world: World): Promise<void> {
   await checkEvents(world, known);
 }
 
-// One event for each change that was committed, however often its answer was lost.
+// Each committed change has one event, however often its answer was lost.
 async function checkEvents({ businessId }: World, known: Reservation[]): Promise<void> {
   const said = await itemsOfPartitions(...events.partitions({ tenant_id: businessId }));
   const byRecord = Map.groupBy(

@@ -12,19 +12,18 @@ import { inParallel, type Random } from "#test/support/random.ts";
 import { billByStripe } from "#test/support/stripe.ts";
 import { retryLostCalls } from "#test/support/table.ts";
 import { openStore } from "#test/support/world.ts";
-import { openTill } from "./payment-pages.ts";
+import { openStripeStore } from "./stripe-store.ts";
 
-/** A place that takes callbacks of one provider, and what it is told in truth. */
+/** An endpoint for callbacks of one provider, with bodies that the provider really sends. */
 interface Receiver {
   name: string;
-  /** Sends a body with the signature that it has to have. */
+  /** Sends a body with a valid signature. */
   tell(body: string): Promise<DirectReply>;
   good: unknown[];
 }
 
 const LANES = 4;
 
-/** Everybody who takes signed callbacks. */
 export async function receivers(): Promise<Receiver[]> {
   return Promise.all([
     ofStoresStripe(),
@@ -36,8 +35,8 @@ export async function receivers(): Promise<Receiver[]> {
 }
 
 /**
- * Callbacks with the right signature that say something else than their provider does: none is answered by a 5xx, but
- * for the one that asks for a payment that is not known yet.
+ * Sends callbacks with a valid signature and an unexpected body: none is answered by a 5xx, except the 503 for a payment
+ * that is not known yet.
  */
 export async function sendCallbacks(random: Random, count: number): Promise<Record<string, number>> {
   const all = await receivers();
@@ -82,19 +81,19 @@ function bodyFor({ good }: Receiver): fc.Arbitrary<string> {
 }
 
 async function ofStoresStripe(): Promise<Receiver> {
-  const till = await openTill();
+  const till = await openStripeStore();
   const { id, url } = await till.open();
   await till.approve(url);
   const { intent } = await till.session(id);
   await till.desk.refund(intent ?? "", 700);
   await till.desk.dispute(intent ?? "", 100);
-  const told = await till.callbacks(id, intent);
+  const callbacks = await till.callbacks(id, intent);
   const tell = (body: string) =>
     post(payments.receivePaymentEvent, { provider: "stripe" }, body, {
       query: { store: till.storeId },
       headers: { "stripe-signature": signatureOf(body, till.secret) },
     });
-  return { name: "a store's Stripe", tell, good: told.map(({ body }) => JSON.parse(body)) };
+  return { name: "a store's Stripe", tell, good: callbacks.map(({ body }) => JSON.parse(body)) };
 }
 
 async function ofPlatformsStripe(): Promise<Receiver> {

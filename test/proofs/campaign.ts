@@ -11,9 +11,9 @@ import { fill, openSend } from "./newsletters.ts";
 
 interface CampaignResult {
   mails: number;
-  /** Most mails that came to SES in any second, wherever it begins. */
+  /** Most mails that reached SES within any one second. */
   most: number;
-  /** Seconds from asking for a code to SES having it. */
+  /** Seconds from requesting a code until SES has the mail. */
   p95: number;
   codes: number;
 }
@@ -22,7 +22,7 @@ interface Taken {
   destination: { to: string[] };
 }
 
-/** A newsletter goes out at the account's rate while people ask for sign-in codes. */
+/** Sends a newsletter at the account's rate while people request sign-in codes. */
 export async function signInDuringCampaign(
   stack: Stack,
   size: number,
@@ -77,7 +77,7 @@ export async function signInDuringCampaign(
   };
 }
 
-/** Stands before SES and notes when each request to send comes. To be begun before the first mail is sent. */
+/** A proxy that records when each mail reaches SES. Start it before the first mail: a client keeps its endpoint. */
 async function timeArrivals(inbox: string) {
   const arrivals: number[] = [];
   const server = createServer(async (request, response) => {

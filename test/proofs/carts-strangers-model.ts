@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CartLine } from "#lib/commerce/carts/schema.ts";
 
-/** Somebody, as far as proofs tell: two who prove one address are one. */
+/** A person as far as the model knows: two who verify one address are one person. */
 export class Person {
   #into: Person | undefined;
 
@@ -14,38 +14,35 @@ export class Person {
   }
 }
 
-/** What is typed names its typist: a value that stands nowhere else, and is found in any answer, record or mail. */
+/** Each typed text is a unique canary, so that it is found in any answer, record or mail. */
 const CANARY = /zq-\d+-\d+-qz/g;
 
-/** Canaries in a text, in order, each once. */
 function canariesIn(text: string): string[] {
   return [...new Set(text.toLowerCase().match(CANARY) ?? [])].sort();
 }
 
-/** The canaries of a value as one text. */
 function markOf(value: unknown): string {
   return canariesIn(JSON.stringify(value ?? null)).join();
 }
 
-/** What a buyer sent last for a field, by canaries: several where two sent at once. */
+/** The last canaries sent for each field; several if two requests ran at once. */
 type Sent = Map<string, { at: number; marks: Set<string> }>;
 
 interface KnownCart {
   owner: Person;
   sent: Sent;
-  /** What opens it; from its visitor's own answer. */
+  /** The token of its recovery link. */
   link: string;
   merged: boolean;
 }
 
-/** What its visitors know of each other, and what they may: the other side of each answer. */
+/** What each visitor may see: every answer of the backend is compared with it. */
 export class Model {
   readonly carts = new Map<string, KnownCart>();
   readonly orders = new Map<string, Person>();
-  /** Who has proven an address. */
+  /** Who has verified an address. */
   readonly proven = new Map<string, Person>();
   readonly contacts = new Map<string, Person>();
-  /** Sessions that were ended. */
   readonly ended = new Set<string>();
   readonly #typed = new Map<string, Person>();
   readonly #sequence: number;
@@ -60,7 +57,7 @@ export class Model {
     return `zq-${this.#sequence}-${this.#count++}-qz`;
   }
 
-  /** A moment later than all before. */
+  /** A time later than all before. */
   tick(): number {
     return ++this.#moment;
   }
@@ -69,7 +66,7 @@ export class Model {
     for (const canary of canariesIn(JSON.stringify(value))) this.#typed.set(canary, by);
   }
 
-  /** Demands that a text holds nothing that anybody else typed. */
+  /** Asserts that a text holds only what its readers typed. */
   check(what: string, text: string, readers: readonly Person[]): void {
     const may = new Set(readers.map(({ now }) => now));
     for (const canary of canariesIn(text)) {
@@ -79,7 +76,7 @@ export class Model {
     }
   }
 
-  /** Demands that a mail to an address that was typed holds nothing that another typed. */
+  /** Asserts that a mail holds only what was typed by the person who typed its address. */
   checkSame(to: string, text: string): void {
     const [address = ""] = canariesIn(to);
     const typist = this.#typed.get(address);
@@ -87,7 +84,7 @@ export class Model {
     this.check(`The mail to ${to}`, text, [typist]);
   }
 
-  /** Notes what was sent to a cart. Nothing in the place of nothing was not sent. */
+  /** Records the fields sent to a cart. An empty value for a field that was empty does not count. */
   sent(cartId: string, fields: Record<string, unknown>, at: number): void {
     const sent = this.carts.get(cartId)?.sent;
     for (const [field, value] of Object.entries(fields)) {
@@ -99,12 +96,12 @@ export class Model {
     }
   }
 
-  /** A cart was joined into another one: of each field the one that was sent last counts. */
+  /** Merges a cart into another one: of each field the value sent last wins. */
   joined(from: string, into: string): void {
     const [one, other] = [this.carts.get(from), this.carts.get(into)];
     if (!one || one.merged) return;
-    assert.ok(other, `${from} leads to ${into}, which nobody has seen.`);
-    assert.equal(one.owner.now, other.owner.now, `${from} leads to ${into}, which is another's.`);
+    assert.ok(other, `${from} was merged into ${into}, which nobody has seen.`);
+    assert.equal(one.owner.now, other.owner.now, `${from} was merged into ${into} of another person.`);
     one.merged = true;
     for (const [field, { at, marks }] of one.sent) {
       const known = other.sent.get(field);
@@ -113,7 +110,7 @@ export class Model {
     }
   }
 
-  /** Demands that an order says what its buyer sent last to its cart. */
+  /** Asserts that an order has what its buyer sent last to its cart. */
   ordered(cartId: string, order: Record<string, unknown>): void {
     const { sent } = this.carts.get(cartId) ?? {};
     for (const field of ["shipping_address", "billing_address", "forms"]) {
@@ -124,7 +121,7 @@ export class Model {
   }
 }
 
-/** Demands that lines have come to a cart. */
+/** Asserts that a cart contains the lines of another one. */
 export function checkArrived(lines: readonly CartLine[], items: readonly Item[]): void {
   for (const line of lines) {
     const found = items.some((item) =>
@@ -133,7 +130,7 @@ export function checkArrived(lines: readonly CartLine[], items: readonly Item[])
         : item.service_id === line.service_id &&
           line.slots.every(({ from }) => item.slots.some((slot) => slot.from === from)),
     );
-    assert.ok(found, `${JSON.stringify(line)} did not come: ${JSON.stringify(items)}`);
+    assert.ok(found, `${JSON.stringify(line)} is missing in ${JSON.stringify(items)}`);
   }
 }
 

@@ -49,14 +49,14 @@ export type Act = keyof typeof ACTS;
 export interface Step {
   who: number;
   act: Act;
-  /** Choose among what there is. */
+  /** Two random numbers that choose among what exists. */
   pick: number;
   more: number;
 }
-/** One after the other; those of one list at once. */
+/** Lists of steps, one after the other; the steps of one list run at once. */
 export type Plan = Step[][];
 
-/** A shop in which nothing runs out, so that its buyers meet at nothing but each other's carts. */
+/** A shop with unlimited stock, so that buyers conflict only over carts. */
 export interface Stage {
   shop: Shop;
   goods: Goods[];
@@ -73,14 +73,14 @@ export interface Strangers {
   refused: number;
 }
 
-/** What the functions of this process write while a sequence runs. */
+/** Mails and events that a sequence has caused. */
 interface Heard {
   mails: Mail[];
   events: Event[];
 }
 const hearing = new AsyncLocalStorage<Heard>();
 
-/** Stands between this process and the table, and notes for each sequence the mails and events that its calls write. */
+/** Intercepts calls to the table and records the mails and events that each sequence writes. */
 export async function hear(command: string, next: () => Promise<unknown>, input: object): Promise<unknown> {
   const answer = await next();
   const heard = hearing.getStore();
@@ -103,19 +103,19 @@ interface Browser {
   page: string | undefined;
 }
 
-/** What a step found: read by whom, and what follows from it once all steps of the moment are done. */
+/** What a step read, and what it tells the model once all steps that ran with it are done. */
 interface Found {
   who: number;
   what: string;
   text: string;
-  /** What it means for who is who: before all else. */
+  /** Applies a verified address to the model, before all other findings. */
   proves?: () => void;
   means?: (records: ReadonlyMap<string, string>) => void;
-  /** Of a proof: who its visitor turned out to be. */
+  /** The contact that a verified address led to. */
   contactId?: string;
 }
 
-/** One sequence: it does what a plan says as browsers of one store, and compares each answer with what its model knows. */
+/** Plays a plan with several browsers of one store and compares each answer with a model. */
 export class Sequence {
   readonly #stage: Stage;
   readonly #model: Model;
@@ -184,7 +184,7 @@ export class Sequence {
     for (const { who, what, text } of this.#found) {
       const now = this.#browsers[who]?.person;
       const was = before[who];
-      // What came beside a proof may have come before it.
+      // A step that ran beside a verification may have run before it.
       this.#model.check(
         what,
         text,
@@ -195,7 +195,7 @@ export class Sequence {
     await this.#mails();
   }
 
-  /** The contact of a session with which two prove an address at the same moment. */
+  /** The contact of a session with which two browsers verify an address at once. */
   async #sharedBefore(steps: Step[]): Promise<string | undefined> {
     const [one, other] = steps.filter(({ act }) => act === "prove");
     const token = one && this.#browser(one).token;
@@ -204,7 +204,7 @@ export class Sequence {
     return me.json.id;
   }
 
-  /** Of two such proofs the one that came first is noted first: it parted the session, and the other is a stranger's. */
+  /** Applies the earlier of two such verifications first: after it the other browser is a stranger's. */
   async #inOrder(id: string): Promise<void> {
     const before = await contacts.find({ store_id: this.#params.storeId, id });
     const first = before?.merged_into_contact_id ?? id;
@@ -225,7 +225,7 @@ export class Sequence {
     return browser;
   }
 
-  /** Calls as a browser: its token, once it has one. */
+  /** Calls as a browser, with its token once it has one. */
   async #call(
     each: Step,
     operation: Operation,
@@ -247,7 +247,7 @@ export class Sequence {
     return { status: reply.status, text: reply.body, json: isJson ? JSON.parse(reply.body) : {} };
   }
 
-  /** Calls as a visitor, who gets a session first; one whose session was ended by another gets the next. */
+  /** Calls as a visitor, with a session; a session that another browser ended is dropped. */
   async #asVisitor(each: Step, operation: Operation, request: DirectRequest & { json?: object }) {
     const browser = this.#browser(each);
     if (!browser.token) await this.#identify(each);
@@ -279,7 +279,7 @@ export class Sequence {
     Object.assign(browser, { token: undefined, cartId: undefined, person: new Person() });
   }
 
-  /** The cart of an answer is known from then on, as whose contact's it is. */
+  /** Adds the cart of an answer to the model, as its contact's. */
   #seen(each: Step, cart: { id: string; contact_id: string | null; token: string | null }): void {
     const { carts: known, contacts } = this.#model;
     const browser = this.#browser(each);
@@ -305,7 +305,7 @@ export class Sequence {
     return cart ? cart.owner.now === browser.person.now : browser.cartId === cartId;
   }
 
-  /** A cart that somebody may try: mostly one's own. */
+  /** A cart to try: mostly the browser's own. */
   async #cart(each: Step): Promise<string> {
     const browser = this.#browser(each);
     const known = [...this.#model.carts.keys()];
@@ -345,14 +345,14 @@ export class Sequence {
       means: () => {
         const cart = this.#model.carts.get(cartId);
         this.#model.typed(fields, (reply.status === 200 && cart?.owner) || browser.person);
-        // What is sent to a cart that was joined arrives at the other one.
+        // A request to a merged cart is answered by the cart it was merged into.
         if (reply.status === 200) this.#model.sent(reply.json.id, fields, at);
       },
     });
     return reply;
   }
 
-  /** Whether a cart was another's is never told: it is not there. */
+  /** Another person's cart is answered by 404, as if it did not exist. */
   #wasAllowed(
     browser: Browser,
     cartId: string,
@@ -432,7 +432,7 @@ export class Sequence {
     this.#wasAllowed(browser, cartId, isOwn, reply);
   }
 
-  /** Opens the link to a cart that there is: one's own, or another's. */
+  /** Opens the recovery link of any known cart. */
   async #link(each: Step): Promise<void> {
     const browser = this.#browser(each);
     const links = [...this.#model.carts].filter(([, { link }]) => link);
@@ -446,15 +446,15 @@ export class Sequence {
     this.#told.linked++;
     const isThere =
       (source.status === "active" || source.status === "abandoned") && !source.merged_into_cart_id;
-    // A session of a contact that has become another one stays what it was: what was its person's is not there for it.
+    // The old session of a merged contact does not see what its person has now.
     if (!isThere && reply.status === 404) return;
     assert.equal(reply.status, isThere || isOwn ? 200 : 404, reply.text);
     if (!isThere || reply.json.status === "converted") return;
     checkArrived(source.items, reply.json.items as Item[]);
-    if (!isOwn) assert.notEqual(reply.json.id, id, "Another's cart was taken over.");
+    if (!isOwn) assert.notEqual(reply.json.id, id, "Another person's cart was taken over.");
   }
 
-  /** Looks at a cart by its link, with a session or without. */
+  /** Reads a cart by its link, with a session or without. */
   async #peek(each: Step): Promise<void> {
     const links = [...this.#model.carts].filter(([, { link }]) => link);
     const [cartId, cart] = links[each.pick % Math.max(1, links.length)] ?? [];
@@ -500,7 +500,7 @@ export class Sequence {
     const request = { params: this.#params, json };
     const reply = await this.#asVisitor(each, storefrontAccount.verifyContact, request);
     if (reply.status === 401) return;
-    // One code for an address voids the one before.
+    // A new code for an address voids the one before.
     assert.ok(this.#atOnce || reply.status === 200, reply.text);
     if (reply.status !== 200) return;
     this.#told.proofs++;
@@ -517,7 +517,7 @@ export class Sequence {
         this.#model.contacts.set(reply.json.contact.id, known);
         browser.token = reply.json.token.token;
         browser.person = known;
-        // Whoever else has the token is a stranger from now on.
+        // Another browser with the old token is a stranger from now on.
         const stranger = new Person();
         for (const other of this.#browsers.filter((each) => each !== browser && each.token === token))
           Object.assign(other, { person: stranger, cartId: undefined });
@@ -530,7 +530,7 @@ export class Sequence {
     this.#forget(this.#browser(each));
   }
 
-  /** Proves an address without a session. */
+  /** Verifies an address without a session. */
   async #signIn(each: Step): Promise<void> {
     const browser = this.#browser(each);
     const email = this.#emails[each.pick % 2] ?? "";
@@ -561,7 +561,7 @@ export class Sequence {
     if (reply.status === 200) this.#forget(browser);
   }
 
-  /** Another browser learns this one's token. */
+  /** Gives this browser's token to another one. */
   async #share(each: Step): Promise<void> {
     const browser = this.#browser(each);
     const other = this.#browsers[(each.who + 1 + (each.pick % (BROWSERS - 1))) % BROWSERS];
@@ -569,7 +569,7 @@ export class Sequence {
     Object.assign(other, { token: browser.token, person: browser.person, cartId: browser.cartId });
   }
 
-  /** Sends what a checkout needs and the cart does not have, and takes out what was typed and does not apply. */
+  /** Sends what the cart lacks for a checkout and clears texts that a checkout would refuse. */
   async #ready(each: Step, cartId: string, at: number): Promise<void> {
     const there = this.#cartAt(cartId);
     const items = there?.items.length ? {} : { items: this.#items(each.more) };
@@ -614,7 +614,7 @@ export class Sequence {
     });
   }
 
-  /** What was sent to a cart that was joined is sent to the other one, also where that is bought at the same moment. */
+  /** Merges carts in the model as the records say, also if the target is bought at the same time. */
   #join(records: ReadonlyMap<string, string>): void {
     for (const [id, record] of records) {
       const { merged_into_cart_id: into }: Cart = JSON.parse(record);
@@ -622,11 +622,11 @@ export class Sequence {
     }
   }
 
-  /** Demands that a cart is another one, or was joined into it: it leads there from then on. */
+  /** Asserts that a cart is the bought one or was merged into it. */
   #leads(records: ReadonlyMap<string, string>, from: string, to: string): void {
     if (from === to) return;
     const { merged_into_cart_id: into }: Cart = JSON.parse(records.get(from) ?? "{}");
-    assert.ok(into, `${from} was asked for, and ${to} bought.`);
+    assert.ok(into, `${from} was requested, but ${to} was bought.`);
     this.#model.joined(from, into);
     this.#leads(records, into, to);
   }
@@ -635,7 +635,7 @@ export class Sequence {
     const { page } = this.#browser(each);
     if (!page) return;
     const decision = ["approve", "decline", "delay"][each.pick % 3];
-    // A page is its order's, also after its buyer has signed out.
+    // A payment page belongs to its order even after its buyer has signed out.
     const payer = this.#model.orders.get(this.#pages.get(page) ?? "");
     if (payer) this.#paying.add(payer);
     await this.#call(each, payments.decideSandboxCheckout, {
@@ -663,7 +663,7 @@ export class Sequence {
     this.#model.check("the page", shown.text, [owner]);
   }
 
-  /** A day goes by for a cart: it is left behind, and its owner may be told. */
+  /** Lets a day pass for a cart, so that it counts as abandoned and its owner may get a mail. */
   async #tick(each: Step): Promise<void> {
     const known = [...this.#model.carts.keys()];
     const id = known[each.pick % Math.max(1, known.length)];
@@ -675,28 +675,28 @@ export class Sequence {
       id,
     );
     const owner = this.#model.carts.get(id)?.owner.now;
-    // It is as if its owner had done it.
+    // The change counts as one of its owner.
     this.#ticked.add(owner);
   }
   readonly #ticked = new Set<Person | undefined>();
-  /** The order that each page is to pay. */
+  /** The order of each payment page. */
   readonly #pages = new Map<string, string>();
-  /** Whose pages were decided: a worker notes it on order and cart some time afterwards. */
+  /** People whose payments were decided: a worker changes their order and cart some time later. */
   readonly #paying = new Set<Person>();
 
-  /** What workers do behind a proof. */
+  /** Runs the workers that events of the last steps would start. */
   async #follow(): Promise<void> {
     const ctx = workerContext(orderWorkers.followContact);
     const heard = this.#heard.events.splice(0);
     for (const event of heard) {
       if (event.type === "contact.updated") await followContact(ctx, { ...event, last: true });
-      // Every third: a mail costs more than what it is about.
+      // Every third order: rendering a mail takes longer than all the rest.
       if (event.type.startsWith("order.") && event.record_id.charCodeAt(event.record_id.length - 1) % 3 === 0)
         await notifyOrder(workerContext(orderWorkers.notifyOrder), event);
     }
   }
 
-  /** Mails go to those whose it is, and say to nobody what another typed. */
+  /** Asserts that no mail holds what somebody other than its reader typed. */
   async #mails(): Promise<void> {
     for (const { to, subject, text, html } of this.#heard.mails.splice(0)) {
       if (to === this.#stage.shop.owner.email) continue;
@@ -707,7 +707,7 @@ export class Sequence {
         to.startsWith("zq") ? "" : `${subject} ${text} ${html}`,
         reader ? [reader] : [],
       );
-      // A buyer's mail goes where the buyer typed that it goes.
+      // Mails to a typed address may hold only what the same person typed.
       if (to.startsWith("zq")) this.#model.checkSame(to, `${subject} ${text} ${html}`);
     }
   }
@@ -717,7 +717,7 @@ export class Sequence {
     return record === undefined ? undefined : JSON.parse(record);
   }
 
-  /** All carts and orders that are known, as they stand. */
+  /** All known carts and orders, as JSON. */
   async #look(): Promise<Map<string, string>> {
     const slots = (id: string) => ({ store_id: this.#params.storeId, id });
     const ids = new Set([
@@ -731,7 +731,7 @@ export class Sequence {
     return new Map([...found, ...ordered].map((record) => [record.id, JSON.stringify(record)]));
   }
 
-  /** Nobody changed what is another's, and a cart that was joined leads to one of the same person. */
+  /** Asserts that nobody changed a record of another person. */
   #compare(records: Map<string, string>, steps: Step[], before: readonly Person[]): void {
     const acted = new Set(steps.flatMap(({ who }) => [this.#browsers[who]?.person.now, before[who]?.now]));
     for (const person of this.#ticked) acted.add(person?.now);
@@ -749,12 +749,12 @@ export class Sequence {
   }
 }
 
-/** A record without what a worker notes in it once: whether it was its customer's first sale. */
+/** A record without the fields that a worker adds: whether it was its customer's first sale. */
 function withoutNotes(record: string): string {
   return record.replace(/"annotated":\d+,|"is_first":\w+,/g, "");
 }
 
-/** What people have typed into a cart or an order, and whose it is; what becomes of its money is left out. */
+/** The texts and the owner of a cart or an order, without its payment. */
 function typedIn(record: string): string {
   const { contact_id, email, shipping_address, billing_address, forms, promo_code, items }: Typed =
     JSON.parse(record);

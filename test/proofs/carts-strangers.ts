@@ -35,27 +35,25 @@ const together = fc.oneof(
 );
 const plans: fc.Arbitrary<Plan> = fc.array(together, { minLength: 5, maxLength: 14, size: "max" });
 
-/** Times that one sequence is seen again: what happens at once does not happen each time. */
+/** Times that one sequence is played again: a race does not happen each time. */
 const AGAIN = 40;
 
 interface Options {
   sequences: number;
   /** Sequences at a time. */
   width: number;
-  /** Sequences in one store. */
   crowd: number;
-  /** Milliseconds after which none begins any more. */
+  /** Milliseconds after which no further sequence starts. */
   patience?: number;
-  /** The number of one sequence, to see it again alone, some times. */
+  /** The number of one sequence, to play it alone several times. */
   only?: number | undefined;
-  /** Whether this process keeps all in memory, and waits for no table. */
+  /** Whether the table is in memory. */
   inMemory?: boolean;
 }
 
 /**
- * Visitors of one store who make, link, recover, join, prove, sign in, change, order and sign out in any sequence, some at
- * once: nobody ever reads or changes what another typed, an order says what its buyer sent last, and the lines of a link
- * arrive.
+ * Visitors of one store fill, share, recover and merge carts, verify addresses, order and sign out in any sequence. Nobody
+ * ever reads or changes what another typed, an order has what its buyer sent last, and a link brings its lines.
  */
 export async function strangers(random: Random, options: Options): Promise<Strangers> {
   const { sequences, width, patience = Number.POSITIVE_INFINITY, only } = options;
@@ -91,7 +89,7 @@ function kept(_random: Random, run: Run): Promise<void> {
   return interceptCalls(hear, () => run(() => undefined));
 }
 
-/** A table in memory answers at once: what is asked at once would always meet in the same order, and so it waits a little. */
+/** A table in memory always answers in the same order: random delays mix concurrent calls. */
 function keptInMemory(random: Random, run: Run): Promise<void> {
   const late: Parameters<typeof interceptCalls>[0] = async (_, next) => {
     for (let turns = random.int(4); turns > 0; turns--) await setImmediate();
@@ -104,7 +102,7 @@ function keptInMemory(random: Random, run: Run): Promise<void> {
   );
 }
 
-/** A store for each crowd of sequences, gone once all of them have ended. */
+/** Opens one store for every `perStore` sequences and drops it when all of them have ended. */
 function openStages({ crowd, only }: Options, drop: Drop) {
   const stages: Promise<Stage>[] = [];
   const ended: number[] = [];
@@ -120,7 +118,7 @@ function openStages({ crowd, only }: Options, drop: Drop) {
   };
 }
 
-/** The shortest part of a plan that still fails, as far as leaving out its steps one by one finds it. */
+/** Shortens a failing plan by leaving out steps one by one as long as it still fails. */
 async function smallest(
   plan: Plan,
   failure: unknown,

@@ -2,21 +2,21 @@ import type { Operation } from "#core/http/contract.ts";
 import { type CapacityUnits, measureUnits } from "#test/support/capacity-units.ts";
 import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 
-/** Units a second that a partition of DynamoDB takes, whatever is paid. */
+/** Units a second that a partition of DynamoDB allows at any price. */
 const WRITES = 1000;
 const READS = 3000;
 
-/** Something that visitors cause, or another operation, in the way that each of many callers of one tenant does it. */
+/** An operation as each of many callers of one tenant would call it. */
 export interface Caused {
   label: string;
-  /** Whether anybody may cause it, as often as they like. */
+  /** Whether anybody may call it. */
   byVisitors: boolean;
   operation: Operation;
-  /** Another caller's request, with what it needs made ready. */
+  /** Prepares the request of another caller. */
   prepare(index: number): Promise<DirectRequest>;
 }
 
-/** The most a second of one tenant and one parent, by partition keys: the lowest first. */
+/** The most calls a second that each partition key allows, lowest first. */
 export interface Ceiling {
   label: string;
   byVisitors: boolean;
@@ -26,14 +26,14 @@ export interface Ceiling {
 
 interface Bound {
   most: number;
-  /** Units that one takes of the key. */
+  /** Units that one call takes of the key. */
   units: number;
   key: string;
 }
 
 /**
- * Runs an operation for some callers, and finds what they share. A key that one caller alone touches is no bound; one
- * that is sharded, `…5/16`, bears its share.
+ * Runs an operation for several callers and finds the partition keys that they share. A key of one caller alone is no
+ * bound; a sharded key, `…5/16`, carries its share.
  */
 export async function ceilingOf(caused: Caused, callers: number): Promise<Ceiling> {
   const all: CapacityUnits[] = [];

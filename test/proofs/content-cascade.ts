@@ -24,8 +24,8 @@ interface Sizes {
 }
 
 /**
- * A taxonomy five levels deep is deleted while its workers are killed after a random number of calls, again and again:
- * from the first answer on nothing below it is seen, and in the end nothing of it is left.
+ * Deletes a taxonomy five levels deep while its workers are killed again and again after a random number of calls. After
+ * the answer no descendant is visible any more, and in the end none is stored.
  *
  * @returns how often a worker was killed
  */
@@ -86,7 +86,7 @@ async function unfileAll(random: Random, storeId: string, doomed: Taxonomy[]): P
 
 async function untilDone(random: Random, run: () => Promise<void>): Promise<number> {
   for (let kills = 0; ; kills++) {
-    // Each run gets further than the one before, as a worker's does that is killed by its time alone.
+    // Each run may make more calls than the one before, so that the work ends.
     let left = 1 + random.int(20) + kills * 5;
     try {
       await interceptCalls(

@@ -27,7 +27,7 @@ interface Found {
   updated_at: number;
 }
 
-/** Filters of one list that are its own: how they are asked for, and whether a record fits. */
+/** A filter of a list: its query, and which records match. */
 interface Filter<T> {
   query: Record<string, unknown>;
   fits: (record: T) => boolean;
@@ -45,8 +45,8 @@ const WORDS = ["summer", "sale", "röst", "winter", "post", "news"];
 const SORTS = ["created_at", "updated_at", "key"] as const;
 const RECORDS = 24;
 
-/** Random filters and orders of the lists of a store's content: all pages together are what going through all gives. */
-export async function listsAgreeWithHand(random: Random, asks: number): Promise<void> {
+/** Compares all pages of content lists, with random filters and sort orders, with a scan of all records. */
+export async function compareFilteredLists(random: Random, asks: number): Promise<void> {
   const storeId = newId("store");
   for (const list of [nodeList, entryList, taxonomyList, collectionList] as const) {
     const made = await list(random, storeId);
@@ -107,7 +107,7 @@ function common(random: Random, prefix: string, index: number, statuses: readonl
   };
 }
 
-/** Filters that every list has: some ids, one key, a status. */
+/** Filters that every list has: ids, key and status. */
 function shared<T extends Found>(random: Random, records: T[], statuses: readonly string[]): Filter<T>[][] {
   const some = random
     .shuffled(records)

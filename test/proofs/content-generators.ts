@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 
-/** A field or block: its type, what its definition says besides, and a value that keeps to it. */
+/** A field or block: its type, its settings and a valid value. */
 export interface Made {
   type: string;
   settings: Record<string, unknown>;
   value: unknown;
 }
 
-/** Texts that programs break: NUL, direction marks, combining marks without end, astral and private characters. */
+/** Texts that break programs: NUL, direction marks, many combining marks, astral and private characters. */
 export const HARD_TEXTS = [
   "\0",
   "a\0b",

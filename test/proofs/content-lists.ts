@@ -22,12 +22,12 @@ interface Filled {
   collection: Collection;
 }
 
-/** One collection with entries of about 1 KB made in bulk: one in fifty archived, one in a hundred a draft. */
+/** Fills one collection with entries of about 1 KB: one in fifty archived, one in a hundred a draft. */
 export async function fillCollection(random: Random, count: number): Promise<Filled> {
   return fillCollections(random, count, 1);
 }
 
-/** The same with the entries spread over several collections, of which the first is given. */
+/** Spreads the entries over several collections and returns the first. */
 export async function fillCollections(random: Random, count: number, among: number): Promise<Filled> {
   const storeId = newId("store");
   const fields = [
@@ -77,7 +77,7 @@ function entryAt(random: Random, { id, store_id, fields }: Collection, index: nu
   };
 }
 
-/** Each way to ask for a page of fifty. */
+/** Every combination of filter, scope and sort order for a page of fifty. */
 export function queriesOver(collectionId: string, count: number): Query[] {
   const middle = BEGIN + Math.floor(count / 2) * STEP;
   const filters: Query[] = [
@@ -110,11 +110,11 @@ interface PageCost {
   worst: number;
   query: string;
   pages: number;
-  /** Read units of each page that was full, by how it was asked for. */
+  /** Read units of each full page, by its query. */
   full: Map<string, number>;
 }
 
-/** Read units of pages of fifty: the first two of every way to ask, by a member and by the public. */
+/** Read units of the first two pages of every query, for a member and for the public. */
 export async function costOfPages(storeId: string, queries: Query[]): Promise<PageCost> {
   const cost: PageCost = { worst: 0, query: "", pages: 0, full: new Map() };
   for (const member of [true, false]) {
@@ -135,7 +135,7 @@ export async function costOfPages(storeId: string, queries: Query[]): Promise<Pa
   return cost;
 }
 
-/** The full page that costs the most more, in read units, than the same one does in another store. */
+/** The full page whose read units exceed those of the same page in another store the most. */
 export function dearest(cost: PageCost, other: PageCost): { more: number; than: number; query: string } {
   const all = [...cost.full].flatMap(([query, units]) => {
     const than = other.full.get(query);
@@ -146,7 +146,7 @@ export function dearest(cost: PageCost, other: PageCost): { more: number; than: 
   return first;
 }
 
-/** Write units of creating one more entry of 1 KB with a slug in each of these languages. */
+/** Write units of creating an entry of 1 KB with a slug in each language. */
 export async function costOfCreate(
   storeId: string,
   collection: Collection,

@@ -15,10 +15,7 @@ import { testContext } from "#test/support/world.ts";
 
 const ctx = testContext();
 
-/**
- * Two writers after the same key, or the same slug in the same language, by creating or by changing an entry, with
- * every call to the table delayed at random: one has it.
- */
+/** Writers compete for one key or slug by creating or changing an entry, under random delays: one of them gets it. */
 export async function contendForEntryNames(random: Random, schedules: number): Promise<void> {
   const storeId = newId("store");
   const { id } = await createCollection(ctx, storeId, { key: "c", fields: [] });
@@ -41,7 +38,7 @@ export async function contendForEntryNames(random: Random, schedules: number): P
   }
 }
 
-/** What is called by a name that another may want: how it is made with one, renamed, and refused. */
+/** A kind of record with a unique name: how to create one, rename one, and the error code if the name is taken. */
 interface Named {
   taken: string;
   make(storeId: string, name: string, unique: string): Promise<{ id: string }>;
@@ -76,7 +73,7 @@ const NAMED: Named[] = [
   },
 ];
 
-/** The same for the names of nodes, taxonomies, collections and business collections, one kind after the other. */
+/** Writers compete for names of nodes, taxonomies, collections and business collections: one of them gets it. */
 export async function contendForNames(random: Random, schedules: number): Promise<void> {
   const storeId = newId("store");
   for (let schedule = 0; schedule < schedules; schedule++) {
@@ -99,7 +96,7 @@ interface Child {
   parent_id: string | null;
 }
 
-/** What stands in a tree: how it is made, moved and read. */
+/** A kind of record that forms a tree. */
 interface Tree {
   make(storeId: string, key: string, parent_id?: string): Promise<Child>;
   move(storeId: string, id: string, parent_id: string): Promise<unknown>;
@@ -119,10 +116,7 @@ const TREES: Tree[] = [
   },
 ];
 
-/**
- * Moves of nodes and of taxonomies that would close a circle together, through chains of random length: at most one
- * succeeds.
- */
+/** Runs two moves at once that together would close a cycle: at most one succeeds. */
 export async function contendForMoves(random: Random, schedules: number): Promise<void> {
   const storeId = newId("store");
   for (let schedule = 0; schedule < schedules; schedule++) {
@@ -160,7 +154,7 @@ async function oneWins(contenders: (() => Promise<unknown>)[], taken: string): P
 async function reachesRoot(tree: Tree, storeId: string, start: string): Promise<void> {
   let next: string | null = start;
   for (let level = 0; next !== null; level++) {
-    assert.ok(level < 20, "a circle");
+    assert.ok(level < 20, "a cycle");
     next = (await tree.read(storeId, next)).parent_id;
   }
 }

@@ -12,14 +12,13 @@ import { aBlock, aBusinessBlock, aField, aTaxonomyField, type Made } from "./con
 let count = 0;
 const newKey = () => `v${count++}`;
 
-/** Random schemas and values: what is sent is what create, read, update and list give back. */
 export interface Runs {
   store: TestStore;
   runs: number;
   seed: number;
 }
 
-/** Entries of collections with fields of every type. */
+/** Create, read, update and list return the values sent for fields of every type. */
 export function entriesKeepValues({ store: { id: storeId, owner: as }, ...options }: Runs): Promise<void> {
   const params = { storeId };
   return holds(fc.array(aField, { minLength: 1, maxLength: 8 }), options, async (fields) => {
@@ -47,7 +46,7 @@ export function entriesKeepValues({ store: { id: storeId, owner: as }, ...option
   });
 }
 
-/** Nodes with blocks of every type, blocks inside blocks, and properties. */
+/** Create, read, update and list return the blocks sent for a node, nested ones and properties included. */
 export function nodesKeepBlocks({ store, ...options }: Runs): Promise<void> {
   const { id: storeId, owner: as } = store;
   const params = { storeId };
@@ -64,7 +63,7 @@ export function nodesKeepBlocks({ store, ...options }: Runs): Promise<void> {
   });
 }
 
-/** Entries of business collections with blocks of every type. */
+/** Create, read, update and list return the blocks sent for an entry of a business collection. */
 export function businessEntriesKeepBlocks({ store, ...options }: Runs): Promise<void> {
   const { id: businessId, owner: as } = store;
   const params = { businessId };
@@ -95,7 +94,7 @@ export function businessEntriesKeepBlocks({ store, ...options }: Runs): Promise<
   });
 }
 
-/** Nodes filed under taxonomies with fields of every type; each value also finds its node. */
+/** A node keeps its taxonomy fields of every type, and each value finds the node by a filter. */
 export function nodesKeepFiling({ store, ...options }: Runs): Promise<void> {
   const { id: storeId, owner: as } = store;
   const params = { storeId };
@@ -123,7 +122,7 @@ export function nodesKeepFiling({ store, ...options }: Runs): Promise<void> {
   });
 }
 
-/** Blocks of a business entry that said no key and no properties, as they are kept. */
+/** Blocks sent without key and properties, as they are stored. */
 function named(blocks: { id: string }[]) {
   return blocks.map((block) => ({ ...block, key: block.id, properties: {} }));
 }
@@ -136,7 +135,7 @@ function holds<T>(
   return fc.assert(fc.asyncProperty(arbitrary, check), { numRuns: runs, seed });
 }
 
-// What is generated has objects without a prototype; JSON has none of that.
+// Generated objects may have no prototype; JSON removes that difference.
 function same(found: unknown, sent: unknown): void {
   assert.deepEqual(JSON.parse(JSON.stringify(found)), JSON.parse(JSON.stringify(sent)));
 }

@@ -9,13 +9,13 @@ import { openStore, type TestStore, testContext } from "#test/support/world.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= %\u0000é";
 
-/** A list, and a cursor that is good for it. */
+/** A list and a valid cursor for it. */
 interface Good {
   cursor: string;
   read(cursor: string): Promise<unknown>;
 }
 
-/** Cursors with something changed, or used where they do not belong: each is a 400 that names the cursor. */
+/** Sends changed cursors, or cursors of another list: each is a 400 that names the cursor. */
 export async function mutateCursors(random: Random, mutations: number): Promise<void> {
   const stores = await Promise.all([openStore(), openStore()]);
   const good = (await Promise.all(stores.map(goodCursors))).flat();
@@ -34,7 +34,7 @@ export async function mutateCursors(random: Random, mutations: number): Promise<
   }
   for (let count = 0; count < Math.min(50, mutations); count++) {
     const text = mutate(random, random.pick(good).cursor, random.pick(good).cursor) || "x";
-    // Longer than any cursor, and yet an address that the gateway takes when each character is six bytes of it.
+    // Longer than any cursor, but short enough for the gateway if each character takes six bytes.
     const cursor = text.slice(0, 1200);
     const { status } = await call(forms.listForms, {
       params: { storeId: stores[0]?.id ?? "" },

@@ -5,10 +5,7 @@ import { inParallel, type Random } from "#test/support/random.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
-/**
- * Moves values from one key to another under faults until so many of them struck, and looks after each: exactly one of
- * the two keys is there, with the value.
- */
+/** Moves values between keys until enough faults struck: after each move exactly one of the two keys has the value. */
 export async function dataMoves(random: Random, faultsWanted: number) {
   const account = await somebody();
   const faults = tableFaults(random);

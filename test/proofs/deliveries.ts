@@ -29,7 +29,7 @@ interface DeliveriesResult {
 
 class Killed extends Error {}
 
-/** Changes of records while every stage from the table to the socket is killed at random. */
+/** Changes records while every stage from the table to the socket is killed at random. */
 export async function deliverWhileKilled(
   stack: Stack,
   random: Random,
@@ -123,7 +123,7 @@ async function change(storeId: string, random: Random, count: number): Promise<v
     const id = random.pick(ids);
     const status = index % 2 === 0 ? ("archived" as const) : ("active" as const);
     await withRetries(() => updateForm(ctx, storeId, id, { status })).catch((error: unknown) => {
-      // Many at once change one record: who gives up has changed nothing.
+      // A change that gave up on conflicts has changed nothing.
       if (!String(error).includes("at the same time")) throw error;
     });
   });
@@ -186,15 +186,15 @@ function compare(
   for (const { headers, body } of received) {
     const at = Number(headers["webhook-timestamp"]);
     if (Math.abs(at - Date.now() / 1000) < 280) verifier.verify(body, headers);
-    const told = JSON.parse(body);
-    const known = happened.get(told.id);
-    assert.ok(known, `${told.id} did not happen`);
-    assert.equal(headers["webhook-id"], told.id);
-    assert.deepEqual(told.data, known.data);
-    assert.equal(bodies.get(told.id) ?? body, body, "every try says the same");
-    bodies.set(told.id, body);
-    const record = String(told.data.id);
-    sequences.set(record, (sequences.get(record) ?? new Set()).add(told.sequence));
+    const event = JSON.parse(body);
+    const known = happened.get(event.id);
+    assert.ok(known, `${event.id} did not happen`);
+    assert.equal(headers["webhook-id"], event.id);
+    assert.deepEqual(event.data, known.data);
+    assert.equal(bodies.get(event.id) ?? body, body, "every try says the same");
+    bodies.set(event.id, body);
+    const record = String(event.data.id);
+    sequences.set(record, (sequences.get(record) ?? new Set()).add(event.sequence));
   }
   const wanted = [...happened.values()].filter(({ type }) => String(type).startsWith("form."));
   assert.deepEqual(

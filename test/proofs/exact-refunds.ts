@@ -12,7 +12,7 @@ import { connectStripe, decideAtStripe, type StripeDashboard } from "#test/suppo
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, openStore, type TestStore, visitorOf } from "#test/support/world.ts";
 
-/** Currencies of no, two and three decimals, with the least minor units that Stripe takes: https://docs.stripe.com/currencies */
+/** The smallest step of a charge at Stripe, in minor units: https://docs.stripe.com/currencies */
 const CURRENCIES = { JPY: 1, EUR: 1, MGA: 100, KWD: 10 } as const;
 type Currency = keyof typeof CURRENCIES | "BHD" | "JOD" | "OMR" | "TND";
 const PROVIDERS = ["stripe", "sandbox"] as const;
@@ -24,8 +24,8 @@ interface Counts {
 }
 
 /**
- * Pays orders by card and gives them back in parts: units, amounts, cancelled lines, and then the rest. At rest no refund
- * is neither done nor failed, and their sum is what was paid.
+ * Pays orders by card and refunds them in parts: units, amounts, cancelled lines and then the rest. In the end every
+ * refund is done or failed, and their sum is what was paid.
  */
 export async function exactRefunds(random: Random, each: number): Promise<Counts> {
   const counts = { refunds: 0, refused: 0 };
@@ -46,7 +46,7 @@ async function oneOrder(
 ): Promise<void> {
   const { params, total } = await paidOrder(random, store, provider, currency);
   const at = { params, as: store.owner };
-  for (let acts = 1 + random.int(5); acts > 0; acts--) await giveBack(random, at, counts);
+  for (let acts = 1 + random.int(5); acts > 0; acts--) await refundPart(random, at, counts);
   const before = await ok(orders.getOrder, at);
   const left = before.payment.captured - before.payment.refunded - before.payment.refund_pending;
   if (left > 0) await ok(orders.refundOrder, { ...at, body: {} });
@@ -66,7 +66,7 @@ async function oneOrder(
   counts.refunds += payment.refunds.length;
 }
 
-async function giveBack(
+async function refundPart(
   random: Random,
   at: { params: { storeId: string; orderId: string }; as: TestStore["owner"] },
   counts: Counts,
@@ -88,13 +88,13 @@ async function giveBack(
         });
   if (reply.status === 200) return;
   assert.equal(reply.status, 400, JSON.stringify(reply.body));
-  // What was refused set nothing aside.
+  // A refused refund must reserve nothing.
   const after = await ok(orders.getOrder, at);
   assert.deepEqual(after.payment.refunds.length, before.payment.refunds.length);
   counts.refused++;
 }
 
-/** An order of two things, one in a few units, that the provider can charge exactly. */
+/** A paid order of two products whose total the provider can charge exactly. */
 async function paidOrder(
   random: Random,
   store: TestStore,
@@ -112,7 +112,7 @@ async function paidOrder(
   return bought(store, provider, lines);
 }
 
-/** A paid order of three units in a currency, and one of another thing that makes its total what it is to be before shipping. */
+/** A paid order of three units, and of one other product that brings the total before shipping to a given amount. */
 export async function threeOf(
   provider: Provider,
   currency: Currency,

@@ -16,8 +16,8 @@ interface FanOutResult {
 }
 
 /**
- * Submissions while the fan-out is killed at random, some of them refused: each event that the table committed comes to
- * its queue at least once, with one id and one content, and none that it did not.
+ * Submits forms, some invalid, while the fan-out is killed at random: each committed event reaches its queue at least
+ * once with one id and one content, and no other event does.
  */
 export async function submitWhileKilled(stack: Stack, random: Random, count: number): Promise<FanOutResult> {
   Object.assign(collected, { random, kills: 0, killing: true, events: [] });
@@ -63,5 +63,5 @@ function compare(happened: Map<string, Record<string, unknown>>): void {
     came.set(event.id, content);
   }
   const missing = [...happened.keys()].filter((id) => !came.has(id));
-  assert.deepEqual(missing, [], "events that were not told");
+  assert.deepEqual(missing, [], "events that were not delivered");
 }

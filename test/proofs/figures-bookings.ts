@@ -1,4 +1,4 @@
-// Bookings of a store that live at random, and beside each what figures are to say of it.
+// Random bookings of a store, with the figures expected of each.
 
 import type { Actor } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -9,18 +9,17 @@ import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-import { all, type Deed, lasted } from "./figures-plain.ts";
+import { all, type FigureChange, lasted } from "./expected-figures.ts";
 
 const HOUR = 3600;
 const PRICE = 1000;
 const TAX = 160;
 
-/** What is known of a booking beside the backend. */
 export interface LivingBooking {
   kind: "booking";
   id: string;
   isBusy: boolean;
-  deeds: Deed[];
+  deeds: FigureChange[];
   state: "held" | "booked" | "over";
   parts: { id: string; provider: string; start: number; isGone: boolean }[];
   outcome: "due" | "completed" | "no_shows";
@@ -65,7 +64,7 @@ function partOf({ id, provider, start }: LivingBooking["parts"][number]): Reserv
   };
 }
 
-/** Does the next thing to a booking. */
+/** Makes the next random change to a booking. */
 export async function changeBooking(businessId: string, one: LivingBooking, random: Random, at: number) {
   const before = await reservations.get({ businessId, id: one.id }, GENERAL.NOT_FOUND());
   const by = random.pick(["customer", "staff", "system"] as const);
@@ -106,17 +105,25 @@ export async function changeBooking(businessId: string, one: LivingBooking, rand
   }
 }
 
-function done({ provider }: { provider: string }, at: number, amounts: Deed["amounts"]): Deed {
+function done(
+  { provider }: { provider: string },
+  at: number,
+  amounts: FigureChange["amounts"],
+): FigureChange {
   return { family: "appointments", at, group: "", amounts, of: all({ provider, service: "svc" }, amounts) };
 }
 
 const SOLD_BY = { country: "", source: "direct", channel: "storefront", payment_method: "cash" };
 
-function ofBooking(at: number, amounts: Deed["amounts"], more: Deed["of"] = []): Deed {
+function ofBooking(
+  at: number,
+  amounts: FigureChange["amounts"],
+  more: FigureChange["of"] = [],
+): FigureChange {
   return { family: "sales", at, group: "eu|EUR", amounts, of: [...all(SOLD_BY, amounts), ...more] };
 }
 
-function soldBooking({ parts }: LivingBooking, at: number): Deed {
+function soldBooking({ parts }: LivingBooking, at: number): FigureChange {
   const of = (count: number) => ({
     ...{ orders: 1, units: count, gross: PRICE * count, tax: TAX * count, total: PRICE * count },
   });
@@ -126,13 +133,13 @@ function soldBooking({ parts }: LivingBooking, at: number): Deed {
   return ofBooking(at, of(parts.length), [...providers, ...all({ service: "svc" }, of(parts.length))]);
 }
 
-function offBooking({ provider }: { provider: string }, at: number): Deed {
+function offBooking({ provider }: { provider: string }, at: number): FigureChange {
   const amounts = { write_offs: PRICE, write_off_tax: TAX, returned_units: 1 };
   return ofBooking(at, amounts, all({ provider, service: "svc" }, amounts));
 }
 
-/** What is so of the parts that stand, on their own days. */
-export function deedsOfBooking({ deeds, state, parts, outcome }: LivingBooking): Deed[] {
+/** The booking's changes, with the parts that were not cancelled on their own days. */
+export function changesOfBooking({ deeds, state, parts, outcome }: LivingBooking): FigureChange[] {
   if (state !== "booked") return deeds;
   const stands = parts.filter(({ isGone }) => !isGone);
   return [

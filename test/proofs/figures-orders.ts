@@ -1,4 +1,4 @@
-// Orders of a store that live at random, and beside each what figures are to say of it.
+// Random orders of a store, with the figures expected of each.
 
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -7,7 +7,7 @@ import { Order } from "#lib/commerce/orders/schema.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-import { all, type Deed, taxOf } from "./figures-plain.ts";
+import { all, type FigureChange, taxOf } from "./expected-figures.ts";
 
 interface Line {
   id: string;
@@ -18,7 +18,6 @@ interface Line {
   back: number;
 }
 
-/** What is known of an order beside the backend. */
 export interface LivingOrder {
   kind: "order";
   id: string;
@@ -29,8 +28,8 @@ export interface LivingOrder {
   marks: Record<string, string>;
   isFirst: boolean | null;
   state: "pending" | "sold" | "paid" | "over";
-  /** All that happened to it, without the group: that moves with what staff say of it. */
-  deeds: Omit<Deed, "group" | "family">[];
+  /** Its changes without their group, which changes when staff mark an order as a test. */
+  deeds: Omit<FigureChange, "group" | "family">[];
 }
 
 const CURRENCIES = ["EUR", "JPY", "KWD"];
@@ -89,7 +88,7 @@ function orderOf(store_id: string, { id, lines, currency, marks, isFirst }: Livi
   });
 }
 
-/** Does the next thing to an order. */
+/** Makes the next random change to an order. */
 export async function changeOrder(
   storeId: string,
   one: LivingOrder,
@@ -142,7 +141,7 @@ function sold(one: LivingOrder, at: number): LivingOrder["deeds"][number] {
   const { lines, isFirst } = one;
   const of = (field: "units" | "total" | "tax") => sum(lines.map((line) => line[field]));
   const amounts = { orders: 1, units: of("units"), gross: of("total"), tax: of("tax"), total: of("total") };
-  const first: Deed["amounts"] =
+  const first: FigureChange["amounts"] =
     isFirst === null ? {} : { [isFirst ? "first_orders" : "returning_orders"]: 1 };
   const products = [...new Set(lines.map(({ product }) => product))].map((id) => {
     const own = lines.filter(({ product }) => product === id);
@@ -154,7 +153,7 @@ function sold(one: LivingOrder, at: number): LivingOrder["deeds"][number] {
   return { at, amounts: everything, of: [...all(one.marks, everything), ...products] };
 }
 
-function whole({ marks }: LivingOrder, at: number, amounts: Deed["amounts"]) {
+function whole({ marks }: LivingOrder, at: number, amounts: FigureChange["amounts"]) {
   return { at, amounts, of: all(marks, amounts) };
 }
 
@@ -166,16 +165,16 @@ function takenOff(line: Line) {
 function back(
   { marks }: LivingOrder,
   at: number,
-  money: Deed["amounts"],
-  parts: readonly { line: Line; amounts: { returned_units: number } & Deed["amounts"] }[],
+  money: FigureChange["amounts"],
+  parts: readonly { line: Line; amounts: { returned_units: number } & FigureChange["amounts"] }[],
 ) {
   const amounts = { ...money, returned_units: sum(parts.map((part) => part.amounts.returned_units)) };
   const products = parts.map((part) => ({ split: "product", id: part.line.product, amounts: part.amounts }));
   return { at, amounts, of: [...all(marks, amounts), ...products] };
 }
 
-/** All that figures are to say of an order. */
-export function deedsOfOrder({ deeds, currency, isTest }: LivingOrder): Deed[] {
+/** All figures expected of an order. */
+export function changesOfOrder({ deeds, currency, isTest }: LivingOrder): FigureChange[] {
   const group = `eu|${currency}${isTest ? "|t" : ""}`;
   return deeds.map((deed) => ({ ...deed, family: "sales", group }));
 }

@@ -1,4 +1,4 @@
-// Carts and conversations of a store that live at random, and beside each what figures are to say of it.
+// Random carts and conversations of a store, with the figures expected of each.
 
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -10,14 +10,13 @@ import { ConversationRecord } from "#lib/engagement/support/schema.ts";
 import { conversations } from "#lib/engagement/support/table.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-import { all, type Deed, lasted } from "./figures-plain.ts";
+import { all, type FigureChange, lasted } from "./expected-figures.ts";
 
 interface Living {
   id: string;
   isBusy: boolean;
 }
 
-/** What is known of each beside the backend. */
 export interface LivingCart extends Living {
   kind: "cart";
   cart: Cart;
@@ -43,7 +42,7 @@ export async function makeCart(storeId: string, random: Random, at: number): Pro
   return { kind: "cart", id: cart.id, isBusy: true, cart };
 }
 
-/** Does the next thing to a cart; what it is then is all that counts. */
+/** Makes the next random change to a cart. Only its last state counts. */
 export async function changeCart(
   storeId: string,
   one: LivingCart,
@@ -73,7 +72,7 @@ export async function changeCart(
   one.cart = after;
 }
 
-export function deedsOfCart({ cart }: LivingCart): Deed[] {
+export function changesOfCart({ cart }: LivingCart): FigureChange[] {
   const { begun_at: at, origin, merged_into_cart_id, status, recovery_sent_at, source } = cart;
   if (at == null || origin === "admin" || merged_into_cart_id) return [];
   const isOrdered = Number(cart.converted_order_id !== null && cart.is_bought);
@@ -100,9 +99,9 @@ export async function makeChat(store_id: string, random: Random, at: number): Pr
   return { kind: "chat", id, isBusy: true, chat };
 }
 
-const MOMENTS = ["asked_at", "bot_at", "staff_asked_at", "staff_at", "resolved_at"] as const;
+const TIMES = ["asked_at", "bot_at", "staff_asked_at", "staff_at", "resolved_at"] as const;
 
-/** Does the next thing to a conversation. */
+/** Makes the next random change to a conversation. */
 export async function changeChat(
   store_id: string,
   one: LivingChat,
@@ -110,7 +109,7 @@ export async function changeChat(
   at: number,
 ): Promise<void> {
   const before = await conversations.get({ store_id, id: one.id }, GENERAL.NOT_FOUND());
-  const name = before.asked_at === null ? "asked_at" : random.pick(MOMENTS);
+  const name = before.asked_at === null ? "asked_at" : random.pick(TIMES);
   const after = { ...before, updated_at: at, [name]: before[name] ?? at };
   if (name === "resolved_at") after.resolved_by ??= random.pick(["bot", "staff"]);
   if (random.int(4) === 0) after.assigned_account_id = random.pick(["acc_1", "acc_2"]);
@@ -118,11 +117,11 @@ export async function changeChat(
   one.chat = after;
 }
 
-export function deedsOfChat({ chat }: LivingChat): Deed[] {
+export function changesOfChat({ chat }: LivingChat): FigureChange[] {
   const { asked_at, bot_at, staff_asked_at, staff_at, resolved_at, resolved_by } = chat;
   if (asked_at === null) return [];
   const splits = { agent: chat.agent_id ?? "", assignee: chat.assigned_account_id ?? "" };
-  const deed = (at: number | null, amounts: Deed["amounts"]): Deed[] =>
+  const deed = (at: number | null, amounts: FigureChange["amounts"]): FigureChange[] =>
     at === null ? [] : [{ family: "chats", at, group: "", amounts, of: all(splits, amounts) }];
   const since = staff_asked_at === null ? asked_at : staff_asked_at;
   const waited = staff_at !== null && staff_at >= since ? lasted("first_answer", staff_at - since) : {};

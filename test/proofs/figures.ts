@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-// Paid periods are found below newsletters, as a worker finds them.
+// Registers the records that figures read.
 import "#lib/system/deletion/records.ts";
 import type { Context } from "#core/context.ts";
 import { recordName } from "#core/dynamo/record-name.ts";
@@ -22,18 +22,18 @@ import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-import { changeBooking, deedsOfBooking, type LivingBooking, makeBooking } from "./figures-bookings.ts";
-import { assertFigures, assertFolded } from "./figures-kept.ts";
-import { changeOrder, deedsOfOrder, type LivingOrder, makeOrder } from "./figures-orders.ts";
-import { addedUp, type Deed, type Plain } from "./figures-plain.ts";
+import { type FigureChange, type Plain, sumChanges } from "./expected-figures.ts";
+import { changeBooking, changesOfBooking, type LivingBooking, makeBooking } from "./figures-bookings.ts";
+import { assertFigures, assertFolded } from "./figures-check.ts";
+import { changeOrder, changesOfOrder, type LivingOrder, makeOrder } from "./figures-orders.ts";
 import * as visits from "./figures-visits.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const DAY = 86_400;
-/** Some days before the clocks of Berlin change. */
+/** Some days before a clock change in Berlin. */
 const BEGAN = 1_792_500_000;
-const OF_A_STORE = 250;
-const ABREAST = 5;
+const OPERATIONS_PER_STORE = 250;
+const CONCURRENCY = 5;
 const ZONES = ["Europe/Berlin", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Kiritimati"];
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -42,60 +42,60 @@ type Living = LivingOrder | LivingBooking | visits.LivingCart | visits.LivingCha
 interface Shop {
   storeId: string;
   zone: string;
-  /** Whether its clocks are to be another zone's; else records go: what is gone keeps the day that it had. */
+  /** Whether the store changes its time zone. If not, it deletes records: a deleted record keeps its old day. */
   moves: boolean;
   living: Living[];
-  /** What is left of those that are gone. */
-  gone: Deed[];
+  /** Changes of deleted records. */
+  gone: FigureChange[];
   bells: WakeUp[];
-  /** Moment of the next thing. */
+  /** Time of the next change. */
   at: number;
   ahead: number;
 }
 
 /**
- * Has stores live at random while two processes that die count their figures: doorbells come one to four times, in any
- * order and late; trials are marked, records deleted, clocks moved to another zone; a recount runs beside it. Throws where
- * in the end a day or a row of a split is not what adding it up one thing at a time says, where the hours of a day are not
- * the day, and where a recount does not find and mend a sum that was changed by hand.
+ * Changes stores at random while two processes that may die count their figures. Wake-up messages come one to four times,
+ * late and in any order; records are marked as tests or deleted, time zones change, and a recount runs. Throws if in the
+ * end a row differs from the expected one, if hours do not add up to their day, or if a recount does not repair a sum
+ * that was changed by hand.
  */
 export async function proveFigures(random: Random, operations: number) {
   const faults = tableFaults(random);
   const told = { operations: 0, bells: 0, stores: 0, rows: 0 };
   try {
-    await inParallel(Math.ceil(operations / OF_A_STORE), 2, async () => {
+    await inParallel(Math.ceil(operations / OPERATIONS_PER_STORE), 2, async () => {
       const shop = openShop(random);
       const { storeId, zone } = shop;
       await transact(testContext(), readySums(storeId, BEGAN, [figureSums], zone));
-      const keepers = [keeper(shop), keeper(shop)];
+      const counters = [newCounter(shop), newCounter(shop)];
       const count = async () => {
-        const [bell] = shop.bells.splice(random.int(Math.max(1, shop.bells.length)), 1);
-        if (!bell) return;
+        const [wakeUp] = shop.bells.splice(random.int(Math.max(1, shop.bells.length)), 1);
+        if (!wakeUp) return;
         told.bells++;
-        const counts = () => random.pick(keepers).count(contextOf(shop), [bell, bell]);
+        const counts = () => random.pick(counters).count(contextOf(shop), [wakeUp, wakeUp]);
         const { result } = await faults.strike(counts);
-        if (result.size > 0) shop.bells.push(bell);
+        if (result.size > 0) shop.bells.push(wakeUp);
       };
-      await inParallel(Math.min(OF_A_STORE, operations), ABREAST, async (at) => {
+      await inParallel(Math.min(OPERATIONS_PER_STORE, operations), CONCURRENCY, async (at) => {
         if (at === 40) await raise(shop);
-        if (at === 80) await random.pick(keepers).recount(contextOf(shop), storeId, FIGURES.name, "compare");
+        if (at === 80) await random.pick(counters).recount(contextOf(shop), storeId, FIGURES.name, "compare");
         if (at === 160 && shop.moves) shop.zone = random.pick(ZONES);
         await change(shop, random);
         told.operations++;
         for (let times = random.int(4); times > 0; times--) await count();
-        if (random.int(12) === 0) await tend(shop, random.pick(keepers), faults.strike);
+        if (random.int(12) === 0) await tend(shop, random.pick(counters), faults.strike);
       });
-      if (!shop.moves) await forgetSome(shop, keepers, random);
-      await settle(shop, keepers);
-      told.rows += await assertFigures(shop, plainOf(shop));
+      if (!shop.moves) await forgetSome(shop, counters, random);
+      await settle(shop, counters);
+      told.rows += await assertFigures(shop, expectedFigures(shop));
       shop.ahead += 2 * DAY;
-      await keepers[0]?.tend(contextOf(shop), { tenant_id: storeId, tally: FIGURES.name }, NEVER);
+      await counters[0]?.tend(contextOf(shop), { tenant_id: storeId, tally: FIGURES.name }, NEVER);
       await assertFolded(storeId);
-      await assertFigures(shop, plainOf(shop));
+      await assertFigures(shop, expectedFigures(shop));
       await tamper(shop);
-      await random.pick(keepers).recount(contextOf(shop), storeId, FIGURES.name, "repair");
-      assert.equal(await settle(shop, keepers), "repaired");
-      await assertFigures(shop, plainOf(shop));
+      await random.pick(counters).recount(contextOf(shop), storeId, FIGURES.name, "repair");
+      assert.equal(await settle(shop, counters), "repaired");
+      await assertFigures(shop, expectedFigures(shop));
       told.stores++;
     });
   } finally {
@@ -110,25 +110,25 @@ function openShop(random: Random): Shop {
   return { storeId: newId("store"), zone: random.pick(ZONES), moves, ...empty };
 }
 
-function keeper(shop: Shop) {
+function newCounter(shop: Shop) {
   const pace = { step: 0, pause: () => pause(5) };
   const zone = async () => shop.zone;
   return maintainSums([figureSums], { stands: checkTenantExists, zone, heads: rememberedHeads(), pace });
 }
-type Keeper = ReturnType<typeof keeper>;
+type Counter = ReturnType<typeof newCounter>;
 
 function contextOf(shop: Shop): Context {
   const clock = () => Date.now() / 1000 + shop.ahead;
   return testContext({ clock, now: () => Math.floor(clock()) });
 }
 
-async function tend(shop: Shop, one: Keeper, strike: ReturnType<typeof tableFaults>["strike"]) {
+async function tend(shop: Shop, one: Counter, strike: ReturnType<typeof tableFaults>["strike"]) {
   shop.ahead += 70;
   const message = { tenant_id: shop.storeId, tally: FIGURES.name };
   await strike(() => one.tend(contextOf(shop), message, NEVER).catch(() => undefined));
 }
 
-/** Has the figures lie in more lanes from a minute later on. */
+/** Adds lanes to the figures, which take effect a minute later. */
 async function raise(shop: Shop): Promise<void> {
   for (;;) {
     const head = await heads.find({ store_id: shop.storeId, tally: FIGURES.name });
@@ -137,7 +137,7 @@ async function raise(shop: Shop): Promise<void> {
   }
 }
 
-/** Makes a record, or does something to one that is there; its doorbell rings up to four times. */
+/** Creates or changes a record and queues one to four wake-up messages for it. */
 async function change(shop: Shop, random: Random): Promise<void> {
   const { storeId } = shop;
   shop.at += random.int(3 * 3600);
@@ -161,10 +161,10 @@ async function change(shop: Shop, random: Random): Promise<void> {
     else await visits.changeChat(storeId, one, random, at);
   }
   one.isBusy = false;
-  for (let times = 1 + random.int(4); times > 0; times--) shop.bells.push(bellOf(shop, one));
+  for (let times = 1 + random.int(4); times > 0; times--) shop.bells.push(wakeUpFor(shop, one));
 }
 
-function bellOf({ storeId }: Shop, { kind, id }: Living): WakeUp {
+function wakeUpFor({ storeId }: Shop, { kind, id }: Living): WakeUp {
   const key = { store_id: storeId, id };
   const [entity, at] =
     kind === "order"
@@ -177,22 +177,21 @@ function bellOf({ storeId }: Shop, { kind, id }: Living): WakeUp {
   return { tenant_id: storeId, kind: entity, of: [recordName(storeId, at)], again: 0 };
 }
 
-function deedsOf(one: Living): Deed[] {
-  if (one.kind === "order") return deedsOfOrder(one);
-  if (one.kind === "booking") return deedsOfBooking(one);
-  return one.kind === "cart" ? visits.deedsOfCart(one) : visits.deedsOfChat(one);
+function deedsOf(one: Living): FigureChange[] {
+  if (one.kind === "order") return changesOfOrder(one);
+  if (one.kind === "booking") return changesOfBooking(one);
+  return one.kind === "cart" ? visits.changesOfCart(one) : visits.changesOfChat(one);
 }
 
-/** What the figures are to be. */
-function plainOf({ living, gone, zone }: Shop): Plain {
-  return addedUp([...living.flatMap(deedsOf), ...gone], zone);
+function expectedFigures({ living, gone, zone }: Shop): Plain {
+  return sumChanges([...living.flatMap(deedsOf), ...gone], zone);
 }
 
-/** Deletes some carts and conversations that are counted as they are, as those of customers who are gone. */
-async function forgetSome(shop: Shop, [one]: readonly Keeper[], random: Random): Promise<void> {
+/** Deletes some carts and conversations after counting them, as for deleted customers. */
+async function forgetSome(shop: Shop, [one]: readonly Counter[], random: Random): Promise<void> {
   for (const each of shop.living.filter(({ kind }) => kind === "cart" || kind === "chat")) {
     if (random.int(3) > 0) continue;
-    assert.equal((await one?.count(contextOf(shop), [bellOf(shop, each)]))?.size, 0);
+    assert.equal((await one?.count(contextOf(shop), [wakeUpFor(shop, each)]))?.size, 0);
     const key = { store_id: shop.storeId, id: each.id };
     const removal =
       each.kind === "cart"
@@ -201,12 +200,12 @@ async function forgetSome(shop: Shop, [one]: readonly Keeper[], random: Random):
     await transact(testContext(), [removal]);
     shop.gone.push(...deedsOf(each));
     shop.living.splice(shop.living.indexOf(each), 1);
-    shop.bells.push(bellOf(shop, each));
+    shop.bells.push(wakeUpFor(shop, each));
   }
 }
 
-/** Has all doorbells come, and what is being done to the figures end; what the last recount says. */
-async function settle(shop: Shop, [one]: readonly Keeper[]): Promise<string | undefined> {
+/** Delivers all wake-up messages and finishes all work; returns the status of the last recount. */
+async function settle(shop: Shop, [one]: readonly Counter[]): Promise<string | undefined> {
   for (let days = 0; days < 60; days++) {
     const failed = await one?.count(contextOf(shop), shop.bells.splice(0));
     const head = await heads.find({ store_id: shop.storeId, tally: FIGURES.name });
@@ -220,7 +219,7 @@ async function settle(shop: Shop, [one]: readonly Keeper[]): Promise<string | un
     const message = { tenant_id: shop.storeId, tally: FIGURES.name };
     await one?.tend(contextOf(shop), message, NEVER);
   }
-  throw new Error(`The figures of ${shop.storeId} come to no end.`);
+  throw new Error(`The figures of ${shop.storeId} never come to rest.`);
 }
 
 /** Changes a sum by hand. */

@@ -2,20 +2,19 @@ import assert from "node:assert/strict";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import type { Random } from "#test/support/random.ts";
 import { watchCalls } from "#test/support/table.ts";
-import { openTill } from "./payment-pages.ts";
+import { openStripeStore } from "./stripe-store.ts";
 
-/** What a network may get wrong at one store in an hour. */
+/** Bad signatures that a network may send to one store in an hour. */
 const MOST = 20;
 const WRITES = /Put|Update|Write|Delete/;
 
 /**
- * Callbacks that nobody known has signed, from a few networks, between those of the provider itself, which come from the
- * same networks too: what is written of the forged ones is bounded by their networks and not by their number, and each
- * of the provider's own counts.
+ * Sends forged callbacks from a few networks, mixed with the provider's own from the same networks. Writes are bounded by
+ * the number of networks, not of callbacks, and each genuine callback takes effect.
  */
 export async function forgeCallbacks(random: Random, forged: number, networks: number) {
-  const till = await openTill();
-  // One moment for all: the hour that counts does not end meanwhile.
+  const till = await openStripeStore();
+  // One time for all, so that the budget's hour does not end meanwhile.
   const now = till.ctx.now();
   const sources = Array.from({ length: networks }, (_, at) => `198.51.${at}.7`);
   const every = Math.max(1, Math.floor(forged / 5));
@@ -42,7 +41,7 @@ export async function forgeCallbacks(random: Random, forged: number, networks: n
     assert.equal((await till.payment(id)).status, "captured");
     paid += 1;
   }
-  // Of each that is counted, the budget's row and the store's.
+  // Each counted one writes two rows: the budget's and the store's.
   const most = 2 * MOST * networks;
   assert.ok(writes <= most, `${forged} forged callbacks caused ${writes} writes`);
   return { writes, most, refused, paid };

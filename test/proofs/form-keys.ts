@@ -6,8 +6,8 @@ import { withJitter } from "#test/support/table.ts";
 import { openStore, type TestStore } from "#test/support/world.ts";
 
 /**
- * Concurrent creates of one key, with every call to the table delayed at random: one form is made, each other create
- * is refused; and a deleted form's key is free.
+ * Creates forms with one key at once, under random delays: one is created, the others are refused, and the key of a
+ * deleted form is free again.
  *
  * @returns number of creates that were refused
  */
@@ -31,7 +31,7 @@ export async function contendForKeys(random: Random, schedules: number): Promise
   return refusedCreates;
 }
 
-/** A delete beside a create of the same key: the create may come too early, and works when the delete is done. */
+/** Deletes a form and creates one with its key at once: the create may fail now, but works after the delete. */
 async function deleteAndContend(store: TestStore, key: string, formId: string): Promise<void> {
   const params = { storeId: store.id, formId };
   const [gone, early] = await Promise.all([

@@ -1,17 +1,16 @@
 import type { Stack } from "#infra/local/stack.ts";
 import { pause } from "#test/support/pause.ts";
 
-/** Milliseconds between looks. */
-const LOOKS_EVERY = 1500;
+const POLL_MS = 1500;
 
-/** Counts the mails of each address that the provider took, as it keeps them. */
+/** Counts the mails that the mail service accepted, by address. */
 export function watchInbox(stack: Stack) {
   const counts = new Map<string, number>();
   const seen = new Set<string>();
   const begun = Math.floor(Date.now() / 1000);
   let since = begun;
   let stopped = false;
-  // All of them in one answer would be longer than a string can be.
+  // One answer with all mails would exceed the longest string.
   const look = async () => {
     const from = since;
     since = Math.floor(Date.now() / 1000) - 1;
@@ -19,7 +18,7 @@ export function watchInbox(stack: Stack) {
     const { emails } = (await reply.json()) as { emails: Taken[] };
     for (const { messageId, destination } of emails) {
       for (const to of destination.to) {
-        // Its ids are random and short: in a hundred thousand some are the same.
+        // Message ids are short: among 100,000 mails some are equal.
         const mail = `${messageId} ${to}`;
         if (!seen.has(mail)) counts.set(to, (counts.get(to) ?? 0) + 1);
         seen.add(mail);
@@ -29,7 +28,7 @@ export function watchInbox(stack: Stack) {
   const running = (async () => {
     while (!stopped) {
       await look();
-      await pause(LOOKS_EVERY);
+      await pause(POLL_MS);
     }
   })();
   return {

@@ -13,15 +13,14 @@ import { testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const UNITS = 3;
-/** The look after which a label that was not bought is given up. */
+/** The look-up after which a label that was not bought is given up. */
 const LAST_LOOK = 3;
 
 type Shippo = Awaited<ReturnType<typeof startShippo>>;
 
 /**
- * Orders that are shipped by several at once while the desk and the table fail at random, before, in and after each call,
- * and processes die between two: no rate is bought twice, no label is given back twice, none that was bought is lost, and
- * nothing is sent beyond what was bought.
+ * Several people ship orders at once while Shippo and the table fail before, during and after calls and processes die.
+ * No rate is bought twice, no label is refunded twice, no bought label is lost, and nothing is shipped beyond the order.
  */
 export async function buyLabels(random: Random, count: number) {
   const shippo = await startShippo();
@@ -37,7 +36,7 @@ export async function buyLabels(random: Random, count: number) {
         const acts = Array.from({ length: 1 + random.int(3) }, () => act(random, shippo, one, rates));
         told.asked += acts.length;
         await Promise.all(acts.map((run) => faults.strike(run)));
-        // Looks come no sooner than any call to the desk has ended.
+        // A look-up runs only after all calls to Shippo have ended.
         for (const rate of rates) await faults.strike(() => one.look(rate, random.int(LAST_LOOK)));
       }
       await heal(shippo, one, rates);
@@ -99,7 +98,7 @@ function act(random: Random, shippo: Shippo, one: AnOrder, rates: string[]): () 
   if (random.chance(0.3)) {
     const fault = random.pick(["none", "before", "after"] as const);
     return async () => {
-      // Whoever looks may die as anybody else.
+      // The read itself may die too.
       const [order] = await ordersOf(one.shop.id).catch(() => []);
       const bought = order?.shipments.filter(({ label_status }) => label_status === "purchased") ?? [];
       if (bought.length === 0) return;
@@ -116,14 +115,14 @@ function act(random: Random, shippo: Shippo, one: AnOrder, rates: string[]): () 
   };
 }
 
-/** Time goes by: the desk works again, and what is not known is looked up. */
+/** Lets Shippo work again and looks up every unknown outcome. */
 async function heal(shippo: Shippo, one: AnOrder, rates: string[]): Promise<void> {
   shippo.faults.length = 0;
   shippo.refundFaults.length = 0;
   for (const each of shippo.bought) if (each.status === "QUEUED") each.status = "SUCCESS";
   for (let tries = 0; tries < 6; tries++) for (const rate of rates) await one.look(rate, LAST_LOOK);
   const [order] = await ordersOf(one.shop.id);
-  // A label whose giving back got no answer is asked for once more by the people of the shop.
+  // Staff ask again for a label refund that got no answer.
   for (const { id, status, label_status } of order?.shipments ?? [])
     if (label_status === "purchased" && status === "label_created" && (await isGone(shippo, one, id)))
       for (let tries = 0; tries < 6 && (await one.giveBack(id)) >= 500; tries++);
@@ -151,8 +150,8 @@ async function assertRight(shippo: Shippo, one: AnOrder, rates: string[]) {
     order.shipments.map(({ label_status, status }) => [label_status, status]),
     mine,
   ]);
-  assert.equal(good.length, kept.length, `labels that were bought are those that are kept: ${states}`);
-  assert.equal(back.length, labels.length - kept.length, `labels that went back are cancelled: ${states}`);
+  assert.equal(good.length, kept.length, `valid labels are those that were not refunded: ${states}`);
+  assert.equal(back.length, labels.length - kept.length, `refunded labels are cancelled: ${states}`);
   const open = order.shipments.filter(({ label_status }) => /requested|unknown/.test(label_status ?? ""));
   assert.deepEqual(open, [], "every outcome is known in the end");
   const sent = good.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0);

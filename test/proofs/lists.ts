@@ -11,7 +11,7 @@ import { testContext } from "#test/support/world.ts";
 
 type Query = Parameters<typeof listForms>[2];
 
-/** Moment of the first of the forms that are made in bulk, and seconds between two. */
+/** Time of the first bulk form, and seconds between two. */
 const BEGIN = 1_780_000_000;
 const STEP = 60;
 
@@ -21,7 +21,7 @@ function reader(): Context {
   return testContext({ operation: "listForms" });
 }
 
-/** Forms made in bulk: every one has a common word, some a rare one; one in fifty is archived. */
+/** Creates forms in bulk: all share a word, one in a hundred has a rare one, one in fifty is archived. */
 export async function fillStore(random: Random, count: number): Promise<{ storeId: string; all: Form[] }> {
   const storeId = newId("store");
   const all = Array.from({ length: count }, (_, index): Form => {
@@ -41,7 +41,7 @@ export async function fillStore(random: Random, count: number): Promise<{ storeI
   return { storeId, all };
 }
 
-/** Each way to ask for a list, alone and together. */
+/** Every filter and sort order, alone and combined. */
 export function queriesOver(count: number): Query[] {
   const middle = BEGIN + Math.floor(count / 2) * STEP;
   const filters: Query[] = [
@@ -72,7 +72,7 @@ interface Cost {
   pages: number;
 }
 
-/** The dearest page of twenty, of the first pages of every way to ask. */
+/** The most expensive page of twenty among the first pages of every query. */
 export async function costOfPages(storeId: string, queries: Query[], pages = 3): Promise<Cost> {
   const cost: Cost = { worst: 0, query: "", pages: 0 };
   for (const query of queries) {
@@ -89,7 +89,7 @@ export async function costOfPages(storeId: string, queries: Query[], pages = 3):
   return cost;
 }
 
-/** Every page of a list, one after the other. */
+/** Reads all pages of a list. */
 export async function walk(storeId: string, query: Query, between?: () => Promise<void>): Promise<Form[]> {
   const found: Form[] = [];
   let cursor: string | null = null;
@@ -106,7 +106,7 @@ export async function walk(storeId: string, query: Query, between?: () => Promis
   return found;
 }
 
-/** What a list has to give, by the plainest way to say it. */
+/** The ids that a query must return, by filtering and sorting all forms. */
 export function expected(all: Form[], query: Query): string[] {
   const sort = query.sort_field ?? "created_at";
   const at = (form: Form) =>
@@ -129,7 +129,7 @@ export function expected(all: Form[], query: Query): string[] {
   return descending ? sorted.reverse() : sorted;
 }
 
-/** Walks a list while forms come, go and change: one that stayed is met once, and none is met twice. */
+/** Walks a list while forms are created, changed and deleted: none that remains is skipped or repeated. */
 export async function walkUnderWrites(random: Random, walks: number): Promise<void> {
   const ctx = testContext();
   for (let count = 0; count < walks; count++) {
@@ -144,7 +144,7 @@ export async function walkUnderWrites(random: Random, walks: number): Promise<vo
     const sort_field = SORTS[count % SORTS.length];
     const sort_direction = random.pick(["asc", "desc"] as const);
     const query = random.pick([{}, { status: "active" as const }, { query: "k" }, { created_at_from: 1 }]);
-    // Not without end: some orders put what is new before the reader.
+    // Limited, as some sort orders put new forms ahead of the reader.
     let coming = 25;
     const between = async () => {
       const come = Math.min(coming, random.int(3));
@@ -153,7 +153,7 @@ export async function walkUnderWrites(random: Random, walks: number): Promise<vo
       const changed = changing.splice(0, random.int(2));
       await Promise.all([
         ...left.map(({ id }) => deleteForm(ctx, storeId, id)),
-        // A change of what the list is sorted by may move a form past the reader; another may not.
+        // A change of the sort field may move a form past the reader; other changes may not.
         ...changed.map(({ id }) =>
           updateForm(ctx, storeId, id, { schema: [{ type: "text", key: "x", required: false }] }),
         ),
@@ -168,7 +168,7 @@ export async function walkUnderWrites(random: Random, walks: number): Promise<vo
       [],
       `skipped by ${told}`,
     );
-    // What was changed may stand again where the reader comes to, in the order of changes alone.
+    // Only a list sorted by update may show a changed form again.
     const twice = met.filter((id, index) => met.indexOf(id) !== index);
     const movable = sort_field === "updated_at" ? shuffled.slice(15, 22).map(({ id }) => id) : [];
     assert.deepEqual(

@@ -2,18 +2,18 @@ import assert from "node:assert/strict";
 import type { Stack } from "#infra/local/stack.ts";
 import type { Random } from "#test/support/random.ts";
 import { mailsTo } from "#test/support/world.ts";
-import { STRANGERS, TENANTS } from "./abuse-ways.ts";
+import { STRANGERS, TENANTS } from "./abuse-attempts.ts";
 import { type Ground, ground } from "./abuse-world.ts";
 
-/** Mails a day to a mailbox whose addresses never proved themselves, of all tenants together. */
+/** Mails a day, over all tenants, to a mailbox without a verified address. */
 const UNASKED = 20;
-/** Things that codes and links are for, each with a budget of its own. */
+/** Purposes of codes and links, each with its own budget. */
 const KINDS = 5;
-/** Of each of them in an hour: from one network, and from all together. */
+/** Mails an hour for each purpose: from one network, and from all networks. */
 const NEAR = 5;
 const WIDE = 20;
 
-/** How the address of one mailbox is written the next time. */
+/** How the nth call spells the mailbox's address. */
 const SPELLINGS = {
   "as it is": (local: string) => `${local}@gmail.com`,
   "with another tag": (local: string, n: number) => `${local}+t${n}@gmail.com`,
@@ -23,7 +23,7 @@ const SPELLINGS = {
   "in every way": (local: string, n: number) => `${capitals(dotted(local, n), n)}+${n}@GoogleMail.com`,
 } as const;
 
-/** Where the next call comes from. */
+/** Where the nth call comes from. */
 const NETWORKS = {
   "one address": { from: (_: number, own: number) => `198.51.100.${own}`, most: NEAR },
   "one 64 bits": { from: (n: number, own: number) => `2001:db8:${own}:1::${n.toString(16)}`, most: NEAR },
@@ -39,15 +39,12 @@ interface Mailing {
   session: (typeof SESSIONS)[number];
 }
 
-/** Every way to write one mailbox, from every kind of network, with one session and with many. */
+/** Every spelling, network and kind of session. */
 export const MATRIX: Mailing[] = keysOf(SPELLINGS).flatMap((spelling) =>
   keysOf(NETWORKS).flatMap((network) => SESSIONS.map((session) => ({ spelling, network, session }))),
 );
 
-/**
- * Tries every way of causing mail at one mailbox, so many times each at one moment, and counts what the mailbox got: no
- * more than its budgets, however its address is written, wherever the calls come from and whoever makes them.
- */
+/** Plays every abuse attempt against one mailbox: it gets no more mails than its budgets allow. */
 export async function fillMailbox(random: Random, stack: Stack, mailing: Mailing, times: number) {
   const { spelling, network, session } = mailing;
   const own = random.int(200) + 1;
@@ -77,7 +74,7 @@ export async function fillMailbox(random: Random, stack: Stack, mailing: Mailing
   return { calls, allowed, mails: got.length, most };
 }
 
-// Written apart from the code that is proved: what Gmail's help says of dots and tags.
+// Independent of the code under test: Gmail ignores dots and what follows a plus.
 function isOf(to: string, local: string): boolean {
   const [, name = "", host = ""] = /^([^@]+)@(.+)$/.exec(to.toLowerCase().replace(/^.*<|>.*$/g, "")) ?? [];
   return /^g(oogle)?mail\.com$/.test(host) && name.replace(/\+.*$/, "").replaceAll(".", "") === local;

@@ -8,26 +8,24 @@ import { bodyFor, paramsOf } from "#test/support/furnish.ts";
 import { inParallel } from "#test/support/random.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { eventually, type InboxMail, mailsTo } from "#test/support/world.ts";
+import { noted } from "./captured-output.ts";
 import type { MarkedWorld, Side } from "./marked-world.ts";
 import { CUSTOMER, type Mark, marked, type Read, type Reader } from "./marks.ts";
-import { noted } from "./noted.ts";
+import { viewsOfFullOrder } from "./order-views.ts";
 import { useProviders } from "./provider-credentials.ts";
-import { toldOfAnOrder } from "./told-order.ts";
 
-/** Those who are shown something each in their own store; the others are refused, or see what one of these does. */
+/** Callers who see something of their own; the others are refused or see the same as one of these. */
 const READERS: readonly Caller[] = ["nobody", "visitor", "proven visitor", "viewer", "owner", "super"];
-/** How many of the others ask for each thing. */
+/** How many of the other callers send each read. */
 const SOME = 2;
 const WIDTH = 8;
 
 /**
- * Has both stores of a world go through every operation with the marks of their person in it, has an order live through
- * all that can happen to it, and the credentials of providers used; then every kind of caller reads all that can be
- * read, in its own store and in the other one. Metrics are counted from log lines, and traces carry what Lambda itself
- * notes: both are in the logs that are read.
+ * Calls every operation in both stores with marked examples, plays an order through its whole life and uses provider
+ * credentials. Then every kind of caller reads everything in its own store and in the other one, logs included.
  *
- * @param isWhole whether everybody asks for everything; otherwise those who are shown something do, and the others in turn
- * @returns all that was read, and the marks that came into the world by it
+ * @param isWhole whether every caller sends every read; otherwise READERS do, and the others in turn
+ * @returns all texts that were read, and all marks
  */
 export async function readEverything(world: MarkedWorld, isWhole = false) {
   const reads: Read[] = [];
@@ -36,7 +34,7 @@ export async function readEverything(world: MarkedWorld, isWhole = false) {
   const sides = [here, elsewhere];
   const { logs, addresses } = await noted(async () => {
     const [told, providers] = await Promise.all([
-      toldOfAnOrder(),
+      viewsOfFullOrder(),
       useProviders(),
       ...sides.map((side) => writeAll(side, reads)),
     ]);
@@ -58,7 +56,7 @@ export async function readEverything(world: MarkedWorld, isWhole = false) {
   return { reads, marks };
 }
 
-/** Every operation but those that end something, with the marks in its example, as one who may call it. */
+/** Calls every operation except deletions with a marked example, as a caller who may. */
 async function writeAll(side: Side, reads: Read[]): Promise<void> {
   const kept = operations.filter(({ method, needs }) => method !== "DELETE" && needs !== "super");
   for (const operation of kept) {
@@ -66,12 +64,12 @@ async function writeAll(side: Side, reads: Read[]): Promise<void> {
     const sent = marked(operation, bodyFor(operation, side.ids), side.person);
     const reply = await ask(operation, side, side.callerOf(operation), sent);
     const reader = operation.needs === "visitor" ? CUSTOMER : "owner";
-    // What is refused repeats what the caller itself has sent.
+    // A refusal may repeat what the caller has sent.
     if (sent === undefined || reply.status < 400) reads.push(readOf(operation, reply, side, reader));
   }
 }
 
-/** A read of a store by a caller of it or of the other one. */
+/** A read of a store by a caller of this store or of the other one. */
 interface Cell {
   side: Side;
   from: Side;
@@ -88,7 +86,7 @@ function allCells(here: Side, elsewhere: Side): Cell[] {
   );
 }
 
-/** Every read of both stores, by those who are shown something, and by the others in turn. */
+/** Every read of both stores, by READERS and by the others in turn. */
 function someCells(here: Side, elsewhere: Side): Cell[] {
   return [here, elsewhere].flatMap((side) => {
     const askers = askersOf(side, here, elsewhere);
@@ -106,7 +104,7 @@ type Asker = Pick<Cell, "from" | "caller">;
 
 function askersOf(side: Side, here: Side, elsewhere: Side): Asker[] {
   return [here, elsewhere].flatMap((from) =>
-    // The stranger of a store is the owner of the other one.
+    // The stranger of one store is the owner of the other.
     CALLERS.filter((caller) => caller !== "stranger" || side === from).map((caller) => ({ from, caller })),
   );
 }
@@ -131,7 +129,6 @@ function readOf(operation: Operation, reply: DirectReply, { id }: Side, reader: 
   return { where, store: id, reader, text: `${JSON.stringify(headers)}\n${body}` };
 }
 
-/** What the buyer, the staff and the webhook of an order were told of it. */
 function readsOf({ shop, whole, replies, mails, received: text, announced, label_url }: Told): Read[] {
   const by = (where: string, reader: Reader, said: unknown): Read => ({
     where,
@@ -140,7 +137,7 @@ function readsOf({ shop, whole, replies, mails, received: text, announced, label
     text: JSON.stringify(said),
   });
   if (!label_url || !JSON.stringify(whole).includes(label_url) || announced.length === 0)
-    throw new Error("The order has not lived through what can happen to it.");
+    throw new Error("The order did not go through its whole life.");
   return [
     by("replies of an order to its staff", "admin", whole),
     by("replies of an order to its buyer", "visitor", replies),
@@ -148,7 +145,7 @@ function readsOf({ shop, whole, replies, mails, received: text, announced, label
     { where: "webhooks of an order", store: shop.id, reader: "owner", text },
   ];
 }
-type Told = Awaited<ReturnType<typeof toldOfAnOrder>>;
+type Told = Awaited<ReturnType<typeof viewsOfFullOrder>>;
 
 function received(hook: string, id: string): Promise<string> {
   return eventually(async () => {
@@ -157,7 +154,7 @@ function received(hook: string, id: string): Promise<string> {
   }, "the webhooks");
 }
 
-/** Every mail, by whom it was sent to: owners and customers of the stores, Anna, and all others. */
+/** Every mail, with its reader: an owner, a customer, Anna or somebody else. */
 async function sentMails({ here, elsewhere, anna }: MarkedWorld): Promise<Read[]> {
   const known = new Map<string, Pick<Read, "store" | "reader">>();
   for (const { id: store, owner, person } of [here, elsewhere]) {
@@ -173,7 +170,7 @@ async function sentMails({ here, elsewhere, anna }: MarkedWorld): Promise<Read[]
   });
 }
 
-/** The whole table, and each row and event of the stores as what their owners alone have. */
+/** The whole table, and each row and event of a store as read by its owner. */
 async function rowsOf(sides: readonly Side[]): Promise<Read[]> {
   const rows = await dumpTable();
   const text = rows.map((row) => JSON.stringify(row)).join("\n");
@@ -188,7 +185,7 @@ async function rowsOf(sides: readonly Side[]): Promise<Read[]> {
   return [{ where: "table", store: "", reader: "platform", text }, ...own];
 }
 
-/** How many texts and characters were read, by where. */
+/** Counts of texts and characters that were read, by source. */
 export function searched(reads: readonly Read[]): Record<string, string> {
   return Object.fromEntries(
     [...Map.groupBy(reads, ({ where }) => where.split(" ")[0] ?? "")].map(([where, list]) => [
@@ -198,7 +195,7 @@ export function searched(reads: readonly Read[]): Record<string, string> {
   );
 }
 
-/** Owners of marks that no reply has shown to those who may read them: what is not there to be seen proves nothing. */
+/** Owners of marks that no allowed reader has seen: an absent mark proves nothing. */
 export function unseen(reads: readonly Read[], marks: readonly Mark[]): string[] {
   const replies = reads.filter(({ where }) => where.startsWith("replies"));
   return marks

@@ -14,6 +14,7 @@ import { openShop, type Shop } from "#test/support/shop.ts";
 import { makeAgent } from "#test/support/support.ts";
 import { openStore, visitorOf } from "#test/support/world.ts";
 import { type Anna, annaIn, type Grounds } from "./anna.ts";
+import { noted } from "./captured-output.ts";
 import {
   type Mark,
   markOfCredential,
@@ -25,34 +26,32 @@ import {
   plantedBy,
   written,
 } from "./marks.ts";
-import { noted } from "./noted.ts";
 
-/** A store of the world, its callers, and the person who is a customer in it. */
+/** A store with its callers and a customer with marked personal data. */
 export interface Side extends FurnishedStore {
   person: Person;
   callers: Record<Caller, As>;
-  /** Where its webhooks go. */
   hook: string;
 }
 
-/** Two stores, and marks in all that belongs to somebody in them. */
+/** Two stores whose personal data and credentials are marked. */
 export interface MarkedWorld {
   /** The store in which Anna buys. */
   here: Side;
-  /** The store whose people are strangers there. */
+  /** The other store, whose people are strangers to the first. */
   elsewhere: Side;
   anna: Anna;
-  /** What a stranger has in Anna's store, and elsewhere, by slot. */
+  /** A stranger's own ids in Anna's store and in the other one, by path slot. */
   ids: Record<string, string>;
   marks: Mark[];
-  /** What was logged and which addresses were asked for while it was made. */
+  /** Logs and requested addresses of the setup. */
   logs: string;
   addresses: string;
 }
 
 /**
- * Opens two stores with a record for every slot that a path has, each with a person whose address, name, phone and street
- * are marked, and with credentials; in one of them Anna does what a visitor does, and marks all that she types.
+ * Opens two stores with a record for every path slot, marked credentials and a customer with marked personal data. In one
+ * of them Anna does all that a visitor does, and every text that she types is marked.
  */
 export async function markedWorld(): Promise<MarkedWorld> {
   const marks: Mark[] = [markOfStored];
@@ -78,7 +77,7 @@ async function openHere(): Promise<[Grounds, Anna, FurnishedStore]> {
   const shop = await openShop({ units: 50 });
   await makeAgent(shop);
   const newsletter = await newsletterOf(shop);
-  // What the examples change of a store might shut her out.
+  // The examples of operations might lock her out later.
   const anna = await annaIn({ shop, newsletter });
   return [{ shop, newsletter }, anna, await openFullStore(shop)];
 }
@@ -137,7 +136,7 @@ async function openSide(
   return { ...store, person, callers: { ...callers, visitor: store.visitor }, hook };
 }
 
-/** What a stranger has in the store itself; records of another store stand for what a stranger has elsewhere. */
+/** A stranger's own records in the store; records of the other store stand in for the rest. */
 async function strangersIds({ shop, newsletter }: Grounds, here: Side, elsewhere: Side) {
   const at = { params: { storeId: shop.id }, as: here.callers.visitor };
   const own = await ok(storefrontCarts.currentCart, { ...at, body: { market: "eu" } });

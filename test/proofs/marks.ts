@@ -3,26 +3,26 @@ import { newId } from "#core/id.ts";
 import type { Caller } from "#test/support/callers.ts";
 import { CANARY } from "#test/support/planted-fields.ts";
 
-/** What somebody read: a reply, a mail, a webhook, an event, a line, a row or an address. */
+/** A text that somebody can read: a reply, mail, webhook, event, log, row or requested address. */
 export interface Read {
   where: string;
-  /** The store whose people read it; nobody's for what operators of the platform alone see. */
+  /** The reader's store; empty for what only the platform's operators see. */
   store: string;
   reader: Reader;
   text: string;
 }
 export type Reader = Caller | "Anna" | "platform";
 
-/** Texts that stand in what somebody wrote or holds, and in nothing else. */
+/** Unique texts in somebody's data or credentials. */
 export interface Mark {
   owner: string;
-  /** What of the owner's stands in what somebody read. */
+  /** Fields of the owner that the text contains. */
   fieldsIn(read: Read): string[];
   /** Who may read it; nobody unless set. */
   isFor?(read: Read): boolean;
 }
 
-/** Somebody of a store whose particulars can be told from all others. */
+/** A person whose personal data is unique. */
 export interface Person {
   tag: string;
   mark: string;
@@ -30,14 +30,14 @@ export interface Person {
   phone: string;
 }
 
-/** Who may read what a store's customers say of themselves, besides the customer: its staff and the platform's. */
+/** Readers of customer data besides the customer: staff of the store and of the platform. */
 const STAFF: readonly Reader[] = [
   ...(["owner", "admin", "member", "viewer", "key of the owner", "key of a viewer", "super"] as const),
 ];
-/** The visitor that the examples are bought by. */
+/** The caller who is the customer in the examples. */
 export const CUSTOMER: Caller = "visitor";
 
-/** What is the store's own: public, and no person's. */
+/** Operations whose texts are the store's own and public. */
 const PUBLIC = /^tenancy\/(stores|businesses|members)|^commerce\/locations|^content\/(?!forms)/;
 const PEOPLE = /address|customer|contact|recipient|buyer/i;
 
@@ -52,7 +52,7 @@ export function written({ mark }: Pick<Person, "mark">, field: string): string {
   return `Canary ${mark} of ${field}`;
 }
 
-/** What a person of a store says of themself: for the store's staff, for the platform's and for the person. */
+/** A person's data: staff of the store, staff of the platform and the person may read it. */
 export function marksOfPerson({ tag: owner, mark, email, phone }: Person, store: string): Mark[] {
   const isFor = ({ where, store: own, reader }: Read) =>
     where === "table" ||
@@ -71,7 +71,7 @@ export function marksOfPerson({ tag: owner, mark, email, phone }: Person, store:
   ];
 }
 
-/** A credential: for nobody but its holder, who has it already, and not even for the table. */
+/** A credential: nobody may read it, and it must not even be in the table. */
 export function markOfCredential(owner: string, field: string, value: string): Mark {
   return {
     owner,
@@ -79,7 +79,7 @@ export function markOfCredential(owner: string, field: string, value: string): M
   };
 }
 
-/** What Anna typed: for the staff of the store, the platform's and for herself. */
+/** What Anna typed: staff of the store, staff of the platform and she herself may read it. */
 export function markOfTyped(store: string): Mark {
   return {
     owner: "Anna",
@@ -91,39 +91,39 @@ export function markOfTyped(store: string): Mark {
   };
 }
 
-/** Where people are shown what they sent as they sent it, so that a field of theirs is no field of ours. */
+/** Places that return stored input unchanged, whose fields are not in our schemas. */
 const AS_SENT = [
   { from: "lib/delivery/activity/schema.ts", where: /^replies of updateBusinessEvent / },
-  // What was written into a form with an appointment stands in its reservation's blocks, which hold anything.
+  // Answers to an appointment's form are stored in the blocks of its reservation.
   { from: "lib/commerce/carts/schema.ts", where: /reservation/i },
 ];
 
-/** A field that was added to a stored schema: for nobody, and for no event. Logs may tell a record as it is. */
+/** A field added to stored schemas: only the table and logs may contain it. */
 export const markOfStored: Mark = {
   owner: "a stored record",
   fieldsIn: ({ where, text }) =>
     (text.match(new RegExp(`${CANARY}[\\w /.:#-]*`, "g")) ?? []).filter(
       (found) => !AS_SENT.some((sent) => found.includes(sent.from) && sent.where.test(where)),
     ),
-  // The reference prints the schemas themselves.
+  // The reference prints the schemas.
   isFor: ({ where }) => /^(table|row|logs|replies of getOpenapi )/.test(where),
 };
 
-/** Whatever Anna types says where: `zz-order-city-7-zz`. */
+/** A text that Anna types, which names its field: `zz-order-city-7-zz`. */
 export function typed(field: string, count: number): string {
   return `zz-${field}-${count}-zz`;
 }
 
-/** Fields that Anna typed and that stand in a text: `order-city`. */
+/** Names of the fields that Anna typed and that a text contains: `order-city`. */
 export function typedIn(text: string): string[] {
   const found = text.toLowerCase().matchAll(/zz-([a-z0-9-]+?)-\d+-zz/g);
   return [...new Set([...found].map(([, field = ""]) => field))];
 }
 
-/** A credential of the platform's own, whoever holds it: such as visitors', API and refresh tokens. */
+/** A token that the platform issues: visitor, API and refresh tokens. */
 const ISSUED = /\bsf[a-z]_[0-9a-z]{40,}_[0-9a-f]{64}_/;
 
-/** What stands in a text that its reader may not read, in words that name the mark, its owner and the reader. */
+/** Sentences about each mark in a text that its reader may not read. */
 export function problemsIn(read: Read, marks: readonly Mark[]): string[] {
   const { where, store, reader, text } = read;
   const by = store ? `${reader} of ${store}` : reader;
@@ -138,7 +138,7 @@ export function problemsIn(read: Read, marks: readonly Mark[]): string[] {
   ];
 }
 
-/** Credentials that the examples of operations take, by what they are. */
+/** Credentials put into the examples of operations. */
 export function plantedBy({ mark }: Person): [string, string][] {
   return [
     ["password", `a canary in the mine ${mark}`],
@@ -148,7 +148,7 @@ export function plantedBy({ mark }: Person): [string, string][] {
   ];
 }
 
-/** An operation's example with a person's marks and credentials in the fields for them. */
+/** An operation's example with a person's marks and credentials in its fields. */
 export function marked(operation: Operation, example: unknown, person: Person): string | undefined {
   if (example === undefined) return undefined;
   const [password, key, signing, api] = plantedBy(person).map(([, value]) => value);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type ESTree, parseSync, Visitor } from "rolldown/utils";
 import type { Random } from "#test/support/random.ts";
 
-/** One mistake in the code: what stands there, and what is put in its place. */
+/** One mistake in the code: a place in a file, and its replacement. */
 export interface Mutation {
   path: string;
   line: number;
@@ -23,18 +23,17 @@ const SHIFTED: Readonly<Record<string, string>> = {
 };
 const JOINED: Readonly<Record<string, string>> = { "&&": "||", "||": "&&", "??": "&&" };
 
-/** What has no behaviour of its own, is made by a program, or runs elsewhere. */
+/** Files without behaviour, generated files, and files that do not run in tests. */
 const OTHERS =
   /(^lib\/(client|console)|\/((.+-)?schema|(.+-)?texts|field-words|events|messages|errors|adapters|table|style)(-.+)?\.ts$)/;
 
-/** Some mutations of the code in `lib/`, each as likely as another. */
+/** Draws mutations of the code in `lib/`, all equally likely. */
 export function drawMutations(root: string, random: Random, count: number): Mutation[] {
   const files = filesIn(root, "lib/**/*.ts").filter((path) => !OTHERS.test(path));
   const all = files.flatMap((path) => mutationsOf(path, readFileSync(join(root, path), "utf8")));
   return random.shuffled(all).slice(0, count);
 }
 
-/** Every mutation of a text, found in its syntax tree. */
 function mutationsOf(path: string, text: string): Mutation[] {
   const found: Mutation[] = [];
   const note = (kind: Mutation["kind"], { start, end }: Span, becomes: string) =>
@@ -70,7 +69,6 @@ function mutationsOf(path: string, text: string): Mutation[] {
   return found;
 }
 
-/** A text with a mutation in it. */
 export function mutated(text: string, { start, end, becomes }: Mutation): string {
   return text.slice(0, start) + becomes + text.slice(end);
 }
@@ -85,10 +83,7 @@ function emptyOf({ type }: ESTree.Expression): string {
   return type === "ObjectExpression" ? "({})" : "undefined";
 }
 
-/**
- * The tests of a file's domain, those of the file's own name first; of the kernel, its own and a domain's. A domain that has
- * none of its own is tested where its verbs are called.
- */
+/** The tests of a file's domain, those with the file's name first. A domain without tests is tested by its callers' tests. */
 export function testsOf(root: string, path: string): string[] {
   const [, area = "", domain = ""] = path.split("/");
   const own =
@@ -104,7 +99,7 @@ function testsIn(root: string, folders: readonly string[]): string[] {
   return folders.flatMap((folder) => filesIn(root, `${folder}/**/*.test.ts`));
 }
 
-/** Tests that import a domain, and those of the operations that do. */
+/** Tests that import a domain, and tests of operations that import it. */
 function callersOf(root: string, domain: string): string[] {
   const imports = (path: string) => readFileSync(join(root, path), "utf8").includes(domain);
   const handlers = filesIn(root, "functions/*/*/*.ts").filter(

@@ -3,7 +3,7 @@ import { SendNewsletter } from "#lib/delivery/newsletters/messages.ts";
 import { sendNewsletter } from "#lib/delivery/newsletters/sender.ts";
 import { sends } from "#lib/delivery/newsletters/table.ts";
 
-// One sender of a newsletter, in a process of its own so that it can be killed as a machine is.
+// One newsletter sender in its own process, so that it can be killed.
 const [message = "", seconds = ""] = process.argv.slice(2);
 const part = SendNewsletter.schema.parse(JSON.parse(message));
 const clock = clockAt(Number(seconds));
@@ -20,7 +20,7 @@ const ctx = {
   guards: undefined,
 };
 
-// Nobody is left to kill it.
+// Without its parent nobody would end it.
 process.on("disconnect", () => process.exit(1));
 process.send?.("begun");
 for (;;) {

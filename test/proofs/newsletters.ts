@@ -18,9 +18,9 @@ import { testContext } from "#test/support/world.ts";
 import { openTenant } from "./deliveries.ts";
 import { watchInbox } from "./inbox.ts";
 
-/** Milliseconds between people leaving. */
+/** Milliseconds between unsubscriptions. */
 const LEAVES_EVERY = 250;
-/** How many mails away on average the turn of somebody is who leaves. */
+/** Average number of mails before the turn of somebody who unsubscribes. */
 const NEAR = 40;
 
 type Edition = Awaited<ReturnType<typeof openSend>>;
@@ -29,18 +29,15 @@ interface NewsletterResult {
   sent: number;
   skipped: number;
   unknown: number;
-  /** Of the unknown outcomes, mails that the provider had taken. */
+  /** Mails with an unknown outcome that the provider had accepted. */
   taken: number;
-  /** People who left while the newsletter was sent, before their turn. */
+  /** People who unsubscribed during the sending, before their turn. */
   left: number;
   kills: number;
   seconds: number;
 }
 
-/**
- * A newsletter whose sender is killed again and again, from its beginning to its end, while people who are about to be
- * sent to leave: each gets one mail at most.
- */
+/** Sends a newsletter while its sender is killed again and again and people unsubscribe: each gets one mail at most. */
 export async function sendWhileKilled(
   stack: Stack,
   random: Random,
@@ -69,7 +66,7 @@ export async function sendWhileKilled(
   return { sent, skipped, unknown: send.unknown, taken, left: before.length, kills: killed, seconds };
 }
 
-/** A newsletter that is being sent to nobody yet, by so many senders. */
+/** A newsletter without subscribers whose sending has started, with so many senders. */
 export async function openSend(parts = 1) {
   const { storeId: businessId } = await openTenant("https://example.com/");
   const ctx = testContext();
@@ -140,7 +137,7 @@ export async function fill(
   return people;
 }
 
-/** Runs senders until one comes to the end, after as many kills as wanted, spread over the whole sending. */
+/** Runs senders until one finishes, with the kills spread over the whole sending. */
 async function killSenders(edition: Edition, size: number, kills: number, random: Random): Promise<number> {
   const message = JSON.stringify({
     business_id: edition.businessId,
@@ -150,7 +147,7 @@ async function killSenders(edition: Edition, size: number, kills: number, random
   });
   let killed = 0;
   let done = 0;
-  // Mails a millisecond. A sender that has just begun is no measure: none is slower than this for long.
+  // Mails a millisecond: a lower bound, as a sender that has just started is slow.
   const slowest = 0.08;
   let rate = slowest;
   for (let later = 0; ; later += 61) {
@@ -166,7 +163,7 @@ async function killSenders(edition: Edition, size: number, kills: number, random
   }
 }
 
-/** Runs a sender until it is done, or kills it after some milliseconds; says whether it was done. */
+/** Runs a sender and kills it after some milliseconds; returns whether it had finished. */
 async function runSender(message: string, seconds: number, killAfter: number | undefined): Promise<boolean> {
   const child = fork(join(import.meta.dirname, "newsletter-process.ts"), [message, String(seconds)], {
     execArgv: ["--disable-warning=ExperimentalWarning"],
@@ -182,7 +179,7 @@ async function runSender(message: string, seconds: number, killAfter: number | u
   return ended;
 }
 
-/** Ends a subscription as its holder does. The stack's workers note in it meanwhile whose it is. */
+/** Unsubscribes; retries, as workers may change the record at the same time. */
 export function leaveNewsletter(person: StoredSubscriber): Promise<unknown> {
   const ctx = testContext();
   return withRetries(async () => {
@@ -192,7 +189,7 @@ export function leaveNewsletter(person: StoredSubscriber): Promise<unknown> {
   });
 }
 
-/** Has people leave whose turn is near. Those who had left before their turn must get nothing. */
+/** Unsubscribes people shortly before their turn: they must get no mail. */
 function letPeopleLeave(edition: Edition, people: StoredSubscriber[], random: Random) {
   const before = new Set<StoredSubscriber>();
   const after = new Set<StoredSubscriber>();
@@ -222,7 +219,7 @@ async function progressOf({ businessId, entryId }: Edition) {
   return { after: found?.after ?? "", sent: found?.sent ?? 0, skipped: found?.skipped ?? 0 };
 }
 
-/** Whom `none` names must have got nothing, whom `perhaps` names may have. Gives the addresses that are listed. */
+/** Asserts that people in `none` got no mail; those in `perhaps` may have. Returns the listed addresses. */
 function check(
   send: Awaited<ReturnType<typeof getSend>>,
   mails: Map<string, number>,
@@ -241,12 +238,12 @@ function check(
   );
   for (const [email, count] of mails) assert.ok(count <= 1, `${email} got ${count} mails`);
   const surprised = none.filter(({ email }) => mails.has(email)).map(({ email }) => email);
-  assert.deepEqual(surprised, [], "who left or bounced, and got a mail");
+  assert.deepEqual(surprised, [], "people who unsubscribed or bounced and got a mail");
   const excused = new Set([...listed, ...[...none, ...perhaps].map(({ email }) => email)]);
   const missing = people
     .map(({ email }) => email)
     .filter((email) => !mails.has(email) && !excused.has(email));
-  assert.deepEqual(missing, [], "who got nothing and is not listed");
+  assert.deepEqual(missing, [], "people who got no mail and are not listed");
   const arrived = [...mails.values()].reduce((sum, count) => sum + count, 0);
   assert.ok(arrived >= send.sent && arrived <= send.sent + send.unknown);
   return listed;

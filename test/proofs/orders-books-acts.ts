@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from "#core/seconds.ts";
+import { deliver, tick } from "./orders-books-delivery.ts";
 import {
   type Act,
   cancelLine,
@@ -25,7 +26,6 @@ import {
   settleSlow,
 } from "./orders-books-provider.ts";
 import type { Run } from "./orders-books-run.ts";
-import { deliver, tick } from "./orders-books-way.ts";
 
 const pass = ({ lane, random }: Run) =>
   lane.pass(random.pick([MINUTE, 10 * MINUTE, 36 * MINUTE, 2 * HOUR, DAY]));
@@ -43,7 +43,7 @@ const delay: Act = (_, { statement }) => decideOn(statement, "delay");
 const tooLate = ({ lane }: Run) => lane.pass(36 * MINUTE);
 const again = (run: Run) => checkout(run, "credit_card");
 
-/** How a run begins: most have money early, so that something can become of it. */
+/** First acts of a run: most take money early, so that later acts can use it. */
 export const BEGINNINGS: readonly [by: "cash" | "credit_card", ...Act[]][] = [
   ["credit_card"],
   ["credit_card", approve, some],
@@ -55,7 +55,7 @@ export const BEGINNINGS: readonly [by: "cash" | "credit_card", ...Act[]][] = [
   ["credit_card", delay, tooLate, tick],
   ["credit_card", takeCash],
   ["credit_card", confirm, cancelLine, decide],
-  // Nobody has told of the first page that it was paid.
+  // The backend does not know yet that the first page was paid.
   ["credit_card", approve, tooLate, again, approve],
   ["credit_card", approve, tooLate, again, takeCash],
   ["credit_card", approve, tooLate, again, cancel],
@@ -67,7 +67,7 @@ export const BEGINNINGS: readonly [by: "cash" | "credit_card", ...Act[]][] = [
   ["cash", takeCash, refund],
 ];
 
-/** What may happen to an order, each as often as it says. */
+/** Acts with their weights. */
 const OFTEN: readonly [number, Act][] = [
   [8, some],
   [4, refund],
@@ -76,7 +76,7 @@ const OFTEN: readonly [number, Act][] = [
   ...[confirm, cancel, cancelLine, fromPage, send].map((act): [number, Act] => [1, act]),
   ...[bounce, lateRefunds, poor, comeBack, seePage, changeCart].map((act): [number, Act] => [1, act]),
 ];
-/** What may happen at the same moment. */
+/** Acts that may run at the same time. */
 const AT_ONCE: readonly Act[] = [
   ...[some, tick, decide, orderMore, comeBack, seePage, changeCart, settleSlow, settleRefunds],
   ...[confirm, cancel, cancelLine, fromPage, send, takeBack, giveSome, payAnyway],

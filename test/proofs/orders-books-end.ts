@@ -6,22 +6,22 @@ import { orders } from "#lib/commerce/orders/table.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { look, overOf, type Run, reckoned, type Sale } from "./orders-books-run.ts";
 
-/** The books at the end are what the provider and the drawer hold, and all of it was told once. */
+/** Asserts that the books equal what provider and cash drawer hold, and that every change was announced once. */
 export async function checkEnd(run: Run, sale: Sale): Promise<void> {
   const order = await look(run, sale);
   const why = `${sale.id} ${order.status}: ${JSON.stringify(order.payment)} ${JSON.stringify(sale.statement)}`;
   for (const page of sale.statement.pages) {
     const held = reckoned(sale.entries.filter(({ source }) => source === page.attempt));
-    assert.deepEqual(held, heldOf(sale, page), why);
+    assert.deepEqual(held, heldAtProvider(sale, page), why);
   }
   const over = await overOf(run, sale);
   checkKept(sale, order, over, why);
   await checkBill(run, order, why);
-  await checkTold(run, sale, over, why);
+  await checkAnnounced(run, sale, over, why);
 }
 
-/** What a page has by its provider. A bank can ask back more than is left; the books have what there was. */
-function heldOf(
+/** Amounts of a page at the provider. A dispute may exceed what is left; the books count only what was left. */
+function heldAtProvider(
   { statement: { refunds, disputes } }: Sale,
   { intent, received }: Sale["statement"]["pages"][number],
 ) {
@@ -34,7 +34,7 @@ function heldOf(
   return { captured: received, refunded, refund_pending };
 }
 
-/** A shop keeps no more than an order is worth, but for what its provider would not give back. */
+/** Asserts that the shop keeps no more than the order's worth, except for failed refunds. */
 function checkKept({ statement, entries }: Sale, order: OrderView, over: Set<string>, why: string): void {
   const { captured, refunded, refund_pending } = order.payment;
   const gone = order.items.reduce((sum, { cancelled_quantity, quantity, money }) => {
@@ -42,7 +42,7 @@ function checkKept({ statement, entries }: Sale, order: OrderView, over: Set<str
   }, 0);
   const worth = order.status === "cancelled" ? 0 : order.total - gone;
   const asked = order.payment.refunds.filter(({ status }) => status === "failed");
-  // What was given back at the provider's own desk and did not arrive is known there alone.
+  // A failed refund made at the provider's dashboard is known only there.
   const known = new Set(asked.map(({ id }) => id));
   const atDesk = statement.refunds.filter(
     ({ id, refund_id, status }) => refund_id === null && status === "failed" && !known.has(id),
@@ -51,7 +51,7 @@ function checkKept({ statement, entries }: Sale, order: OrderView, over: Set<str
   const won = statement.disputes.filter(({ status }) => status === "won");
   const back = [...failed, ...won].reduce((sum, { amount }) => sum + amount, 0);
   const kept = captured - refunded - refund_pending;
-  assert.ok(kept <= worth + back, `${why} keeps ${kept}, of ${worth} and ${back} that did not go back`);
+  assert.ok(kept <= worth + back, `${why} keeps ${kept}, of ${worth} and ${back} of failed refunds`);
   const tooMuch = entries.filter(
     ({ kind, refund_id }) => kind === "refund_asked" && over.has(refund_id ?? ""),
   );
@@ -59,16 +59,20 @@ function checkKept({ statement, entries }: Sale, order: OrderView, over: Set<str
   if (order.status !== "cancelled")
     assert.ok(
       tooMuchAsked <= Math.max(0, captured - worth) + back,
-      `${why}: ${tooMuchAsked} went back as too much`,
+      `${why}: ${tooMuchAsked} was refunded as excess`,
     );
 }
 
-/** What buyers and the store read adds up: each unit stands once, lines make the total, and what is owed is left of it. */
+/** Asserts that the bill adds up: each unit is counted once, lines make the total, and the amount due is right. */
 async function checkBill({ lane }: Run, order: OrderView, why: string): Promise<void> {
   const bill = currentTotals(order);
   const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0);
   const shipping = bill.shipping.reduce((total, each) => total + each.total, 0);
-  assert.equal(bill.total, sum(bill.lines) + sum(bill.kept) + shipping, `${why}: the lines make no total`);
+  assert.equal(
+    bill.total,
+    sum(bill.lines) + sum(bill.kept) + shipping,
+    `${why}: the lines do not add up to the total`,
+  );
   for (const item of order.items) {
     const of = (all: typeof bill.lines) =>
       all.filter((each) => each.item.id === item.id).reduce((units, { quantity }) => units + quantity, 0);
@@ -77,11 +81,11 @@ async function checkBill({ lane }: Run, order: OrderView, why: string): Promise<
   }
   const record = await orders.find({ store_id: lane.storeId, id: order.id });
   assert.ok(record, why);
-  assert.equal(bill.owed, amountDue(record), `${why}: another sum is owed`);
+  assert.equal(bill.owed, amountDue(record), `${why}: the amount due differs`);
 }
 
-/** Each payment, each refund and each lost dispute was announced once, and mailed once. */
-async function checkTold(
+/** Asserts that each payment, refund and lost dispute was announced once and mailed once. */
+async function checkAnnounced(
   { lane, box }: Run,
   { id, entries, payment, stood }: Sale,
   over: Set<string>,
@@ -99,7 +103,7 @@ async function checkTold(
   const wentBack = [...refunds.values()].filter((own) =>
     own.some((_, at) => reckoned(own.slice(0, at + 1)).refunded > 0),
   );
-  assert.equal(those("order.refunded").length, wentBack.length, `${why}: refunds told`);
+  assert.equal(those("order.refunded").length, wentBack.length, `${why}: announced refunds`);
   const paidPages = new Set(
     entries.flatMap(({ kind, source }) => (kind === "paid" && source !== "cash" ? source : [])),
   );
@@ -107,16 +111,19 @@ async function checkTold(
     entries.flatMap(({ refund_id, source }) => (over.has(refund_id ?? "") ? source : [])),
   );
   const refused = those("order.payment_refused");
-  assert.ok(refused.length >= overPages.size && refused.length <= paidPages.size, `${why}: too much told`);
+  assert.ok(
+    refused.length >= overPages.size && refused.length <= paidPages.size,
+    `${why}: refused payments announced`,
+  );
   const own = new Set(box.said.map((event) => event.id));
   for (const event of refused)
     assert.ok(!own.has(event.id) || box.mails.has(`mail_${event.id}`), `${why}: no mail of ${event.id}`);
   if (!payment) return;
   const ofPayment = await of("payment", payment);
   assert.equal(those("payment.captured", ofPayment).length, Number(paidPages.size > 0), why);
-  // The books may have missed what was taken back soon; the provider has said it all.
+  // The books may miss a refund that was reversed soon; the provider announces every one.
   const byCard = wentBack.filter(([first]) => first?.source !== "cash").length;
   const ever = [...stood.values()].filter((statuses) => statuses.has("succeeded") || statuses.has("lost"));
   const told = those("payment.refunded", ofPayment).length;
-  assert.ok(told >= byCard && told <= ever.length, `${why}: ${told} refunds of its payment told`);
+  assert.ok(told >= byCard && told <= ever.length, `${why}: ${told} refunds of its payment announced`);
 }

@@ -12,7 +12,7 @@ export type Act = (run: Run, sale: Sale) => Promise<unknown>;
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
-/** Orders the cart, or what it has become, once more. */
+/** Checks out the buyer's cart, or the cart that replaced it. */
 export async function checkout(run: Run, payment_method_key: "cash" | "credit_card"): Promise<void> {
   const { lane, box, buyer, email } = run;
   const { done } = await ask(lane, box, storefrontCarts.checkoutVisitorCart, {
@@ -25,8 +25,8 @@ export async function checkout(run: Run, payment_method_key: "cash" | "credit_ca
 
 const at = ({ lane }: Run, { id }: Sale) => ({ params: { orderId: id }, ...lane.staff });
 
-/** What a change that staff asked for has put into the drawer, or taken out of it. */
-function heed(sale: Sale, before: OrderView, after: OrderView | undefined): void {
+/** Updates the drawer by what a change of staff has recorded in the books. */
+function countDrawer(sale: Sale, before: OrderView, after: OrderView | undefined): void {
   const known = new Set(before.payment.entries.map(({ id }) => id));
   for (const { id, kind, source, amount, refund_id } of after?.payment.entries ?? []) {
     if (known.has(id) || source !== "cash") continue;
@@ -37,12 +37,12 @@ function heed(sale: Sale, before: OrderView, after: OrderView | undefined): void
 export async function update(run: Run, sale: Sale, body: object): Promise<void> {
   const before = await look(run, sale);
   const { done } = await ask(run.lane, run.box, orders.updateOrder, { ...at(run, sale), body });
-  heed(sale, before, done);
+  countDrawer(sale, before, done);
 }
 
 const worthOf = (quantity: number, total: number, units: number) => Math.round((total * units) / quantity);
 
-/** What staff take at the counter is what is still owed by what the order says: no more, no less. */
+/** Staff take exactly the amount due in cash. */
 export async function takeCash(run: Run, sale: Sale): Promise<void> {
   const taken = sale.drawer.taken;
   await update(run, sale, run.random.chance(0.6) ? { confirm: true, paid: true } : { paid: true });
@@ -56,7 +56,10 @@ export async function takeCash(run: Run, sale: Sale): Promise<void> {
   const over = await overOf(run, sale);
   const back = payment.refunds.filter(({ id, status }) => over.has(id) && status !== "failed");
   const kept = payment.captured - back.reduce((sum, { amount }) => sum + amount, 0);
-  assert.ok(kept - cash < total - unpaid && kept <= total - unpaid, `${sale.id}: cash above what is owed`);
+  assert.ok(
+    kept - cash < total - unpaid && kept <= total - unpaid,
+    `${sale.id}: cash exceeds the amount due`,
+  );
 }
 
 export async function refund(run: Run, sale: Sale): Promise<void> {
@@ -75,7 +78,7 @@ export async function refund(run: Run, sale: Sale): Promise<void> {
           ? { lines: [{ order_item_id: item?.id ?? "", quantity: 1, restock: random.chance(0.5) }] }
           : { amount: 1 + random.int(Math.max(1, left)) };
   const refusal = await give(run, sale, body);
-  if (way === 1) assert.ok(refusal, `${sale.id}: ${JSON.stringify(body)} of ${left} went back`);
+  if (way === 1) assert.ok(refusal, `${sale.id}: ${JSON.stringify(body)} of ${left} was refunded`);
 }
 
 export async function give(run: Run, sale: Sale, body: object): Promise<string | undefined> {
@@ -97,7 +100,7 @@ export async function fromPage(run: Run, sale: Sale): Promise<void> {
   const orderToken = link.slice(link.lastIndexOf("/") + 1);
   const params = { orderToken };
   await ask(run.lane, run.box, orderPages.cancelFromOrderPage, { params, headers: FORM, body: "" });
-  heed(sale, before, await look(run, sale));
+  countDrawer(sale, before, await look(run, sale));
 }
 
 export async function send(run: Run, sale: Sale): Promise<void> {
@@ -119,10 +122,10 @@ export async function takeBack(run: Run, sale: Sale): Promise<void> {
     params: { orderId: sale.id, returnId: asked.id },
     body: { status: "received", refund: random.chance(0.6), restock: random.chance(0.5) },
   });
-  heed(sale, before, done);
+  countDrawer(sale, before, done);
 }
 
-/** The buyer comes back from a page to the shop. */
+/** The buyer returns from a payment page to the shop. */
 export async function comeBack(run: Run, { statement }: Sale): Promise<void> {
   if (statement.pages.length === 0) return;
   const { attempt: name } = run.random.pick(statement.pages);

@@ -7,7 +7,7 @@ import type { Run, Sale } from "./orders-books-run.ts";
 export const decide: Act = ({ random }, { statement }) =>
   decideOn(statement, random.pick(["approve", "approve", "delay", "decline"] as const));
 
-/** A buyer may still have every page open that can be paid. */
+/** A buyer may still have any payable page open. */
 export async function decideOn(
   { pages }: PaymentStatement,
   decision: "approve" | "delay" | "decline",
@@ -29,7 +29,7 @@ export async function atDesk({ lane, random }: Run, sale: Sale): Promise<void> {
   const pages = paidPages(sale);
   if (pages.length === 0) return;
   const { intent, received } = random.pick(pages);
-  // More than is left there, the desk refuses.
+  // The provider refuses more than is left.
   await lane.desk.refund(intent, 1 + random.int(received)).catch(() => undefined);
 }
 
@@ -50,7 +50,7 @@ export async function settleRefunds({ lane, random }: Run, { statement }: Sale):
     if (status === "pending") await lane.desk.settleRefund(id, random.chance(0.7) ? "succeeded" : "failed");
 }
 
-/** A bank sends back what was refunded, days after the provider called it done. */
+/** A refund fails days after the provider reported its success. */
 export async function bounce({ lane, random }: Run, { statement }: Sale): Promise<void> {
   const done = statement.refunds.filter(({ status }) => status === "succeeded");
   if (done.length > 0) await lane.desk.settleRefund(random.pick(done).id, "failed");

@@ -7,15 +7,15 @@ import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import type { Random } from "#test/support/random.ts";
 import { ask, type Lane, type Outbox } from "./orders-books-world.ts";
 
-/** An order of a run, what its books said when they were seen last, and what provider and drawer hold. */
+/** An order of a run: its books at the last check, and what provider and cash drawer hold. */
 export interface Sale {
   id: string;
   payment: string | null;
   entries: BookEntry[];
-  /** What staff were told to take and to give, each once. */
+  /** Cash that staff took and gave back, each entry counted once. */
   drawer: { taken: number; given: number; noted: Set<string> };
   statement: PaymentStatement;
-  /** How each refund and dispute at the provider has stood so far. */
+  /** All statuses so far of each refund and dispute at the provider. */
   stood: Map<string, Set<string>>;
 }
 
@@ -23,17 +23,17 @@ export interface Run {
   lane: Lane;
   random: Random;
   box: Outbox;
-  /** With a session that ends at some time, by which those of other people have long come to rest. */
+  /** The buyer's session ends at `until`, long after payments have come to rest. */
   buyer: { token: string; cartId: string; until: number };
   email: string;
   sales: Map<string, Sale>;
-  /** Callbacks that the provider has made, those that will come at some time, and the part of them that never does. */
+  /** Ids of all callbacks, bodies that are still to be delivered, and the share that is lost. */
   heard: Set<string>;
   callbacks: string[];
   lost: number;
-  /** Waits for whoever works beside the run. */
+  /** Waits for work outside the run. */
   rest: () => Promise<void>;
-  /** What was done, for whoever looks into a failure. */
+  /** Names of the acts so far, for the failure message. */
   story: string[];
 }
 
@@ -48,14 +48,13 @@ export function saleOf({ sales }: Run, id: string): Sale {
   return sale;
 }
 
-/** Puts money into the drawer, or takes it out: what two answers tell of is done once. */
+/** Adds cash to the drawer or takes it out, once for each name. */
 export function count({ drawer }: Sale, of: "taken" | "given", name: string, amount: number): void {
   if (drawer.noted.has(name)) return;
   drawer.noted.add(name);
   drawer[of] += amount;
 }
 
-/** An order as staff see it. */
 export async function look({ lane, box }: Run, { id }: Pick<Sale, "id">): Promise<OrderView> {
   const { done, refusal } = await ask(lane, box, orders.getOrder, {
     params: { orderId: id },
@@ -65,7 +64,7 @@ export async function look({ lane, box }: Run, { id }: Pick<Sale, "id">): Promis
   return done;
 }
 
-/** What one minor unit of an entry does to what came, went back, and is set aside: said here a second time. */
+/** What one minor unit of an entry adds to captured, refunded and pending: written independently of the backend. */
 const SIGNS: Record<BookEntry["kind"], readonly [captured: number, refunded: number, pending: number]> = {
   paid: [1, 0, 0],
   correction: [-1, 0, 0],
@@ -92,16 +91,16 @@ const moneyOf = ({ captured, refunded, refund_pending }: Sums): Sums => ({
   refund_pending,
 });
 
-/** Refunds of what was too much: only the record says which. */
+/** Ids of refunds of excess payments, which only the record names. */
 export async function overOf({ lane }: Run, { id }: Pick<Sale, "id">): Promise<Set<string>> {
   const order = await table.find({ store_id: lane.storeId, id });
   return new Set(order?.entries.flatMap(({ over, refund_id }) => (over ? (refund_id ?? []) : [])));
 }
 
 /**
- * Looks at all orders of a run, and throws where the books say what cannot be so.
+ * Checks the books of all orders of a run and throws if they contradict provider or drawer.
  *
- * @param toAll whether it looks as buyers do and into lists too, and not only as staff do
+ * @param toAll whether it also compares the buyer's view and the lists
  */
 export async function compare(run: Run, toAll = true): Promise<void> {
   for (const sale of run.sales.values()) {
@@ -111,13 +110,13 @@ export async function compare(run: Run, toAll = true): Promise<void> {
     remember(sale);
     const { entries } = order.payment;
     const why = `${sale.id}: ${JSON.stringify(entries)}`;
-    assert.deepEqual(entries.slice(0, sale.entries.length), sale.entries, `${why} lost what it had`);
+    assert.deepEqual(entries.slice(0, sale.entries.length), sale.entries, `${why} lost an entry`);
     sale.entries = entries;
     assert.ok(
       entries.every(({ amount }) => amount > 0),
       why,
     );
-    assert.deepEqual(moneyOf(order.payment), reckoned(entries), `${why} add up to something else`);
+    assert.deepEqual(moneyOf(order.payment), reckoned(entries), `${why} do not add up`);
     checkStatus(order, why);
     if (toAll) await sameToAll(run, order);
     checkDrawer(sale, why);
@@ -125,7 +124,7 @@ export async function compare(run: Run, toAll = true): Promise<void> {
     const known = new Set(["cash", ...sale.statement.pages.map(({ attempt }) => attempt)]);
     assert.ok(
       entries.every(({ source }) => known.has(source)),
-      `${why} came from nowhere`,
+      `${why} has money that nobody paid`,
     );
   }
 }
@@ -141,20 +140,20 @@ function checkStatus({ payment, payment_status, status }: OrderView, why: string
   assert.equal(payment_status === "refunded", isPaid && payment.refunded >= payment.captured, why);
 }
 
-// What the buyer sees, and what lists show, is of the same entries.
+// The buyer's view and lists show the same entries.
 async function sameToAll(run: Run, order: OrderView): Promise<void> {
   const { lane, box, buyer, random } = run;
   const { token, until } = buyer;
   if (lane.now() >= until) return;
   const own = await ask(lane, box, storefrontOrders.getOwnOrder, { params: { orderId: order.id }, token });
-  // The stack's own workers were at it meanwhile.
+  // The stack's workers may have changed the order meanwhile.
   if (own.done && own.done.version !== order.version) return sameToAll(run, await look(run, order));
   const { entries: _, ...payment } = order.payment;
-  // Why money went back, by whose hand, by what name and when, is the store's own.
+  // Reason, actor, id and time of a refund are internal to the store.
   const refunds = payment.refunds.map(
     ({ refund_id: _____, reason: __, desk: ___, settled_at: ____, ...refund }) => refund,
   );
-  assert.deepEqual(own.done?.payment, { ...payment, refunds }, `${order.id} is another one to its buyer`);
+  assert.deepEqual(own.done?.payment, { ...payment, refunds }, `${order.id} differs for its buyer`);
   assert.equal(own.done?.payment_status, order.payment_status);
   const list = random.chance(0.5)
     ? await ask(lane, box, storefrontOrders.listOwnOrders, { token })
@@ -173,13 +172,13 @@ function checkDrawer({ drawer, entries }: Sale, why: string): void {
   assert.ok(drawer.given <= drawer.taken, why);
 }
 
-/** What the books have of a page can be old, but never more than came, and never what the provider has not said. */
+/** Asserts that the books of a page, though maybe old, never exceed what the provider has reported. */
 function checkPage(sale: Sale, page: PaymentStatement["pages"][number], why: string): void {
   const { statement, stood, entries } = sale;
   const own = entries.filter(({ source }) => source === page.attempt);
   const { captured, refunded, refund_pending } = reckoned(own);
   assert.ok(captured === 0 || captured === page.received, `${why} has ${captured} of ${page.received}`);
-  assert.ok(refunded + refund_pending <= captured, `${why} gave back more than came`);
+  assert.ok(refunded + refund_pending <= captured, `${why} refunded more than was paid`);
   for (const [id, ofIt] of Map.groupBy(own, ({ refund_id }) => refund_id)) {
     if (id === null) continue;
     const sums = reckoned(ofIt);
@@ -188,9 +187,9 @@ function checkPage(sale: Sale, page: PaymentStatement["pages"][number], why: str
     );
     const statuses = there && stood.get(there.id);
     if (sums.refunded > 0)
-      assert.ok(statuses?.has("succeeded") || statuses?.has("lost"), `${why} says that ${id} has gone`);
+      assert.ok(statuses?.has("succeeded") || statuses?.has("lost"), `${why} has ${id} as refunded`);
     const isOurs = id.startsWith("ref_");
-    if (sums.refund_pending > 0) assert.ok(there || isOurs, `${why} says that ${id} is asked for`);
+    if (sums.refund_pending > 0) assert.ok(there || isOurs, `${why} has ${id} as pending`);
     if (there) assert.ok(sums.refunded + sums.refund_pending <= there.amount, `${why}: more than ${id}`);
   }
 }

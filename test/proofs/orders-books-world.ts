@@ -19,7 +19,7 @@ import { createProvider } from "#lib/money/payments/providers.ts";
 import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 
-/** What is on its way to a worker, and how often it was begun. */
+/** A message for a worker, and how often it was delivered. */
 interface Parcel {
   worker: Worker;
   id: string;
@@ -27,17 +27,17 @@ interface Parcel {
   tries: number;
 }
 
-/** What the acts of one run have written for workers, and nobody has carried yet. */
+/** Messages that one run has written for workers and that are not delivered yet. */
 export interface Outbox {
   parcels: Parcel[];
-  /** Mails by their ids: each is sent once however often it is asked for. */
+  /** Ids of mails: each is sent once, however often it is queued. */
   mails: Set<string>;
   said: Event[];
 }
 
 const outboxes = new AsyncLocalStorage<Outbox>();
 
-/** From now on what is written within `within` is put into its outbox, until `watchTable(undefined)`. */
+/** Collects what runs within `within` write into their outboxes, until `watchTable(undefined)`. */
 export function watchOutboxes(): void {
   watchTable(({ input }) => {
     const box = outboxes.getStore();
@@ -77,7 +77,7 @@ function carryMessage(
   if (typeof body.mail_id === "string") mails.add(body.mail_id);
 }
 
-/** A shop with an account of its own at the stand-in for Stripe, both with a clock that only goes forward. */
+/** A shop with its own account at the stand-in for Stripe, and a clock that both share. */
 export type Lane = Awaited<ReturnType<typeof openLane>>;
 
 export async function openLane() {
@@ -126,7 +126,7 @@ export async function openLane() {
 
 type OutputOf<R extends Operation> = R["returns"] extends z.ZodType ? z.output<R["returns"]> : string;
 
-/** What a handler answered: the body where it did what was asked, else the code of its refusal. */
+/** A handler's answer: the body of a success, or the code of a refusal. */
 interface Answer<T> {
   done: T | undefined;
   refusal: string | undefined;
@@ -152,7 +152,6 @@ export async function ask<R extends Operation>(
   return { done: text.startsWith("{") ? JSON.parse(text) : text, refusal: undefined };
 }
 
-/** Tells the handler a callback; what it answers. */
 export function tell(lane: Lane, box: Outbox, body: string) {
   const headers = { "content-type": "application/json", "stripe-signature": signatureOf(body, lane.secret) };
   return ask(lane, box, routes.receivePaymentEvent, {
@@ -163,12 +162,12 @@ export function tell(lane: Lane, box: Outbox, body: string) {
   });
 }
 
-/** Runs something that writes, at the time of the lane, with the context of a worker. */
+/** Runs something whose writes go to an outbox. */
 export function within<T>(box: Outbox, run: () => Promise<T>): Promise<T> {
   return outboxes.run(box, run);
 }
 
-/** Hands a parcel to its worker; whether it is done. */
+/** Delivers a parcel to its worker; returns whether it succeeded. */
 export async function carry(lane: Lane, box: Outbox, { worker, id, body }: Parcel): Promise<boolean> {
   const record = {
     messageId: id,

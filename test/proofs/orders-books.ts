@@ -7,25 +7,24 @@ import { inParallel, type Random, randomFrom } from "#test/support/random.ts";
 import { BERLIN } from "#test/support/shop.ts";
 import { newEmail } from "#test/support/world.ts";
 import { ACTS, BEGINNINGS } from "./orders-books-acts.ts";
+import { deliver, tick } from "./orders-books-delivery.ts";
 import { checkEnd } from "./orders-books-end.ts";
 import { type Act, checkout } from "./orders-books-people.ts";
 import { closeDisputes, settleRefunds, settleSlow } from "./orders-books-provider.ts";
 import { compare, overOf, type Run } from "./orders-books-run.ts";
-import { deliver, tick } from "./orders-books-way.ts";
 import { ask, type Lane, type Outbox, openLane, watchOutboxes } from "./orders-books-world.ts";
 
 const MOST_ACTS = 12;
-/** Runs after whose failure no further one is begun. */
+/** Failed runs after which no further one starts. */
 const MOST_FAILURES = 8;
-/** Rounds in which all that is under way comes to its end. */
+/** Rounds after which a run must have come to rest. */
 const MOST_ROUNDS = 60;
 
 /**
- * Lets orders be ordered, paid, given back, disputed, cancelled and returned in any order, with callbacks late, doubled
- * and lost. Throws where their books say what neither the provider nor the drawer can have said, and where they are not
- * what both hold once all is settled.
+ * Orders, pays, refunds, disputes, cancels and returns in any sequence, with late, repeated and lost callbacks. Throws if
+ * the books ever contradict the provider or the cash drawer, and if they differ from both in the end.
  */
-export async function keepBooks(
+export async function proveBooks(
   random: Random,
   runs: number,
   {
@@ -34,7 +33,7 @@ export async function keepBooks(
     seeds = Array.from({ length: runs }, () => random.int(2 ** 31)),
     rest = async () => undefined,
     done = () => undefined,
-  }: Way = {},
+  }: BooksOptions = {},
 ): Promise<Kept> {
   const kept: Kept = { acts: 0, orders: 0, entries: 0, over: 0 };
   const failures: string[] = [];
@@ -46,7 +45,7 @@ export async function keepBooks(
         if (failures.length >= MOST_FAILURES) return;
         lane ??= await openLane();
         const failure = await play(lane, seed, rest, kept);
-        // What a broken run has left under way is not the next one's.
+        // A failed run may leave work behind: the next one gets a new shop.
         if (failure) lane = undefined;
         if (failure) failures.push(failure);
       }
@@ -59,16 +58,16 @@ export async function keepBooks(
   return kept;
 }
 
-interface Way {
+interface BooksOptions {
   /** Shops at a time. */
   width?: number;
   /** Runs in one shop, one after the other. */
   ofAShop?: number;
-  /** The runs, each by its number. */
+  /** The seed of each run. */
   seeds?: readonly number[];
-  /** Waits for those who work beside the runs. */
+  /** Waits for work outside the runs. */
   rest?: () => Promise<void>;
-  /** Called with each shop that is not needed any more. */
+  /** Called with each shop that is no longer needed. */
   done?: (lane: Lane) => void;
 }
 
@@ -76,11 +75,11 @@ export interface Kept {
   acts: number;
   orders: number;
   entries: number;
-  /** Refunds of money that was more than was owed. */
+  /** Refunds of excess payments. */
   over: number;
 }
 
-/** Plays a run; what is wrong with it. */
+/** Plays a run; returns its failure, if any. */
 async function play(lane: Lane, seed: number, rest: Run["rest"], kept: Kept): Promise<string | undefined> {
   const run = await begin(lane, seed, rest);
   try {
@@ -144,15 +143,15 @@ async function happen(run: Run, act: Act): Promise<void> {
   await compare(run);
 }
 
-/** Ends at the provider what is under way there, and lets callbacks, workers and ticks do what they do until all is quiet. */
+/** Ends pending work at the provider and runs callbacks, workers and ticks until nothing is left. */
 async function settle(run: Run): Promise<void> {
   const { lane, random } = run;
   await lane.desk.waitRefunds(false);
   await lane.desk.lackMoney(random.chance(0.1));
-  // Some of it ends days later.
+  // Pending payments and refunds may end only after some rounds.
   const leaves = random.chance(0.1) ? random.int(20) : 0;
   for (let rounds = 0; ; rounds++) {
-    assert.ok(rounds < MOST_ROUNDS, "It does not come to rest.");
+    assert.ok(rounds < MOST_ROUNDS, "The run does not come to rest.");
     if (rounds >= leaves)
       for (const sale of run.sales.values())
         for (const end of [settleSlow, closeDisputes, settleRefunds]) await end(run, sale);

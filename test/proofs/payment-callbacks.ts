@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import type { Callback } from "#infra/local/stripe/callbacks.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { permutations, type Random } from "#test/support/random.ts";
-import { openTill, type Till } from "./payment-pages.ts";
+import { openStripeStore, type Till } from "./stripe-store.ts";
 
-/** Moves at the provider and here, one after the other; `tell` may come between any two of them. */
+/** A change at the provider or here. Callbacks may be delivered between any two of them. */
 type Move = (till: Till, id: string, url: string) => Promise<unknown>;
 
 interface Story {
@@ -22,7 +22,7 @@ const atDesk =
   (amount: number): Move =>
   async (till, id) =>
     till.desk.refund((await intentOf(till, id)) ?? "", amount);
-/** Asks for a refund as soon as the money is known to be here. */
+/** Refunds as soon as the payment is known to be captured. */
 const refund =
   (amount: number): Move =>
   async (till, id) => {
@@ -45,39 +45,39 @@ const STORIES: readonly Story[] = [
     end: { status: "captured", captured: 5000, refunded: 0, refund_pending: 0 },
   },
   {
-    name: "on its way, then paid, then partly given back at the provider's desk",
+    name: "pending, then paid, then partly refunded at the provider's dashboard",
     moves: [(till, _, url) => till.approve(url, "delay"), settle("succeeded"), atDesk(700)],
     end: { status: "captured", captured: 5000, refunded: 700, refund_pending: 0 },
   },
   {
-    name: "on its way, then failed",
+    name: "pending, then failed",
     moves: [(till, _, url) => till.approve(url, "delay"), settle("failed")],
     end: { status: "failed", captured: 0, refunded: 0, refund_pending: 0 },
   },
   {
-    name: "paid, given back from here and at the desk, and asked back by a bank",
+    name: "paid, refunded from here and at the dashboard, and disputed",
     moves: [(till, _, url) => till.approve(url), refund(1000), atDesk(500), disputed(1500, "lost")],
     end: { status: "captured", captured: 5000, refunded: 3000, refund_pending: 0 },
   },
   {
-    name: "paid, and asked back by a bank in vain",
+    name: "paid, and disputed in vain",
     moves: [(till, _, url) => till.approve(url), disputed(5000, "won"), refund(5000)],
     end: { status: "captured", captured: 5000, refunded: 5000, refund_pending: 0 },
   },
 ];
 
-/** Callbacks of which every order is tried; of more, so many random ones. */
+/** Up to so many callbacks, every order is tried; beyond, random ones. */
 const MAX_PERMUTED = 4;
 
 /**
- * Every order of a payment's callbacks up to a bound, and random schedules in which they come between what they tell of,
- * doubled, late, or dropped and sent again at the end: each payment ends as the provider has it, and as all others.
+ * Delivers the callbacks of payments in every order up to a bound, and in random schedules repeated, late, or dropped and
+ * sent again at the end: each payment ends as at the provider.
  */
 export async function permuteCallbacks(random: Random, orders: number, schedules: number) {
   let payments = 0;
   let told = 0;
   for (const story of STORIES) {
-    const till = await openTill();
+    const till = await openStripeStore();
     const sample = await play(till, story);
     const all = await till.callbacks(sample.id, sample.intent);
     const every = all.length <= MAX_PERMUTED ? permutations(all.map((_, at) => at)) : [];
@@ -105,7 +105,7 @@ async function schedule(random: Random, till: Till, story: Story): Promise<numbe
       for (let times = 1 + random.int(2); times > 0; times--) told += await tell(till, callback);
     }
   }
-  // What was dropped is sent again, once or more, in any order.
+  // Dropped callbacks are sent again in any order.
   for (const callback of random.shuffled(await pending(till, id))) told += await tell(till, callback);
   await assertEnd(till, story, id, []);
   return told;
@@ -137,12 +137,9 @@ function shuffles(random: Random, length: number, count: number): number[][] {
   return Array.from({ length: count }, () => random.shuffled(places));
 }
 
-/**
- * Two pages of one payment that were both paid, told in any order, at once, with the second refund's answer lost: one
- * counts, the money of the other goes back, once.
- */
+/** Pays two pages of one payment and delivers both callbacks in any order: one counts, the other is refunded once. */
 export async function payTwice(random: Random, times: number) {
-  const till = await openTill();
+  const till = await openStripeStore();
   for (let n = 0; n < times; n++) {
     const { id, url } = await till.open();
     const another = await till.openAnother(id);
@@ -164,13 +161,13 @@ export async function payTwice(random: Random, times: number) {
 }
 
 /**
- * Refunds from here and from the provider's desk, some pending, some that fail, at the same moments: what is given back
- * and set aside never exceeds what came, and in the end the books are the provider's.
+ * Refunds from here and from the provider's dashboard at once, some pending, some failing: refunds never exceed what was
+ * paid, and in the end the books equal the provider's.
  */
 export async function refundFromBothSides(random: Random, times: number) {
   let asked = 0;
   for (let n = 0; n < times; n++) {
-    const till = await openTill();
+    const till = await openStripeStore();
     const { id, url } = await till.open();
     await till.approve(url);
     const intent = await intentOf(till, id);
@@ -194,7 +191,7 @@ export async function refundFromBothSides(random: Random, times: number) {
       for (const callback of await pending(till, id)) await tell(till, callback);
     const { refunded, refund_pending } = await assertWithin(till, id);
     const { returned } = await till.desk.books();
-    assert.deepEqual([refunded, refund_pending], [returned, 0], "the books are the provider's");
+    assert.deepEqual([refunded, refund_pending], [returned, 0], "the books equal the provider's");
   }
   return asked;
 }
@@ -204,7 +201,7 @@ async function assertWithin(till: Till, id: string) {
   const { captured, refunded, refund_pending } = payment;
   const { charged, returned } = await till.desk.books();
   assert.ok(refunded + refund_pending <= captured, JSON.stringify(payment));
-  assert.ok(returned <= charged && captured <= charged, "the provider gave back more than came");
+  assert.ok(returned <= charged && captured <= charged, "the provider refunded more than was paid");
   return payment;
 }
 

@@ -38,7 +38,7 @@ const LEVEL: Partial<Record<Caller, number>> = {
 const VISITORS: readonly Caller[] = ["visitor", "proven visitor", "visitor elsewhere"];
 const NEEDED = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 } as const;
 
-/** Each may do what the one before may, or more. */
+/** Callers by rights: each may do at least what the one before may. */
 const LADDER: readonly Caller[] = [
   "nobody",
   "guest",
@@ -49,10 +49,10 @@ const LADDER: readonly Caller[] = [
   "owner",
   "super",
 ];
-/** How many of the others ask. */
+/** How many of the other callers are tried. */
 const SOME = 4;
 
-/** Callers on both sides of where an operation answers otherwise, and others in turn, so that each meets many. */
+/** Callers on both sides of the limit of an operation's rights, and others in turn. */
 export function someCallers(operation: Operation): Caller[] {
   const cells = LADDER.map((caller) => cell(operation, caller));
   const edges = LADDER.filter((_, at) =>
@@ -64,13 +64,13 @@ export function someCallers(operation: Operation): Caller[] {
   return [...edges, ...some.flat()];
 }
 
-/** Operations that name their tenant in the query, and need ADMIN of it: their own check comes after the table's. */
+/** Operations that name their tenant in the query and need ADMIN of it, by the name of the parameter. */
 const IN_QUERY: Record<string, string> = { searchAccounts: "store_id", searchUsers: "businessId" };
 
-/** Operations that a token in the request opens besides a contact session: without either, their own check is a 401. */
+/** Operations that need a contact session or a token in the request, else they answer 401. */
 const BY_TOKEN = ["getVisitorCart", "readConversation"];
 
-/** The permission table: what a caller gets of an operation, by what it declares. */
+/** The expected answer to a caller, by what the operation declares. */
 function cell({ id, needs, knowsVisitors, path, storeSession }: Operation, caller: Caller): Cell {
   if (IN_QUERY[id] && LEVEL[caller] !== undefined) return LEVEL[caller] >= NEEDED.ADMIN ? "through" : "403";
   if (IN_QUERY[id] && caller === "stranger") return "missing";
@@ -85,7 +85,7 @@ function cell({ id, needs, knowsVisitors, path, storeSession }: Operation, calle
   if (isVisitor && knowsVisitors) return "403";
   if (caller === "nobody" || isVisitor) return "401";
   if (needs === "super") return caller === "super" ? "through" : "403";
-  // A session for one store alone is for what names that store.
+  // A session of one store is valid only for operations that name the store.
   const isShut = caller === "person of the store" && !namesTenant && !storeSession;
   if (needs === "person" || needs === "account") {
     return isShut || (needs === "account" && caller === "guest") ? "403" : "through";
@@ -103,14 +103,14 @@ export interface World {
 export async function newWorld(): Promise<World> {
   const [store, elsewhere] = await Promise.all([openStore(), openStore()]);
   const callers = await callersOf(store, elsewhere);
-  // Called two days later than it was made.
+  // Its session is sent two days after it was issued.
   return {
     storeId: store.id,
     callers: { ...callers, key: callers["key of the owner"], expired: store.owner },
   };
 }
 
-/** A store with the caller of a kind, for what can be done once. */
+/** A new store with one caller, for operations that work only once. */
 async function worldOf(caller: Caller): Promise<{ storeId: string; as: As }> {
   const [store, elsewhere] = await Promise.all([openStore(), openStore()]);
   if (caller === "expired") return { storeId: store.id, as: store.owner };
@@ -118,13 +118,13 @@ async function worldOf(caller: Caller): Promise<{ storeId: string; as: As }> {
   return { storeId: store.id, as: await callerOf(kind, store, elsewhere) };
 }
 
-/** An operation that changes the store or the caller whatever is sent: who gets through has a world of their own. */
+/** Whether an operation ends the store or the session whatever is sent, so that its caller needs a new store. */
 function ends(operation: Operation): boolean {
   const acts = operation.method !== "GET" && operation.body === undefined;
   return acts && slotsOf(operation).every(isTenantSlot);
 }
 
-/** What callers get of an operation, and what the table says that they get. */
+/** The answers to callers of an operation, beside the expected ones. */
 export async function cellsOf(shared: World, operation: Operation, callers: readonly Caller[]) {
   const found = await Promise.all(
     callers.map(async (caller) => [caller, await ask(shared, operation, caller)] as const),
@@ -141,7 +141,7 @@ async function ask(shared: World, operation: Operation, caller: Caller): Promise
   const { status, body } = await call(operation, {
     params: Object.fromEntries(slots),
     query: { ...exampleParameters(operation), ...inQuery(operation, storeId) },
-    // Who gets through is told that this is no JSON; the others are not.
+    // Only a caller who gets through is told that this is not JSON.
     ...(operation.body ? { raw: "{" } : {}),
     as,
     ...(caller === "expired" ? { at: Math.floor(Date.now() / 1000) + 2 * 24 * 3600 } : {}),
@@ -158,7 +158,7 @@ function inQuery({ id }: Operation, storeId: string): Record<string, string> {
   return name ? { [name]: storeId } : {};
 }
 
-// A record that is not there gets the same answer as a tenant that is not: only where the table says so is it taken for one.
+// A missing record answers like a missing tenant: it counts as one only where a missing tenant is expected.
 function isMissingTenant(operation: Operation, caller: Caller): boolean {
   const [tenant, ...others] = slotsOf(operation);
   const namesNothingElse = operation.body !== undefined || others.length === 0;

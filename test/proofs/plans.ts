@@ -37,7 +37,7 @@ const DOLLARS = {
 
 export type Plans = Awaited<ReturnType<typeof openPlans>>;
 
-/** Somebody before a newsletter with a free and two paid plans, with a clock that stands still until it is moved. */
+/** A newsletter with a free and two paid plans, one subscriber, and a clock that only moves by hand. */
 export async function openPlans(start: number) {
   let time = start;
   const ctx = testContext({ now: () => time, clock: () => time });
@@ -87,7 +87,7 @@ export async function openPlans(start: number) {
       time += seconds;
     },
     subscribe: subscribeTo,
-    /** Begins to pay for a plan; the id of the payment, or nothing where there is nothing to pay. */
+    /** Starts a checkout for a plan; returns the payment's id, or an empty text for a free plan. */
     async checkout(plan: string): Promise<string> {
       const answer = await subscribeTo(plan);
       if (!("checkoutUrl" in answer)) return "";
@@ -99,7 +99,7 @@ export async function openPlans(start: number) {
       await plans.tell(id, "captured");
       return id;
     },
-    /** Has the sandbox decide, and takes its callback, signed as it signs. */
+    /** Decides a payment in the sandbox and delivers its signed callback. */
     async receive(payment_id: string, outcome: Outcome, id: string = outcome): Promise<void> {
       await take(await decidePayment(businessId, payment_id, outcome, { id: `${id}_${payment_id}` }));
     },
@@ -115,7 +115,7 @@ export async function openPlans(start: number) {
       await take(await refundAtSandbox(businessId, id, `refunded${time}`));
       await plans.settle(id);
     },
-    /** Has the provider refuse the one refund that waits. */
+    /** Lets the provider refuse the one pending refund. */
     async refuse(id: string): Promise<void> {
       const payment = await paymentOf(id);
       const [refund] = await plans.refunds();
@@ -147,7 +147,7 @@ export async function openPlans(start: number) {
       const { items } = await listSubscribers(ctx, businessId, collectionId, { limit: 20 });
       return items[0]?.status;
     },
-    /** Money of a payment that the business has. */
+    /** The amount of a payment that the business keeps. */
     async kept(id: string): Promise<number> {
       return refundableAmount(await paymentOf(id));
     },
@@ -161,7 +161,7 @@ export async function openPlans(start: number) {
       const worker = workerContext(newsletterWorkers.removeSubscribers, ctx.clock);
       await removeSubscribers(worker, { ...(await eventOfCollection()), type: "collection.deleted" });
     },
-    /** What must hold at any time. */
+    /** Asserts what must hold at any time. */
     async check(): Promise<void> {
       const partition = planPayments.partition({ businessId, collectionId });
       const { records } = await planPayments.query(partition, { consistent: true });

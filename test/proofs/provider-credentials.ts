@@ -19,8 +19,8 @@ import { eventually } from "#test/support/world.ts";
 import { type Mark, markOfCredential, type Read } from "./marks.ts";
 
 /**
- * Sends credentials of providers to every place that takes them, uses them, makes their providers fail and refuse, and
- * reads all that a store can read of them.
+ * Stores provider credentials in every place that takes them, uses them with failing and refusing providers, and reads all
+ * that a store can read.
  *
  * @returns the credentials as marks, and what was read
  */
@@ -132,7 +132,7 @@ async function buyAndShip(
   await asking(orderShipping.shipOrder, labelFor(order, rates.rates?.[0]?.id ?? "", 1), { orderId });
 }
 
-/** Every read that a store offers, as its owner and as nobody. */
+/** Calls every read of a store, as its owner and without a token. */
 async function readAll(storeId: string, token: string, replies: string[]): Promise<void> {
   const reads = operations.filter(
     (operation) =>

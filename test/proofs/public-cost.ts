@@ -8,7 +8,7 @@ import { providers, services } from "#lib/booking/bookables/table.ts";
 import { products } from "#lib/commerce/products/table.ts";
 import { entries } from "#lib/content/entries/table.ts";
 import { nodes } from "#lib/content/nodes/table.ts";
-import { copies } from "#test/bench/fill.ts";
+import { copies } from "#test/bench/copy-record.ts";
 import { ok } from "#test/support/client.ts";
 import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters } from "#test/support/fixtures.ts";
@@ -16,46 +16,46 @@ import { bodyFor, type FurnishedStore, furnish, paramsOf } from "#test/support/f
 import { inputOf } from "#test/support/generate.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 
-/** What a call without an account may cost. */
+/** Limits for a call without an account. */
 export const MAX = { tableCalls: 25, milliseconds: 150 } as const;
 
-/** Bounds of their own hold what these cost: of pictures and of password checks. */
+/** Operations with their own limits: pictures and password checks. */
 const APART = new Set(["transformImage", "login", "registerUser", "resetForgottenPassword", "confirmUser"]);
 
 interface Cost {
   operation: string;
   request: string;
   tableCalls: number;
-  /** CPU of the process, of the cheaper of two runs. */
+  /** CPU of the cheaper of two runs. */
   milliseconds: number;
 }
 
-interface Way {
-  /** Stops what works beside the requests, whose CPU would count. */
+interface CostOptions {
+  /** Stops work beside the requests, whose CPU would count too. */
   quiet?: () => void | Promise<void>;
-  /** Operations that are asked at a time: the CPU of each is known where it is one. */
+  /** Operations at a time; CPU is measured only if it is one. */
   width: number;
 }
 
 /**
- * Looks for the dearest request to each operation that anybody may call, over a store with many records.
+ * Finds the most expensive request to each public operation, in a store with many records.
  *
  * @param tries requests to each operation
  * @param records copies of each kind of record
- * @returns the dearest of each operation by table calls, the dearest operation first
+ * @returns one request for each operation, those with most table calls first
  */
-export async function dearestRequests(
+export async function mostExpensiveRequests(
   random: Random,
   tries: number,
   records: number,
-  { quiet, width }: Way,
+  { quiet, width }: CostOptions,
 ): Promise<Cost[]> {
   const store = await furnish();
-  const named = await crowd(store, records);
+  const named = await copyRecords(store, records);
   await quiet?.();
   const open = operations.filter(({ needs, id }) => /^(none|public|visitor)$/.test(needs) && !APART.has(id));
   watchTable((call) => inside.getStore()?.push(call));
-  // By the seed alone, whoever is asked first.
+  // One seed for each operation, so that their order does not matter.
   const seeds = open.map(() => random.int(2 ** 31));
   const costs = await inParallel(open.length, width, async (index) => {
     const operation = open[index];
@@ -80,8 +80,8 @@ export async function dearestRequests(
 /** Connections that a service may have. */
 const CONNECTED = 40;
 
-/** Copies of each kind of record, and a service that all its providers offer; the ids of a kind's copies. */
-async function crowd({ ids, owner }: FurnishedStore, count: number): Promise<string[][]> {
+/** Copies each kind of record and connects all providers to one service; returns the ids by kind. */
+async function copyRecords({ ids, owner }: FurnishedStore, count: number): Promise<string[][]> {
   const { storeId = "", businessId = "", productId, nodeId, entryId, serviceId = "", providerId } = ids;
   const inStore = (id: string) => ({ store_id: storeId, id });
   const inBusiness = (id: string) => ({ businessId, id });
@@ -113,7 +113,7 @@ async function costOf(operation: Operation, request: DirectRequest): Promise<Cos
   };
 }
 
-// The minute's ticks run in this process too: what they read is not the request's.
+// Ticks run in this process too: their calls must not count.
 const inside = new AsyncLocalStorage<TableCall[]>();
 
 async function measured(operation: Operation, request: DirectRequest) {
@@ -151,7 +151,7 @@ function queries(operation: Operation): fc.Arbitrary<Record<string, string>> {
   );
 }
 
-/** What asks for as much as there is, for little behind a filter that lets nothing through, and for a hundred by name. */
+/** The largest page, a page behind a filter that matches nothing, and a hundred records by id. */
 function worstQueries(operation: Operation, named: string[][]): Record<string, string>[] {
   const all = dearest(operation);
   const takes = (name: string) => namesIn(operation).includes(name);
@@ -165,7 +165,6 @@ function worstQueries(operation: Operation, named: string[][]): Record<string, s
   ];
 }
 
-/** What asks for as much as there is. */
 function dearest(operation: Operation): Record<string, string> {
   const now = Math.floor(Date.now() / 1000);
   const all: Record<string, string> = {

@@ -20,9 +20,9 @@ import { standInForX } from "#test/support/networks/x.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
-/** Seconds after which the queue gives a message again that a worker did not end: six times the worker's longest. */
+/** Visibility timeout in seconds: six times the worker's timeout. */
 const VISIBILITY = 360;
-/** Probabilities: that a call to the table is a worker's or a tick's last, that a tick dies while it calls, that a message comes twice. */
+/** Probabilities: that a worker dies at a call to the table, that a tick dies, that a message comes twice. */
 const DEADLY = 0.03;
 const DEADLY_TICK = 0.3;
 const TWICE = 0.1;
@@ -34,7 +34,7 @@ interface Waiting {
 }
 
 interface DueFigures {
-  /** Seconds from the moment of each to its beginning, least first. */
+  /** Seconds from the due time to the start of each publication, ascending. */
   waits: number[];
   ticksKilled: number;
   workersKilled: number;
@@ -43,10 +43,10 @@ interface DueFigures {
 }
 
 /**
- * Publications that are due within one minute, from the ticks before it to the end of the last attempt, while ticks and
- * workers are killed and messages come twice. The queue is this proof's own, by virtual time.
+ * Publishes many publications that are due within one minute, while ticks and workers are killed and messages come twice.
+ * The queue is in memory and runs on virtual time.
  */
-export async function manyDue(random: Random, count: number): Promise<DueFigures> {
+export async function publishManyDue(random: Random, count: number): Promise<DueFigures> {
   const lanes = await Promise.all(Array.from({ length: Math.min(LANES, count) }, standInForX));
   const together = await serveTogether(lanes);
   pointAt({ origins: lanes[0]?.origins ?? [], url: together.url });
@@ -69,7 +69,7 @@ export async function manyDue(random: Random, count: number): Promise<DueFigures
   let open = count;
   for (let tick = time; ; ) {
     time = Math.min(tick, ...queue.waiting.map(({ at }) => at));
-    assert.ok(time < due + 24 * HOUR, "it does not end");
+    assert.ok(time < due + 24 * HOUR, "the publications never end");
     if (time === tick) {
       tick += 60;
       figures.ticksKilled += await underTick(random, queue, { open, stores }, ctx);
@@ -91,7 +91,7 @@ export async function manyDue(random: Random, count: number): Promise<DueFigures
     figures.waits.push(wait);
     if (status === "published" || status === "failed") figures[status] += 1;
   }
-  assert.equal(figures.waits.length, count, "one was lost");
+  assert.equal(figures.waits.length, count, "a publication was lost");
   for (const lane of lanes) assert.equal(lane.repeated(), 0, "an irreversible call was made again");
   figures.waits.sort((one, other) => one - other);
   return figures;
@@ -99,7 +99,7 @@ export async function manyDue(random: Random, count: number): Promise<DueFigures
 
 type Queue = Awaited<ReturnType<typeof openQueue>>;
 
-/** A look, of which some die while they call for what has not begun. */
+/** Runs a tick, which may die while it sends messages. */
 async function underTick(
   random: Random,
   queue: Queue,
@@ -120,7 +120,7 @@ async function underTick(
   return Killed.count - before;
 }
 
-/** Workers for all that the queue shows by now; what they do not end comes again. */
+/** Runs workers for all visible messages; unfinished ones come again. */
 async function work(
   random: Random,
   queue: Queue,
@@ -148,13 +148,13 @@ async function work(
   return Killed.count - before;
 }
 
-/** A queue in memory: it takes what ticks send to SQS, and what transactions leave for it in the table. */
+/** A queue in memory for messages that ticks send to SQS and that transactions put into the outbox. */
 async function openQueue(now: () => number) {
   const queue = {
     waiting: [] as Waiting[],
-    /** Requests of the tick that runs. */
+    /** Requests of the current tick. */
     taken: 0,
-    /** The tick that runs dies after so many requests. */
+    /** The current tick dies after so many requests. */
     deadly: undefined as { danger: Danger; after: number } | undefined,
     stop: () => {},
   };

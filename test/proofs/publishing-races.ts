@@ -15,13 +15,10 @@ import { stagger } from "#test/support/pause.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
-/** Milliseconds within which the three begin. */
+/** Milliseconds within which all three start. */
 const SPREAD = 30;
 
-/**
- * A worker posts while somebody cancels and somebody edits: it is cancelled and nothing is posted, or it is published
- * once and not cancelled, and what is posted is what was there when publishing began.
- */
+/** Posts, cancels and edits a publication at once: it ends cancelled and unposted, or published once and unedited. */
 export async function cancelRace(
   network: StandIn,
   { storeId, accountId: social_account_id }: Account,

@@ -15,7 +15,7 @@ import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
 export class Killed extends Error {
-  /** How often something was killed in this process. */
+  /** Kills in this process so far. */
   static count = 0;
 }
 
@@ -27,16 +27,22 @@ export interface Tally {
   called: number;
 }
 
-export const newTally = (): Tally => ({ published: 0, failed: 0, unknown: 0, kills: 0, called: 0 });
+export const newPublishingTotals = (): Tally => ({
+  published: 0,
+  failed: 0,
+  unknown: 0,
+  kills: 0,
+  called: 0,
+});
 
-/** Seconds: what a proof makes lies ahead of the machine's clock, so that the stack's own workers leave it alone. */
+/** Seconds by which proofs run ahead of the clock, so that the stack's workers do not touch their records. */
 export const AHEAD = 30 * 24 * 3600;
 
 const FATES: readonly FaultKind[] = ["before", "cut", "after", "limited"];
 
 /**
- * Posts under a random schedule: the network fails before, in and after any call, workers and ticks are killed before
- * and after any call to the table, work side by side, and messages come twice. Checks that it ended right.
+ * Posts under random faults: the network fails around any call, concurrent workers and ticks die around any call to the
+ * table, and messages come twice. Checks the outcome.
  */
 export async function postUnderFaults(
   network: StandIn,
@@ -89,7 +95,7 @@ export async function postUnderFaults(
   await checkEnd(network, { storeId, id, text, lookUpsFail }, tally);
 }
 
-/** Posts while the worker dies as soon as the network has taken the post, before anything of it is noted. */
+/** Kills the worker right after the network has accepted the post, before that is recorded. */
 export async function postAndDie(network: StandIn, { storeId, accountId, mediaId }: Account): Promise<void> {
   const text = `Taken ${crypto.randomUUID()}`;
   let time = Math.floor(Date.now() / 1000) + AHEAD;
@@ -105,7 +111,7 @@ export async function postAndDie(network: StandIn, { storeId, accountId, mediaId
   const { publication } = await createPublication(ctx(), storeId, body);
   const key = { store_id: storeId, id: attemptId(publication.id, 1) };
   const message = { store_id: storeId, attempt_id: key.id };
-  const tally = newTally();
+  const tally = newPublishingTotals();
   for (let turns = 0; turns < 60; turns++) {
     const found = await attempts.find(key);
     if (found?.status !== "running") break;
@@ -118,7 +124,7 @@ export async function postAndDie(network: StandIn, { storeId, accountId, mediaId
   }
   assert.equal(tally.kills, 1, `${network.type}: the worker did not die`);
   await checkEnd(network, { storeId, id: publication.id, text, lookUpsFail: 0 }, tally);
-  assert.equal(tally.published, 1, `${network.type}: what was taken was not found`);
+  assert.equal(tally.published, 1, `${network.type}: the accepted post was not found`);
 }
 
 async function checkEnd(
@@ -139,7 +145,7 @@ async function checkEnd(
     assert.ok(lookUpsFail > 0 && said, `${how}: ${ended.error_message}`);
   } else if (ended.status === "published" || ended.status === "failed") {
     assert.equal(ended.status === "published", count === 1, how);
-  } else assert.fail(`ended as nothing: ${how}`);
+  } else assert.fail(`unexpected status: ${how}`);
   tally[ended.status] += 1;
 }
 
@@ -151,7 +157,7 @@ async function checkEarly(now: number, store_id: string, id: string): Promise<vo
   );
 }
 
-/** Calls whose workers are killed, and that come two at a time, until one of them has begun what is due. */
+/** Delivers the due message, sometimes twice at once and to workers that die, until publishing has started. */
 async function byCalls(
   random: Random,
   ctx: () => ReturnType<typeof testContext>,
@@ -166,7 +172,7 @@ async function byCalls(
   throw new Error(`${key.id} was never begun`);
 }
 
-/** Counts the kills; what lost against another is well, anything else is not. */
+/** Counts the kills and ignores lost races; any other error fails. */
 async function noting(tally: Tally, run: Promise<PromiseSettledResult<unknown>[]>): Promise<void> {
   for (const each of await run) {
     if (each.status === "fulfilled") continue;
@@ -175,7 +181,7 @@ async function noting(tally: Tally, run: Promise<PromiseSettledResult<unknown>[]
   }
 }
 
-/** What may be killed: all that runs in it stops with the first kill. */
+/** Work that may be killed: all of it stops with the first kill. */
 export interface Danger {
   random: Pick<Random, "chance">;
   probability: number;
@@ -185,13 +191,13 @@ export interface Danger {
 const dangers = new AsyncLocalStorage<Danger>();
 let listening = false;
 
-/** Kills what runs in a danger: its calls to the table are none from now on. */
+/** Kills such work: it makes no more calls to the table. */
 export function kill(danger: Danger): void {
   if (!danger.dead) Killed.count += 1;
   danger.dead = true;
 }
 
-/** Runs something of which each call to the table may be the last: before it, or right after it. */
+/** Runs something that may be killed before or right after each call to the table. */
 export function whileKilled<T>(
   random: Pick<Random, "chance">,
   probability: number,

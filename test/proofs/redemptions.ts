@@ -16,9 +16,8 @@ import { HOUR, MONDAY, type Salon } from "#test/support/salon.ts";
 import { testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
-/** Checkouts after each use that there is. */
+/** Checkouts that compete for each use. */
 const RIVALS = 20;
-/** Requests under way at once. */
 const WIDTH = 60;
 const REACHED = "PAYMENT.PROMO_CODE_LIMIT_REACHED";
 
@@ -29,9 +28,8 @@ interface Redeemed {
 }
 
 /**
- * Twenty times as many checkouts at once as a code has uses: just as many redeem it. Some of their payments fail, each
- * callback coming twice at once: as many uses are there again, and no more than these are redeemed by the next ones.
- * Conflicts and lost answers are injected. The salon serves any number at once.
+ * Runs twenty checkouts at once for each use of a code: exactly the allowed number redeem it. Some payments then fail, and
+ * exactly as many uses are free again. Conflicts and lost answers are injected.
  */
 export async function redeemAtOnce(random: Random, salon: Salon, uses: number): Promise<Redeemed> {
   const code = await newCode(random, salon, { type: "MAX_USES", value: uses });
@@ -42,7 +40,7 @@ export async function redeemAtOnce(random: Random, salon: Salon, uses: number): 
   await inParallel(failing.length, 8, (index) => failTwice(salon, failing[index]));
   assert.equal(await usesOf(salon, code.id), uses - failing.length);
   const next = await contend(random, salon, code.text, rivals());
-  assert.equal(next.length, failing.length, "What was given back is not what was there again.");
+  assert.equal(next.length, failing.length, "The returned uses are not the free ones.");
   assert.equal(await usesOf(salon, code.id), uses);
   return {
     checkouts: 2 * RIVALS * uses,
@@ -51,10 +49,7 @@ export async function redeemAtOnce(random: Random, salon: Salon, uses: number): 
   };
 }
 
-/**
- * The same for a limit by person: guests, each time with another session and the address in another case, redeem a code
- * as often as it may be used by one address; what another address does is nothing to them.
- */
+/** Guests redeem a code with a limit by address, with new sessions and other cases: the limit holds for each address. */
 export async function redeemByAddress(random: Random, salon: Salon, uses: number): Promise<Redeemed> {
   const code = await newCode(random, salon, { type: "MAX_USES_PER_USER", value: uses });
   const addresses = Array.from({ length: 2 }, () => `${newId("x")}@example.com`);
@@ -90,7 +85,7 @@ async function contend(random: Random, salon: Salon, promoCode: string, emails: 
     const results = await inParallel(emails.length, WIDTH, async (index): Promise<Booked | undefined> => {
       const email = emails[index] ?? "";
       const { serviceId, providerId } = salon;
-      // On many days, so that it is the code they contend for.
+      // On many days, so that they compete only for the code.
       const startTime = MONDAY + (24 * random.int(40) + 8) * HOUR;
       const parts = [{ serviceId, providerId, startTime }];
       const input = CheckoutReservation.parse({
@@ -111,7 +106,7 @@ async function contend(random: Random, salon: Salon, promoCode: string, emails: 
   }
 }
 
-// A guest's address comes by itself, or in the block of a form.
+// A guest's address is sent as a field or in a form block.
 function nameOf(random: Random, email: string) {
   if (random.chance(0.5)) return { email };
   return { blocks: [{ type: "FORM", key: "customer", value: { email } }] };

@@ -14,7 +14,6 @@ export interface World {
 
 type Pair = [name: string, value: string];
 
-/** A body: a text, bytes, or a form with how it is sent. */
 export type Sent = string | Uint8Array<ArrayBuffer> | { form: FormData; how: string } | undefined;
 
 export interface Request {
@@ -25,7 +24,7 @@ export interface Request {
   headers: Record<string, string>;
 }
 
-/** Requests to an operation, most of them with something wrong. */
+/** Random requests to an operation, most of them invalid. */
 export function requestTo(operation: Operation, world: World): fc.Arbitrary<Request> {
   const right = world.mine.callerOf(operation);
   return fc.record({
@@ -56,7 +55,7 @@ export function requestTo(operation: Operation, world: World): fc.Arbitrary<Requ
         { "content-encoding": "gzip" },
         { "x-forwarded-for": "127.0.0.1, ::1, x" },
         { "x-local-time": "99999999999" },
-        // What a client sends twice arrives joined by a comma.
+        // A header sent twice arrives joined by a comma.
         { authorization: "Bearer a.b.c, Bearer a.b.c" },
         { "x-api-key": "x, y" },
         { "idempotency-key": "one, two" },
@@ -75,7 +74,7 @@ const PIXEL = Uint8Array.from(
   ),
 );
 
-/** Uploads of every shape: files with and without a name, of a wrong type, cut short, twice, and fields of any name. */
+/** Upload parts: files without a name, of a wrong type, cut short or repeated, and any field name. */
 const FILES = fc
   .array(
     fc.record({
@@ -100,12 +99,12 @@ const FILES = fc
     return form;
   });
 
-/** An upload as its bytes and their type; now and then of another type, or cut short. */
+/** Multipart bodies, some cut short or with a wrong content type. */
 const UPLOADS: fc.Arbitrary<Sent> = fc
   .tuple(FILES, fc.constantFrom("whole", "whole", "whole", "short", "no boundary", "text"))
   .map(([form, how]) => ({ form, how }));
 
-/** Bodies of forms and callbacks: pairs, repeated ones, JSON where a form is expected, and no text at all. */
+/** Form bodies: pairs, repeated pairs, JSON instead of a form, and bytes that are no text. */
 const FORMS: fc.Arbitrary<Sent> = fc.oneof(
   fc.constantFrom(
     "",
@@ -162,7 +161,7 @@ function queryFor(operation: Operation): fc.Arbitrary<Pair[]> {
   const once = parametersFor(operation).map((query) => Object.entries(query));
   return fc.oneof(
     { weight: 5, arbitrary: once },
-    // A parameter twice, with the same value or another's.
+    // A parameter may be sent twice.
     {
       weight: 1,
       arbitrary: fc.tuple(once, fc.nat(), fc.nat()).map(([pairs, at, other]) => {
@@ -205,7 +204,7 @@ function parametersFor(operation: Operation): fc.Arbitrary<Record<string, string
   );
 }
 
-// A browser puts no half of a surrogate pair into an address.
+// URLs cannot contain half of a surrogate pair.
 function asTexts(query: unknown): Record<string, string> {
   const entries = typeof query === "object" && query !== null ? Object.entries(query) : [];
   return Object.fromEntries(

@@ -10,22 +10,21 @@ import { inParallel, type Random } from "#test/support/random.ts";
 import { type LostCalls, retryLostCalls } from "#test/support/table.ts";
 import { type Request, requestTo, type Sent, type World } from "./request-parts.ts";
 
-/** Requests that one pair of stores gets, before what was deleted leaves too little to ask for. */
+/** Requests to one pair of stores: after more, too many records are deleted. */
 const A_ROUND = 4000;
 const LANES = 8;
 
 interface Answers {
   byStatus: Record<number, number>;
-  /** Operations that answered a success. */
+  /** Ids of operations that succeeded at least once. */
   succeeded: Set<string>;
-  /** Calls to the table that this machine, busy with others, did not answer in time. */
+  /** Calls to the table that timed out, as the machine was busy. */
   late: number;
 }
 
 /**
- * Random requests to every operation, made from its schemas, most of them with something wrong, as every kind of caller:
- * each is answered as the operation declares it, and none by a 5xx. They go to the handlers in this process, in the
- * shape that AWS sends.
+ * Sends random requests, most of them invalid, to every operation as every kind of caller: each answer is one that the
+ * operation declares, and none is a 5xx.
  */
 export async function sendRandomRequests(random: Random, count: number): Promise<Answers> {
   const answers: Answers = { byStatus: {}, succeeded: new Set(), late: 0 };
@@ -55,7 +54,7 @@ async function sendRound(
       })
       .map((request) => ({ operation, request })),
   );
-  // They are mixed; what takes something away comes last, and last of all what ends the store or a session.
+  // Shuffled, with deletions last, and operations that end the store or a session at the very end.
   const mixed = random.shuffled(plans).slice(0, count);
   const ends = ({ needs, id, method }: Operation) =>
     needs === "OWNER" || /^(logout|deleteAccount)/.test(id) ? 2 : method === "DELETE" ? 1 : 0;
@@ -68,7 +67,7 @@ async function sendRound(
       answers.byStatus[status] = (answers.byStatus[status] ?? 0) + 1;
       if (status < 400) answers.succeeded.add(operation.id);
     } catch (error) {
-      // One of each operation is enough to look into.
+      // One failure of each operation is enough.
       problems.set(operation.id, problems.get(operation.id) ?? String(error));
     }
   });

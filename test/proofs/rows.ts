@@ -23,7 +23,7 @@ import { World } from "./sums-world.ts";
 
 const STORE = "store_rows";
 const DAY = 86_400;
-const AGAIN = 180;
+const REDELIVERY_SECONDS = 180;
 const WORDS = ["Anna", "Ännchen", "anne", "bo", "Björn-Ole", "Çelik", "o'brien", "zoë", "x1"];
 const TAGS = ["a", "b#c", "d%", "e e"];
 
@@ -49,7 +49,7 @@ const books = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Many tags, so that a change of a book takes more than one transaction. */
+/** Lists by many tags, so that one change of a book needs several transactions. */
 function listingBy(definition: number) {
   return ({ id, title, tags, price, made_at, shown }: Book): Listing | undefined =>
     shown
@@ -63,7 +63,7 @@ function listingBy(definition: number) {
       : undefined;
 }
 
-function tallyBy(definition: number) {
+function indexBy(definition: number) {
   return rowIndex(
     { name: "books", definition },
     rowsSource(books, listingBy(definition), ({ copy }) => String(copy)),
@@ -88,10 +88,10 @@ interface Waiting {
 }
 
 /**
- * A shelf whose books change while their doorbells come repeatedly, late and in any order to two processes that die and
- * meet conflicts. Afterwards the rows are compared with the books, and lists are walked while more changes.
+ * Changes books while wake-up messages come repeatedly, late and in any order to two processes that die and meet
+ * conflicts. Then it compares the rows with the books and walks lists during more changes.
  *
- * @param heeds whether the conditions on marks count
+ * @param heeds whether conditions on marks are enforced
  * @returns what is wrong
  */
 export async function runShelf(
@@ -106,7 +106,7 @@ export async function runShelf(
   const wrong = shelf.wrongRows();
   let walked = 0;
   for (let walks = 0; walks < 4 && wrong.length === 0 && heeds; walks++) {
-    const found = await shelf.walk(askedBy(random));
+    const found = await shelf.walk(randomRequest(random));
     walked += found.pages;
     wrong.push(...found.wrong);
   }
@@ -115,8 +115,7 @@ export async function runShelf(
   return { wrong, kills: shelf.world.kills, walked };
 }
 
-/** Something that is asked of the list. */
-function askedBy(random: Random): RowsRequest {
+function randomRequest(random: Random): RowsRequest {
   const asked: RowsRequest = {
     sort: random.pick(["made", "price", "title"]),
     descending: random.chance(0.5),
@@ -135,7 +134,7 @@ function askedBy(random: Random): RowsRequest {
   return asked;
 }
 
-/** Whether a book is in a list, said without any of the code that keeps and reads rows. */
+/** Whether a book matches a request, written without the code that stores and reads rows. */
 function isAsked({ title, id, tags, price, made_at, shown }: Book, asked: RowsRequest): boolean {
   const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const own = [id, ...plain(title).split(" "), ...plain(title).split(/[^a-z0-9]+/)];
@@ -202,7 +201,7 @@ class Shelf {
   #keepBy(definition: number): void {
     this.#definition = definition;
     this.#processes = [30, 30].map((held) => ({
-      sums: maintainSums([tallyBy(definition)], {
+      sums: maintainSums([indexBy(definition)], {
         stands: () => [],
         heads: rememberedHeads(held),
         pace: { step: 0, pause: () => this.world.rest(20) },
@@ -213,7 +212,7 @@ class Shelf {
   async open(): Promise<void> {
     await this.#alone(async (ctx) => {
       if (this.#shape.isOld) for (let made = 0; made < 60; made++) await this.#change(ctx);
-      else await transact(ctx, readySums(STORE, ctx.now(), [tallyBy(1)]));
+      else await transact(ctx, readySums(STORE, ctx.now(), [indexBy(1)]));
     });
     this.#rung = true;
   }
@@ -249,15 +248,17 @@ class Shelf {
     return transact(ctx, [books.replace(book, { ...book, ...some })]);
   }
 
-  #deliver(bells: readonly WakeUp[]): void {
+  #deliver(wakeUps: readonly WakeUp[]): void {
     const { sums } = this.#random.pick(this.#processes);
     const again = () => {
-      for (const body of bells) this.#waiting.push({ queue: "count-sums", body, at: this.world.now + AGAIN });
+      for (const body of wakeUps)
+        this.#waiting.push({ queue: "count-sums", body, at: this.world.now + REDELIVERY_SECONDS });
     };
-    if (bells.length === 0) return;
+    if (wakeUps.length === 0) return;
     void this.world
       .start(async (ctx) => {
-        if ((await sums.count(ctx, bells)).size > 0) throw new Error("It comes again.");
+        if ((await sums.count(ctx, wakeUps)).size > 0)
+          throw new Error("The wake-up messages must be delivered again.");
       })
       .then((how) => how !== "done" && again());
   }
@@ -273,7 +274,10 @@ class Shelf {
     const { sums } = this.#random.pick(this.#processes);
     void this.world
       .start((ctx) => sums.tend(ctx, message.body as never, Number.POSITIVE_INFINITY), { lifetime: 60 })
-      .then((how) => how !== "done" && this.#waiting.push({ ...message, at: this.world.now + AGAIN }));
+      .then(
+        (how) =>
+          how !== "done" && this.#waiting.push({ ...message, at: this.world.now + REDELIVERY_SECONDS }),
+      );
   }
 
   async #act(changes: { left: number }): Promise<void> {
@@ -297,7 +301,7 @@ class Shelf {
     await this.world.quiet();
   }
 
-  /** So many changes, and all that follows from them. */
+  /** Makes so many changes and runs all their consequences. */
   async live(count: number, isOver = () => true): Promise<void> {
     const changes = { left: count };
     const isStill = () =>
@@ -307,7 +311,7 @@ class Shelf {
       this.#waiting.length === 0 &&
       isOver();
     for (let acts = 0; !isStill(); acts++) {
-      if (acts > 60_000) throw new Error("It comes to no end.");
+      if (acts > 60_000) throw new Error("The shelf never comes to rest.");
       await this.#act(changes);
       if (this.world.busy === 0 && this.#rings.length === 0 && changes.left === 0) {
         const next = Math.min(...this.#waiting.map(({ at }) => at));
@@ -317,7 +321,7 @@ class Shelf {
     }
   }
 
-  /** Days go by with a change each: what was begun comes to its end. */
+  /** Lets days pass with one change each, so that builds come to their end. */
   async goDays(): Promise<void> {
     if (this.#shape.redefines && this.#definition === 1) this.#keepBy(2);
     for (let day = 0; day < 3; day++) {
@@ -337,7 +341,7 @@ class Shelf {
     return this.world.items(books.name).map((item) => books.parse(item));
   }
 
-  /** Rows that are there and should not be, and the other way round. */
+  /** Rows that are missing or should not exist. */
   wrongRows(): string[] {
     const item = this.world.items("sum_head")[0];
     const head = item && heads.parse(item);
@@ -378,7 +382,7 @@ class Shelf {
     ].slice(0, 5);
   }
 
-  /** Walks a list page by page while books change; what it has skipped, repeated or shown out of order. */
+  /** Walks a list page by page while books change; returns what was skipped, repeated or out of order. */
   async walk(asked: RowsRequest): Promise<{ wrong: string[]; pages: number }> {
     const random = this.#random;
     const before = this.#books();
@@ -394,7 +398,7 @@ class Shelf {
     };
     const limit = 1 + random.int(6);
     const read = async (ctx: Context) => {
-      const tally = tallyBy(this.#definition);
+      const tally = indexBy(this.#definition);
       let cursor: string | null = null;
       const reading = await rowsReading(STORE, tally, ctx.now(), rememberedHeads());
       if (!reading) throw new Error("There is nothing to read.");
@@ -404,7 +408,7 @@ class Shelf {
         const page: Page<Stored<Book>> = await list(ctx, { limit, cursor: cursor ?? undefined }, { source });
         seen.push(...page.items);
         cursor = page.cursor;
-        if (++pages > 500) throw new Error("The list comes to no end.");
+        if (++pages > 500) throw new Error("The list never ends.");
       } while (cursor);
     };
     const isQuiet = random.chance(0.3);

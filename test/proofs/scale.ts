@@ -4,39 +4,37 @@ import { invokeDirect } from "#test/support/direct.ts";
 import type { Random } from "#test/support/random.ts";
 import type { Caused } from "./ceilings.ts";
 
-/** Units a second that a partition of DynamoDB takes, whatever is paid. */
+/** Units a second that a partition of DynamoDB allows at any price. */
 export const LIMIT = { write: 1000, read: 3000 };
 
-/** What a shop has in its busiest hour, each so many times a second: as in the table of `infra/guide.md`. */
+/** Calls a second in a shop's busiest hour, as in the table of `infra/guide.md`. */
 export const RATES: Readonly<Record<string, number>> = {
   "cart change": 1 / 20,
   order: 1 / 600,
   submission: 1 / 600,
 };
 
-/** One call of a shop's visitor. What workers do for it afterwards is not in it. */
+/** One call of a shop's visitor, without the work of workers. */
 export interface Sample {
   label: string;
   storeId: string;
   units: CapacityUnits;
   /** Write units as the emulator counts them. */
   counted: number;
-  /** Records of the stream. */
   streamed: number;
 }
 
-/** What one event takes of a kind of partition. */
+/** Units that one call takes of a kind of partition. */
 export interface Use {
   label: string;
   what: "write" | "read";
   family: string;
-  /** Whose the partition is: shared by all tenants, one tenant's, or a record's own. */
+  /** Who shares the partition: all tenants, one tenant, or nobody. */
   scope: "all" | "tenant" | "own";
   shards: number;
   units: number;
 }
 
-/** Makes the calls of a shop one after the other. */
 export async function samplesOf(
   { storeId, causes }: { storeId: string; causes: readonly Caused[] },
   callers: number,
@@ -74,7 +72,7 @@ function writtenBy(input: object): number {
 const SHARD = /\d+\/(\d+)/g;
 const ID = /_[0-9a-hjkmnp-tv-z]{26}/g;
 
-/** What each event takes on average, by kinds of partitions. */
+/** Average units of each call by kind of partition. */
 export function usesIn(samples: readonly Sample[]): Use[] {
   const seen = new Map<string, { use: Use; callers: Set<number>; stores: Set<string> }>();
   const count = Map.groupBy(samples, ({ label }) => label);
@@ -117,7 +115,7 @@ export interface Peak extends Pick<Use, "what" | "family" | "scope"> {
 }
 
 /**
- * So many shops for some seconds, each partition by itself: events come at random, and fall on random shards.
+ * Simulates shops for some seconds: calls come at random and fall on random shards.
  *
  * @param campaign how many times as busy as the others the first shop is
  */
@@ -154,19 +152,19 @@ export function simulate(
   return [...peaks.values()].toSorted((one, other) => share(other) - share(one));
 }
 
-/** How much of what a partition takes that is. */
+/** Share of a partition's limit. */
 export function share({ what, units }: Pick<Peak, "what" | "units">): number {
   return units / LIMIT[what];
 }
 
-/** How many shops of the usual kind a kind of partition is enough for; how many times as busy one shop may be. */
+/** How many usual shops a kind of partition can serve, or how many times as busy one shop may be. */
 export function enoughFor(uses: readonly Use[], { what, family }: Pick<Peak, "what" | "family">): number {
   const own = uses.filter((use) => use.what === what && use.family === family);
   const each = own.reduce((sum, { label, units, shards }) => sum + ((RATES[label] ?? 0) * units) / shards, 0);
   return LIMIT[what] / each;
 }
 
-/** Poisson, and the normal distribution where there are many. */
+/** Draws from a Poisson distribution, approximated by a normal one for large counts. */
 function arrivals(random: Random, expected: number): number {
   const uniform = () => (random.int(2 ** 30) + 0.5) / 2 ** 30;
   if (expected > 50) {

@@ -1,4 +1,4 @@
-/** Sources that try to keep the sandbox busy or full, and how each ends. */
+/** Scripts that try to exhaust the sandbox, with the code that each must end with. */
 export const hostile: { name: string; script: string; code: string }[] = [
   { name: "an endless loop", script: "for (;;) {}", code: "TIMEOUT" },
   {
@@ -44,7 +44,7 @@ export const hostile: { name: string; script: string; code: string }[] = [
   { name: "an exception", script: "throw new TypeError('no')", code: "EXCEPTION" },
 ];
 
-/** Ways to the host; each is an expression that has to be `undefined` or to throw. */
+/** Expressions that try to reach the host: each must be `undefined` or throw. */
 export const escapes: string[] = [
   "typeof process === 'undefined' ? undefined : 1",
   "typeof require === 'undefined' ? undefined : 1",

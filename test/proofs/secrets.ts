@@ -10,13 +10,13 @@ import { dumpTable } from "#test/support/table.ts";
 import { newEmail } from "#test/support/world.ts";
 import { codeFor } from "./sign-in.ts";
 
-/** Everything that must stand nowhere in clear, by what it is. */
+/** Secrets that must never appear in clear text, by name. */
 export type Secrets = Map<string, string>;
 
-/** Ids and addresses of what the rounds made: what tells the rows that they left from those of everybody else. */
+/** Ids and addresses created by the rounds, to find their rows in the table. */
 const marks = new Set<string>();
 
-/** Goes through every way to get a secret, in this process, as often as asked, and keeps what came out each time. */
+/** Obtains every kind of secret, several times; returns the secrets of each round. */
 export async function collectSecrets(times: number): Promise<Secrets[]> {
   const rounds: Secrets[] = [];
   while (rounds.length < times) rounds.push(await collectOnce());
@@ -41,7 +41,7 @@ async function collectOnce(): Promise<Secrets> {
   );
   secrets.set("API token", String(api.value));
   await visit(secrets, String(api.value));
-  // What is refused is logged too.
+  // Refused requests are logged too.
   for (const body of [
     { challenge_id: asked.challenge_id, code },
     { challenge_id: code, code: 1 },
@@ -110,7 +110,7 @@ function marked(mark: string): string {
   return mark;
 }
 
-/** What this process writes to its outputs while something runs, with everything logged. */
+/** The output of this process while something runs, with all log levels. */
 export async function capturedLogs(run: () => Promise<void>): Promise<string> {
   const written: string[] = [];
   const outputs = [process.stdout, process.stderr];
@@ -132,17 +132,17 @@ export async function capturedLogs(run: () => Promise<void>): Promise<string> {
   } finally {
     logger.setLogLevel(level);
     for (const [index, output] of outputs.entries()) output.write = before[index] ?? output.write;
-    // What went wrong is told in what was captured, and nowhere else.
+    // Errors were logged only into the captured output.
     if (failed) process.stderr.write(written.filter((line) => line.includes('"ERROR"')).join(""));
   }
   return written.join("");
 }
 
 /**
- * Finds no secret in a text, nor its secret part alone.
+ * Asserts that a text contains no secret, nor the secret part of one.
  *
- * @param rounds what came out of the same ways to get a secret, each time. Six digits may stand anywhere by chance
- *   (an amount, a count), so a code counts as found when that of every round is there
+ * @param rounds the secrets of each round. Six digits may occur by chance, so a code counts only if the codes of all
+ *   rounds occur
  */
 export function assertNoSecrets(rounds: Secrets[], text: string, where: string): void {
   for (const what of rounds[0]?.keys() ?? []) {
@@ -163,16 +163,15 @@ function secretPart(secret: string): string | undefined {
   return secret.split("_").find((piece) => piece.length === 64) ?? secret.split(".")[2];
 }
 
-/** The codes alone. */
 export function codesOf(secrets: Secrets): Secrets {
   return new Map([...secrets].filter(([, secret]) => /^\d+$/.test(secret)));
 }
 
 /**
- * The table as one text; messages on their way to a queue are in it as they will be in the queue.
+ * The table as one text, including messages in the outbox.
  *
- * @param which all rows; or `own`, those alone that name something the rounds made: six digits stand in the rows of
- *   other tests by chance, the more the larger the table
+ * @param which `own` means only rows that name something the rounds created: rows of other tests contain six digits by
+ *   chance
  */
 export async function tableText(which: "all" | "own" = "all"): Promise<string> {
   const rows = (await dumpTable()).map((item) => JSON.stringify(item));
@@ -181,7 +180,6 @@ export async function tableText(which: "all" | "own" = "all"): Promise<string> {
   return (which === "all" ? rows : rows.filter(isOwn)).join("\n");
 }
 
-/** The secrets without the codes. */
 export function tokensOf(secrets: Secrets): Secrets {
   return new Map([...secrets].filter(([, secret]) => !/^\d+$/.test(secret)));
 }

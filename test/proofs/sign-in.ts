@@ -6,14 +6,13 @@ import { inParallel, type Random } from "#test/support/random.ts";
 import { watchCalls } from "#test/support/table.ts";
 import { mailTo, newEmail, somebody } from "#test/support/world.ts";
 
-/** The code in the newest mail to an address. */
 export async function codeFor(email: string, count = 1): Promise<string> {
   const { subject } = await mailTo(email, count);
   return /\d{6}/.exec(subject)?.[0] ?? "";
 }
 
 /**
- * Parallel guesses at one challenge: at most five are compared, whichever; then the right code is worth nothing.
+ * Sends guesses at one challenge in parallel: at most five are compared, and afterwards the right code is refused.
  *
  * @returns number of guesses that were compared
  */
@@ -34,7 +33,7 @@ export async function guess(random: Random, guesses: number): Promise<number> {
       assert.match(reply.body, /"AUTH\.CODE_INVALID"/);
     }),
   );
-  // A guess is compared only after its try was counted in the table; a counting that is refused throws, and is not seen.
+  // A guess is compared only after its try was counted in the table, so these writes are counted.
   const compared = calls.filter(({ command, input }) => {
     return command === "UpdateItemCommand" && JSON.stringify(input).includes(`CHALLENGE#${challenge_id}`);
   }).length;
@@ -44,7 +43,7 @@ export async function guess(random: Random, guesses: number): Promise<number> {
   return compared;
 }
 
-/** A code is asked for in the same way, with the same calls to the table, whether or not the address is known. */
+/** Asserts that requesting a code makes the same calls to the table for known and unknown addresses. */
 export async function knownAndUnknown(): Promise<void> {
   const known = await somebody();
   assert.deepEqual(await ask(known.email), await ask(newEmail()));
@@ -81,7 +80,7 @@ export async function refreshTogether(count: number): Promise<number> {
   return successors.size;
 }
 
-/** Within thirty seconds the old token gives the successor; later it ends the session, and the successor with it. */
+/** Within thirty seconds the old token returns the successor; later it ends the session. */
 async function graceEnds(old: string, successor: string, now: number): Promise<void> {
   const within = await ok(auth.refreshTokens, { body: { refresh_token: old }, at: now + 20 });
   assert.equal(within.refresh_token, successor);

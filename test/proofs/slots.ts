@@ -93,7 +93,7 @@ const cases = fc
 
 interface Compared {
   slots: number;
-  /** Cases in which each of these had a part. */
+  /** Cases with each of these. */
   withSlots: number;
   exceptions: number;
   bookings: number;
@@ -101,10 +101,7 @@ interface Compared {
   crowds: number;
 }
 
-/**
- * Random weekly hours, exceptions, bookings and holds, pauses and limits in zones whose clocks change in all manners:
- * the slots are those of the oracle, which looks at each minute with Temporal.
- */
+/** Compares slots of random schedules, around clock changes, with an oracle that checks each minute with Temporal. */
 export function proveSlots(seed: number, runs: number): Compared {
   const total: Compared = { slots: 0, withSlots: 0, exceptions: 0, bookings: 0, pauses: 0, crowds: 0 };
   fc.assert(

@@ -25,11 +25,11 @@ export const NETWORKS = {
 export interface Account extends Files {
   storeId: string;
   accountId: string;
-  /** Of the kind that the network needs. */
+  /** A file of the kind that the network needs. */
   mediaId: string;
 }
 
-/** Points the functions of this process at a network's stand-in. */
+/** Makes the functions of this process call stand-ins for networks. */
 export function pointAt(...networks: Pick<StandIn, "origins" | "url">[]): void {
   const app = { id: "app", secret: "app-secret-canary", reviewed: true };
   process.env.SOCIAL_APPS = JSON.stringify(
@@ -41,12 +41,12 @@ export function pointAt(...networks: Pick<StandIn, "origins" | "url">[]): void {
 }
 
 interface Lifetime {
-  /** Seconds from now after which the access token is over; never unless set. */
+  /** Seconds until the access token expires; never unless set. */
   seconds?: number;
   storeId?: string;
 }
 
-/** An account at a stand-in, and files to post, without a sign-in. */
+/** Connects an account at a stand-in without a sign-in, with files to post. */
 export async function accountAt(
   network: StandIn,
   bytes: Buffer = Buffer.alloc(2000, 7),
@@ -64,7 +64,6 @@ export async function accountAt(
   return { storeId, accountId, mediaId, pictures: [first, second], film };
 }
 
-/** An account that nothing is posted to. */
 export function accountOf(storeId: string, type: ProviderType): Promise<string> {
   const destination = { external_account_id: "1", external_account_name: "", handle: null, avatar_url: null };
   return connected(storeId, type, destination, {
@@ -88,7 +87,7 @@ async function connected(
   return account.id;
 }
 
-/** What is recorded of a file, where that is not what is in it. */
+/** Recorded properties of a file that differ from its content. */
 interface Recorded {
   mime_type?: string;
   size?: number;
@@ -96,7 +95,7 @@ interface Recorded {
   height?: number;
 }
 
-/** A file of a store, whatever is in it; one of no bytes is recorded alone. */
+/** A file of a store; one without bytes is only recorded. */
 export async function fileOf(
   store_id: string,
   kind: "image" | "video",

@@ -2,7 +2,7 @@ import type { Limits, MediaLimit, Placement, TextLimit, TextUnit } from "#lib/en
 import { LIMITS } from "#lib/engagement/social/limits.ts";
 import { type Content, PROVIDER_TYPES, type ProviderType } from "#lib/engagement/social/schema.ts";
 
-/** A file that a case needs: how it is recorded, and of a film what its own header says. */
+/** A file that a case needs: its record, and a film's header. */
 interface FileSpec {
   mime_type: string;
   size: number;
@@ -16,7 +16,7 @@ export interface Sent {
   files?: FileSpec[];
 }
 
-/** One limit of the table: what just passes, and what is just beyond it, which is an error at `field`. */
+/** A case of one limit: `most` just passes, and `beyond` is an error at `field`. */
 interface LimitCase {
   type: ProviderType;
   limit: string;
@@ -34,10 +34,10 @@ type TextKey = Exclude<keyof TextLimit, "field" | "unit">;
 type MediaKey = Exclude<keyof MediaLimit, "kind">;
 type WholeKey = "privacy" | "link" | "fields";
 
-/** Pixels of height of a picture: so many that a shape can be just beyond. */
+/** Height of a picture in pixels: large enough for an aspect ratio just beyond a limit. */
 const HIGH = 4000;
 
-/** The cases of every limit in the table: one that is added there has none here and does not compile, or is not found. */
+/** Cases of every limit in the table. A new limit without a case does not compile or fails. */
 export function limitCases(): LimitCase[] {
   return PROVIDER_TYPES.flatMap((type) => {
     const limits = LIMITS[type];
@@ -69,7 +69,7 @@ function named(keys: string[], make: (key: string) => Made[]): (Made & { limit: 
   );
 }
 
-/** Pairs of what fills a text to so many units, and what is just beyond: among them what is easily counted wrong. */
+/** Pairs of texts: one of exactly `max` units, and one just beyond, with characters that are easily miscounted. */
 const FILLS: Readonly<Record<TextUnit, (max: number) => [most: string, beyond: string][]>> = {
   code_points: (max) => [
     ["é".repeat(max), "é".repeat(max + 1)],
@@ -91,7 +91,7 @@ const FILLS: Readonly<Record<TextUnit, (max: number) => [most: string, beyond: s
   ],
 };
 
-/** A link counts 23 however long it is; a blank stands between two. */
+/** Links separated by blanks: each counts 23 units whatever its length. */
 function fullOfLinks(max: number): string {
   const count = Math.floor(max / 24);
   const links = "https://example.com/a/path/that/is/long ".repeat(count);
@@ -121,7 +121,7 @@ const MEDIA: Readonly<Record<MediaKey, (limit: MediaLimit, of: Of) => Made[]>> =
     return limit.mime_types.map((mime_type) => shown(of, limit, { mime_type }, { mime_type: strange }));
   },
   min_count: (limit, of) => {
-    // What has no file is another kind of post where the kind is not named.
+    // Without a named placement, a post without a file is of another kind.
     const isNamed = of.limits.placements.length === 1 || of.limits.fields.includes("placement");
     if (!of.placement.mediaRequired || !isNamed) return [];
     const { content } = plain(of);
@@ -196,7 +196,7 @@ const WHOLE: Readonly<Record<WholeKey, (limits: Limits) => Made[]>> = {
   },
 };
 
-/** The least that a placement takes. */
+/** The smallest valid post of a placement. */
 function plain({ limits, placement }: Of): Sent {
   const [limit] = placement.media;
   const texts = Object.fromEntries(placement.texts.map(({ field }) => [field, "x"]));

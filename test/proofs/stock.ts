@@ -20,7 +20,7 @@ import { testContext } from "#test/support/world.ts";
 
 const ctx = testContext();
 
-/** A variant with levels, without the product around it. */
+/** Stock levels of a variant without its product. */
 export async function stockedVariant(numbers: number[], backorder = false) {
   const storeId = newId("store");
   const variant = { store_id: storeId, product_id: newId("prod"), variant_id: newId("var") };
@@ -44,7 +44,7 @@ export async function stockedVariant(numbers: number[], backorder = false) {
   if (backorder) await change("loc_0", { backorder: true });
   const read = () => readLevels(storeId, [variant.variant_id], locations);
   const perform = (moves: StockMove[]) => transact(ctx, stockWrites(ctx, storeId, moves));
-  /** Buys as a checkout does: reads, plans, writes, and again when somebody was faster. */
+  /** Buys as a checkout does: reads, plans, writes, and retries on conflict. */
   const buy = (quantity: number, line_id = "line") =>
     withRetries(async (): Promise<Allocation[]> => {
       const wanted = { line_id, ...variant, quantity, counted: true };
@@ -61,11 +61,11 @@ export async function stockedVariant(numbers: number[], backorder = false) {
 interface Told {
   sold: number;
   short: number;
-  /** Refusals that were neither a sale nor too little stock. */
+  /** Errors other than insufficient stock. */
   others: number;
 }
 
-/** Has more buyers than units buy at once; how it ended for them. */
+/** Lets more buyers than units buy at once and counts the outcomes. */
 export async function proveSales(
   random: Random,
   buyers: number,
@@ -96,7 +96,7 @@ export async function proveSales(
   return told;
 }
 
-/** Runs many sales, cancellations, shipments, returns and corrections by hand side by side, and holds the books. */
+/** Runs sales, cancellations, shipments, returns and corrections at once and checks that the stock adds up. */
 export async function proveLedger(random: Random, steps: number): Promise<{ moves: number }> {
   const { buy, read, perform, change } = await stockedVariant([
     random.int(20),
@@ -137,7 +137,7 @@ export async function proveLedger(random: Random, steps: number): Promise<{ move
           held.push([back]);
         }
       } else if (choice === 6) {
-        // Set by what was seen: a sale meanwhile makes it a refusal, never a number that the sale is not in.
+        // A level set from a stale reading must be refused, not overwrite a sale.
         const level = random.pick(await read());
         const available = random.int(25);
         const set = { available, expected: level.available };

@@ -13,7 +13,7 @@ export const STORE = "store_proof";
 const PRODUCTS = ["prod_1", "prod_2", "prod_3"];
 export const LOCATIONS = ["loc_1", "loc_2"];
 
-/** Units by location, in rows of their own: sums of any sign, over lanes. `times` is another definition's. */
+/** Units by location, summed over lanes, and multiplied by the number of the definition. */
 export function unitsAt(definition: number): Aggregate {
   return aggregate({
     name: "units",
@@ -26,12 +26,12 @@ export function unitsAt(definition: number): Aggregate {
   });
 }
 
-/** The stock that lists show, and the same by another definition. */
+/** The stock that lists show, by one of two definitions. */
 export function stockBy(definition: number): Aggregate {
   return definition === 1 ? stockSums : { ...stockSums, definition };
 }
 
-/** One change of a shop, of any kind that stock may see. A level waits for its product for minutes, and not for days. */
+/** Makes one random change of products or levels. Late in a run it adds no level whose product may never come. */
 export async function changeShop(ctx: Context, random: Random, isLate = false): Promise<void> {
   const product_id = random.pick(PRODUCTS);
   const variant_id = `${product_id.replace("prod", "var")}_${random.int(2)}`;
@@ -56,7 +56,7 @@ export async function changeShop(ctx: Context, random: Random, isLate = false): 
   if (choice === 2) return transact(ctx, [levels.update(key, { set: { retired: !level.retired } }, there)]);
   if (choice === 3)
     return transact(ctx, [levels.update(key, { set: { backorder: !level.backorder } }, there)]);
-  // A change that adds to nothing.
+  // A change that does not affect any sum.
   if (choice === 4) return transact(ctx, [levels.update(key, { add: { reserved: 1 } }, there)]);
   return transact(ctx, [levels.update(key, { add: { available: random.int(9) - 4 } }, there)]);
 }
@@ -101,7 +101,7 @@ function newLevel(
   };
 }
 
-/** What the sums of some levels come to, reckoned without any of the code that keeps them. */
+/** The expected sums of levels, computed without the code that maintains them. */
 export function reckoned(all: readonly Level[], definition: number) {
   const sold = all.filter(({ retired }) => !retired);
   const stock = new Map<string, number>();

@@ -21,24 +21,23 @@ import { openStore, testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const DAY = 86_400;
-/** Events of one shop, and so many at a time. */
+/** Events of one shop, and how many run at a time. */
 const EVENTS = 80;
-const ABREAST = 6;
+const CONCURRENCY = 6;
 
-/** A shop of which every level is known, and the two processes that count it. */
 interface Shop {
   storeId: string;
   productIds: string[];
   names: string[];
   variants: { product_id: string; variant_id: string }[];
-  /** Seconds by which its clock is ahead. */
+  /** Seconds by which the shop's clock is ahead. */
   ahead: number;
 }
 
 /**
- * Shops on the stack, whose stock changes while two processes count it under the faults of `tableFaults`, with doorbells
- * that repeat and come in any order, and while it is recounted; in the end the stack's own worker gets all that the
- * stream had told meanwhile. Throws when a product holds another stock than its levels have.
+ * Changes the stock of shops on the stack while two processes count it under the faults of `tableFaults`, with repeated
+ * wake-up messages and recounts. In the end the stack's worker counts all again. Throws if a product's stock differs from
+ * its levels.
  */
 export async function proveOnStack(stack: Stack, random: Random, shops: number): Promise<string> {
   await Promise.all(["countSums", "tendSums"].map(stack.pause));
@@ -49,17 +48,17 @@ export async function proveOnStack(stack: Stack, random: Random, shops: number):
     await inParallel(shops, 3, async () => {
       const shop = await openShop(random);
       made.push(shop);
-      await trouble(shop, random, faults.strike, told);
-      await assertHeld(shop, "counted");
+      await runConcurrently(shop, random, faults.strike, told);
+      await assertStock(shop, "counted");
     });
   } finally {
     faults.stop();
     for (const id of ["countSums", "tendSums"]) stack.resume(id);
   }
   await stack.drain({ rounds: 10_000, timeout: 300_000 });
-  for (const shop of made) await assertHeld(shop, "after the stream had told all of it once more");
+  for (const shop of made) await assertStock(shop, "after the stack's worker had counted all again");
   const met = Object.entries(faults.count).map(([kind, count]) => `${count} ${kind}`);
-  return `${shops} shops on the stack, ${told.changes} changes, ${told.bells} bells; ${met.join(", ")}; nothing wrong.`;
+  return `${shops} shops on the stack, ${told.changes} changes, ${told.bells} wake-ups; ${met.join(", ")}; nothing wrong.`;
 }
 
 async function openShop(random: Random): Promise<Shop> {
@@ -86,8 +85,8 @@ async function openShop(random: Random): Promise<Shop> {
 
 type Strike = ReturnType<typeof tableFaults>["strike"];
 
-/** Has everything happen at once, and then carries it to its end. */
-async function trouble(
+/** Runs all events concurrently and then waits until the sums are at rest. */
+async function runConcurrently(
   shop: Shop,
   random: Random,
   strike: Strike,
@@ -95,11 +94,11 @@ async function trouble(
 ): Promise<void> {
   const { storeId, names } = shop;
   const ctx = contextOf(shop);
-  const counters = [keeper(), keeper()];
+  const counters = [newCounter(), newCounter()];
   const ring = async (of: string[]) => {
     told.bells++;
-    const bell: WakeUp = { tenant_id: storeId, kind: levels.name, of, again: 0 };
-    await strike(() => random.pick(counters).count(ctx, [bell, bell]));
+    const wakeUp: WakeUp = { tenant_id: storeId, kind: levels.name, of, again: 0 };
+    await strike(() => random.pick(counters).count(ctx, [wakeUp, wakeUp]));
   };
   const tend = () =>
     strike(async () => {
@@ -110,7 +109,7 @@ async function trouble(
         .tend(ctx, message, Number.POSITIVE_INFINITY)
         .catch(() => undefined);
     });
-  await inParallel(EVENTS, ABREAST, async (at) => {
+  await inParallel(EVENTS, CONCURRENCY, async (at) => {
     const chance = random.int(10);
     if (at === 20) await random.pick(counters).recount(ctx, storeId, stockSums.name, "compare");
     else if (chance < 5) await change(ctx, shop, random, told);
@@ -129,10 +128,10 @@ async function trouble(
     shop.ahead += DAY;
     await first?.tend(ctx, { tenant_id: storeId, tally: stockSums.name }, Number.POSITIVE_INFINITY);
   }
-  throw new Error(`The sums of ${storeId} come to no end.`);
+  throw new Error(`The sums of ${storeId} never come to rest.`);
 }
 
-function keeper() {
+function newCounter() {
   const pace = { step: 0, pause: () => pause(20) };
   return maintainSums([stockSums], { stands: checkTenantExists, heads: rememberedHeads(), pace });
 }
@@ -142,7 +141,7 @@ function contextOf(shop: Shop): Context {
   return testContext({ clock, now: () => Math.floor(clock()) });
 }
 
-/** A change by hand, by a difference that may be too large: then it changes nothing. */
+/** Changes a level by hand; too large a difference is refused. */
 async function change(
   ctx: Context,
   { storeId, variants }: Shop,
@@ -164,7 +163,7 @@ async function levelsOf({ storeId, variants }: Pick<Shop, "storeId" | "variants"
   return found.flatMap(({ records }) => records);
 }
 
-async function assertHeld(shop: Shop, when: string): Promise<void> {
+async function assertStock(shop: Shop, when: string): Promise<void> {
   const { storeId } = shop;
   const reading = await sumsReading(storeId, stockSums, Date.now() / 1000, rememberedHeads());
   assert.ok(reading, `${storeId} has sums to read`);

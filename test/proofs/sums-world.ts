@@ -9,35 +9,35 @@ import { conflictAt } from "./table-faults.ts";
 
 type Item = Record<string, unknown>;
 
-/** Something that runs: it waits before each call until it is its turn. */
+/** A running process: it waits before each call until it is its turn. */
 interface Actor {
   startedAt: number;
-  /** Seconds after which it is ended, as a function is. */
+  /** Timeout of the function in seconds. */
   lifetime: number;
   mayDie: boolean;
   isDead: boolean;
   ended: (how: "done" | "failed" | "dead") => void;
-  /** Calls that wait: it may have made several at once. */
+  /** Waiting calls. */
   calls: Call[];
 }
 
 interface Call {
   go: () => void;
-  /** Turns of others that it lets pass. */
+  /** Turns to let others go first. */
   rests: number;
 }
 
 const here = new AsyncLocalStorage<{ world: World; actor: Actor }>();
 
-/** Chances, one in so many calls. */
+/** A fault happens in one of so many calls. */
 interface Faults {
   die: number;
   conflict: number;
 }
 
 /**
- * A table in memory, processes that use it, and a clock. One call is made at a time, by whom chance picks: so a seed
- * gives every interleaving again, and each call may be the last of its process or meet a conflict.
+ * A table in memory, processes that use it, and a clock. One random process makes one call at a time, so that a seed
+ * reproduces an interleaving. Each call may kill its process or meet a conflict.
  */
 export class World {
   now = 1_700_000_000;
@@ -60,12 +60,12 @@ export class World {
     this.table = new MemoryTable(changed);
   }
 
-  /** Whether anybody is at work. */
+  /** Number of running processes. */
   get busy(): number {
     return this.#actors.size;
   }
 
-  /** Begins something, which waits before its first call; says how it ended. */
+  /** Starts a process, which waits before its first call; returns how it ended. */
   start(
     run: (ctx: Context) => Promise<unknown>,
     { lifetime = 30, mayDie = true } = {},
@@ -84,19 +84,19 @@ export class World {
     });
   }
 
-  /** Waits until everybody waits for a turn, or has ended. */
+  /** Waits until every process waits for a turn or has ended. */
   async quiet(): Promise<void> {
     for (;;) {
       await new Promise((tell) => setImmediate(tell));
       if ([...this.#actors].every(({ calls }) => calls.length > 0)) return;
-      // Somebody pauses, as after a conflict.
+      // A process pauses, for example after a conflict.
       await new Promise<void>((tell) => {
         this.#moved = tell;
       });
     }
   }
 
-  /** Lets somebody make a call. */
+  /** Lets one process make a call. */
   async step(): Promise<void> {
     await this.quiet();
     if (this.busy === 0) return;
@@ -109,13 +109,12 @@ export class World {
     await this.quiet();
   }
 
-  /** Lets time pass; what has run for longer than a function may is ended. */
+  /** Moves the clock and ends processes that exceed their timeout. */
   pass(seconds: number): void {
     this.now += seconds;
     for (const actor of [...this.#actors]) if (this.now - actor.startedAt > actor.lifetime) this.#kill(actor);
   }
 
-  /** A call of the table by whoever runs. */
   async call(actor: Actor, command: string, input: object): Promise<object> {
     await this.#turn(actor);
     if (actor.isDead) return this.#die(actor);
@@ -132,10 +131,10 @@ export class World {
     return dies ? this.#die(actor) : { output: { ...output, $metadata: {} }, response: {} };
   }
 
-  /** Has whoever runs let others go on. */
+  /** Makes the current process wait for some turns. */
   async rest(turns: number): Promise<void> {
     const actor = here.getStore()?.actor;
-    if (!actor) throw new Error("Nobody of this world rests.");
+    if (!actor) throw new Error("No process of this world is running.");
     await this.#turn(actor, turns);
   }
 
@@ -163,7 +162,7 @@ export class World {
     tell?.();
   }
 
-  // Its promise never ends: nothing after the call is done any more.
+  // The promise never settles, so that nothing after the call runs.
   #die(actor: Actor): Promise<never> {
     this.#kill(actor);
     return new Promise(() => undefined);
@@ -188,7 +187,7 @@ export class World {
   }
 }
 
-/** Runs something in which the calls of worlds go to their own tables, and all others to the table that there is. */
+/** Runs something in which each world's calls go to its own table and all other calls to the real one. */
 export function inWorlds<T>(run: () => Promise<T>): Promise<T> {
   return interceptCalls(async (command, next, input) => {
     const found = here.getStore();
@@ -197,9 +196,9 @@ export function inWorlds<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs so many at a time, each with a seed of its own, until they have met something.
+ * Runs rounds with different seeds until they have met a condition.
  *
- * @returns what each found, with its seed
+ * @returns the result of each round with its seed
  */
 export async function inRounds<T extends object>(
   runs: number,

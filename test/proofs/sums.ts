@@ -20,8 +20,8 @@ import { changeShop, LOCATIONS, reckoned, STORE, stockBy, unitsAt } from "./sums
 import { World } from "./sums-world.ts";
 
 const DAY = 86_400;
-/** Seconds after which SQS gives a message again whose worker died, and times that one that failed comes at all. */
-const AGAIN = 180;
+/** Seconds after which SQS delivers a failed message again. */
+const REDELIVERY_SECONDS = 180;
 
 type Item = Record<string, unknown>;
 interface Waiting {
@@ -31,26 +31,25 @@ interface Waiting {
 }
 
 interface Shape {
-  /** A store from before there were sums: no head, and records that rang for nobody. */
+  /** A store older than the sums: without a head, and with records that nobody counted. */
   isOld: boolean;
   recount: "compare" | "repair" | undefined;
   redefines: boolean;
   isDeleted: boolean;
-  /** Something changes a sum by hand. */
+  /** Whether a sum is changed by hand. */
   tampers: boolean;
-  /** It is counted too fast for its lanes. */
+  /** Whether changes come too fast for the lanes. */
   isFast: boolean;
 }
 
-interface Ran {
+interface RunResult {
   kills: number;
   conflicts: number;
   calls: number;
-  /** How each sum that is wrong is wrong. */
   wrong: string[];
 }
 
-/** What a run does besides changing stock: each of these now and then. */
+/** Draws what a run does besides changing stock. */
 export function drawShape(random: Random): Shape {
   const isDeleted = random.int(10) === 0;
   const recount = random.int(3) === 0 ? random.pick(["compare", "repair"] as const) : undefined;
@@ -65,12 +64,12 @@ export function drawShape(random: Random): Shape {
 }
 
 /**
- * One shop with two sums, changed while its doorbells come repeatedly, in any order and late, to three processes that
- * die, hold their heads and meet conflicts; then everything is carried to its end and compared.
+ * Changes a shop with two sums while wake-up messages come repeatedly, late and in any order to three processes that die,
+ * cache heads and meet conflicts. Then it waits until all is done and compares the sums.
  *
- * @param heeds whether the conditions on marks count
+ * @param heeds whether conditions on marks are enforced
  */
-export async function runShop(random: Random, shape: Shape, heeds = true): Promise<Ran> {
+export async function runShop(random: Random, shape: Shape, heeds = true): Promise<RunResult> {
   const rings: { kind: string; pk: string; sk: string }[] = [];
   const waiting: Waiting[] = [];
   const isRinging = { on: !shape.isOld };
@@ -104,21 +103,22 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     const all = random.shuffled(rings.splice(0));
     const some = all.splice(0, 1 + random.int(6));
     rings.push(...all);
-    // What comes twice comes late.
+    // A repeated message comes late.
     for (const ring of some)
-      if (random.int(3) === 0) waiting.push(...laterBells([ring], world.now + random.int(200)));
+      if (random.int(3) === 0) waiting.push(...laterWakeUps([ring], world.now + random.int(200)));
     return wakeUpsOf(some);
   };
-  const deliver = (bells: WakeUp[]) => {
-    if (bells.length === 0) return;
+  const deliver = (wakeUps: WakeUp[]) => {
+    if (wakeUps.length === 0) return;
     const process = random.pick(processes);
     const again = () => {
-      for (const body of bells) waiting.push({ queue: "count-sums", body, at: world.now + AGAIN });
+      for (const body of wakeUps)
+        waiting.push({ queue: "count-sums", body, at: world.now + REDELIVERY_SECONDS });
     };
     void world
       .start(async (ctx) => {
-        const failed = await process.sums.count(ctx, bells);
-        if (failed.size > 0) throw new Error("It comes again.");
+        const failed = await process.sums.count(ctx, wakeUps);
+        if (failed.size > 0) throw new Error("The wake-up messages must be delivered again.");
       })
       .then((how) => how !== "done" && again());
   };
@@ -133,7 +133,7 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
       .start((ctx) => process.sums.tend(ctx, message.body as never, Number.POSITIVE_INFINITY), {
         lifetime: 60,
       })
-      .then((how) => how !== "done" && waiting.push({ ...message, at: world.now + AGAIN }));
+      .then((how) => how !== "done" && waiting.push({ ...message, at: world.now + REDELIVERY_SECONDS }));
   };
   const happen = () => {
     const event = events.pop();
@@ -142,18 +142,18 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     if (event === "raise") void world.start(raise, { mayDie: false });
     if (event === "recount") for (const tally of ["stock", "units"]) recount(tally);
   };
-  /** Begins as soon as nothing else is being done to the sums. */
+  /** Starts a recount as soon as no other work on the sums runs. */
   const recount = (tally: string) => {
     const begin = async (ctx: Context) => {
       const head = await processes[0]?.sums.recount(ctx, STORE, tally, shape.recount ?? "compare");
-      if (!head) throw new Error("Something is being done.");
+      if (!head) throw new Error("Other work on the sums is running.");
     };
     void world.start(begin, { mayDie: false }).then((how) => {
       if (how !== "done") waiting.push({ queue: "recount", body: { tally }, at: world.now + 30 });
     });
   };
 
-  /** Something happens, of what can. */
+  /** Does one random act. */
   const act = async () => {
     const chance = random.int(20);
     if (chance < 12 && world.busy > 0) return world.step();
@@ -166,11 +166,11 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     else if (random.int(6) === 0) happen();
     await world.quiet();
   };
-  const goOn = async (until: () => boolean) => {
+  const stepUntil = async (until: () => boolean) => {
     for (let acts = 0; !until(); acts++) {
       if (acts > 20_000)
         throw new Error(
-          `It comes to no end: ${JSON.stringify({ changes, events, busy: world.busy, rings, waiting, now: world.now, heads: world.items("sum_head") })}`.slice(
+          `The shop never comes to rest: ${JSON.stringify({ changes, events, busy: world.busy, rings, waiting, now: world.now, heads: world.items("sum_head") })}`.slice(
             0,
             3000,
           ),
@@ -184,12 +184,12 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
   };
   const isStill = () =>
     changes === 0 && events.length === 0 && world.busy === 0 && rings.length === 0 && waiting.length === 0;
-  await goOn(isStill);
-  // One change more that everybody has seen the last definition by; then a day goes by, and the tick wakes what waits.
+  await stepUntil(isStill);
+  // One more change under the last definition; then a day passes, and a tick wakes the waiting work.
   changes = 1;
   isLate = true;
   rings.push(...world.items("inventory_level").map(ringOf));
-  await goOn(isStill);
+  await stepUntil(isStill);
   for (let day = 0; day < 2; day++) {
     world.pass(DAY + 120);
     await settle(
@@ -198,12 +198,12 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
         mayDie: false,
       }),
     );
-    await goOn(isStill);
+    await stepUntil(isStill);
   }
   const { kills, conflicts, calls } = world;
   const definition = shape.redefines ? 2 : 1;
   const wrong = wrongIn(world, definition, shape, await readUnits(world, definition));
-  if (shape.isDeleted) wrong.push(...(await deletedIn(world, rings, deliver, goOn, isStill)));
+  if (shape.isDeleted) wrong.push(...(await deletedIn(world, rings, deliver, stepUntil, isStill)));
   return { kills, conflicts, calls, wrong };
 }
 
@@ -245,7 +245,7 @@ async function settle(world: World, running: Promise<unknown>): Promise<void> {
   await running;
 }
 
-function laterBells(rings: { kind: string; pk: string; sk: string }[], at: number): Waiting[] {
+function laterWakeUps(rings: { kind: string; pk: string; sk: string }[], at: number): Waiting[] {
   return wakeUpsOf(rings).map((body) => ({ queue: "count-sums", body, at }));
 }
 
@@ -254,7 +254,7 @@ async function raise(ctx: Context): Promise<void> {
   if (head) await raiseLanes(ctx, head, unitsAt(1));
 }
 
-/** Adds to a sum what nobody counted. */
+/** Adds to a sum by hand. */
 function tamper(world: World): boolean {
   const head = world.items("sum_head").find(({ sk }) => sk === "units");
   const read = head && heads.parse(head).read?.name;
@@ -263,7 +263,7 @@ function tamper(world: World): boolean {
   return item !== undefined;
 }
 
-/** What of the sums that are read is not what the records come to, and what is left of those that are not read. */
+/** Differences between the sums that are read and the records, and leftovers of other generations. */
 function wrongIn(
   world: World,
   definition: number,
@@ -312,7 +312,7 @@ function heldIn(world: World, generation: string): Map<string, number> {
   return new Map(found);
 }
 
-/** Units by location as a reader has them, from all lanes of a row. */
+/** Units by location, as read from all lanes of a row. */
 async function readUnits(world: World, definition: number): Promise<Map<string, number>> {
   const units = new Map<string, number>();
   const read = async (ctx: Context) => {
@@ -326,12 +326,12 @@ async function readUnits(world: World, definition: number): Promise<Map<string, 
   return units;
 }
 
-/** Deletes the store as the purges do, with doorbells that come later; what is left of its sums. */
+/** Deletes the store as purges do, with late wake-up messages; returns what is left of its sums. */
 async function deletedIn(
   world: World,
   rings: { kind: string; pk: string; sk: string }[],
-  deliver: (bells: WakeUp[]) => void,
-  goOn: (until: () => boolean) => Promise<void>,
+  deliver: (wakeUps: WakeUp[]) => void,
+  stepUntil: (until: () => boolean) => Promise<void>,
   isStill: () => boolean,
 ): Promise<string[]> {
   const late = world.items("inventory_level").map(ringOf);
@@ -362,12 +362,12 @@ async function deletedIn(
     await purge();
     rings.length = 0;
   }
-  await goOn(() => {
+  await stepUntil(() => {
     rings.length = 0;
     return isStill();
   });
   deliver(wakeUpsOf(late));
-  await goOn(isStill);
+  await stepUntil(isStill);
   const left = [...world.table.items.values()].filter(({ _t }) => /^sum/.test(String(_t)));
   return left.map(({ pk, sk }) => `${String(pk)} ${String(sk)} is left of a deleted store`);
 }

@@ -9,7 +9,7 @@ import {
 import { checkGraph } from "#lib/engagement/support/check-graph.ts";
 import type { Random } from "#test/support/random.ts";
 
-/** What is typed into random conversations: labels in any case, values, nothing that fits, what objects have as names. */
+/** Texts typed into random conversations: labels, values, misfits and names of object properties. */
 const WORDS = [
   "Yes",
   " yes ",
@@ -25,8 +25,8 @@ const LABELS = ["Yes", "No", "More", "Other"];
 const TEXTS = 12;
 
 /**
- * Random graphs of up to 200 nodes and 1,000 edges: each is refused with paths, or every turn through it ends within the
- * steps allowed, waiting, resolved, in AI mode or with staff, and never in silence.
+ * Validates random graphs of up to 200 nodes and 1,000 edges: each is refused with paths, or every turn through it ends
+ * within the allowed steps and with an answer.
  */
 export function walkGraphs(random: Random, graphs: number) {
   const count = { refused: 0, walked: 0, turns: 0, longest: 0 };
@@ -65,7 +65,7 @@ function checkTurn({ steps, status, said, asksAi }: Turn): void {
 
 type Graph = Pick<Agent, "entry_node_id" | "nodes" | "edges">;
 
-/** A run of messages that go on by themselves, longer than a turn may be; some of them in a circle. */
+/** A chain of messages that may be longer than a turn allows, sometimes a cycle. */
 function randomRun(random: Random): Graph {
   const ids = Array.from({ length: 1 + random.int(120) }, (_, at) => `m${at}`);
   const nodes = Object.fromEntries(
@@ -82,7 +82,7 @@ function randomRun(random: Random): Graph {
   return { entry_node_id: "m0", nodes, edges: random.chance(0.2) ? [...edges, circle] : edges };
 }
 
-// Most random graphs are wrong somewhere: a spine that reaches every node, and edges that keep the rules, make the rest.
+// Purely random graphs are mostly invalid: a path to every node and valid edges make some of them pass.
 function randomGraph(random: Random, index: number): Graph {
   const size = 1 + random.int(index % 4 === 0 ? 200 : 12);
   const ids = Array.from({ length: size }, (_, at) => (random.int(50) === 0 ? `n.${at} "` : `n${at}`));

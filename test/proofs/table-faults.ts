@@ -6,30 +6,29 @@ import type { Random } from "#test/support/random.ts";
 const KINDS = ["crash", "lost", "conflict", "in progress"] as const;
 export type Faults = Record<(typeof KINDS)[number], number>;
 
-/** An operation under faults: whether one of them ended it, and how many conflicts it still meets in a row. */
+/** An operation under faults: whether it crashed, and how many conflicts are still to come. */
 interface Fate {
   crashed: boolean;
   storm: number;
 }
 
-/** Tries of one committed transaction that get no answer at most: the SDK makes four. */
+/** Most lost answers of one committed transaction: the SDK tries four times. */
 const MAX_UNANSWERED = 2;
-/** Enough conflicts in a row to use up all tries of a transaction, so that the verb runs again from its reads. */
+/** Enough conflicts in a row to use up a transaction's retries, so that the verb starts again from its reads. */
 const STORM = 8;
 
 const common = { message: "injected", $metadata: { httpStatusCode: 400 } };
 const fates = new AsyncLocalStorage<Fate>();
 
 /**
- * Faults of the table, as DynamoDB would answer them beneath every retry of ours, for what runs within `strike`: answers
- * lost after the commit, transactions cancelled by others at the same items, singly and in storms, and tries that meet
- * their own first; and above the retries, unless `crash` is false, a process that dies before a call.
+ * Injects faults of DynamoDB into what runs within `strike`: answers lost after the commit, conflicts alone and in storms,
+ * and tries that meet their own first try. Unless `crash` is false, a process may also die before a call.
  */
 export function tableFaults(random: Random, { crash = true } = {}) {
   const count: Faults = { crash: 0, lost: 0, conflict: 0, "in progress": 0 };
   const unanswered = new Map<string, number>();
   const stack = table().middlewareStack;
-  // Each function has a quota of retries of its own. Here they share one, which a moment's stall would use up.
+  // Operations share this process's quota of retries, which they would use up.
   void table()
     .config.retryStrategy()
     .then((strategy) => Object.assign(strategy, { getCapacityCost: () => 0 }));
@@ -52,7 +51,7 @@ export function tableFaults(random: Random, { crash = true } = {}) {
       const { ClientRequestToken: token, TransactItems: items } = args.input as Transaction;
       const failed = unanswered.get(token) ?? 0;
       if (failed >= MAX_UNANSWERED) return next(args);
-      // What is committed already can meet no conflict any more, only itself.
+      // A committed transaction can only meet itself.
       if (failed > 0 && random.int(3) === 0) {
         unanswered.set(token, failed + 1);
         count["in progress"]++;
@@ -73,7 +72,7 @@ export function tableFaults(random: Random, { crash = true } = {}) {
   );
   return {
     count,
-    /** Runs something under faults; whether one of them ended it. */
+    /** Runs something under faults; `crashed` says whether its process died. */
     async strike<T>(run: () => Promise<T>): Promise<{ result: T; crashed: boolean }> {
       const fate = { crashed: false, storm: 0 };
       const result = await fates.run(fate, run);

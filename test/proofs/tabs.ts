@@ -9,13 +9,13 @@ import { FUTURE } from "#test/support/dates.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
-/** Seconds that a request may be under way before it is answered. */
+/** Longest duration of a request in seconds. */
 const SLOWEST = 20;
 
 /**
- * Random schedules in which the tabs of a browser refresh one session.
+ * Refreshes one session from several tabs in random schedules. Throws if a refresh ends the session.
  *
- * @returns number of refreshes; it throws when one of them ended the session
+ * @returns number of refreshes
  */
 export async function refreshFromTabs(random: Random, schedules: number): Promise<number> {
   let refreshes = 0;
@@ -26,7 +26,7 @@ export async function refreshFromTabs(random: Random, schedules: number): Promis
   return refreshes;
 }
 
-/** Tabs share what they store; each takes what is there, asks at some time, and stores what comes unless it is older. */
+/** Tabs share a stored token: each reads it, refreshes and stores the answer unless it is older. */
 async function schedule(random: Random): Promise<number> {
   let now = FUTURE;
   const at = (time: number) => testContext({ clock: () => time });
@@ -46,7 +46,7 @@ async function schedule(random: Random): Promise<number> {
     const taken = stored.token;
     const tabs = Array.from({ length: 1 + random.int(6) }, () => ({
       asks: begun + random.int(SLOWEST),
-      // A tab that begins late takes what another one has stored meanwhile, or still has the older one at hand.
+      // A late tab uses the newly stored token, or still the older one.
       fresh: random.chance(0.5),
     })).toSorted((left, right) => left.asks - right.asks);
     const together = random.chance(0.3);
@@ -64,7 +64,7 @@ async function schedule(random: Random): Promise<number> {
   return count;
 }
 
-// The handler runs a verb again that met another one's write; called directly, it is for the caller to do.
+// The handler retries a verb on conflict; here it is called directly, so the proof retries.
 async function retried(run: () => Promise<void>): Promise<void> {
   await withRetries(run);
 }

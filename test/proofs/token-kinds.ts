@@ -8,13 +8,13 @@ import { ok } from "#test/support/client.ts";
 import { type FurnishedStore, furnish } from "#test/support/furnish.ts";
 import { guest, type Somebody, somebody } from "#test/support/world.ts";
 
-/** What is sealed into a text that strangers send back. */
+/** A kind of sealed token. */
 interface Sealed {
-  /** The names of slots and fields that take it. */
+  /** Names of the slots and fields that take it. */
   at: string[];
   bound?: (storeId: string) => string;
   says: (storeId: string, id: string) => unknown;
-  /** How the sealed text is sent, where it is not by itself. */
+  /** Wraps the sealed text, if it is not sent by itself. */
   sent?: (sealed: string, storeId: string) => string;
 }
 
@@ -23,7 +23,7 @@ const named = (storeId: string, id: string) => [storeId, id];
 const attempt = (storeId: string, id: string) => [storeId, id, 1];
 const subscription = (_: string, id: string) => [id, id, 2 ** 40, "plan"];
 
-/** By the purpose that it is sealed for. */
+/** All sealed tokens, by purpose. */
 export const SEALED: Readonly<Record<string, Sealed>> = {
   "payment-return": { at: ["returnId"], says: attempt },
   "sandbox-checkout": { at: ["checkoutId"], says: attempt },
@@ -56,13 +56,12 @@ export const SEALED: Readonly<Record<string, Sealed>> = {
 };
 
 export interface TokenWorld extends FurnishedStore {
-  /** Somebody who owns nothing: what is done with their tokens ends nothing that others need. */
+  /** A person who owns nothing, so that ending their tokens harms nobody. */
   me: Somebody;
   /** A good token of every kind that is not sealed. */
   good: Record<string, string>;
 }
 
-/** A store, and a good token of every kind. */
 export async function tokenWorld(): Promise<TokenWorld> {
   const [place, me, someGuest] = await Promise.all([furnish(), somebody(), guest()]);
   const { value: apiToken } = await ok(accounts.createApiToken, { as: me, body: { name: "key" } });
@@ -86,7 +85,7 @@ export async function tokenWorld(): Promise<TokenWorld> {
   };
 }
 
-/** A text that says something for a purpose, sealed as the service seals it. */
+/** Seals content for a purpose as the service does. */
 export async function sealedFor(
   purpose: string,
   { id: storeId }: TokenWorld,

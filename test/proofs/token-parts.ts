@@ -4,18 +4,18 @@ import { HOSTILE } from "#test/support/generate.ts";
 import { ownKey, signToken, strangersKey } from "#test/support/signer.ts";
 import { SEALED, sealedFor, type TokenWorld } from "./token-kinds.ts";
 
-/** A text that stands where a token does. */
+/** A text sent in place of a token. */
 export interface Token {
   make: () => Promise<string>;
-  /** In words, for a failure. */
+  /** Description for failure messages. */
   what: string;
-  /** Set when it can be no credential of anybody. */
+  /** Whether it certainly is no valid credential. */
   isBad: boolean;
 }
 
 type Said = Record<string, unknown>;
 
-/** Values of every type of JSON, and what is too deep, too long or of a name that objects have. */
+/** Values of every JSON type, deep, long and with names of object properties. */
 const ANY: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -65,7 +65,7 @@ const CLAIM_NAMES = [
   "__proto__",
 ];
 
-/** How the bytes of a part are written. */
+/** Encodings of a token part. */
 const SPELLINGS = {
   base64url: (bytes: Buffer) => bytes.toString("base64url"),
   base64: (bytes: Buffer) => bytes.toString("base64"),
@@ -75,7 +75,7 @@ const SPELLINGS = {
   "with another alphabet": (bytes: Buffer) => bytes.toString("base64url").replaceAll("a", "é"),
 } as const;
 
-/** Tokens of every kind, good ones among them, with something of each part another; by the name of where they are sent. */
+/** Tokens of every kind, valid and changed ones, for the name of the field that takes them. */
 export async function tokens(world: TokenWorld): Promise<(name: string) => fc.Arbitrary<Token>> {
   const purposes = Object.keys(SEALED);
   const sealed = await Promise.all(purposes.map((purpose) => sealedFor(purpose, world)));
@@ -95,7 +95,7 @@ export async function tokens(world: TokenWorld): Promise<(name: string) => fc.Ar
   };
 }
 
-/** JSON Web Tokens whose header, claims and signature are something else, signed by us, by others or by nobody. */
+/** JSON Web Tokens with changed headers, claims and signatures, signed by us, by others or not at all. */
 function webTokens(good: string, own: Parameters<typeof signToken>[0]): fc.Arbitrary<Token> {
   const [header = {}, claims = {}] = good
     .split(".")
@@ -118,14 +118,14 @@ function webTokens(good: string, own: Parameters<typeof signToken>[0]): fc.Arbit
       const whole = key ? signToken(key, body) : `${body}.${by === "empty" ? "" : good.split(".")[2]}`;
       const text =
         { three: whole, two: body, four: `${whole}.${whole}`, five: `${whole}.a.b` }[parts] ?? whole;
-      // What we signed and still says who it is may be good: a claim more is no harm.
+      // A token that we signed and that keeps its identity may be valid: extra claims do no harm.
       const isSigned = by === "ours" || (by === "nobodys" && text === good);
       const maybe = isSigned && parts === "three" && !header.isOther && !claims.isOther;
       return written(text, `${header.what}; ${claims.what}; signed ${by}, ${parts} parts`, !maybe);
     });
 }
 
-/** One part of a token: an object with one of its fields another, or no object at all. */
+/** A part of a token: an object with one changed field, or no object at all. */
 function part(good: Said, names: string[], mayBe: (made: Buffer, good: Said) => boolean) {
   const spelled = fc.oneof(
     { weight: 8, arbitrary: fc.constant("base64url" as const) },
@@ -179,7 +179,7 @@ function isSame(made: Buffer, good: Said): boolean {
   return made.toString() === JSON.stringify(good);
 }
 
-// Who it is and until when; a claim more, or another time at which it began, changes nothing of that.
+// Extra claims and another issue time change neither identity nor expiry.
 function saysMore(made: Buffer, good: Said): boolean {
   try {
     const value: Said = JSON.parse(made.toString());
@@ -189,7 +189,7 @@ function saysMore(made: Buffer, good: Said): boolean {
   }
 }
 
-// `__proto__` as a name of its own, as a parser reads it.
+// JSON text, since a parser reads `__proto__` as an ordinary name.
 function withField(good: Said, name: string, value: unknown): string {
   const others = Object.entries(good).filter(([known]) => known !== name);
   return `{${[...others, [name, value] as const]
@@ -197,7 +197,7 @@ function withField(good: Said, name: string, value: unknown): string {
     .join(",")}}`;
 }
 
-/** Opaque tokens with a right checksum and another prefix, address or secret. */
+/** Opaque tokens with a valid checksum and a changed prefix, id or secret. */
 function opaque(good: readonly string[]): fc.Arbitrary<Token> {
   const own = good.filter((token) => /^sf[a-z]_/.test(token)).map((token) => token.split("_"));
   const some = fc.oneof(
@@ -214,7 +214,7 @@ function opaque(good: readonly string[]): fc.Arbitrary<Token> {
     });
 }
 
-/** Tokens of one kind where another is wanted, whole, cut, or with one of their characters another. */
+/** Tokens of any kind, complete, cut short or with one changed character. */
 function changed(all: readonly string[]): fc.Arbitrary<Token> {
   return fc
     .tuple(fc.constantFrom(...all), fc.nat(), fc.constantFrom("whole", "cut", "longer", "changed", "twice"))
@@ -232,7 +232,7 @@ function changed(all: readonly string[]): fc.Arbitrary<Token> {
     });
 }
 
-/** What the service's own key has sealed, and no version of it ever did. */
+/** Unexpected content sealed with the service's own key. */
 function sealedNonsense(world: TokenWorld, purposes: string[]): fc.Arbitrary<Token> {
   const says = fc.oneof(ANY, fc.array(ANY, { maxLength: 5 }), fc.constant(undefined), fc.string());
   return fc.tuple(fc.constantFrom(...purposes), says).map(([purpose, says]) => ({

@@ -12,7 +12,7 @@ import { retryLostCalls } from "#test/support/table.ts";
 import { type TokenWorld, tokenWorld } from "./token-kinds.ts";
 import { type Token, tokens } from "./token-parts.ts";
 
-/** Where a token stands in a request to an operation. */
+/** A place in a request that takes a token. */
 interface Place {
   operation: Operation;
   where: "authorization" | "x-api-key" | "x-support-token" | "slot" | "query" | "body" | "form";
@@ -21,12 +21,12 @@ interface Place {
 
 const HEADERS = ["authorization", "x-api-key", "x-support-token"] as const;
 const NAMED = /token|code|state|cursor|quote|challenge|secret/i;
-/** What a good token ends, it cannot be sent to again. */
+/** Operations that end a valid token. */
 const ENDS = /^(logout|delete|revoke|remove)/;
 
 const LANES = 4;
-/** Faults after which no more are looked for. */
-const TOLD = 20;
+/** Problems after which the proof stops. */
+const MAX_PROBLEMS = 20;
 
 interface Sent {
   requests: number;
@@ -35,16 +35,15 @@ interface Sent {
 }
 
 /**
- * Tokens of every kind with each of their parts of every type, cut, changed, signed and sealed by the service's own keys:
- * sent to every place of every operation where a token may stand. None is answered by a 5xx, and a credential that is
- * not good by a 401.
+ * Sends tokens of every kind, cut, changed, signed and sealed with the service's own keys, to every place that takes a
+ * token. None is answered by a 5xx, and every invalid credential by a 401.
  */
 export async function sendTokens(random: Random, count: number): Promise<Sent> {
   const world = await tokenWorld();
   const places = placesOf();
   const sent: Sent = { requests: count, byStatus: {}, places: places.length };
   const tokenAt = await tokens(world);
-  // A credential may stand before every operation; other tokens have a few places each.
+  // Credentials fit every operation; other tokens have few places.
   const [credentials, others] = [places.filter(isCredential), places.filter((place) => !isCredential(place))];
   const one = fc
     .oneof(fc.constantFrom(...credentials), fc.constantFrom(...others))
@@ -54,7 +53,7 @@ export async function sendTokens(random: Random, count: number): Promise<Sent> {
   await retryLostCalls(({ inTime }) =>
     inParallel(each.length, LANES, async (index) => {
       const [place, token] = each[index] ?? [];
-      if (!place || !token || problems.length >= TOLD) return;
+      if (!place || !token || problems.length >= MAX_PROBLEMS) return;
       try {
         const status = await inTime(() => send(world, place, token));
         sent.byStatus[status] = (sent.byStatus[status] ?? 0) + 1;
@@ -67,7 +66,7 @@ export async function sendTokens(random: Random, count: number): Promise<Sent> {
   return sent;
 }
 
-/** Every place of every operation where a token may stand: found by what they declare, so that a new one is there too. */
+/** Every place that takes a token, found by what operations declare. */
 export function placesOf(): Place[] {
   return operations
     .filter(({ id }) => !ENDS.test(id))

@@ -24,17 +24,17 @@ import { slotsOf } from "#test/support/fixtures.ts";
 import { type FurnishedStore, paramsOf } from "#test/support/furnish.ts";
 import { type Somebody, testContext } from "#test/support/world.ts";
 
-/** What an export leaves out, and sums that are reckoned anew: these answer otherwise elsewhere. */
+/** Reads that differ after an import: data that an export leaves out, and sums that are computed again. */
 const LEFT_OUT =
   /Webhook|Invitation|Member|ShippingProvider|PaymentProvider|Subscription|Usage|SocialSignIn|Today|Customers|CustomerTimeline|Figures|Recount/;
 
-/** A place of its own in the emulators: a table without a record and a bucket without a file. */
+/** Runs something with an empty table and an empty bucket in the emulators. */
 export async function elsewhere<T>(run: (stream: string) => Promise<T>): Promise<T> {
   const name = `transfer-${crypto.randomUUID()}`;
   const stream = await provisionTable(new DynamoDBClient({}), name);
   await new S3Client({ forcePathStyle: true }).send(new CreateBucketCommand({ Bucket: name }));
   const { TABLE_NAME, MEDIA_BUCKET } = process.env;
-  // What signs here is published once a process: it is known there too.
+  // Signing keys are published once a process, so they are copied into the new table.
   const { items: published } = await queryItems(SIGNING_KEYS, {});
   Object.assign(process.env, { TABLE_NAME: name, MEDIA_BUCKET: name });
   try {
@@ -45,7 +45,7 @@ export async function elsewhere<T>(run: (stream: string) => Promise<T>): Promise
   }
 }
 
-/** A file with an export, which is gone afterwards. */
+/** Writes an export to a temporary file. */
 export async function exported<T>(
   storeId: string,
   run: (file: string) => Promise<T>,
@@ -60,7 +60,7 @@ export async function exported<T>(
   }
 }
 
-/** A file with an export of a store at rest, and what was read of it before and after: its mails go out meanwhile. */
+/** Exports a store once all reads before and after are equal: its mails may still be going out. */
 export async function settled<T>(
   store: FurnishedStore,
   at: number,
@@ -82,7 +82,7 @@ export function imported(file: string) {
   return importStore(testContext(), () => readLines(file));
 }
 
-/** What every operation that reads answers to the owner of a store, by its name, at one time. */
+/** Answers of every read to the owner of a store, by operation. */
 export async function readAll(
   { ids, id }: Pick<FurnishedStore, "ids" | "id">,
   owner: Somebody,
@@ -99,7 +99,7 @@ export async function readAll(
   return answers;
 }
 
-/** Records of a stream that would be told to the workers. */
+/** Counts records of a stream that would start workers. */
 export async function toldOf(stream: string): Promise<number> {
   const client = new DynamoDBStreamsClient({});
   const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn: stream }));
@@ -139,7 +139,7 @@ function queryOf({ id }: Operation): Record<string, string> {
   return id === "listBusinessEvents" ? { entity: "form" } : {};
 }
 
-/** An answer without what is sealed anew each time. */
+/** An answer without values that are sealed anew each time. */
 function plain(body: string, storeId: string): string {
   assert.ok(storeId);
   return body.replaceAll(/"(cursor|next_cursor|nextCursor)":"[^"]+"/g, '"$1":"…"');

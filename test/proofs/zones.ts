@@ -20,8 +20,8 @@ const HOURS: { from: number; to: number }[][] = [
 ];
 
 /**
- * Around every change of the clocks of zones: each slot begins and ends inside the hours on the clock there, takes the
- * service's time, and the open time is the elapsed time between opening and closing. Temporal is the judge.
+ * Checks slots around every clock change of zones against Temporal: each lies within the local opening hours, and the open
+ * time is the elapsed time between opening and closing.
  */
 export function proveZones(zones: readonly string[], fromYear: number, toYear: number) {
   let transitions = 0;

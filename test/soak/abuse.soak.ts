@@ -4,7 +4,7 @@ import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "what a stranger can cause in an hour, and what a tenant can";
 
-/** The budgets that are deployed. */
+/** The deployed budgets. */
 export const environment = { BUDGETS: "{}" };
 
 const BURST = Number(process.env.SIZE ?? 60);
@@ -18,5 +18,5 @@ export async function run(stack: Stack): Promise<string> {
       `  ${who}: ${what}: ${allowed} of ${tried} (${causes}), ${end}; ${sent} mails to the address`,
     );
   }
-  return `${alone.length} ways, ${4 * BURST} calls of each at most; all together ${mails} mails to one address that never proved itself, at most ${most}; SEED=${random.seed}`;
+  return `${alone.length} attempts, ${4 * BURST} calls of each at most; all together ${mails} mails to one address that was never verified, at most ${most}; SEED=${random.seed}`;
 }

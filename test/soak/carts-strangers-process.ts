@@ -5,7 +5,7 @@ import { randomFrom } from "#test/support/random.ts";
 
 const [seed = 0, sequences = 0, minutes = 0, only] = process.argv.slice(2).map(Number);
 
-// What workers do is done by the sequences themselves.
+// The sequences run the workers themselves.
 const stack = await startStack({
   manifest: { operations, workers: [] },
   environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: process.env.LOCAL_PATIENCE ?? "6" },

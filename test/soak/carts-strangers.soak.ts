@@ -7,32 +7,32 @@ import { newSeed } from "#test/support/random.ts";
 
 export const name = "strangers at the carts of one shop";
 
-/** Each process has a stack of its own. */
+/** Each process starts its own stack. */
 export const manifest: Manifest = { operations: [], workers: [] };
 
 const SEQUENCES = Number(process.env.SIZE ?? 10_000);
-/** The number of one sequence, to see it again alone with its seed. */
+/** The number of one sequence, to play it alone with its seed. */
 const RUN = process.env.RUN;
-/** After these none begins any more: a busy machine runs fewer. */
+/** Minutes after which no further sequence starts. */
 const MINUTES = Number(process.env.MINUTES ?? 15);
 const PROCESSES = 2;
 
 export async function run(): Promise<string> {
   const seed = newSeed();
   const each = Math.ceil(SEQUENCES / PROCESSES);
-  if (RUN) return `sequence ${RUN} alone: ${JSON.stringify(await playedBy(seed, each, RUN))}`;
-  const told = await Promise.all(Array.from({ length: PROCESSES }, (_, n) => playedBy(seed + n, each)));
-  const sum = (of: keyof Strangers) => told.reduce((all, played) => all + played[of], 0);
+  if (RUN) return `sequence ${RUN} alone: ${JSON.stringify(await totalsOf(seed, each, RUN))}`;
+  const results = await Promise.all(Array.from({ length: PROCESSES }, (_, n) => totalsOf(seed + n, each)));
+  const sum = (of: keyof Strangers) => results.reduce((all, played) => all + played[of], 0);
   return `${sum("sequences")} of ${SEQUENCES} sequences, ${sum("calls")} calls, ${sum("refused")} of them refused: ${sum("linked")} links opened, ${sum("proofs")} addresses proven, ${sum("ordered")} orders, ${sum("mails")} mails; nobody read or changed what another typed; SEED=${seed}`;
 }
 
-async function playedBy(seed: number, sequences: number, ...only: string[]): Promise<Strangers> {
-  const told = [String(seed), String(sequences), String(MINUTES), ...only];
-  const child = fork(join(import.meta.dirname, "carts-strangers-process.ts"), told);
+async function totalsOf(seed: number, sequences: number, ...only: string[]): Promise<Strangers> {
+  const args = [String(seed), String(sequences), String(MINUTES), ...only];
+  const child = fork(join(import.meta.dirname, "carts-strangers-process.ts"), args);
   const exit = once(child, "exit");
   const [played] = (await Promise.race([once(child, "message"), exit])) as [Strangers | number | null];
   await exit;
   if (typeof played !== "object" || played === null)
-    throw new Error(`Not held with SEED=${seed} and SIZE=${sequences * PROCESSES}: see above.`);
+    throw new Error(`Failed with SEED=${seed} and SIZE=${sequences * PROCESSES}: see above.`);
   return played;
 }

@@ -32,7 +32,7 @@ export async function run(): Promise<string> {
   assert.ok(one <= 20, `${one} write units`);
   return [
     `${ENTRIES} entries: at most ${many.worst} read units a page over ${many.pages} pages`,
-    `at most ${few.worst} among ${FEW}, the same page at most ${more} dearer than ${than}`,
+    `at most ${few.worst} among ${FEW}, the same page at most ${more} more than ${than}`,
     `at most ${spread.worst} over ${COLLECTIONS} collections`,
     `${one} write units a create with one slug, ${two} with two; SEED=${random.seed}`,
   ].join("; ");

@@ -1,7 +1,7 @@
 import { contendForEntryNames, contendForMoves, contendForNames } from "#test/proofs/content-races.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
-export const name = "writers after one key or slug, and moves that would close a circle";
+export const name = "writers that compete for one key or slug, and moves that would close a cycle";
 
 const SCHEDULES = 200;
 

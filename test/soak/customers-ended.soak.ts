@@ -1,10 +1,10 @@
 import type { Manifest } from "#infra/local/handlers.ts";
-import { proveEnds } from "#test/proofs/customers-ended.ts";
+import { proveMergesAndDeletions } from "#test/proofs/customer-merges.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
-export const name = "customers who are joined and deleted while orders come in leave nothing half";
+export const name = "customers merged and deleted while orders come in leave nothing half done";
 
-/** It keeps all in memory. */
+/** All data is in memory. */
 export const manifest: Manifest = { operations: [], workers: [] };
 
 const RUNS = Number(process.env.SIZE ?? 1_000);
@@ -13,12 +13,12 @@ export async function run(): Promise<string> {
   const seed = newSeed();
   let [kills, deleted, merged] = [0, 0, 0];
   for (let index = 0; index < RUNS; index++) {
-    const met = await proveEnds(randomFrom(seed + index)).catch((error: unknown) => {
+    const met = await proveMergesAndDeletions(randomFrom(seed + index)).catch((error: unknown) => {
       throw new Error(`With SEED=${seed + index} and SIZE=1`, { cause: error });
     });
     kills += met.kills;
     deleted += met.deleted;
     merged += met.merged;
   }
-  return `${RUNS} stores, ${merged} joined, ${deleted} deleted, ${kills} kills; nothing half; SEED=${seed}.`;
+  return `${RUNS} stores, ${merged} merged, ${deleted} deleted, ${kills} kills; nothing half done; SEED=${seed}.`;
 }

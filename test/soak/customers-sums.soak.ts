@@ -1,11 +1,11 @@
 import type { Manifest } from "#infra/local/handlers.ts";
-import { proveTotals } from "#test/proofs/customers-sums.ts";
+import { proveTotals } from "#test/proofs/customer-totals.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 import { withMemoryTable } from "#test/support/table.ts";
 
-export const name = "totals of customers are what adding up all of it says";
+export const name = "totals of customers are the sums of their orders and bookings";
 
-/** It keeps all in memory. */
+/** All data is in memory. */
 export const manifest: Manifest = { operations: [], workers: [] };
 
 const OPERATIONS = Number(process.env.SIZE ?? 10_000);
@@ -16,5 +16,5 @@ export async function run(): Promise<string> {
     proveTotals(randomFrom(seed), OPERATIONS),
   );
   if (OPERATIONS >= 10_000 && faults.crash < 100) throw new Error(`Only ${faults.crash} processes died.`);
-  return `${operations} operations in ${stores} stores, ${bells} doorbells, ${faults.crash} kills; nothing wrong; SEED=${seed}.`;
+  return `${operations} operations in ${stores} stores, ${bells} wake-up messages, ${faults.crash} kills; nothing wrong; SEED=${seed}.`;
 }

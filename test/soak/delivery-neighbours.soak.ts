@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { deliverBesideHanging } from "#test/proofs/neighbours.ts";
+import { deliverBesideHanging } from "#test/proofs/noisy-neighbour.ts";
 
 export const name = "webhooks beside an endpoint that hangs";
 

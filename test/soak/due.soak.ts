@@ -14,29 +14,29 @@ import type { Manifest } from "#infra/local/handlers.ts";
 import { inParallel, type Random, seeded } from "#test/support/random.ts";
 import { bulkWrite, type LostCalls, retryLostCalls } from "#test/support/table.ts";
 
-export const name = "a crowd of due rows, drained once and fairly by workers that are killed";
+export const name = "many due rows, handled once and fairly by workers that are killed";
 
-/** No worker of the project's runs beside: what is left of a shard the next look finds. */
+/** The stack runs no workers: rows left in a shard wait for the next round. */
 export const manifest: Manifest = { operations: [], workers: [] };
 
-/** ROWS in the environment makes it smaller. A fifth of them is one tenant's; the others have eight each. */
+/** A fifth of the rows belongs to one large tenant; the other tenants have eight each. */
 const ROWS = Number(process.env.ROWS ?? 100_000);
-const CROWD = Math.floor(ROWS / 5);
+const LARGE_TENANT = Math.floor(ROWS / 5);
 const EACH = 8;
 const SHARDS = 8;
-/** Rows that fail whenever they are tried. */
+/** Rows that always fail. */
 const POISONED = 16;
-/** A minute of AWS, by the clock of the workers' contexts. */
-const LOOK_MS = 5000;
-/** The same, once nothing is left but what fails. */
+/** Milliseconds between two rounds, each a minute by the workers' clock. */
+const ROUND_MS = 5000;
+/** Milliseconds between two rounds once only failing rows are left. */
 const QUIET_MS = 100;
-/** Seconds of two ticks. */
+/** Longest wait in seconds: two ticks. */
 const LONGEST_WAIT = 120;
-/** Milliseconds of a call to the table on AWS: a read takes some five, a transaction some twenty. */
+/** Assumed milliseconds of a call to the table on AWS. */
 const CALL_MS = 15;
-/** Milliseconds of a row that asks a provider, such as a payment page that has ended. */
+/** Assumed milliseconds of a row whose work calls a provider. */
 const PROVIDER_MS = 500;
-/** Write units a second that a partition of an index takes; a row that is done leaves it for one. */
+/** Rows a second that leave a partition of an index, at one write unit each. */
 const PARTITION = 1000;
 
 const Row = z.object({ tenant: z.string(), id: z.string(), at: z.int(), times: z.int() });
@@ -53,19 +53,19 @@ const rows = entity({
 
 type InTime = LostCalls["inTime"];
 
-/** Begins the ids of rows that fail. */
+/** Prefix of the ids of failing rows. */
 const POISON = "poisoned";
 
-/** Never ends: what a killed process was about to do. */
-const DEAD = new Promise<never>(() => undefined);
+/** Never settles: the work of a killed process. */
+const NEVER = new Promise<never>(() => undefined);
 
 export function run(): Promise<string> {
-  return seeded((random) => retryLostCalls((lateness) => drainCrowd(random, lateness)));
+  return seeded((random) => retryLostCalls((lateness) => drainDueRows(random, lateness)));
 }
 
-async function drainCrowd(random: Random, { inTime }: LostCalls): Promise<string> {
+async function drainDueRows(random: Random, { inTime }: LostCalls): Promise<string> {
   const tenants = await fill(inTime);
-  const { orders, handlerOf } = mortals(random, inTime);
+  const { orders, handlerOf } = mortalWorkers(random, inTime);
   const began = performance.now();
   const before = process.cpuUsage();
   const calls = countCalls();
@@ -74,7 +74,7 @@ async function drainCrowd(random: Random, { inTime }: LostCalls): Promise<string
   for (; await inTime(isAnyDue); looks++) {
     for (let shard = 0; shard < SHARDS; shard++) {
       const { handler, dies } = handlerOf(shard);
-      void handler(messageFor(shard, looks), lasting(dies ? Number.POSITIVE_INFINITY : 60));
+      void handler(messageFor(shard, looks), contextLasting(dies ? Number.POSITIVE_INFINITY : 60));
     }
     const isDone = orders.flat().length >= ROWS;
     if (isDone && !spent) {
@@ -82,24 +82,24 @@ async function drainCrowd(random: Random, { inTime }: LostCalls): Promise<string
       const seconds = (performance.now() - began) / 1000;
       spent = { cpu: (user + system) / 1000 / ROWS, calls: calls.end() / ROWS, seconds };
     }
-    await setTimeout(isDone ? QUIET_MS : LOOK_MS);
+    await setTimeout(isDone ? QUIET_MS : ROUND_MS);
   }
   assert.ok(spent, "not all rows were done");
   const times = await inTime(() => timesOf(tenants));
   assert.equal(times.length, ROWS + POISONED, "a row was lost");
   assert.equal(times.filter((each) => each === 1).length, ROWS, "a row was not done once");
   assert.equal(orders.flat().length, ROWS, "a row was done twice");
-  assert.equal(await inTime(poisonedAside), POISONED, "what fails is not aside");
-  const crowded = Math.max(...orders.map(crowdedIn));
-  // In a shard: as many turns as others need, with the lanes beside, and once more after the worker that died.
+  assert.equal(await inTime(quarantinedRows), POISONED, "failing rows are not in quarantine");
+  const crowded = Math.max(...orders.map(rowsOfLargeTenant));
+  // In a shard: as many turns as other tenants need, plus concurrent lanes, twice because a worker died.
   const most = (EACH + ROW_CONCURRENCY) * 2;
-  assert.ok(crowded <= most, `others waited for ${crowded} rows of the crowd, and not for ${most}`);
+  assert.ok(crowded <= most, `others waited for ${crowded} rows of the large tenant, more than ${most}`);
   const wait = Math.max(...orders.map(lastOther)) / perSecond(spent);
   assert.ok(wait <= LONGEST_WAIT, `the last row of others would wait for ${wait.toFixed(0)} s on AWS`);
   return figures({ seed: random.seed, looks, ...spent, crowded, wait });
 }
 
-/** Counts the calls that this process makes. */
+/** Counts HTTP calls of this process. */
 function countCalls() {
   let count = 0;
   const met = () => {
@@ -114,8 +114,8 @@ function countCalls() {
   };
 }
 
-/** Workers of each shard, the first of which dies on the way, and what they have done so far, shard by shard. */
-function mortals(random: Random, inTime: InTime) {
+/** Workers for each shard, the first of which dies, and the tenants of the rows handled so far, by shard. */
+function mortalWorkers(random: Random, inTime: InTime) {
   const orders = Array.from({ length: SHARDS }, (): string[] => []);
   const lives = orders.map(() => 1 + random.int(Math.max(1, ROWS / (2 * SHARDS))));
   const handlerOf = (shard: number) => {
@@ -129,33 +129,30 @@ function mortals(random: Random, inTime: InTime) {
       await transact(ctx, [rows.replace(found, { ...found, times: found.times + 1 })]);
       orders[shard]?.push(key.tenant);
     };
-    const work = dueWork(rows, (ctx, key) => (left-- <= 0 ? DEAD : inTime(() => done(ctx, key))));
+    const work = dueWork(rows, (ctx, key) => (left-- <= 0 ? NEVER : inTime(() => done(ctx, key))));
     return { handler: dueWorker({ ...cartWorkers.processDueCarts, id: "processDueCarts" }, [work]), dies };
   };
   return { orders, handlerOf };
 }
 
-/** Rows that a shard has done up to the last one of another tenant than the crowd. */
+/** Rows handled in a shard up to the last one of a small tenant. */
 function lastOther(order: readonly string[]): number {
   return order.findLastIndex((tenant) => tenant !== "crowd") + 1;
 }
 
-/** Rows of the crowd that a shard has done before the last row of another tenant. */
-function crowdedIn(order: readonly string[]): number {
+/** Rows of the large tenant handled before the last row of a small one. */
+function rowsOfLargeTenant(order: readonly string[]): number {
   return order.slice(0, lastOther(order)).filter((tenant) => tenant === "crowd").length;
 }
 
 interface Spent {
-  /** Milliseconds of processor of a row. */
+  /** Milliseconds of CPU a row. */
   cpu: number;
-  /** Calls to AWS of a row. */
+  /** Calls to AWS a row. */
   calls: number;
 }
 
-/**
- * Rows a second of a shard on AWS, whatever ends first: the 0.29 of a processor that a worker of 512 MB has, the answers
- * that its lanes wait for, or what a partition of the index takes.
- */
+/** Rows a second of a shard on AWS: limited by 0.29 vCPU of a 512 MB worker, by waiting, or by the index's partition. */
 function perSecond({ cpu, calls }: Spent, waiting = calls * CALL_MS): number {
   return Math.min(290 / cpu, (ROW_CONCURRENCY * 1000) / waiting, PARTITION);
 }
@@ -172,13 +169,13 @@ function figures({ seed, seconds, looks, crowded, wait, ...spent }: Figures): st
   const rate = SHARDS * perSecond(spent);
   const minutes = (count: number) => (count / rate / 60).toFixed(1);
   const asking = SHARDS * perSecond(spent, PROVIDER_MS);
-  return `seed ${seed}: ${ROWS} rows, ${CROWD} of one tenant, ${SHARDS} workers killed, in ${seconds.toFixed(0)} s; ${POISONED} that fail aside after ${looks} looks; a row takes ${spent.cpu.toFixed(2)} ms of processor and ${spent.calls.toFixed(2)} calls, so on AWS ${rate.toFixed(0)} rows a second: ${ROWS} in ${minutes(ROWS)} minutes, 1,000,000 in ${minutes(1_000_000)}; of rows that ask a provider for ${PROVIDER_MS} ms ${asking.toFixed(0)} a second; others waited for ${crowded} rows of the crowd, on AWS ${wait.toFixed(0)} s at most, and two looks more where a worker died`;
+  return `seed ${seed}: ${ROWS} rows, ${LARGE_TENANT} of one tenant, ${SHARDS} workers killed, in ${seconds.toFixed(0)} s; ${POISONED} in quarantine after ${looks} rounds; a row takes ${spent.cpu.toFixed(2)} ms of processor and ${spent.calls.toFixed(2)} calls, so on AWS ${rate.toFixed(0)} rows a second: ${ROWS} in ${minutes(ROWS)} minutes, 1,000,000 in ${minutes(1_000_000)}; of rows that ask a provider for ${PROVIDER_MS} ms ${asking.toFixed(0)} a second; others waited for ${crowded} rows of the large tenant, on AWS ${wait.toFixed(0)} s at most, and two rounds more where a worker died`;
 }
 
 async function fill(inTime: InTime): Promise<string[]> {
-  const others = Math.floor((ROWS - CROWD) / EACH);
+  const others = Math.floor((ROWS - LARGE_TENANT) / EACH);
   const all = [
-    ...Array.from({ length: CROWD }, (_, index) => ({ tenant: "crowd", id: `c${index}`, at: 1000 })),
+    ...Array.from({ length: LARGE_TENANT }, (_, index) => ({ tenant: "crowd", id: `c${index}`, at: 1000 })),
     ...Array.from({ length: others * EACH }, (_, index) => ({
       tenant: `t${Math.floor(index / EACH)}`,
       id: `r${index}`,
@@ -196,8 +193,8 @@ async function fill(inTime: InTime): Promise<string[]> {
   return [...new Set(all.map(({ tenant }) => tenant))];
 }
 
-/** Rows that fail and stand aside. */
-async function poisonedAside(): Promise<number> {
+/** Counts failing rows in quarantine. */
+async function quarantinedRows(): Promise<number> {
   const { items } = await queryItems("DUE_ASIDE", { index: "due" });
   return items.filter(({ pk }) => String(pk).startsWith("DUE_SOAK#")).length;
 }
@@ -233,7 +230,7 @@ function messageFor(shard: number, looks: number) {
   return { Records: [{ messageId: crypto.randomUUID(), body, attributes, messageAttributes }] } as never;
 }
 
-function lasting(seconds: number) {
+function contextLasting(seconds: number) {
   const end = Date.now() + seconds * 1000;
   return { getRemainingTimeInMillis: () => end - Date.now() };
 }

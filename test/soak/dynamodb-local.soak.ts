@@ -10,7 +10,7 @@ export const name = "the suite on Amazon's own DynamoDB Local";
 
 const HOW =
   "not run: it needs Java 17 and DYNAMODB_LOCAL, the folder of DynamoDBLocal.jar, from Amazon or in the npm package amplify-dynamodb-simulator (its own licence forbids shipping it here)";
-/** What another engine counts differently, by how the tests are called: capacity units. */
+/** Titles of tests about capacity units, which another engine counts differently. */
 const COUNTS = /\bunits?\b/i;
 
 const Report = z.object({
@@ -32,7 +32,7 @@ const Report = z.object({
   ),
 });
 
-/** SUITE in the environment chooses files, separated by spaces; all of them without it. */
+/** SUITE in the environment names the test files, separated by spaces; all files if unset. */
 export async function run(stack: Stack): Promise<string> {
   const folder = process.env.DYNAMODB_LOCAL ?? "";
   const hasJava = spawnSync("java", ["-version"]).status === 0;
@@ -71,7 +71,7 @@ function verdict({ numTotalTests, numPassedTests, testResults }: z.infer<typeof 
 }
 
 function suite({ environment }: Stack, endpoint: string, file: string): Promise<void> {
-  // What this stack has set is not the suite's: it starts its own beside the engine.
+  // The suite starts its own stack, so this stack's variables are removed.
   const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !(key in environment)));
   const files = (process.env.SUITE ?? "").split(" ").filter(Boolean);
   const words = [

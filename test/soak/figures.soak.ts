@@ -3,9 +3,9 @@ import { proveFigures } from "#test/proofs/figures.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 import { withMemoryTable } from "#test/support/table.ts";
 
-export const name = "figures are what adding up all that happened says";
+export const name = "figures are the sums of all that happened";
 
-/** It keeps all in memory. */
+/** All data is in memory. */
 export const manifest: Manifest = { operations: [], workers: [] };
 
 const OPERATIONS = Number(process.env.SIZE ?? 10_000);
@@ -16,5 +16,5 @@ export async function run(): Promise<string> {
     proveFigures(randomFrom(seed), OPERATIONS),
   );
   if (OPERATIONS >= 10_000 && faults.crash < 100) throw new Error(`Only ${faults.crash} processes died.`);
-  return `${operations} operations in ${stores} stores, ${rows} rows, ${bells} doorbells, ${faults.crash} kills; nothing wrong; SEED=${seed}.`;
+  return `${operations} operations in ${stores} stores, ${rows} rows, ${bells} wake-up messages, ${faults.crash} kills; nothing wrong; SEED=${seed}.`;
 }

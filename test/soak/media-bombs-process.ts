@@ -8,7 +8,7 @@ import { PictureError } from "#lib/content/media/picture-error.ts";
 import { measure, transform } from "#lib/content/media/transform.ts";
 import { animation, samples } from "#test/support/media.ts";
 
-// One process for what must not bring one down: says of each file how long it took and what came of it.
+// Processes hostile pictures in its own process and reports time and result of each.
 interface Outcome {
   name: string;
   milliseconds: number;
@@ -18,9 +18,9 @@ interface Outcome {
 
 export interface Report {
   outcomes: Outcome[];
-  /** Requests that a file had made. */
+  /** Requests that pictures have caused. */
   asked: number;
-  /** Bytes of memory at the worst moment. */
+  /** Peak memory in bytes. */
   peak: number;
 }
 
@@ -129,7 +129,7 @@ async function outcome(name: string, bytes: Buffer, query: string): Promise<Outc
   return { name: `${name}, ${query}`, milliseconds: performance.now() - started, result };
 }
 
-// Made in one process and taken in another, so that what is measured is the taking alone.
+// Pictures are made in another process, so that only processing them is measured.
 const [task, folder = ""] = process.argv.slice(2);
 if (task === "make") {
   const made = await bombs();

@@ -25,7 +25,7 @@ export async function run(): Promise<string> {
 
 async function take(): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), "bombs-"));
-  // The pictures name the address of the process that takes them.
+  // The pictures refer to a server in the process that handles them.
   const env = { ...process.env, BOMBS_PORT: String(await freePort(0)) };
   try {
     const exec = promisify(execFile);

@@ -1,20 +1,20 @@
 import { writeFileSync } from "node:fs";
 import sharp, { type OverlayOptions } from "sharp";
-import { proveWish, queryOf, type Wish, wishes } from "#test/proofs/pictures.ts";
+import { proveVariant, queryOf, type Wish, wishes } from "#test/proofs/image-variants.ts";
 import { samples } from "#test/support/media.ts";
 
-export const name = "Every wish of the matrix of pictures";
+export const name = "every combination of picture parameters";
 
 const COLUMNS = 24;
 const CELL = { width: 84, height: 64 };
 
-/** With CONTACT_SHEET set to a file, a sample of the results is drawn there, to be looked at. */
+/** CONTACT_SHEET names a file for an image of sample results. */
 export async function run(): Promise<string> {
   const sheet: Buffer[] = [];
   let made = 0;
   for (const [kind, source] of Object.entries(await samples())) {
     for (const wish of wishes()) {
-      const bytes = await proveWish(source, kind, wish);
+      const bytes = await proveVariant(source, kind, wish);
       made += 1;
       if (isShown(wish)) sheet.push(bytes);
     }

@@ -13,7 +13,7 @@ export const name = "Twenty files of 100 MB at once, and a download of as much";
 
 const FILES = 20;
 const SIZE = LIMITS.video;
-/** Bytes that this thread may need beside what it held before; of a download it is both ends. */
+/** Bytes by which memory may grow; a download counts both ends. */
 const MAX = { completing: 32 * 1024 * 1024, downloading: 64 * 1024 * 1024 };
 
 export async function run(): Promise<string> {
@@ -62,10 +62,7 @@ async function post(
   if (status !== 204) throw new Error(`The bucket answered ${status}.`);
 }
 
-/**
- * How far the memory that this thread needs rises above what it was; the emulators have threads of their own. What is
- * garbage does not count: a busy machine collects it late.
- */
+/** Bytes by which this thread's memory grows at most, without garbage: a busy machine collects it late. */
 async function growth(run: () => Promise<unknown>): Promise<number> {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");
@@ -86,7 +83,7 @@ async function growth(run: () => Promise<unknown>): Promise<number> {
 
 async function serve(bytes: Uint8Array): Promise<{ url: string; close: () => void }> {
   const server = createServer((_, response) => {
-    // In pieces of one buffer, so that the server's own memory is not what is measured.
+    // All parts share one buffer, so that the server's memory does not count.
     let sent = 0;
     const more = () => {
       while (sent < bytes.length && !response.destroyed) {

@@ -13,15 +13,15 @@ import { dirname, join, resolve } from "node:path";
 import { drawMutations, type Mutation, mutated, testsOf } from "#test/proofs/mutations.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
-export const name = "mistakes put into the code, each found by the tests of its domain";
+export const name = "mistakes put into the code are found by the tests of their domain";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const COUNT = Number(process.env.SIZE ?? 100);
-/** Of a hundred, those that have to be found. */
-const WANTED = 0.9;
-/** Minutes after which no further one begins: a run with the same SEED goes on. */
+/** Share of mistakes that must be found. */
+const REQUIRED_SHARE = 0.9;
+/** Minutes after which no further mistake is tried: a run with the same SEED resumes. */
 const MINUTES = Number(process.env.MINUTES ?? 15);
-/** Minutes of one run of tests, after which what hangs counts as found. */
+/** Minutes after which hanging tests count as failed. */
 const LONGEST = 6;
 
 interface Verdict {
@@ -29,13 +29,13 @@ interface Verdict {
   line: number;
   kind: Mutation["kind"];
   becomes: string;
-  /** Whether a test failed by it; null where its tests fail without it, or there are none, so that they say nothing. */
+  /** Whether a test found it; null if its tests fail without it, or if there are none. */
   found: boolean | null;
 }
 
 /**
- * Puts one mistake at a time into a copy of the project and runs the tests of its domain there. What was judged is kept in
- * `.local/mutations`, so that a run with the same seed goes on where another stopped.
+ * Puts one mistake at a time into a copy of the project and runs the tests of its domain. Verdicts are stored in
+ * `.local/mutations`, so that a run with the same seed resumes.
  */
 export async function run(): Promise<string> {
   const seed = newSeed();
@@ -66,11 +66,11 @@ function told(seed: number, verdicts: readonly Verdict[]): string {
       `\n  ${path}:${line} ${kind}: ${becomes}${found === null ? " (its tests fail without it)" : ""}`,
   );
   const figures = `${killed} of ${verdicts.length} found, of ${COUNT} drawn; SEED=${seed}${names.join("")}`;
-  if (killed < WANTED * verdicts.length) throw new Error(figures);
+  if (killed < REQUIRED_SHARE * verdicts.length) throw new Error(figures);
   return figures;
 }
 
-/** The project as git has it and as it is edited, with the same packages. */
+/** Copies the working tree and links its packages. */
 function copyOf(to: string): string {
   rmSync(to, { recursive: true, force: true });
   const listed = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" });
@@ -93,11 +93,11 @@ async function isFound(
   const text = readFileSync(join(ROOT, mutation.path), "utf8");
   writeFileSync(file, mutated(text, mutation));
   const survives = await pass(copy, tests).finally(() => writeFileSync(file, text));
-  // A test that fails anyway has found nothing.
+  // A test that fails without the mistake has not found it.
   return survives ? false : (await passesClean(tests)) || null;
 }
 
-/** Whether some tests pass in the project as it is: tried once. */
+/** Remembers whether tests pass without a mistake. */
 function rememberedPasses(copy: string) {
   const known = new Map<string, Promise<boolean>>();
   return (tests: readonly string[]): Promise<boolean> => {
@@ -108,7 +108,7 @@ function rememberedPasses(copy: string) {
   };
 }
 
-/** Whether all of some tests pass; the first that fails ends them. */
+/** Runs tests until the first failure; resolves to whether all passed. */
 function pass(cwd: string, tests: readonly string[]): Promise<boolean> {
   const vitest = join(ROOT, "node_modules", "vitest", "vitest.mjs");
   const chosen = ["--project", "suite", "--project", "alone", "--bail", "1"];

@@ -1,19 +1,19 @@
 import { operations } from "#functions/manifest.ts";
 import { startStack } from "#infra/local/stack.ts";
-import { keepBooks } from "#test/proofs/orders-books.ts";
+import { proveBooks } from "#test/proofs/orders-books.ts";
 import { randomFrom } from "#test/support/random.ts";
 import { withMemoryTable } from "#test/support/table.ts";
 
 const [seed = 0, runs = 0, ...named] = process.argv.slice(2).map(Number);
 
-// Workers are called in this process, when and as often as the proof says.
+// The proof runs the workers itself.
 const stack = await startStack({
   manifest: { operations, workers: [] },
   environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: process.env.LOCAL_PATIENCE ?? "6" },
 });
 try {
   const kept = await withMemoryTable((memory) =>
-    keepBooks(randomFrom(seed), runs, {
+    proveBooks(randomFrom(seed), runs, {
       ...(named.length > 0 ? { seeds: named } : {}),
       width: 2,
       done: ({ storeId }) => memory.drop((pk) => pk.includes(storeId) || pk.startsWith("MESSAGE#")),

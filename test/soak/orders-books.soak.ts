@@ -6,32 +6,32 @@ import type { Manifest } from "#infra/local/handlers.ts";
 import type { Kept } from "#test/proofs/orders-books.ts";
 import { newSeed } from "#test/support/random.ts";
 
-export const name = "the books of orders are what provider and drawer hold";
+export const name = "the books of orders equal what provider and cash drawer hold";
 
-/** Each process has a stack of its own. */
+/** Each process starts its own stack. */
 export const manifest: Manifest = { operations: [], workers: [] };
 
 const RUNS = Number(process.env.SIZE ?? 10_000);
-/** The number of one run, to see it again alone. */
+/** The number of one run, to play it alone. */
 const RUN = process.env.RUN;
 const PROCESSES = 2;
 
 export async function run(): Promise<string> {
   const seed = newSeed();
-  if (RUN) return `run ${RUN} alone: ${JSON.stringify(await keptBy(seed, 1, RUN))}`;
+  if (RUN) return `run ${RUN} alone: ${JSON.stringify(await totalsOf(seed, 1, RUN))}`;
   const each = Math.ceil(RUNS / PROCESSES);
-  const told = await Promise.all(Array.from({ length: PROCESSES }, (_, n) => keptBy(seed + n, each)));
-  const sum = (of: keyof Kept) => told.reduce((all, kept) => all + kept[of], 0);
-  assert.ok(sum("over") > 0, "Nothing was ever too much.");
-  return `${each * PROCESSES} runs, ${sum("acts")} acts, ${sum("orders")} orders, ${sum("entries")} entries, ${sum("over")} refunds of what was too much; SEED=${seed}`;
+  const results = await Promise.all(Array.from({ length: PROCESSES }, (_, n) => totalsOf(seed + n, each)));
+  const sum = (of: keyof Kept) => results.reduce((all, result) => all + result[of], 0);
+  assert.ok(sum("over") > 0, "There was no excess payment.");
+  return `${each * PROCESSES} runs, ${sum("acts")} acts, ${sum("orders")} orders, ${sum("entries")} entries, ${sum("over")} refunds of excess payments; SEED=${seed}`;
 }
 
-async function keptBy(seed: number, runs: number, ...named: string[]): Promise<Kept> {
-  const told = [String(seed), String(runs), ...named];
-  const child = fork(join(import.meta.dirname, "orders-books-process.ts"), told);
+async function totalsOf(seed: number, runs: number, ...named: string[]): Promise<Kept> {
+  const args = [String(seed), String(runs), ...named];
+  const child = fork(join(import.meta.dirname, "orders-books-process.ts"), args);
   const exit = once(child, "exit");
   const [kept] = (await Promise.race([once(child, "message"), exit])) as [Kept | number | null];
   await exit;
-  if (typeof kept !== "object" || kept === null) throw new Error(`Not held with SEED=${seed}: see above.`);
+  if (typeof kept !== "object" || kept === null) throw new Error(`Failed with SEED=${seed}: see above.`);
   return kept;
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { orderForCash } from "#test/proofs/cash.ts";
+import { orderForCash } from "#test/proofs/cash-orders.ts";
 import { seeded } from "#test/support/random.ts";
 
-export const name = "cash that has not come is counted exactly";
+export const name = "unpaid cash orders are counted exactly";
 
-/** The limits that are deployed. */
+/** The deployed budgets. */
 export const environment = { BUDGETS: "{}" };
 
 const SHOPS = Number(process.env.SIZE ?? 150);
@@ -12,5 +12,5 @@ const SHOPS = Number(process.env.SIZE ?? 150);
 export async function run(): Promise<string> {
   const { placed, refused } = await seeded((random) => orderForCash(random, SHOPS));
   assert.ok(placed > 0 && refused > 0, "Nothing was ordered, or nothing refused.");
-  return `${SHOPS} shops: ${placed} orders for cash placed and ${refused} refused while staff noted money and cancelled, and no count was above its limit or off by one`;
+  return `${SHOPS} shops: ${placed} orders for cash placed and ${refused} refused while staff recorded payments and cancelled; no count was above its limit or off by one`;
 }

@@ -8,6 +8,6 @@ const ORDERS = Number(process.env.SIZE ?? 40);
 
 export async function run(): Promise<string> {
   const { refunds, refused } = await seeded((random) => exactRefunds(random, ORDERS));
-  assert.ok(refunds > 0 && refused > 0, "Nothing was given back, or nothing refused.");
-  return `${8 * ORDERS} orders: ${refunds} refunds came to what was paid, and ${refused} that could not be said were refused at once`;
+  assert.ok(refunds > 0 && refused > 0, "Nothing was refunded, or no refund was refused.");
+  return `${8 * ORDERS} orders: ${refunds} refunds came to what was paid, and ${refused} that the provider cannot express were refused at once`;
 }

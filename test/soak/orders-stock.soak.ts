@@ -1,11 +1,11 @@
 import { operations } from "#functions/manifest.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
-import { raceStock, resell } from "#test/proofs/orders.ts";
+import { raceStock, resell } from "#test/proofs/stock-races.ts";
 import { seeded } from "#test/support/random.ts";
 
 export const name = "more buyers than units";
 
-/** Handlers are called in this process; what their events lead to would only take its time. */
+/** Handlers are called in this process; workers would only take CPU time. */
 export const manifest: Manifest = { operations, workers: [] };
 
 const BUYERS = Number(process.env.SIZE ?? 1000);
@@ -15,7 +15,7 @@ export async function run(): Promise<string> {
   const told: string[] = [];
   const sales = [
     ...[1, 100, 1000].filter((each) => each <= BUYERS).map((units) => ({ units })),
-    // Some lines of a variant in a cart, and several places to take them from.
+    // Several lines in each cart, and several locations with stock.
     { units: BUYERS, most: 3, lines: 2, places: 4, card: true },
   ];
   for (const sale of sales) {

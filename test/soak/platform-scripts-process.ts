@@ -2,7 +2,7 @@ import { scripts } from "#functions/system/scripts/routes.ts";
 import { eventOf } from "#test/bench/event.ts";
 import { hostile } from "#test/proofs/scripts.ts";
 
-// Runs the deployed function alone, so that what it keeps is told apart from the stack. Begun with --expose-gc.
+// Runs the deployed function alone, so that its memory is measured without the stack. Needs --expose-gc.
 const [file = "", token = "", rounds = "1"] = process.argv.slice(2);
 
 interface Handler {
@@ -14,7 +14,7 @@ export interface Told {
   code: string | null;
   message: string;
   milliseconds: number;
-  /** Megabytes of the process after it, rubbish taken away. */
+  /** Megabytes of the process after garbage collection. */
   memory: number;
 }
 

@@ -41,12 +41,12 @@ export async function run(): Promise<string> {
   return figures;
 }
 
-/** The most that any 50 runs in a row left behind, the process's own beginning among them. */
+/** The most memory that any 50 runs in a row have added, including the first ones. */
 function growth(memory: number[]): number {
   return Math.max(...memory.map((after, at) => after - (memory[Math.max(0, at - 50)] ?? after)));
 }
 
-/** Runs the scripts through the deployed code, in a process that holds nothing else. */
+/** Runs the scripts through the deployed code in a separate process. */
 async function apart(): Promise<Told[]> {
   const outDir = join(import.meta.dirname, "../../.build/soak");
   await build(sources({ operations: Object.values(scripts), workers: [] }), { outDir });
@@ -58,7 +58,7 @@ async function apart(): Promise<Told[]> {
     [file, token, String(ROUNDS)],
     {
       execArgv: ["--expose-gc"],
-      // The limits of AWS are what is measured.
+      // The timeouts of AWS apply.
       env: { ...process.env, LOCAL_PATIENCE: "1" },
     },
   );

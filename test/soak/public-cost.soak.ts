@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Stack } from "#infra/local/stack.ts";
-import { dearestRequests, MAX } from "#test/proofs/public-cost.ts";
+import { MAX, mostExpensiveRequests } from "#test/proofs/public-cost.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "what a call without an account can cost";
@@ -10,7 +10,7 @@ const RECORDS = 120;
 
 export async function run(stack: Stack): Promise<string> {
   const random = randomFrom(newSeed());
-  const costs = await dearestRequests(random, TRIES, RECORDS, {
+  const costs = await mostExpensiveRequests(random, TRIES, RECORDS, {
     quiet: () => stack.pause("stream"),
     width: 1,
   });

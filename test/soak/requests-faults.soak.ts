@@ -1,4 +1,4 @@
-import { sendFaultyRequests } from "#test/proofs/faults-in-order.ts";
+import { sendFaultyRequests } from "#test/proofs/multiple-faults.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "requests with several faults";

@@ -10,5 +10,5 @@ const RUNS = Number(process.env.SLOT_CASES ?? process.env.SIZE ?? 10_000);
 export async function run(): Promise<string> {
   const seed = newSeed();
   const { slots, withSlots, exceptions, bookings, pauses, crowds } = proveSlots(seed, RUNS);
-  return `${RUNS} cases, ${exceptions} with exceptions, ${bookings} with bookings, ${pauses} with pauses, ${crowds} with more than one at once: ${slots} slots in ${withSlots} of them, all as the oracle has them; SEED=${seed}`;
+  return `${RUNS} cases, ${exceptions} with exceptions, ${bookings} with bookings, ${pauses} with pauses, ${crowds} with more than one at once: ${slots} slots in ${withSlots} of them, all as by the oracle; SEED=${seed}`;
 }

@@ -19,5 +19,5 @@ export async function run(): Promise<string> {
     }
     return random.seed;
   });
-  return `${ROUNDS} codes with 1 to 10 uses, ${total.checkouts} checkouts: ${total.redeemed} redeemed, ${total.returned} given back once, each limit met exactly; SEED=${seed}`;
+  return `${ROUNDS} codes with 1 to 10 uses, ${total.checkouts} checkouts: ${total.redeemed} redeemed, ${total.returned} returned once, each limit met exactly; SEED=${seed}`;
 }

@@ -17,16 +17,16 @@ export interface Deployed {
 interface Invocation {
   id: string;
   event: unknown;
-  /** Its time runs from when the function is given the event; starting it is counted apart. */
+  /** Starts the timeout when the function gets the event; starting the process does not count. */
   begin(): void;
   settle(answer: { value: unknown } | { error: Error }): void;
 }
 
 const CLIENT = join(import.meta.dirname, "runtime-client.mjs");
-/** Bytes that a function answers at most. */
+/** Largest answer of a function in bytes. */
 const LARGEST = 6 * 1024 * 1024;
 
-/** The Runtime API of one function, and its one process, started with the first event and again after it has ended. */
+/** The Runtime API of one function, and its process, which is started on demand. */
 export class RuntimeFunction {
   private readonly deployed: Deployed;
   private readonly environment: Record<string, string>;
@@ -41,7 +41,7 @@ export class RuntimeFunction {
     this.environment = environment;
   }
 
-  /** Gives the function's answer; throws what it threw, or that its time was up, with which its process ends. */
+  /** Returns the function's answer; throws its error, or a timeout, which also ends the process. */
   async invoke(event: unknown): Promise<unknown> {
     await this.start();
     const { timeout, id } = this.deployed;

@@ -29,28 +29,28 @@ const BUILT = join(ROOT, ".build", "runtime");
 const HANDLERS = join(BUILT, "handlers");
 const FIXTURE_STORE = /store_01j9z3k4m5n6p7q8r9s0t1v2w3/g;
 
-/** A function and the fixtures that it is tried with, by operation or worker. */
+/** A function with the operations or workers whose fixtures it is tried with. */
 interface Unit extends Deployed {
   members: readonly (Operation | Worker)[];
 }
 
 const units = await deployed();
 const functions = new Map<string, RuntimeFunction>();
-// What the handlers below reach the functions by; the stack loads them as it loads a handler.
+// The written handlers call the functions by this global.
 Object.assign(globalThis, { callDeployed: (id: string, event: unknown) => functionOf(id).invoke(event) });
 for (const unit of units) for (const member of unit.members) writeHandler(unit, member);
 
-/** The project's own manifest, with the deployed function behind each handler: the stack carries all between them. */
+/** The project's manifest, with the deployed function behind each handler. */
 export const manifest = { operations, workers, folder: HANDLERS };
 
-/** FUNCTIONS in the environment chooses functions by a part of their names; all of them without it. */
+/** FUNCTIONS in the environment chooses functions by a part of their names; all if unset. */
 export async function run(stack: Stack): Promise<string> {
   const { TOKEN, STORE, hops } = await chain(stack);
   const wanted = process.env.FUNCTIONS ?? "";
   const chosen = units.filter(({ id }) => id.toLowerCase().includes(wanted.toLowerCase()));
   const wrong: string[] = [];
   let fixtures = 0;
-  // The minutes would start functions that are being looked at.
+  // The stream would start functions while they are tried.
   await stack.pause("stream");
   for (const unit of chosen) {
     for (const member of unit.members) {
@@ -128,7 +128,7 @@ function functionOf(id: string): RuntimeFunction {
   return known;
 }
 
-/** What the stack has set: its own, and the addresses of what stands in for AWS. */
+/** Variables of the stack, with the addresses of the emulators. */
 function settings(): Record<string, string> {
   const own = Object.entries(process.env).filter(([key]) => !/^(npm_|NODE_|PATH$|HOME$|PWD$)/.test(key));
   return Object.fromEntries(own.map(([key, value]) => [key, value ?? ""]));
@@ -136,7 +136,7 @@ function settings(): Record<string, string> {
 
 async function deployed(): Promise<Unit[]> {
   const assets = await build(sources({ operations, workers }), { outDir: BUILT });
-  // The packages in them are for the functions' processor; this one finds its own in the project's folder.
+  // The bundled packages are for the functions' processor: without them the project's own are used.
   for (const { folder } of assets) rmSync(join(folder, "node_modules"), { recursive: true, force: true });
   const folderOf = (domain: string) => known(assets, domain).folder;
   const endpoints = endpointGroupsOf(operations, "endpoint").map((group): Unit => {

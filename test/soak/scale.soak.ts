@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { operations } from "#functions/manifest.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 import { columns } from "#test/bench/measure.ts";
+import { openTypicalShop } from "#test/proofs/load-cases.ts";
 import {
   enoughFor,
   LIMIT,
@@ -14,12 +15,11 @@ import {
   type Use,
   usesIn,
 } from "#test/proofs/scale.ts";
-import { openMarket } from "#test/proofs/town.ts";
 import { seeded } from "#test/support/random.ts";
 
 export const name = "partitions, indexes and the stream with 10, 1,000 and 100,000 shops";
 
-/** What workers do afterwards is measured by `npm run bench -- spine`, and would only be in the way. */
+/** Without workers: `npm run bench -- spine` measures them. */
 export const manifest: Manifest = { operations, workers: [] };
 
 export const environment = { BUDGETS: JSON.stringify({ "*": [1_000_000_000, 600] }) };
@@ -28,14 +28,14 @@ const SIZES = [10, 1000, 100_000];
 const SHOPS = 2;
 const CALLERS = 3;
 const SECONDS = 20;
-/** How many times as busy as the others one shop is, which has a campaign. */
+/** One shop has a campaign and is so many times as busy as the others. */
 const CAMPAIGN = 100;
-/** Kinds of partitions that are shown of each size. */
+/** Kinds of partitions to print for each size. */
 const SHOWN = 6;
-/** Records of a batch, and batches of a shard at a time, as the fan-out takes them. */
+/** Records of a fan-out batch, and concurrent batches of a shard. */
 const BATCH = 100;
-const ABREAST = 4;
-/** What the model may be off by: of what it foretells for other shops, and of what the emulator counts. */
+const CONCURRENCY = 4;
+/** Allowed error of the model, compared with other shops and with the emulator's counts. */
 const OFF = 0.15;
 
 export function run(): Promise<string> {
@@ -48,7 +48,7 @@ export function run(): Promise<string> {
       return `${tenants} shops, one of them ${CAMPAIGN} times as busy:\n${tableOf(peaks, uses)}`;
     });
     const first = firstOf(uses);
-    // What would break below that is mended, and not only told.
+    // An earlier limit must be fixed, not only reported.
     assert.ok(first.shops >= 10_000, `${first.family} throttles from ${first.shops.toFixed(0)} shops on`);
     const end = `First of what all shops share: ${first.family}, from ${first.shops.toFixed(0)} shops on.`;
     return `seed ${random.seed}\n\n${parts.join("\n\n")}\n\n${end}\n${streamOf(samples)}\n${check}\n`;
@@ -57,13 +57,13 @@ export function run(): Promise<string> {
 
 async function sampled(): Promise<Sample[]> {
   const all: Sample[] = [];
-  for (let shop = 0; shop < SHOPS; shop++) all.push(...(await samplesOf(await openMarket(), CALLERS)));
+  for (let shop = 0; shop < SHOPS; shop++) all.push(...(await samplesOf(await openTypicalShop(), CALLERS)));
   return all;
 }
 
-/** Other shops on the emulator: they take what the model says, kind by kind, and the emulator counts as many units. */
+/** Checks the model's write units against another shop and against the emulator's counts. */
 async function checked(uses: readonly Use[]): Promise<string> {
-  const samples = await samplesOf(await openMarket(), CALLERS);
+  const samples = await samplesOf(await openTypicalShop(), CALLERS);
   const total = (of: Iterable<number>) => [...of].reduce((sum, each) => sum + each, 0);
   const real = total(samples.map(({ units }) => total(units.write.values())));
   const counted = total(samples.map((sample) => sample.counted));
@@ -100,7 +100,7 @@ function tableOf(peaks: readonly Peak[], uses: readonly Use[]): string {
   return columns([["partition", "units in its busiest second", "of its limit", "throttles beyond"], ...rows]);
 }
 
-/** What the stream has a second, and how long a batch of the fan-out may take, whatever the number of shops. */
+/** Stream records a second, and how long a fan-out batch may take at any number of shops. */
 function streamOf(samples: readonly Sample[]): string {
   const of = (label: string) => samples.filter((sample) => sample.label === label);
   const mean = (list: readonly Sample[], read: (sample: Sample) => number) =>
@@ -120,5 +120,5 @@ function streamOf(samples: readonly Sample[]): string {
     (shops) =>
       `${shops} shops ${(units * shops).toFixed(0)} units and ${Math.ceil((table * shops) / LIMIT.write)} shards`,
   );
-  return `Of one ${lines.join("; ")}. A second: ${sizes.join(", ")}. A shard has at most ${ofShard.toFixed(0)} records a second: the fan-out keeps pace while a batch takes less than ${((BATCH * ABREAST) / ofShard).toFixed(1)} s.`;
+  return `Of one ${lines.join("; ")}. A second: ${sizes.join(", ")}. A shard has at most ${ofShard.toFixed(0)} records a second: the fan-out keeps pace while a batch takes less than ${((BATCH * CONCURRENCY) / ofShard).toFixed(1)} s.`;
 }

@@ -5,7 +5,7 @@ import { seeded } from "#test/support/random.ts";
 
 export const name = "labels under faults";
 
-/** Handlers and looks are called in this process, when the proof says so. */
+/** The proof calls handlers and look-ups itself. */
 export const manifest: Manifest = { operations, workers: [] };
 
 const ORDERS = Number(process.env.SIZE ?? 150);
@@ -14,6 +14,6 @@ export async function run(): Promise<string> {
   return seeded(async (random) => {
     const { orders, asked, bought, givenBack, faults } = await buyLabels(random, ORDERS);
     const met = Object.entries(faults).map(([kind, count]) => `${count} ${kind}`);
-    return `${orders} orders, ${asked} requests, ${bought} labels bought once each, ${givenBack} given back once each, under ${met.join(", ")}; SEED=${random.seed}`;
+    return `${orders} orders, ${asked} requests, ${bought} labels bought once each, ${givenBack} refunded once each, under ${met.join(", ")}; SEED=${random.seed}`;
   });
 }

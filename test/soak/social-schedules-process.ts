@@ -1,4 +1,4 @@
-import { newTally, postUnderFaults } from "#test/proofs/publishing.ts";
+import { newPublishingTotals, postUnderFaults } from "#test/proofs/publishing.ts";
 import { accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
 import { serveTogether } from "#test/support/networks/stand-in.ts";
 import { inParallel, randomFrom } from "#test/support/random.ts";
@@ -14,7 +14,7 @@ const schedules = Number(count);
 const lanes = await Promise.all(Array.from({ length: Math.min(LANES, schedules) }, () => open()));
 const together = await serveTogether(lanes);
 pointAt({ origins: lanes[0]?.origins ?? [], url: together.url });
-const tally = newTally();
+const tally = newPublishingTotals();
 let next = 0;
 await inParallel(lanes.length, lanes.length, async (index) => {
   const lane = lanes[index];

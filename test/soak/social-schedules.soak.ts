@@ -10,25 +10,25 @@ import { inParallel, newSeed } from "#test/support/random.ts";
 
 export const name = "posts to five networks under crashes and faults";
 
-/** The proof is worker and tick itself: the stack has their queue, and its own worker is paused. */
+/** The proof runs worker and tick itself: the stack has the queue, and its worker is paused. */
 export const manifest: Manifest = { operations: [], workers: [socialWorkers.publishStep] };
 
 const SCHEDULES = Number(process.env.SIZE ?? 2000);
-/** Networks that are proven side by side, each in a process of its own. */
-const ABREAST = 2;
+/** Networks at a time, each in its own process. */
+const CONCURRENCY = 2;
 
 export async function run(stack: Stack): Promise<string> {
   await stack.pause("publishStep");
   const seed = newSeed();
   const only = process.env.NETWORK;
   const types = Object.keys(NETWORKS).filter((type) => only === undefined || type === only);
-  const lines = await inParallel(types.length, ABREAST, async (index) => {
+  const lines = await inParallel(types.length, CONCURRENCY, async (index) => {
     const type = types[index] ?? "";
     const began = performance.now();
     const { published, failed, unknown, kills, called, cpu } = await prove(type, seed);
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     const each = ((cpu * 1000) / SCHEDULES).toFixed(0);
-    return `${type} ${published} published, ${failed} failed, ${unknown} unknown, ${kills} kills, ${called} begun at their moment, ${seconds} s, ${each} ms of CPU a schedule`;
+    return `${type} ${published} published, ${failed} failed, ${unknown} unknown, ${kills} kills, ${called} begun in time, ${seconds} s, ${each} ms of CPU a schedule`;
   });
   return `${SCHEDULES} schedules a network, each posted 0 or 1 times: ${lines.join("; ")}; SEED=${seed}`;
 }

@@ -2,7 +2,7 @@ import type { Caller, Job, StepRequest } from "#lib/engagement/social/port.ts";
 import { networkOf } from "#lib/engagement/social/registry.ts";
 import type { ProviderType } from "#lib/engagement/social/schema.ts";
 
-// Sends one film to a network as the worker does, and nothing else: the memory is that of the upload. Needs --expose-gc.
+// Sends one film to a network as the worker does, to measure the memory of an upload. Needs --expose-gc.
 const [type, access, account, megabytes] = process.argv.slice(2);
 const size = Number(megabytes) * 1_000_000;
 const network = await networkOf(type as ProviderType);

@@ -13,15 +13,12 @@ export const name = "films that are sent to networks in parts";
 
 export const manifest: Manifest = { operations: [], workers: [] };
 
-/** Megabytes: small, the most that a store keeps, and for X the most that it takes. */
+/** Megabytes: a small film, the largest that a store accepts, and for X the largest that X accepts. */
 const SIZES = [16, 100];
 const LARGEST = 512;
 /** Bytes of a part. */
 const PART = 16_000_000;
-/**
- * Megabytes: what sending any film of a store may take, which is four parts and a sixteenth of what the function has;
- * and what one of 512 MB may take beyond one of 100 MB. Node frees what was sent in its own time.
- */
+/** Megabytes that sending any film of a store may add, and how many more a film of 512 MB may add than one of 100 MB. */
 const MAX = 64;
 const MORE = 32;
 
@@ -35,29 +32,29 @@ export async function run(): Promise<string> {
   const lines: string[] = [];
   for (const open of [standInForYoutube, standInForTiktok, standInForX]) {
     const sizes = open === standInForX ? [...SIZES, LARGEST] : SIZES;
-    const told: Told[] = [];
+    const results: Told[] = [];
     let type = "";
     for (const size of sizes) {
       const network = await open();
       ({ type } = network);
       pointAt(network);
-      told.push(await sent(network, size));
+      results.push(await sent(network, size));
       network.stop();
     }
-    const grown = told.map((each) => each.grown);
-    const most = Math.max(...told.map(({ largest }) => largest));
+    const grown = results.map((each) => each.grown);
+    const most = Math.max(...results.map(({ largest }) => largest));
     const figures = `${type} ${sizes.map((size, index) => `${size} MB +${Math.round(grown[index] ?? 0)} MB`).join(", ")}`;
     assert.ok(most <= PART, `a part of ${most} bytes: ${figures}`);
     const [, whole = 0, beyond = 0] = grown;
     assert.ok(whole < MAX && beyond - whole < MORE, figures);
-    const longest = Math.max(...told.map((each) => each.longest));
+    const longest = Math.max(...results.map((each) => each.longest));
     lines.push(`${figures} (parts of at most ${(most / 1e6).toFixed(1)} MB, ${Math.round(longest)} ms)`);
   }
   return `memory of the process that sends: ${lines.join("; ")}`;
 }
 
 async function sent(network: StandIn, megabytes: number): Promise<Told> {
-  // What arrived is not kept here: it is the sender that is measured.
+  // Received data is dropped, as only the sender is measured.
   const forget = setInterval(() => {
     network.calls.length = 0;
   }, 20);
@@ -68,10 +65,10 @@ async function sent(network: StandIn, megabytes: number): Promise<Told> {
     { execArgv: ["--expose-gc"] },
   );
   const exit = once(child, "exit");
-  const [told] = (await Promise.race([once(child, "message"), exit])) as [Told | number];
+  const [result] = (await Promise.race([once(child, "message"), exit])) as [Told | number];
   await exit;
   clearInterval(forget);
-  if (typeof told !== "object" || told === null)
+  if (typeof result !== "object" || result === null)
     throw new Error(`${type}: the upload of ${megabytes} MB failed`);
-  return told;
+  return result;
 }

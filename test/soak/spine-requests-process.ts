@@ -2,9 +2,9 @@ import { startStack } from "#infra/local/stack.ts";
 import { sendRandomRequests } from "#test/proofs/requests.ts";
 import { randomFrom } from "#test/support/random.ts";
 
-// A part of the requests, on a stack of its own, with what comes of them held back: it is the answers that are looked at.
+// Sends a part of the requests on its own stack. Only answers matter, so the stream is paused.
 const [seed, count] = process.argv.slice(2).map(Number);
-// How slow the machine is, is not what this is about.
+// Timeouts are long, as the speed of the machine does not matter.
 const environment = { LOG_LEVEL: process.env.LOG_LEVEL ?? "SILENT", LOCAL_PATIENCE: "30" };
 const stack = await startStack({ environment });
 await stack.pause("stream");

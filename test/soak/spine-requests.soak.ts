@@ -7,7 +7,7 @@ import { newSeed } from "#test/support/random.ts";
 
 export const name = "random requests";
 
-/** Each process has a stack of its own. */
+/** Each process starts its own stack. */
 export const manifest: Manifest = { operations: [], workers: [] };
 
 const REQUESTS = Number(process.env.SIZE ?? 100_000);
@@ -22,24 +22,24 @@ interface Told {
 export async function run(): Promise<string> {
   const seed = newSeed();
   const each = Math.ceil(REQUESTS / PROCESSES);
-  const told = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: PROCESSES }, (_, index) => requestsOf(seed + index, each)),
   );
   const byStatus: Record<string, number> = {};
-  for (const { byStatus: own } of told) {
+  for (const { byStatus: own } of results) {
     for (const [status, count] of Object.entries(own)) byStatus[status] = (byStatus[status] ?? 0) + count;
   }
-  const succeeded = new Set(told.flatMap((one) => one.succeeded));
+  const succeeded = new Set(results.flatMap((one) => one.succeeded));
   const never = operations.map(({ id }) => id).filter((id) => !succeeded.has(id));
   console.log(`  Operations that answered no success: ${never.join(", ") || "none"}`);
-  return `${each * PROCESSES} requests, no 5xx: ${JSON.stringify(byStatus)}; ${succeeded.size} of ${operations.length} operations succeeded; the table was late ${told.reduce((sum, { late }) => sum + late, 0)} times; SEED=${seed}`;
+  return `${each * PROCESSES} requests, no 5xx: ${JSON.stringify(byStatus)}; ${succeeded.size} of ${operations.length} operations succeeded; the table was late ${results.reduce((sum, { late }) => sum + late, 0)} times; SEED=${seed}`;
 }
 
 async function requestsOf(seed: number, count: number): Promise<Told> {
   const child = fork(join(import.meta.dirname, "spine-requests-process.ts"), [String(seed), String(count)]);
   const exit = once(child, "exit");
-  const [told] = (await Promise.race([once(child, "message"), exit])) as [Told | number | null];
+  const [result] = (await Promise.race([once(child, "message"), exit])) as [Told | number | null];
   await exit;
-  if (typeof told !== "object" || told === null) throw new Error(`Not held with SEED=${seed}: see above.`);
-  return told;
+  if (typeof result !== "object" || result === null) throw new Error(`Failed with SEED=${seed}: see above.`);
+  return result;
 }

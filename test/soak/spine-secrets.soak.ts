@@ -29,7 +29,7 @@ export async function run(stack: Stack): Promise<string> {
   return `${count} secrets, none in ${logs.length} characters of logs, in the table or in ${found} queued messages`;
 }
 
-/** Holds the mails back, reads them in their queue, and then lets them go to learn the codes that were in them. */
+/** Pauses mails, reads their queue, and then sends them to learn the codes that they contain. */
 async function lookIntoQueue(stack: Stack): Promise<number> {
   const client = new SQSClient({});
   await stack.pause("sendEmail");

@@ -1,16 +1,16 @@
 import type { Stack } from "#infra/local/stack.ts";
-import { openLines, starve, WANTS } from "#test/proofs/starved.ts";
+import { openServiceProxies, starve, WANTS } from "#test/proofs/degraded-services.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
-export const name = "starved of the table, the mail service and the payment provider";
+export const name = "a slow or throttled table, mail service and payment provider";
 
-/** Buyers in each want, and milliseconds that a payment provider takes for an answer. */
+/** Buyers in each case, and milliseconds until the payment provider answers. */
 const BUYERS = Number(process.env.SIZE ?? 60);
 const LATE = 10_000;
 
 export async function run(stack: Stack): Promise<string> {
   const random = randomFrom(newSeed());
-  const lines = await openLines();
+  const lines = await openServiceProxies();
   try {
     for (const want of WANTS) {
       const buyers = want === "slow payments" ? Math.ceil(BUYERS / 4) : BUYERS;
@@ -20,5 +20,5 @@ export async function run(stack: Stack): Promise<string> {
   } finally {
     await lines.stop();
   }
-  return `${WANTS.length} wants, ${BUYERS} buyers each: nothing lost, nothing twice; SEED=${random.seed}`;
+  return `${WANTS.length} cases, ${BUYERS} buyers each: nothing lost, nothing twice; SEED=${random.seed}`;
 }

@@ -4,11 +4,11 @@ import { proveOnStack } from "#test/proofs/sums-stack.ts";
 import { inWorlds } from "#test/proofs/sums-world.ts";
 import { inParallel, newSeed, randomFrom } from "#test/support/random.ts";
 
-export const name = "sums of what records come to";
+export const name = "sums over records";
 
 const RUNS = Number(process.env.SIZE ?? 10_000);
 const WIDTH = 40;
-/** Shops on the stack itself: as many as minutes allow. */
+/** Shops on the stack: few, as they take minutes. */
 const SHOPS = Math.max(1, Math.floor(RUNS / 400));
 
 export async function run(stack: Stack): Promise<string> {
@@ -30,7 +30,7 @@ export async function run(stack: Stack): Promise<string> {
   );
   const told = [
     `${RUNS} shops in memory, ${sum.calls} calls, ${sum.kills} kills, ${sum.conflicts} conflicts;`,
-    `${rebuilt.old} from before there were sums, ${rebuilt.recounts} recounts, ${rebuilt.redefined} redefined, ${rebuilt.deleted} deleted; nothing wrong; SEED=${seed}.`,
+    `${rebuilt.old} older than the sums, ${rebuilt.recounts} recounts, ${rebuilt.redefined} redefined, ${rebuilt.deleted} deleted; nothing wrong; SEED=${seed}.`,
     await proveOnStack(stack, randomFrom(seed), SHOPS),
   ];
   return told.join(" ");

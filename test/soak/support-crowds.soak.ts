@@ -1,4 +1,4 @@
-import { crowd, interrupt, reopen, twins } from "#test/proofs/support-crowds.ts";
+import { crowd, interrupt, reopen, twins } from "#test/proofs/support-concurrency.ts";
 import { inParallel, seeded } from "#test/support/random.ts";
 import { makeAgent } from "#test/support/support.ts";
 import { openStore } from "#test/support/world.ts";

@@ -4,7 +4,7 @@ import { seeded } from "#test/support/random.ts";
 
 export const name = "random graphs of support agents";
 
-/** Nothing is called. */
+/** The stack runs nothing. */
 export const manifest: Manifest = { operations: [], workers: [] };
 
 const GRAPHS = Number(process.env.SIZE ?? 10_000);

@@ -1,7 +1,7 @@
 import { sendTokens } from "#test/proofs/tokens.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
-export const name = "tokens of every kind with each of their parts something else";
+export const name = "tokens of every kind with each of their parts changed";
 
 const SIZE = Number(process.env.SIZE ?? 40_000);
 

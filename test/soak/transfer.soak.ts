@@ -15,7 +15,7 @@ export const name = "a store of many records, moved in flat memory";
 export const manifest: Manifest = { operations, workers: [] };
 
 const RECORDS = Number(process.env.SIZE ?? 100_000);
-/** Megabytes that the memory in use may grow by, whatever the size of the store. */
+/** Megabytes by which memory may grow, whatever the size of the store. */
 const FLAT = 60;
 
 export async function run(): Promise<string> {
@@ -74,7 +74,7 @@ async function fill(store_id: string, form_id: string, count: number): Promise<n
 setFlagsFromString("--expose_gc");
 const collect: () => void = runInNewContext("gc");
 
-/** Megabytes in use once what nothing refers to is gone. */
+/** Megabytes in use after garbage collection. */
 function used(): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();

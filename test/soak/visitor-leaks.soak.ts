@@ -1,11 +1,11 @@
-import { compareAnswers } from "#test/proofs/leaks.ts";
-import { tryWhatIsKnown } from "#test/proofs/leaks-between-visitors.ts";
 import { markedWorld, outsiders } from "#test/proofs/marked-world.ts";
+import { compareAnswers } from "#test/proofs/tenant-leaks.ts";
+import { tryWhatIsKnown } from "#test/proofs/visitor-leaks.ts";
 import { seeded } from "#test/support/random.ts";
 
 export const name = "what a stranger does with ids of another store, and with all that a visitor was handed";
 
-/** Values tried at each place besides those of its own kind. */
+/** Values of other kinds tried at each place. */
 const BESIDES = Number(process.env.SIZE ?? 4);
 
 export async function run(): Promise<string> {

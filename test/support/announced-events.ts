@@ -4,15 +4,14 @@ import { eventually } from "./world.ts";
 
 type Named = { id: string };
 
-/** Whether an operation or worker has told all of this in a store by now. */
+/** Whether an operation or worker has announced all these events in a store. */
 export async function hasAnnounced({ id: tenant_id }: Named, { id }: Named, types: readonly string[]) {
   const items = await itemsOfPartitions(...events.partitions({ tenant_id }));
   const own = items.map((item) => events.parse(item)).filter(({ operation }) => operation === id);
-  const told = new Set(own.map(({ type }) => type));
-  return types.every((type) => told.has(type));
+  const announced = new Set(own.map(({ type }) => type));
+  return types.every((type) => announced.has(type));
 }
 
-/** Waits until an operation or worker has told all of this in a store. */
 export function waitForEvents(store: Named, by: Named, types: readonly string[]) {
   return eventually(() => hasAnnounced(store, by, types), `${by.id} telling of ${types.join(", ")}`);
 }

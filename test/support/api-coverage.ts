@@ -8,18 +8,17 @@ import { isWithheld } from "#core/view-schema.ts";
 import { operations } from "#functions/manifest.ts";
 import { allTransitions, watchTransitions } from "./lifecycles.ts";
 
-/** Where a run of all tests says what it reached, a line each: `npm run reached` judges it. */
+/** What a run of all tests covered, one per line; read by `npm run reached`. */
 export const COVERAGE_FILE = join(import.meta.dirname, "../../.build/reached.txt");
-/** Names the folder in which the processes of a run write down what they saw. */
+/** The variable with the folder in which processes of a run write their part. */
 const FOLDER = "REACHED_FOLDER";
 
 const seen = new Set<string>();
-let noted = 0;
+let writtenCount = 0;
 
 /**
- * Begins to collect, over all processes that get the variable.
- *
- * @returns what was reached, once all have ended: `code CART.NOT_FOUND`
+ * Collects coverage from all processes that get the variable. Returns a function that returns what was
+ * covered, once all have ended: `code CART.NOT_FOUND`.
  */
 export function collectCoverage() {
   const folder = mkdtempSync(join(tmpdir(), "reached-"));
@@ -36,41 +35,40 @@ export function collectCoverage() {
   };
 }
 
-/** Notes what a reply shows: that an operation succeeds, a code, and fields that are not null. */
+/** Records that an operation succeeded or its error code, and its non-null fields. */
 export function recordReply(operation: Operation, status: number, body: unknown): void {
   if (!process.env[FOLDER]) return;
   if (status < 400) {
     seen.add(`operation ${operation.id}`);
     if (operation.returns instanceof z.ZodType) walk(operation.returns, body);
   } else if (typeof body === "object" && body !== null && "error" in body) seen.add(`code ${body.error}`);
-  writeDown(process.env[FOLDER]);
+  writeCoverage(process.env[FOLDER]);
 }
 
-/** Notes each step of a record's life that this process takes from now on. */
+/** Records each transition of a lifecycle in this process. */
 export function recordTransitions(folder = process.env[FOLDER]): void {
   if (!folder) return;
   watchTransitions((step) => {
     seen.add(`step ${step}`);
-    writeDown(folder);
+    writeCoverage(folder);
   });
 }
 
-function writeDown(folder: string): void {
-  if (seen.size === noted) return;
-  appendFileSync(join(folder, `${process.pid}.txt`), `${[...seen].slice(noted).join("\n")}\n`);
-  noted = seen.size;
+function writeCoverage(folder: string): void {
+  if (seen.size === writtenCount) return;
+  appendFileSync(join(folder, `${process.pid}.txt`), `${[...seen].slice(writtenCount).join("\n")}\n`);
+  writtenCount = seen.size;
 }
 
 /**
- * All that there is to reach, by kind:
- *
+ * Everything to cover:
  * - `operation createForm` and `code CART.NOT_FOUND`
- * - `field createForm.fields[].key`, named by the first operation that answers it
+ * - `field createForm.fields[].key`, under the first operation that answers it
  * - `status createForm.status=archived`, likewise
- * - `step publication: cancelled, draft to cancelled`: each transition
+ * - `step publication: cancel, draft to cancelled`: each transition
  */
 export function everythingToCover(): string[] {
-  const objects = [...names()];
+  const objects = [...namedSchemas()];
   return [
     ...operations.map(({ id }) => `operation ${id}`),
     ...[...new Set(operations.flatMap(errorsOf).map(({ code }) => code))].map((code) => `code ${code}`),
@@ -91,15 +89,15 @@ interface Named {
 
 let known: Map<z.ZodType, Named> | undefined;
 
-/** Each object schema that some operation answers, named by where it is met first: the same in every process. */
-function names(): Map<z.ZodType, Named> {
+/** Answered object schemas, named by their first occurrence, which is the same in each process. */
+function namedSchemas(): Map<z.ZodType, Named> {
   if (known) return known;
   const found = new Map<z.ZodType, Named>();
   const visit = (schema: z.ZodType, name: string): void => {
     if (schema instanceof z.ZodObject) {
       if (found.has(schema)) return;
       const shape = schema.shape as Record<string, z.ZodType>;
-      // What is always null has nothing to show.
+      // Fields that are always null need no coverage.
       const isNull = (inner: z.ZodType) => inner instanceof z.ZodNull || isWithheld(inner);
       const shown = Object.entries(shape).filter(([, inner]) => !isNull(inner));
       found.set(schema, { name, fields: shown.map(([field]) => field) });
@@ -117,7 +115,7 @@ function walk(schema: z.ZodType, value: unknown): void {
   if (value === null || value === undefined) return;
   if (schema instanceof z.ZodObject) {
     if (typeof value !== "object") return;
-    const named = names().get(schema);
+    const named = namedSchemas().get(schema);
     for (const [field, inner] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
       const own = Reflect.get(value, field);
       if (own === null || own === undefined) continue;
@@ -131,13 +129,13 @@ function walk(schema: z.ZodType, value: unknown): void {
   for (const [inner, mark] of partsOf(schema)) {
     if (mark === "[]" || mark === "{}") {
       const each = typeof value === "object" ? Object.values(value) : [];
-      // A few say as much as a hundred.
+      // A few items are enough.
       for (const one of each.slice(0, 5)) walk(inner, one);
     } else if (mark === "" || inner.safeParse(value).success) walk(inner, value);
   }
 }
 
-/** What a field that says how far something is can say: those of `status`, `payment_status`, `state`. */
+/** Possible values of `status`, `payment_status` and `state` fields. */
 function valuesOf(field: string, schema: z.ZodType): string[] {
   if (!/(^|_)(status|state)$|Status$/.test(field)) return [];
   const found: string[] = [];
@@ -150,7 +148,7 @@ function valuesOf(field: string, schema: z.ZodType): string[] {
   return found;
 }
 
-/** What a schema is made of, each with how it stands in the value: in it, one of several, or the value itself. */
+/** The parts of a schema, and whether each is a property, an item, a value or the same value. */
 function partsOf(schema: z.ZodType): [z.ZodType, "" | "[]" | "{}" | "|"][] {
   const { def } = schema as unknown as { def: Record<string, unknown> & { type: string } };
   if (def.type === "array") return [[def.element as z.ZodType, "[]"]];

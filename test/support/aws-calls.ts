@@ -6,38 +6,37 @@ import { join } from "node:path";
 import { PERMISSIONS_CHANNEL, type RequiredPermission } from "#core/required-permissions.ts";
 import { runningFunction } from "#infra/local/handlers.ts";
 
-/** What a call needs: an action on a resource and, of items, the partition. */
+/** The permission that a call needs: an action on a resource and, for items, a partition. */
 export interface NeededPermission {
   action: string;
-  /** `table`, `index`, `media`, `media/*`, `queue`; of a secret the setting that holds it. */
+  /** `table`, `index`, `media`, `media/*` or `queue`; for a secret, its setting. */
   resource: string;
   partition?: string;
 }
 
-/** A function by its id, and what it needed. */
 export interface AwsCall {
   id: string;
   needed: NeededPermission;
 }
 
-type Hearing = (requestId: string, body: string) => void;
+type TableCallListener = (requestId: string, body: string) => void;
 
 type Buckets = Readonly<Record<string, "media" | "variants">>;
 
-/** Names the folder in which the processes of a run write down what they saw. */
+/** The variable with the folder in which processes of a run write their part. */
 const FOLDER = "TRACED_FOLDER";
 let isNoting = false;
 
 /**
- * Begins to look at every call to AWS that functions make, over all processes that get the variable: in this one from
- * now on.
+ * Traces every AWS call of functions in all processes that get the variable.
  *
- * @param hear is told of every call to the table in this process
- * @returns what tells, once all have ended, how many calls this process made, and what was needed in all
+ * @param hear called for each table call in this process
+ * @returns a function that returns the number of calls in this process and all permissions needed, once all
+ *   have ended
  */
-export function traceCalls(environment: Readonly<Record<string, string>>, hear: Hearing) {
+export function traceCalls(environment: Readonly<Record<string, string>>, onTableCall: TableCallListener) {
   const folder = mkdtempSync(join(tmpdir(), "traced-"));
-  const count = recordCalls({ ...environment, [FOLDER]: folder }, hear);
+  const count = recordCalls({ ...environment, [FOLDER]: folder }, onTableCall);
   return {
     environment: { [FOLDER]: folder },
     end: () => {
@@ -45,16 +44,16 @@ export function traceCalls(environment: Readonly<Record<string, string>>, hear: 
         readFileSync(join(folder, file), "utf8").split("\n").filter(Boolean),
       );
       rmSync(folder, { recursive: true });
-      // Safe: `noteCalls` wrote each line.
+      // Safe: `recordCalls` wrote each line.
       return { count: count(), calls: [...new Set(lines)].map((line) => JSON.parse(line) as AwsCall) };
     },
   };
 }
 
-/** Notes what functions that run in this process need from now on, below the SDK: what is signed is a call. */
+/** Records the permissions that functions in this process need, from the signed HTTP requests. */
 export function recordCalls(
   environment: Readonly<Record<string, string | undefined>> = process.env,
-  hear?: Hearing,
+  onTableCall?: TableCallListener,
 ) {
   const folder = environment[FOLDER];
   let count = 0;
@@ -75,14 +74,14 @@ export function recordCalls(
     const running = runningFunction.getStore();
     const service = /\/(\w+)\/aws4_request/.exec(String(request.getHeader("authorization") ?? ""))?.[1];
     if (!running || !service) return;
-    whole(request, (body) => {
-      if (service === "dynamodb") hear?.(running.requestId, body);
-      for (const needed of neededBy(service, request, body, buckets)) note(running.id, needed);
+    readBody(request, (body) => {
+      if (service === "dynamodb") onTableCall?.(running.requestId, body);
+      for (const needed of permissionsFor(service, request, body, buckets)) note(running.id, needed);
     });
   });
   subscribe(PERMISSIONS_CHANNEL.name, (message) => {
     const id = runningFunction.getStore()?.id;
-    // Safe: `needed` told it.
+    // Safe: this channel has no other publisher.
     const { action, resource } = message as RequiredPermission;
     const bucket = buckets[resource];
     if (id) note(id, { action, resource: bucket ? `${bucket}/*` : resource });
@@ -90,7 +89,7 @@ export function recordCalls(
   return () => count;
 }
 
-function whole(request: ClientRequest, told: (body: string) => void): void {
+function readBody(request: ClientRequest, onBody: (body: string) => void): void {
   const { write, end } = request;
   const parts: string[] = [];
   const note = (part: unknown) => {
@@ -104,14 +103,14 @@ function whole(request: ClientRequest, told: (body: string) => void): void {
     },
     end: (...sent: unknown[]) => {
       note(sent[0]);
-      told(parts.join(""));
+      onBody(parts.join(""));
       return Reflect.apply(end, request, sent);
     },
   };
   Object.assign(request, wrapped);
 }
 
-function neededBy(
+function permissionsFor(
   service: string,
   request: ClientRequest,
   body: string,
@@ -121,21 +120,21 @@ function neededBy(
     String(request.getHeader("x-amz-target") ?? "")
       .split(".")
       .at(-1) ?? "";
-  // Safe: the SDK wrote it, as the interface of DynamoDB says. To parse it by a schema is a third of the looking.
-  if (service === "dynamodb") return ofTable(operation, JSON.parse(body) as Input);
+  // Safe: the SDK wrote it. Parsing by a schema would take a third of the time.
+  if (service === "dynamodb") return tablePermissions(operation, JSON.parse(body) as Input);
   if (service === "sqs") {
-    // Safe: as above.
+    // Safe: the SDK wrote it.
     const { QueueUrl = "" } = JSON.parse(body) as { QueueUrl?: string };
     return [
       { action: `sqs:${operation.replace("Batch", "")}`, resource: `queue:${QueueUrl.split("/").at(-1)}` },
     ];
   }
-  if (service === "s3") return ofBucket(request, buckets);
+  if (service === "s3") return bucketPermissions(request, buckets);
   const action = operation || new URLSearchParams(body).get("Action") || "";
   return [{ action: `${service}:${action}`, resource: service === "ses" ? "mail" : service }];
 }
 
-/** As much of a call to the table as says what it touches. */
+/** The part of a table call that says what it accesses. */
 interface Part {
   Key?: { pk?: { S?: string } };
   Item?: { pk?: { S?: string } };
@@ -146,7 +145,7 @@ interface Input extends Part {
   TransactItems?: Record<string, Part>[];
 }
 
-function ofTable(operation: string, input: Input): NeededPermission[] {
+function tablePermissions(operation: string, input: Input): NeededPermission[] {
   const resource = input.IndexName === undefined ? "table" : "index";
   if (operation !== "TransactWriteItems")
     return [{ action: `dynamodb:${operation}`, resource, ...partitionOf(input) }];
@@ -159,17 +158,17 @@ function ofTable(operation: string, input: Input): NeededPermission[] {
   );
 }
 
-// Ids in it make no difference to a role.
+// Roles do not distinguish ids.
 function partitionOf({ Key, Item }: Part): { partition?: string } {
   const partition = (Key ?? Item)?.pk?.S;
   return partition === undefined ? {} : { partition: partition.replace(/#.*$/, "#") };
 }
 
-function ofBucket(request: ClientRequest, buckets: Buckets): NeededPermission[] {
+function bucketPermissions(request: ClientRequest, buckets: Buckets): NeededPermission[] {
   const { pathname, searchParams } = new URL(request.path, "http://s3");
   const [, name = "", ...key] = pathname.split("/");
   const bucket = buckets[name];
-  // A stack that a test has started itself.
+  // A bucket of a stack that a test has started itself.
   if (!bucket) return [];
   const object = `${bucket}/*`;
   const copied = request.getHeader("x-amz-copy-source");

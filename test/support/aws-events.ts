@@ -53,7 +53,7 @@ export const QueueFixture = z.strictObject({
     .min(1),
 });
 
-/** What `sendMessages` puts around a message. */
+/** The envelope that `sendMessages` adds. */
 export const Envelope = z.strictObject({
   id: z.string(),
   to: z.string().optional(),

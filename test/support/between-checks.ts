@@ -2,41 +2,46 @@ import { withRetries } from "#core/dynamo/retry.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
 import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import type { Till } from "#test/proofs/payment-pages.ts";
+import type { Till } from "#test/proofs/stripe-store.ts";
 import { interceptCalls } from "./table.ts";
 import { testContext } from "./world.ts";
 
-/** A first page, by its payment. */
+/** The first page of a payment. */
 interface Page {
   shop: { id: string };
   paymentId: string;
 }
 
 /**
- * Has others do something while somebody closes a page: once that one has read how the page stands, and before its
- * provider is asked.
+ * Runs something between two steps of closing a page: after its record is read, before its provider is asked.
  */
 export async function afterPageRead<T>(
   { shop: { id: tenant_id }, paymentId: payment_id }: Page,
   meanwhile: () => Promise<unknown>,
   run: () => Promise<T>,
 ): Promise<T> {
-  const looked = [payments.key({ tenant_id, id: payment_id }), attempts.key({ tenant_id, payment_id, n: 1 })];
-  let met = false;
+  const pageKeys = [
+    payments.key({ tenant_id, id: payment_id }),
+    attempts.key({ tenant_id, payment_id, n: 1 }),
+  ];
+  let hasRead = false;
   const result = await interceptCalls(async (_, next, input) => {
     const answer = await next();
     const asked = JSON.stringify(input);
-    if (!met && looked.every(({ pk }) => asked.includes(pk))) {
-      met = true;
+    if (!hasRead && pageKeys.every(({ pk }) => asked.includes(pk))) {
+      hasRead = true;
       await meanwhile();
     }
     return answer;
   }, run);
-  if (!met) throw new Error(`Nobody looked how the page of ${payment_id} stands.`);
+  if (!hasRead) throw new Error(`Nobody looked how the page of ${payment_id} stands.`);
   return result;
 }
 
-/** Notes that a page was paid, and gives a part back which its provider refuses after all, of which nobody has heard. */
+/**
+ * Records a paid page, and starts a partial refund that the provider fails later, before anybody has heard of
+ * it.
+ */
 export async function failRefund(till: Till, { shop, paymentId }: Page): Promise<void> {
   await withRetries(() => syncPayment(testContext(), { tenant_id: shop.id, payment_id: paymentId, n: 1 }));
   await till.refund(paymentId, 300);

@@ -11,18 +11,17 @@ import { decidePayment, type Outcome } from "./payments.ts";
 import { HOUR, MONDAY, type Salon } from "./salon.ts";
 import { eventually } from "./world.ts";
 
-/** What the table knows of a reservation, its payments and its code, once all is settled. */
+/** What the table has about a reservation, its payments and its promo code. */
 export interface Ledger {
   status: string;
   payments: { status: string; captured: number; refunded: number }[];
-  /** What it has of its provider's days: hours from Monday, and whether that is but a hold. */
+  /** Booked times of its provider in hours from Monday; `firm` is false for holds. */
   booked: { from: number; to: number; firm: boolean }[];
   redemption: string | null;
-  /** Types of its events and its payments', sorted. */
+  /** Types of its own and its payments' events, sorted. */
   events: string[];
 }
 
-/** Checks a salon's service out by card. */
 export function bookByCard(salon: Salon, customer: As, hour = 8, more: Record<string, unknown> = {}) {
   const { serviceId, providerId } = salon;
   const parts = [{ serviceId, providerId, startTime: MONDAY + hour * HOUR }];
@@ -32,7 +31,7 @@ export function bookByCard(salon: Salon, customer: As, hour = 8, more: Record<st
   });
 }
 
-/** Has the sandbox decide on a payment and makes its callback; the callback's status. */
+/** Decides on a payment in the sandbox and sends its callback. Returns the status of the answer. */
 export async function sendSandboxCallback(
   { businessId }: Pick<Salon, "businessId">,
   paymentId: string,
@@ -42,7 +41,6 @@ export async function sendSandboxCallback(
   return (await fetch(url, { method: "POST", body, headers })).status;
 }
 
-/** The reservation, once its status is the one expected. */
 export function waitForStatus({ businessId, owner }: Salon, reservationId: string, status: string) {
   const params = { businessId, reservationId };
   return eventually(async () => {
@@ -59,7 +57,7 @@ export async function ledgerOf(businessId: string, id: string): Promise<Ledger> 
   const paid = await payments.batchGet(
     charges.items.map(({ sk }) => ({ tenant_id: businessId, id: String(sk) })),
   );
-  const said = await Promise.all([
+  const eventLists = await Promise.all([
     events.query(events.child({ tenant_id: businessId, resource: "reservation", record_id: id }), child),
     ...paid.map((payment) =>
       events.query(
@@ -83,11 +81,11 @@ export async function ledgerOf(businessId: string, id: string): Promise<Ledger> 
       firm: hold === 0,
     })),
     redemption: (await redemptions.find({ store_id: businessId, reference: id }))?.status ?? null,
-    events: said.flatMap(({ records }) => records.map(({ type }) => type)).sort(),
+    events: eventLists.flatMap(({ records }) => records.map(({ type }) => type)).sort(),
   };
 }
 
-/** Every item of some partitions, as of now. */
+/** Every item of some partitions, with consistent reads. */
 export async function itemsOfPartitions(...partitions: string[]): Promise<Record<string, unknown>[]> {
   const all = await Promise.all(partitions.map(everyItem));
   return all.flat();

@@ -6,10 +6,10 @@ import { type Browser, launch, type Page } from "puppeteer-core";
 import { describe } from "vitest";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
 
-/** Milliseconds on a machine at its usual pace: how slow this one is, is not what a test is about. */
-const PATIENCE = 20_000;
+/** Milliseconds, multiplied on slow machines. */
+const TIMEOUT = 20_000;
 
-/** Sizes at which pages are looked at: a phone and a desk. */
+/** Phone and desktop. */
 export const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
@@ -17,14 +17,13 @@ export const SIZES = [
 
 const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium"].find((path) => path && existsSync(path));
 
-/** Tests in a browser; without one they are skipped, and one line says so. */
+/** Skips the tests, with one line of output, if there is no browser. */
 export function describeInBrowser(name: string, tests: () => void): void {
   if (!CHROMIUM)
     console.info(`Skipped "${name}": there is no Chromium. Name one: CHROMIUM=/path/to/chromium`);
   describe.skipIf(!CHROMIUM)(name, tests);
 }
 
-/** Starts the browser. */
 export function openBrowser(): Promise<Browser> {
   if (!CHROMIUM) throw new Error("There is no Chromium.");
   return launch({
@@ -34,14 +33,14 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A page whose errors are kept; offline, a request that fails is none. */
+/** A page with its errors, except failed requests while offline. */
 export async function openPage(
   browser: Pick<Browser, "newPage">,
   url: string,
   size: { width: number; height: number },
 ) {
   const page = await browser.newPage();
-  page.setDefaultTimeout(scaledTimeout(PATIENCE));
+  page.setDefaultTimeout(scaledTimeout(TIMEOUT));
   await page.setViewport(size);
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
@@ -56,9 +55,8 @@ export async function openPage(
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /**
- * What axe finds wrong with a page as it is now: rule, element and summary.
- *
- * @param but a selector of what it leaves out, such as what many pages share and one was looked at for
+ * Accessibility findings of axe: rule, element and summary. `but`: selector of elements to leave out, such as
+ * shared ones that were checked once.
  */
 export async function axeFindings(page: Page, but?: string): Promise<string[]> {
   await page.evaluate(readFileSync(AXE, "utf8"));
@@ -69,7 +67,7 @@ export async function axeFindings(page: Page, but?: string): Promise<string[]> {
   return Array.isArray(found) ? found.map(String) : ["axe gave no list"];
 }
 
-/** Serves a page of HTML, and modules by their paths, on an origin of its own. */
+/** Serves a page and modules on their own origin. */
 export async function servePage(
   html: string,
   modules: Record<string, string> = {},

@@ -2,7 +2,7 @@ import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 
 let client: S3Client | undefined;
 
-/** Keys in both buckets that have this text in them. */
+/** Keys in both buckets that contain a text. */
 export async function keysWith(text: string): Promise<string[]> {
   client ??= new S3Client({});
   const keys: string[] = [];

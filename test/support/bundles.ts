@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A bundled file and everything that importing it loads; not what it imports later, by `import()`. */
+/** A bundled file and all its static imports. */
 export function filesLoadedWith(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !existsSync(file)) return seen;
   seen.add(file);
@@ -11,14 +11,12 @@ export function filesLoadedWith(file: string, seen = new Set<string>()): Set<str
   return seen;
 }
 
-/** All files of code in a folder of bundles. */
 export function codeIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".mjs"))
     .map((name) => join(folder, name));
 }
 
-/** Whether a text stands in any of the files. */
 export function isTextIn(text: string, files: Iterable<string>): boolean {
   return [...files].some((file) => readFileSync(file, "utf8").includes(text));
 }

@@ -8,7 +8,6 @@ import { contacts } from "#lib/tenancy/visitors/table.ts";
 import { type As, ok } from "./client.ts";
 import { guest, member, newEmail, somebody, type TestStore, testContext, visitorOf } from "./world.ts";
 
-/** Every kind of caller of a store. */
 export const CALLERS = [
   "nobody",
   "garbage",
@@ -30,7 +29,7 @@ export type Caller = (typeof CALLERS)[number];
 
 type Maker = (store: TestStore, theirs: TestStore) => As | Promise<As>;
 
-/** How a caller of each kind is made. `theirs` is the store that the strangers are of. */
+/** `theirs` is the store of the strangers. */
 const MAKERS: Readonly<Record<Caller, Maker>> = {
   nobody: () => undefined,
   garbage: () => ({ token: "a.b.c" }),
@@ -49,12 +48,10 @@ const MAKERS: Readonly<Record<Caller, Maker>> = {
   super: staff,
 };
 
-/** A caller of a kind. */
 export async function callerOf(caller: Caller, store: TestStore, theirs: TestStore): Promise<As> {
   return MAKERS[caller](store, theirs);
 }
 
-/** One caller of every kind. */
 export async function callersOf(store: TestStore, theirs: TestStore): Promise<Record<Caller, As>> {
   const all = await Promise.all(
     CALLERS.map(async (caller) => [caller, await callerOf(caller, store, theirs)] as const),
@@ -63,12 +60,12 @@ export async function callersOf(store: TestStore, theirs: TestStore): Promise<Re
 }
 
 async function staff(): Promise<As> {
-  const made = await somebody();
-  await makeSuper(testContext(), made.email);
-  return made;
+  const staffPerson = await somebody();
+  await makeSuper(testContext(), staffPerson.email);
+  return staffPerson;
 }
 
-/** A visitor whose address is proven, without the mail round. */
+/** A visitor with a proven address, made without mails. */
 async function provenVisitor(storeId: string, email = newEmail()) {
   const visitor = await visitorOf(storeId);
   const contact = await contacts.get({ store_id: storeId, id: visitor.contactId }, GENERAL.NOT_FOUND());
@@ -76,7 +73,7 @@ async function provenVisitor(storeId: string, email = newEmail()) {
   return visitor;
 }
 
-/** Somebody who signed in to one store, whose session works nowhere else. */
+/** A customer who is signed in to one store only. */
 async function personOf(storeId: string): Promise<{ token: string }> {
   const ctx = testContext();
   const { id } = await somebody();

@@ -7,7 +7,7 @@ import { interceptCalls } from "./table.ts";
 
 type Item = Record<string, unknown>;
 
-/** Capacity units that one call, or several, take of each partition key: of the table, and of each index. */
+/** Capacity units by partition key, for the table and for each index. */
 export interface CapacityUnits {
   write: Map<string, number>;
   read: Map<string, number>;
@@ -24,13 +24,11 @@ interface Input {
 }
 
 const KB = 1024;
-/** Separates the place, the table or an index, from the partition key. */
 const TABLE = "table";
 
 /**
- * The units that calls to the table take while something runs, partition key by partition key, by the rules that
- * DynamoDB charges by: for a write the larger of what was and what is there, doubled in a transaction; for an index a
- * unit a KB of each row that is put, and of each that goes.
+ * Measures capacity units of table calls by partition key, by DynamoDB's rules. A write costs the larger of
+ * old and new item, doubled in a transaction. An index costs a unit per KB for each row put and each removed.
  */
 export async function measureUnits<T>(run: () => Promise<T>): Promise<{ result: T; units: CapacityUnits }> {
   const units: CapacityUnits = { write: new Map(), read: new Map() };
@@ -79,14 +77,14 @@ function count(
   for (const [name, { partition, sort }] of Object.entries(INDEXES)) {
     const [old, fresh] = [rowOf(before, partition, sort), rowOf(after, partition, sort)];
     if (JSON.stringify(old) === JSON.stringify(fresh)) continue;
-    const moved = old && fresh && (old[partition] !== fresh[partition] || old[sort] !== fresh[sort]);
-    if (old && (moved || !fresh))
+    const isRekeyed = old && fresh && (old[partition] !== fresh[partition] || old[sort] !== fresh[sort]);
+    if (old && (isRekeyed || !fresh))
       add(units.write, `${name} ${String(old[partition])}`, Math.ceil(sizeOf(old) / KB));
     if (fresh) add(units.write, `${name} ${String(fresh[partition])}`, Math.ceil(sizeOf(fresh) / KB));
   }
 }
 
-/** What an index has of an item; nothing when it lacks one of the keys. */
+/** An item's row in an index; none if a key is missing. */
 function rowOf(item: Item | undefined, partition: string, sort: string): Item | undefined {
   if (item?.[partition] === undefined || item[sort] === undefined) return undefined;
   const fields = new Set([LAYOUT.partition, LAYOUT.sort, partition, sort, ...LAYOUT.projected]);
@@ -109,23 +107,25 @@ function countReads(units: CapacityUnits, command: string, input: Input, reply: 
     add(units.read, place, blocks(size) * factor(input.ConsistentRead));
   }
   if (command.startsWith("BatchGet")) {
-    const asked = input.RequestItems?.[tableName()] as { Keys?: Key[]; ConsistentRead?: boolean } | undefined;
+    const keyList = input.RequestItems?.[tableName()] as
+      | { Keys?: Key[]; ConsistentRead?: boolean }
+      | undefined;
     const found = new Map((reply.Responses?.[tableName()] ?? []).map((item) => [nameOf(item as Key), item]));
-    for (const key of asked?.Keys ?? [])
+    for (const key of keyList?.Keys ?? [])
       add(
         units.read,
         `${TABLE} ${key.pk}`,
-        blocks(sizeOf(found.get(nameOf(key)))) * factor(asked?.ConsistentRead),
+        blocks(sizeOf(found.get(nameOf(key)))) * factor(keyList?.ConsistentRead),
       );
   }
 }
 
-/** Reads are charged by four KB, and one at least. */
+/** Reads cost units of 4 KB, at least one. */
 function blocks(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / (4 * KB)));
 }
 
-/** Bytes of an item as DynamoDB counts them: names and values in UTF-8, and some for each number and container. */
+/** Size of an item by DynamoDB's rules: names and values in UTF-8, plus overhead. */
 function sizeOf(item: Item | undefined): number {
   if (!item) return 0;
   return Object.entries(item).reduce(

@@ -13,7 +13,7 @@ export type LineOf = (shop: Shop, hour: number) => Record<string, unknown>;
 export const haircutLine: LineOf = (shop, hour) => haircut(shop, hour);
 export const voucherLine: LineOf = ({ voucher: goods }) => ({ ...goods, quantity: 1 });
 
-/** An order by card of one line, of which its provider has told nobody yet. */
+/** An order by card with one line, before any callback. */
 export async function orderByCard(shop: Shop, line: LineOf, hour = 0) {
   const { order_id: id, payment } = await checkout(shop.id, await visitorWithCart(shop, [line(shop, hour)]));
   const key = { tenant_id: shop.id, payment_id: payment.id ?? "", n: 1 };
@@ -32,14 +32,14 @@ export type CardOrder = Awaited<ReturnType<typeof orderByCard>>;
 export const readOrder = (shop: Shop, orderId: string) =>
   ok(orders.getOrder, { params: { storeId: shop.id, orderId }, as: shop.owner });
 
-/** Waits until an order says that its money is on its way. */
+/** Waits until an order's payment is authorized. */
 export const waitUntilAuthorized = (shop: Shop, { id }: Pick<CardOrder, "id">) =>
   eventually(
     async () => (await readOrder(shop, id)).payment_status === "authorized",
     `the money of ${id} being on its way`,
   );
 
-/** Comes back from a payment page as a buyer does, and answers what is told by that. */
+/** Returns from a payment page as a buyer does. */
 export async function returnFromPaymentPage({ key }: CardOrder): Promise<void> {
   const page = (await attempts.find(key))?.return_page ?? "";
   const params = { returnId: page.slice(page.lastIndexOf("/") + 1) };

@@ -3,7 +3,7 @@ import { type Event, events } from "#core/events.ts";
 import type { RecordEvents } from "./event-cause.ts";
 import { RECORD_EVENTS } from "./event-causes.ts";
 
-/** As much of a record of the table's stream as is looked at. */
+/** The part of a stream record that is read here. */
 export interface CommittedRecord {
   eventName?: string | undefined;
   dynamodb?: { NewImage?: Image; OldImage?: Image };
@@ -11,7 +11,7 @@ export interface CommittedRecord {
 
 type Image = Record<string, { S?: string; N?: string }>;
 
-/** A change of an item that holds records which events tell of. */
+/** A change of an item whose records have events. */
 interface Change {
   at: number;
   holder: string;
@@ -19,25 +19,22 @@ interface Change {
   version: number;
   was: Image | undefined;
   is: Image | undefined;
-  /** Events that tell of it, by the record in it that they are of. */
-  told: Map<string, { kind: RecordEvents; events: Event[] }>;
+  /** Its events, by record. */
+  announced: Map<string, { kind: RecordEvents; events: Event[] }>;
 }
 
-/** The operation of an event that a test has written itself: there was no change that it could tell of. */
+/** The operation of events that a test writes itself, without a change. */
 export const BY_HAND = "by hand";
 
-/** Records of the stream between two of one transaction, at most: a transaction has a hundred writes. */
-const APART = 100;
+/** Most stream records between two of one transaction, which has a hundred writes at most. */
+const MAX_DISTANCE = 100;
 
 const HOLDERS = new Set(RECORD_EVENTS.map(({ holder }) => holder));
 const BY_RESOURCE = Map.groupBy(RECORD_EVENTS, ({ resource }) => resource);
 
 /**
- * Goes through what is committed, in the order of the stream, and finds for each event the change of a record that was
- * committed with it.
- *
- * @returns events by operation and type, and what is wrong: an event beside no change of its record, one whose cause that
- *   change is not, and a cause that was not told
+ * Follows the stream and matches each event with the change in its transaction. Returns events by operation
+ * and type, and errors: an event without a change or with the wrong cause, and a change without its event.
  */
 export function followChanges() {
   const pairs = new Set<string>();
@@ -46,17 +43,17 @@ export function followChanges() {
   let waiting: { at: number; event: Event }[] = [];
   let at = 0;
 
-  const settle = (until: number) => {
-    const ready = waiting.filter((each) => each.at + APART < until);
-    waiting = waiting.filter((each) => each.at + APART >= until);
+  const matchEvents = (until: number) => {
+    const ready = waiting.filter((each) => each.at + MAX_DISTANCE < until);
+    waiting = waiting.filter((each) => each.at + MAX_DISTANCE >= until);
     for (const { at: place, event } of ready) {
       const found = changeOf(changes, place, event);
-      if (found) noteIn(found.change, found.kind, event);
+      if (found) recordEvent(found.change, found.kind, event);
       else wrong.add(`${event.operation} announces ${event.type} beside no change of its record`);
     }
     for (const change of changes)
-      if (change.at + 2 * APART < until) for (const each of wrongIn(change)) wrong.add(each);
-    changes = changes.filter((change) => change.at + 2 * APART >= until);
+      if (change.at + 2 * MAX_DISTANCE < until) for (const each of problemsIn(change)) wrong.add(each);
+    changes = changes.filter((change) => change.at + 2 * MAX_DISTANCE >= until);
   };
 
   return {
@@ -73,10 +70,10 @@ export function followChanges() {
         } else if (HOLDERS.has(holder) && !(was && is && notesIn(is) > notesIn(was)))
           changes.push(changeIn(at, holder, was, is));
       }
-      settle(at);
+      matchEvents(at);
     },
     end() {
-      settle(Number.POSITIVE_INFINITY);
+      matchEvents(Number.POSITIVE_INFINITY);
       return { pairs, wrong: [...wrong].sort() };
     },
   };
@@ -84,13 +81,13 @@ export function followChanges() {
 
 function changeIn(at: number, holder: string, was: Image | undefined, is: Image | undefined): Change {
   const { pk, sk } = is ?? was ?? {};
-  // What is removed has by that the version that the next write would have had.
-  const version = is ? toldIn(is) : toldIn(was) + 1;
-  return { at, holder, key: `${pk?.S}#${sk?.S}`, version, was, is, told: new Map() };
+  // A deletion counts as the next version.
+  const version = is ? versionWithoutNotes(is) : versionWithoutNotes(was) + 1;
+  return { at, holder, key: `${pk?.S}#${sk?.S}`, version, was, is, announced: new Map() };
 }
 
-/** The version of an item less the notes in it, of which nothing tells. */
-function toldIn(image: Image | undefined): number {
+/** The version without the item's notes, which have no events. */
+function versionWithoutNotes(image: Image | undefined): number {
   return Number(image?._v?.N ?? 1) - notesIn(image);
 }
 
@@ -99,11 +96,11 @@ function notesIn(image: Image | undefined): number {
 }
 
 function changeOf(changes: readonly Change[], place: number, event: Event) {
-  const near = changes.filter((change) => Math.abs(change.at - place) <= APART);
-  // The change itself is written before what tells of it, as a rule.
-  const inTurn = [...near.filter(({ at }) => at < place).reverse(), ...near.filter(({ at }) => at > place)];
+  const near = changes.filter((change) => Math.abs(change.at - place) <= MAX_DISTANCE);
+  // Usually the change comes before its event.
+  const inOrder = [...near.filter(({ at }) => at < place).reverse(), ...near.filter(({ at }) => at > place)];
   const kinds = BY_RESOURCE.get(event.resource) ?? [];
-  for (const change of inTurn)
+  for (const change of inOrder)
     for (const kind of kinds)
       if (kind.holder === change.holder && kind.types.includes(event.type) && isOf(kind, change, event))
         return { change, kind };
@@ -118,18 +115,18 @@ function isOf(kind: RecordEvents, change: Change, { tenant_id, record_id, sequen
   return JSON.stringify(was) !== JSON.stringify(is);
 }
 
-function noteIn(change: Change, kind: RecordEvents, event: Event): void {
+function recordEvent(change: Change, kind: RecordEvents, event: Event): void {
   const name = `${kind.resource} ${event.record_id}`;
-  const known = change.told.get(name) ?? { kind, events: [] };
+  const known = change.announced.get(name) ?? { kind, events: [] };
   known.events.push(event);
-  change.told.set(name, known);
+  change.announced.set(name, known);
 }
 
-function wrongIn(change: Change): string[] {
-  return [...change.told.values()].flatMap(({ kind, events: told }) => {
-    const [first] = told;
+function problemsIn(change: Change): string[] {
+  return [...change.announced.values()].flatMap(({ kind, events: announced }) => {
+    const [first] = announced;
     if (!first) return [];
-    const types = told.map(({ type }) => type);
+    const types = announced.map(({ type }) => type);
     const [was, is] = bothOf(kind, change, first.record_id);
     const caused = kind.caused(was, is);
     const isRight = caused.length === new Set(types).size && caused.every((type) => types.includes(type));

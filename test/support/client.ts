@@ -7,7 +7,7 @@ import { errorsOf } from "#core/http/openapi.ts";
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 type OutputOf<R extends Operation> = R["returns"] extends z.ZodType ? z.output<R["returns"]> : string;
 
-/** Whose request it is: a bearer token, an API key, or nobody. */
+/** The credential of a request. */
 export type As = { token: string } | { apiKey: string } | undefined;
 
 interface CallOptions<R extends Operation> {
@@ -16,9 +16,9 @@ interface CallOptions<R extends Operation> {
   body?: R extends { body: infer B } ? InputOf<B> : undefined;
   as?: As;
   headers?: Record<string, string>;
-  /** Seconds: the time that the handler sees. */
+  /** Time that the handler sees, in seconds. */
   at?: number;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged in place of `body`. */
   raw?: string | Uint8Array<ArrayBuffer> | FormData;
 }
 
@@ -28,13 +28,13 @@ interface Reply<T> {
   body: T;
 }
 
-/** Texts of the validator itself, and of values that were printed by mistake: none is for a caller. */
-const RAW =
+/** Raw texts of the validator, or values printed by mistake, which no caller should see. */
+const RAW_TEXTS =
   /Invalid (input|option|key|element)|expected \w+, received|Too (small|big): |Unrecognized keys?|\[object Object\]|ZodError/;
 const Said = z
   .string()
   .min(1)
-  .refine((text) => !RAW.test(text), "is a text of the validator");
+  .refine((text) => !RAW_TEXTS.test(text), "is a text of the validator");
 
 const ErrorSchema = z.strictObject({
   message: Said,
@@ -53,7 +53,7 @@ const ErrorSchema = z.strictObject({
   details: z.array(z.strictObject({ field: z.string(), error: z.string(), message: z.string() })).optional(),
 });
 
-/** Calls an operation over HTTP and checks the reply against what the operation declares, whatever it is. */
+/** Calls an operation over HTTP and checks the reply against its declaration. */
 export async function call<R extends Operation>(
   operation: R,
   options: CallOptions<R> = {},
@@ -72,7 +72,7 @@ export async function call<R extends Operation>(
   return reply;
 }
 
-/** Calls an operation that is to succeed; its body. */
+/** Calls an operation that must succeed. Returns the body. */
 export async function ok<R extends Operation>(
   operation: R,
   options: CallOptions<R> = {},
@@ -84,7 +84,7 @@ export async function ok<R extends Operation>(
   return reply.body as OutputOf<R>;
 }
 
-/** Calls an operation that is to be refused; its status and code, for `toEqual`, and the body. */
+/** Calls an operation that must be refused. Returns status and code, for `toEqual`, and the body. */
 export async function refused<R extends Operation>(
   operation: R,
   options: CallOptions<R> = {},
@@ -123,10 +123,10 @@ function headersOf<R extends Operation>({
   };
 }
 
-/** Throws where a reply is not what the operation declares. */
+/** @throws Error when a reply differs from the operation's declaration */
 export function checkReply(operation: Operation, { status, headers, body }: Reply<unknown>): void {
   const where = `${operation.id} answered ${status} ${JSON.stringify(body)?.slice(0, 2000)}`;
-  // What is too large for the gateway is answered by itself.
+  // The gateway itself answers requests that are too large.
   const safe = status === 413 ? [] : ["x-content-type-options", "strict-transport-security"];
   for (const name of ["x-request-id", ...safe]) {
     if (!headers.get(name)) throw new Error(`${where} without ${name}`);
@@ -134,13 +134,13 @@ export function checkReply(operation: Operation, { status, headers, body }: Repl
   if (status < 400) {
     if (typeof operation.returns === "string" || status === 304) return;
     const { produces } = operation;
-    // A file in place of JSON, where one was asked for.
+    // A file, where one was requested.
     if (produces && headers.get("content-type")?.startsWith(produces)) return;
     const result = strict(operation.returns).safeParse(body);
     if (!result.success) throw new Error(`${where}, which is not what it declares: ${result.error.message}`);
     return;
   }
-  // A browser that follows a link is answered by a page.
+  // A browser that follows a link gets a page.
   if (operation.returns === "html" && headers.get("content-type")?.startsWith("text/html")) return;
   const error = ErrorSchema.safeParse(body);
   if (!error.success)
@@ -154,7 +154,7 @@ export function checkReply(operation: Operation, { status, headers, body }: Repl
 
 const stricter = new WeakMap<z.ZodType, z.ZodType>();
 
-// A field that is answered and not declared is as wrong as one that is missing.
+// Undeclared fields are errors too.
 function strict(schema: z.ZodType): z.ZodType {
   let made = stricter.get(schema);
   if (!made) {

@@ -2,31 +2,31 @@ import type * as z from "zod";
 import { expectedVersion } from "#core/records/schema.ts";
 import { uniqueValue } from "./unique-values.ts";
 
-/** Leaves a field out of a body that is otherwise whole. */
+/** Leaves out a field of a complete body. */
 export const OMITTED = Symbol("left out");
 
-/** A value of a body, and where it stands. */
+/** A value of a body with its path. */
 export interface Leaf {
   /** `prices[0].amount` */
   at: string;
-  /** Where its schema declares it: `prices[].amount`. */
+  /** Path in the schema: `prices[].amount`. */
   declared: string;
   value: unknown;
 }
 
-interface Wanted {
-  /** A body that is valid as far as it goes; what it says is kept, unless it may be said otherwise. */
+interface BodyOptions {
+  /** A valid, partial body, whose values are used unless they can differ. */
   example?: unknown;
-  /** What is said as it stands. */
+  /** Given values of the body. */
   fixed?: unknown;
-  /** Another one gives other values. */
+  /** Each seed gives other values. */
   seed: number;
 }
 
-/** A body in which every field that a schema declares is set, to a value that no other field has where there is room. */
+/** A body with every declared field set, each to a unique value if possible. */
 export function completeBody(
   schema: z.ZodType,
-  { example, fixed, seed }: Wanted,
+  { example, fixed, seed }: BodyOptions,
 ): { body: unknown; leaves: Leaf[] } {
   const leaves: Leaf[] = [];
   const state = { seed, leaves };
@@ -35,7 +35,7 @@ export function completeBody(
   return { body, leaves };
 }
 
-/** What must be another in each request is a function of nothing. */
+/** A function gives a new value for each request. */
 function resolved(said: unknown): unknown {
   if (typeof said === "function") return resolved(said());
   if (Array.isArray(said)) return said.map(resolved);
@@ -43,9 +43,9 @@ function resolved(said: unknown): unknown {
   return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, resolved(value)]));
 }
 
-/** Where a schema declares values: `slug.*`, `prices[].amount`. */
+/** Paths of all values in a schema: `slug.*`, `prices[].amount`. */
 export function declaredPaths(schema: z.ZodType, at = "", depth = 0): string[] {
-  const { def } = plain(schema);
+  const { def } = unwrap(schema);
   if (depth > 12) return [];
   const below = (part: unknown, name: string) => declaredPaths(part as z.ZodType, name, depth + 1);
   if (def.type === "object")
@@ -77,8 +77,8 @@ interface Def {
   [part: string]: unknown;
 }
 
-/** A schema without what wraps it; `outer` is all of it, by which a value is judged. */
-interface Plain {
+/** A schema without its wrappers; `outer` has them and validates values. */
+interface Unwrapped {
   outer: z.ZodType;
   def: Def;
   optional: boolean;
@@ -86,22 +86,22 @@ interface Plain {
 
 const WRAPPERS = ["optional", "nullable", "default", "prefault", "nonoptional", "readonly", "catch"];
 
-function plain(schema: z.ZodType, outer = schema, optional = false): Plain {
+function unwrap(schema: z.ZodType, outer = schema, optional = false): Unwrapped {
   const { def } = schema as unknown as { def: Def };
   if (WRAPPERS.includes(def.type)) {
     const inner = def.innerType as z.ZodType;
-    return plain(inner, inner, optional || schema.safeParse(undefined).success);
+    return unwrap(inner, inner, optional || schema.safeParse(undefined).success);
   }
   if (def.type === "pipe") {
     const from = def.in as z.ZodType;
     const isMade = (from as unknown as { def: Def }).def.type === "transform";
-    return plain(isMade ? (def.out as z.ZodType) : from, outer, optional);
+    return unwrap(isMade ? (def.out as z.ZodType) : from, outer, optional);
   }
   return { outer, def, optional };
 }
 
 function fill(schema: z.ZodType, place: Place, state: State): unknown {
-  const { outer, def, optional } = plain(schema);
+  const { outer, def, optional } = unwrap(schema);
   const here = { ...place, optional };
   if (here.hard === OMITTED) return OMITTED;
   if (def.type === "object") return fillObject(def.shape as Record<string, z.ZodType>, here, state);
@@ -110,7 +110,7 @@ function fill(schema: z.ZodType, place: Place, state: State): unknown {
   if (def.type === "union") {
     const options = def.options as z.ZodType[];
     const given = here.hard ?? here.soft;
-    const fitting = given === undefined ? undefined : options.find((each) => seems(each, given));
+    const fitting = given === undefined ? undefined : options.find((each) => looksValid(each, given));
     return fill(fitting ?? options[0] ?? outer, here, state);
   }
   const value = here.hard ?? uniqueValue(outer, { ...here, type: def.type, values: def.values }, state.seed);
@@ -119,7 +119,7 @@ function fill(schema: z.ZodType, place: Place, state: State): unknown {
 }
 
 function fillObject(shape: Record<string, z.ZodType>, place: Place, state: State): unknown {
-  // That a change is meant for a version is no field of a record: see `versions.test.ts`.
+  // The expected version is no field of the record: see `versions.test.ts`.
   const fields = Object.entries(shape).filter(([, part]) => part !== expectedVersion);
   const entries = fields.map(([name, part]) => {
     const inner = {
@@ -143,9 +143,9 @@ function fillObject(shape: Record<string, z.ZodType>, place: Place, state: State
 function fillArray(element: z.ZodType, place: Place, state: State): unknown {
   const given = Array.isArray(place.hard) ? place.hard : Array.isArray(place.soft) ? place.soft : [];
   const isHard = Array.isArray(place.hard);
-  const { def } = plain(element);
+  const { def } = unwrap(element);
   const options = def.type === "union" ? (def.options as z.ZodType[]) : [element];
-  const missing = isHard ? [] : options.filter((option) => !given.some((each) => seems(option, each)));
+  const missing = isHard ? [] : options.filter((option) => !given.some((each) => looksValid(option, each)));
   const parts = [
     ...given.map((each: unknown) => ({ part: element, [isHard ? "hard" : "soft"]: each })),
     ...missing.map((part) => ({ part })),
@@ -173,15 +173,15 @@ function fillRecord({ keyType, valueType }: Def, place: Place, state: State): un
   return Object.fromEntries(entries);
 }
 
-/** Whether a value is of a schema, as far as its type and its literals say. */
-function seems(schema: z.ZodType, value: unknown): boolean {
-  const { def } = plain(schema);
+/** Whether a value fits a schema by type and literals. */
+function looksValid(schema: z.ZodType, value: unknown): boolean {
+  const { def } = unwrap(schema);
   if (def.type === "object") {
     const fields = objectIn(value);
     if (!fields) return false;
     const parts = Object.entries(def.shape as Record<string, z.ZodType>).map(([name, part]) => ({
       given: fields[name],
-      ...plain(part),
+      ...unwrap(part),
     }));
     const literals = parts.filter((part) => part.def.type === "literal");
     if (literals.length > 0)

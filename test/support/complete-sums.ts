@@ -6,14 +6,14 @@ import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { workerContext } from "./world.ts";
 
-/** As the service keeps them, but without its pace: a build leaves room for visitors, of whom there are none here. */
+/** As in production, but without pauses that leave capacity to visitors. */
 const sums = maintainSums(AGGREGATES, {
   stands: checkTenantExists,
   zone: zoneOfTenant,
   pace: { step: 0, pause: async () => undefined },
 });
 
-/** Goes on with a store's sums of a name as its worker does so many seconds from now, until that is done. */
+/** Runs the worker of a store's sums until it is done, with a clock some seconds ahead. */
 export function completeSums(tenantId: string, tally: string, seconds: number): Promise<void> {
   const ctx = workerContext(sumWorkers.tendSums, clockAt(Date.now() / 1000 + seconds));
   return sums.tend(ctx, { tenant_id: tenantId, tally }, Number.POSITIVE_INFINITY);

@@ -8,12 +8,12 @@ import { BY_CASH, checkout } from "./orders.ts";
 import { type Shop, visitorWithCart } from "./shop.ts";
 import { newEmail } from "./world.ts";
 
-/** A record for each screen that shows one, by the screen's path. */
+/** Records to show, by the path of the screen. */
 export async function recordsOf(shop: Shop): Promise<Record<string, string>> {
   const { id: storeId, owner: as } = shop;
   const cart = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);
   const { order_id } = await checkout(storeId, cart, BY_CASH);
-  // An address of its own: whoever bought above has become a customer too, sooner or later.
+  // A new address, since the buyer above also becomes a customer at some time.
   const body = { name: "Joan Clarke", email: newEmail() };
   const { id: customer } = await ok(customers.createCustomer, { params: { storeId }, as, body });
   const free = { type: "shipping_percentage" as const, market_id: "eu", bps: 10_000 };
@@ -32,7 +32,6 @@ export async function recordsOf(shop: Shop): Promise<Record<string, string>> {
   };
 }
 
-/** The address of every screen, from its own declaration. */
 export function screenPaths(records: Record<string, string>): string[] {
   const declared = consoleSources.filter(
     ({ path }) => /[^/]\/screen\.ts$/.test(path) && !path.startsWith("shared/"),

@@ -4,46 +4,45 @@ import { env } from "#core/env.ts";
 import { axeFindings, openPage } from "#test/support/browser.ts";
 import { eventually, type Somebody } from "./world.ts";
 
-/** What is asked of a thing on a page: its role, and its name or what the name begins with. */
+/** An element by role and by its name or the start of it. */
 type Role =
   | ("button" | "link" | "textbox" | "combobox" | "option" | "checkbox" | "radio")
   | ("heading" | "region" | "dialog" | "table");
 
-/** The console in a browser, seen as somebody sees it who knows only roles and names. */
+/** The console in a browser, used by roles and names only. */
 export interface Console {
   page: Page;
-  /** What the page complained of. */
+  /** Errors of the page. */
   errors: string[];
   see(role: Role, name: string): Promise<void>;
   seeNone(role: Role, name: string): Promise<void>;
   shows(text: string): Promise<void>;
   press(role: Role, name: string): Promise<void>;
-  /** A button of the dialog that is open, where others have its name. */
+  /** Presses a button of the open dialog, as others have the same name. */
   pressIn(dialog: string, name: string): Promise<void>;
   type(name: string, text: string): Promise<void>;
   tick(name: string): Promise<void>;
   choose(name: string, value: string): Promise<void>;
-  /** Goes on within the app, to a path below `/console`. */
+  /** Navigates within the app to a path below `/console`. */
   goTo(path: string): Promise<void>;
   close(): Promise<void>;
-  /** Nothing is wrong with it by axe, and it complained of nothing. */
+  /** Expects no findings of axe and no errors. */
   fine(): Promise<void>;
 }
 
 interface Opened {
-  /** Who has signed in; nobody has unless set. */
+  /** The signed-in person; nobody by default. */
   as?: Pick<Somebody, "refreshToken" | "email">;
-  /** Below `/console`. */
+  /** Path below `/console`. */
   path: string;
   size?: { width: number; height: number };
   dark?: boolean;
 }
 
-/** What the browser says of a version that somebody else was faster with; the app compares then, and says the rest. */
+/** The browser logs a version conflict, which the app then handles. */
 const CONFLICT = "the server responded with a status of 409";
 const DESK = { width: 1280, height: 900 };
 
-/** Opens the console of this run's stack. */
 export async function openConsole(
   browser: Browser,
   { as, path, size = DESK, dark = false }: Opened,
@@ -53,14 +52,14 @@ export async function openConsole(
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
   if (as) {
     const session = JSON.stringify({ refresh: as.refreshToken, email: as.email });
-    // Once: what the page itself keeps later must stay.
+    // Only once, so that it does not replace what the page stores later.
     await page.evaluateOnNewDocument(`if (location.protocol !== "about:" && !localStorage.getItem("seen")) {
       localStorage.setItem("seen", "1");
       localStorage.setItem("console:session", ${JSON.stringify(session)});
     }`);
   }
   await page.goto(new URL(`/console${path}`, env("PUBLIC_URL")).href);
-  // The first visit builds it, and the page that says so asks again by itself.
+  // The first visit builds the console, and a waiting page reloads itself.
   await eventually(async () => {
     const text = await textOf(page);
     return text !== "" && !text.includes("The console is built once");
@@ -116,13 +115,13 @@ function consoleOf(page: Page, errors: string[]): Console {
     },
     close: () => page.browserContext().close(),
     async fine() {
-      const told = errors.filter((error) => !error.includes(CONFLICT));
-      expect([...(await axeFindings(page)), ...told]).toEqual([]);
+      const pageErrors = errors.filter((error) => !error.includes(CONFLICT));
+      expect([...(await axeFindings(page)), ...pageErrors]).toEqual([]);
     },
   };
 }
 
-/** What the page gives the device to save, when somebody does something. */
+/** The text of a file that the page downloads. */
 export async function savedFile({ page }: Console, act: () => Promise<void>): Promise<string> {
   await page.evaluate(`window.saved = new Promise((resolve) => {
     const make = URL.createObjectURL;
@@ -135,7 +134,7 @@ export async function savedFile({ page }: Console, act: () => Promise<void>): Pr
   undefined`);
   await act();
   const bytes = await page.evaluate("saved.then((all) => [...new Uint8Array(all)])");
-  // A mark at the beginning is a part of the file.
+  // Keeps a byte order mark.
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(new Uint8Array(bytes as number[]));
 }
 

@@ -1,7 +1,7 @@
 import { newId } from "#core/id.ts";
 import type { Entry } from "#lib/content/entries/schema.ts";
 
-/** An entry of a collection `col_gone`, which there is not: for what a deletion left. */
+/** An entry of a collection that no longer exists. */
 export function orphanedEntry(store_id: string, index: number, fields: Entry["fields"] = []): Entry {
   return {
     id: newId("entry", 1_780_000_000 + index),

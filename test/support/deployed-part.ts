@@ -1,13 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What bundles have besides code: files beside it, packages that no bundler can inline, and threads. */
+/** Tests of what bundles have besides code: files, packages with compiled code, threads. */
 const PECULIAR = ["test/functions/system/scripts/*.test.ts", "test/functions/content/media/*.test.ts"];
 
 /**
- * Files of tests that do something in each domain between them, and few more: each next one is the one that adds most for
- * its number of tests. What is deployed is the code that the whole suite runs, in bundles; what a bundle can break is
- * found by its first calls.
+ * A few test files that together call each domain, chosen greedily by number of tests. The suite runs the
+ * same code, and what a bundle can break shows in its first calls.
  */
 export function filesThatCallEachDomain(root: string): string[] {
   const domains = new Map(
@@ -27,15 +26,16 @@ export function filesThatCallEachDomain(root: string): string[] {
       };
     });
   const chosen = globSync(PECULIAR, { cwd: root }).sort();
-  const left = new Set(domains.values());
+  const uncovered = new Set(domains.values());
   for (const { file, called } of files)
-    if (chosen.includes(file)) for (const each of called) left.delete(each);
+    if (chosen.includes(file)) for (const each of called) uncovered.delete(each);
   for (;;) {
-    const gain = ({ called, tests }: (typeof files)[number]) => called.intersection(left).size / (2 + tests);
+    const gain = ({ called, tests }: (typeof files)[number]) =>
+      called.intersection(uncovered).size / (2 + tests);
     const best = files.reduce((a, b) => (gain(b) > gain(a) ? b : a));
     if (gain(best) === 0) return chosen;
     chosen.push(best.file);
-    for (const each of best.called) left.delete(each);
+    for (const each of best.called) uncovered.delete(each);
   }
 }
 

@@ -5,18 +5,17 @@ import { recordReply } from "./api-coverage.ts";
 
 type Pair = readonly [name: string, value: string];
 
-/** A request as a handler gets it. */
 export interface DirectRequest {
   params?: Record<string, string>;
-  /** Pairs where a name is repeated: the gateway joins their values by commas. */
+  /** Pairs if a name is repeated, whose values the gateway joins by commas. */
   query?: Record<string, string> | readonly Pair[];
-  /** The body: a text, or bytes, which arrive in base64. */
+  /** Text, or bytes, which arrive in base64. */
   body?: string | Uint8Array;
   headers?: Record<string, string>;
   token?: string;
   apiKey?: string;
   sourceIp?: string;
-  /** Set when the request is a random one: what it reaches, the next run may not, and so it counts for nothing. */
+  /** Set for random requests, which do not count as coverage. */
   isRandom?: boolean;
 }
 
@@ -27,8 +26,8 @@ export interface DirectReply {
 }
 
 /**
- * Calls an operation's handler in this process, as Lambda does: for tests that watch its calls to the table or what it
- * logs, and for requests that no HTTP client sends.
+ * Calls a handler in this process, as Lambda does, for tests that observe its table calls or logs, and for
+ * requests that no HTTP client sends.
  */
 export async function invokeDirect(operation: Operation, request: DirectRequest = {}): Promise<DirectReply> {
   const { id } = operation;
@@ -36,8 +35,8 @@ export async function invokeDirect(operation: Operation, request: DirectRequest 
   if (typeof answer !== "object" || answer === null || !("statusCode" in answer && "body" in answer)) {
     throw new Error(`functions/${operation.folder}/${kebab(id)}.ts answered ${JSON.stringify(answer)}.`);
   }
-  const given = "headers" in answer ? Object.entries(answer.headers ?? {}) : [];
-  const headers = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  const rawHeaders = "headers" in answer ? Object.entries(answer.headers ?? {}) : [];
+  const headers = Object.fromEntries(rawHeaders.map(([name, value]) => [name, String(value)]));
   const [status, body] = [Number(answer.statusCode), String(answer.body)];
   const isJson = headers["content-type"]?.startsWith("application/json") && !headers["content-encoding"];
   if (!request.isRandom) recordReply(operation, status, isJson && body ? JSON.parse(body) : body);

@@ -9,7 +9,7 @@ import { testContext } from "./world.ts";
 const Probe = z.object({ tenant: z.string(), id: z.string(), at: z.int(), done: z.boolean() });
 type Probe = z.infer<typeof Probe>;
 
-/** A kind of record of a test's own: nothing of others is due in it. */
+/** A kind of record for one test, in which nothing of other tests is due. */
 export function openKind(run: (probe: Probe) => Promise<void> | void = () => undefined) {
   const name = `due_probe_${crypto.randomUUID().slice(0, 8)}`;
   const probes = entity({
@@ -39,9 +39,9 @@ export function openKind(run: (probe: Probe) => Promise<void> | void = () => und
       );
     }
   };
-  const drain = async (now = 2000, until = Number.POSITIVE_INFINITY, manner: DrainShardOptions = {}) => {
+  const drain = async (now = 2000, until = Number.POSITIVE_INFINITY, options: DrainShardOptions = {}) => {
     const ctx = testContext({ clock: () => now });
-    const all = await Promise.all(work.partitions.map((each) => drainShard(ctx, work, each, until, manner)));
+    const all = await Promise.all(work.partitions.map((each) => drainShard(ctx, work, each, until, options)));
     return all.every(Boolean);
   };
   const itemOf = (tenant: string, id: string) => getItem(probes.key({ tenant, id }));

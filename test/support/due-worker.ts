@@ -1,4 +1,4 @@
-/** The message that has a shard drained, as SQS delivers it. */
+/** The SQS event that makes a worker drain a shard. */
 export function shardMessage(body: object) {
   const record = {
     messageId: crypto.randomUUID(),
@@ -8,7 +8,7 @@ export function shardMessage(body: object) {
   return { Records: [record] } as never;
 }
 
-/** A function with so many seconds left. */
+/** A Lambda context with this many seconds left. */
 export function contextWithSeconds(seconds: number) {
   return { getRemainingTimeInMillis: () => seconds * 1000 };
 }

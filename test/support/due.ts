@@ -12,8 +12,8 @@ type Context = ReturnType<typeof testContext>;
 type Tenants = string | readonly string[];
 
 /**
- * Does what is due of some tenants by the context's clock, one row after the other, and throws the first failure. All
- * tests share a table, and by a later clock much of theirs would be due: so it has no way to do what is due of all.
+ * Processes due rows of some tenants at the context's time, one by one, and throws the first failure. Tests
+ * share a table, so it never processes those of all tenants.
  */
 export async function runDue(ctx: Context, work: DueWork, tenants: Tenants): Promise<void> {
   const own = of(work, tenants);
@@ -24,20 +24,19 @@ export async function runDue(ctx: Context, work: DueWork, tenants: Tenants): Pro
   }
 }
 
-/** The same as its worker does it, with a message for each shard: a row that fails is put off. */
+/** Processes due rows as the worker does, with a message for each shard: failed rows are postponed. */
 export async function drainDue(ctx: Context, work: DueWork, tenants: Tenants): Promise<void> {
   for (const partition of work.partitions)
     await drainShard(ctx, of(work, tenants), partition, Number.POSITIVE_INFINITY);
 }
 
-/** Whose role the work needs. */
 function running({ requestId }: Context, { kind }: DueWork) {
   const drains = ({ trigger }: Worker) =>
     trigger.kind === "due" && trigger.of.some((each) => each.kind === kind);
   return { id: workers.find(drains)?.id ?? "", requestId };
 }
 
-/** The work of some tenants: rows of others stay as they are. */
+/** Limits the work to some tenants. */
 function of(work: DueWork, tenants: Tenants): DueWork {
   const own = new Set([tenants].flat());
   const run: DueWork["run"] = async (ctx, row, at) => {

@@ -3,17 +3,15 @@ import { operations, workers } from "#functions/manifest.ts";
 import { COMMITTED } from "#infra/local/stream-pump.ts";
 import { type CommittedRecord, followChanges } from "./changes.ts";
 
-/** Each pair of an operation or worker and an event that it declares: `forgetContact cart.updated`. */
+/** Pairs of an operation or worker and a declared event: `forgetContact cart.updated`. */
 export const declaredPairs: ReadonlySet<string> = new Set(
   [...operations, ...workers].flatMap(({ id, emits = [] }) => emits.map((type) => `${id} ${String(type)}`)),
 );
-const KNOWN = new Set([...operations, ...workers].map(({ id }) => id));
+const KNOWN_IDS = new Set([...operations, ...workers].map(({ id }) => id));
 
 /**
- * Follows all that the stack of this process commits from now on.
- *
- * @returns the pairs of an operation or worker and an event that were seen, and what is wrong: events with other causes
- *   than theirs, and those that nobody declares
+ * Follows everything that this process's stack commits. Returns pairs of operation or worker and event, and
+ * errors: wrong causes and undeclared events.
  */
 export function followEvents() {
   const following = followChanges();
@@ -26,10 +24,10 @@ export function followEvents() {
   };
 }
 
-// What a test does itself, by a verb of which no operation is, has declared nothing.
+// Tests that call verbs without an operation declare no events.
 function undeclaredOf(pairs: ReadonlySet<string>): string[] {
   return [...pairs]
-    .filter((pair) => KNOWN.has(pair.slice(0, pair.indexOf(" "))) && !declaredPairs.has(pair))
+    .filter((pair) => KNOWN_IDS.has(pair.slice(0, pair.indexOf(" "))) && !declaredPairs.has(pair))
     .map((pair) => `${pair.replace(" ", " announces ")}, which it does not declare`)
     .sort();
 }

@@ -4,7 +4,7 @@ import { recordCalls } from "./aws-calls.ts";
 import { recordRequests } from "./record-requests.ts";
 import { testFile } from "./test-file.ts";
 
-// Test processes may call verbs and handlers directly: they see what the deployed functions see.
+// Tests call verbs and handlers directly, with the variables of deployed functions.
 Object.assign(process.env, inject("environment"));
 testFile.begun = Date.now();
 recordTransitions();
@@ -12,10 +12,10 @@ recordCalls();
 
 const environment = { ...process.env };
 const { fetch } = globalThis;
-// Pages and raw requests count as the typed client's do: each reply of the API is noted where it arrives.
+// All replies count as coverage, also those to pages and raw requests.
 globalThis.fetch = recordRequests(fetch);
 
-// Files share a process: the next one finds the variables, the clock and the rest as this one found them.
+// Files share a process, so each restores variables, clock and mocks.
 afterAll(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();

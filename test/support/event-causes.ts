@@ -44,14 +44,14 @@ import {
 import { MONEY_OF_ORDERS, MONEY_OF_PAYMENTS } from "./money-event-causes.ts";
 
 /**
- * The cause of every type of event: it is announced with this change of its record, and with no other. A type that is left
- * out does not compile.
+ * The cause of every event type: it is announced with this change and no other. A missing type does not
+ * compile.
  */
 export const RECORD_EVENTS: readonly RecordEvents[] = [
   causesOf(tenants, {
     "store.created": isCreated,
     "store.updated": OTHER_CHANGE,
-    // Its record goes later, with all that the store has.
+    // The store's record is deleted later, with everything in the store.
     "store.deleted": () => false,
   }),
   causesWithin({ name: "store" }, tombstones, (end) => end, { "store.deleted": isCreated }),
@@ -75,7 +75,7 @@ export const RECORD_EVENTS: readonly RecordEvents[] = [
     promoCodes,
     createdUpdatedDeleted(["promo_code.created", "promo_code.updated", "promo_code.deleted"]),
   ),
-  // A subscription that follows an ended one is another, in the item of the same store.
+  // A new subscription after an ended one replaces it in the store's item.
   causesOf(
     subscriptions,
     {
@@ -140,13 +140,13 @@ export const RECORD_EVENTS: readonly RecordEvents[] = [
     "message.created": isCreated,
   }),
   causesWithin(locations, locationBooks, (book, id) => book.locations.find((each) => each.id === id), {
-    // The first location of a store is there before anybody has written it down.
+    // A store's first location exists before it is stored.
     "location.created": (was, is) => !was && is?.revision === 1,
     "location.updated": (was, is) => is !== undefined && (was !== undefined || is.revision > 1),
     "location.deleted": isDeleted,
   }),
   causesWithin(lowLevels, levels, (level, id) => (level.id === id ? level : undefined), {
-    // The last event before was followed by a rise above the mark, or it would be told still.
+    // After an announcement, stock must rise above the mark before the next one.
     "inventory.low": (was, is) =>
       was?.low_told === false &&
       is?.low_told === true &&

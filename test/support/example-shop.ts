@@ -21,18 +21,16 @@ interface Addresses {
   shop: string;
 }
 
-/** A stack of its own as `npm start` has it, with a demo to sell and the example shop in front. */
+/** A separate local stack with a demo and the example shop. */
 export interface ExampleShop {
-  /** Folder of the stack's state. */
   dir: string;
-  /** Address of the shop, on another origin than the API. */
+  /** Address of the shop, which has its own origin. */
   shop: string;
-  /** The text of the newest mail to an address whose subject begins so. */
+  /** The newest mail to an address whose subject starts with a text. */
   mailTo(email: string, subject: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts one, with further variables of its environment. */
 export async function startExampleShop(variables: Record<string, string> = {}): Promise<ExampleShop> {
   const dir = mkdtempSync(join(tmpdir(), "shop-"));
   const env = { ...process.env, PORT: "0", ...variables };
@@ -42,8 +40,8 @@ export async function startExampleShop(variables: Record<string, string> = {}): 
     cwd: ROOT,
     env,
   });
-  const way = await fetch(`${api}/_local/shop`, { redirect: "manual" });
-  const shop = way.headers.get("location") ?? "";
+  const redirect = await fetch(`${api}/_local/shop`, { redirect: "manual" });
+  const shop = redirect.headers.get("location") ?? "";
   if (new URL(shop).origin === api) throw new Error("The shop is on the origin of the API.");
   return {
     dir,
@@ -79,7 +77,7 @@ async function newest(api: string, email: string, subject: string): Promise<stri
   return own.findLast((mail) => mail.subject.startsWith(subject))?.body.text;
 }
 
-/** Follows a link by its text, and waits for what the next page shows. */
+/** Follows a link by its text and waits for a text of the next page. */
 export async function followLink(page: Page, text: string, next: string): Promise<void> {
   const link = await page.waitForSelector(`a ::-p-text(${text})`);
   await link?.evaluate((element) => element.closest("a")?.click());

@@ -5,12 +5,11 @@ import { completeSums } from "./complete-sums.ts";
 import type { TestStore } from "./world.ts";
 
 const DAY = 86_400;
-/** Seconds after which each phase of a build has something to do: see `lib/core/sums/phases.ts`. */
+/** Seconds after which each phase of a build has work: see `lib/core/sums/phases.ts`. */
 const PHASES = [61, 130, 1100, DAY + 2000, DAY + 4000];
 
 type Store = Pick<TestStore, "id" | "owner">;
 
-/** What a store's figures of a family are. */
 export function getFigures(
   { id: storeId, owner: as }: Store,
   family: string,
@@ -20,26 +19,26 @@ export function getFigures(
   return ok(figures.getFigures, { params: { storeId, family }, as, query, ...(at ? { at } : {}) });
 }
 
-/** Runs what is about one day of a store in Berlin: anew where midnight fell into it. */
+/** Runs a test within one day in Berlin, again if midnight came in between. */
 export async function withinOneDay(run: () => Promise<void>): Promise<void> {
   const day = () => new Date().toLocaleDateString("en", { timeZone: "Europe/Berlin" });
-  const begun = day();
+  const startDay = day();
   try {
     await run();
   } catch (error) {
-    if (day() === begun) throw error;
+    if (day() === startDay) throw error;
     await run();
   }
 }
 
-/** Has a store's figures go on with what is being done to them, until that is done. */
+/** Completes the build or recount of a store's figures. */
 export async function completeFigures(storeId: string): Promise<void> {
   for (const seconds of PHASES) await completeSums(storeId, "figures", seconds);
 }
 
-/** Reckons a store's figures anew; says what came of it. */
+/** Recounts a store's figures. Returns the outcome. */
 export async function recountFigures({ id: storeId, owner: as }: Store, repair = false) {
-  const begun = await ok(figures.startRecount, { params: { storeId }, as, body: { repair } });
+  const startDay = await ok(figures.startRecount, { params: { storeId }, as, body: { repair } });
   await completeFigures(storeId);
-  return ok(figures.getRecount, { params: { storeId, recountId: begun.id }, as });
+  return ok(figures.getRecount, { params: { storeId, recountId: startDay.id }, as });
 }

@@ -1,4 +1,4 @@
-/** The smallest MP4 that says how long and how large it is; `last` puts its header behind its content. */
+/** A minimal MP4 with duration and size; `last` puts its header after the content. */
 export function newFilm({
   seconds,
   width,
@@ -12,7 +12,7 @@ export function newFilm({
   height: number;
   long?: boolean;
   last?: boolean;
-  /** Of its content. */
+  /** Size of the content. */
   bytes?: number;
 }): Buffer {
   const scale = 1000;
@@ -30,7 +30,7 @@ export function newFilm({
   return Buffer.concat([box("ftyp", Buffer.from("isom0000")), ...(last ? [mdat, moov] : [moov, mdat])]);
 }
 
-/** The smallest WebM of that kind. */
+/** A minimal WebM. */
 export function newWebm({
   seconds,
   width,

@@ -4,25 +4,22 @@ import { HttpFixture } from "./aws-events.ts";
 
 const made = new Map<string, ReturnType<typeof HttpFixture.parse>>();
 
-/** The event of an operation, made from its examples. */
 export function exampleEvent(operation: Operation): ReturnType<typeof HttpFixture.parse> {
   const known = made.get(operation.id) ?? HttpFixture.parse(fixtureOf(operation));
   made.set(operation.id, known);
   return known;
 }
 
-/** The body of an operation's event: an example that validates. */
+/** The example body of an operation, which is valid. */
 export function exampleBody(operation: Operation): unknown {
   if (!operation.body || (operation.bodyKind ?? "json") !== "json") return undefined;
   return JSON.parse(exampleEvent(operation).body ?? "null");
 }
 
-/** The query parameters of an operation's event. */
 export function exampleParameters(operation: Operation): Record<string, string> {
   return { ...exampleEvent(operation).queryStringParameters };
 }
 
-/** The slots of a path. */
 export function slotsOf({ path }: Pick<Operation, "path">): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, slot = ""]) => slot);
 }

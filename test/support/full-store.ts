@@ -14,8 +14,8 @@ import { connectSandbox, publishText, writeComment } from "./social.ts";
 import { eventually, member, newEmail, type TestStore } from "./world.ts";
 
 /**
- * Slots of paths that no record of a tenant stands in, or one that its parent in the same path guards. A new slot is
- * here with its reason, or is made by `furnish` or below.
+ * Path slots without a tenant's record, or guarded by a parent in the path. A new slot needs a reason here,
+ * or a record from `furnish` or below.
  */
 export const SLOTS_WITHOUT_RECORD: Record<string, string> = {
   storeId: "the tenant",
@@ -42,7 +42,7 @@ export const SLOTS_WITHOUT_RECORD: Record<string, string> = {
   shippingProviderId: "needs an account at a carrier: test/proofs/labels.ts",
 };
 
-/** A store, a new one unless one is given, with a record for every slot that a path has. */
+/** A store, a new one by default, with a record for every path slot. */
 export async function openFullStore(opened?: TestStore): Promise<FurnishedStore> {
   const store = await furnish(opened);
   const { id: storeId, owner: as } = store;
@@ -97,7 +97,7 @@ async function reservation({ id: businessId, owner: as }: FurnishedStore) {
 async function social(store: FurnishedStore) {
   const { id: storeId, owner: as } = store;
   const account = await connectSandbox(store);
-  const begun = await ok(socialAccounts.connectSocialAccount, {
+  const signIn = await ok(socialAccounts.connectSocialAccount, {
     params: { storeId },
     as,
     body: { provider_type: "sandbox" },
@@ -108,7 +108,7 @@ async function social(store: FurnishedStore) {
   const { items } = await ok(comments.listAllComments, { params: { storeId }, as });
   return {
     socialAccountId: account.id,
-    attemptId: begun.attempt_id,
+    attemptId: signIn.attempt_id,
     publicationId: publication.id,
     commentId: items[0]?.id ?? "",
   };

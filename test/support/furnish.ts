@@ -7,16 +7,16 @@ import { type As, call } from "./client.ts";
 import { exampleBody, exampleParameters, slotsOf } from "./fixtures.ts";
 import { openStore, type TestStore, testContext, visitorOf } from "./world.ts";
 
-/** A store with a record of every kind that can be made from an example, and callers of every kind. */
+/** A store with a record of every kind that examples can create, and callers of every kind. */
 export interface FurnishedStore extends TestStore {
-  /** Ids by the name of their slot. */
+  /** Ids by path slot. */
   ids: Record<string, string>;
   visitor: { token: string };
-  /** Who may call an operation here. */
+  /** A caller with the right to call an operation. */
   callerOf(operation: Pick<Operation, "needs">): As;
 }
 
-/** Makes in a store, a new one unless one is given, whatever the operations can make of the examples alone. */
+/** Creates every record that examples alone can create, in a new store by default. */
 export async function furnish(opened?: TestStore): Promise<FurnishedStore> {
   const store = opened ?? (await openStore());
   const visitor = await visitorOf(store.id);
@@ -28,44 +28,43 @@ export async function furnish(opened?: TestStore): Promise<FurnishedStore> {
   };
   const callerOf = ({ needs }: Pick<Operation, "needs">): As =>
     needs === "none" || needs === "super" ? undefined : needs === "visitor" ? visitor : store.owner;
-  const made = new Set<string>();
-  // What a record is made below may be made by a later operation: a second look finds it.
-  for (let look = 0; look < 3; look++) {
+  const done = new Set<string>();
+  // A parent record may come from a later operation, so there are several rounds.
+  for (let round = 0; round < 3; round++) {
     for (const { operation, slot } of makers()) {
       const ready = slotsOf(operation).every((name) => ids[name] !== undefined);
-      if (!ready || made.has(slot) || ids[slot] !== undefined) continue;
-      const named = await make(operation, ids, callerOf(operation));
-      if (named.id === undefined) continue;
-      ids[slot] = named.id;
-      // What is sold is a variant of what was made.
-      if (named.variantId) ids.variantId = named.variantId;
-      made.add(slot);
+      if (!ready || done.has(slot) || ids[slot] !== undefined) continue;
+      const created = await make(operation, ids, callerOf(operation));
+      if (created.id === undefined) continue;
+      ids[slot] = created.id;
+      // Use a variant of the created product.
+      if (created.variantId) ids.variantId = created.variantId;
+      done.add(slot);
     }
   }
   return { ...store, ids, visitor, callerOf };
 }
 
-/** Values for the slots of a path. */
 export function paramsOf(operation: Operation, ids: Record<string, string>): Record<string, string> {
   return Object.fromEntries(slotsOf(operation).map((slot) => [slot, ids[slot] ?? `${slot}_missing`]));
 }
 
-/** An example with the ids of the examples replaced by those of a store. */
+/** An example body with the ids of a store. */
 export function bodyFor(operation: Operation, ids: Record<string, string>): unknown {
-  return named(exampleBody(operation), ids);
+  return created(exampleBody(operation), ids);
 }
 
-function named(value: unknown, ids: Record<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((each) => named(each, ids));
+function created(value: unknown, ids: Record<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((each) => created(each, ids));
   if (typeof value !== "object" || value === null) return value;
   const fields = Object.entries(value).map(([name, inner]) => {
     const id = ids[name.replace(/_id$/, "Id")];
-    return [name, typeof inner === "string" && id !== undefined ? id : named(inner, ids)];
+    return [name, typeof inner === "string" && id !== undefined ? id : created(inner, ids)];
   });
   return Object.fromEntries(fields);
 }
 
-// Not the one that the owner calls with: a test may end it.
+// A second session, as a test may end it.
 async function anotherSession(personId: string): Promise<string> {
   const ctx = testContext();
   const lifetime = { verified: true, refreshLifetime: 3600 };
@@ -78,7 +77,7 @@ async function anotherSession(personId: string): Promise<string> {
   return answer.id;
 }
 
-/** The operations that make a record, each with the slot that names it on other paths. */
+/** Operations that create a record, with its slot in other paths. */
 function makers(): { operation: Operation; slot: string }[] {
   return operations.flatMap((operation) => {
     if (operation.method !== "POST" || operation.needs === "super") return [];

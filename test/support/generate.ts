@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type * as z from "zod";
 
-/** What texts are made of where a schema does not say: what people type, and what breaks programs. */
+/** Texts for schemas without a pattern: usual input, and input that breaks programs. */
 const TEXTS = fc.oneof(
   fc.string({ maxLength: 30 }),
   fc.string({ unit: "grapheme", maxLength: 20 }),
@@ -30,7 +30,7 @@ const TEXTS = fc.oneof(
   ),
 );
 
-/** What stands where a schema says something else. */
+/** Values of wrong types. */
 export const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, 0, -0, -1, 1e308, 2 ** 53, 0.1, [], {}, [[]], [null], { "": "" }),
   fc.constantFrom<unknown>({ constructor: { prototype: {} } }, { toString: 1 }, { length: 1e9 }, { id: {} }),
@@ -38,7 +38,7 @@ export const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
-/** Values that a schema takes as input, or nearly: refinements are not known to it. */
+/** Valid inputs of a schema, or nearly: refinements are ignored. */
 export function inputOf(schema: z.ZodType, depth = 0): fc.Arbitrary<unknown> {
   const { def } = schema as unknown as { def: Def };
   const examples = (schema.meta()?.examples as unknown[] | undefined) ?? [];
@@ -46,7 +46,7 @@ export function inputOf(schema: z.ZodType, depth = 0): fc.Arbitrary<unknown> {
   return examples.length > 0 ? fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...examples) }, made) : made;
 }
 
-/** A value of a schema with one of its parts replaced by something else, or with something added. */
+/** A valid value with one part replaced or a field added. */
 export function mutated(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fc
     .tuple(inputOf(schema), HOSTILE, fc.nat(), TEXTS)
@@ -148,7 +148,7 @@ function numberOf(schema: z.ZodNumber): fc.Arbitrary<unknown> {
   return fc.double({ min, max, noNaN: true });
 }
 
-/** A value with one of its parts, chosen by a number, replaced by another, or with something added under a name. */
+/** Replaces the part of a value with this number, or adds a field. */
 export function replacePart(value: unknown, by: unknown, at: number, name: string): unknown {
   if (typeof value !== "object" || value === null) return by;
   const entries = Object.entries(value);

@@ -1,7 +1,7 @@
 import { kebab } from "#core/http/contract.ts";
 import { workers } from "#functions/manifest.ts";
 
-/** Stand-ins for the ARNs of a whole deployment that roles are made for. */
+/** Placeholder ARNs of a whole deployment. */
 export const GRANTABLE = {
   tableArn: "table",
   indexArns: ["index"],

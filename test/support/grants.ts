@@ -7,38 +7,37 @@ import type { AwsCall, NeededPermission } from "./aws-calls.ts";
 import { GRANTABLE } from "./grantable.ts";
 import { ALLOWED_UNUSED_ACTIONS, ALLOWED_UNUSED_GRANTS } from "./unused-grants.ts";
 
-/** An operation or a worker. */
 type Entry = FunctionOptions & { id: string; method?: Method };
 
 const queues = new Set(GRANTABLE.queues.values());
 const entries: readonly Entry[] = [...operations, ...workers];
 const roles = new Map(entries.map((entry) => [entry.id, roleOf(entry)]));
 
-/** Calls that the role of their function does not allow: `getForm: dynamodb:PutItem on table`. */
+/** Calls that the function's role does not allow: `getForm: dynamodb:PutItem on table`. */
 export function deniedCalls(calls: readonly AwsCall[]): string[] {
   return calls.filter(isDenied).map(({ id, needed: { action, resource, partition = "" } }) => {
     return `${id}: ${action} on ${resource} ${partition}`.trim();
   });
 }
 
-/** What is granted and not used, but for what is listed with a reason. */
+/** Unused grants, except those listed with a reason. */
 export function unusedGrants(calls: readonly AwsCall[]): string[] {
   return [
-    ...against(unusedOf(calls), ALLOWED_UNUSED_GRANTS),
-    ...against(idleActionsOf(calls), ALLOWED_UNUSED_ACTIONS),
+    ...withoutListed(unusedResources(calls), ALLOWED_UNUSED_GRANTS),
+    ...withoutListed(idleActionsOf(calls), ALLOWED_UNUSED_ACTIONS),
   ];
 }
 
-// What is listed may be used all the same: chance decides, for example, whether an endpoint is slow in a run.
-function against(found: readonly string[], listed: Readonly<Record<string, string>>): string[] {
+// Listed grants may be used in some runs, for example when an endpoint is slow.
+function withoutListed(found: readonly string[], listed: Readonly<Record<string, string>>): string[] {
   return found.filter((each) => listed[each] === undefined);
 }
 
 /**
- * What functions may touch and did not, `getForm: table:write`; but for what each of a kind is given, since anybody may
- * send it an `Idempotency-Key` or a cursor.
+ * Unused resources of functions, `getForm: table:write`, except implied ones, since any caller may send an
+ * `Idempotency-Key` or a cursor.
  */
-function unusedOf(calls: readonly AwsCall[]): string[] {
+function unusedResources(calls: readonly AwsCall[]): string[] {
   const byFunction = Map.groupBy(calls, ({ id }) => id);
   return entries.flatMap((entry) => {
     const own = byFunction.get(entry.id) ?? [];
@@ -49,21 +48,21 @@ function unusedOf(calls: readonly AwsCall[]): string[] {
   });
 }
 
-/** Actions that some role allows and no function took. */
+/** Allowed actions that no function used. */
 function idleActionsOf(calls: readonly AwsCall[]): string[] {
-  const taken = new Set(calls.map(({ needed }) => needed.action));
+  const usedActions = new Set(calls.map(({ needed }) => needed.action));
   const allowed = [...roles.values()].flatMap((role) => role.flatMap(({ actions }) => actions));
-  return [...new Set(allowed)].filter((action) => !taken.has(action)).sort();
+  return [...new Set(allowed)].filter((action) => !usedActions.has(action)).sort();
 }
 
-/** What gives less than another: a call that it allows is none for that one. */
-const LESS: Partial<Record<Resource, Resource>> = {
+/** Weaker grants: calls that they allow do not count for the stronger one. */
+const WEAKER: Partial<Record<Resource, Resource>> = {
   "table:write": "table:read",
   "mail:send": "mail:quota",
 };
 
 function isFor(use: Resource, needed: NeededPermission): boolean {
-  const less = LESS[use];
+  const less = WEAKER[use];
   const allowedBy = (each: Resource) =>
     statementsFor([each], GRANTABLE).some((statement) => allows(statement, needed));
   return allowedBy(use) && !(less && allowedBy(less));
@@ -74,7 +73,7 @@ function roleOf(entry: Entry): PolicyStatement[] {
 }
 
 function isDenied({ id, needed }: AwsCall): boolean {
-  // A queue of no worker is a test's own.
+  // A queue without a worker is a test's own.
   if (needed.resource.startsWith("queue:") && !queues.has(needed.resource)) return false;
   const statements = roles.get(id);
   return statements !== undefined && !statements.some((statement) => allows(statement, needed));

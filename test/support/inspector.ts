@@ -9,13 +9,12 @@ interface Received {
   status: number;
 }
 
-/** An address of the stack's webhook inspector that nobody else uses. */
+/** A webhook URL at the stack's inspector that no other test uses. */
 export function inspectorAddress(query = ""): { url: string; name: string } {
   const name = randomUUID();
   return { name, url: `${inject("addresses").webhooks}/${name}${query}` };
 }
 
-/** What came to it so far, oldest first. */
 export async function receivedWebhooks(name: string): Promise<Received[]> {
   const reply = await fetch(`${inject("addresses").webhooks}/${name}`, {
     headers: { accept: "application/json" },

@@ -10,12 +10,12 @@ export interface LaptopOptions {
   dir: string;
   port?: number;
   environment?: Record<string, string>;
-  /** Folder of the project; this one unless set. */
+  /** Folder of the project; this one by default. */
   root?: string;
   options?: readonly string[];
 }
 
-/** Starts the local stack as `npm start` does, without what the stack of this run has set. */
+/** Starts a local stack as `npm start` does, without this run's variables. */
 export function startLaptop({
   dir,
   port = 0,
@@ -23,28 +23,27 @@ export function startLaptop({
   root = ROOT,
   options = [],
 }: LaptopOptions): ChildProcess {
-  const [first, program] = ["follow", "start"].map((name) => join(root, `infra/local/${name}.ts`));
+  const [first, program] = ["follow-modules", "start"].map((name) => join(root, `infra/local/${name}.ts`));
   return spawn(process.execPath, ["--import", String(first), String(program), "--dir", dir, ...options], {
-    env: { ...cleanEnvironment(), ...compiled(root), ...environment, PORT: String(port) },
+    env: { ...cleanEnvironment(), ...compileCache(root), ...environment, PORT: String(port) },
   });
 }
 
-/** Where Node keeps what it has compiled of this project's modules: each start loads the same ones. */
-function compiled(root: string): NodeJS.ProcessEnv {
+/** Shares Node's compile cache, as each start loads the same modules. */
+function compileCache(root: string): NodeJS.ProcessEnv {
   const folder = process.env.NODE_COMPILE_CACHE;
-  // The modules of a copy have addresses of their own, which no later run would look for.
+  // A copy's modules have other paths, so caching them is useless.
   return folder && root === ROOT ? { NODE_COMPILE_CACHE: folder } : {};
 }
 
-/** The environment of a person who has set nothing. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  // Not every project has a stack of its run.
+  // Some vitest projects have no stack.
   const stack = new Set(Object.keys(inject("environment") ?? {}));
   const own = Object.entries(process.env).filter(([name]) => !stack.has(name) && !name.startsWith("AWS_"));
   return Object.fromEntries(own);
 }
 
-/** What a start that comes to nothing says, which ends with 1. */
+/** The output of a start that fails, after checking its exit code. */
 export async function failureOf(child: ChildProcess): Promise<string> {
   let text = "";
   child.stderr?.on("data", (bytes: Buffer) => {
@@ -55,7 +54,7 @@ export async function failureOf(child: ChildProcess): Promise<string> {
   return text;
 }
 
-/** What a program has said once the words stand in it. */
+/** Waits until a program's output contains the words. Returns the output. */
 export function outputWith(child: ChildProcess, words: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
@@ -69,10 +68,10 @@ export function outputWith(child: ChildProcess, words: string): Promise<string> 
   });
 }
 
-/** Ends a started stack as Ctrl-C does. */
+/** Stops a stack as Ctrl-C does. */
 export async function stopLaptop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const left = new Promise((resolve) => child.once("exit", resolve));
+  const exited = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGINT");
-  await left;
+  await exited;
 }

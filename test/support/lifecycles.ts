@@ -9,9 +9,8 @@ interface Samples<Snapshot, Event extends { type: string }> {
 }
 
 /**
- * Tries every transition of a life, with each snapshot of the state and each event of the type.
- *
- * @returns the transitions whose outcomes are not exactly those that the table declares
+ * Tries every transition of a life, with each snapshot of the state and each event of the type. Returns the
+ * transitions whose outcomes are not exactly those that the table declares.
  */
 export function wrongTransitions<Snapshot extends object, Event extends { type: string }>(
   life: Pick<AnyLife, "states" | "table" | "stateOf"> & {
@@ -22,18 +21,20 @@ export function wrongTransitions<Snapshot extends object, Event extends { type: 
   return Object.entries(life.table).flatMap(([name, row]) =>
     life.states.flatMap((state) => {
       const cell = row[state];
-      const met = new Set<string>();
+      const reachedStates = new Set<string>();
       for (const snapshot of snapshots(state)) {
         if (life.stateOf(snapshot) !== state) return [`a sample of ${state} is ${life.stateOf(snapshot)}`];
-        for (const each of events) if (each.type === name) met.add(outcomeOf(life, snapshot, each));
+        for (const each of events) if (each.type === name) reachedStates.add(outcomeOf(life, snapshot, each));
       }
       const wanted = !cell
         ? []
         : cell.kind === "moves"
           ? [...cell.to.map((to) => (to === "deleted" ? state : to)), ...cell.errors.map(({ code }) => code)]
           : [cell.kind === "refuses" ? cell.error.code : state];
-      const isSame = met.size === wanted.length && wanted.every((each) => met.has(each));
-      return isSame ? [] : [`${name} in ${state}: ${[...met].join(", ")} and not ${wanted.join(", ")}`];
+      const isSame = reachedStates.size === wanted.length && wanted.every((each) => reachedStates.has(each));
+      return isSame
+        ? []
+        : [`${name} in ${state}: ${[...reachedStates].join(", ")} and not ${wanted.join(", ")}`];
     }),
   );
 }

@@ -4,7 +4,7 @@ import { operations } from "#functions/manifest.ts";
 import { type Invocation, invocations } from "#infra/local/handlers.ts";
 import { PlantedSecrets } from "./planted-secrets.ts";
 
-/** What stands in no line, whoever it is of: by the look of it alone. */
+/** Patterns of what no log line may contain. */
 const SHAPES: readonly (readonly [what: string, look: RegExp])[] = [
   [
     "an address of mail",
@@ -19,7 +19,7 @@ const SHAPES: readonly (readonly [what: string, look: RegExp])[] = [
   ["the query of a URL", /https?:\/\/[^\s"\\]+\?/],
 ];
 
-/** Operations that act on no tenant, or on several at once. All others name the tenant whose records they touch. */
+/** Operations without exactly one tenant. All others must log the tenant whose records they access. */
 const OF_NOBODY = new Set([
   "listStores",
   "listBusinesses",
@@ -28,36 +28,36 @@ const OF_NOBODY = new Set([
   "deleteAccount",
 ]);
 
-interface Told {
+interface Report {
   op: string;
   status: number;
   tenant: string | undefined;
 }
 
-/** Lines of one kind that are told of at most. */
-const MOST = 5;
-/** Characters of a line that are looked at. */
+/** Most lines of one kind to report. */
+const MAX_LINES = 5;
+/** Characters of a line to check. */
 const LONGEST = 16 * 1024;
 
 /**
- * Has all that functions of this process log written as it is on AWS, from now on, and looks at every line: for what
- * tests have planted, for what looks like an address, and for whose it is.
+ * Checks each line that functions in this process log, as written on AWS: for planted secrets, for addresses,
+ * and for the right tenant.
  */
 export function collectLines() {
   const planted = new PlantedSecrets();
   const bad = new Map<string, string[]>();
-  const told = new Map<string, Told>();
+  const reports = new Map<string, Report>();
   const tenants = new Map<string, Set<string>>();
   const note = (what: string, line: string) => {
     const known = bad.get(what) ?? [];
-    if (known.length < MOST) bad.set(what, [...known, line.slice(0, 1500)]);
+    if (known.length < MAX_LINES) bad.set(what, [...known, line.slice(0, 1500)]);
   };
-  listen((line, said) => {
+  interceptLines((line, said) => {
     const short = line.slice(0, LONGEST);
     for (const [what, look] of SHAPES) if (look.test(short)) note(what, line);
     planted.meet(short);
     if (said.message === "request")
-      told.set(String(said.id), {
+      reports.set(String(said.id), {
         op: String(said.op),
         status: Number(said.status),
         tenant: said.tenant === undefined ? undefined : String(said.tenant),
@@ -66,9 +66,9 @@ export function collectLines() {
   subscribe(invocations.name, (message) => {
     const invocation = message as Invocation;
     planted.plant(invocation);
-    const line = told.get(invocation.requestId);
-    if (line) judge(line, tenants.get(invocation.requestId) ?? new Set(), note);
-    told.delete(invocation.requestId);
+    const line = reports.get(invocation.requestId);
+    if (line) checkTenant(line, tenants.get(invocation.requestId) ?? new Set(), note);
+    reports.delete(invocation.requestId);
     tenants.delete(invocation.requestId);
   });
   return {
@@ -83,9 +83,9 @@ export function collectLines() {
   };
 }
 
-/** What a line of a request says of its tenant is what the calls to the table say, below the code. */
-function judge(
-  { op, status, tenant }: Told,
+/** A request's lines must name the tenant whose items it read or wrote. */
+function checkTenant(
+  { op, status, tenant }: Report,
   touched: Set<string>,
   note: (what: string, line: string) => void,
 ) {
@@ -96,8 +96,8 @@ function judge(
     note("another tenant in the line", of);
 }
 
-/** Hears every line as it is written, and keeps it from the output. */
-function listen(hear: (line: string, said: Record<string, unknown>) => void): void {
+/** Intercepts each line that is written. */
+function interceptLines(onLine: (line: string, said: Record<string, unknown>) => void): void {
   logger.setLogLevel("DEBUG");
   const print = (
     _level: number,
@@ -105,7 +105,7 @@ function listen(hear: (line: string, said: Record<string, unknown>) => void): vo
   ) => {
     item.prepareForPrint();
     const said = item.getAttributes();
-    hear(JSON.stringify(said, Reflect.apply(Reflect.get(logger, "getJsonReplacer"), logger, [])), said);
+    onLine(JSON.stringify(said, Reflect.apply(Reflect.get(logger, "getJsonReplacer"), logger, [])), said);
   };
   Object.assign(logger, { printLog: print });
 }

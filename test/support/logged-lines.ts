@@ -1,7 +1,7 @@
 import { type Line, parseLine } from "#infra/commands/trace.ts";
 import { capturedLogs } from "#test/proofs/secrets.ts";
 
-/** The lines of the log that this process writes while something runs, as it writes them. */
+/** Lines that this process logs during a run. */
 export async function loggedLines(run: () => Promise<unknown>): Promise<Line[]> {
   const text = await capturedLogs(async () => void (await run()));
   return text.split("\n").flatMap((line) => parseLine(line) ?? []);

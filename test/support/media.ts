@@ -3,7 +3,7 @@ import sharp from "sharp";
 export const WIDTH = 120;
 export const HEIGHT = 80;
 
-/** A drawing with a shape in each corner, so that crops and turns can be seen. */
+/** A drawing with a different shape in each corner, to detect crops and rotations. */
 export function drawing(width = WIDTH, height = HEIGHT): Buffer {
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 120 80">` +
@@ -14,7 +14,7 @@ export function drawing(width = WIDTH, height = HEIGHT): Buffer {
   );
 }
 
-/** The same picture in each kind that can be uploaded. */
+/** The same picture in each accepted format. */
 export async function samples(): Promise<Record<"jpg" | "png" | "gif" | "webp" | "avif" | "svg", Buffer>> {
   const picture = () => sharp(drawing());
   const [jpg, png, gif, webp, avif] = await Promise.all([
@@ -27,7 +27,7 @@ export async function samples(): Promise<Record<"jpg" | "png" | "gif" | "webp" |
   return { jpg, png, gif, webp, avif, svg: drawing() };
 }
 
-/** A GIF or WebP of some frames, each of another colour. */
+/** A GIF or WebP with frames of different colours. */
 export async function animation(
   frames: number,
   width = 40,
@@ -46,9 +46,9 @@ export async function animation(
       .png()
       .toBuffer();
   const stills = await Promise.all(Array.from({ length: frames }, (_, index) => still(index)));
-  const joined = sharp(stills, { join: { animated: true } });
+  const animated = sharp(stills, { join: { animated: true } });
   const delay = stills.map(() => 50);
-  return format === "gif" ? joined.gif({ delay }).toBuffer() : joined.webp({ delay }).toBuffer();
+  return format === "gif" ? animated.gif({ delay }).toBuffer() : animated.webp({ delay }).toBuffer();
 }
 
 export interface FormFile {
@@ -57,7 +57,6 @@ export interface FormFile {
   type?: string;
 }
 
-/** A multipart body as a browser sends it. */
 export function formOf(files: FormFile[], urls: string[] = []): FormData {
   const form = new FormData();
   for (const { name, bytes, type = "application/octet-stream" } of files) {

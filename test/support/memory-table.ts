@@ -8,40 +8,40 @@ import { INDEXES, type IndexName } from "#core/dynamo/layout.ts";
 
 type Item = Record<string, unknown>;
 
-/** What is sent of expressions, names and values. */
-interface Said {
+/** Expressions, names and values of a request. */
+interface Expressions {
   ConditionExpression?: string;
   UpdateExpression?: string;
   ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: Item;
 }
-type Part = Said & { Key?: Key; Item?: Item };
+type Part = Expressions & { Key?: Key; Item?: Item };
 type Transaction = Record<"Put" | "Delete" | "Update" | "ConditionCheck", Part | undefined>[];
 
-/** A change as the table's stream tells it: what there was, and what there is. */
+/** Called with the old and new item. */
 type Changed = (before: Item | undefined, after: Item | undefined) => void;
 
 const common = { message: "refused", $metadata: { httpStatusCode: 400 } };
 
 /**
- * A table in memory with what DynamoDB promises of it: each command whole or not at all, with its conditions. It knows
- * the expressions that the kernel writes, and refuses any other.
+ * An in-memory table with DynamoDB's guarantees: atomic commands and conditions. It supports only expressions
+ * that the kernel writes, and rejects others.
  */
 export class MemoryTable {
   readonly items = new Map<string, Item>();
-  /** The same by partition. */
+  /** Items by partition. */
   readonly #partitions = new Map<string, Map<string, Item>>();
-  /** The same by partition of an index, named `list <partition>`. */
+  /** Items by partition of an index, named `list <partition>`. */
   readonly #indexed = new Map<string, Map<string, Item>>();
   readonly #changed: Changed;
-  /** Whether a condition of an item counts; a proof may take one off. */
+  /** Whether an item's conditions are checked; a proof may turn that off. */
   heeds: (key: Key) => boolean = () => true;
 
   constructor(changed: Changed = () => undefined) {
     this.#changed = changed;
   }
 
-  /** Performs a command, by the name and the input that the client has. */
+  /** @param command name of the SDK's command */
   perform(command: string, input: object): object {
     const sent = input as Part & Record<string, unknown>;
     switch (command.replace(/Command$/, "")) {
@@ -71,8 +71,8 @@ export class MemoryTable {
     return item && copy(item);
   }
 
-  #batchGet(asked: Record<string, { Keys: Key[] }>) {
-    const found = Object.entries(asked).map(([name, { Keys }]) => [
+  #batchGet(tables: Record<string, { Keys: Key[] }>) {
+    const found = Object.entries(tables).map(([name, { Keys }]) => [
       name,
       Keys.flatMap((key) => this.#read(key) ?? []),
     ]);
@@ -108,16 +108,16 @@ export class MemoryTable {
   }
 
   #alone(part: Partial<Transaction[number]>) {
-    const [[, said] = []] = Object.entries(part);
-    if (!said) return {};
-    if (!this.#holds(said)) throw new ConditionalCheckFailedException(common);
+    const [[, expressions] = []] = Object.entries(part);
+    if (!expressions) return {};
+    if (!this.#holds(expressions)) throw new ConditionalCheckFailedException(common);
     return { Attributes: this.#write(part) };
   }
 
   #transact(parts: Transaction) {
     const reasons = parts.map((part): CancellationReason => {
-      const said = part.Put ?? part.Delete ?? part.Update ?? part.ConditionCheck ?? {};
-      return { Code: this.#holds(said) ? "None" : "ConditionalCheckFailed" };
+      const expressions = part.Put ?? part.Delete ?? part.Update ?? part.ConditionCheck ?? {};
+      return { Code: this.#holds(expressions) ? "None" : "ConditionalCheckFailed" };
     });
     const names = parts.map((part) =>
       keyName(keyOf(part.Put ?? part.Delete ?? part.Update ?? part.ConditionCheck ?? {})),
@@ -137,18 +137,24 @@ export class MemoryTable {
     return {};
   }
 
-  #holds(said: Part): boolean {
-    const key = keyOf(said);
-    if (said.ConditionExpression === undefined || !this.heeds(key)) return true;
-    return new Condition(said.ConditionExpression, said).holds(this.items.get(keyName(key)) ?? {});
+  #holds(expressions: Part): boolean {
+    const key = keyOf(expressions);
+    if (expressions.ConditionExpression === undefined || !this.heeds(key)) return true;
+    return new Condition(expressions.ConditionExpression, expressions).holds(
+      this.items.get(keyName(key)) ?? {},
+    );
   }
 
   #write({ Put, Delete, Update }: Partial<Transaction[number]>): Item | undefined {
-    const said = Put ?? Delete ?? Update;
-    if (!said) return undefined;
-    const key = keyOf(said);
+    const expressions = Put ?? Delete ?? Update;
+    if (!expressions) return undefined;
+    const key = keyOf(expressions);
     const before = this.items.get(keyName(key));
-    const after = Delete ? undefined : Put ? (said.Item as Item) : updated(before ?? { ...key }, said);
+    const after = Delete
+      ? undefined
+      : Put
+        ? (expressions.Item as Item)
+        : updated(before ?? { ...key }, expressions);
     this.#keep(key, after && copy(after));
     this.#changed(before, after);
     return after && copy(after);
@@ -171,7 +177,7 @@ export class MemoryTable {
     }
   }
 
-  /** Drops what nobody will ask for any more, by its partition. */
+  /** Drops partitions that are no longer needed, to save memory. */
   drop(isOver: (pk: string) => boolean): void {
     for (const [pk, own] of this.#partitions) {
       if (!isOver(pk)) continue;
@@ -182,7 +188,7 @@ export class MemoryTable {
   }
 }
 
-/** Attributes that name the partition of an index. */
+/** Partition attributes of the indexes. */
 const INDEXED = [...new Set(Object.values(INDEXES).map(({ partition }) => partition))];
 
 function partitionIn<K>(partitions: Map<string, Map<K, Item>>, name: string): Map<K, Item> {
@@ -192,15 +198,15 @@ function partitionIn<K>(partitions: Map<string, Map<K, Item>>, name: string): Ma
 }
 
 function copy(item: Item): Item {
-  const made: Item = {};
-  for (const name in item) made[name] = copied(item[name]);
-  return made;
+  const result: Item = {};
+  for (const name in item) result[name] = copyValue(item[name]);
+  return result;
 }
 
-function copied(value: unknown): unknown {
+function copyValue(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Uint8Array) return Uint8Array.from(value);
-  return Array.isArray(value) ? value.map(copied) : copy(value as Item);
+  return Array.isArray(value) ? value.map(copyValue) : copy(value as Item);
 }
 
 function keyOf({ Key, Item }: Part): Key {
@@ -212,7 +218,7 @@ function isInRange(sort: string, values: Item): boolean {
   return from === undefined || to === undefined || (sort >= from && sort <= to);
 }
 
-function pathOf(text: string, { ExpressionAttributeNames: names = {} }: Said): string[] {
+function pathOf(text: string, { ExpressionAttributeNames: names = {} }: Expressions): string[] {
   return text.split(".").map((part) => (part.startsWith("#") ? (names[part] ?? part) : part));
 }
 
@@ -220,38 +226,38 @@ function valueAt(item: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, name) => (at as Item | undefined)?.[name], item);
 }
 
-function updated(before: Item, said: Said): Item {
+function updated(before: Item, expressions: Expressions): Item {
   const after = copy(before);
-  const clauses = (said.UpdateExpression ?? "").split(/\b(SET|ADD|REMOVE)\b/).slice(1);
+  const clauses = (expressions.UpdateExpression ?? "").split(/\b(SET|ADD|REMOVE)\b/).slice(1);
   const value = (text: string) => {
     const [, path, fallback] = /^if_not_exists\((\S+), (\S+)\)$/.exec(text) ?? [];
     if (path && fallback)
-      return valueAt(before, pathOf(path, said)) ?? said.ExpressionAttributeValues?.[fallback];
-    return said.ExpressionAttributeValues?.[text];
+      return valueAt(before, pathOf(path, expressions)) ?? expressions.ExpressionAttributeValues?.[fallback];
+    return expressions.ExpressionAttributeValues?.[text];
   };
   for (let at = 0; at < clauses.length; at += 2) {
     for (const part of (clauses[at + 1] ?? "").split(/,\s*(?![^(]*\))/).map((each) => each.trim())) {
       const [target = "", ...rest] = clauses[at] === "SET" ? part.split(" = ") : part.split(" ");
-      const path = pathOf(target, said);
+      const path = pathOf(target, expressions);
       const name = path.at(-1) ?? "";
       const holder = valueAt(after, path.slice(0, -1)) as Item | undefined;
       if (holder === undefined) throw new Error(`The path ${target} is not there.`);
       if (clauses[at] === "REMOVE") delete holder[name];
-      else if (clauses[at] === "SET") holder[name] = copied(value(rest.join(" = ")));
+      else if (clauses[at] === "SET") holder[name] = copyValue(value(rest.join(" = ")));
       else holder[name] = Number(holder[name] ?? 0) + Number(value(rest.join(" ")));
     }
   }
   return after;
 }
 
-/** A condition as it stands in a call. */
+/** A parsed condition expression. */
 class Condition {
-  readonly #said: Said;
+  readonly #said: Expressions;
   readonly #tokens: string[];
   #at = 0;
 
-  constructor(text: string, said: Said) {
-    this.#said = said;
+  constructor(text: string, expressions: Expressions) {
+    this.#said = expressions;
     this.#tokens = text.match(/<=|>=|<>|[=<>(),]|[#:]?[\w.#]+/g) ?? [];
   }
 

@@ -2,7 +2,7 @@ import { createServer, type ServerHttp2Session } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { vi } from "vitest";
 
-/** A model behind Bedrock's address, which answers what this process asks as it likes: by a text, or by the object that was asked for. */
+/** A stand-in for Bedrock that answers this process's requests with a text, or with the requested object. */
 export async function standInForModel(
   answer: (request: string) => string | object | Promise<string | object>,
 ): Promise<() => Promise<void>> {
@@ -11,11 +11,11 @@ export async function standInForModel(
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", async () => {
-      const said = await answer(Buffer.concat(chunks).toString());
+      const reply = await answer(Buffer.concat(chunks).toString());
       const part =
-        typeof said === "string"
-          ? { text: said.slice(0, 3900) }
-          : { toolUse: { toolUseId: "one", name: "answer", input: said } };
+        typeof reply === "string"
+          ? { text: reply.slice(0, 3900) }
+          : { toolUse: { toolUseId: "one", name: "answer", input: reply } };
       response.setHeader("content-type", "application/json");
       const message = { role: "assistant", content: [part] };
       response.end(JSON.stringify({ output: { message }, stopReason: "end_turn", usage: {}, metrics: {} }));

@@ -13,7 +13,6 @@ export interface TestNewsletter {
   paid: string;
 }
 
-/** A published newsletter with a free and a paid plan. */
 export async function openNewsletter(): Promise<TestNewsletter> {
   const { id: businessId, owner } = await openStore();
   const collection = await ok(businessCollections.createBusinessCollection, {
@@ -37,7 +36,7 @@ export async function openNewsletter(): Promise<TestNewsletter> {
   return { businessId, owner, collectionId: collection.id, free: free?.id ?? "", paid: paid?.id ?? "" };
 }
 
-/** An entry of it; the texts may be templates. */
+/** Writes an entry of the newsletter; texts may be templates. */
 export async function writeEntry(
   { businessId, owner, collectionId }: TestNewsletter,
   subject = "Ethiopia is back",
@@ -60,7 +59,7 @@ export async function writeEntry(
   return entry.id;
 }
 
-/** Active subscribers, made without the mail round. */
+/** Adds active subscribers without confirmation mails. */
 export async function addSubscribers(
   { businessId, collectionId, free }: Pick<TestNewsletter, "businessId" | "collectionId" | "free">,
   emails: string[],

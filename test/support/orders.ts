@@ -13,7 +13,6 @@ import type { Goods } from "./shop.ts";
 export const BY_CARD = { payment_method_key: "credit_card", email: "grace@example.com" };
 export const BY_CASH = { payment_method_key: "cash", email: "grace@example.com" };
 
-/** Orders a cart, and answers what the checkout said. */
 export function checkout(
   storeId: string,
   { as, cart }: { as: { token: string }; cart: { id: string } },
@@ -25,7 +24,7 @@ export function checkout(
   return ok(storefrontCarts.checkoutVisitorCart, { params, as, body, ...time });
 }
 
-/** The same, whatever it answers. */
+/** Checks out a cart, with any answer. */
 export function tryCheckout(
   storeId: string,
   { as, cart }: { as: { token: string }; cart: { id: string } },
@@ -36,7 +35,6 @@ export function tryCheckout(
   return call(storefrontCarts.checkoutVisitorCart, { params, as, body, ...(at === undefined ? {} : { at }) });
 }
 
-/** Decides on the sandbox's page as a buyer does. */
 export async function pay(
   url: string | null,
   decision: "approve" | "decline" | "delay" = "approve",
@@ -47,7 +45,7 @@ export async function pay(
   return fetch(url ?? "", { method: "POST", body, redirect: "manual", headers });
 }
 
-/** What a variant has: available and reserved, over all places. */
+/** Available and reserved stock of a variant in all locations. */
 export async function stockOf(storeId: string, { variant_id }: Goods) {
   const found = await readLevels(storeId, [variant_id], await readLocations(storeId));
   return {
@@ -56,7 +54,7 @@ export async function stockOf(storeId: string, { variant_id }: Goods) {
   };
 }
 
-/** A parcel of what mugs weigh, and the shop that it is sent from. */
+/** A parcel for mugs, and the sender. */
 export const PARCEL = {
   length: 20,
   width: 15,
@@ -73,7 +71,7 @@ export const SENDER = {
   country: "DE",
 };
 
-/** What `ship` asks for: the label of a rate for units of the order's first item, from where they lie. */
+/** A label request for units of an order's first item. */
 export function labelFor(
   { id, items }: Pick<Order, "id" | "items">,
   rate_id: string,
@@ -90,7 +88,7 @@ export function labelFor(
   };
 }
 
-/** The orders of a store, with the sums of their books. */
+/** Orders of a store with their payments. */
 export async function ordersOf(storeId: string): Promise<(Order & { payment: OrderPayment })[]> {
   const found = (await itemsOfPartitions(...orders.partitions({ store_id: storeId }))).map((item) =>
     orders.parse(item),
@@ -103,7 +101,6 @@ export async function holdsOf(storeId: string): Promise<string[]> {
   return found.map((item) => holds.parse(item).order_id);
 }
 
-/** Types of the events of one order, in order. */
 export async function eventsOf(storeId: string, orderId: string): Promise<string[]> {
   const found = (await itemsOfPartitions(...events.partitions({ tenant_id: storeId }))).map((item) =>
     events.parse(item),
@@ -112,8 +109,8 @@ export async function eventsOf(storeId: string, orderId: string): Promise<string
 }
 
 /**
- * On hand is available and reserved: what is reserved of each level is what orders hold of it, and nothing of a level
- * without backorder is below zero.
+ * Checks that stock on hand is available plus reserved, that orders hold exactly what is reserved, and that
+ * no level without backorder is negative.
  */
 export async function auditStock(
   storeId: string,
@@ -121,11 +118,11 @@ export async function auditStock(
   opening: number,
 ): Promise<void> {
   const all = await ordersOf(storeId);
-  const held = all.flatMap(({ items }) => items.flatMap(({ allocations }) => allocations));
+  const allocated = all.flatMap(({ items }) => items.flatMap(({ allocations }) => allocations));
   for (const { variant_id } of variants) {
     const found = await readLevels(storeId, [variant_id], await readLocations(storeId));
     for (const level of found) {
-      const reserved = held
+      const reserved = allocated
         .filter(
           (each) => each.variant_id === variant_id && each.location_id === level.location_id && each.counted,
         )

@@ -20,7 +20,7 @@ import { mailTo, newEmail, openStore, somebody } from "./world.ts";
 type Pages = Record<string, string>;
 const LINK = /https?:\S+\/v1\/(?:reservation|order)-pages\/\S+/;
 
-/** One of each kind of page that is ours, with something on it. */
+/** An address of each kind of page, with content on it. */
 export async function pageAddresses(): Promise<{ pages: Pages; stop: () => Promise<void> }> {
   const api = env("PUBLIC_URL");
   const billing = await billingPage();
@@ -75,7 +75,7 @@ async function orderPage(): Promise<string> {
   return LINK.exec((await mailTo(email)).body.text ?? "")?.[0] ?? "";
 }
 
-/** Pages of the sign-in: those of the API, and those of the local stack's own front end. */
+/** Sign-in pages of the API and of the local stack. */
 async function accountPages(api: string): Promise<Pages> {
   const names = ["confirm", "reset-password", "invitation"];
   const of = (base: string, kind: string) =>
@@ -104,13 +104,13 @@ async function readersPages(): Promise<Pages> {
   const email = newEmail();
   const body = { email, market: "us", plan_id: free };
   await ok(newsletters.subscribe, { params: { businessId, collectionId }, body });
-  const asked =
+  const confirmUrl =
     /https?:\S+confirm-subscription\?token=\S+/.exec((await mailTo(email)).body.text ?? "")?.[0] ?? "";
   const subscription = { businessId, collectionId, subscriberId };
   const until = Math.floor(Date.now() / 1000) + 3600;
   const unsubscribe = await subscriptionUrl("unsubscribe", subscription);
   return {
-    consent: asked,
+    consent: confirmUrl,
     unsubscribe,
     renew: await subscriptionUrl("renew", { ...subscription, planId: paid, until }),
     "unsubscribe-dead": `${unsubscribe}x`,
@@ -121,17 +121,17 @@ async function networkPages(): Promise<Pages> {
   const { id: storeId, owner: as } = await openStore();
   const connect = () =>
     ok(socialAccounts.connectSocialAccount, { params: { storeId }, as, body: { provider_type: "sandbox" } });
-  const [shown, asked, pressed] = [await connect(), await connect(), await connect()];
+  const [shown, confirmUrl, pressed] = [await connect(), await connect(), await connect()];
   const used = await consent(pressed.authorization_url);
   await answerConnectPage(used);
   return {
     "network-consent": shown.authorization_url,
-    "network-question": await consent(asked.authorization_url),
+    "network-question": await consent(confirmUrl.authorization_url),
     "network-used": used,
   };
 }
 
-/** The page to pay a plan on. The stack sells none: this process does, and the page is served by itself. */
+/** The payment page of a plan. The stack sells no plans, so this process serves the page. */
 async function billingPage() {
   const { id: businessId, owner } = await openStore();
   const back = { successUrl: "http://localhost:3000/done", cancelUrl: "http://localhost:3000/no" };

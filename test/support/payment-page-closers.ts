@@ -15,7 +15,7 @@ import { whileQueueHeld } from "./hold-queue.ts";
 import type { Shop, visitorWithCart } from "./shop.ts";
 import { workerContext } from "./world.ts";
 
-/** An order by card whose page nobody has asked after yet. */
+/** An order by card whose payment page nobody has checked yet. */
 export interface PlacedOrder {
   shop: Shop;
   buyer: Awaited<ReturnType<typeof visitorWithCart>>;
@@ -23,21 +23,21 @@ export interface PlacedOrder {
   paymentId: string;
 }
 
-/** Who closes the page of an order, or asks after it, on the way to something else. */
+/** An operation or worker that closes or checks an order's payment page on its way. */
 export interface PageCloser {
   name: string;
-  /** The operation or worker that tells. */
+  /** Id of the operation or worker. */
   id: string;
   run(at: PlacedOrder): Promise<unknown>;
 }
 
-function asking(
+function pageCloser(
   operation: Operation,
-  asked: (at: PlacedOrder) => object | Promise<object>,
+  requestOf: (at: PlacedOrder) => object | Promise<object>,
   name: string = operation.id,
 ): PageCloser {
   const run = async (at: PlacedOrder) => {
-    const { body, ...request } = { body: undefined, ...(await asked(at)) };
+    const { body, ...request } = { body: undefined, ...(await requestOf(at)) };
     const json = body === undefined ? {} : { body: JSON.stringify(body) };
     const { status } = await invokeDirect(operation, { ...request, ...json });
     assert.ok(status < 500, `${operation.id} answered ${status}.`);
@@ -61,39 +61,39 @@ const ofOrder = ({ shop, orderId }: PlacedOrder, body: object) => ({
 });
 
 /**
- * Keeps those from hearing of a store's payments and appointments who would bring its orders on by themselves: whoever asks
- * meanwhile finds a page as it stands, and tells of all of it.
+ * Holds back the workers that would update orders by themselves, so that a tested operation must announce
+ * everything.
  */
 export function withoutSubscribers<T>(shop: Shop, run: () => Promise<T>): Promise<T> {
   const { settleOrderFromEvent, followReservation } = orderWorkers;
   return whileQueueHeld(shop, settleOrderFromEvent, () => whileQueueHeld(shop, followReservation, run));
 }
 
-/** Those who change the cart of an order. */
+/** Operations that change an order's cart. */
 export const CART_CHANGES: PageCloser[] = [
-  asking(storefrontCarts.updateVisitorCart, (at) => ofVisitor(at, { items: [MORE(at)] })),
-  asking(storefrontCarts.addVisitorCartItem, (at) => ofVisitor(at, MORE(at))),
-  asking(storefrontCarts.removeVisitorCartItem, (at) => ofVisitor(at, LINE(at))),
-  asking(storefrontCarts.clearVisitorCart, (at) => ofVisitor(at)),
-  asking(carts.updateCart, (at) => ofStaff(at, { items: [MORE(at)] })),
-  asking(carts.addCartItem, (at) => ofStaff(at, MORE(at))),
-  asking(carts.removeCartItem, (at) => ofStaff(at, LINE(at))),
-  asking(carts.clearCart, (at) => ofStaff(at)),
+  pageCloser(storefrontCarts.updateVisitorCart, (at) => ofVisitor(at, { items: [MORE(at)] })),
+  pageCloser(storefrontCarts.addVisitorCartItem, (at) => ofVisitor(at, MORE(at))),
+  pageCloser(storefrontCarts.removeVisitorCartItem, (at) => ofVisitor(at, LINE(at))),
+  pageCloser(storefrontCarts.clearVisitorCart, (at) => ofVisitor(at)),
+  pageCloser(carts.updateCart, (at) => ofStaff(at, { items: [MORE(at)] })),
+  pageCloser(carts.addCartItem, (at) => ofStaff(at, MORE(at))),
+  pageCloser(carts.removeCartItem, (at) => ofStaff(at, LINE(at))),
+  pageCloser(carts.clearCart, (at) => ofStaff(at)),
 ];
 
-/** The worker that forgets who ordered. */
+/** The worker that forgets the buyer. */
 export const FORGETS_CONTACT: PageCloser = {
   name: orderWorkers.forgetContact.id,
   id: orderWorkers.forgetContact.id,
   run: ({ shop, buyer }) => {
-    const named = { id: "", type: "contact.deleted", resource: "contact" } as const;
-    const message = { ...named, tenant_id: shop.id, record_id: buyer.contactId };
+    const deletedEvent = { id: "", type: "contact.deleted", resource: "contact" } as const;
+    const message = { ...deletedEvent, tenant_id: shop.id, record_id: buyer.contactId };
     return forgetContact(workerContext(orderWorkers.forgetContact), message as never);
   },
 };
 
-/** The worker that follows what staff do to the appointments of an order. */
-function following(
+/** The worker that follows changes of an order's appointments by staff. */
+function followWorker(
   name: string,
   done: (at: PlacedOrder, reservationId: string) => Promise<unknown>,
 ): PageCloser {
@@ -116,33 +116,33 @@ const ofReservation = ({ shop }: PlacedOrder, reservationId: string, body: objec
     body,
   });
 
-export const FOLLOWS_CANCELLATION = following("followReservation of what staff cancel", (at, id) =>
+export const FOLLOWS_CANCELLATION = followWorker("followReservation of what staff cancel", (at, id) =>
   ofReservation(at, id, { status: "CANCELLED" }),
 );
-export const FOLLOWS_PART_CANCELLATION = following(
+export const FOLLOWS_PART_CANCELLATION = followWorker(
   "followReservation of one that staff take out",
   async (at, id) => {
     const { parts } = await ofReservation(at, id, { status: "PENDING" });
     await ofReservation(at, id, { parts: parts.slice(0, 1) });
   },
 );
-export const CANCELS_ORDER = asking(
+export const CANCELS_ORDER = pageCloser(
   orders.updateOrder,
   (at) => ofOrder(at, { cancel: true }),
   "updateOrder that cancels",
 );
-export const CONFIRMS_ORDER = asking(
+export const CONFIRMS_ORDER = pageCloser(
   orders.updateOrder,
   (at) => ofOrder(at, { confirm: true }),
   "updateOrder that confirms",
 );
-export const BUYER_CANCELS = asking(orderPages.cancelFromOrderPage, async ({ shop, orderId }) => {
+export const BUYER_CANCELS = pageCloser(orderPages.cancelFromOrderPage, async ({ shop, orderId }) => {
   const link = await orderPageUrl(shop.id, orderId);
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   return { params: { orderToken: link.slice(link.lastIndexOf("/") + 1) }, headers };
 });
 
-/** What an operation has told of an order and all that belongs to it, but for what was told before. */
+/** New events of an operation about an order and its parts. */
 export async function eventsBy(operation: string, at: PlacedOrder, before: ReadonlySet<string> = new Set()) {
   const { shop, buyer, orderId, paymentId } = at;
   const own = [orderId, paymentId, buyer.cart.id];

@@ -5,16 +5,13 @@ import type { SandboxEvent } from "#lib/money/payments/schema.ts";
 import { attempts, sandboxCharges } from "#lib/money/payments/table.ts";
 import { testContext } from "./world.ts";
 
-/** How a sandbox payment can stand. */
 export type Outcome = "authorized" | "captured" | "failed";
 
 const STATUS = { authorized: "delayed", captured: "approved", failed: "declined" } as const;
 
 /**
- * Has the sandbox decide on a payment without its page. As at any provider money that has come stays; a payment that was
- * declined or given up can still turn out to have come.
- *
- * @returns the callback for it, signed
+ * Decides on a sandbox payment without its page. Captured money stays, but a failed payment can still
+ * succeed. Returns the signed callback.
  */
 export async function decidePayment(
   tenant_id: string,
@@ -42,7 +39,7 @@ export async function decidePayment(
   return signedCallback({ id, at: ctx.now(), ...key } satisfies SandboxEvent);
 }
 
-/** Gives all that a page took back at the sandbox's own desk; the callback for it, signed. */
+/** Refunds a payment completely at the sandbox itself. Returns the signed callback. */
 export async function refundAtSandbox(tenant_id: string, payment_id: string, id: string) {
   const key = { tenant_id, payment_id, n: 1 };
   const ctx = testContext();

@@ -7,7 +7,7 @@ const monthly = (limit: number) => ({ limit, reset: "monthly" as const });
 const never = (limit: number) => ({ limit, reset: "never" as const });
 const price = (amount: number) => ({ amount, currency: "USD", interval: "month" as const });
 
-/** Plans with limits that a test reaches. */
+/** Plans with low limits. */
 export const TEST_PLANS: PlanInput[] = [
   {
     id: "free",
@@ -34,7 +34,7 @@ export const TEST_PLANS: PlanInput[] = [
   { id: "scale", name: "Scale", tier: 2, price: price(9900), features: {}, provider_price: "scale_monthly" },
 ];
 
-/** Has the handlers of this process sell plans; the stack's own sell none. */
+/** Makes handlers in this process sell plans; the stack sells none. */
 export function sellPlans(): void {
   const before = process.env.PLANS;
   beforeAll(() => {
@@ -53,7 +53,7 @@ interface Asked {
   at?: number;
 }
 
-/** Calls a handler of this process. */
+/** Calls a handler in this process. */
 export async function callHandler(operation: Operation, { body, at, ...asked }: Asked = {}) {
   const reply = await invokeDirect(operation, {
     ...asked,

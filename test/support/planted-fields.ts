@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What the planted field holds, with where the object is made: it is in no code and no other data. */
+/** The unique value of the planted field. */
 export const CANARY = "canary-of-a-declared-field";
 const FIELD = "canary_field";
 
@@ -9,31 +9,30 @@ type Getter = (() => Shape) & { raw?: Shape };
 
 const places = new WeakMap<object, string>();
 const planted = new WeakSet<object>();
-let made = new Map<string, number>();
-let wanted: ReadonlySet<string> | undefined;
+let countByPlace = new Map<string, number>();
+let targets: ReadonlySet<string> | undefined;
 
-/** Where the code makes the object of a schema, and how many it had made there before; nothing for zod's own. */
+/** The place in the code that creates an object schema, and a number; `undefined` for zod's own. */
 export function definedAt(definition: object): string | undefined {
   return places.get(definition);
 }
 
 /**
- * From here on the places are noted at which code makes the objects of schemas, from the first one anew, and an object
- * that is made at one of those that are named gets a declared field beside its own before anything is made of it: what a
- * line more in the sources would do. So a schema that is made of it by what it leaves out has the field, and one that
- * names its fields does not.
+ * Records from now on where object schemas are created. Adds a declared field to those created at the named
+ * places, before other schemas derive from them. So derived schemas have the field unless they list their
+ * fields.
  */
 export function plantFields(named?: ReadonlySet<string>): void {
   hook();
-  made = new Map();
-  wanted = named;
+  countByPlace = new Map();
+  targets = named;
 }
 
 let isHooked = false;
 function hook(): void {
   if (isHooked) return;
   isHooked = true;
-  // zod has one from the first object on.
+  // Creating the first object defines the getter.
   z.object({});
   const own = z.config().memoizer;
   if (!own) throw new Error("zod tells nobody any more of the objects that are made: plant otherwise.");
@@ -45,15 +44,15 @@ function hook(): void {
 }
 
 function note(def: z.core.$ZodObjectDef): void {
-  // A schema with other examples or words is made of the same definition.
+  // Schemas that differ only in metadata share one definition.
   if (places.has(def)) return;
   const line = /(?:^|[\s(])([^\s(]*\/(?:lib|functions)\/[^\s)]+:\d+:\d+)/m.exec(frames())?.[1];
   if (line === undefined) return;
-  const count = made.get(line) ?? 0;
-  made.set(line, count + 1);
+  const count = countByPlace.get(line) ?? 0;
+  countByPlace.set(line, count + 1);
   const place = `${line}#${count}`;
   places.set(def, place);
-  if (wanted?.has(place)) plant(def, place);
+  if (targets?.has(place)) plant(def, place);
 }
 
 function frames(): string {
@@ -68,7 +67,7 @@ function plant(def: z.core.$ZodObjectDef, place: string): void {
   const getter = Object.getOwnPropertyDescriptor(def, "shape")?.get as Getter | undefined;
   if (!getter?.raw || planted.has(def)) throw new Error("zod keeps the shape of an object otherwise now.");
   planted.add(def);
-  // Getters of schemas that hold themselves stay what they are.
+  // Keeps getters, which recursive schemas need.
   const raw: Shape = Object.defineProperties({}, Object.getOwnPropertyDescriptors(getter.raw));
   const [where] = /(lib|functions)\/[^/]+.*$/.exec(place) ?? [];
   raw[FIELD] = z.string().default(`${CANARY} at ${where}`);
@@ -82,7 +81,6 @@ function plant(def: z.core.$ZodObjectDef, place: string): void {
   Object.defineProperty(def, "shape", { get, configurable: true });
 }
 
-/** Whether an object of a schema has the planted field. */
 export function hasCanary(shape: object): boolean {
   return FIELD in shape;
 }

@@ -3,13 +3,13 @@ import { users } from "#functions/tenancy/users/routes.ts";
 import { ok } from "./client.ts";
 import type { InboxMail } from "./world.ts";
 
-/** Where the tests' front end is: an allowed origin, and its allowed redirect address. */
+/** An allowed origin and redirect URL for tests. */
 export function frontEnd(): { originUrl: string; redirectUrl: string } {
   const { api } = inject("addresses");
   return { originUrl: `${api}/_app`, redirectUrl: `${api}/_app/callback` };
 }
 
-/** A browser without a screen: follows redirects with its cookies until it is sent to the front end. */
+/** Follows redirects with cookies, as a browser does, to the front end's URL. */
 export async function signInAtProvider(url: string, answer: Record<string, string>): Promise<URL> {
   const jar = new Map<string, string>();
   const { redirectUrl } = frontEnd();
@@ -44,21 +44,19 @@ export async function signInAtProvider(url: string, answer: Record<string, strin
   throw new Error("The redirects have no end.");
 }
 
-/** The whole way: what the front end gets back for somebody who signs in at the provider. */
+/** Signs in at the provider. Returns what the front end receives. */
 export async function signInResult(email: string): Promise<{ code: string; state: string }> {
   const { url } = await ok(users.getLoginUrl, { query: { provider: "GOOGLE", ...frontEnd() } });
   const back = await signInAtProvider(url, { email, answer: "allow" });
   return { code: back.searchParams.get("code") ?? "", state: back.searchParams.get("state") ?? "" };
 }
 
-/** Signs in with the identity provider. */
 export async function googleLogin(email: string) {
   const { code } = await signInResult(email);
   const { originUrl } = frontEnd();
   return ok(users.loginUser, { body: { provider: "GOOGLE", code, originUrl } });
 }
 
-/** The token of the link in a mail. */
 export function tokenIn({ body }: InboxMail): string {
   return new URL(/https?:\S+token=\S+/.exec(body.text ?? "")?.[0] ?? "").searchParams.get("token") ?? "";
 }

@@ -5,7 +5,7 @@ import { FORGOTTEN_AFTER } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { waitForWorkers } from "./wait-for-workers.ts";
 import { workerContext } from "./world.ts";
 
-/** Does what is done of a deleted store later: when no function remembers it any more, and once more. */
+/** Runs the later steps of a store's deletion: after caches have expired, and once more. */
 export async function purgeStore(storeId: string): Promise<void> {
   for (const after of [FORGOTTEN_AFTER, 600]) {
     await waitForWorkers(storeId);

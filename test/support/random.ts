@@ -1,14 +1,14 @@
-/** Random choices that a seed repeats: mulberry32. */
+/** A seeded random generator: mulberry32. */
 export interface Random {
   readonly seed: number;
-  /** From 0 to below `most`. */
+  /** From 0 to `most - 1`. */
   int(most: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
   shuffled<T>(list: readonly T[]): T[];
 }
 
-/** The seed of a run: `SEED` of the environment, which tests have from their commit, else a new one. */
+/** The seed of a run: `SEED`, which tests derive from the commit, else a new one. */
 export function newSeed(): number {
   return process.env.SEED ? Number(process.env.SEED) : Math.floor(Math.random() * 2 ** 31);
 }
@@ -42,7 +42,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** Runs a proof with a seed and says the seed when it fails. */
+/** Runs a proof with a seed, and prints the seed if it fails. */
 export async function seeded<T>(run: (random: Random) => Promise<T>): Promise<T> {
   const seed = newSeed();
   try {
@@ -53,9 +53,8 @@ export async function seeded<T>(run: (random: Random) => Promise<T>): Promise<T>
 }
 
 /**
- * Runs rounds of a proof until they have met what it is about: no seed draws past that. Fails after so many.
- *
- * @returns what each round found
+ * Repeats a random proof until it has covered what it is about. Fails after the last round. Returns what each
+ * round found.
  */
 export async function runUntilMet<T>(
   what: string,
@@ -71,12 +70,10 @@ export async function runUntilMet<T>(
   throw new Error(`${most} rounds met no ${what}.`);
 }
 
-/** The sum of a number of each. */
 export function sumOf<T>(all: readonly T[], of: (one: T) => number): number {
   return all.reduce((sum, one) => sum + of(one), 0);
 }
 
-/** Runs tasks with so many at a time. */
 export async function inParallel<T>(
   count: number,
   width: number,
@@ -94,7 +91,6 @@ export async function inParallel<T>(
   return results;
 }
 
-/** Every order of some things. */
 export function permutations<T>(list: readonly T[]): T[][] {
   if (list.length < 2) return [[...list]];
   return list.flatMap((first, at) => permutations(list.toSpliced(at, 1)).map((rest) => [first, ...rest]));

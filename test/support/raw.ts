@@ -7,14 +7,14 @@ export interface RawResponse {
   body: string;
 }
 
-/** Sends a request's bytes as they are, which no HTTP client would, and reads the answer to its end. */
+/** Sends raw bytes that no HTTP client would send, and reads the whole answer. */
 export function sendRaw(head: string, body: string | Buffer = ""): Promise<RawResponse> {
   const { hostname, port } = new URL(env("PUBLIC_URL"));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(Number(port), hostname);
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-    // The server may have answered and gone before all was sent: what it said counts.
+    // The server may answer and close before everything was sent.
     socket.on("error", (error) => (chunks.length > 0 ? undefined : reject(error)));
     socket.on("close", () => {
       const [top = "", ...rest] = Buffer.concat(chunks).toString("utf8").split("\r\n\r\n");

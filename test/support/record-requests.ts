@@ -4,7 +4,7 @@ import { makeRouter, type Router } from "#core/http/router.ts";
 
 let router: Promise<Router<{ method: string; path: string; operation: Operation }>> | undefined;
 
-/** Has `fetch` note what the API answers to it: every request of a test, whatever it is sent with. */
+/** Wraps `fetch` to record every answer of the API. */
 export function recordRequests(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const reply = await fetch(input, init);
@@ -20,7 +20,7 @@ export function recordRequests(fetch: typeof globalThis.fetch): typeof globalThi
 async function note(method: string, address: string, status: number, reply: Response): Promise<void> {
   const { origin, pathname } = new URL(address);
   if (origin !== process.env.PUBLIC_URL) return;
-  // Many test files call no operation: those load no manifest.
+  // Loaded late, as many test files need no manifest.
   const { recordReply } = await import("./api-coverage.ts");
   router ??= import("#functions/manifest.ts").then(({ operations }) =>
     makeRouter(
@@ -32,7 +32,7 @@ async function note(method: string, address: string, status: number, reply: Resp
   const match = (await router)(method.toUpperCase(), pathname.split("/").slice(1));
   if (!match) return;
   const isJson = reply.headers.get("content-type")?.startsWith("application/json");
-  // That nothing has changed is answered as JSON, and empty.
+  // A 304 has the type JSON and no body.
   const text = isJson ? await reply.text() : "";
   recordReply(match.entry.operation, status, text ? JSON.parse(text) : undefined);
 }

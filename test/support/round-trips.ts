@@ -3,29 +3,29 @@ import type { Operation } from "#core/http/contract.ts";
 import { type DirectReply, type DirectRequest, invokeDirect } from "./direct.ts";
 import { watchCalls } from "./table.ts";
 
-/** A request whose body is a value. */
-interface Asked extends Omit<DirectRequest, "body"> {
+/** A request with its body as a value. */
+interface WarmRequest extends Omit<DirectRequest, "body"> {
   body?: object;
 }
 
 /**
- * Asks twice, as a warm function is asked, and gives the second answer with its calls to the table: a text for each
- * round trip, in which those calls stand that were under way together.
+ * Calls a handler twice and returns the second answer with its table calls: one text for each round trip,
+ * with the calls made concurrently.
  */
 export async function warmRoundTrips(
   operation: Operation,
-  ask: () => Asked,
+  ask: () => WarmRequest,
 ): Promise<{ reply: DirectReply; rounds: string[] }> {
-  await invokeDirect(operation, sent(ask()));
-  const { calls, result } = await watchCalls(() => invokeDirect(operation, sent(ask())));
-  return { reply: result, rounds: roundsOf(calls) };
+  await invokeDirect(operation, directRequest(ask()));
+  const { calls, result } = await watchCalls(() => invokeDirect(operation, directRequest(ask())));
+  return { reply: result, rounds: roundTripsOf(calls) };
 }
 
-function sent({ body, ...request }: Asked): DirectRequest {
+function directRequest({ body, ...request }: WarmRequest): DirectRequest {
   return { ...request, ...(body ? { body: JSON.stringify(body) } : {}) };
 }
 
-function roundsOf(calls: TableCall[]): string[] {
+function roundTripsOf(calls: TableCall[]): string[] {
   const rounds: { until: number; names: string[] }[] = [];
   for (const { command, started, milliseconds } of calls.toSorted((one, two) => one.started - two.started)) {
     const name = command.replace(/(Items?)?Command/, "");

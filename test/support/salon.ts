@@ -4,11 +4,11 @@ import { ok } from "./client.ts";
 import { FUTURE } from "./dates.ts";
 import { openStore, type Somebody } from "./world.ts";
 
-/** A Monday, 00:00 UTC, with every slot in the future. */
+/** A Monday, 00:00 UTC, in the future. */
 export const MONDAY = FUTURE;
 export const HOUR = 3600;
 
-/** Hours from nine to five on every day of the week. */
+/** Nine to five on every day. */
 export const OPENING_HOURS = [
   "monday",
   "tuesday",
@@ -34,10 +34,10 @@ interface SalonOptions {
   provider?: Record<string, unknown>;
 }
 
-/** A business in Berlin with one provider who works from nine to five every day, and a service of an hour for 50.00. */
+/** A salon in Berlin with one provider, open from nine to five, and a service of an hour for 50.00. */
 export async function openSalon({ service, provider }: SalonOptions = {}): Promise<Salon> {
   const { id: businessId, owner } = await openStore();
-  const made = await ok(providers.createProvider, {
+  const createdProvider = await ok(providers.createProvider, {
     params: { businessId },
     as: owner,
     body: { key: "mira", workingTime: { workingDays: OPENING_HOURS }, ...provider },
@@ -50,9 +50,9 @@ export async function openSalon({ service, provider }: SalonOptions = {}): Promi
       name: "Haircut",
       prices: [{ market: "eu", amount: 5000 }],
       durations: [{ duration: 60 }],
-      providers: [{ providerId: made.id }],
+      providers: [{ providerId: createdProvider.id }],
       ...service,
     },
   });
-  return { businessId, owner, serviceId, providerId: made.id };
+  return { businessId, owner, serviceId, providerId: createdProvider.id };
 }

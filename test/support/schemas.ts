@@ -2,13 +2,13 @@ import type * as z from "zod";
 
 type Visit = (schema: z.core.$ZodTypes, path: string) => void;
 
-/** Goes through a schema and all that it is made of, each once, with where it stands: `items[].shipments[].lines`. */
+/** Visits a schema and all its parts once, each with its path: `items[].shipments[].lines`. */
 export function walk(root: z.core.$ZodType, visit: Visit): void {
   const seen = new Set<z.core.$ZodType>();
   const go = (each: z.core.$ZodType, path: string) => {
     if (seen.has(each)) return;
     seen.add(each);
-    // Every schema is one of those that zod has.
+    // Safe: every schema is one of zod's.
     const schema = each as z.core.$ZodTypes;
     visit(schema, path);
     for (const [name, part] of partsOf(schema)) {

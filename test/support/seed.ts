@@ -1,4 +1,4 @@
 import * as fc from "fast-check";
 
-// What is drawn is drawn by the seed of the run.
+// Property tests use the run's seed.
 fc.configureGlobal({ seed: Number(process.env.SEED) });

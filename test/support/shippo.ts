@@ -5,7 +5,7 @@ import * as z from "zod";
 
 export const TOKEN = "shippo_test_stand_in";
 
-/** How the next purchases go wrong: before anything is bought, or after it was and the answer is lost. */
+/** Faults of the next purchases: before the label is bought, or after it, so that only the answer is lost. */
 type Fault = "before" | "after" | "refuse" | "queue";
 
 const Address = z.strictObject({
@@ -81,7 +81,7 @@ interface Bought {
   object_id: string;
   status: string;
   rate: string;
-  /** Order and shipment that it was bought for. */
+  /** Ids of order and shipment. */
   metadata: string;
   tracking_number: string;
   tracking_url_provider: string;
@@ -89,7 +89,7 @@ interface Bought {
   messages: { source: string; code: string; text: string }[];
 }
 
-/** A stand-in for Shippo that refuses what its documentation says it refuses; https://docs.goshippo.com. */
+/** A stand-in for Shippo, as strict as its documentation: https://docs.goshippo.com. */
 export async function startShippo() {
   const rates = new Set<string>();
   const bought: Bought[] = [];
@@ -146,7 +146,7 @@ export async function startShippo() {
     const read = Shipment.safeParse(body);
     if (!read.success) return send(response, 400, { detail: read.error.message });
     const isAbroad = read.data.address_from.country !== read.data.address_to.country;
-    const made = [
+    const created = [
       ["5.5", "usps_priority", "Priority Mail", 2],
       ["20.00", "usps_express", "Express", 1],
     ].map(([amount, token, name, days]) => {
@@ -165,7 +165,7 @@ export async function startShippo() {
     send(response, 201, {
       object_id: randomUUID(),
       status: "SUCCESS",
-      rates: needs ? [] : made,
+      rates: needs ? [] : created,
       messages: [{ source: "UPS", code: "", text: needs ? "Customs are needed." : "No account." }],
     });
   }
@@ -192,7 +192,7 @@ export async function startShippo() {
     }
     const object_id = randomUUID().replaceAll("-", "");
     const number = `9205590${bought.length}${Date.now()}`;
-    const made: Bought = {
+    const created: Bought = {
       object_id,
       status: fault === "refuse" ? "ERROR" : fault === "queue" ? "QUEUED" : "SUCCESS",
       rate: read.data.rate,
@@ -202,12 +202,12 @@ export async function startShippo() {
       label_url: fault === "refuse" ? "" : `${url}/label/${object_id}`,
       messages: fault === "refuse" ? [{ source: "USPS", code: "", text: "The postcode is not served." }] : [],
     };
-    bought.push(made);
+    bought.push(created);
     if (fault === "after") {
       request.socket.destroy();
       return;
     }
-    send(response, 201, made);
+    send(response, 201, created);
   }
 
   return {
@@ -216,7 +216,7 @@ export async function startShippo() {
     faults,
     refundFaults,
     tracks,
-    /** Calls of the interface so far. */
+    /** Number of API calls so far. */
     calls: () => calls,
     down: (down: boolean) => {
       isDown = down;

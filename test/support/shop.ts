@@ -11,7 +11,7 @@ export type Goods = { product_id: string; variant_id: string };
 
 export interface Shop extends TestStore {
   mug: Goods;
-  /** Sent to nobody: a voucher. */
+  /** A product without shipping. */
   voucher: Goods;
   service_id: string;
   provider_id: string;
@@ -26,18 +26,20 @@ export const BERLIN = {
 };
 
 interface ShopOptions {
-  /** Units of the mug; null for what nobody counts. */
+  /** Units of mugs; null for untracked stock. */
   units?: number | null;
   price?: number;
 }
 
-/** A shop in Berlin that sells mugs for 12.00, vouchers, and haircuts of an hour for 50.00, in euros with the tax inside. */
+/**
+ * A shop in Berlin with mugs for 12.00, vouchers, and haircuts of an hour for 50.00, in euros including tax.
+ */
 export async function openShop({ units = 10, price = 1200 }: ShopOptions = {}): Promise<Shop> {
   const store = await openStore();
   const { owner: as, id: storeId } = store;
   const params = { businessId: storeId };
   const provider = { key: "mira", workingTime: { workingDays: OPENING_HOURS } };
-  // Goods one after the other: lists show them in that order.
+  // One after the other, as lists show them in that order.
   const goods = async () => ({
     mug: await sell(store, "mug", { amount: price, units, weight: 350 }),
     voucher: await sell(store, "voucher", { amount: 2500, units: null, requires_shipping: false }),
@@ -67,7 +69,7 @@ interface Sold {
   requires_shipping?: boolean;
 }
 
-/** Puts something on sale in both markets. */
+/** Creates a product with prices in both markets. */
 export async function sell(
   { id: storeId, owner: as }: TestStore,
   key: string,
@@ -75,20 +77,20 @@ export async function sell(
 ): Promise<Goods> {
   const prices = ["eu", "us"].map((market) => ({ market, amount }));
   const inventory = units === null ? [] : [{ available: units }];
-  const made = await ok(products.createProduct, {
+  const product = await ok(products.createProduct, {
     params: { storeId },
     as,
     body: { key, status: "active", variants: [{ ...variant, prices, inventory }] },
   });
-  return { product_id: made.id, variant_id: made.variants[0]?.id ?? "" };
+  return { product_id: product.id, variant_id: product.variants[0]?.id ?? "" };
 }
 
-/** An hour of the shop's provider, `hour` hours after nine on a Monday years ahead. */
+/** An appointment `hour` hours after nine on a future Monday. */
 export function haircut({ service_id, provider_id }: Shop, hour = 0) {
   return { service_id, provider_id, slots: [{ from: MONDAY + (8 + hour) * HOUR }] };
 }
 
-/** A visitor with a cart of some things, to be sent to Berlin. */
+/** A visitor with a cart and a shipping address in Berlin. */
 export async function visitorWithCart(
   { id: storeId }: TestStore,
   items: Record<string, unknown>[],

@@ -2,10 +2,10 @@ import { createPrivateKey, createSign, generateKeyPairSync, hkdfSync, type KeyOb
 import { env } from "#core/env.ts";
 import { getPublicKeys } from "#lib/tenancy/access/access-token.ts";
 
-/** What anybody can sign with: a key that nobody knows. */
+/** A key that the service does not know. */
 export const strangersKey: KeyObject = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
 
-/** The key that the service derives from its secret, as `lib/tenancy/access/access-token.ts` says. */
+/** The service's own key, derived as in `lib/tenancy/access/access-token.ts`. */
 export async function ownKey(): Promise<KeyObject> {
   const [{ kid, secret }]: [{ kid: string; secret: string }] = JSON.parse(env("SIGNING_SECRETS"));
   const wide = BigInt(
@@ -19,7 +19,7 @@ export async function ownKey(): Promise<KeyObject> {
   return createPrivateKey({ key: jwk, format: "jwk" });
 }
 
-/** A token of a header and claims that are encoded already, with the signature that a key makes of it. */
+/** Signs an encoded header and claims. Returns the token. */
 export function signToken(key: KeyObject, body: string): string {
   const signature = createSign("sha256").update(body).sign({ key, dsaEncoding: "ieee-p1363" });
   return `${body}.${signature.toString("base64url")}`;

@@ -1,32 +1,31 @@
 import { createServer, type IncomingMessage, request as open, type ServerResponse } from "node:http";
 import { pause } from "./pause.ts";
 
-/** How a service answers: late, or not at all. */
-interface Manners {
-  /** Milliseconds by which an answer to a POST is late; it is done before. */
+interface ProxyBehavior {
+  /** Milliseconds by which the answer to a POST is delayed after it was carried out. */
   late: () => number;
-  /** What is answered in place of the service, which hears nothing. */
+  /** An answer in place of the service, which does not get the request. */
   refusal: () => { status: number; type: string; body: string } | undefined;
 }
 
 export interface SlowProxy {
   url: string;
-  manners: Manners;
+  manners: ProxyBehavior;
   stop(): Promise<void>;
 }
 
-/** A service behind a bad line: what stands before it passes everything on. */
+/** A proxy that simulates a bad connection to a service. */
 export async function slowProxy(target: string): Promise<SlowProxy> {
-  const manners: Manners = { late: () => 0, refusal: () => undefined };
+  const behavior: ProxyBehavior = { late: () => 0, refusal: () => undefined };
   const server = createServer((request, response) => {
-    pass(target, manners, request, response).catch(() => response.destroy());
+    pass(target, behavior, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
-    manners,
+    manners: behavior,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -35,11 +34,16 @@ export async function slowProxy(target: string): Promise<SlowProxy> {
   };
 }
 
-async function pass(target: string, manners: Manners, request: IncomingMessage, response: ServerResponse) {
+async function pass(
+  target: string,
+  behavior: ProxyBehavior,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const isPost = request.method === "POST";
-  const refused = isPost ? manners.refusal() : undefined;
+  const refused = isPost ? behavior.refusal() : undefined;
   if (refused) {
     response.writeHead(refused.status, { "content-type": refused.type }).end(refused.body);
     return;
@@ -55,26 +59,26 @@ async function pass(target: string, manners: Manners, request: IncomingMessage, 
     headers,
     Buffer.concat(chunks),
   );
-  if (isPost) await pause(manners.late());
+  if (isPost) await pause(behavior.late());
   response.writeHead(reply.status, reply.headers).end(reply.body);
 }
 
-// A connection of its own for each: one that is kept, and closed at the wrong moment, would be a fault that no test asked for.
+// A new connection for each request: closing a reused one at the wrong time would be an extra fault.
 function ask(url: URL, method = "GET", headers: [string, string][], body: Buffer) {
   return new Promise<{ status: number; headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
-    const sent = open(url, { method, headers: Object.fromEntries(headers), agent: false }, (reply) => {
+    const forwarded = open(url, { method, headers: Object.fromEntries(headers), agent: false }, (reply) => {
       const chunks: Buffer[] = [];
       reply.on("data", (chunk: Buffer) => chunks.push(chunk));
       reply.on("error", reject);
       reply.on("end", () => {
-        const kept = Object.entries(reply.headers).filter(
+        const headerList = Object.entries(reply.headers).filter(
           ([name]) => !/^(content-length|transfer-encoding|connection)$/.test(name),
         );
-        const own = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+        const own = Object.fromEntries(headerList.map(([name, value]) => [name, String(value)]));
         resolve({ status: reply.statusCode ?? 502, headers: own, body: Buffer.concat(chunks) });
       });
     });
-    sent.on("error", reject);
-    sent.end(body);
+    forwarded.on("error", reject);
+    forwarded.end(body);
   });
 }

@@ -8,12 +8,11 @@ interface Store {
   owner: Somebody;
 }
 
-/** Where the sandbox network answers. */
 function sandboxUrl(): string {
   return process.env.SOCIAL_SANDBOX_URL ?? "";
 }
 
-/** Answers the sandbox's consent page as a browser does; where it is sent back to. */
+/** Submits the sandbox's consent page. Returns the URL of the redirect. */
 export async function consent(
   authorizationUrl: string,
   answer: Record<string, string> = {},
@@ -23,7 +22,7 @@ export async function consent(
   return reply.headers.get("location") ?? "";
 }
 
-/** Answers the page that asks before an account is connected; where the browser is sent on to, if anywhere. */
+/** Submits the page that asks before an account is connected. */
 export function answerConnectPage(
   callback: string,
   action: "connect" | "cancel" = "connect",
@@ -31,15 +30,14 @@ export function answerConnectPage(
   return fetch(callback, { method: "POST", body: new URLSearchParams({ action }), redirect: "manual" });
 }
 
-/** A connected sandbox account. */
 export async function connectSandbox({ id: storeId, owner }: Store): Promise<{ id: string; page: string }> {
-  const begun = await ok(socialAccounts.connectSocialAccount, {
+  const signIn = await ok(socialAccounts.connectSocialAccount, {
     params: { storeId },
     as: owner,
     body: { provider_type: "sandbox" },
   });
-  await answerConnectPage(await consent(begun.authorization_url));
-  const params = { storeId, attemptId: begun.attempt_id };
+  await answerConnectPage(await consent(signIn.authorization_url));
+  const params = { storeId, attemptId: signIn.attempt_id };
   const attempt = await ok(socialAccounts.getSocialConnection, { params, as: owner });
   if (!attempt.social_account_id) throw new Error(`Not connected: ${attempt.message}`);
   return { id: attempt.social_account_id, page: attempt.destination?.external_account_id ?? "" };
@@ -51,7 +49,7 @@ interface FeedItem {
   comments: { id: string; text: string; parent_id: string | null; by_account: boolean; hidden: boolean }[];
 }
 
-/** What an account shows to everybody. */
+/** The public posts of an account. */
 export async function feedOf(page: string): Promise<FeedItem[]> {
   const reply = await fetch(`${sandboxUrl()}/feed?account=${page}`, {
     headers: { accept: "application/json" },
@@ -60,7 +58,7 @@ export async function feedOf(page: string): Promise<FeedItem[]> {
   return items;
 }
 
-/** Has the sandbox fail. */
+/** Adds a fault to the sandbox. */
 export async function injectFault(fields: Record<string, unknown>): Promise<void> {
   const reply = await fetch(`${sandboxUrl()}/faults`, {
     method: "POST",
@@ -70,7 +68,6 @@ export async function injectFault(fields: Record<string, unknown>): Promise<void
   if (!reply.ok) throw new Error(await reply.text());
 }
 
-/** Writes a comment below a post of the sandbox. */
 export async function writeComment(postId: string, text: string, parentId?: string): Promise<string> {
   const reply = await fetch(`${sandboxUrl()}/posts/${postId}/comments`, {
     method: "POST",
@@ -81,13 +78,12 @@ export async function writeComment(postId: string, text: string, parentId?: stri
   return id;
 }
 
-/** Deletes a comment as its author does. */
 export async function deleteComment(postId: string, id: string): Promise<void> {
   const reply = await fetch(`${sandboxUrl()}/posts/${postId}/comments/${id}`, { method: "DELETE" });
   if (!reply.ok) throw new Error(await reply.text());
 }
 
-/** A publication once it has one of some statuses. */
+/** Waits until a publication has one of some statuses. */
 export function waitForPublication(
   { id: storeId, owner }: Store,
   publicationId: string,
@@ -102,7 +98,7 @@ export function waitForPublication(
   );
 }
 
-/** Posts a text at once and waits until it is published. */
+/** Publishes a text now and waits for the post. */
 export async function publishText(store: Store, accountId: string, text: string): Promise<Publication> {
   const { publication } = await ok(publications.createPublication, {
     params: { storeId: store.id },

@@ -17,20 +17,20 @@ declare module "vitest" {
   }
 }
 
-// Programs that tests start load the same modules again and again.
+// Programs that tests start share Node's compile cache.
 const COMPILED = { NODE_COMPILE_CACHE: resolve(".build", "compiled") };
 
-// A look at a network comes as soon after the last as a queue can bring it: nobody is here to watch how it fails.
+// The shortest delays between checks that queues allow.
 const SOCIAL_TIMES = JSON.stringify({ rounds: [1, 2, 3], every: 1, until: 60, retry: 1, poll: 1 });
 
 type Run = Awaited<ReturnType<typeof start>>;
 
-// Each project of a run loads this file anew: what they share is to be found by all.
+// Each vitest project loads this file again, so shared state is global.
 const runs: { [key: symbol]: { run: Promise<Run>; users: number; isDeployed: boolean } | undefined } =
   globalThis;
 const RUN = Symbol.for("the stack of this run");
 
-/** One stack for the whole run; every test makes its own tenant in it. */
+/** One stack for the whole run, in which each test creates its own tenants. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const isDeployed = project.name === DEPLOYED;
   const shared = runs[RUN] ?? { run: start(isDeployed), users: 0, isDeployed };
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("addresses", provided.addresses);
   return async () => {
     shared.users -= 1;
-    if (shared.users === 0) await end(await wholeOf(project));
+    if (shared.users === 0) await end(await suiteOf(project));
   };
 }
 
@@ -51,13 +51,13 @@ async function start(isDeployed: boolean) {
   const code = isDeployed ? await deployedManifest() : undefined;
   console.info(`What tests draw, they draw by SEED=${process.env.SEED}.`);
   const stack = await startStack({
-    // Links in mails lead to the API's own pages, whether the packages of the console are installed or not.
+    // Links in mails lead to the API's pages, whether the console is installed or not.
     environment: { LOG_LEVEL: "SILENT", CONSOLE_URL: "", SOCIAL_TIMES },
     manifest: code?.manifest,
-    // The records are those of all tests: each has done what is due of its own, at the time that it is about.
+    // No clock: tests share a table and process their own due rows at chosen times.
     everyMinute: false,
   });
-  // Every line is written as it would be, and looked at in place of being shown.
+  // Each log line is written as on AWS and checked in place of being shown.
   const lines = collectLines();
   const errors = loggedErrors();
   const reached = collectCoverage();
@@ -74,18 +74,18 @@ async function start(isDeployed: boolean) {
       environment: { ...stack.environment, ...reached.environment, ...traced.environment, ...COMPILED },
       addresses,
     },
-    end: async (whole: Whole) => {
+    end: async (suite: SuiteName) => {
       for (const [said, error] of errors)
         if (said.startsWith("unexpected: ")) console.error("A function answered 500 after:", error);
       await stack.drain();
-      const called = await Promise.allSettled([whole === DEPLOYED && code?.callOthers()]);
+      const called = await Promise.allSettled([suite === DEPLOYED && code?.callOthers()]);
       await stack.stop();
       const { pairs, wrong } = followed.end();
       const found = [...reached.end(), ...[...pairs].map((pair) => `event ${pair}`)];
       const { count, calls } = traced.end();
       const denied = deniedCalls(calls);
-      const idle = whole === "suite" ? unusedGrants(calls) : [];
-      if (whole === "suite") {
+      const idle = suite === "suite" ? unusedGrants(calls) : [];
+      if (suite === "suite") {
         mkdirSync(dirname(COVERAGE_FILE), { recursive: true });
         writeFileSync(COVERAGE_FILE, `${found.sort().join("\n")}\n`);
         console.info(
@@ -102,10 +102,10 @@ async function start(isDeployed: boolean) {
   };
 }
 
-/** What was run as a whole, and not only some files that were named. */
-type Whole = "suite" | typeof DEPLOYED | undefined;
+/** Set when a whole suite runs, and not only some files. */
+type SuiteName = "suite" | typeof DEPLOYED | undefined;
 
-async function wholeOf({ name, vitest }: TestProject): Promise<Whole> {
+async function suiteOf({ name, vitest }: TestProject): Promise<SuiteName> {
   const names = name === DEPLOYED ? [DEPLOYED] : SUITE;
   const projects = vitest.projects.filter((each) => names.includes(each.name));
   const files = await Promise.all(
@@ -117,7 +117,6 @@ async function wholeOf({ name, vitest }: TestProject): Promise<Whole> {
   return name === DEPLOYED ? DEPLOYED : "suite";
 }
 
-/** The projects that are one suite. */
 const SUITE = ["suite", "alone"];
-/** The project that runs tests on the code that is deployed. */
+/** The project that runs on deployed bundles. */
 const DEPLOYED = "deployed";

@@ -10,7 +10,7 @@ import type { Salon } from "./salon.ts";
 
 export type StripeDashboard = ReturnType<typeof dashboardOf>;
 
-/** Connects a salon to an account of its own at the stand-in for Stripe, which calls it back. */
+/** Connects a salon to its own account at the stand-in for Stripe, with callbacks. */
 export async function connectStripe({ businessId, owner }: Pick<Salon, "businessId" | "owner">) {
   const key = `sk_test_${newId("x").slice(2)}`;
   const desk = dashboardOf(env("STRIPE_API"), key);
@@ -22,7 +22,9 @@ export async function connectStripe({ businessId, owner }: Pick<Salon, "business
   return { key, secret, desk, provider };
 }
 
-/** An account of the platform's own at the stand-in, which bills for plans in this process; its callbacks wait for `tell`. */
+/**
+ * The platform's account at the stand-in, which bills plans in this process; its callbacks wait for `tell`.
+ */
 export async function billByStripe(plans: readonly PlanInput[]) {
   const key = `sk_test_${newId("x").slice(2)}`;
   const desk = dashboardOf(env("STRIPE_API"), key);
@@ -40,7 +42,7 @@ export async function billByStripe(plans: readonly PlanInput[]) {
   return { desk, key, secret, tell };
 }
 
-/** Decides on a page of the stand-in; where it sends the customer. */
+/** Submits a page of the stand-in. Returns the URL of the redirect. */
 export async function decideAtStripe(page: string | null, decision: "approve" | "delay" | "decline") {
   const body = new URLSearchParams({ decision });
   const reply = await fetch(page ?? "", { method: "POST", body, redirect: "manual" });

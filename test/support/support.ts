@@ -2,14 +2,14 @@ import * as routes from "#functions/engagement/support/routes.ts";
 import { call, ok } from "./client.ts";
 import type { TestStore } from "./world.ts";
 
-/** A visitor's conversation, and how it is spoken in. */
+/** A visitor's conversation with its token. */
 export interface TestConversation {
   storeId: string;
   id: string;
   token: string;
 }
 
-/** An agent that greets, asks for an address, answers by AI and hands over. */
+/** An agent that greets, asks for an address, answers with AI and hands over to staff. */
 export const FRONT_DESK = {
   entry_node_id: "hello",
   nodes: {
@@ -40,7 +40,6 @@ export const FRONT_DESK = {
   ],
 };
 
-/** An active agent of a store. */
 export function makeAgent(
   { id, owner }: TestStore,
   graph: Omit<
@@ -55,13 +54,12 @@ export function makeAgent(
   return ok(routes.supportAgents.createSupportAgent, { params: { storeId: id }, as: owner, body });
 }
 
-/** Begins a conversation with a store's default agent. */
 export async function openConversation(storeId: string) {
-  const begun = await ok(routes.conversations.startConversation, { params: { storeId }, body: {} });
-  return { ...begun, talk: { storeId, id: begun.id, token: begun.support_token } };
+  const conversation = await ok(routes.conversations.startConversation, { params: { storeId }, body: {} });
+  return { ...conversation, talk: { storeId, id: conversation.id, token: conversation.support_token } };
 }
 
-/** Sends a text; the reply, whatever it is. */
+/** Sends a text, with any reply. */
 export function trySendText(
   { storeId, id, token }: TestConversation,
   content: string,
@@ -75,7 +73,7 @@ export function trySendText(
   });
 }
 
-/** Sends a text that is to be taken. */
+/** Sends a text that must be accepted. */
 export function sendText({ storeId, id, token }: TestConversation, content: string, message_id?: string) {
   return ok(routes.conversations.sendMessage, {
     params: { storeId, conversationId: id },
@@ -84,7 +82,6 @@ export function sendText({ storeId, id, token }: TestConversation, content: stri
   });
 }
 
-/** Presses a button. */
 export function pressButton({ storeId, id, token }: TestConversation, label: string) {
   return ok(routes.conversations.sendMessage, {
     params: { storeId, conversationId: id },
@@ -93,7 +90,6 @@ export function pressButton({ storeId, id, token }: TestConversation, label: str
   });
 }
 
-/** What the visitor reads. */
 export function readConversation(
   { storeId, id, token }: TestConversation,
   query: Record<string, string | number> = {},
@@ -102,7 +98,6 @@ export function readConversation(
   return ok(routes.conversations.readConversation, { params, headers: { "x-support-token": token }, query });
 }
 
-/** Staff write. */
 export function sendAsStaff(
   { id: storeId, owner }: TestStore,
   conversationId: string,

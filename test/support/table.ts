@@ -13,7 +13,7 @@ import { MemoryTable } from "./memory-table.ts";
 import { pause, stagger } from "./pause.ts";
 import type { Random } from "./random.ts";
 
-/** Every item of the table, or those whose partition has a text in it. Only a test may do this. */
+/** Every item of the table, or those with a text in their partition. For tests only. */
 export async function dumpTable(within?: string): Promise<Record<string, unknown>[]> {
   const filter = within && {
     FilterExpression: "contains(#pk, :within)",
@@ -31,7 +31,7 @@ export async function dumpTable(within?: string): Promise<Record<string, unknown
   return items;
 }
 
-/** The calls that this process makes to the table while something runs. */
+/** Table calls of this process during a run. */
 export async function watchCalls<T>(
   run: () => Promise<T>,
 ): Promise<{ result: T; calls: TableCall[]; units: number }> {
@@ -45,7 +45,7 @@ export async function watchCalls<T>(
   }
 }
 
-/** Puts what writes would put, in bulk and without their conditions: for stores with thousands of records. */
+/** Writes items in bulk without conditions, for stores with thousands of records. */
 export async function bulkWrite(writes: Write[]): Promise<void> {
   const items = writes
     .flatMap((write) => [write, ...(write.also ?? [])])
@@ -66,7 +66,7 @@ async function writeChunk(items: Record<string, unknown>[]): Promise<void> {
   }
 }
 
-/** Has each call of this process to the table wait a little, so that concurrent requests interleave at random. */
+/** Delays each table call at random, so that concurrent requests interleave. */
 export async function withJitter<T>(random: Random, milliseconds: number, run: () => Promise<T>): Promise<T> {
   return interceptCalls(async (_command, next) => {
     await stagger(random, milliseconds + 1);
@@ -74,10 +74,7 @@ export async function withJitter<T>(random: Random, milliseconds: number, run: (
   }, run);
 }
 
-/**
- * Has the indexes lag behind the table while something runs: what one has answered it answers for so many times more,
- * whatever is written meanwhile.
- */
+/** Makes indexes lag behind the table: each answer is repeated some times, whatever is written meanwhile. */
 export async function withLaggingIndexes<T>(times: number, run: () => Promise<T>): Promise<T> {
   const answers = new Map<string, { answer: Promise<unknown>; left: number }>();
   return interceptCalls((command, next, input) => {
@@ -94,17 +91,17 @@ export async function withLaggingIndexes<T>(times: number, run: () => Promise<T>
   }, run);
 }
 
-type Interpose = (command: string, next: () => Promise<unknown>, input: object) => Promise<unknown>;
+type Interceptor = (command: string, next: () => Promise<unknown>, input: object) => Promise<unknown>;
 
-/** Stands between this process and the table while something runs: may delay a call, repeat it or fail it. */
-export async function interceptCalls<T>(interpose: Interpose, run: () => Promise<T>): Promise<T> {
+/** Intercepts this process's table calls, to delay, repeat or fail them. */
+export async function interceptCalls<T>(interpose: Interceptor, run: () => Promise<T>): Promise<T> {
   const name = `test-${crypto.randomUUID()}`;
   table().middlewareStack.add(
     (next, context) => async (args) =>
       (await interpose(String(context.commandName), () => next(args), args.input)) as Awaited<
         ReturnType<typeof next>
       >,
-    // Below our own retries, above the SDK's.
+    // Inside our own retries, outside the SDK's.
     { step: "initialize", priority: "low", name },
   );
   try {
@@ -114,7 +111,7 @@ export async function interceptCalls<T>(interpose: Interpose, run: () => Promise
   }
 }
 
-/** Has what runs die after a call to the table that is the last, as where its process is killed: no other is made. */
+/** Simulates a killed process: no table call is made after the given number. */
 export async function killAfterCall(
   isLast: (input: object) => boolean,
   run: () => Promise<unknown>,
@@ -132,12 +129,12 @@ export async function killAfterCall(
   if (!isDead) throw new Error("The call after which it was to die was not made.");
 }
 
-/** Has this process keep all in memory while something runs: a proof of very many runs would only wait for a table. */
+/** Replaces the table by one in memory, for proofs of very many runs. */
 export async function withMemoryTable<T>(
   run: (memory: MemoryTable) => Promise<T>,
   memory = new MemoryTable(),
 ): Promise<T> {
-  // This process publishes the key of its tokens once, wherever it then reads it.
+  // This process publishes its signing key only once, so copy it.
   const { items } = await queryItems(signingKeys.partition(), { consistent: true });
   for (const Item of items) memory.perform("PutItem", { Item });
   return interceptCalls(
@@ -149,18 +146,18 @@ export async function withMemoryTable<T>(
   );
 }
 
-/** Times that something is tried while the table is late, a second apart. */
+/** Attempts, a second apart. */
 const MAX_TRIES = 30;
 
-/** What has come of a while in which the table may be late. */
+/** Table calls that got no answer. */
 export interface LostCalls {
-  /** Calls that this machine, busy with others, did not answer in time. */
+  /** Number of calls that the busy machine did not answer in time. */
   late: number;
-  /** Does something; again where it failed while the table was late, as that says nothing of it. */
+  /** Retries what failed while calls were lost, as such a failure proves nothing. */
   inTime<T>(run: () => Promise<T>): Promise<T>;
 }
 
-/** Runs what must not fail because this machine is busy. */
+/** Runs a proof that must not fail because the machine is busy. */
 export async function retryLostCalls<T>(run: (lateness: LostCalls) => Promise<T>): Promise<T> {
   let last = "";
   const lateness: LostCalls = {
@@ -177,15 +174,15 @@ export async function retryLostCalls<T>(run: (lateness: LostCalls) => Promise<T>
       }
     },
   };
-  const noteLate: Interpose = async (_, next) => {
+  const countLostCalls: Interceptor = async (_, next) => {
     try {
       return await next();
     } catch (error) {
-      // What DynamoDB itself answers has a fault; what has none came of the way there.
+      // Errors of DynamoDB have `$fault`; others are network errors.
       if (error instanceof Error && !("$fault" in error)) lateness.late += 1;
       last = String(error);
       throw error;
     }
   };
-  return interceptCalls(noteLate, () => run(lateness));
+  return interceptCalls(countLostCalls, () => run(lateness));
 }

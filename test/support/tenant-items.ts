@@ -2,8 +2,8 @@ import { entities } from "#lib/system/deletion/records.ts";
 import { itemsOfPartitions } from "./bookings.ts";
 
 /**
- * The items of some kinds in the partitions that a tenant leads, or of all such kinds. It asks for those alone: the table
- * of a run is large, and who reads all of it keeps everybody waiting.
+ * Items of some kinds, or of all, in a tenant's partitions. It queries only those, as reading the whole table
+ * slows all tests.
  */
 export async function itemsOf(
   tenantId: string,

@@ -1,2 +1,2 @@
-/** The test file that runs in this process: milliseconds at which it began. */
+/** Start of the current test file, in milliseconds. */
 export const testFile = { begun: Date.now() };

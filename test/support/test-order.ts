@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that read every item of the table: they come while it holds the least. */
+/** Files that read the whole table run first, while it is small. */
 const READERS = [
   "everything/secrets",
   "functions/engagement/social/canary",
@@ -13,7 +13,7 @@ const READERS = [
   "lib/system/put-back",
 ];
 
-/** Files of ten seconds and more. One that begins last runs on by itself while the other processors have nothing to do. */
+/** Files of ten seconds and more run early, so that none keeps the run waiting at the end. */
 const SLOWEST = [
   "browser/pages",
   "browser/shop",

@@ -2,26 +2,26 @@ import type * as z from "zod";
 import { countryOf } from "#core/places/country-schema.ts";
 import { dateAt, FUTURE } from "./dates.ts";
 
-/** Names whose values must be one record's. */
-const OWN = /(^|\.)(key|code|sku|slug(\.\w+)?)$/;
+/** Names of fields with unique values. */
+const UNIQUE_NAME = /(^|\.)(key|code|sku|slug(\.\w+)?)$/;
 
-interface Wanted {
+interface ValueRequest {
   at: string;
-  /** What an example says there. */
+  /** The example's value. */
   soft: unknown;
   optional: boolean;
-  /** Type of the schema, and the values of a literal. */
+  /** Type of the schema, or values of a literal. */
   type: string;
   values?: unknown;
 }
 
-/** Values made so far: each has a number of its own. */
+/** Numbers make the values unique. */
 let count = 1000;
 
-/** A value of a schema that no other has, where there is room for one; another seed gives another word, or the opposite. */
+/** A valid value, unique if the schema allows, and different for each seed. */
 export function uniqueValue(
   outer: z.ZodType,
-  { at, soft, optional, type, values }: Wanted,
+  { at, soft, optional, type, values }: ValueRequest,
   seed: number,
 ): unknown {
   const n = ++count;
@@ -32,7 +32,8 @@ export function uniqueValue(
     return possible[seed % possible.length];
   }
   if (type === "boolean" && (optional || soft === undefined)) return seed % 2 === 1;
-  if (typeof soft === "string" && OWN.test(at)) return [`${soft}-${n}`, `${soft}${n}`].find(fits) ?? soft;
+  if (typeof soft === "string" && UNIQUE_NAME.test(at))
+    return [`${soft}-${n}`, `${soft}${n}`].find(fits) ?? soft;
   if (soft !== undefined) return soft;
   if (type === "number") return numbersFor(n, at).find(fits) ?? missing(at);
   if (type === "string") return textsFor(n).find(fits) ?? missing(at);
@@ -55,7 +56,7 @@ function textsFor(n: number): string[] {
     `whsec_word${n}word${n}word${n}`,
     n % 2 ? "EUR" : "USD",
     n % 2 ? "Europe/Paris" : "Europe/Rome",
-    // A country's states would have to be its own: these two have states of any name.
+    // These countries accept any state.
     ...(countryOf(letters) ? [] : [letters]),
     n % 2 ? "NL" : "FR",
     `#0b5${String(n).padStart(3, "0").slice(-3)}`,
@@ -66,13 +67,13 @@ function textsFor(n: number): string[] {
   ];
 }
 
-/** The words that a text must be one of. */
+/** The enumerated values of a schema. */
 function wordsOf(schema: z.ZodType): string[] {
   const { def } = schema as unknown as {
     def: { type: string; entries?: Record<string, string>; out?: unknown };
   };
-  const named = (schema.meta()?.enum as string[] | undefined) ?? [];
-  if (named.length > 0) return named;
+  const enumWords = (schema.meta()?.enum as string[] | undefined) ?? [];
+  if (enumWords.length > 0) return enumWords;
   if (def.type === "enum") return Object.values(def.entries ?? {});
   return def.type === "pipe" ? wordsOf(def.out as z.ZodType) : [];
 }

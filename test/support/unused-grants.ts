@@ -5,11 +5,11 @@ const LABEL_GOES = "the file of a shipping label is deleted as its order forgets
 const DAY_SPENT = "a mail goes into its queue again when the day's quota is spent";
 const SLOW = "a slow endpoint is sent its webhooks here, and chance decides whether one of a run is slow";
 const LABEL = "a label whose purchase gave no answer is looked up";
-const CROWD = "webhooks of a tenant with very many events are planned here";
+const MANY_EVENTS = "webhooks of a tenant with very many events are planned here";
 
 /**
- * What a role may do that no test is seen to use, each with why it is needed all the same. Tests take many of these paths
- * outside of a function, where nobody sees whose call it is.
+ * Grants that no test is seen to use, and why they are needed. Many tests run this code outside a function,
+ * where calls have no function id.
  */
 export const ALLOWED_UNUSED_GRANTS: Readonly<Record<string, string>> = {
   "createBusiness: credentials": "the account of a payment provider that is sent along is sealed with it",
@@ -45,8 +45,8 @@ export const ALLOWED_UNUSED_GRANTS: Readonly<Record<string, string>> = {
   "sendEmail: queue:send": DAY_SPENT,
   "sendTenantEmail: queue:send": DAY_SPENT,
   "purgeFiles: table:write": "the rest is left to a further message when the time is up",
-  "planCrowdedDeliveries: table:write": `${CROWD}: what each endpoint is owed is written down`,
-  "planCrowdedDeliveries: queue:send": `${CROWD}: whoever sends them is called`,
+  "planCrowdedDeliveries: table:write": `${MANY_EVENTS}: what each endpoint is owed is written down`,
+  "planCrowdedDeliveries: queue:send": `${MANY_EVENTS}: whoever sends them is called`,
   "deliverSlowWebhooks: table:write": SLOW,
   "deliverSlowWebhooks: queue:send": SLOW,
   "deliverSlowWebhooks: secrets": SLOW,
@@ -59,10 +59,10 @@ export const ALLOWED_UNUSED_GRANTS: Readonly<Record<string, string>> = {
   "processDuePublications: queue:send": "a publication whose moment has come is called",
   "tendSums: secrets": "what an older store has is filed under the card of its address, a keyed hash",
   "forgetFiled: media:write": LABEL_GOES,
-  "fileReservation: secrets": "a booking that has no customer yet is filed under its card, a keyed hash",
+  "indexReservation: secrets": "a booking that has no customer yet is filed under its card, a keyed hash",
 };
 
-/** Actions of a grant that no call is seen to need, likewise. */
+/** Unused actions within a grant, and why they are needed. */
 export const ALLOWED_UNUSED_ACTIONS: Readonly<Record<string, string>> = {
   "s3:AbortMultipartUpload": "a stream that fails after a part of it was stored leaves nothing",
 };

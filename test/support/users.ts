@@ -6,7 +6,7 @@ import { eventually, mailsTo, mailTo, newEmail } from "./world.ts";
 
 export const PASSWORD = "a lantern in the orchard";
 
-/** Registers an address and follows the link in the mail; `before` is how many mails there are already. */
+/** Registers an address and follows the link in the mail. `before`: number of earlier mails. */
 export async function registerUser(email = newEmail(), password = PASSWORD, before = 0) {
   await ok(users.registerUser, { body: { provider: "EMAIL_REGISTER", email, password } });
   const { userId } = await ok(users.confirmUser, {
@@ -15,15 +15,14 @@ export async function registerUser(email = newEmail(), password = PASSWORD, befo
   return { id: userId, email };
 }
 
-/** A session of a user, by password. */
 export function logIn(email: string, password = PASSWORD) {
   return ok(users.loginUser, { body: { provider: "EMAIL", email, password } });
 }
 
-/** Signs in as whoever reads the mails of an address; `before` is how many there are already. */
+/** Signs in by a mailed code. `before`: number of earlier mails. */
 export async function logInByCode(email: string, before = 0) {
   const { challenge_id } = await ok(auth.requestCode, { body: { email } });
-  // Mails are sent side by side: the newest may be one that was caused before.
+  // Mails are sent concurrently, so the newest may belong to an earlier cause.
   const code = await eventually(async () => {
     const subjects = (await mailsTo(email)).map(({ subject }) => /\d{6}/.exec(subject)?.[0]);
     return subjects.length > before && subjects.findLast((found) => found !== undefined);

@@ -5,13 +5,10 @@ interface Sleeper {
   wake: () => void;
 }
 
-/** Milliseconds by which sleepers may wake late, as on a busy machine: so some wake together. */
+/** Milliseconds by which sleepers may wake late, so that some wake together. */
 const LATE = 10;
 
-/**
- * A clock, in milliseconds, that stands still while anybody of a number of parties is at work. Once all of them sleep it is
- * the moment that the first is to wake.
- */
+/** A clock in milliseconds that stands still until all parties sleep, and then moves to the first wake-up. */
 export function virtualClock(parties: number) {
   let now = FUTURE * 1000;
   let awake = parties;
@@ -35,7 +32,7 @@ export function virtualClock(parties: number) {
         sleepers.push({ until: now + milliseconds, wake });
         leave();
       }),
-    /** To be called by each that sleeps no more. */
+    /** Each party calls this at its end. */
     leave,
   };
 }

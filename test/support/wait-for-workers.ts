@@ -1,9 +1,8 @@
 import { env } from "#core/env.ts";
 
 /**
- * Waits until what was written before has been carried to all workers that it concerns.
- *
- * @param of a text, such as the id of a store: then only what mentions it is waited for, and nothing that other tests do
+ * Waits until earlier writes have reached all workers. `of`: a text, such as a store's id, to wait only for
+ * work that mentions it.
  */
 export async function waitForWorkers(of?: string): Promise<void> {
   const address = new URL("/_local/drain", env("PUBLIC_URL"));

@@ -22,7 +22,6 @@ export interface Somebody {
   sessionId: string;
 }
 
-/** The context of a test that calls verbs directly. */
 export function testContext(options: Partial<Context> = {}): Context {
   const clock = options.clock ?? systemClock;
   return {
@@ -40,17 +39,16 @@ export function testContext(options: Partial<Context> = {}): Context {
   };
 }
 
-/** The context that a worker has, which announces only what it declares. */
+/** A worker's context, which announces only declared events. */
 export function workerContext(worker: Worker, clock: Clock = systemClock): Context {
   return { ...systemContext(worker, randomUUID()), clock, now: () => Math.floor(clock()) };
 }
 
-/** An address nobody else has. */
 export function newEmail(): string {
   return `${randomUUID().slice(0, 13)}@example.com`;
 }
 
-/** Somebody with a confirmed account and a session, made without the mail round, at a time. */
+/** A person with a confirmed account and a session, created without mails. */
 export async function somebody(email = newEmail(), clock = systemClock): Promise<Somebody> {
   const ctx = testContext({ clock });
   const id = newId("acc", ctx.clock());
@@ -65,7 +63,7 @@ export async function somebody(email = newEmail(), clock = systemClock): Promise
   return { id, email, token: answer.access_token, refreshToken: answer.refresh_token, sessionId: answer.id };
 }
 
-/** A guest: signed in, with no account. */
+/** A signed-in guest without an account. */
 export async function guest(): Promise<{ token: string }> {
   const ctx = testContext();
   const person = newPerson(ctx, null);
@@ -86,7 +84,6 @@ export interface TestStore {
   owner: Somebody;
 }
 
-/** A store with its owner. */
 export async function openStore(owner?: Somebody): Promise<TestStore> {
   const founder = owner ?? (await somebody());
   const key = `s-${randomUUID().slice(0, 18)}`;
@@ -95,7 +92,6 @@ export async function openStore(owner?: Somebody): Promise<TestStore> {
   return { id: store.id, key, owner: founder };
 }
 
-/** A member of a store. */
 export async function member(storeId: string, role: Role): Promise<Somebody> {
   const made = await somebody();
   const record = { tenant_id: storeId, person_id: made.id, role, email: made.email, created_at: 1 };
@@ -103,7 +99,6 @@ export async function member(storeId: string, role: Role): Promise<Somebody> {
   return made;
 }
 
-/** A visitor of a store, with a contact session. */
 export async function visitorOf(storeId: string): Promise<{ token: string; contactId: string }> {
   const { token, contact } = await ok(storefrontAccount.identifyContact, { params: { storeId }, body: {} });
   return { token: token.token, contactId: contact.id };
@@ -119,21 +114,21 @@ export interface InboxMail {
   at: number;
 }
 
-/** Every mail that an address has got so far, oldest first. */
+/** All mails to an address, oldest first. */
 export async function mailsTo(email: string): Promise<InboxMail[]> {
-  // The inbox is everybody's, and asked again and again: what came before this file is of no concern to it.
+  // The shared inbox is large and read often, so older mails are skipped.
   const since = Math.floor(testFile.begun / 1000) - 1;
   const reply = await fetch(new URL(`/store?since=${since}`, process.env.AWS_ENDPOINT_URL_SES));
   const { emails } = (await reply.json()) as { emails: InboxMail[] };
   return emails.filter(({ destination }) => destination.to.some((to) => to.includes(email)));
 }
 
-/** Milliseconds on a machine at its usual pace: how slow this one is, is not what a test is about. */
-const PATIENCE = 20_000;
+/** Milliseconds, multiplied on slow machines. */
+const TIMEOUT = 20_000;
 
-/** Waits for something that a worker does in the background; fails when the patience is over. */
+/** Waits for background work; fails after a time. */
 export async function eventually<T>(read: () => Promise<T | undefined | false>, what = "it"): Promise<T> {
-  const within = scaledTimeout(PATIENCE);
+  const within = scaledTimeout(TIMEOUT);
   const deadline = performance.now() + within;
   let wait = 25;
   for (;;) {
@@ -142,12 +137,12 @@ export async function eventually<T>(read: () => Promise<T | undefined | false>, 
     if (performance.now() > deadline)
       throw new Error(`${what} did not happen within ${within / 1000} seconds.`);
     await new Promise((resolve) => setTimeout(resolve, wait));
-    // Who looks more often than that keeps the stack from what is waited for.
+    // Polling more often would slow the stack.
     wait = Math.min(1.2 * wait, 250);
   }
 }
 
-/** The newest mail of an address, once there are `count`. */
+/** Waits until an address has `count` mails. Returns the newest. */
 export function mailTo(email: string, count = 1): Promise<InboxMail> {
   return eventually(async () => {
     const mails = await mailsTo(email);

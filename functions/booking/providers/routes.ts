@@ -1,4 +1,4 @@
-// Those who do or are what can be booked: people, rooms, things.
+// Providers are the people, rooms and things that can be booked.
 
 import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";

@@ -1,4 +1,4 @@
-// Appointments that were booked: by whom, with whom, when and how they are paid for.
+// Reservations: booked appointments with their customer, provider, time and payment.
 
 import { GENERAL, TENANT } from "#core/errors.ts";
 import { Event } from "#core/events.ts";
@@ -24,7 +24,7 @@ import { PAYMENT, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/
 import { PAGE_EVENTS, SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
 import { CONTACT } from "#lib/tenancy/visitors/errors.ts";
 
-/** Bytes of a body: the notes of a booking may fill its record. */
+/** Bytes of a body, because the notes of a booking may fill its record. */
 const NOTES = 1024 * 1024;
 
 const booking = [
@@ -34,7 +34,7 @@ const booking = [
   RESERVATION.TIME_SLOT_NOT_AVAILABLE,
   TENANT.NOT_FOUND,
 ];
-/** Seconds: more than a booking is tried again for while others book the same days. */
+/** Seconds; longer than a booking is retried while others book the same days. */
 const timeout = 20;
 
 const create = {
@@ -206,7 +206,7 @@ export const reservationWorkers = workers("booking/reservations", {
     summary: "Brings reservations to where their payments are",
     trigger: { kind: "queue", message: Event },
     on: [...SETTLEMENT_EVENTS],
-    // What lapses as cancelled is a request, which has no payment.
+    // Only a request, which has no payment, expires as cancelled.
     emits: ["reservation.updated", "reservation.confirmed"],
     timeout: 60,
   },

@@ -1,4 +1,4 @@
-// When providers work and what is free then.
+// Working hours and free slots of providers.
 
 import { GENERAL } from "#core/errors.ts";
 import { get, put, routes } from "#core/http/contract.ts";

@@ -1,4 +1,4 @@
-// What can be booked: how long it takes, what it costs and who does it.
+// Services: their durations, prices and providers.
 
 import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";

@@ -1,4 +1,4 @@
-// What a visitor is about to buy: goods and appointments, with a quote of what they come to.
+// Carts: goods and appointments that a visitor is about to buy, and their quotes.
 
 import { GENERAL } from "#core/errors.ts";
 import { sameHandlerAs } from "#core/http/caller.ts";
@@ -25,9 +25,9 @@ import { CheckedOut } from "#lib/commerce/orders/view-schema.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
 import { METHOD_ERRORS, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
 
-/** Seconds: more than a checkout is tried again for while others buy the same. */
+/** Seconds; longer than a checkout is retried while others buy the same. */
 const timeout = 20;
-/** Opens or closes payment pages, with the store's account at its provider. */
+/** Needed to open or close payment pages with the store's account at its provider. */
 const uses = ["table:write", "secrets", "credentials"] as const;
 
 const change = {
@@ -40,7 +40,7 @@ const change = {
     RESERVATION.FAILED_CREATE,
     PROVIDER_ERROR,
   ],
-  // Of one that is being paid for, what it held is free, or was paid for meanwhile.
+  // A change of a cart that is being paid for ends its order, or finds it paid.
   emits: ASKED_EVENTS,
   timeout,
   uses,
@@ -112,7 +112,7 @@ export const carts = routes("commerce/carts", "/v1/stores/{storeId}/carts", {
     returns: CheckedOut,
     status: 201,
     errors: [...CHECKOUT_ERRORS, GENERAL.TOO_MANY_REQUESTS],
-    // Once more, it opens another page.
+    // A repeated checkout opens another page.
     emits: [...BEGINNING_EVENTS, "order.updated", "payment.updated", "payment.failed"],
     timeout,
     uses,

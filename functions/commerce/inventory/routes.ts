@@ -1,4 +1,4 @@
-// What each variant has at each location, and the one way it changes.
+// Stock levels of variants at locations.
 
 import { workers } from "#core/queue/contract.ts";
 import { WatchStock } from "#lib/commerce/inventory/messages.ts";

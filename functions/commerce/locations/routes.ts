@@ -1,4 +1,4 @@
-// Where a store keeps what it sells, and where buyers may fetch it.
+// Locations: where a store keeps its goods, and where buyers pick them up.
 
 import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";

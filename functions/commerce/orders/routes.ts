@@ -1,4 +1,4 @@
-// What was bought, how it is paid for and how it gets to the buyer.
+// Orders: what was bought, its payment and its delivery.
 
 import { GENERAL } from "#core/errors.ts";
 import { sameHandlerAs } from "#core/http/caller.ts";
@@ -35,9 +35,9 @@ import { PRODUCT } from "#lib/commerce/products/errors.ts";
 import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
 import { CONTACT } from "#lib/tenancy/visitors/errors.ts";
 
-/** Seconds: more than a change is tried again for while others change the same. */
+/** Seconds; longer than a change is retried while others change the same. */
 const timeout = 20;
-/** Opens or closes payment pages, with the store's account at its provider. */
+/** Needed to open or close payment pages with the store's account at its provider. */
 export const uses = ["table:write", "secrets", "credentials"] as const;
 
 const change = {
@@ -56,7 +56,7 @@ const annotation = {
   extension: true,
 } as const;
 
-/** What staff read, what visitors do with orders of their own, and who has the link of a mail with that order. */
+/** Access for staff, for visitors with their own orders, and for holders of a mail's link. */
 const read = { needs: "READ", extension: true } as const;
 const own = { needs: "visitor", worksWhileClosed: true, extension: true } as const;
 const linked = { needs: "none", unnamed: true, returns: "html", extension: true } as const;

@@ -1,4 +1,4 @@
-// What brings orders on behind the stream, and each minute.
+// Workers of orders: behind the stream, and each minute.
 
 import { Event } from "#core/events.ts";
 import { workers } from "#core/queue/contract.ts";

@@ -1,4 +1,4 @@
-// What a shop sells: products with variants, and a price in each market.
+// Products: variants with a price in each market.
 
 import { GENERAL } from "#core/errors.ts";
 import { Event } from "#core/events.ts";

@@ -1,4 +1,4 @@
-// Prices, labels and tracking for the goods of an order, by a shipping provider.
+// Shipping: rates, labels and tracking by a shipping provider.
 
 import * as z from "zod";
 import { GENERAL } from "#core/errors.ts";
@@ -21,7 +21,7 @@ import {
   UpdateShipment,
 } from "#lib/commerce/shipping/schema.ts";
 
-/** Seconds: a provider may take twenty. */
+/** Seconds; a provider may take twenty. */
 const timeout = 30;
 const shipping = {
   errors: [ORDER.NOT_FOUND, ORDER.INVALID_STATUS, GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],

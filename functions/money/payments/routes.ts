@@ -1,4 +1,4 @@
-// What a customer pays by card, whoever takes the money.
+// Card payments, whoever takes the money.
 
 import { GENERAL, TENANT } from "#core/errors.ts";
 import { del, get, post, routes } from "#core/http/contract.ts";
@@ -21,12 +21,11 @@ import {
 import { CallbackQuery, Received, RefundEntity, Refunded, ReturnQuery } from "#lib/money/payments/schema.ts";
 import { SUBSCRIPTION_EVENTS } from "#lib/money/subscriptions/events.ts";
 
-/** Opens the store's account at its provider. */
 const CALLS_PROVIDER = ["table:write", "secrets", "credentials"] as const;
-/** Of those that open no page, whose address the sandbox seals, and take no callback, which it signs. */
+/** For operations that open no page and take no callback: only the sandbox needs its secret, for both. */
 const SHOWS_NO_PAGE = ["table:write", "credentials"] as const;
 
-/** What may be announced when a payment and what it pays for are brought along. */
+/** Events of an operation that syncs a payment and then what it pays for. */
 const SETTLED = [...ASKED_EVENTS, "subscriber.updated"] as const;
 
 export const payments = routes("money/payments", "/v1/payments", {
@@ -159,7 +158,7 @@ export const paymentWorkers = workers("money/payments", {
   issueRefund: {
     summary: "Has the provider give money back that was set aside for it",
     trigger: { kind: "queue", message: IssueRefund },
-    // Its money has come before.
+    // A refund needs money that came before.
     emits: ["payment.refunded", "payment.refund_failed", "payment.updated"],
     uses: SHOWS_NO_PAGE,
     timeout: 30,

@@ -16,7 +16,6 @@ import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 const NOT_FOUND = BUSINESS.NOT_FOUND;
 const { PLAN_UNKNOWN, PLAN_SAME, PLAN_UNPAID, PLAN_PRICE, NO_SUBSCRIPTION, NO_BILLING } = SUBSCRIPTION;
 
-/** Calls the provider with the platform's own account. */
 const calls = { uses: ["table:write", "secrets", "billing"], timeout: 20 } as const;
 const REFUSED = [NO_BILLING, PROVIDER_ERROR];
 

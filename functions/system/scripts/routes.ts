@@ -1,5 +1,3 @@
-// Programs of an account, run in a sandbox.
-
 import { GENERAL } from "#core/errors.ts";
 import { post, routes } from "#core/http/contract.ts";
 import { SCRIPT } from "#lib/system/scripts/errors.ts";
@@ -16,7 +14,7 @@ export const scripts = routes("system/scripts", "/v1/platform/scripts", {
     body: RunScript,
     returns: ScriptResult,
     errors: [SCRIPT.UNKNOWN, SCRIPT.INPUT_INVALID, GENERAL.TOO_MANY_REQUESTS],
-    // One processor's worth: the engine's time is its own.
+    // The memory at which Lambda gives a whole processor: the engine must not wait for another one's time.
     memory: 1769,
     timeout: 15,
   }),

@@ -1,5 +1,3 @@
-// What of a new store is there, in one call.
-
 import { get, routes } from "#core/http/contract.ts";
 import { Setup } from "#lib/system/setup/schema.ts";
 

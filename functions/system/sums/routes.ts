@@ -1,4 +1,4 @@
-// The sums that records come to, such as the stock that lists of products show: kept behind the stream.
+// Sums over records, such as the stock that product lists show. They follow the stream of changes.
 
 import { Event } from "#core/events.ts";
 import { workers } from "#core/queue/contract.ts";
@@ -10,7 +10,7 @@ export const sumWorkers = workers("system/sums", {
     summary: "Counts what changed records add to sums",
     trigger: { kind: "queue", message: CountSums, batchSize: 10 },
     counts: KINDS,
-    // What was never filed under a customer is, as it is counted.
+    // Counting indexes a record under its customer, who may be new by that.
     emits: ["contact.created"],
     uses: ["table:write", "secrets"],
   },

@@ -37,7 +37,7 @@ export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/conta
     needs: "READ",
     query: CustomerQuery,
     returns: CustomerPage,
-    // It has the rows of an older store made.
+    // Reading also builds the rows of a store that is older than them.
     uses: ["table:write", "secrets"],
     strict: true,
     extension: true,
@@ -144,14 +144,14 @@ export const customerWorkers = workers("tenancy/customers", {
     trigger: { kind: "queue", message: NoteTotals },
     uses: ["table:write"],
   },
-  fileOrder: {
+  indexOrder: {
     summary: "Makes the customers of new orders, and says of known ones that they came again",
     trigger: { kind: "queue", message: Event },
     on: ["order.created"],
     emits: ["contact.created"],
     uses: ["table:write", "secrets"],
   },
-  fileReservation: {
+  indexReservation: {
     summary: "Makes the customers of new bookings, and says of known ones that they came again",
     trigger: { kind: "queue", message: Event },
     on: ["reservation.created"],

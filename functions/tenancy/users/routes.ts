@@ -34,7 +34,7 @@ import {
 } from "#lib/tenancy/people/user-schema.ts";
 import { PLAN } from "#lib/tenancy/plans/errors.ts";
 
-// Hashing a password takes 19 MB and all of a core for a moment.
+// Hashing a password takes 19 MB and a whole processor for a moment.
 const HASHES = { memory: 1769 };
 /** What a sign-in touches besides the table: it alone signs access tokens. */
 const SIGNS = { uses: ["table:write", "secrets", "signing"] } as const;
@@ -202,7 +202,7 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
   }),
 });
 
-/** Where links in mails lead to as long as the deployment names no site of its own (`signIn.origins`). */
+/** Pages for the links in mails, used while the deployment names no site of its own (`signIn.origins`). */
 export const accountPages = routes("tenancy/users", "/v1/account-pages", {
   showAccountPage: get("/{accountPage}", {
     summary: "The page of a link in a mail: confirm, reset-password or invitation; it changes nothing",
@@ -232,7 +232,6 @@ export const accountPages = routes("tenancy/users", "/v1/account-pages", {
   }),
 });
 
-/** Second spellings of operations above. */
 export const userAliases = routes("tenancy/users", "/v1/users", "user", {
   updateUserByAlias: put("", { ...sameHandlerAs(users.updateUser), extension: true }),
   refreshUserByAlias: post("/refresh-access-token", { ...sameHandlerAs(users.refreshUser), extension: true }),

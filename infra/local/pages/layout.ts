@@ -1,9 +1,9 @@
 import { html, type SafeHtml, trustedHtml } from "#core/html.ts";
 import { PAGE_STYLE } from "#core/http/page-style.ts";
 
-/** A whole page of the local stack, in one look. */
+/** The HTML of a page of the local stack. */
 export function page(title: string, body: SafeHtml, options: { script?: string } = {}): string {
-  // The style and the scripts are ours.
+  // Safe: style and scripts are constants of this project.
   return html`<!doctype html>
 <html lang="en">
 <head>

@@ -1,8 +1,8 @@
 import { html, type SafeHtml, trustedHtml } from "#core/html.ts";
 
-/** A whole page of what stands in for somebody else's product; it has a look of its own, as theirs do. */
+/** A page of a stand-in for another product; it must not look like ours. */
 export function standInPage(title: string, body: SafeHtml): string {
-  // The style is ours.
+  // Safe: the style is a constant of this project.
   return html`<!doctype html>
 <html lang="en">
 <head>

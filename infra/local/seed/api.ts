@@ -2,34 +2,33 @@ import { messageOf, StartFailure } from "#infra/failure.ts";
 import { codeIn, subjectsTo } from "#infra/local/inbox.ts";
 import { waitFor } from "#infra/local/wait-for.ts";
 
-/** A JSON object that the API answered. */
 export type Answer = Record<string, unknown> & { id: string };
 
 interface SeedRequest {
   body?: unknown;
   query?: Record<string, string>;
-  /** Another bearer token than the owner's; `null` sends none. */
+  /** Replaces the owner's token; `null` sends none. */
   token?: string | null;
   headers?: Record<string, string>;
 }
 
-/** The API as a seed speaks to it: over HTTP, as the owner of the demo store. */
+/** The API over HTTP, called as the owner of the demo store. */
 export interface SeedApi {
   readonly address: string;
-  /** Where the stand-in for SES answers. */
+  /** Address of the SES emulator. */
   readonly ses: string;
   readonly store: { id: string; key: string };
   /** API token of the owner. */
   readonly token: string;
   readonly email: string;
-  /** What the shell is given besides, for commands to copy. */
+  /** Further shell variables for commands to copy. */
   readonly variables: Record<string, string>;
   get(path: string, request?: SeedRequest): Promise<Answer>;
   post(path: string, request?: SeedRequest): Promise<Answer>;
   put(path: string, request?: SeedRequest): Promise<Answer>;
 }
 
-/** Signs in with the code from the inbox, opens the demo store, and gives the API for the rest. */
+/** Signs in with the code from the inbox and opens the demo store. */
 export async function makeApi(address: string, ses: string, email: string): Promise<SeedApi> {
   const send = sender(address);
   const since = Math.floor(Date.now() / 1000) - 1;
@@ -38,9 +37,12 @@ export async function makeApi(address: string, ses: string, email: string): Prom
   const code = await newCode(ses, email, since, before);
   const signedIn = await send("POST", "/v1/auth/verify", { body: { challenge_id, code }, token: null });
   const session = String(signedIn.access_token);
-  // Access tokens last an hour; a demo is looked at for longer.
-  const made = await send("POST", "/v1/accounts/me/api-tokens", { body: { name: "Demo" }, token: session });
-  const token = String(made.value);
+  // An API token, since access tokens end after an hour.
+  const apiToken = await send("POST", "/v1/accounts/me/api-tokens", {
+    body: { name: "Demo" },
+    token: session,
+  });
+  const token = String(apiToken.value);
   const as = (request: SeedRequest = {}): SeedRequest => ({ token, ...request });
   const key = `demo-${Date.now().toString(36)}`;
   const emails = { support: "support@example.com", billing: email };
@@ -62,7 +64,7 @@ export async function makeApi(address: string, ses: string, email: string): Prom
 
 type Send = ReturnType<typeof sender>;
 
-// A demo is larger than what costs nothing. Where the stack sells no plans there is nothing to choose.
+// The demo exceeds a free plan. A stack without plans has no limits.
 async function takeLargestPlan(
   send: Send,
   storeId: string,
@@ -82,23 +84,22 @@ async function takeLargestPlan(
   });
 }
 
-/** An answer of the API that a seed cannot go on with. */
+/** An unexpected answer of the API. */
 export class Refusal extends StartFailure {
   readonly status: number;
-  constructor(asked: string, status: number, answer: Record<string, unknown>) {
+  constructor(call: string, status: number, answer: Record<string, unknown>) {
     const { message, validationErrors } = answer;
     const faults = Array.isArray(validationErrors) && validationErrors.length > 0;
-    super(`${asked} answered ${status}: ${message}${faults ? ` ${JSON.stringify(validationErrors)}` : ""}`);
+    super(`${call} answered ${status}: ${message}${faults ? ` ${JSON.stringify(validationErrors)}` : ""}`);
     this.status = status;
   }
 }
 
-/** Requests that are made at once: more would wait for the stack's one processor anyway, and then for too long. */
-const ABREAST = 8;
+/** Concurrent requests: more would time out while waiting for the stack's one processor. */
+const MAX_CONCURRENT = 8;
 
-/** Sends requests to an API. */
 export function sender(address: string) {
-  let free = ABREAST;
+  let free = MAX_CONCURRENT;
   const waiting: (() => void)[] = [];
   const inTurn = async <T>(act: () => Promise<T>): Promise<T> => {
     if (free === 0) await new Promise<void>((go) => waiting.push(go));
@@ -141,7 +142,7 @@ async function sendOnce(
   return answer;
 }
 
-/** The code in the newest mail to an address after so many that were there before. */
+/** The code in the newest mail to an address. `before`: number of earlier mails. */
 function newCode(ses: string, email: string, since: number, before: number): Promise<string> {
   return waitFor(async () => {
     const codes = (await subjectsTo(ses, email, since)).slice(before).map(codeIn);

@@ -1,6 +1,6 @@
 import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
 
-/** A small shop's site in two languages: taxonomies, nodes, a collection of articles, and a newsletter. */
+/** A small shop's site in two languages: taxonomies, pages, articles and a newsletter. */
 export async function seedContent(api: SeedApi): Promise<string[]> {
   const taxonomies = await seedTaxonomies(api);
   const articles = await makeArticles(api);
@@ -61,19 +61,19 @@ async function makeArticles(api: SeedApi): Promise<Answer[]> {
       ],
     },
   });
-  const made: Answer[] = [];
+  const created: Answer[] = [];
   for (const [key, en, de, status, english, german] of ARTICLES) {
     const fields = [
       { key: "title", value: { en, de } },
       { key: "body", value: { en: english, de: german } },
-      { key: "minutes", value: 3 + made.length },
-      ...(made[0] ? [{ key: "related", value: [`entry:${made[0].id}`] }] : []),
+      { key: "minutes", value: 3 + created.length },
+      ...(created[0] ? [{ key: "related", value: [`entry:${created[0].id}`] }] : []),
     ];
     const slug = { en: key, de: de.toLowerCase().replaceAll(" ", "-") };
     const body = { collection_id: collection.id, key, slug, status, fields };
-    made.push(await api.post(`/v1/stores/${api.store.id}/entries`, { body }));
+    created.push(await api.post(`/v1/stores/${api.store.id}/entries`, { body }));
   }
-  return made;
+  return created;
 }
 
 async function makePages(api: SeedApi, { coffee, espresso }: Taxonomies, articles: Answer[]): Promise<void> {

@@ -4,26 +4,26 @@ import { DEMO_FILE } from "#infra/local/state-folder.ts";
 import { Refusal, sender } from "./api.ts";
 import { freeSlot } from "./orders.ts";
 
-/** What a shell is given of a demo: names and values. */
+/** Shell variables of a demo. */
 export type Variables = Record<string, string>;
 
-/** Keeps the variables of the newest demo beside the state that it is in; the token of its owner is among them. */
+/** Stores the demo's variables next to the state; its owner's token is among them. */
 export function keepDemo(dir: string, variables: Variables): void {
   writeFileSync(join(dir, DEMO_FILE), `${JSON.stringify(variables, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** The variables of the newest demo, as they hold now; `undefined` when there is none, or it is no longer whole. */
+/** The newest demo's variables, made current; `undefined` when it is missing or incomplete. */
 export async function findDemo(dir: string, address: string): Promise<Variables | undefined> {
-  const kept = readDemo(dir);
-  if (!kept) return undefined;
-  const { STORE = "", SALON = "", TASTING = "", TOKEN: token } = kept;
+  const stored = readDemo(dir);
+  if (!stored) return undefined;
+  const { STORE = "", SALON = "", TASTING = "", TOKEN: token } = stored;
   const send = sender(address);
   const get = (path: string, request: object = {}) => send("GET", path, { token, ...request });
   try {
     const stores = [STORE, SALON].map((id) => get(`/v1/stores/${id}`));
-    // Yesterday's appointment has passed.
+    // The stored appointment may be in the past.
     const [SLOT] = await Promise.all([freeSlot(get, STORE, TASTING), ...stores]);
-    return { ...kept, API: address, SLOT };
+    return { ...stored, API: address, SLOT };
   } catch (error) {
     if (error instanceof Refusal && error.status < 500) return undefined;
     throw error;

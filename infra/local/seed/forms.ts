@@ -8,7 +8,7 @@ const VISITORS = [
   ["Barbara", "barbara@example.com", "Is the Ethiopia Guji coming back this autumn?"],
 ] as const;
 
-/** Forms as a shop has them, with submissions from the public page and from visitors. */
+/** Forms with submissions from the public page and from visitors. */
 export async function seedForms(api: SeedApi): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}/forms`;
   const contact = await changeContact(api, path);

@@ -1,8 +1,8 @@
 import type { SeedApi } from "#infra/local/seed/api.ts";
 
 /**
- * A webhook to the inspector, and something to see in it. It comes last: what is older than a webhook is not told to
- * it, and telling it all would be a fifth of the work of a demo.
+ * A webhook to the inspector with a delivery. It comes last, as delivering all events of the demo would be a
+ * fifth of its work.
  */
 export async function seedInspector(api: SeedApi): Promise<string[]> {
   const inspector = `${api.address}/_local/webhooks/demo`;

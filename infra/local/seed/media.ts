@@ -6,12 +6,11 @@ const PICTURES = [
   { name: "House Espresso.svg", cup: "#2b1a12", sky: "#cfd8f5", ground: "#4a5fa8" },
 ] as const;
 
-interface Made {
+interface Uploaded {
   name: string;
   url: string;
 }
 
-/** Pictures of a small shop, to be looked at in any size. */
 export async function seedMedia(api: SeedApi): Promise<string[]> {
   const form = new FormData();
   for (const picture of PICTURES) {
@@ -22,11 +21,11 @@ export async function seedMedia(api: SeedApi): Promise<string[]> {
     headers: { authorization: `Bearer ${api.token}` },
     body: form,
   });
-  const made = (await answer.json()) as Made[];
-  if (!answer.ok) throw new Error(`The upload answered ${answer.status}: ${JSON.stringify(made)}`);
-  const [first] = made;
+  const uploaded = (await answer.json()) as Uploaded[];
+  if (!answer.ok) throw new Error(`The upload answered ${answer.status}: ${JSON.stringify(uploaded)}`);
+  const [first] = uploaded;
   return [
-    `${made.length} pictures: ${first?.url}`,
+    `${uploaded.length} pictures: ${first?.url}`,
     `one of them 400 wide, in grey, as WebP: ${first?.url}?w=400&grayscale=true&format=webp`,
   ];
 }

@@ -1,15 +1,14 @@
 import { DAY, HOUR } from "#core/seconds.ts";
 import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
 
-/** How many people have bought how often. */
 export interface HistorySize {
   customers: number;
   orders: number;
 }
 
-/** What the shop of the demo has: enough to look at, and little enough to wait for. `--orders 600` makes two full years. */
+/** Small enough to wait for. `--orders 600` makes two full years. */
 export const DEMO_HISTORY: HistorySize = { customers: 8, orders: 24 };
-/** What a merchant has who works with it daily. */
+/** The size of an established shop. */
 export const LARGE_HISTORY: HistorySize = { customers: 20_000, orders: 50_000 };
 
 const FIRST =
@@ -22,39 +21,39 @@ const CITIES = [
   ["Leipzig", "04109"],
 ] as const;
 const TAGS = ["regular", "wholesale", "gift"] as const;
-/** Seconds before which all of it is: the week before now has its own. */
-const UNTIL = 8 * DAY;
+/** Orders of the last eight days come from `seedOrders`. */
+const NEWEST_AGE = 8 * DAY;
 const SPAN = 730 * DAY;
-/** Orders that are made, paid and sent before the next are begun. */
+/** Orders to complete before the next batch. */
 const BATCH = 40;
-/** Of so many customers one was noted by staff, and of so many orders one is cancelled, and one gives money back. */
-const EVERY = { noted: 10, cancelled: 19, refunded: 23 } as const;
+/** One in so many customers has a note, and one in so many orders is cancelled or refunded. */
+const ONE_IN = { noted: 10, cancelled: 19, refunded: 23 } as const;
 
-interface Thing {
+interface StockedVariant {
   product_id: string;
   variant_id: string;
 }
 
-interface Deal {
+interface PlannedOrder {
   at: number;
   buyer: number;
-  items: (Thing & { quantity: number })[];
+  items: (StockedVariant & { quantity: number })[];
   isCancelled: boolean;
   isRefunded: boolean;
 }
 
-/** Two years of the shop: customers who came back, and what they bought, made by the API at a time in the past. */
+/** Two years of orders with returning customers, made by the API with a clock in the past. */
 export async function seedOrderHistory(api: SeedApi, size: HistorySize = DEMO_HISTORY): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}`;
   const { items } = await api.get(`${path}/products`, { query: { limit: "20" } });
-  const things = Array.isArray(items) ? items.flatMap(thingsOf) : [];
+  const things = Array.isArray(items) ? items.flatMap(stockedVariantsOf) : [];
   const now = Math.floor(Date.now() / 1000);
-  await noteCustomers(api, size, now - UNTIL - SPAN);
+  await noteCustomers(api, size, now - NEWEST_AGE - SPAN);
   for (let start = 0; start < size.orders; start += BATCH) {
     const count = Math.min(BATCH, size.orders - start);
-    await trade(
+    await placeOrders(
       api,
-      Array.from({ length: count }, (_, index) => dealOf(start + index, size, things, now)),
+      Array.from({ length: count }, (_, index) => plannedOrder(start + index, size, things, now)),
     );
   }
   return [
@@ -63,32 +62,32 @@ export async function seedOrderHistory(api: SeedApi, size: HistorySize = DEMO_HI
   ];
 }
 
-/** The first variant of a product, if its units are counted. */
-function thingsOf(product: Record<string, unknown>): Thing[] {
+/** The first variant of a product that counts its stock. */
+function stockedVariantsOf(product: Record<string, unknown>): StockedVariant[] {
   const [variant] = Array.isArray(product.variants) ? product.variants : [];
   const { id, counted } = Object(variant);
   return counted ? [{ product_id: String(product.id), variant_id: String(id) }] : [];
 }
 
-/** The order of a place in the row: more of them lately, and a few customers who come often. */
-function dealOf(
+/** The order with this index. Recent orders are more frequent, and a few customers buy often. */
+function plannedOrder(
   index: number,
   { customers, orders }: HistorySize,
-  things: readonly Thing[],
+  things: readonly StockedVariant[],
   now: number,
-): Deal {
+): PlannedOrder {
   const share = (index / orders) ** 0.7;
   const [often, second] = [(index * 7919) % 101, (index * 31) % 7];
-  const wanted = [
+  const purchased = [
     things[index % things.length],
     second < 3 ? things[(index * 3 + 1) % things.length] : undefined,
   ];
   return {
-    at: now - UNTIL - Math.floor(SPAN * (1 - share)) + ((index * 37) % 9) * HOUR,
+    at: now - NEWEST_AGE - Math.floor(SPAN * (1 - share)) + ((index * 37) % 9) * HOUR,
     buyer: index < customers ? index : Math.floor((often / 101) ** 2 * customers),
-    items: wanted.flatMap((thing, place) => (thing ? [{ ...thing, quantity: place + 1 }] : [])),
-    isCancelled: index % EVERY.cancelled === 0,
-    isRefunded: index % EVERY.refunded === 1,
+    items: purchased.flatMap((thing, place) => (thing ? [{ ...thing, quantity: place + 1 }] : [])),
+    isCancelled: index % ONE_IN.cancelled === 0,
+    isRefunded: index % ONE_IN.refunded === 1,
   };
 }
 
@@ -100,30 +99,33 @@ function personOf(index: number) {
   return { name, email: `${mailbox}${round > 0 ? `.${round}` : ""}@example.com` };
 }
 
-/** What staff noted of some customers, before they bought anything. */
+/** Notes of staff about some customers. */
 async function noteCustomers(api: SeedApi, { customers }: HistorySize, at: number): Promise<void> {
-  const noted = Array.from({ length: Math.ceil(customers / EVERY.noted) }, (_, index) => index * EVERY.noted);
-  for (let start = 0; start < noted.length; start += BATCH) {
-    const some = noted.slice(start, start + BATCH);
+  const notedIndexes = Array.from(
+    { length: Math.ceil(customers / ONE_IN.noted) },
+    (_, index) => index * ONE_IN.noted,
+  );
+  for (let start = 0; start < notedIndexes.length; start += BATCH) {
+    const some = notedIndexes.slice(start, start + BATCH);
     await Promise.all(
       some.map((index) => {
-        const tags = [TAGS[(index / EVERY.noted) % TAGS.length]];
+        const tags = [TAGS[(index / ONE_IN.noted) % TAGS.length]];
         const phone = `+49 30 ${1_000_000 + index * 37}`;
         const consents = [
           { channel: "email", state: "granted", at, how: "in_person", text: "News of the shop by mail." },
         ];
         const body = { ...personOf(index), phone, tags, consents };
-        return api.post(`/v1/stores/${api.store.id}/contacts`, { headers: timeOf(at), body });
+        return api.post(`/v1/stores/${api.store.id}/contacts`, { headers: clockHeader(at), body });
       }),
     );
   }
 }
 
-/** Sells some orders: what they take is put into stock first, so that the shelves are afterwards as they were. */
-async function trade(api: SeedApi, deals: readonly Deal[]): Promise<void> {
+/** Creates orders, after adding their units to stock, so that stock stays as it was. */
+async function placeOrders(api: SeedApi, deals: readonly PlannedOrder[]): Promise<void> {
   const path = `/v1/stores/${api.store.id}`;
   await restock(api, deals, 1);
-  const ids = await Promise.all(deals.map((deal) => buy(api, deal)));
+  const ids = await Promise.all(deals.map((deal) => placeOrder(api, deal)));
   const placed = deals.map((deal, index) => ({
     ...deal,
     path: `${path}/orders/${ids[index]}`,
@@ -132,7 +134,7 @@ async function trade(api: SeedApi, deals: readonly Deal[]): Promise<void> {
   await Promise.all(
     placed.map((order) =>
       api.put(order.path, {
-        headers: timeOf(order.at + HOUR),
+        headers: clockHeader(order.at + HOUR),
         body: order.isCancelled ? { cancel: { reason: "changed my mind" } } : { paid: true },
       }),
     ),
@@ -141,7 +143,7 @@ async function trade(api: SeedApi, deals: readonly Deal[]): Promise<void> {
   await restock(api, cancelled, -1);
   const sent = placed.filter(({ isCancelled }) => !isCancelled);
   const last = sent.at(-1)?.at ?? 0;
-  await send(
+  await fulfillOrders(
     api,
     sent.map(({ id }) => String(id)),
     last + DAY,
@@ -151,28 +153,28 @@ async function trade(api: SeedApi, deals: readonly Deal[]): Promise<void> {
       .filter(({ isRefunded }) => isRefunded)
       .map((order) =>
         api.post(`${order.path}/refund`, {
-          headers: timeOf(last + 5 * DAY),
+          headers: clockHeader(last + 5 * DAY),
           body: { reason: "it came broken" },
         }),
       ),
   );
 }
 
-/** Sends some orders. What a busy machine does not reach in the time of one request comes with the next. */
-async function send(api: SeedApi, ids: readonly string[], at: number): Promise<void> {
-  let left = ids;
-  while (left.length > 0) {
-    const body = { action: "fulfil", ids: left };
+/** Fulfills orders in bulk; the next request takes those that one had no time for. */
+async function fulfillOrders(api: SeedApi, ids: readonly string[], at: number): Promise<void> {
+  let remaining = ids;
+  while (remaining.length > 0) {
+    const body = { action: "fulfil", ids: remaining };
     const path = `/v1/stores/${api.store.id}/orders/bulk`;
-    const { results } = await api.post(path, { headers: timeOf(at), body });
-    left = Array.isArray(results)
+    const { results } = await api.post(path, { headers: clockHeader(at), body });
+    remaining = Array.isArray(results)
       ? results.flatMap(({ id, error }) => (error === "NOT_REACHED" ? [String(id)] : []))
       : [];
   }
 }
 
-/** Puts what some orders take into stock, or takes out what they gave back. */
-async function restock(api: SeedApi, deals: readonly Deal[], sign: 1 | -1): Promise<void> {
+/** Adds the units of some orders to stock, or removes units that were returned. */
+async function restock(api: SeedApi, deals: readonly PlannedOrder[], sign: 1 | -1): Promise<void> {
   const sold = deals.flatMap(({ items }) => items);
   const stocks = Map.groupBy(sold, ({ variant_id }) => variant_id);
   await Promise.all(
@@ -185,11 +187,11 @@ async function restock(api: SeedApi, deals: readonly Deal[], sign: 1 | -1): Prom
   );
 }
 
-async function buy(api: SeedApi, { at, buyer, items }: Deal): Promise<string> {
+async function placeOrder(api: SeedApi, { at, buyer, items }: PlannedOrder): Promise<string> {
   const { name, email } = personOf(buyer);
   const [city, postal_code] = CITIES[buyer % CITIES.length] ?? CITIES[0];
   const placed: Answer = await api.post(`/v1/stores/${api.store.id}/orders`, {
-    headers: timeOf(at),
+    headers: clockHeader(at),
     body: {
       email,
       market: "eu",
@@ -202,6 +204,6 @@ async function buy(api: SeedApi, { at, buyer, items }: Deal): Promise<string> {
   return String(placed.order_id);
 }
 
-function timeOf(at: number) {
+function clockHeader(at: number) {
   return { "x-local-time": String(at) };
 }

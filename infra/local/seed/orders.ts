@@ -10,19 +10,28 @@ const BUYERS = [
   "Barbara Liskov",
 ] as const;
 
-/** What becomes of an order of the week. */
-type Fate = "open" | "owed" | "paid" | "sent" | "completed" | "cut" | "cancelled" | "refunded" | "left";
-const WEEK: readonly Fate[] = [
+/** The state in which an order ends up. */
+type Outcome =
+  | "open"
+  | "unpaid"
+  | "paid"
+  | "sent"
+  | "completed"
+  | "reduced"
+  | "cancelled"
+  | "refunded"
+  | "abandoned";
+const WEEK: readonly Outcome[] = [
   "completed",
   "refunded",
   "cancelled",
   "sent",
-  "cut",
+  "reduced",
   "paid",
-  "owed",
+  "unpaid",
   "paid",
-  "left",
-  "left",
+  "abandoned",
+  "abandoned",
   "open",
 ];
 
@@ -31,18 +40,18 @@ interface Thing {
   variant_id: string;
 }
 
-/** A week of the shop: carts and orders of every status, and a mug and a tasting to buy in one checkout. */
+/** A week of carts and orders in every status, with a mug and a tasting in one checkout. */
 export async function seedOrders(api: SeedApi): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}`;
   const { items } = await api.get(`${path}/products`, { query: { limit: "20", in_stock: "true" } });
   const things = Array.isArray(items) ? items.map(thingOf) : [];
   const now = Math.floor(Date.now() / 1000);
-  const deals = WEEK.map((fate, index) => {
-    const days = fate === "open" ? 0 : Math.max(1, 7 - index);
-    const wanted = [things[index % things.length], things[(index * 3 + 1) % things.length]];
-    return { fate, at: now - days * DAY, buyer: BUYERS[index % BUYERS.length] ?? "", wanted };
+  const planned = WEEK.map((outcome, index) => {
+    const days = outcome === "open" ? 0 : Math.max(1, 7 - index);
+    const purchased = [things[index % things.length], things[(index * 3 + 1) % things.length]];
+    return { outcome, at: now - days * DAY, buyer: BUYERS[index % BUYERS.length] ?? "", purchased };
   });
-  const [tasting] = await Promise.all([openTasting(api), tradeWeek(api, deals)]);
+  const [tasting] = await Promise.all([openTasting(api), placeWeek(api, planned)]);
   const mug = things[0];
   Object.assign(api.variables, {
     MUG: mug?.product_id ?? "",
@@ -92,7 +101,7 @@ async function openTasting(api: SeedApi) {
   };
 }
 
-/** When the next appointment of a service can begin, from tomorrow on. */
+/** The first free start time of a service from tomorrow on. */
 export async function freeSlot(get: SeedApi["get"], store: string, service: string): Promise<string> {
   const startTime = Math.floor(Date.now() / 1000) + DAY;
   const slots: unknown = await get(`/v1/businesses/${store}/services/${service}/available-slots`, {
@@ -102,30 +111,30 @@ export async function freeSlot(get: SeedApi["get"], store: string, service: stri
   return String(Object(slot).startTime ?? "");
 }
 
-interface Deal {
-  fate: Fate;
+interface PlannedOrder {
+  outcome: Outcome;
   at: number;
   buyer: string;
-  wanted: (Thing | undefined)[];
+  purchased: (Thing | undefined)[];
 }
 
-/** Fills the carts side by side, buys them in the order of their days, so that numbers rise, and then goes on side by side. */
-async function tradeWeek(api: SeedApi, deals: Deal[]): Promise<void> {
+/** Fills the carts in parallel, but orders them by date, so that order numbers rise. */
+async function placeWeek(api: SeedApi, deals: PlannedOrder[]): Promise<void> {
   const carts = await Promise.all(deals.map(async (deal) => ({ deal, ...(await fillCart(api, deal)) })));
-  const orders: (() => Promise<void>)[] = [];
+  const finishing: (() => Promise<void>)[] = [];
   for (const { deal, buy } of carts) {
-    if (deal.fate === "left") continue;
+    if (deal.outcome === "abandoned") continue;
     const order = await buy();
-    orders.push(() => settle(api, deal, order));
+    finishing.push(() => finishOrder(api, deal, order));
   }
-  await Promise.all(orders.map((goOn) => goOn()));
+  await Promise.all(finishing.map((finish) => finish()));
 }
 
-const headersOf = ({ at }: Deal) => ({ "x-local-time": String(at) });
-const isByCard = ({ fate }: Deal) => ["paid", "refunded", "open", "completed"].includes(fate);
+const headersOf = ({ at }: PlannedOrder) => ({ "x-local-time": String(at) });
+const isByCard = ({ outcome }: PlannedOrder) => ["paid", "refunded", "open", "completed"].includes(outcome);
 
-async function fillCart(api: SeedApi, deal: Deal): Promise<{ buy: () => Promise<Answer> }> {
-  const { buyer, wanted } = deal;
+async function fillCart(api: SeedApi, deal: PlannedOrder): Promise<{ buy: () => Promise<Answer> }> {
+  const { buyer, purchased } = deal;
   const store = `/v1/storefront/${api.store.id}`;
   const headers = headersOf(deal);
   const identified = await api.post(`${store}/account/identify`, { token: null, headers, body: {} });
@@ -136,7 +145,7 @@ async function fillCart(api: SeedApi, deal: Deal): Promise<{ buy: () => Promise<
     token,
     headers,
     body: {
-      items: wanted.flatMap((thing, index) => (thing ? [{ ...thing, quantity: index + 1 }] : [])),
+      items: purchased.flatMap((thing, index) => (thing ? [{ ...thing, quantity: index + 1 }] : [])),
       shipping_address: {
         name: buyer,
         street1: "Torstr. 1",
@@ -151,11 +160,11 @@ async function fillCart(api: SeedApi, deal: Deal): Promise<{ buy: () => Promise<
   return { buy: () => api.post(`${store}/carts/${cart.id}/checkout`, { token, headers, body }) };
 }
 
-/** Makes of a placed order what is to become of it. */
-async function settle(api: SeedApi, deal: Deal, placed: Answer): Promise<void> {
-  const { fate } = deal;
+/** Brings an order into its final state. */
+async function finishOrder(api: SeedApi, deal: PlannedOrder, placed: Answer): Promise<void> {
+  const { outcome } = deal;
   const headers = headersOf(deal);
-  if (isByCard(deal) && fate !== "open") {
+  if (isByCard(deal) && outcome !== "open") {
     const page = new URLSearchParams({ decision: "approve" });
     await fetch(String(placed.checkoutUrl), { method: "POST", body: page, redirect: "manual", headers });
   }
@@ -170,9 +179,10 @@ async function settle(api: SeedApi, deal: Deal, placed: Answer): Promise<void> {
       headers,
       body: { lines, carrier: "DHL", tracking_number: `JD${id.slice(-8)}` },
     });
-  if (fate === "sent" || fate === "completed") await send();
-  if (fate === "cancelled") await change({ cancel: { reason: "changed my mind" } });
-  if (fate === "cut")
+  if (outcome === "sent" || outcome === "completed") await send();
+  if (outcome === "cancelled") await change({ cancel: { reason: "changed my mind" } });
+  if (outcome === "reduced")
     await change({ items: [{ id: items[1]?.id, cancel_quantity: 1 }], reason: "the last one broke" });
-  if (fate === "refunded") await api.post(`${path}/refund`, { headers, body: { reason: "it came broken" } });
+  if (outcome === "refunded")
+    await api.post(`${path}/refund`, { headers, body: { reason: "it came broken" } });
 }

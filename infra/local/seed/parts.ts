@@ -13,13 +13,13 @@ import { seedShop } from "./shop.ts";
 import { seedSocial } from "./social.ts";
 import { seedSupport } from "./support.ts";
 
-/** A part of the demo: it adds to the store, and says what a person may look at. */
+/** A part of the demo. It returns lines that say what there is to see. */
 type Seed = (api: SeedApi) => Promise<string[]>;
 
-/** Chains of parts: those of one chain are made one after the other, the chains side by side. The longest come first. */
+/** Parts of one chain run one after the other, and chains run in parallel, longest first. */
 const chains = (past: HistorySize): Record<string, Seed>[] => [
   { social: seedSocial },
-  // Trade sells what the shop has; its week is older than the payments that a provider would take.
+  // Orders need the shop's products. Payments come last, as no provider accepts payments of past weeks.
   { shop: seedShop, past: (api) => seedOrderHistory(api, past), trade: seedOrders, payments: seedPayments },
   { salon: seedSalon },
   { newsletters: seedNewsletters },
@@ -31,11 +31,11 @@ const chains = (past: HistorySize): Record<string, Seed>[] => [
 ];
 const LAST: Record<string, Seed> = { inspector: seedInspector };
 
-/** Tells of each part that is done. */
-type Tell = (done: number, of: number, part: string) => void;
+/** Called after each part. */
+type OnPart = (done: number, of: number, part: string) => void;
 
-/** Makes the whole demo, and gives what there is to look at. */
-export async function seedAll(api: SeedApi, tell: Tell, past = DEMO_HISTORY): Promise<string[]> {
+/** Creates the whole demo. Returns what there is to see. */
+export async function seedAll(api: SeedApi, onPart: OnPart, past = DEMO_HISTORY): Promise<string[]> {
   const all = chains(past);
   const of = [...all, LAST].reduce((sum, chain) => sum + Object.keys(chain).length, 0);
   let done = 0;
@@ -43,7 +43,7 @@ export async function seedAll(api: SeedApi, tell: Tell, past = DEMO_HISTORY): Pr
     const told: string[] = [];
     for (const [part, seed] of Object.entries(chain)) {
       told.push(...(await seed(api)));
-      tell(++done, of, part);
+      onPart(++done, of, part);
     }
     return told;
   };

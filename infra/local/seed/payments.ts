@@ -2,9 +2,8 @@ import type { SeedApi } from "#infra/local/seed/api.ts";
 import { dashboardOf } from "#infra/local/stripe/dashboard.ts";
 
 /**
- * Comes after the trade of the past weeks, whose pages no provider would open.
- *
- * With `PAYMENTS=stripe-local` the demo store takes cards by the stand-in for Stripe; else by the sandbox.
+ * Runs after the orders of past weeks, as no provider would open payment pages for them. With
+ * `PAYMENTS=stripe-local` the store uses the stand-in for Stripe, else the sandbox.
  */
 export async function seedPayments({ address, store, post }: SeedApi): Promise<string[]> {
   const { PAYMENTS, STRIPE_API } = process.env;

@@ -18,7 +18,7 @@ interface Salon {
   providers: { id: string; services: string[] }[];
 }
 
-/** A salon in Berlin and its branch in New York: three providers, a week of bookings and a promo code. */
+/** A salon in Berlin with a branch in New York, three providers, a week of bookings and a promo code. */
 export async function seedSalon(api: SeedApi): Promise<string[]> {
   const [berlin, newYork] = await Promise.all([
     openSalon(api, "Berlin", "Europe/Berlin", "eu", ["mira", "jonas"]),
@@ -48,13 +48,13 @@ async function openSalon(
   const { id } = await api.post("/v1/businesses", { body: { key, name: `Salon ${city}`, timezone } });
   const path = `/v1/businesses/${id}`;
   const hours = (from: number, to: number) => WEEKDAYS.map((day) => ({ day, workingHours: [{ from, to }] }));
-  const made = await Promise.all(
+  const created = await Promise.all(
     names.map((name, index) => {
       const workingTime = { workingDays: index === 0 ? hours(540, 1080) : hours(720, 1200) };
-      return api.post(`${path}/providers`, { body: { key: name, name: capital(name), workingTime } });
+      return api.post(`${path}/providers`, { body: { key: name, name: capitalized(name), workingTime } });
     }),
   );
-  const providers = made.map((provider) => ({ providerId: provider.id }));
+  const providers = created.map((provider) => ({ providerId: provider.id }));
   const service = (body: object) =>
     api.post(`${path}/services`, { body: { ...body, providers, access: "public", status: "ACTIVE" } });
   const haircut = service({
@@ -73,10 +73,16 @@ async function openSalon(
     isApprovalRequired: true,
   });
   const services = (await Promise.all([haircut, color])).map((one) => one.id);
-  return { id, city, timezone, market, providers: made.map((provider) => ({ id: provider.id, services })) };
+  return {
+    id,
+    city,
+    timezone,
+    market,
+    providers: created.map((provider) => ({ id: provider.id, services })),
+  };
 }
 
-/** A thing to buy beside an appointment, in one checkout. */
+/** A product to buy together with an appointment. */
 async function sellMug(api: SeedApi, { id, market }: Salon): Promise<void> {
   await api.post(`/v1/stores/${id}/products`, {
     body: {
@@ -88,7 +94,6 @@ async function sellMug(api: SeedApi, { id, market }: Salon): Promise<void> {
   });
 }
 
-/** Bookings of each provider. */
 function bookWeek(api: SeedApi, salon: Salon): Promise<number[]> {
   return Promise.all(salon.providers.map((provider, turn) => bookProvider(api, salon, provider, turn)));
 }
@@ -101,11 +106,11 @@ async function bookProvider(
 ): Promise<number> {
   let booked = 0;
   const now = Math.floor(Date.now() / 1000);
-  // One service after the other: the slots of the second are those that the first has left.
+  // One service after the other: bookings of the first take slots of the second.
   for (const [index, serviceId] of services.entries()) {
     const query = { providerId, startTime: String(now), endTime: String(now + 7 * DAY) };
     const slots = await api.get(`/v1/businesses/${id}/services/${serviceId}/available-slots`, { query });
-    for (const [place, slot] of spread(slots).entries()) {
+    for (const [place, slot] of someStarts(slots).entries()) {
       const [firstName, email] = PEOPLE[(place + index + turn) % PEOPLE.length] ?? PEOPLE[0];
       const blocks = [{ type: "FORM", key: "customer", value: { email, firstName } }];
       const items = [{ serviceId, providerId, from: slot }];
@@ -117,12 +122,12 @@ async function bookProvider(
   return booked;
 }
 
-/** Beginnings of a few slots, one in twenty: each booking is two mails. */
-function spread(slots: unknown): number[] {
+/** Start times of one slot in twenty, since each booking sends two mails. */
+function someStarts(slots: unknown): number[] {
   if (!Array.isArray(slots)) return [];
   return slots.filter((_, index) => index % 20 === 1).map((slot) => Number(Object(slot).startTime));
 }
 
-function capital(name: string): string {
+function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

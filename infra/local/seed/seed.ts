@@ -27,22 +27,22 @@ try {
     },
   });
   const { exports: exportsAlone } = values;
-  const past = values.large ? LARGE_HISTORY : pastOf(values.orders);
+  const past = values.large ? LARGE_HISTORY : historyOf(values.orders);
   dir = values.dir;
   const addresses = readAddresses(dir);
-  const known = exportsAlone ? await findDemo(dir, addresses.api) : undefined;
-  if (known) console.log(exportLine(known));
+  const existingDemo = exportsAlone ? await findDemo(dir, addresses.api) : undefined;
+  if (existingDemo) console.log(exportLine(existingDemo));
   else await seed(addresses, dir, exportsAlone, past);
 } catch (error) {
   console.error(describeFailure(error, dir));
-  // What is made beside the part that failed would go on.
+  // Other parts would still be running.
   process.exit(1);
 }
 
 interface Addresses {
   api: string;
   aws: { ses: string };
-  /** What the stack's functions read. */
+  /** Variables of the stack's functions. */
   environment: Record<string, string>;
 }
 
@@ -56,28 +56,27 @@ async function seed(
   const progress = makeProgress("parts of the demo", { everywhere: true });
   progress.show(0, undefined, "sign in, and open a store");
   const api = await makeApi(address, aws.ses, OWNER);
-  const told = await seedAll(api, progress.show, past);
-  await openShop(api, told);
+  const lines = await seedAll(api, progress.show, past);
+  await openShop(api, lines);
   progress.end();
   keepDemo(place, api.variables);
   if (exportsAlone) console.log(exportLine(api.variables));
-  else greet(api, told, performance.now() - started);
+  else greet(api, lines, performance.now() - started);
 }
 
-/** So many orders, of a third as many customers. */
-function pastOf(asked: string | undefined): HistorySize {
-  if (asked === undefined) return DEMO_HISTORY;
-  const orders = Number(asked);
+/** One customer for every three orders. */
+function historyOf(orderCount: string | undefined): HistorySize {
+  if (orderCount === undefined) return DEMO_HISTORY;
+  const orders = Number(orderCount);
   if (!Number.isInteger(orders) || orders < 0 || orders > LARGE_HISTORY.orders)
-    throw new StartFailure(`--orders must be a number up to ${LARGE_HISTORY.orders}, and not ${asked}.`);
+    throw new StartFailure(`--orders must be a number up to ${LARGE_HISTORY.orders}, and not ${orderCount}.`);
   return { orders, customers: Math.ceil(orders / 3) };
 }
 
-/** The example shop sells for the newest demo. */
-async function openShop({ address, store }: SeedApi, told: string[]): Promise<void> {
+async function openShop({ address, store }: SeedApi, lines: string[]): Promise<void> {
   const body = JSON.stringify({ store: store.id });
   await fetch(`${address}/_local/shop`, { method: "PUT", body });
-  told.unshift(`an example shop to look at: ${address}/_local/shop`);
+  lines.unshift(`an example shop to look at: ${address}/_local/shop`);
 }
 
 function readAddresses(place: string): Addresses {
@@ -96,14 +95,14 @@ function exportLine(variables: Variables): string {
   return `export ${pairs.join(" ")}`;
 }
 
-function greet(api: SeedApi, told: string[], milliseconds: number): void {
+function greet(api: SeedApi, lines: string[], milliseconds: number): void {
   const { email } = api;
   const bearer = '-H "Authorization: Bearer $TOKEN"';
   const json = '-H "Content-Type: application/json"';
   const submission = `{"form_id":"'$STORE':contact","fields":[{"key":"email","value":"you@example.com"},{"key":"message","value":"Hello"}]}`;
   console.log(`
   A demo store, made in ${(milliseconds / 1000).toFixed(1)} s, owned by ${email}
-${told.map((line) => `    · ${line}`).join("\n")}
+${lines.map((line) => `    · ${line}`).join("\n")}
 
   Copy these, and then what you like of the rest:
 

@@ -2,8 +2,8 @@ import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
 import { drawing } from "#infra/local/seed/shop-drawings.ts";
 
 /**
- * Things to sell, the last one the first in lists: each with its German name, its price in euros and dollars (minor
- * units), its grams, the shelf it stands on, and what there is to say about it.
+ * Products, listed in reverse order: German name, price in euros and dollars (minor units), weight in grams,
+ * shelf and description.
  */
 const THINGS = [
   ["tea", "Green tea", "Grüner Tee", 950, 1100, 100, "pantry"],
@@ -37,10 +37,9 @@ const SHELVES = {
   ],
 } as const;
 const SIZES = ["small", "large"] as const;
-/** Products made side by side. */
-const ABREAST = 5;
+const MAX_CONCURRENT = 5;
 
-/** A shop with forty products in two markets, stock in two places, and shipping by weight. */
+/** A shop with forty products, two markets, stock in two places and shipping by weight. */
 export async function seedShop(api: SeedApi): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}`;
   const shop = await api.post(`${path}/locations`, {
@@ -67,8 +66,8 @@ export async function seedShop(api: SeedApi): Promise<string[]> {
       return productOf(thing, colour, { shop, shelf: shelves.get(thing[6]), picture });
     }),
   );
-  for (let start = 0; start < bodies.length; start += ABREAST) {
-    const some = bodies.slice(start, start + ABREAST);
+  for (let start = 0; start < bodies.length; start += MAX_CONCURRENT) {
+    const some = bodies.slice(start, start + MAX_CONCURRENT);
     await Promise.all(some.map((body) => api.post(`${path}/products`, { body })));
   }
   await api.post(`${path}/promo-codes`, {
@@ -120,9 +119,9 @@ async function makeShelves(api: SeedApi, path: string): Promise<Map<string, stri
   return new Map(await Promise.all(made));
 }
 
-/** Ids of the pictures by key of their product. */
+/** Uploads a picture for each product. Returns their ids by product key. */
 async function takePictures(api: SeedApi, path: string): Promise<Map<string, string>> {
-  const taken = new Map<string, string>();
+  const pictureIds = new Map<string, string>();
   const upload = async (thing: (typeof THINGS)[number][0]) => {
     const form = new FormData();
     for (const [glaze] of COLOURS) {
@@ -136,10 +135,11 @@ async function takePictures(api: SeedApi, path: string): Promise<Map<string, str
     const reply = await fetch(`${api.address}${path}/media`, { method: "POST", headers, body: form });
     const made = (await reply.json()) as Answer[];
     if (!reply.ok) throw new Error(`The upload answered ${reply.status}: ${JSON.stringify(made)}`);
-    for (const [index, [glaze]] of COLOURS.entries()) taken.set(`${thing}-${glaze}`, made[index]?.id ?? "");
+    for (const [index, [glaze]] of COLOURS.entries())
+      pictureIds.set(`${thing}-${glaze}`, made[index]?.id ?? "");
   };
   await Promise.all(THINGS.map(([thing]) => upload(thing)));
-  return taken;
+  return pictureIds;
 }
 
 interface Around {

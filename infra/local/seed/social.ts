@@ -12,7 +12,7 @@ const COMMENTS = [
 /** Seconds. */
 const MONTH = 30 * 24 * 3600;
 
-/** A connected sandbox account, publications in every status, and comments that are sorted. */
+/** A connected sandbox account with publications in every status and moderated comments. */
 export async function seedSocial(api: SeedApi): Promise<string[]> {
   const base = `/v1/stores/${api.store.id}`;
   const network = await sandboxOf(api);
@@ -34,22 +34,22 @@ export async function seedSocial(api: SeedApi): Promise<string[]> {
     }, `The publication ${id} did not become ${status}.`);
   const published = await make("Guji, washed, is back: jasmine and apricot.", { publish: true });
   const post = await become(published.id, "published");
-  for (const text of COMMENTS) await write(network, String(post.provider_post_id), text);
+  for (const text of COMMENTS) await writeComment(network, String(post.provider_post_id), text);
   await make("A draft: what shall we roast next?");
   await make("Doors open at eight tomorrow.", { scheduled_at: Math.floor(Date.now() / 1000) + 20 * 3600 });
   const cancelled = await make("Taken back in time.", { scheduled_at: Math.floor(Date.now() / 1000) + 3600 });
   await api.post(`${path(cancelled.id)}/cancel`);
-  // A network that takes calls again in a month keeps a publication in the making for as long.
-  await fail(network, { account: page, step: "container", kind: "rate_limit", reset_after: MONTH });
+  // A rate limit of a month keeps a publication in progress.
+  await addFault(network, { account: page, step: "container", kind: "rate_limit", reset_after: MONTH });
   const waiting = await make("Waiting until the network takes calls again.", { publish: true });
   await waitFor(async () => {
     const steps = JSON.stringify(await api.get(`${path(waiting.id)}/steps`));
     return steps.includes("rate_limited") || undefined;
   }, "The network did not refuse for now.");
-  await fail(network, { account: page, step: "container", code: "rejected" });
+  await addFault(network, { account: page, step: "container", code: "rejected" });
   await become((await make("The network refused this one.", { publish: true })).id, "failed");
-  await fail(network, { account: page, step: "publish" });
-  await fail(network, { account: page, step: "lookup", times: 60 });
+  await addFault(network, { account: page, step: "publish" });
+  await addFault(network, { account: page, step: "lookup", times: 60 });
   await become((await make("Nobody knows whether this one is there.", { publish: true })).id, "unknown");
   await api.post(`${base}/social-publications/engagement/sync`, {
     body: { publication_ids: [published.id] },
@@ -71,27 +71,26 @@ async function sandboxOf({ address }: SeedApi): Promise<string> {
 
 async function connect(api: SeedApi, base: string): Promise<{ id: string; page: string }> {
   const accounts = `${base}/social-accounts/oauth`;
-  const begun = await api.post(`${accounts}/connect`, { body: { provider_type: "sandbox" } });
+  const signIn = await api.post(`${accounts}/connect`, { body: { provider_type: "sandbox" } });
   const form = new URLSearchParams({ decision: "approve", destinations: "1" });
-  const asked = await fetch(String(begun.authorization_url), {
+  const consentReply = await fetch(String(signIn.authorization_url), {
     method: "POST",
     body: form,
     redirect: "manual",
   });
-  // The page that asks before the account is connected.
   const agreed = new URLSearchParams({ action: "connect" });
-  await fetch(asked.headers.get("location") ?? "", { method: "POST", body: agreed });
+  await fetch(consentReply.headers.get("location") ?? "", { method: "POST", body: agreed });
   const attempt: Answer & { destination?: { external_account_id: string } } = await api.get(
-    `${accounts}/attempts/${String(begun.attempt_id)}`,
+    `${accounts}/attempts/${String(signIn.attempt_id)}`,
   );
   return { id: String(attempt.social_account_id), page: attempt.destination?.external_account_id ?? "" };
 }
 
-function write(network: string, post: string, text: string): Promise<Response> {
+function writeComment(network: string, post: string, text: string): Promise<Response> {
   return send(`${network}/posts/${post}/comments`, { text, author_name: "Grace" });
 }
 
-function fail(network: string, fault: object): Promise<Response> {
+function addFault(network: string, fault: object): Promise<Response> {
   return send(`${network}/faults`, fault);
 }
 

@@ -1,6 +1,6 @@
 import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
 
-/** A chat as a shop has it: an agent that greets, asks for an address, answers from the pages and hands over. */
+/** A support agent that greets, asks for an address, answers from pages and hands over to staff. */
 export async function seedSupport(api: SeedApi): Promise<string[]> {
   await makePages(api);
   await makeAgent(api);
@@ -100,11 +100,11 @@ const press = (label: string): Input => ({ type: "button", label });
 
 async function talk(api: SeedApi, inputs: Input[]): Promise<{ id: string; token: string }> {
   const path = `/v1/storefront/${api.store.id}/support/conversations`;
-  const begun: Answer = await api.post(path, { token: null, body: { metadata: { page: "/coffee" } } });
-  const token = String(begun.support_token);
+  const conversation: Answer = await api.post(path, { token: null, body: { metadata: { page: "/coffee" } } });
+  const token = String(conversation.support_token);
   for (const input of inputs) {
     const headers = { "x-support-token": token };
-    await api.post(`${path}/${begun.id}/messages`, { token: null, headers, body: { input } });
+    await api.post(`${path}/${conversation.id}/messages`, { token: null, headers, body: { input } });
   }
-  return { id: begun.id, token };
+  return { id: conversation.id, token };
 }

@@ -1,7 +1,7 @@
 import { ApiError, answer } from "@storefront-backend/client";
-import { apiUrl, currentCart, isKnown, open, storeId } from "./backend.ts";
+import { apiUrl, currentCart, hasVisitedBefore, publicClient, storeId } from "./backend.ts";
 import { html } from "./html.ts";
-import { field, mailField, type Page, type Place, type View, whenSent } from "./page-context.ts";
+import { field, mailField, onSubmit, type Page, type PageContext, type View } from "./page-context.ts";
 import { account } from "./pages/account.ts";
 import { bag } from "./pages/bag.ts";
 import { contact } from "./pages/contact.ts";
@@ -11,57 +11,57 @@ import { order } from "./pages/order.ts";
 import { product } from "./pages/product.ts";
 import { shop } from "./pages/shop.ts";
 import { tasting } from "./pages/tasting.ts";
-import { leave, left } from "./scroll-position.ts";
+import { savedPosition, savePosition } from "./scroll-position.ts";
 import { LANGUAGES, type Language, WORDS } from "./words.ts";
 
 const PAGES = new Map<string, Page>(
   Object.entries({ "": home, shop, tasting, journal, contact, account, bag, order }),
 );
 const root = document.getElementById("shop") ?? document.body;
-let drawn: Language | undefined;
-/** Grows with every way taken, so that a slow page does not overtake a later one. */
-let way = 0;
+let drawnLanguage: Language | undefined;
+/** Counts navigations, so that a slow page does not replace a later one. */
+let navigations = 0;
 
-function placeOf({ pathname, searchParams }: URL): { place: Place; page: Page | undefined } {
+function contextOf({ pathname, searchParams }: URL): { context: PageContext; page: Page | undefined } {
   const [, first = "", name = "", ...rest] = pathname.split("/").map(decodeURIComponent);
-  const wished = navigator.language.startsWith("de") ? "de" : "en";
-  const language = LANGUAGES.find((each) => each === first) ?? wished;
+  const preferred = navigator.language.startsWith("de") ? "de" : "en";
+  const language = LANGUAGES.find((each) => each === first) ?? preferred;
   const to = (...parts: string[]) => `/${[language, ...parts.map(encodeURIComponent)].join("/")}`;
-  const place = { language, words: WORDS[language], rest: rest.join("/"), query: searchParams, to };
-  return { place, page: name === "shop" && place.rest ? product : PAGES.get(name) };
+  const context = { language, words: WORDS[language], rest: rest.join("/"), query: searchParams, to };
+  return { context, page: name === "shop" && context.rest ? product : PAGES.get(name) };
 }
 
-async function show(url: URL, focus: boolean): Promise<void> {
-  const own = ++way;
-  const { place, page } = placeOf(url);
-  if (drawn !== place.language) frame(place);
+async function showPage(url: URL, focus: boolean): Promise<void> {
+  const navigation = ++navigations;
+  const { context, page } = contextOf(url);
+  if (drawnLanguage !== context.language) drawFrame(context);
   root.classList.add("waiting");
-  const view = await (page?.(place) ?? Promise.reject(new Error(place.words.lost))).catch((error: unknown) =>
-    lost(place, error),
+  const view = await (page?.(context) ?? Promise.reject(new Error(context.words.lost))).catch(
+    (error: unknown) => errorView(context, error),
   );
-  if (own !== way) return;
+  if (navigation !== navigations) return;
   root.classList.remove("waiting");
   const main = root.querySelector("main");
   if (!main) return;
   main.innerHTML = view.body.text;
   document.title = view.title ? `${view.title} · Kiln & Bean` : "Kiln & Bean";
-  mark(url, place, view);
+  markCurrentPage(url, context, view);
   view.ready?.(main);
-  scrollTo({ top: left("y"), behavior: "instant" });
+  scrollTo({ top: savedPosition("y"), behavior: "instant" });
   if (focus) main.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
 }
 
-function lost({ words, to }: Place, error: unknown): View {
-  const unknown = error instanceof ApiError && error.code.endsWith(".NOT_FOUND");
-  const text = error instanceof Error && !unknown ? error.message : words.lost;
+function errorView({ words, to }: PageContext, error: unknown): View {
+  const isNotFound = error instanceof ApiError && error.code.endsWith(".NOT_FOUND");
+  const text = error instanceof Error && !isNotFound ? error.message : words.lost;
   const body = html`<div class="narrow"><h1 tabindex="-1">${words.trouble}</h1><p class="lead">${text}</p>
     <p><a class="button" href="${to()}">${words.home}</a></p></div>`;
   return { title: words.trouble, body };
 }
 
-/** What stands around every page. */
-function frame({ words, language, to }: Place): void {
-  drawn = language;
+/** Draws the header and footer around every page. */
+function drawFrame({ words, language, to }: PageContext): void {
+  drawnLanguage = language;
   document.documentElement.lang = language;
   const link = (name: "shop" | "tasting" | "contact") =>
     html`<a href="${to(name)}" data-page="${name}">${words[name]}</a>`;
@@ -77,12 +77,12 @@ function frame({ words, language, to }: Place): void {
       <div class="inline-row"><input id="letter-email" name="email" ${mailField(words)} required placeholder="${words.email}">
       <button>${words.subscribe}</button></div><p role="status"></p></form>
       <p class="soft">Kiln &amp; Bean, Torstr. 1, 10119 Berlin<br>${words.demo}</p></footer>`.text;
-  const letter = root.querySelector<HTMLFormElement>("#letter");
-  if (letter) whenSent(letter, (fields) => subscribe(field(fields, "email"), words));
-  count().catch(() => undefined);
+  const newsletter = root.querySelector<HTMLFormElement>("#letter");
+  if (newsletter) onSubmit(newsletter, (fields) => subscribe(field(fields, "email"), words));
+  showCount().catch(() => undefined);
 }
 
-function mark(url: URL, { language }: Place, { other }: View): void {
+function markCurrentPage(url: URL, { language }: PageContext, { other }: View): void {
   const next = language === "en" ? "de" : "en";
   const same = url.pathname.replace(/^\/(en|de)(?=\/|$)/, "") || "";
   root.querySelector("#language")?.setAttribute("href", other ?? `/${next}${same}${url.search}`);
@@ -93,71 +93,76 @@ function mark(url: URL, { language }: Place, { other }: View): void {
   }
 }
 
-async function subscribe(email: string, { subscribed, already }: Place["words"]): Promise<string> {
+async function subscribe(email: string, { subscribed, already }: PageContext["words"]): Promise<string> {
   const path = { businessId: storeId };
-  const { items } = await answer(open.GET("/v1/businesses/{businessId}/collections", { params: { path } }));
-  const letter = items.find(
+  const { items } = await answer(
+    publicClient.GET("/v1/businesses/{businessId}/collections", { params: { path } }),
+  );
+  const newsletter = items.find(
     ({ type, plans }) => type === "NEWSLETTER" && plans?.some(({ price }) => price.amount === 0),
   );
-  const plan = letter?.plans?.find(({ price }) => price.amount === 0);
-  if (!letter || !plan) throw new Error("There is no newsletter.");
-  const body = { id: letter.id, email, market: "eu", plan_id: plan.id };
-  const params = { path: { ...path, collectionId: letter.id } };
-  const { error } = await open.POST("/v1/businesses/{businessId}/collections/{collectionId}/subscribe", {
-    params,
-    body,
-  });
+  const plan = newsletter?.plans?.find(({ price }) => price.amount === 0);
+  if (!newsletter || !plan) throw new Error("There is no newsletter.");
+  const body = { id: newsletter.id, email, market: "eu", plan_id: plan.id };
+  const params = { path: { ...path, collectionId: newsletter.id } };
+  const { error } = await publicClient.POST(
+    "/v1/businesses/{businessId}/collections/{collectionId}/subscribe",
+    {
+      params,
+      body,
+    },
+  );
   if (error?.code === "NEWSLETTER.ALREADY_SUBSCRIBED") return already;
   if (error) throw error;
   return subscribed;
 }
 
-async function count(known?: number): Promise<void> {
-  const number = known ?? (isKnown() ? (await currentCart()).item_count : 0);
+async function showCount(known?: number): Promise<void> {
+  const number = known ?? (hasVisitedBefore() ? (await currentCart()).item_count : 0);
   const shown = root.querySelector("#count");
   if (shown) shown.textContent = number > 0 ? String(number) : "";
 }
 
-function go(address: string): void {
-  leave("y", scrollY);
+function navigate(address: string): void {
+  savePosition("y", scrollY);
   history.pushState({ id: Date.now() }, "", address);
-  show(new URL(location.href), true);
+  showPage(new URL(location.href), true);
 }
 
 addEventListener("cart", (event) => {
   const detail = event instanceof CustomEvent ? event.detail : undefined;
-  count(typeof detail === "number" ? detail : undefined).catch(() => undefined);
+  showCount(typeof detail === "number" ? detail : undefined).catch(() => undefined);
 });
 addEventListener("go", (event) => {
-  if (event instanceof CustomEvent) go(String(event.detail));
+  if (event instanceof CustomEvent) navigate(String(event.detail));
 });
 history.scrollRestoration = "manual";
-let resting: ReturnType<typeof setTimeout> | undefined;
+let scrollTimer: ReturnType<typeof setTimeout> | undefined;
 addEventListener("scroll", () => {
-  clearTimeout(resting);
-  resting = setTimeout(() => {
-    if (!root.classList.contains("waiting")) leave("y", scrollY);
+  clearTimeout(scrollTimer);
+  scrollTimer = setTimeout(() => {
+    if (!root.classList.contains("waiting")) savePosition("y", scrollY);
   }, 100);
 });
-addEventListener("popstate", () => show(new URL(location.href), true));
+addEventListener("popstate", () => showPage(new URL(location.href), true));
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!link || !plain || link.origin !== location.origin || link.hash) return;
   event.preventDefault();
-  go(link.href);
+  navigate(link.href);
 });
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.role !== "search") return;
   event.preventDefault();
-  go(`${form.action}?q=${encodeURIComponent(field(new FormData(form), "q"))}`);
+  navigate(`${form.action}?q=${encodeURIComponent(field(new FormData(form), "q"))}`);
 });
 
-await show(new URL(location.href), false);
+await showPage(new URL(location.href), false);
 
 const chat = document.createElement("script");
 chat.src = `${apiUrl}/widgets/support.js`;
 chat.async = true;
-Object.assign(chat.dataset, { store: storeId, color: "#9c4127", title: WORDS[drawn ?? "en"].chat });
+Object.assign(chat.dataset, { store: storeId, color: "#9c4127", title: WORDS[drawnLanguage ?? "en"].chat });
 document.body.append(chat);

@@ -4,18 +4,17 @@ import type { components } from "@storefront-backend/client/api";
 export type Schemas = components["schemas"];
 
 const { api = "", store = "" } = document.getElementById("shop")?.dataset ?? {};
-/** Address of the API. */
 export const apiUrl = api;
 export const storeId = store;
 
-/** The API as anybody may use it. */
-export const open = createClient({ baseUrl: apiUrl });
+/** The client for public operations. */
+export const publicClient = createClient({ baseUrl: apiUrl });
 
-/** The API as this visitor: a contact session, made once and kept by the browser. */
+/** The client of this visitor, with a contact session that the browser keeps. */
 export const visitor = createVisitor({ baseUrl: apiUrl, storeId, market: "eu" });
 
-/** Whether there was a visit before, so that an empty bag needs no request. */
-export const isKnown = () => hasVisited(storeId);
+/** Whether this browser has a session; without one the bag is empty, and is not read. */
+export const hasVisitedBefore = () => hasVisited(storeId);
 
 export async function currentCart(): Promise<Schemas["Cart"]> {
   const params = { path: { storeId } };

@@ -6,7 +6,7 @@ import type { Language } from "./words.ts";
 
 type Block = Schemas["BlocksBlock"];
 
-/** The text of a block in a language, in English where it is not translated. */
+/** The text of a block in a language, or in English. */
 export function textOf(blocks: readonly Block[], key: string, language: Language): string {
   const [value] = blocks.find((block) => block.key === key)?.value ?? [];
   return localized(value, language);
@@ -18,16 +18,16 @@ export function localized(value: unknown, language: Language): string {
   return String(texts.get(language) ?? texts.get("en") ?? "");
 }
 
-/** The address of the first picture of a hydrated block. */
+/** The URL of the first picture of a hydrated block. */
 export function pictureOf(blocks: readonly Block[]): string {
   const [first] = blocks.find(({ key }) => key === "pictures")?.value ?? [];
   return String(Object(first).url ?? "");
 }
 
-/** Pixels: a phone, a phone's sharp screen, a desk. */
+/** In pixels: a phone, a phone with a dense screen, a desktop. */
 const WIDTHS = [320, 640, 1280];
 
-/** A picture in three sizes; the browser takes the one that fits. */
+/** A picture in three sizes, from which the browser chooses. */
 export function picture(url: string, alt: string, sizes: string, eager = false): Markup {
   if (!url) return html`<div class="picture"></div>`;
   return html`<img class="picture" src="${imageUrl(url, { w: 640, format: "webp" })}"
@@ -35,15 +35,15 @@ export function picture(url: string, alt: string, sizes: string, eager = false):
     loading="${eager ? "eager" : "lazy"}" decoding="async">`;
 }
 
-/** How a shop in Berlin writes numbers and times in a language. */
+/** The locale of each language for a shop in Germany. */
 const LOCALES: Record<Language, string> = { en: "en-GB", de: "de-DE" };
 
-/** An amount in minor units, as the language writes it. */
+/** Formats an amount in minor units. */
 export function money(amount: number, currency: string, language: Language): string {
   return moneyIn(amount, currency, LOCALES[language]);
 }
 
-/** A moment in seconds, as the language writes it, in the shop's time. */
+/** Formats Unix seconds, by default in the shop's time zone. */
 export function moment(
   seconds: number,
   language: Language,
@@ -55,7 +55,7 @@ export function moment(
   );
 }
 
-/** The way to a page in the language. */
+/** The slug in the language, or in English. */
 export function slugOf(record: { key: string; slug: Record<string, string> }, language: Language): string {
   return record.slug[language] ?? record.slug.en ?? record.key;
 }

@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page. */
+/** HTML whose values are escaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Markup {
 
 type Part = Markup | string | number | false | null | undefined | readonly Part[];
 
-/** Markup of a template; every value but markup is escaped. */
+/** A template tag for HTML: every value except markup is escaped. */
 export function html(strings: TemplateStringsArray, ...values: Part[]): Markup {
   return new Markup(strings.reduce((text, string, index) => text + part(values[index - 1]) + string));
 }

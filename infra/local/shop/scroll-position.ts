@@ -1,15 +1,15 @@
-/** How a page was left, for the way back to it: how far it was scrolled, and how much of a list was shown. */
-type Kept = "y" | "pages";
+/** The state of a page for going back to it: the scroll position, and the number of list pages. */
+type PositionPart = "y" | "pages";
 
-function keyOf(kept: Kept): string {
-  return `${kept}:${Object(history.state).id ?? location.pathname}`;
+function keyOf(part: PositionPart): string {
+  return `${part}:${Object(history.state).id ?? location.pathname}`;
 }
 
-export function leave(kept: Kept, value: number): void {
-  sessionStorage.setItem(keyOf(kept), String(value));
+export function savePosition(part: PositionPart, value: number): void {
+  sessionStorage.setItem(keyOf(part), String(value));
 }
 
-/** What was left, or 0 on a page that was not there before. */
-export function left(kept: Kept): number {
-  return Number(sessionStorage.getItem(keyOf(kept)) ?? 0);
+/** The saved value, or 0. */
+export function savedPosition(part: PositionPart): number {
+  return Number(sessionStorage.getItem(keyOf(part)) ?? 0);
 }

@@ -226,7 +226,7 @@ export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const WORDS: Record<Language, Words> = { en: EN, de: DE };
 
-/** The word for a key that the backend names, such as a shipping method; the key's own name otherwise. */
+/** The text for a key of the backend, such as a shipping method, or the key itself. */
 export function wordFor(words: Words, key: string, otherwise = key): string {
   return new Map(Object.entries(words)).get(key) ?? otherwise;
 }

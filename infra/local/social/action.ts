@@ -1,9 +1,8 @@
 import type { StepName } from "./faults.ts";
 
-/** A request to the sandbox network. */
 export interface SandboxRequest {
   method: string;
-  /** Segments, with the network's own first. */
+  /** Path segments, of which the first is the network's. */
   path: string[];
   query: URLSearchParams;
   body: Record<string, unknown>;
@@ -17,7 +16,7 @@ interface Answer {
   body: unknown;
 }
 
-/** What a request asks for: whose step it is, and what it does. */
+/** A parsed request: its step, its account, and what it does. */
 export interface SandboxAction {
   step?: StepName;
   account: string;

@@ -12,32 +12,31 @@ const LIFETIME = 3600;
 const MAX_TEXT = 500;
 const SCOPE = "publish engage";
 
-/** Reads what a request asks for. */
-export function actionOf(network: Network, asked: SandboxRequest, base: string): SandboxAction {
-  const [, first = "", id = "", what = "", below = ""] = asked.path;
-  if (first === "token") return tokenAct(network, asked);
-  if (first === "revoke") return revokeAct(network, asked);
-  if (first === "posts" && what === "comments" && asked.method === "POST")
-    return commentAction(network, asked, id);
-  if (first === "posts" && what === "comments" && asked.method === "DELETE")
+export function actionOf(network: Network, request: SandboxRequest, base: string): SandboxAction {
+  const [, first = "", id = "", what = "", below = ""] = request.path;
+  if (first === "token") return tokenAction(network, request);
+  if (first === "revoke") return revokeAction(network, request);
+  if (first === "posts" && what === "comments" && request.method === "POST")
+    return commentAction(network, request, id);
+  if (first === "posts" && what === "comments" && request.method === "DELETE")
     return deleteCommentAction(network, id, below);
-  const grant = [...network.grants.values()].find(({ access }) => access === asked.token);
+  const grant = [...network.grants.values()].find(({ access }) => access === request.token);
   if (!grant) return { account: "", run: () => refused(401, "unauthorized", "The token is not good.") };
   const acts = new Map<string, () => SandboxAction>([
-    ["POST uploads", () => uploadAct(network, asked, grant)],
-    ["POST containers", () => containerAct(network, asked, grant, id, what, base)],
-    ["GET containers", () => lookUpAct(network, grant, id, base)],
-    ["GET posts", () => readAction(network, asked, grant, id, what)],
-    ["POST posts", () => replyAction(network, asked, grant, id, base)],
-    ["POST comments", () => hideAction(network, asked, grant, id)],
+    ["POST uploads", () => uploadAction(network, request, grant)],
+    ["POST containers", () => containerAction(network, request, grant, id, what, base)],
+    ["GET containers", () => lookUpAction(network, grant, id, base)],
+    ["GET posts", () => readAction(network, request, grant, id, what)],
+    ["POST posts", () => replyAction(network, request, grant, id, base)],
+    ["POST comments", () => hideAction(network, request, grant, id)],
   ]);
-  const act = acts.get(`${asked.method} ${first}`);
+  const act = acts.get(`${request.method} ${first}`);
   return act
     ? act()
     : { account: grant.account, run: () => refused(404, "not_found", "There is no such thing.") };
 }
 
-function tokenAct(network: Network, { body }: SandboxRequest): SandboxAction {
+function tokenAction(network: Network, { body }: SandboxRequest): SandboxAction {
   if (body.grant_type === "refresh_token") {
     const grant = network.grants.get(String(body.refresh_token));
     return {
@@ -71,7 +70,7 @@ function tokensOf({ access, refresh }: Grant) {
   return { access_token: access, refresh_token: refresh, expires_in: LIFETIME, scope: SCOPE };
 }
 
-function revokeAct(network: Network, { body }: SandboxRequest): SandboxAction {
+function revokeAction(network: Network, { body }: SandboxRequest): SandboxAction {
   return {
     account: "",
     run: () => {
@@ -81,7 +80,7 @@ function revokeAct(network: Network, { body }: SandboxRequest): SandboxAction {
   };
 }
 
-function uploadAct(network: Network, { body }: SandboxRequest, { account }: Grant): SandboxAction {
+function uploadAction(network: Network, { body }: SandboxRequest, { account }: Grant): SandboxAction {
   return {
     step: "upload",
     account,
@@ -95,7 +94,7 @@ function uploadAct(network: Network, { body }: SandboxRequest, { account }: Gran
   };
 }
 
-function containerAct(
+function containerAction(
   network: Network,
   { body }: SandboxRequest,
   { account }: Grant,
@@ -103,7 +102,7 @@ function containerAct(
   what: string,
   base: string,
 ): SandboxAction {
-  if (what === "publish") return publishAct(network, account, id, base);
+  if (what === "publish") return publishAction(network, account, id, base);
   return {
     step: "container",
     account,
@@ -112,17 +111,17 @@ function containerAct(
       const length = [...text].length;
       if (length < 1 || length > MAX_TEXT)
         return refused(422, "rejected", `A text has 1 to ${MAX_TEXT} characters.`);
-      const made = newId("ctr");
+      const containerId = newId("ctr");
       const link = typeof body.link === "string" ? body.link : null;
       const upload = typeof body.upload_id === "string" ? body.upload_id : null;
-      network.containers.set(made, { id: made, account, text, link, upload, post: null });
-      return ok({ id: made });
+      network.containers.set(containerId, { id: containerId, account, text, link, upload, post: null });
+      return ok({ id: containerId });
     },
   };
 }
 
-// As with real networks, what publishes twice posts twice: nothing here makes up for a caller's mistake.
-function publishAct(network: Network, account: string, id: string, base: string): SandboxAction {
+// Like real networks, publishing twice creates two posts: callers must prevent that.
+function publishAction(network: Network, account: string, id: string, base: string): SandboxAction {
   return {
     step: "publish",
     account,
@@ -148,7 +147,7 @@ function publishAct(network: Network, account: string, id: string, base: string)
   };
 }
 
-function lookUpAct(network: Network, { account }: Grant, id: string, base: string): SandboxAction {
+function lookUpAction(network: Network, { account }: Grant, id: string, base: string): SandboxAction {
   return {
     step: "lookup",
     account,

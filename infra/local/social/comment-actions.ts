@@ -3,7 +3,7 @@ import { type Comment, type Grant, type Network, newId, type Post } from "./stor
 
 const PAGE = 25;
 
-/** Reads of a post and what is below it. */
+/** Reads a post or its comments. */
 export function readAction(
   network: Network,
   { query }: SandboxRequest,
@@ -16,7 +16,7 @@ export function readAction(
   if (what === "metrics") {
     return { step: "metrics", account, run: () => (post ? ok(metricsOf(post)) : missing()) };
   }
-  // What looks for a reply of its own says so: it is a step of its own too.
+  // A search for the caller's own reply is a step of its own, so that it can fail alone.
   const step = query.get("step") === "lookup" ? "lookup" : "comments";
   return { step, account, run: () => (post ? ok(commentPage(post, query)) : missing()) };
 }
@@ -37,7 +37,6 @@ function metricsOf({ comments, text }: Post) {
   return { views: 10 + text.length, likes: text.length % 7, comments: comments.length };
 }
 
-/** A comment that anybody writes. */
 export function commentAction(network: Network, { body }: SandboxRequest, id: string): SandboxAction {
   return {
     account: "",
@@ -52,22 +51,24 @@ export function commentAction(network: Network, { body }: SandboxRequest, id: st
   };
 }
 
-/** A comment that its author deletes, with what answers it. */
+/** Deletes a comment and its replies. */
 export function deleteCommentAction(network: Network, id: string, commentId: string): SandboxAction {
   return {
     account: "",
     run: () => {
       const post = network.posts.get(id);
-      const left = post?.comments.filter((each) => each.id !== commentId && each.parent_id !== commentId);
-      if (!post || !left || left.length === post.comments.length)
+      const remaining = post?.comments.filter(
+        (each) => each.id !== commentId && each.parent_id !== commentId,
+      );
+      if (!post || !remaining || remaining.length === post.comments.length)
         return refused(404, "not_found", "There is no such comment.");
-      post.comments = left;
+      post.comments = remaining;
       return ok({ deleted: true });
     },
   };
 }
 
-/** An answer of the account itself. */
+/** Replies as the account. */
 export function replyAction(
   network: Network,
   { body }: SandboxRequest,
@@ -82,8 +83,8 @@ export function replyAction(
       const post = network.posts.get(id);
       if (!post) return refused(404, "rejected", "There is no such post.");
       const fields = { author_name: account, author_handle: null, parent_id: parentIn(body) };
-      const made = addComment(post, { text: String(body.text ?? ""), ...fields }, true, Number(body.at));
-      return ok({ ...made, url: `${base}/feed?account=${encodeURIComponent(account)}#${made.id}` });
+      const reply = addComment(post, { text: String(body.text ?? ""), ...fields }, true, Number(body.at));
+      return ok({ ...reply, url: `${base}/feed?account=${encodeURIComponent(account)}#${reply.id}` });
     },
   };
 }

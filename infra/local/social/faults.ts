@@ -14,8 +14,8 @@ const WHENS = ["before", "during", "after"] as const;
 const KINDS = ["error", "timeout", "rate_limit", "invalid_grant"] as const;
 
 /**
- * A failure on demand: `before` the network does what it is asked, so that it does not; `during`, so that it does and
- * the connection breaks; `after`, so that it does and says that it failed.
+ * A failure on demand: `before` the network acts; `during`, so that it acts and the connection breaks;
+ * `after`, so that it acts and reports a failure.
  */
 export interface Fault {
   /** An account, or `*` for all. */
@@ -24,12 +24,12 @@ export interface Fault {
   when: (typeof WHENS)[number];
   kind: (typeof KINDS)[number];
   code: string;
-  /** Seconds until the limit of a `rate_limit` is over. */
+  /** Seconds until a `rate_limit` ends. */
   reset_after: number;
   times: number;
 }
 
-/** Reads a fault, or says what is wrong with it. */
+/** @returns the fault, or what is wrong with it */
 export function readFault(body: Record<string, unknown>): Fault | string {
   const step = STEPS.find((each) => each === body.step);
   const when = WHENS.find((each) => each === (body.when ?? "before"));
@@ -54,7 +54,7 @@ export function readFault(body: Record<string, unknown>): Fault | string {
   };
 }
 
-/** The faults that are still to come. */
+/** Pending faults. */
 export class Faults {
   #waiting: Fault[] = [];
 
@@ -66,7 +66,7 @@ export class Faults {
     this.#waiting = [];
   }
 
-  /** The next fault of a step of an account, which is over once it was shown as often as asked. */
+  /** The next fault of a step, removed after its last repetition. */
   take(step: StepName, account: string): Fault | undefined {
     const found = this.#waiting.find(
       (fault) => fault.step === step && [account, "*"].includes(fault.account),

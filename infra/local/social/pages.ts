@@ -2,7 +2,6 @@ import { html, joinHtml, type SafeHtml } from "#core/html.ts";
 import { standInPage } from "#infra/local/pages/stand-in.ts";
 import type { Comment, Destination, Post } from "./store.ts";
 
-/** The page on which somebody lets an app post for them. */
 export function consentPage(destinations: readonly Destination[]): string {
   const choices = destinations.map((_, index) => html`<option value="${index + 1}">${index + 1}</option>`);
   return standInPage(
@@ -16,7 +15,7 @@ export function consentPage(destinations: readonly Destination[]): string {
   );
 }
 
-/** What an account has posted, newest first. */
+/** Posts of an account, newest first. */
 export function feedPage(title: string, posts: readonly Post[], base: string): string {
   const shown = posts.map((post) => postPanel(post, base));
   return standInPage(

@@ -5,7 +5,7 @@ export interface Destination {
   id: string;
   name: string;
   handle: string;
-  /** A picture of its own, in the address itself. */
+  /** A data URL. */
   avatar_url: string;
 }
 
@@ -53,7 +53,6 @@ interface Code {
   destinations: Destination[];
 }
 
-/** Everything that the sandbox network knows. */
 export interface Network {
   codes: Map<string, Code>;
   grants: Map<string, Grant>;
@@ -65,15 +64,15 @@ export interface Network {
 
 const MAPS = ["codes", "grants", "uploads", "containers", "posts"] as const;
 
-/** @param file keeps it from one start to the next; in memory without it */
+/** @param file stores it across restarts; in memory without it */
 export function openNetwork(file: string | undefined): Network {
-  const kept = file ? readKept(file) : {};
+  const stored = file ? readStored(file) : {};
   const network = {
-    codes: new Map<string, Code>(kept.codes),
-    grants: new Map<string, Grant>(kept.grants),
-    uploads: new Map<string, Post["media"]>(kept.uploads),
-    containers: new Map<string, Container>(kept.containers),
-    posts: new Map<string, Post>(kept.posts),
+    codes: new Map<string, Code>(stored.codes),
+    grants: new Map<string, Grant>(stored.grants),
+    uploads: new Map<string, Post["media"]>(stored.uploads),
+    containers: new Map<string, Container>(stored.containers),
+    posts: new Map<string, Post>(stored.posts),
   };
   const save = () => {
     if (file)
@@ -90,7 +89,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString("hex")}`;
 }
 
-/** Destination `number` of a store: the same whenever it signs in. */
+/** Destination `number` of a store, the same at each sign-in. */
 export function destinationOf(store: string, number: number): Destination {
   const mark = createHash("sha256").update(store).digest("hex").slice(0, 10);
   return {
@@ -106,7 +105,7 @@ function avatarOf(color: string, number: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#${color}"/>${letter}</svg>`;
 }
 
-/** New tokens for an account; the refresh token before is good no longer. */
+/** New tokens for an account; invalidates the earlier refresh token. */
 export function grantFor(network: Network, account: string, before?: Grant): Grant {
   if (before) network.grants.delete(before.refresh);
   const grant = { account, access: newId("sat"), refresh: newId("srt") };
@@ -118,7 +117,7 @@ export function challengeOf(verifier: string): string {
   return createHash("sha256").update(verifier).digest("base64url");
 }
 
-type Kept = Partial<{
+type StoredNetwork = Partial<{
   codes: [string, Code][];
   grants: [string, Grant][];
   uploads: [string, Post["media"]][];
@@ -126,11 +125,11 @@ type Kept = Partial<{
   posts: [string, Post][];
 }>;
 
-function readKept(file: string): Kept {
+function readStored(file: string): StoredNetwork {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    // None yet; or damaged, and it is only there to be tried out.
+    // Missing or damaged; the data is only for trying things out.
     return {};
   }
 }

@@ -8,29 +8,29 @@ import { checkParams, Refusal, resourceMissing } from "./refusal.ts";
 import { openSession, SAVES_CARD } from "./sessions.ts";
 import { INTENT, LIST, listPage, nowInSeconds, parameterMissing, REFUND, randomId } from "./shapes.ts";
 
-/** What one account has: its pages, what was paid on them, and what went back. */
+/** Checkout sessions, payments, refunds and disputes of one account. */
 export class AccountPayments {
   readonly sessions = new Map<string, Stripe.Checkout.Session>();
   readonly intents = new Map<string, Stripe.PaymentIntent>();
   readonly refunds = new Map<string, Stripe.Refund>();
   readonly disputes = new Map<string, Dispute>();
-  /** Refunds wait for `settleRefund` when it is set. */
+  /** Whether refunds stay pending until `settleRefund`. */
   refundsWait = false;
-  /** The account has too little money to give any back. */
+  /** Whether the balance is too low for refunds. */
   lacksMoney = false;
-  /** Seconds by which its clock is ahead. */
+  /** Seconds by which the account's clock is ahead. */
   ahead = 0;
   readonly now = () => nowInSeconds() + this.ahead;
   readonly billing: Billing;
-  /** What is written into that which is bought on a page. */
+  /** Metadata for what is bought, by session. */
   readonly #bought = new Map<string, Record<string, string>>();
   readonly #url: () => string;
   readonly #tell: (told: AccountEvent) => void;
 
-  constructor(url: () => string, tell: (told: AccountEvent) => void) {
+  constructor(url: () => string, publish: (told: AccountEvent) => void) {
     this.#url = url;
-    this.#tell = tell;
-    this.billing = new Billing(tell, (amount, currency) => this.#paid(amount, currency, {}).id);
+    this.#tell = publish;
+    this.billing = new Billing(publish, (amount, currency) => this.#paid(amount, currency, {}).id);
   }
 
   createSession(params: Params): Stripe.Checkout.Session {
@@ -47,17 +47,17 @@ export class AccountPayments {
     return found;
   }
 
-  /** A session as it is retrieved: with what was bought on it where that is asked for. */
+  /** A session with the requested fields expanded. */
   shownSession(id: string, params: Params): object {
     const found = this.session(id);
-    const wanted = Object.values(innerOf(params, "expand"));
+    const expanded = Object.values(innerOf(params, "expand"));
     const { payment_intent: intent, subscription: bought } = found;
     const payment_intent = typeof intent === "string" ? this.intents.get(intent) : null;
     const subscription = typeof bought === "string" ? this.billing.shown(bought) : null;
     return {
       ...found,
-      ...(wanted.includes("payment_intent") ? { payment_intent } : {}),
-      ...(wanted.includes("subscription") ? { subscription } : {}),
+      ...(expanded.includes("payment_intent") ? { payment_intent } : {}),
+      ...(expanded.includes("subscription") ? { subscription } : {}),
     };
   }
 
@@ -94,7 +94,7 @@ export class AccountPayments {
     return listPage(all, params, "/v1/payment_intents");
   }
 
-  /** Charges a card that was kept, without its customer. */
+  /** Charges a saved card without a page. */
   charge(params: Params): Stripe.PaymentIntent {
     checkParams(params, INTENT);
     const [customer, payment_method] = [textOf(params, "customer"), textOf(params, "payment_method")];
@@ -113,7 +113,7 @@ export class AccountPayments {
     throw new Refusal("Your card was declined.", told);
   }
 
-  /** What a customer does on the page of a session. A card that is declined can be followed by another. */
+  /** A customer's decision on a session's page. After a declined card another may follow. */
   decide(id: string, decision: string): Stripe.Checkout.Session {
     const session = this.session(id);
     if (session.status !== "open" || decision === "decline") return session;
@@ -137,13 +137,13 @@ export class AccountPayments {
     return session;
   }
 
-  /** Ends a payment that was on its way. */
-  settle(id: string, status: "succeeded" | "failed"): void {
+  /** Completes or fails a pending payment. */
+  finishPayment(id: string, status: "succeeded" | "failed"): void {
     const session = this.session(id);
     const paid = status === "succeeded";
-    if (typeof session.subscription === "string") this.billing.settle(session.subscription, paid);
+    if (typeof session.subscription === "string") this.billing.finishFirstPayment(session.subscription, paid);
     const intent = session.subscription ? {} : this.intent(String(session.payment_intent));
-    // What has come cannot fail any more, and what failed does not come.
+    // Succeeded and failed payments are final.
     if ("status" in intent && intent.status !== "processing") return;
     Object.assign(intent, {
       status: paid ? "succeeded" : "requires_payment_method",
@@ -158,9 +158,9 @@ export class AccountPayments {
     const of = textOf(params, "payment_intent");
     if (!of) throw parameterMissing("payment_intent");
     const intent = this.intent(of);
-    const left = intent.amount_received - this.#refunded(of);
+    const refundable = intent.amount_received - this.#refunded(of);
     const amount = amountToRefund(intent, {
-      left,
+      left: refundable,
       asked: textOf(params, "amount"),
       lacksMoney: this.lacksMoney,
     });

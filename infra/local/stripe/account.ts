@@ -1,26 +1,25 @@
 import type { AccountPayments } from "./account-payments.ts";
 import type { Callback, Listener } from "./callbacks.ts";
 
-/** An account of the stand-in, for those who play the provider's desk. */
+/** An account of the stand-in, as its dashboard controls it. */
 export interface StripeAccount {
   books: AccountPayments;
-  /** Everything that it has told so far, in the order in which it came about. */
+  /** All callbacks so far, in order. */
   callbacks: Callback[];
   listener: Listener | undefined;
-  /** Callbacks are sent as they come about; when it is set they wait for `deliver`. */
+  /** Whether callbacks wait for `deliver`. */
   holds: boolean;
-  /** Sets it, and waits for what is on its way. */
+  /** Sets `holds` and waits for callbacks being sent. */
   hold(holds: boolean): Promise<void>;
-  /** Milliseconds that a POST takes. */
   slow: number;
   deliver(callback: Callback, secret?: string): Promise<number>;
-  /** Has callbacks sent there; the secret that they are signed with. Another call rotates it. */
+  /** Sends callbacks to this URL. Returns the signing secret; another call rotates it. */
   listen(url: string): string;
 }
 
-/** What the next request to a path meets: `before` nothing is done, `after` it is done and its answer lost. */
+/** A fault of the next request: `before` it is carried out, or `after`, so that only its answer is lost. */
 export interface Fault {
-  /** Of the account that meets it. */
+  /** Secret key of the account. */
   key: string;
   path: RegExp;
   when: "before" | "after";
@@ -30,11 +29,11 @@ export interface Fault {
 export interface StripeStandIn {
   url: string;
   account(secretKey: string): StripeAccount;
-  /** Faults to come, each met once. */
+  /** Pending faults; each happens once. */
   faults: Fault[];
-  /** Requests so far, `POST /v1/refunds`. */
+  /** Requests so far, as `POST /v1/refunds`. */
   calls: string[];
-  /** The account and the Idempotency-Key of each request that used one again with other parameters. */
+  /** Account and Idempotency-Key of each request that reused a key with other parameters. */
   misused: string[];
   stop(): Promise<void>;
 }

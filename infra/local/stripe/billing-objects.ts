@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** A price as Stripe shows it, of what is ours of it. */
+/** The fields of a Stripe price that the backend reads. */
 export type Price = Pick<
   Stripe.Price,
   "id" | "object" | "active" | "currency" | "livemode" | "lookup_key" | "metadata" | "type" | "unit_amount"
@@ -71,7 +71,7 @@ export function newPrice(
 }
 
 export function newSubscription(
-  known: Pick<Subscription, "id" | "created" | "customer" | "metadata" | "status">,
+  fields: Pick<Subscription, "id" | "created" | "customer" | "metadata" | "status">,
   item: Item,
 ): Subscription {
   return {
@@ -84,12 +84,12 @@ export function newSubscription(
     livemode: false,
     schedule: null,
     items: { object: "list", data: [item] },
-    ...known,
+    ...fields,
   };
 }
 
 export function newInvoice(
-  known: Pick<Invoice, "id" | "amount_due" | "created" | "currency">,
+  fields: Pick<Invoice, "id" | "amount_due" | "created" | "currency">,
   subscription: Subscription,
 ): Invoice {
   return {
@@ -102,16 +102,16 @@ export function newInvoice(
       quote_details: null,
       subscription_details: { subscription: subscription.id, metadata: { ...subscription.metadata } },
     },
-    ...known,
+    ...fields,
   };
 }
 
-/** That day of a later month, or its last day where it has none such. */
-export function addInterval(moment: number, interval: "month" | "year" | string): number {
-  const at = new Date(moment * 1000);
+/** Adds a month or a year. A day that the month lacks becomes its last day. */
+export function addInterval(seconds: number, interval: "month" | "year" | string): number {
+  const at = new Date(seconds * 1000);
   const months = interval === "year" ? 12 : 1;
   const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0)).getUTCDate();
   const day = Math.min(at.getUTCDate(), last);
   const first = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, day);
-  return Math.floor(first / 1000) + (moment % 86_400);
+  return Math.floor(first / 1000) + (seconds % 86_400);
 }

@@ -13,20 +13,20 @@ import { type Charge, Invoices } from "./invoices.ts";
 import { checkParams, Refusal, resourceMissing } from "./refusal.ts";
 import { CANCEL, listPage, nowInSeconds, PRICES, randomId, UPDATE } from "./shapes.ts";
 
-/** What one account bills for: its prices, the subscriptions to them, and what was charged for these. */
+/** Prices, subscriptions and invoices of one account. */
 export class Billing {
   readonly prices = new Map<string, Price>();
   readonly subscriptions = new Map<string, Subscription>();
   readonly schedules = new Map<string, Schedule>();
   readonly invoices: Invoices;
   cardWorks = true;
-  /** What a kept card is charged takes days to come, as from a bank account. */
+  /** Charges of saved cards stay pending, as with bank transfers. */
   paysLater = false;
-  readonly #tell: (told: AccountEvent) => void;
+  readonly #tell: (event: AccountEvent) => void;
 
-  constructor(tell: (told: AccountEvent) => void, charge: Charge) {
-    this.#tell = tell;
-    this.invoices = new Invoices(tell, (amount, currency) =>
+  constructor(publish: (event: AccountEvent) => void, charge: Charge) {
+    this.#tell = publish;
+    this.invoices = new Invoices(publish, (amount, currency) =>
       this.cardWorks ? charge(amount, currency) : undefined,
     );
   }
@@ -50,7 +50,7 @@ export class Billing {
     return listPage(all, params, "/v1/prices");
   }
 
-  /** What was bought on a page: `incomplete` until its payment has come. */
+  /** A subscription from a page; `incomplete` until it is paid. */
   begin(priceId: string, metadata: Record<string, string>, paid: boolean): Subscription {
     const now = nowInSeconds();
     const price = this.price(priceId);
@@ -64,16 +64,16 @@ export class Billing {
       quantity: 1,
       price,
     };
-    const known = { id, created: now, customer: `cus_${randomId()}`, metadata };
-    const made = newSubscription({ ...known, status: paid ? "active" : "incomplete" }, item);
+    const fields = { id, created: now, customer: `cus_${randomId()}`, metadata };
+    const made = newSubscription({ ...fields, status: paid ? "active" : "incomplete" }, item);
     this.subscriptions.set(id, made);
     this.#told("customer.subscription.created", made);
     if (paid) this.invoices.bill(made, price.unit_amount ?? 0);
     return made;
   }
 
-  /** Ends a first payment that was on its way. */
-  settle(id: string, paid: boolean): void {
+  /** Completes or fails a pending first payment. */
+  finishFirstPayment(id: string, paid: boolean): void {
     const subscription = this.subscription(id);
     if (paid) this.invoices.bill(subscription, subscription.items.data[0]?.price.unit_amount ?? 0);
     this.change(subscription, { status: paid ? "active" : "incomplete_expired" });
@@ -85,7 +85,7 @@ export class Billing {
     return found;
   }
 
-  /** With its schedule in it. */
+  /** The subscription with its schedule expanded. */
   shown(id: string): object {
     const found = this.subscription(id);
     return { ...found, schedule: this.schedules.get(found.schedule ?? "") ?? null };
@@ -105,8 +105,8 @@ export class Billing {
         `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any cancelation behavior directly is not allowed.`,
       );
     const [item] = subscription.items.data;
-    const [wanted] = Object.values(innerOf(params, "items"));
-    if (wanted !== undefined && item) this.#replace(subscription, item, wanted, params);
+    const [requestedPrice] = Object.values(innerOf(params, "items"));
+    if (requestedPrice !== undefined && item) this.#replace(subscription, item, requestedPrice, params);
     const metadata = { ...subscription.metadata, ...metadataIn(params) };
     for (const [name, value] of Object.entries(metadata)) if (value === "") delete metadata[name];
     const end = item?.current_period_end ?? null;
@@ -128,7 +128,7 @@ export class Billing {
     return subscription;
   }
 
-  /** Time goes by: the period of a subscription ends now. */
+  /** Ends the current period of a subscription now. */
   endPeriod(id: string): void {
     const subscription = this.subscription(id);
     const [item] = subscription.items.data;
@@ -151,13 +151,13 @@ export class Billing {
     this.change(subscription, { status: paid ? "active" : "past_due" });
   }
 
-  /** How a charge of a kept card stands at first. */
+  /** First status of a charge to a saved card. */
   get charged(): "succeeded" | "processing" | "requires_payment_method" {
     if (!this.cardWorks) return "requires_payment_method";
     return this.paysLater ? "processing" : "succeeded";
   }
 
-  /** The card works or fails from now on; what is owed for is paid by one that works. */
+  /** Makes the saved card work or fail; a working one pays what is owed. */
   card(works: boolean): void {
     this.cardWorks = works;
     if (!works) return;
@@ -168,11 +168,15 @@ export class Billing {
     }
   }
 
-  #replace(subscription: Subscription, item: Item, wanted: string | Params, params: Params): void {
-    const price = this.price(typeof wanted === "object" ? textOf(wanted, "price") : undefined);
-    const left =
+  #replace(subscription: Subscription, item: Item, requestedPrice: string | Params, params: Params): void {
+    const price = this.price(
+      typeof requestedPrice === "object" ? textOf(requestedPrice, "price") : undefined,
+    );
+    const remainingShare =
       (item.current_period_end - nowInSeconds()) / (item.current_period_end - item.current_period_start);
-    const due = Math.round(((price.unit_amount ?? 0) - (item.price.unit_amount ?? 0)) * Math.min(1, left));
+    const due = Math.round(
+      ((price.unit_amount ?? 0) - (item.price.unit_amount ?? 0)) * Math.min(1, remainingShare),
+    );
     if (due > 0 && textOf(params, "proration_behavior") === "always_invoice") {
       if (!this.cardWorks && textOf(params, "payment_behavior") === "error_if_incomplete")
         throw new Refusal("Your card was declined.", {
@@ -185,7 +189,7 @@ export class Billing {
     item.price = price;
   }
 
-  /** Changes a subscription, and tells of it. */
+  /** Changes a subscription and sends its event. */
   change(subscription: Subscription, changes: Partial<Subscription>): void {
     Object.assign(subscription, changes);
     this.#told("customer.subscription.updated", subscription);

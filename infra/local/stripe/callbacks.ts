@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/** Something that came about: a callback tells of it. */
+/** An event that a callback reports. */
 export interface AccountEvent {
   type: string;
   object: object;
 }
 
-/** A callback as it is sent; what was true when it was made. */
+/** A callback, with the object as it was when the event occurred. */
 export interface Callback {
   id: string;
   type: string;
@@ -15,11 +15,11 @@ export interface Callback {
 
 export interface Listener {
   url: string;
-  /** Newest first: the last two sign. */
+  /** Newest first; the newest two sign. */
   secrets: string[];
 }
 
-/** A callback's body, made once: however often it is sent it is the same. */
+/** The body is made once, so that all deliveries are equal. */
 export function callbackOf({ type, object }: AccountEvent, created: number): Callback {
   const id = `evt_${randomBytes(12).toString("hex")}`;
   const event = {
@@ -45,7 +45,7 @@ export function newSecret(): string {
   return `whsec_${randomBytes(24).toString("hex")}`;
 }
 
-/** Sends a callback; the status that it was answered with. */
+/** @returns the status of the answer */
 export async function sendCallback(
   { body }: Callback,
   { url, secrets }: Listener,
@@ -57,7 +57,7 @@ export async function sendCallback(
   return reply.status;
 }
 
-/** Sends a callback until it is taken, as Stripe does; a few times here, and soon. */
+/** Retries a callback as Stripe does, but a few times and fast. */
 export async function sendUntilAccepted(callback: Callback, listener: Listener): Promise<void> {
   for (const wait of [300, 1000, 3000, 0]) {
     const status = await sendCallback(callback, listener).catch(() => 0);

@@ -51,16 +51,16 @@ const Books = z.object({
     }),
   ),
   subscriptions: z.array(z.object({ id: z.string(), status: z.string(), tenant: z.string() })),
-  /** Minor units over all payments, and what of them went back. */
+  /** Minor units over all payments, and how much was refunded. */
   charged: z.int(),
   returned: z.int(),
   refunds: z.array(z.object({ id: z.string(), amount: z.int(), status: z.string().nullable() })),
-  /** Idempotency-Keys that were used again with other parameters. */
+  /** Idempotency-Keys that were reused with other parameters. */
   misused: z.array(z.string()),
 });
 const Callbacks = z.array(z.object({ id: z.string(), type: z.string(), body: z.string() }));
 
-/** What people do at the provider's own desk, and what goes wrong there: for tests, over HTTP. */
+/** Actions in the provider's dashboard, and faults, for tests over HTTP. */
 export async function handleDashboardRequest(
   { account, faults, misused }: Pick<StripeStandIn, "account" | "faults" | "misused">,
   key: string,
@@ -99,7 +99,7 @@ export async function handleDashboardRequest(
       return callback ? mine.deliver(callback, order.secret) : 404;
     }
     case "settle":
-      return books.settle(order.session, order.status) ?? null;
+      return books.finishPayment(order.session, order.status) ?? null;
     case "refund":
       return books.createRefund({ payment_intent: order.intent, ...amountIn(order) });
     case "settleRefund":
@@ -153,7 +153,7 @@ function amountIn({ amount }: { amount?: number | undefined }): { amount?: strin
   return amount === undefined ? {} : { amount: String(amount) };
 }
 
-/** The desk of one account, from anywhere. */
+/** The dashboard of one account, for any process. */
 export function dashboardOf(api: string, key: string) {
   const ask = async (order: Order): Promise<unknown> => {
     const reply = await fetch(`${api}/_desk/${key}`, { method: "POST", body: JSON.stringify(order) });
@@ -161,22 +161,22 @@ export function dashboardOf(api: string, key: string) {
     return reply.json();
   };
   return {
-    /** The secret that callbacks to the address are signed with from now on. */
+    /** Sends callbacks to the URL from now on. Returns their signing secret. */
     listen: async (url: string) => z.string().parse(await ask({ do: "listen", url })),
     hold: (holds = true) => ask({ do: "hold", holds }),
-    /** From now on each POST takes so long, and its key is in use meanwhile. */
+    /** Delays each POST from now on; its key is in use meanwhile. */
     slow: (milliseconds: number) => ask({ do: "slow", milliseconds }),
     waitRefunds: (waits = true) => ask({ do: "waitRefunds", waits }),
-    /** Has what kept cards are charged take days from now on. */
+    /** Makes charges of saved cards stay pending. */
     payLater: (later = true) => ask({ do: "payLater", later }),
-    /** Whether the account has too little money to give any back. */
+    /** Whether the balance is too low for refunds. */
     lackMoney: (lacks = true) => ask({ do: "lackMoney", lacks }),
-    /** Has its clock run ahead by so many seconds. */
+    /** Moves its clock ahead by some seconds. */
     clock: (ahead: number) => ask({ do: "clock", ahead }),
-    /** All callbacks so far, or those that name one of some texts. */
+    /** All callbacks so far, or those that mention one of some texts. */
     callbacks: async (about?: string[]): Promise<Callback[]> =>
       Callbacks.parse(await ask({ do: "callbacks", ...(about ? { about } : {}) })),
-    /** Sends one of the callbacks, again if it was sent before; the status it was answered with. */
+    /** Sends a callback, also a second time. Returns the status of the answer. */
     deliver: async (id: string, secret?: string) => z.int().parse(await ask({ do: "deliver", id, secret })),
     settle: (session: string, status: "succeeded" | "failed") => ask({ do: "settle", session, status }),
     refund: (intent: string, amount?: number) => ask({ do: "refund", intent, amount }),
@@ -186,13 +186,12 @@ export function dashboardOf(api: string, key: string) {
       z.string().parse(await ask({ do: "dispute", intent, amount })),
     closeDispute: (dispute: string, status: "won" | "lost") => ask({ do: "closeDispute", dispute, status }),
     fail: (path: string, when: Fault["when"], status = 500) => ask({ do: "fail", path, when, status }),
-    /** A price that plans are sold by; `key` is its lookup key. */
+    /** Creates a price for plans. */
     price: (lookup: string, amount: number, currency: string, interval: "month" | "year") =>
       ask({ do: "price", lookup, amount, currency, interval }),
     endPeriod: (subscription: string) => ask({ do: "endPeriod", subscription }),
     card: (works: boolean) => ask({ do: "card", works }),
     books: async () => Books.parse(await ask({ do: "books" })),
-    /** What the account holds of one payment. */
     statement: async (payment: string) => PaymentStatement.parse(await ask({ do: "statement", payment })),
   };
 }

@@ -1,14 +1,14 @@
-/** Parameters as Stripe takes them: texts, and what brackets nest. */
+/** Stripe's request parameters: texts, nested by brackets. */
 export interface Params {
   [name: string]: string | Params;
 }
 
-/** Reads `a[b][0]=c`, the form in which Stripe is sent parameters. */
+/** Parses Stripe's form encoding, `a[b][0]=c`. */
 export function paramsIn(text: string): Params {
-  const made: Params = {};
+  const result: Params = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.split(/[[\]]+/).filter(Boolean);
-    let at = made;
+    let at = result;
     for (const part of path.slice(0, -1)) {
       const inner = at[part];
       const next: Params = typeof inner === "object" ? inner : {};
@@ -18,7 +18,7 @@ export function paramsIn(text: string): Params {
     const last = path.at(-1);
     if (last !== undefined) at[last] = value;
   }
-  return made;
+  return result;
 }
 
 export function textOf(params: Params, name: string): string | undefined {
@@ -26,13 +26,12 @@ export function textOf(params: Params, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** A parameter that has others in it; of a list, its items. */
+/** A nested parameter or list. */
 export function innerOf(params: Params, name: string): Params {
   const value = params[name];
   return typeof value === "object" ? value : {};
 }
 
-/** Metadata: texts by name. */
 export function metadataIn(params: Params, name = "metadata"): Record<string, string> {
   const pairs = Object.entries(innerOf(params, name));
   return Object.fromEntries(

@@ -2,23 +2,23 @@ import { Refusal } from "./refusal.ts";
 
 type Answer = [status: number, body: unknown];
 
-interface Known {
+interface StoredAnswer {
   body: string;
   answer: Answer;
-  /** Milliseconds of the clock until which it is under way. */
+  /** Time in milliseconds until which the request is in progress. */
   until: number;
 }
 
 /**
- * Answers under an Idempotency-Key: the first one is given again, a 500 too. Another body under it is refused, and so is
- * one that comes while the first is under way.
+ * Stored answers by Idempotency-Key, 500 included. Another body with the same key is refused, as is one
+ * during the first request.
  */
 export class Idempotency {
-  /** Keys that were used again with another body. */
+  /** Keys that were reused with another body. */
   readonly misused: string[] = [];
-  readonly #answers = new Map<string, Known>();
+  readonly #answers = new Map<string, StoredAnswer>();
 
-  /** @param takes milliseconds that the answer takes */
+  /** @param takes milliseconds until the answer */
   once(key: string, body: string, takes: number, run: () => Answer): Answer {
     const known = this.#answers.get(key);
     if (known && known.until > Date.now())
@@ -40,7 +40,7 @@ export class Idempotency {
     }
     if (known) return known.answer;
     const answer = run();
-    // What was refused before it began is not kept.
+    // Stripe does not store answers of requests that failed validation.
     if (answer[0] === 200 || answer[0] >= 500)
       this.#answers.set(key, { body, answer, until: Date.now() + takes });
     return answer;

@@ -4,18 +4,18 @@ import { type Params, textOf } from "./form.ts";
 import { checkParams } from "./refusal.ts";
 import { LIST, listPage, nowInSeconds, randomId } from "./shapes.ts";
 
-/** Charges a card, or `undefined` where it is declined: the name of the payment. */
+/** Charges a card. Returns the payment's id; `undefined` if declined. */
 export type Charge = (amount: number, currency: string) => string | undefined;
 
-/** What an account has charged for subscriptions, and what is owed. */
+/** Invoices of an account's subscriptions. */
 export class Invoices {
   readonly #all = new Map<string, Invoice>();
   readonly #payments = new Map<string, InvoicePayment>();
-  readonly #tell: (told: AccountEvent) => void;
+  readonly #tell: (event: AccountEvent) => void;
   readonly #charge: Charge;
 
-  constructor(tell: (told: AccountEvent) => void, charge: Charge) {
-    this.#tell = tell;
+  constructor(publish: (event: AccountEvent) => void, charge: Charge) {
+    this.#tell = publish;
     this.#charge = charge;
   }
 
@@ -34,11 +34,11 @@ export class Invoices {
     return listPage(all, params, "/v1/invoice_payments");
   }
 
-  /** Charges for a subscription; whether the card paid. */
+  /** Invoices a subscription. Returns whether the card paid. */
   bill(subscription: Subscription, amount: number): boolean {
     const { currency } = subscription;
-    const known = { id: `in_${randomId()}`, amount_due: amount, created: nowInSeconds(), currency };
-    const invoice = newInvoice(known, subscription);
+    const fields = { id: `in_${randomId()}`, amount_due: amount, created: nowInSeconds(), currency };
+    const invoice = newInvoice(fields, subscription);
     this.#all.set(invoice.id, invoice);
     return this.#pay(invoice);
   }

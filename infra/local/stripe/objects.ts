@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 
-/** A page as Stripe shows it, open. */
+/** An open session. */
 export function newSession(
-  known: Pick<
+  fields: Pick<
     Stripe.Checkout.Session,
     | "id"
     | "amount_total"
@@ -24,7 +24,7 @@ export function newSession(
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: null,
-    amount_subtotal: known.amount_total,
+    amount_subtotal: fields.amount_total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
     client_secret: null,
@@ -71,18 +71,18 @@ export function newSession(
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
     wallet_options: null,
-    ...known,
+    ...fields,
   };
 }
 
 export function newIntent(
-  known: Pick<Stripe.PaymentIntent, "id" | "amount" | "currency" | "metadata" | "created" | "status">,
+  fields: Pick<Stripe.PaymentIntent, "id" | "amount" | "currency" | "metadata" | "created" | "status">,
 ): Stripe.PaymentIntent {
   return {
     object: "payment_intent",
     allowed_payment_method_types: null,
     amount_capturable: 0,
-    amount_received: known.status === "succeeded" ? known.amount : 0,
+    amount_received: fields.status === "succeeded" ? fields.amount : 0,
     application: null,
     application_fee_amount: null,
     automatic_payment_methods: null,
@@ -96,7 +96,7 @@ export function newIntent(
     description: null,
     excluded_payment_method_types: null,
     last_payment_error: null,
-    latest_charge: `ch_${known.id.slice(3)}`,
+    latest_charge: `ch_${fields.id.slice(3)}`,
     livemode: false,
     managed_payments: null,
     next_action: null,
@@ -115,11 +115,11 @@ export function newIntent(
     statement_descriptor: null,
     statement_descriptor_suffix: null,
     transfer_group: null,
-    ...known,
+    ...fields,
   };
 }
 
-/** Whether a customer's card was kept by one of some payments. */
+/** Whether one of some payments saved the customer's card. */
 export function isCardSaved(
   intents: Iterable<Stripe.PaymentIntent>,
   customer: string | undefined,
@@ -129,7 +129,7 @@ export function isCardSaved(
 }
 
 export function newRefund(
-  known: Pick<
+  fields: Pick<
     Stripe.Refund,
     "id" | "amount" | "currency" | "metadata" | "created" | "status" | "payment_intent" | "charge"
   >,
@@ -144,15 +144,15 @@ export function newRefund(
     receipt_number: null,
     source_transfer_reversal: null,
     transfer_reversal: null,
-    ...known,
+    ...fields,
   };
 }
 
-/** A dispute without the evidence that nobody here hands in. */
+/** A dispute without evidence, which the backend never submits. */
 export type Dispute = Omit<Stripe.Dispute, "evidence" | "evidence_details">;
 
 export function newDispute(
-  known: Pick<Stripe.Dispute, "id" | "amount" | "currency" | "created" | "payment_intent" | "charge">,
+  fields: Pick<Stripe.Dispute, "id" | "amount" | "currency" | "created" | "payment_intent" | "charge">,
 ): Dispute {
   return {
     object: "dispute",
@@ -164,7 +164,7 @@ export function newDispute(
     metadata: {},
     reason: "fraudulent",
     status: "needs_response",
-    ...known,
+    ...fields,
   };
 }
 

@@ -4,7 +4,7 @@ import { standInPage } from "#infra/local/pages/stand-in.ts";
 import type { AccountPayments } from "./account-payments.ts";
 import type { Billing } from "./billing.ts";
 
-/** The hosted page of the stand-in: shows what is to be paid, and takes the customer's decision. */
+/** The hosted payment page: shows the amount and takes the customer's decision. */
 export function payPage(
   { method }: IncomingMessage,
   response: ServerResponse,
@@ -46,7 +46,7 @@ const DECISIONS = { approve: "Pay", delay: "Pay, settled later", decline: "Decli
 const NO_DECIMALS = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
 const THREE_DECIMALS = new Set("BHD JOD KWD OMR TND".split(" "));
 
-/** An amount as Stripe counts it, as English writes it. */
+/** Formats an amount in Stripe's units. */
 function amountOf(amount: number, currency: string): string {
   const code = currency.toUpperCase();
   const digits = NO_DECIMALS.has(code) ? 0 : THREE_DECIMALS.has(code) ? 3 : 2;
@@ -66,7 +66,7 @@ const ACTS = {
   cancel: "Cancel the plan with its period",
 };
 
-/** The billing portal of the stand-in: a customer's subscription, its card, and a hand on the clock. */
+/** The billing portal: a customer's subscription, card, and a control of the clock. */
 export function portalPage(
   { method }: IncomingMessage,
   response: ServerResponse,

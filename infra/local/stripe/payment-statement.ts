@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AccountPayments } from "./account-payments.ts";
 
-/** What an account holds of one payment: its pages, what was paid on each, and what of that goes or went back. */
+/** Sessions, refunds and disputes of one payment. */
 export const PaymentStatement = z.object({
   pages: z.array(
     z.object({
@@ -20,7 +20,7 @@ export const PaymentStatement = z.object({
       intent: z.string(),
       amount: z.int(),
       status: z.string().nullable(),
-      /** The shop's own name for it. */
+      /** The shop's id of the refund. */
       refund_id: z.string().nullable(),
     }),
   ),

@@ -4,7 +4,7 @@ import type { StripeStandIn } from "./account.ts";
 
 const KEY = "sk_test_platform";
 
-/** With `PAYMENTS=stripe-local` plans are billed for by the stand-in too, on an account of the platform's own. */
+/** With `PAYMENTS=stripe-local` the stand-in also bills plans, on an account of the platform. */
 export function platformBilling(
   stripe: StripeStandIn,
   api: string,

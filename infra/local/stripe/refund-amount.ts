@@ -1,18 +1,18 @@
 import type Stripe from "stripe";
 import { Refusal } from "./refusal.ts";
 
-interface Asked {
-  /** What of the charge has not gone back. */
+interface RefundLimits {
+  /** Part of the charge that was not refunded. */
   left: number;
   asked: string | undefined;
-  /** Whether the account has too little money to give any back. */
+  /** Whether the balance is too low for refunds. */
   lacksMoney: boolean;
 }
 
-/** What a refund comes to; throws what Stripe refuses. */
+/** The amount of a refund. Throws Refusal as Stripe does. */
 export function amountToRefund(
   { latest_charge }: Stripe.PaymentIntent,
-  { left, asked, lacksMoney }: Asked,
+  { left, asked, lacksMoney }: RefundLimits,
 ): number {
   const amount = Number(asked ?? left);
   if (left === 0)

@@ -5,11 +5,11 @@ interface Details {
   param?: string;
   status?: number;
   type?: string;
-  /** The payment that a card did not make. */
+  /** The declined payment. */
   intent?: object;
 }
 
-/** An answer other than success, with Stripe's own types and codes. */
+/** An error answer with Stripe's types and codes. */
 export class Refusal extends Error {
   readonly status: number;
   readonly type: string;
@@ -40,12 +40,12 @@ export class Refusal extends Error {
   }
 }
 
-/** What an endpoint takes: `*` is any name; a name that ends in `!` must be there. */
+/** Parameters of an endpoint: `*` is any name, and `!` marks a required one. */
 export interface Shape {
   [name: string]: true | Shape;
 }
 
-/** Refuses what Stripe refuses: a parameter that it does not know, and one that is missing. */
+/** @throws Refusal for an unknown or missing parameter, as Stripe does */
 export function checkParams(params: Params, shape: Shape, at = ""): void {
   const names = Object.keys(shape);
   for (const name of Object.keys(params)) {

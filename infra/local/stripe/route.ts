@@ -6,7 +6,7 @@ import { nowInSeconds, PORTAL, randomId } from "./shapes.ts";
 
 type Answerer = (books: AccountPayments, params: Params, id: string, url: string) => unknown;
 
-/** The endpoints that there are, as `docs.stripe.com/api` has them. */
+/** Supported endpoints, see https://docs.stripe.com/api. */
 const ENDPOINTS: Readonly<Record<string, Answerer>> = {
   "POST checkout/sessions": (books, params) => books.createSession(params),
   "GET checkout/sessions": (books, params) => books.listSessions(params),
@@ -30,7 +30,7 @@ const ENDPOINTS: Readonly<Record<string, Answerer>> = {
   "POST billing_portal/sessions": (_, params, __, url) => portal(params, url),
 };
 
-/** Answers a request as Stripe does; throws what it refuses. */
+/** @throws Refusal for what Stripe refuses */
 export function route(
   books: AccountPayments,
   url: string,

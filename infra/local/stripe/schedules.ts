@@ -4,7 +4,7 @@ import { innerOf, metadataIn, type Params, textOf } from "./form.ts";
 import { checkParams, Refusal, resourceMissing } from "./refusal.ts";
 import { nowInSeconds, randomId, SCHEDULE, SCHEDULE_UPDATE } from "./shapes.ts";
 
-/** Puts a subscription under a schedule, whose first phase is the period that runs. */
+/** Creates a schedule whose first phase is the current period. */
 export function createSchedule(billing: Billing, params: Params): Schedule {
   checkParams(params, SCHEDULE);
   const subscription = billing.subscription(textOf(params, "from_subscription") ?? "");
@@ -17,7 +17,7 @@ export function createSchedule(billing: Billing, params: Params): Schedule {
     metadata: {},
     items: [{ price: item?.price.id ?? "", quantity: 1 }],
   };
-  const made: Schedule = {
+  const newSchedule: Schedule = {
     id: `sub_sched_${randomId()}`,
     object: "subscription_schedule",
     end_behavior: "release",
@@ -25,12 +25,12 @@ export function createSchedule(billing: Billing, params: Params): Schedule {
     subscription: subscription.id,
     phases: [phase],
   };
-  billing.schedules.set(made.id, made);
-  billing.change(subscription, { schedule: made.id });
-  return made;
+  billing.schedules.set(newSchedule.id, newSchedule);
+  billing.change(subscription, { schedule: newSchedule.id });
+  return newSchedule;
 }
 
-/** Says what follows the period that runs. */
+/** Sets the phase after the current period. */
 export function updateSchedule(billing: Billing, id: string, params: Params): Schedule {
   checkParams(params, SCHEDULE_UPDATE);
   const schedule = activeSchedule(billing, id);
@@ -48,7 +48,7 @@ export function updateSchedule(billing: Billing, id: string, params: Params): Sc
   return schedule;
 }
 
-/** Ends a schedule and leaves its subscription as it is. */
+/** Releases a schedule; its subscription stays as it is. */
 export function releaseSchedule(billing: Billing, id: string): Schedule {
   const schedule = activeSchedule(billing, id);
   schedule.status = "released";

@@ -10,12 +10,12 @@ import { payPage, portalPage } from "./page.ts";
 import { Refusal } from "./refusal.ts";
 import { route } from "./route.ts";
 
-// Stripe allows 100. Without a network between, a test makes in a moment what there takes seconds.
+// Stripe allows 100, but tests without a network make requests much faster.
 const PER_SECOND = 2000;
 
 type Answer = [status: number, body: unknown];
 
-/** Stands in for Stripe's API on this machine: strict about what it takes, with a page on which a customer decides. */
+/** A stand-in for Stripe's API with strict parameters and a page on which a customer decides. */
 export async function startStripe(port = 0): Promise<StripeStandIn> {
   const accounts = new Map<string, StripeAccount>();
   const idempotency = new Idempotency();
@@ -57,8 +57,9 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
         throw error;
       }
     };
-    const given = request.headers["idempotency-key"];
-    const named = method === "POST" && typeof given === "string" ? `${key} ${given}` : undefined;
+    const idempotencyKey = request.headers["idempotency-key"];
+    const scopedKey =
+      method === "POST" && typeof idempotencyKey === "string" ? `${key} ${idempotencyKey}` : undefined;
     const at = faults.findIndex((each) => each.key === key && each.path.test(path));
     const [fault] = at >= 0 ? faults.splice(at, 1) : [];
     const faulty = (): Answer => {
@@ -66,9 +67,9 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
       const answer = run();
       return fault ? failure(fault.status) : answer;
     };
-    return named === undefined
+    return scopedKey === undefined
       ? faulty()
-      : idempotency.once(named, `${path}?${body}`, account(key).slow, faulty);
+      : idempotency.once(scopedKey, `${path}?${body}`, account(key).slow, faulty);
   };
 
   const server = createServer((request, response) => {
@@ -98,7 +99,7 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
     });
   });
   url = await listening(server, port);
-  // A connection that a client kept is not closed as it is used again.
+  // Longer than clients keep idle connections, so that none closes during a request.
   server.keepAliveTimeout = 300_000;
   return { url, account, faults, calls, misused: idempotency.misused, stop: () => stop(server) };
 }
@@ -106,8 +107,8 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
 function newAccount(url: () => string): StripeAccount {
   const underway = new Set<Promise<void>>();
   const made: StripeAccount = {
-    books: new AccountPayments(url, (told: AccountEvent) => {
-      const callback = callbackOf(told, made.books.now());
+    books: new AccountPayments(url, (event: AccountEvent) => {
+      const callback = callbackOf(event, made.books.now());
       made.callbacks.push(callback);
       if (made.holds || !made.listener) return;
       const sending = sendUntilAccepted(callback, made.listener).finally(() => underway.delete(sending));
@@ -134,12 +135,12 @@ function newAccount(url: () => string): StripeAccount {
   return made;
 }
 
-/** The account that has a customer. */
+/** Billing of the account that has a customer. */
 function billingWith(accounts: Map<string, StripeAccount>, customer: string): Billing | undefined {
   return [...accounts.values()].map(({ books }) => books.billing).find((each) => each.of(customer));
 }
 
-/** The account that has a page. */
+/** The account that has a session. */
 function booksWith(accounts: Map<string, StripeAccount>, id: string): AccountPayments | undefined {
   return [...accounts.values()].find(({ books }) => books.sessions.has(id))?.books;
 }

@@ -5,21 +5,21 @@ import { newSession } from "./objects.ts";
 import { checkParams, Refusal } from "./refusal.ts";
 import { PLAN_SESSION, parameterMissing, randomId, SESSION } from "./shapes.ts";
 
-/** Seconds after now between which a page may end. */
+/** Shortest and longest life of a session, in seconds. */
 const SHORTEST = 1800;
 const LONGEST = 86_400;
 
-/** Marks among what is bought that the card is kept. */
+/** A metadata name that marks payments whose card is saved. */
 export const SAVES_CARD = "keeps card";
 
 interface Priced {
   total: number;
   currency: string;
-  /** What is written into that which is bought. */
+  /** Metadata for the payment or subscription. */
   metadata: Record<string, string>;
 }
 
-/** A page as its parameters have it, and what is written into that which is bought on it. */
+/** A session from its parameters, with metadata for what is bought. */
 export function openSession(
   params: Params,
   billing: Billing,
@@ -28,7 +28,8 @@ export function openSession(
 ): { session: Stripe.Checkout.Session; metadata: Record<string, string> } {
   const mode = textOf(params, "mode");
   if (mode !== "payment" && mode !== "subscription") throw new Refusal("Invalid mode", { param: "mode" });
-  const { total, currency, metadata } = mode === "payment" ? ofPayment(params) : ofPlan(params, billing);
+  const { total, currency, metadata } =
+    mode === "payment" ? paymentOf(params) : subscriptionOf(params, billing);
   if (!textOf(params, "success_url")) throw parameterMissing("success_url");
   const id = `cs_test_${randomId()}`;
   const session = newSession({
@@ -48,7 +49,7 @@ export function openSession(
   return { session, metadata };
 }
 
-function ofPayment(params: Params): Priced {
+function paymentOf(params: Params): Priced {
   checkParams(params, SESSION);
   const priced = itemsIn(params).map((item) => {
     const price = innerOf(item, "price_data");
@@ -72,7 +73,7 @@ function ofPayment(params: Params): Priced {
   return { total, currency, metadata };
 }
 
-function ofPlan(params: Params, billing: Billing): Priced {
+function subscriptionOf(params: Params, billing: Billing): Priced {
   checkParams(params, PLAN_SESSION);
   const [item = {}, ...more] = itemsIn(params);
   if (more.length > 0) throw new Refusal("One plan at a time", { param: "line_items" });

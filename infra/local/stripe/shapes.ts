@@ -22,7 +22,7 @@ export const SESSION: Shape = {
   expires_at: true,
   adaptive_pricing: { enabled: true },
 };
-/** A charge without a page. */
+/** A charge to a saved card. */
 export const INTENT: Shape = {
   "amount!": true,
   "currency!": true,
@@ -33,7 +33,7 @@ export const INTENT: Shape = {
   description: true,
   metadata: { "*": true },
 };
-/** A page on which a subscription begins. */
+/** A session that starts a subscription. */
 export const PLAN_SESSION: Shape = {
   "mode!": true,
   client_reference_id: true,
@@ -92,7 +92,7 @@ export const LIST: Shape = {
   expand: { "*": true },
 };
 
-/** One page of a list, by Stripe's own parameters. */
+/** One page of a list, by Stripe's paging parameters. */
 export function listPage<T extends { id: string }>(all: T[], params: Params, url: string) {
   const limit = Number(textOf(params, "limit") ?? 10);
   if (!(limit >= 1 && limit <= 100)) throw new Refusal("Invalid limit", { param: "limit" });

@@ -22,12 +22,12 @@ import type { Service } from "./service-schema.ts";
 import { isPublished } from "./status.ts";
 
 const MAX_DAYS = 92;
-/** Seconds that such days may have more, where clocks go back among them. */
-const CHANGE = HOUR;
+/** Extra seconds of a window in which clocks go back. */
+const CLOCK_CHANGE = HOUR;
 const DEFAULT_DAYS = 7;
 const MAX_SLOTS = 10_000;
 
-/** The free slots of a service, of one provider or of all, in order; or, asked why, what each makes of one time. */
+/** Lists the free slots of a service in order; with `explain`, the reason of each provider for one time. */
 export async function listAvailableSlots(
   ctx: Context,
   businessId: string,
@@ -38,13 +38,13 @@ export async function listAvailableSlots(
   if (query.explain === "true") return explain(ctx, businessId, service, query);
   const window = windowOf(ctx, query);
   const limit = query.limit ?? MAX_SLOTS;
-  const offers = await openOffers(ctx, businessId, service, query.providerId);
-  return slotsOf(await startsIn(ctx, businessId, offers, window, limit), limit);
+  const offers = await visibleOffers(ctx, businessId, service, query.providerId);
+  return slotsOf(await findStarts(ctx, businessId, offers, window, limit), limit);
 }
 
 /**
- * The free slots of a window by days on the clocks of the business, days without one too. All are counted, and as many
- * listed as an answer holds.
+ * Lists the free slots by local days of the business, including empty days. All slots are counted, and as
+ * many listed as an answer holds.
  */
 export async function getAvailability(
   ctx: Context,
@@ -55,10 +55,10 @@ export async function getAvailability(
   const service = await getService(ctx, businessId, serviceId);
   const window = windowOf(ctx, query);
   const [offers, zone] = await sideBySide([
-    openOffers(ctx, businessId, service, query.providerId),
+    visibleOffers(ctx, businessId, service, query.providerId),
     zoneOfBusiness(businessId),
   ]);
-  const found = await startsIn(ctx, businessId, offers, window);
+  const found = await findStarts(ctx, businessId, offers, window);
   const spans = zoneSpans(zone, window.from, window.to);
   const dayOf = (at: number) => Math.floor(localTime(spans, at) / DAY);
   const counts = new Map<number, number>();
@@ -80,7 +80,7 @@ interface Starts {
   starts: number[];
 }
 
-async function startsIn(
+async function findStarts(
   ctx: Context,
   businessId: string,
   offers: Offer[],
@@ -173,14 +173,13 @@ async function offersOf(
   });
 }
 
-/** The time zone of a business. */
 export async function zoneOfBusiness(businessId: string): Promise<string> {
   const [tenant] = await readTogether([tenantRead(businessId)]);
   return tenant?.timezone ?? "UTC";
 }
 
-/** The offers that can be booked; what is not published, by those alone who may READ the business. */
-async function openOffers(
+/** Offers that can be booked; unpublished ones only for callers who may READ the business. */
+async function visibleOffers(
   ctx: Context,
   businessId: string,
   service: Service,
@@ -192,12 +191,12 @@ async function openOffers(
   return published.length === open.length || (await ctx.may("READ", businessId)) ? open : published;
 }
 
-/** The time that a query names, a week from now unless it says more. */
+/** The window of a query, by default the next week. */
 export function windowOf(ctx: Context, query: z.output<typeof AvailabilityQuery>): TimeWindow {
   const from = query.startTime ?? query.from ?? ctx.now();
   const to = query.endTime ?? query.to ?? from + DEFAULT_DAYS * DAY;
   if (to <= from) throw SCHEDULE.INVALID_TIME_RANGE({ message: "the end is not after the beginning" });
-  if (to - from > MAX_DAYS * DAY + CHANGE) {
+  if (to - from > MAX_DAYS * DAY + CLOCK_CHANGE) {
     throw SCHEDULE.INVALID_TIME_RANGE({ message: `it is longer than ${MAX_DAYS} days` });
   }
   return { from, to };

@@ -32,7 +32,7 @@ const Locale = z
   .string()
   .regex(/^[A-Za-z0-9]{1,8}([-_][A-Za-z0-9]{1,8})*$/, "must be a language tag such as de-AT");
 
-/** Slugs by language; the older form's one text is the slug in the default language. */
+/** Slugs by language; the older form's single text is the slug in the default language. */
 export const SlugInput = z.union([
   SlugText,
   z.record(Locale, SlugText).refine((map) => Object.keys(map).length <= 16, "may name at most 16 languages"),
@@ -40,7 +40,7 @@ export const SlugInput = z.union([
 export const SlugMap = z.record(z.string(), z.string());
 export type SlugInput = z.output<typeof SlugInput>;
 
-/** A block that comes with a booking, such as notes or the fields of a form, as it is stored. */
+/** A stored block of a booking, such as notes or form fields. */
 export const Block = z.looseObject({
   id: z.string(),
   key: z.string().optional(),
@@ -54,7 +54,7 @@ export const BlockView = openView(
   Block.pick({ id: true, key: true, type: true, properties: true, value: true }),
 );
 
-/** A block as it is sent: one value alone becomes a list of it; types that only the business knows will do. */
+/** A block in a request: a single value becomes a list, and unknown types are allowed. */
 const BlockInput = z
   .looseObject({
     id: z.string().min(1).max(100).nullish(),
@@ -75,7 +75,7 @@ const BlockInput = z
       value: Array.isArray(value) ? value : values,
     };
   });
-/** One without an id is named by its place. */
+/** A block without an id is named by its position. */
 export const Blocks = z
   .array(BlockInput)
   .max(200)
@@ -97,7 +97,6 @@ export function statusEntries(known: z.ZodType<unknown, string>) {
 
 const Ids = z.array(z.string().min(1).max(100)).max(100);
 
-/** Fields that services and providers are described by in either form. */
 export const bookableInput = {
   key: RecordKey.optional(),
   name: Short.optional(),
@@ -114,14 +113,13 @@ export const bookableInput = {
 
 export type BookableInput = z.output<z.ZodObject<typeof bookableInput>>;
 
-/** A new one is named by a key, or in the older form by a name alone. */
+/** A new record needs a key, or in the older form only a name. */
 export const NAMED = {
   path: ["key"],
   message: "is required",
   params: { error: "FIELD.REQUIRED_MISSING" },
 };
 
-/** The fields that services and providers share, as they are stored. */
 export const bookableFields = {
   id: z.string(),
   businessId: z.string(),
@@ -141,7 +139,6 @@ export const bookableFields = {
 };
 const { id, businessId, key, name, description, slug, access } = bookableFields;
 const { nodeIds, networkIds, status, createdAt, updatedAt } = bookableFields;
-/** The fields that services and providers share, as they are shown. */
 export const bookableView = {
   id,
   businessId,
@@ -162,10 +159,9 @@ export const bookableView = {
 };
 export const Bookable = z.object(bookableFields);
 export type Bookable = z.output<typeof Bookable>;
-/** One that begins with the defaults of its schema. */
+/** The input of the schema, whose defaults may be absent. */
 export type NewBookable = z.input<typeof Bookable>;
 
-/** What a list of services or providers is asked for. */
 export const bookableQuery = {
   limit: queryInt(1, 100).optional(),
   cursor: z.string().min(1).optional(),
@@ -204,7 +200,7 @@ export type BookableQuery = z.output<z.ZodObject<typeof bookableQuery>>;
 
 const BlockFilters = z.array(BlockFilter).max(20);
 
-/** A list's parameters by the names that they have in the store family. */
+/** Translates parameters to the names of the store family. */
 export function recordsQuery<Q extends BookableQuery>(query: Q) {
   const { sortField, sortDirection, createdAtFrom, createdAtTo, ...rest } = query;
   return {

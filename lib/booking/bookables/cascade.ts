@@ -6,7 +6,7 @@ import { UnfileProviders, UnfileServices } from "./messages.ts";
 import { providerReplacement } from "./providers.ts";
 import { serviceReplacement } from "./services.ts";
 
-/** Takes a deleted taxonomy off the services that are filed under it. */
+/** Removes a deleted taxonomy from its services. */
 export function unfileServices(ctx: Context, event: Event, patience?: number): Promise<void> {
   return removeTaxonomyFromRecords(
     ctx,
@@ -16,7 +16,7 @@ export function unfileServices(ctx: Context, event: Event, patience?: number): P
   );
 }
 
-/** Takes what was deleted out of the providers that name it. */
+/** Removes a deleted taxonomy from its providers. */
 export function unfileProviders(ctx: Context, event: Event, patience?: number): Promise<void> {
   return removeTaxonomyFromRecords(
     ctx,

@@ -9,20 +9,22 @@ import { pricesInMarkets } from "./prices.ts";
 import { Connection, type ConnectionInput, type Service } from "./service-schema.ts";
 import type { TenantSettings } from "./tenant-settings.ts";
 
-/** Providers that a service can have, and services that a provider can. */
+/** Providers of a service, and services of a provider. */
 const MAX_CONNECTIONS = 40;
 
-/** The id of a connection: a provider is connected to a service once, so it is the provider's under another name. */
+/** A provider is connected to a service once, so the connection's id comes from the provider's. */
 function connectionId(providerId: string): string {
   return `conn_${providerId.slice(providerId.indexOf("_") + 1)}`;
 }
 
-/** A connection of a service by its id or by its provider's. */
+/** Finds a connection by its id or its provider's. */
 export function findConnection({ providers }: Service, id: string): Connection | undefined {
   return providers.find((each) => each.id === id || each.providerId === id);
 }
 
-/** What was sent, laid over what was there; `null` for prices, durations or approval means as the service says. */
+/**
+ * Applies an input to a connection; `null` for prices, durations or approval inherits the service's value.
+ */
 export function connectionFrom(
   ctx: Context,
   { zone, markets }: Pick<TenantSettings, "zone" | "markets">,
@@ -45,20 +47,20 @@ export function connectionFrom(
   };
   if (before) {
     const after = changedRecord(Connection, before, sent, sets);
-    // What is as it was keeps its time: the service that it is a part of has not changed by it.
+    // An equal connection keeps its `updatedAt`, so that the service does not change.
     return isUnchanged(before, after) ? before : after;
   }
   return newRecord(Connection, { createdAt: now }, sent, sets);
 }
 
-/** The hours that count for a connection: its own, else the provider's. */
+/** The connection's own hours count, else the provider's. */
 export function effectiveHours(connection: WorkingTime | undefined, provider: WorkingTime): WorkingTime {
   if (!connection || !hasHours(connection)) return provider;
   const { workingDays, outcastDates, specificDates } = connection;
   return { workingDays, outcastDates, specificDates };
 }
 
-/** Refuses a provider named twice, or more of them than fit. */
+/** Refuses repeated providers and too many of them. */
 export function checkConnections(providerIds: readonly string[]): void {
   const twice = providerIds.findIndex((id, index) => providerIds.indexOf(id) < index);
   if (twice >= 0) throw refuse(`providers[${twice}].providerId`, "is named twice");

@@ -15,7 +15,7 @@ import { isPublished } from "./status.ts";
 import { tenantSettings } from "./tenant-settings.ts";
 import { viewConnection } from "./view.ts";
 
-/** The connections of a service; those of providers that are not published, for those who may READ the business. */
+/** Connections of unpublished providers are only for callers who may READ the business. */
 export async function listServiceProviders(
   ctx: Context,
   businessId: string,
@@ -35,7 +35,6 @@ export async function listServiceProviders(
     .map((each) => viewConnection(service, each, seen.get(each.providerId)?.workingTime));
 }
 
-/** Lets a provider offer a service. */
 export async function connectProvider(
   ctx: Context,
   businessId: string,
@@ -56,7 +55,7 @@ export async function connectProvider(
   return transact(ctx, writes, viewConnection(record, made, provider?.workingTime));
 }
 
-/** Changes how a provider offers a service, where something is sent. */
+/** Changes the sent fields of a connection. */
 export async function updateConnection(
   ctx: Context,
   businessId: string,
@@ -81,7 +80,6 @@ export async function updateConnection(
   return transact(ctx, writes, viewConnection(record, made, provider?.workingTime));
 }
 
-/** Stop a provider from offering a service. */
 export async function disconnectProvider(
   ctx: Context,
   businessId: string,

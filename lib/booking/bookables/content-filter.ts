@@ -1,7 +1,6 @@
 import { hasBlock } from "#lib/content/blocks/match.ts";
 import type { Bookable, BookableQuery } from "./bookable-schema.ts";
 
-/** Whether a record has the node and the blocks that a list asks for. */
 export function hasContent(
   record: Bookable,
   { nodeId, blocks = [], matchAll = true }: BookableQuery,

@@ -1,13 +1,15 @@
 import type { Connection, Price, Service } from "./service-schema.ts";
 
-type Own = Pick<Connection, "prices" | "durations" | "isApprovalRequired">;
-type Inherited = Pick<Service, "prices" | "durations" | "isApprovalRequired">;
+type OwnValues = Pick<Connection, "prices" | "durations" | "isApprovalRequired">;
+type InheritedValues = Pick<Service, "prices" | "durations" | "isApprovalRequired">;
 
-/** What counts for a connection: its own durations and approval, else the service's, and in each market its own price. */
+/**
+ * The connection's own durations and approval count, else the service's, and in each market its own price.
+ */
 export function effectiveValues(
-  service: Inherited,
-  { prices, durations, isApprovalRequired }: Own,
-): Inherited {
+  service: InheritedValues,
+  { prices, durations, isApprovalRequired }: OwnValues,
+): InheritedValues {
   return {
     prices: pricesOf(service, { prices }),
     durations: durations ?? service.durations,
@@ -16,17 +18,17 @@ export function effectiveValues(
 }
 
 /**
- * What was sent for a connection, laid over its own. Who sends a reply back sends what is inherited too: what is as it
- * was shown stays inherited, and `null` inherits again.
+ * Applies an input to a connection's own values. A caller who sends a reply back sends inherited values too:
+ * values equal to the shown ones stay inherited, and `null` inherits again.
  */
 export function ownValues(
-  service: Inherited,
-  before: Own | undefined,
-  sent: { [K in keyof Own]?: Own[K] | undefined },
-): Own {
+  service: InheritedValues,
+  before: OwnValues | undefined,
+  sent: { [K in keyof OwnValues]?: OwnValues[K] | undefined },
+): OwnValues {
   const own = before ?? { prices: null, durations: null, isApprovalRequired: null };
   const shown = effectiveValues(service, own);
-  const isSame = (name: keyof Own) =>
+  const isSame = (name: keyof OwnValues) =>
     sent[name] === undefined ||
     (before !== undefined && JSON.stringify(sent[name]) === JSON.stringify(shown[name]));
   return {
@@ -38,7 +40,7 @@ export function ownValues(
   };
 }
 
-function pricesOf(service: Pick<Service, "prices">, { prices }: Pick<Own, "prices">): Price[] {
+function pricesOf(service: Pick<Service, "prices">, { prices }: Pick<OwnValues, "prices">): Price[] {
   if (!prices) return service.prices;
   const named = new Set(prices.map(({ market }) => market));
   return [...prices, ...service.prices.filter(({ market }) => !named.has(market))];

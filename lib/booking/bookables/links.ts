@@ -9,20 +9,19 @@ import { providers, providerTenants } from "./table.ts";
 
 const MAX_SERVICES = 40;
 
-/** The read of a provider, to be made together with others. */
 export function providerRead(businessId: string, id: string): Read<Stored<Provider>> {
   return providers.read({ businessId, id });
 }
 
-/** Providers by id, in the order asked; those that do not exist are left out. */
+/** Missing providers are left out. */
 export const findProviders = providerKind.read;
 
-/** The tenant of a provider that a path without one names. */
+/** The tenant of a provider whose path names none. */
 export async function tenantOfProvider(id: string): Promise<string | undefined> {
   return (await providerTenants.find({ provider_id: id }))?.businessId;
 }
 
-/** The writes by which providers know a service that they offer now, or no more. One that is not there is a 400. */
+/** Updates the service ids of providers that are connected or disconnected. An unknown provider is a 400. */
 export async function linkWrites(
   ctx: Context,
   service: { id: string; businessId: string } | undefined,
@@ -45,7 +44,7 @@ export async function linkWrites(
   });
 }
 
-/** Refuses a provider that is not there, or that offers as many services as one can. `field` is what names it. */
+/** Refuses a missing provider, or one with too many services. */
 export function checkLinkable(
   provider: Provider | undefined,
   id: string,

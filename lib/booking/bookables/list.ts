@@ -10,7 +10,9 @@ import type { Service, ServiceQuery, ServiceView } from "./service-schema.ts";
 import { slotSearch } from "./slot-search.ts";
 import { showServices } from "./visible-services.ts";
 
-/** Services of a business. `from` and `to` leave those that somebody, or the provider named, has a free slot for then. */
+/**
+ * Lists services. `from` and `to` keep those for which somebody, or the named provider, has a free slot then.
+ */
 export async function listServices(
   ctx: Context,
   businessId: string,
@@ -36,7 +38,7 @@ export async function listServices(
   return { items: await showServices(ctx, businessId, page.items), cursor: page.cursor };
 }
 
-/** Providers of a business. `from` and `to` leave those that have a free slot for one of their services then. */
+/** Lists providers. `from` and `to` keep those with a free slot for one of their services then. */
 export async function listProviders(
   ctx: Context,
   businessId: string,

@@ -2,10 +2,10 @@ import { namesByLanguage, textIn } from "#lib/content/blocks/names-schema.ts";
 import type { Bookable } from "./bookable-schema.ts";
 
 /**
- * What a service or provider is called in the first of some languages that it has a name in. Its blocks name it in many,
- * and its `name` in the store's own.
+ * The name in the first language that has one. Blocks name a service in several languages, and `name` in the
+ * store's own.
  *
- * @param languages the store's is the last
+ * @param languages the store's language is the last
  */
 export function localizedName(
   { key, name, blocks }: Pick<Bookable, "key" | "name" | "blocks">,

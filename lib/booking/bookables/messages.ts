@@ -1,8 +1,8 @@
 import { Event } from "#core/events.ts";
 import { message } from "#core/queue/message.ts";
 
-/** Takes a deleted taxonomy off the services: the event, and again while there is more to do. */
+/** The event of a deleted taxonomy, sent again while there are more services. */
 export const UnfileServices = message("unfileServices", Event);
 
-/** Takes a deleted taxonomy off the providers: the event, and again while there is more to do. */
+/** The event of a deleted taxonomy, sent again while there are more providers. */
 export const UnfileProviders = message("unfileProviders", Event);

@@ -14,7 +14,6 @@ import type { Connection, Service } from "./service-schema.ts";
 
 type Packed = { day: number; bookings: Uint8Array };
 
-/** A service as one provider offers it, in the time zone of the business. */
 export interface Offer {
   service: Service;
   connection: Connection;
@@ -27,17 +26,16 @@ export interface TimeWindow {
   to: number;
 }
 
-/** The form of an appointment: the connection's own durations, else the service's. */
+/** The connection's own durations count, else the service's. */
 export function shapeOfOffer({ service, connection }: Pick<Offer, "service" | "connection">): Shape {
   return shapeOf(connection.durations ?? service.durations, service.slotInterval);
 }
 
-/** Working periods that touch a window. */
 export function periodsOfOffer({ connection, provider, zone }: Offer, { from, to }: TimeWindow): Period[] {
   return workingPeriods(effectiveHours(connection, provider.workingTime), zone, from, to);
 }
 
-/** Beginnings of the free slots in a window, none of which has begun. */
+/** Start times of the free slots in a window that have not begun yet. */
 export function startsOfOffer(
   offer: Offer,
   days: readonly Packed[],
@@ -55,7 +53,7 @@ export function startsOfOffer(
   });
 }
 
-/** Why an offer is not open at a time; the same rules that make the slots. */
+/** The reason why an offer is not available at a time, by the rules that make the slots. */
 export function whyNotOffered(offer: Offer, days: readonly Packed[], at: number, now: number) {
   const shape = shapeOfOffer(offer);
   const end = at + shape.length;

@@ -3,8 +3,8 @@ import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Price } from "./service-schema.ts";
 
 /**
- * Prices with the currency of their markets. Refuses a market that there is not, unless a stored price names it
- * already, a market that is named twice and another currency than the market's.
+ * Adds the currency of the market to each price. Refuses unknown markets that are not stored already,
+ * repeated markets, and wrong currencies.
  *
  * @param known prices that are stored
  * @param at what comes before `prices` in the path of a field, such as `providers[0].`

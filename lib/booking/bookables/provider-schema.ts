@@ -5,14 +5,13 @@ import { staffOnly } from "#core/view-schema.ts";
 import { WorkingTime, WorkingTimeView, workingTimeInput } from "#lib/booking/schedules/schema.ts";
 import { bookableFields, bookableInput, bookableQuery, bookableView, NAMED } from "./bookable-schema.ts";
 
-/** A provider as it is stored. */
 export const Provider = z.object({
   ...bookableFields,
-  /** The person behind it, if there is one. */
+  /** The person who is the provider, if it is one. */
   userId: staffOnly(z.string().nullable()),
   serviceIds: z.array(z.string()),
   workingTime: WorkingTime,
-  /** How many it serves at once. */
+  /** How many customers it serves at once. */
   concurrentLimit: z.int(),
 });
 export type Provider = z.output<typeof Provider>;

@@ -28,7 +28,7 @@ const verbs = bookableVerbs<Provider, ProviderInput, (typeof PROVIDER_EVENTS)[nu
   own: async (_ctx, { zone }, before, sent) =>
     changedRecord(Provider, before, sent, {
       workingTime: sent.workingTime && mergeHours(before.workingTime, sent.workingTime, zone),
-      userId: sent.userId === undefined ? undefined : await knownPerson(sent.userId, before.userId),
+      userId: sent.userId === undefined ? undefined : await checkPerson(sent.userId, before.userId),
     }),
   links: serviceWrites,
   tenant: {
@@ -40,20 +40,19 @@ const verbs = bookableVerbs<Provider, ProviderInput, (typeof PROVIDER_EVENTS)[nu
 
 export const createProvider = verbs.create;
 
-/** Changes the fields that are sent. */
+/** Changes the sent fields. */
 export const updateProvider = verbs.update;
 
-/** Deletes a provider and takes it out of its services. What is booked stays booked. */
+/** Deletes a provider and disconnects its services; bookings stay. */
 export const deleteProvider = verbs.remove;
 
-/** The writes that put a changed provider in the place of what was read. */
 export const providerReplacement = verbs.replacement;
 
-// Without hours and prices of its own neither matters.
-const NOWHERE = { zone: "UTC", markets: [] };
+// A connection without own hours and prices needs neither.
+const NO_SETTINGS = { zone: "UTC", markets: [] };
 
-// A person who is gone since stays named by a caller that sends the record back.
-async function knownPerson(userId: string | null, before: string | null): Promise<string | null> {
+// A caller may send back a record that names a deleted person.
+async function checkPerson(userId: string | null, before: string | null): Promise<string | null> {
   if (userId === null || userId === before) return userId;
   const [found] = await readTogether([personRead(userId)]);
   if (found) return userId;
@@ -61,7 +60,7 @@ async function knownPerson(userId: string | null, before: string | null): Promis
   throw validationFailed([{ field: "userId", message, error: "FIELD.VALIDATION_FAILED" }]);
 }
 
-// The older form names a provider's services on the provider: they know it by a connection that says nothing more.
+// The older form lists services on the provider, which makes connections without own values.
 async function serviceWrites(
   ctx: Context,
   before: Provider | undefined,
@@ -77,7 +76,11 @@ async function serviceWrites(
   return found.flatMap((service) => {
     if (lost.includes(service.id)) return disconnectWrites(ctx, service, id);
     if (connectionOf(service, id)) return [];
-    return connectWrites(ctx, service, connectionFrom(ctx, NOWHERE, service, { providerId: id, input: {} }));
+    return connectWrites(
+      ctx,
+      service,
+      connectionFrom(ctx, NO_SETTINGS, service, { providerId: id, input: {} }),
+    );
   });
 }
 

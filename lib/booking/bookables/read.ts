@@ -9,21 +9,20 @@ import { providers, services, serviceTenants } from "./table.ts";
 const TENANTS = new Map<string, string>();
 const MAX_TENANTS = 5000;
 
-/** The read of a service, to be made together with others. */
 export function serviceRead(businessId: string, id: string): Read<Stored<Service>> {
   return services.read({ businessId, id });
 }
 
-/** A service by id, key or slug. What is not published is there for those alone who may READ the business. */
+/** Finds a service by id, key or slug; unpublished ones only for callers who may READ the business. */
 export const getService = serviceKind.get;
 
-/** A provider by id, key or slug. What is not published is there for those alone who may READ the business. */
+/** Finds a provider by id, key or slug; unpublished ones only for callers who may READ the business. */
 export const getProvider = providerKind.get;
 
-/** Services by id, in the order asked; those that do not exist are left out. */
+/** Missing services are left out. */
 export const findServices = serviceKind.read;
 
-/** The media that a service refers to, and the write that demands that it still is as it was read. */
+/** The media of a service, and the condition that the service is unchanged. */
 export async function mediaOfService(
   businessId: string,
   id: string,
@@ -32,7 +31,7 @@ export async function mediaOfService(
   return service && { mediaIds: mediaInBlocks(service.blocks), unchanged: services.check(service) };
 }
 
-/** The media that a provider shows, and a write that demands that it is unchanged. */
+/** The media of a provider, and the condition that the provider is unchanged. */
 export async function mediaOfProvider(
   businessId: string,
   id: string,
@@ -41,7 +40,7 @@ export async function mediaOfProvider(
   return provider && { mediaIds: mediaInBlocks(provider.blocks), unchanged: providers.check(provider) };
 }
 
-/** The tenant of a service that a path without one names. It never changes, so it is remembered. */
+/** The tenant of a service whose path names none. It never changes, so it is cached. */
 export async function tenantOfService(id: string): Promise<string | undefined> {
   const known = TENANTS.get(id);
   if (known || id === "") return known;
@@ -53,7 +52,6 @@ export async function tenantOfService(id: string): Promise<string | undefined> {
   return found?.businessId;
 }
 
-/** How a service goes with a provider; `undefined` when they are not connected. */
 export function connectionOf(
   { providers: connections }: Service,
   providerId: string,

@@ -29,7 +29,7 @@ export type Price = z.output<typeof Price>;
 const PriceView = Price.pick({ market: true, amount: true, currency: true });
 const Prices = z.array(Price).max(100);
 
-/** The older form's prices. */
+/** Prices in the older form. */
 const Pricing = z.object({
   markets: z
     .array(z.object({ marketId: z.string().min(1).max(100), currency: Currency.nullish(), price: Amount }))
@@ -42,7 +42,7 @@ const Location = z.looseObject({
   lng: z.number().min(-180).max(180).optional(),
 });
 
-/** A provider of a service: what is not said here is as the service, or the provider, says. */
+/** A provider of a service; absent values are inherited from the service or the provider. */
 export const Connection = z.object({
   id: z.string(),
   providerId: z.string(),
@@ -55,7 +55,7 @@ export const Connection = z.object({
 });
 export type Connection = z.output<typeof Connection>;
 
-/** A connection as it counts: what it does not say itself is as the service, or the provider, says. */
+/** A connection with its effective values, own or inherited. */
 export const ConnectionView = Connection.pick({
   id: true,
   providerId: true,
@@ -67,7 +67,7 @@ export const ConnectionView = Connection.pick({
   prices: z.array(PriceView),
   durations: z.array(DurationView),
   isApprovalRequired: z.boolean(),
-  /** The hours that count: its own, else the provider's. */
+  /** Effective hours: its own, else the provider's. */
   workingTime: WorkingTimeView,
   version: recordVersion(),
 });
@@ -100,7 +100,6 @@ export const UpdateConnection = z
   .meta({ examples: [{ isApprovalRequired: true }] });
 export type ConnectionInput = z.output<typeof UpdateConnection>;
 
-/** A service as it is stored. */
 export const Service = z.object({
   ...bookableFields,
   prices: z.array(Price),
@@ -112,7 +111,7 @@ export const Service = z.object({
 });
 export type Service = z.output<typeof Service>;
 
-/** With the fields of the older form. */
+/** Includes the fields of the older form. */
 export const ServiceView = Service.pick({ slotInterval: true, isApprovalRequired: true }).extend({
   ...bookableView,
   prices: z.array(PriceView),

@@ -31,7 +31,7 @@ const verbs = bookableVerbs<Service, ServiceInput, (typeof SERVICE_EVENTS)[numbe
       common,
       {},
     ),
-  own: ownFields,
+  own: applyInput,
   links: (ctx, before, after) => linkWrites(ctx, before ?? after, providerIds(before), providerIds(after)),
   tenant: {
     known: ({ id, businessId }) => serviceTenants.create({ service_id: id, businessId }),
@@ -42,23 +42,23 @@ const verbs = bookableVerbs<Service, ServiceInput, (typeof SERVICE_EVENTS)[numbe
 
 export const createService = verbs.create;
 
-/** Changes the fields that are sent; `providers` replaces the list of them. */
+/** `providers` replaces the whole list. */
 export const updateService = verbs.update;
 
-/** Deletes a service. What is booked stays booked. */
+/** Deletes a service; bookings stay. */
 export const deleteService = verbs.remove;
 
-/** The writes that put a changed service in the place of what was read, with its names, links and event. */
+/** The writes of a changed service with its names, links and event. */
 export const serviceReplacement = verbs.replacement;
 
-/** The writes that take a provider that is going out of a service. */
+/** The writes that remove a deleted provider from a service. */
 export function disconnectWrites(ctx: Context, before: Stored<Service>, providerId: string): Write[] {
   const providers = before.providers.filter((each) => each.providerId !== providerId);
   const after: Stored<Service> = { ...before, providers, updatedAt: ctx.now() };
   return announceChange(ctx, "service.updated", services, before, after).writes;
 }
 
-/** The writes that let a provider, which knows of it, into a service. */
+/** The writes that add a provider, whose own record is written elsewhere, to a service. */
 export function connectWrites(ctx: Context, before: Stored<Service>, connection: Connection): Write[] {
   const providers = [...before.providers, connection];
   const after: Stored<Service> = { ...before, providers, updatedAt: ctx.now() };
@@ -66,17 +66,17 @@ export function connectWrites(ctx: Context, before: Stored<Service>, connection:
   return announceChange(ctx, "service.updated", services, before, after).writes;
 }
 
-function ownFields(
+function applyInput(
   ctx: Context,
   setting: TenantSettings,
   before: Service,
   { pricing, duration, providerIds: named, ...sent }: OwnInput<ServiceInput>,
 ): Service {
-  const list = providersSent(before, sent.providers, named);
+  const list = requestedProviders(before, sent.providers, named);
   const asked = changedValue(before.prices, sent.prices, pricing && pricesFrom(pricing));
   const sameLength = duration === lengthOf(before);
   const older = duration && !sameLength ? [{ duration: duration / 60, isPause: false }] : undefined;
-  const providers = list ? connections(ctx, setting, before, list) : before.providers;
+  const providers = list ? connectionsFrom(ctx, setting, before, list) : before.providers;
   checkConnections(providerIds({ providers }));
   return changedRecord(Service, before, sent, {
     durations: changedValue(before.durations, sent.durations, older),
@@ -89,7 +89,7 @@ function lengthOf({ durations }: Pick<Service, "durations">): number {
   return durations.reduce((sum, { duration }) => sum + duration * 60, 0);
 }
 
-function providersSent(
+function requestedProviders(
   before: Service,
   providers: ServiceInput["providers"],
   named: ServiceInput["providerIds"],
@@ -103,7 +103,7 @@ function providersSent(
   return isOlder ? named?.map((providerId) => ({ providerId })) : providers;
 }
 
-function connections(
+function connectionsFrom(
   ctx: Context,
   setting: TenantSettings,
   before: Service,

@@ -9,36 +9,39 @@ import { connectionOf, findServices } from "./read.ts";
 import type { Service } from "./service-schema.ts";
 import { isPublished } from "./status.ts";
 
-/** Providers whose bookings one page may read, offers whose slots it may compute, and records it may read for these. */
-const MAX = { reads: 10, offers: 150, others: 300 } as const;
+/**
+ * Limits of one page: providers whose bookings are read, offers whose slots are computed, and other records
+ * that are read.
+ */
+const LIMITS = { reads: 10, offers: 150, others: 300 } as const;
 
-/** Who has a free slot in a time, asked of one record after the other; what several need is read once. */
+/** Finds records with a free slot in a window; what several records need is read once. */
 interface SlotSearch {
-  /** Reads at once what some records are offered with: of how many, from the first, it could. */
+  /** Reads what some records need; returns how many of them, from the first, it could prepare. */
   of(records: readonly (Service | Provider)[]): Promise<number>;
   service(service: Service): Promise<boolean>;
   provider(provider: Provider): Promise<boolean>;
-  /** Whether the page has cost what one may cost: the rest is for the next. */
+  /** Whether the page has reached its limits; the rest is for the next page. */
   isSpent(): boolean;
 }
 
-interface Wanted {
+interface SlotRequest {
   from?: number | undefined;
   to?: number | undefined;
   providerId?: string | undefined;
   serviceId?: string | undefined;
 }
 
-/** A search for free slots; `undefined` where no time is named, and so every record is let through. */
-export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): SlotSearch | undefined {
-  const { from, to, providerId, serviceId } = wanted;
+/** `undefined` if no time is named, so that every record passes. */
+export function slotSearch(ctx: Context, businessId: string, request: SlotRequest): SlotSearch | undefined {
+  const { from, to, providerId, serviceId } = request;
   if (from === undefined && to === undefined) return undefined;
   const window = windowOf(ctx, { from, to });
   const services = new Map<string, Service>();
   const providers = new Map<string, Provider>();
   const days = new Map<string, ReturnType<typeof bookedDays>>();
-  const zone = memory(() => zoneOfBusiness(businessId));
-  const seesAll = memory(() => ctx.may("READ", businessId));
+  const zone = once(() => zoneOfBusiness(businessId));
+  const seesAll = once(() => ctx.may("READ", businessId));
   let offers = 0;
   let read = 0;
 
@@ -58,7 +61,7 @@ export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): Sl
     offers += 1;
     const starts = (taken: Awaited<ReturnType<typeof bookedDays>>) =>
       startsOfOffer(offer, taken, window, ctx.now(), 1).length > 0;
-    // Hours alone say no of many, without a read.
+    // Working hours alone exclude many without a read.
     return starts([]) && starts(await daysOf(provider.id));
   };
 
@@ -67,7 +70,7 @@ export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): Sl
       const missing = { services: new Set<string>(), providers: new Set<string>() };
       let count = 0;
       for (const record of records) {
-        if (count > 0 && read + missing.services.size + missing.providers.size >= MAX.others) break;
+        if (count > 0 && read + missing.services.size + missing.providers.size >= LIMITS.others) break;
         if ("providers" in record) {
           for (const id of providersOf(record, providerId)) if (!providers.has(id)) missing.providers.add(id);
         } else {
@@ -99,16 +102,16 @@ export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): Sl
       }
       return false;
     },
-    isSpent: () => days.size >= MAX.reads || offers >= MAX.offers,
+    isSpent: () => days.size >= LIMITS.reads || offers >= LIMITS.offers,
   };
 }
 
-function providersOf({ providers }: Service, wanted: string | undefined): string[] {
+function providersOf({ providers }: Service, request: string | undefined): string[] {
   const ids = providers.map(({ providerId }) => providerId);
-  return wanted === undefined ? ids : ids.filter((id) => id === wanted);
+  return request === undefined ? ids : ids.filter((id) => id === request);
 }
 
-function memory<T>(read: () => Promise<T>): () => Promise<T> {
+function once<T>(read: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined;
   return () => {
     known ??= read();

@@ -2,13 +2,13 @@ import { type Bookable, STATUSES } from "./bookable-schema.ts";
 
 type Status = (typeof STATUSES)[number];
 
-interface Sent {
+interface StatusInput {
   status?: Status | undefined;
   statuses?: { status: string }[] | undefined;
 }
 
-/** The status that was sent: by its field, or as the older form's last entry. */
-export function requestedStatus({ status, statuses }: Sent, before?: Status): Status | undefined {
+/** The requested status: in its field, or as the last entry of the older form. */
+export function requestedStatus({ status, statuses }: StatusInput, before?: Status): Status | undefined {
   const last = statuses?.at(-1)?.status.toUpperCase();
   return changedValue(
     before,
@@ -18,8 +18,8 @@ export function requestedStatus({ status, statuses }: Sent, before?: Status): St
 }
 
 /**
- * What was sent of something that both forms can say. Who sends a reply back with a change says it in both: then the
- * one that is not as it was counts.
+ * The input of a field that both forms have. A caller who sends a reply back sends both: the one that differs
+ * from the stored value counts.
  */
 export function changedValue<A>(
   before: A | undefined,
@@ -30,7 +30,6 @@ export function changedValue<A>(
   return isOld ? (older ?? current) : current;
 }
 
-/** Whether everybody may see a record. */
 export function isPublished({ status, access }: Pick<Bookable, "status" | "access">): boolean {
   return status === "ACTIVE" && access === "public";
 }

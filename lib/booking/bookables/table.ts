@@ -1,4 +1,4 @@
-// Services and providers, which are one kind of record with two declarations, and what of them is free.
+// Services and providers are one kind of record with two declarations.
 
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
@@ -48,7 +48,7 @@ export const providers = entity({
 
 export const providerNames = names(providers);
 
-/** Finds the tenant of a service that a flat path names. */
+/** The tenant of a service whose path names none. */
 export const serviceTenants = entity({
   name: "service_tenant",
   schema: z.object({ service_id: z.string(), businessId: z.string() }),
@@ -58,7 +58,7 @@ export const serviceTenants = entity({
   deletion: { tenant: { below: "service", slot: "service_id" }, person: "unaffected" },
 });
 
-/** Finds the tenant of a provider that a flat path names. */
+/** The tenant of a provider whose path names none. */
 export const providerTenants = entity({
   name: "provider_tenant",
   schema: z.object({ provider_id: z.string(), businessId: z.string() }),

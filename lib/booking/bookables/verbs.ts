@@ -15,37 +15,35 @@ import { Bookable, type BookableInput, type NewBookable } from "./bookable-schem
 import { requestedStatus } from "./status.ts";
 import { type TenantSettings, tenantSettings } from "./tenant-settings.ts";
 
-/** What is sent of a service or provider, by create and by update. */
-type Sent = BookableInput & { id?: string | undefined };
+type RecordInput = BookableInput & { id?: string | undefined };
 
-/** What is sent besides what of both needs more than to be stored. */
-export type OwnInput<Input extends Sent> = Omit<
+/** The input without the fields that both kinds handle alike. */
+export type OwnInput<Input extends RecordInput> = Omit<
   Input,
   "id" | "slug" | "blocks" | "taxonomies" | "status" | "statuses"
 >;
 
-/** What a service or provider is besides what both are. */
-interface Declared<T extends Bookable, Input extends Sent, E extends string> {
+/** What differs between services and providers. */
+interface BookableDeclaration<T extends Bookable, Input extends RecordInput, E extends string> {
   kind: Kind<T, E>;
   idPrefix: string;
-  /** A new one of which nothing is said yet; what has a default in the schema begins with it. */
+  /** A new record without any input. */
   blank(common: NewBookable): T;
-  /** What was sent, laid over what was there. */
+  /** Applies an input to a record. */
   own(ctx: Context, setting: TenantSettings, before: T, sent: OwnInput<Input>): T | Promise<T>;
-  /** The writes by which those that it names know of it; either side may be missing. */
+  /** The writes of connected records; `before` or `after` may be missing. */
   links(ctx: Context, before: T | undefined, after: T | undefined): Promise<Write[]>;
-  /** The write that tells which tenant a flat path means, and the one that takes it back. */
+  /** The writes that store and remove the tenant of an id. */
   tenant: { known(record: T): Write; forgotten(record: T): Write };
   events: Record<"created" | "updated" | "deleted", E>;
 }
 
-/** The verbs that change a service or a provider. */
-export function bookableVerbs<T extends Bookable, Input extends Sent, E extends string>(
-  declared: Declared<T, Input, E>,
+export function bookableVerbs<T extends Bookable, Input extends RecordInput, E extends string>(
+  declared: BookableDeclaration<T, Input, E>,
 ) {
   const { kind, links, events } = declared;
 
-  /** A changed record, and the writes that put it in the place of what was read, with its names, links and event. */
+  /** A changed record, and the writes with its names, links and event. */
   const replacement = async (
     ctx: Context,
     before: Stored<T>,
@@ -57,7 +55,7 @@ export function bookableVerbs<T extends Bookable, Input extends Sent, E extends 
     return { record, writes: [...writes, ...linked] };
   };
 
-  const changed = async (ctx: Context, before: T, input: Input) => {
+  const applyInput = async (ctx: Context, before: T, input: Input) => {
     const { businessId } = before;
     const [setting, filed, blocks] = await sideBySide([
       tenantSettings(businessId),
@@ -116,7 +114,7 @@ export function bookableVerbs<T extends Bookable, Input extends Sent, E extends 
         createdAt: now,
         updatedAt: now,
       });
-      const { after, checks } = await changed(ctx, blank, { ...input, status, statuses: undefined });
+      const { after, checks } = await applyInput(ctx, blank, { ...input, status, statuses: undefined });
       checkSize(after);
       const writes = [
         ...kind.creation(after),
@@ -128,15 +126,15 @@ export function bookableVerbs<T extends Bookable, Input extends Sent, E extends 
       return transact(ctx, writes, after);
     },
 
-    /** Changes the fields that are sent. */
+    /** Changes the sent fields. */
     async update(ctx: Context, businessId: string, segment: string, input: Input): Promise<T> {
       const before = await kind.existing(businessId, segment);
-      const { after, checks } = await changed(ctx, before, input);
+      const { after, checks } = await applyInput(ctx, before, input);
       const { record, writes } = await replacement(ctx, before, after);
       return transact(ctx, [...writes, ...checks], record);
     },
 
-    /** Deletes a record and takes it out of those that it names. What is booked stays booked. */
+    /** Deletes a record and disconnects it; bookings stay. */
     async remove(ctx: Context, businessId: string, segment: string): Promise<void> {
       const record = await kind.existing(businessId, segment);
       await transact(ctx, [
@@ -149,7 +147,7 @@ export function bookableVerbs<T extends Bookable, Input extends Sent, E extends 
   };
 }
 
-/** A key for a record that the older form names only for people: its name's, with its id where that is taken. */
+/** A key from the record's name for the older form, with its id if that key is taken. */
 async function freeKey(
   kind: { isTaken(tenantId: string, key: string): Promise<boolean> },
   businessId: string,
@@ -173,7 +171,7 @@ function keyFrom(name: string): string {
   return key || "unnamed";
 }
 
-// A node that was deleted since stays named by who sends the record back.
+// A caller may send back a record that names a deleted node.
 async function checkNodes(businessId: string, ids: readonly string[], before: readonly string[]) {
   const added = [...new Set(ids)].filter((id) => !before.includes(id));
   const found = added.length === 0 ? [] : await readNodes(businessId, added);

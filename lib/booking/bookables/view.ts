@@ -4,10 +4,9 @@ import { effectiveHours } from "./connection.ts";
 import { effectiveValues } from "./effective-values.ts";
 import type { Connection, ConnectionView, Service, ServiceView } from "./service-schema.ts";
 
-/** Hours of providers by their ids. */
 type HoursOf = ReadonlyMap<string, WorkingTime>;
 
-/** A service with the fields of the older form; the hours of providers are known to those alone who read them. */
+/** Adds the fields of the older form; only a caller that reads the providers' hours passes them. */
 export function viewService(service: Service, hours: HoursOf = new Map()): ServiceView {
   const { prices, durations, providers } = service;
   return {
@@ -25,7 +24,7 @@ export function viewService(service: Service, hours: HoursOf = new Map()): Servi
   };
 }
 
-/** A connection with the values that count: its own, else the service's, and the provider's hours. */
+/** A connection with its effective values: its own, else the service's, and the provider's hours. */
 export function viewConnection(
   service: Pick<Service, "id" | "prices" | "durations" | "isApprovalRequired">,
   connection: Connection,

@@ -5,15 +5,14 @@ import type { Service, ServiceView } from "./service-schema.ts";
 import { isPublished } from "./status.ts";
 import { viewService } from "./view.ts";
 
-/** A service as it is shown; see `showServices`. */
 export async function showService(service: Service, ctx: Context): Promise<ServiceView> {
   const [shown] = await showServices(ctx, service.businessId, [service]);
   return shown ?? viewService(service);
 }
 
 /**
- * Services with the hours of their providers; without their connections to providers that are not published, but for
- * those who may READ the business.
+ * Shows services with the hours of their providers. Connections to unpublished providers are only for callers
+ * who may READ the business.
  */
 export async function showServices(
   ctx: Context,

@@ -12,10 +12,10 @@ import { serviceReplacement } from "./services.ts";
 import { isPublished } from "./status.ts";
 import { tenantSettings } from "./tenant-settings.ts";
 
-/** Records that one call may change: each is two writes of the one transaction. */
+/** Records that one call may change; each takes two writes of the transaction. */
 const MAX_CHANGED = 45;
 
-/** A provider's own hours, and those of its services that differ. */
+/** A provider's own hours, and those of services with other hours. */
 export async function getWorkingTime(
   ctx: Context,
   businessId: string,
@@ -39,16 +39,16 @@ export async function getWorkingTime(
   };
 }
 
-/** Sets the hours of several providers at once: their own, or where services are named those they have for these. */
+/** Sets the own hours of several providers, or their hours for the named services. */
 export async function setSchedules(
   ctx: Context,
   businessId: string,
   { providerIds, serviceIds, workingTime }: z.output<typeof SetSchedules>,
 ) {
-  const wanted = [...new Set(providerIds)];
+  const requestedIds = [...new Set(providerIds)];
   const setting = await tenantSettings(businessId);
-  const providers = await findProviders(businessId, wanted);
-  checkAll(wanted, providers, "providerIds");
+  const providers = await findProviders(businessId, requestedIds);
+  checkAllExist(requestedIds, providers, "providerIds");
   const writes: Write[] = [];
   if (!serviceIds?.length) {
     for (const provider of providers) {
@@ -58,10 +58,10 @@ export async function setSchedules(
     }
   } else {
     const services = await findServices(businessId, [...new Set(serviceIds)]);
-    checkAll(serviceIds, services, "serviceIds");
+    checkAllExist(serviceIds, services, "serviceIds");
     for (const service of services) {
       const changed = service.providers.map((each) =>
-        wanted.includes(each.providerId)
+        requestedIds.includes(each.providerId)
           ? connectionFrom(
               ctx,
               setting,
@@ -76,10 +76,14 @@ export async function setSchedules(
     }
   }
   if (writes.length > 2 * MAX_CHANGED) throw refuse("providerIds", `name more than ${MAX_CHANGED} records`);
-  return transact(ctx, writes, { success: true as const, providerIds: wanted, serviceIds: serviceIds ?? [] });
+  return transact(ctx, writes, {
+    success: true as const,
+    providerIds: requestedIds,
+    serviceIds: serviceIds ?? [],
+  });
 }
 
-function checkAll(ids: readonly string[], found: readonly { id: string }[], field: string): void {
+function checkAllExist(ids: readonly string[], found: readonly { id: string }[], field: string): void {
   const there = new Set(found.map(({ id }) => id));
   const index = ids.findIndex((id) => !there.has(id));
   if (index >= 0) throw refuse(`${field}[${index}]`, "is not a record of this business");

@@ -1,4 +1,3 @@
-import ICAL from "ical.js";
 import type { Mail } from "#core/mail/mail.ts";
 import type { Language } from "#core/texts/language.ts";
 import type { Part } from "./schema.ts";
@@ -9,28 +8,27 @@ interface Appointment {
   business: string;
   parts: readonly Omit<Part, "work">[];
   cancelled: boolean;
-  /** Of whoever reads it. */
   language: Language;
-  /** Address of the business, where it has one. */
+  /** Mail address of the business, if it has one. */
   organizer: string | undefined;
-  /** Counts the changes of the reservation: a file with a higher one replaces those before it. */
+  /** Counts the changes of the reservation; a file with a higher number replaces earlier ones. */
   sequence: number;
   /** Seconds. */
   writtenAt: number;
 }
 
-// RFC 5545 allows 75 octets a line. The library does not count the space that begins a continued line.
-ICAL.foldLength = 74;
-
 /**
- * The parts of a reservation for the calendar of whoever booked them (RFC 5545, to be sent as RFC 5546 says). What is
- * published is one object. What is cancelled is an object for each part, as each may have one UID alone (RFC 5546, 3.2.5).
+ * A calendar file with the parts of a reservation (RFC 5545, RFC 5546). Published parts are one object.
+ * Cancelled parts need one object each, because a cancellation may have only one UID (RFC 5546, 3.2.5).
  */
-export function calendarFile(appointment: Appointment): NonNullable<Mail["calendar"]> {
+export async function calendarFile(appointment: Appointment): Promise<NonNullable<Mail["calendar"]>> {
   const { parts, cancelled } = appointment;
-  const [content = "", ...others] = cancelled
-    ? parts.map((part) => objectOf(appointment, [part]))
-    : [objectOf(appointment, parts)];
+  // Only a function that writes a calendar file loads the library, which has 78 KB.
+  const { default: ICAL } = await import("ical.js");
+  // RFC 5545 allows 75 octets a line. The library does not count the space that begins a continued line.
+  ICAL.foldLength = 74;
+  const objects = cancelled ? parts.map((part) => [part]) : [parts];
+  const [content = "", ...others] = objects.map((each) => ICAL.stringify(calendarObject(appointment, each)));
   return { method: methodOf(appointment), content, ...(others.length > 0 ? { others } : {}) };
 }
 
@@ -38,7 +36,8 @@ function methodOf({ cancelled }: Appointment) {
   return cancelled ? "CANCEL" : "PUBLISH";
 }
 
-function objectOf(appointment: Appointment, parts: Appointment["parts"]): string {
+/** In the form that RFC 7265 calls jCal. */
+function calendarObject(appointment: Appointment, parts: Appointment["parts"]): unknown[] {
   const { id, business, language, cancelled, organizer, sequence, writtenAt } = appointment;
   const texts = reservationTexts(language);
   const events = parts.map((part) => [
@@ -63,7 +62,7 @@ function objectOf(appointment: Appointment, parts: Appointment["parts"]): string
     text("prodid", "-//Storefront//Reservations//EN"),
     text("method", methodOf(appointment)),
   ];
-  return ICAL.stringify(["vcalendar", properties, events]);
+  return ["vcalendar", properties, events];
 }
 
 function text(name: string, value: string): unknown[] {

@@ -22,11 +22,11 @@ import { reservations } from "./table.ts";
 import { findKeptParts, type KeptParts, type ReadOrderBalance, type RefundDecision } from "./undo-booking.ts";
 
 /**
- * Changes what is sent: status, times, notes. Staff may do all that the statuses allow; a customer may cancel, move and
- * write notes. A change of time frees the old one and takes the new one in one transaction.
+ * Changes status, times and notes. Staff may do all that the statuses allow; a customer may cancel, move and
+ * add notes. A move frees the old time and takes the new one in one transaction.
  *
- * @param orders what can be given back of the order that a reservation's appointments are lines of
- * @throws GENERAL.FORBIDDEN where money would go back that the caller may not give back: see `givenBack`
+ * @param orders reads what can be refunded of a reservation's order
+ * @throws GENERAL.FORBIDDEN if the caller may not refund: see `checkRefundPermission`
  */
 export function updateReservation(
   ctx: Context,
@@ -34,122 +34,128 @@ export function updateReservation(
   input: UpdateReservation,
   orders: ReadOrderBalance,
 ): Promise<Reservation> {
-  let asked: Status | undefined;
+  let initialStatus: Status | undefined;
   return retryBookingOnConflict(async () => {
     const before = await getReservation(ctx, id, businessId);
-    asked ??= before.status;
-    const { status, wish } = wishOf(ctx, input, before);
-    const wanted = wantedBy(ctx, before, input);
-    await checkRights(ctx, before, status, wanted);
+    initialStatus ??= before.status;
+    const { status, wish } = requestedTransition(ctx, input, before);
+    const newParts = requestedParts(ctx, before, input);
+    await checkRights(ctx, before, status, newParts);
     expectVersion(before, input);
     const own = before.customerId === person(ctx).id;
     const giving: RefundDecision = (customerMay) =>
       own ? Promise.resolve("all") : checkRefundPermission(ctx, before.businessId, input.refund, customerMay);
-    const kept = await findKeptParts(ctx, before, { status, parts: wanted }, { orders, giving });
-    return commit(ctx, before, input, { wish, wanted, asked, giving, ...kept });
+    const kept = await findKeptParts(ctx, before, { status, parts: newParts }, { orders, giving });
+    return saveChange(ctx, before, input, { wish, wanted: newParts, asked: initialStatus, giving, ...kept });
   });
 }
 
-/** Changes a reservation for its customer, who is known by the link in a mail: cancels it, or moves it. */
+/** Cancels or moves a reservation for its customer, who came by the link in a mail. */
 export function changeByLink(
   ctx: Context,
   { businessId, id }: { businessId: string; id: string },
   input: Pick<UpdateReservation, "status" | "parts">,
 ): Promise<Reservation> {
-  let asked: Status | undefined;
+  let initialStatus: Status | undefined;
   return retryBookingOnConflict(async () => {
     const before = await reservations.get({ businessId, id }, RESERVATION.NOT_FOUND(), ctx);
-    asked ??= before.status;
-    const { wish } = wishOf(ctx, input, before);
-    const wanted = wantedBy(ctx, before, input);
-    if (wanted && !sameServices(before.parts, wanted)) throw GENERAL.FORBIDDEN();
-    return commit(ctx, before, input, { wish, wanted, asked });
+    initialStatus ??= before.status;
+    const { wish } = requestedTransition(ctx, input, before);
+    const newParts = requestedParts(ctx, before, input);
+    if (newParts && !sameServices(before.parts, newParts)) throw GENERAL.FORBIDDEN();
+    return saveChange(ctx, before, input, { wish, wanted: newParts, asked: initialStatus });
   });
 }
 
-async function commit(
+async function saveChange(
   ctx: Context,
   before: Stored<Reservation>,
   { id, status: _, statuses, parts, items, payment, refund, version, ...sent }: UpdateReservation,
-  { wish, wanted, asked, giving, notRefunded, still = [] }: Wanted & { asked: Status } & Partial<KeptParts>,
+  {
+    wish,
+    wanted: newParts,
+    asked: initialStatus,
+    giving,
+    notRefunded,
+    still = [],
+  }: RequestedChange & { asked: Status } & Partial<KeptParts>,
 ): Promise<Reservation> {
   const customer = sent.blocks && newCustomerIn(sent.blocks, before.blocks);
-  const said = changesOf(Reservation, sent, customer ?? {});
+  const changedFields = changesOf(Reservation, sent, customer ?? {});
   const changing = (noted?: Part[]): LifecycleEvent[] => [
     ...wish,
-    { type: "changed", change: { said, notRefunded, parts: noted } },
+    { type: "changed", change: { said: changedFields, notRefunded, parts: noted } },
   ];
-  if (wanted && isMoved(before, wanted)) return moveReservation(ctx, before, changing(), wanted, still);
-  const events = changing(wanted && withNotes(before, wanted));
+  if (newParts && isMoved(before, newParts)) return moveReservation(ctx, before, changing(), newParts, still);
+  const events = changing(newParts && withNotes(before, newParts));
   const decide = (isTimeGone: boolean) => applyEvents(ctx, before, events, isTimeGone);
   const decided = decide(false);
   checkSize(decided);
-  const closing = await closeLive(ctx, before, decided);
-  // Who cancels what was not paid yet, and paid at that very moment, gets the money back.
+  const closing = await closeOpenPage(ctx, before, decided);
+  // If the customer pays while cancelling an unpaid booking, the money is refunded.
   const { record, writes } = await transitionWrites(ctx, before, decide, {
-    wasUnpaid: asked === "CREATED",
+    wasUnpaid: initialStatus === "CREATED",
     giving,
   });
   return transact(ctx, [...writes, ...closing, ...still], record);
 }
 
-/** What is to become of a reservation. */
-interface Wanted {
+interface RequestedChange {
   wish: LifecycleEvent[];
   wanted: PartInput[] | undefined;
   giving?: RefundDecision | undefined;
 }
 
-// A page that can still be paid is ended before its time is freed. Money that came meanwhile goes back by `undoing`.
-async function closeLive(ctx: Context, before: Reservation, next: Reservation): Promise<Write[]> {
+// Closes an open page before its time is freed. Money that came meanwhile is refunded by `undoWrites`.
+async function closeOpenPage(ctx: Context, before: Reservation, next: Reservation): Promise<Write[]> {
   const { status, businessId, payment } = before;
   if (status !== "CREATED" || holdsTime(next.status) || !payment?.id) return [];
   return (await preparePageClose(ctx, businessId, payment.id)).writes;
 }
 
-function wishOf(
+function requestedTransition(
   ctx: Context,
   { status, statuses }: UpdateReservation,
   reservation: Stored<Reservation>,
 ): { status: Status; wish: LifecycleEvent[] } {
   const last = statuses?.at(-1)?.status.toUpperCase();
   const older = last === "IN_PROGRESS" ? "CONFIRMED" : STATUSES.find((each) => each === last);
-  const asked = changedValue(reservation.status, status, older);
-  if (asked === undefined) return { status: reservation.status, wish: [] };
-  const wish: LifecycleEvent = { type: EVENT_OF_STATUS[asked] };
+  const initialStatus = changedValue(reservation.status, status, older);
+  if (initialStatus === undefined) return { status: reservation.status, wish: [] };
+  const wish: LifecycleEvent = { type: EVENT_OF_STATUS[initialStatus] };
   const refusal = reservationLife.refusal({ reservation, now: ctx.now() }, wish);
   if (refusal) throw refusal;
-  return { status: asked, wish: [wish] };
+  return { status: initialStatus, wish: [wish] };
 }
 
 async function checkRights(
   ctx: Context,
   before: Reservation,
   status: Status,
-  wanted: readonly PartInput[] | undefined,
+  newParts: readonly PartInput[] | undefined,
 ): Promise<void> {
   if (await ctx.may("WRITE", before.businessId)) return;
   const own = before.customerId === person(ctx).id;
   const mayBecome = status === before.status || status === "CANCELLED";
-  // What is booked is staff's to change; when it is, the customer's too.
-  if (!own || !mayBecome || !(wanted === undefined || sameServices(before.parts, wanted)))
+  // Only staff change what is booked; the customer may change when.
+  if (!own || !mayBecome || !(newParts === undefined || sameServices(before.parts, newParts)))
     throw GENERAL.FORBIDDEN();
 }
 
-// Who sends a reply back with a change names the parts in both forms: those that say something new count.
-function wantedBy(
+// A caller who sends a reply back names the parts in both forms; the form with a change counts.
+function requestedParts(
   ctx: Context,
   before: Reservation,
   { parts, items }: UpdateReservation,
 ): PartInput[] | undefined {
-  const sent = [parts, items].flatMap((list) => (list ? [resolved(ctx, before, list)] : []));
+  const sent = [parts, items].flatMap((list) => (list ? [withPartIds(ctx, before, list)] : []));
   const isNew = (list: PartInput[]) =>
     isMoved(before, list) || JSON.stringify(withNotes(before, list)) !== JSON.stringify(before.parts);
   return sent.find(isNew) ?? sent[0];
 }
 
-// Parts without an id are those of the reservation of the same service, in their order.
-function resolved(ctx: Context, before: Reservation, parts: readonly PartInput[]): PartInput[] {
+// Parts without an id are matched with the reservation's parts of the same service, in order.
+function withPartIds(ctx: Context, before: Reservation, parts: readonly PartInput[]): PartInput[] {
   const left = new Set(before.parts.filter(({ id }) => !parts.some((part) => part.id === id)));
   return parts.map((part, index) => {
     const fits = (one: Part | undefined) => one?.serviceId === part.serviceId;
@@ -160,15 +166,15 @@ function resolved(ctx: Context, before: Reservation, parts: readonly PartInput[]
   });
 }
 
-function isMoved(before: Reservation, wanted: readonly PartInput[]): boolean {
-  if (wanted.length !== before.parts.length) return true;
-  return wanted.some((part) => !before.parts.some((old) => isSamePart(old, part)));
+function isMoved(before: Reservation, newParts: readonly PartInput[]): boolean {
+  if (newParts.length !== before.parts.length) return true;
+  return newParts.some((part) => !before.parts.some((old) => isSamePart(old, part)));
 }
 
-function withNotes(before: Reservation, wanted: readonly PartInput[]): Part[] {
+function withNotes(before: Reservation, newParts: readonly PartInput[]): Part[] {
   return before.parts.map((part) => ({
     ...part,
-    blocks: wanted.find(({ id }) => id === part.id)?.blocks ?? part.blocks,
+    blocks: newParts.find(({ id }) => id === part.id)?.blocks ?? part.blocks,
   }));
 }
 

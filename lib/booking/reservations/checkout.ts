@@ -36,23 +36,20 @@ import { tenantOf } from "./tenant.ts";
 
 const PER_PERSON: Budget = [60, HOUR];
 
-/** What a checkout comes to once its quote has been opened. */
-interface Order extends Omit<CheckoutReservation, "parts" | "items"> {
+interface CheckoutOrder extends Omit<CheckoutReservation, "parts" | "items"> {
   businessId: string;
   parts: PartInput[];
-  /** What it is to cost, as the amount or the quote says. */
   named: { total: number; currency?: string | undefined } | undefined;
 }
 
-/** What a checkout has booked; its page is opened once that is committed. */
 type Booked = Omit<CheckedOut, "checkoutUrl" | "paymentUrl"> & {
   businessId: string;
   page?: PaymentPage | undefined;
 };
 
 /**
- * Books all parts or none, with the code, the payment and the time of every provider in one transaction. A total of
- * nothing, or cash, needs no payment page; otherwise the time is held until the payment comes, or until a minute after
+ * Books all parts or none, with promo code, payment and provider time in one transaction. A free or cash
+ * booking needs no payment page. Otherwise the time is held until the payment comes, or until a minute after
  * its page has ended.
  */
 export async function checkout(
@@ -61,24 +58,22 @@ export async function checkout(
   businessId?: string,
 ): Promise<Booked> {
   const customer = person(ctx);
-  // Side by side: neither waits for the other's round trip.
   const [order] = await sideBySide([
-    orderOf(ctx, input, businessId),
+    resolveOrder(ctx, input, businessId),
     spend(ctx, "bookings", customer.id, PER_PERSON),
   ]);
   await spendOnNetwork(ctx, order.businessId);
   const id = newId("rsv", ctx.clock());
-  const { payment, ...booked } = await retryBookingOnConflict(async (again) => {
-    const wanted = { ...order, personId: customer.id, reservationId: again ? id : undefined };
+  const { payment, ...booked } = await retryBookingOnConflict(async (isRetry) => {
+    const wanted = { ...order, personId: customer.id, reservationId: isRetry ? id : undefined };
     const loaded = await loadBooking(ctx, order.businessId, wanted);
-    // A try of ours was committed and its answer lost: what it booked is ours.
-    if (loaded.reservation) return { ...answerOf(loaded.reservation), payment: undefined };
-    return book(ctx, order, id, loaded);
+    // An earlier attempt of this request was committed although its answer was lost.
+    if (loaded.reservation) return { ...checkoutAnswer(loaded.reservation), payment: undefined };
+    return bookParts(ctx, order, id, loaded);
   });
-  return { ...booked, page: payment && (await firstPage(ctx, payment)) };
+  return { ...booked, page: payment && (await openFirstPage(ctx, payment)) };
 }
 
-/** A checkout's answer; one that is given again may be the first to open its page. */
 export async function viewCheckout(
   { businessId, page, ...booked }: Booked,
   ctx: Context,
@@ -89,9 +84,9 @@ export async function viewCheckout(
   return { ...booked, checkoutUrl: url, paymentUrl: url };
 }
 
-async function book(
+async function bookParts(
   ctx: Context,
-  order: Order,
+  order: CheckoutOrder,
   id: string,
   loaded: LoadedBooking,
 ): Promise<Booked & { payment?: PreparedPayment | undefined }> {
@@ -100,7 +95,6 @@ async function book(
   const { market, priced: sums, amounts } = priced;
   checkAmount(sums.total, market.currency, order.named);
   const staff = await ctx.may("WRITE", order.businessId);
-  // Staff book in a language of their own.
   const languages = namingLanguages(staff ? [] : ctx.languages, business);
   const parts = partsFrom(ctx, offers, order.parts, amounts, { languages });
   const method = choosePaymentMethod(business, market, order.paymentMethodId ?? order.paymentMethod);
@@ -111,7 +105,7 @@ async function book(
   const isToPay = sums.total > 0 && method.type !== "cash";
   const status = firstStatus({ isToPay, isApprovalRequired });
   const payment = isToPay
-    ? await beginPayment(ctx, business, paymentFor(order, id, priced, parts, loaded))
+    ? await beginPayment(ctx, business, newPayment(order, id, priced, parts, loaded))
     : undefined;
   const request = staff ? undefined : await requestHoldTime(ctx, business, status);
   const holdExpiresAt = firstHold(status, { now: ctx.now(), ends: payment?.holdUntil, request });
@@ -121,8 +115,8 @@ async function book(
   const uses = redemption(ctx, loaded, customer, id);
   const language = staff ? null : (ctx.language ?? null);
   const customer_id = await customerIdOfBooking(order.businessId, customer.email, person(ctx).id);
-  const said = changesOf(Reservation, fieldsOfCheckout(order), { ...customer, customer_id, language });
-  const made = newReservation(ctx, said, {
+  const fields = changesOf(Reservation, fieldsOfCheckout(order), { ...customer, customer_id, language });
+  const made = newReservation(ctx, fields, {
     id,
     businessId: order.businessId,
     customerId: person(ctx).id,
@@ -145,11 +139,11 @@ async function book(
     ...counted.writes,
     ...(payment?.writes ?? [checkTenantNotDeleted(order.businessId)]),
   ];
-  return { ...(await transact(ctx, writes, answerOf(reservation))), payment };
+  return { ...(await transact(ctx, writes, checkoutAnswer(reservation))), payment };
 }
 
-function paymentFor(
-  order: Order,
+function newPayment(
+  order: CheckoutOrder,
   id: string,
   { priced, market }: PricedItems,
   parts: Part[],
@@ -171,8 +165,8 @@ function paymentFor(
   };
 }
 
-// Who sent an Idempotency-Key asks again under it, and the page is tried again; for anybody else the time is freed.
-async function firstPage(ctx: Context, payment: PreparedPayment): Promise<PaymentPage> {
+// A request with an Idempotency-Key will be repeated and try the page again; otherwise the time is freed.
+async function openFirstPage(ctx: Context, payment: PreparedPayment): Promise<PaymentPage> {
   try {
     return await openPage(ctx, payment.attempt);
   } catch (error) {
@@ -181,7 +175,11 @@ async function firstPage(ctx: Context, payment: PreparedPayment): Promise<Paymen
   }
 }
 
-async function orderOf(ctx: Context, input: CheckoutReservation, inPath: string | undefined): Promise<Order> {
+async function resolveOrder(
+  ctx: Context,
+  input: CheckoutReservation,
+  inPath: string | undefined,
+): Promise<CheckoutOrder> {
   const sent = input.parts ?? input.items;
   const serviceIds = sent?.map(({ serviceId }) => serviceId) ?? [];
   const named = input.businessId ?? tenantOfQuote(input.quoteId);
@@ -192,7 +190,7 @@ async function orderOf(ctx: Context, input: CheckoutReservation, inPath: string 
   return {
     ...input,
     businessId,
-    // A part of a new reservation has a new id: whose it was before is not to be told from it.
+    // A part of a new reservation gets a new id, so that it tells nothing about earlier ones.
     parts: parts.map((part) => ({ ...part, id: undefined })),
     market: input.market ?? quoted?.market,
     paymentMethod: input.paymentMethodId ?? input.paymentMethod ?? quoted?.paymentMethod,
@@ -202,14 +200,14 @@ async function orderOf(ctx: Context, input: CheckoutReservation, inPath: string 
   };
 }
 
-function checkAmount(total: number, currency: string, named: Order["named"]): void {
+function checkAmount(total: number, currency: string, named: CheckoutOrder["named"]): void {
   const [is, was] = [moneyText(total, currency), named && moneyText(named.total, named.currency ?? currency)];
   if (was === undefined || was === is) return;
   const message = `The price is ${is} now, and not ${was}. Ask for a quote and try again.`;
   throw PAYMENT.INVALID_AMOUNT({ message });
 }
 
-// Who has an account is counted by its address, whatever other one the booking names.
+// The account's address counts for the code, whatever address the booking names.
 function redemption(
   ctx: Context,
   { promo, person: account }: LoadedBooking,
@@ -246,7 +244,7 @@ function paymentOf(
   };
 }
 
-function answerOf({ id, businessId, statuses, total, currency, payment }: Reservation): Booked {
+function checkoutAnswer({ id, businessId, statuses, total, currency, payment }: Reservation): Booked {
   const status = CheckedOutStatus.parse(statuses[0]?.status);
   return { businessId, reservationId: id, status, total, currency, paymentId: payment?.id ?? null };
 }

@@ -6,15 +6,15 @@ import { customerIdOfBooking } from "./customer.ts";
 import { reservations } from "./table.ts";
 
 /**
- * Makes the customer of a booking, or says of a known one that it came again; a booking from before there were customers is
- * filed by it. It is safe to run any number of times.
+ * Creates the customer of a booking, or records a further booking of a known one; also links a booking from
+ * before there were customers. It can run any number of times.
  */
 export async function indexReservation(
   ctx: Context,
   { tenant_id: businessId, record_id: id }: Pick<Event, "tenant_id" | "record_id">,
 ): Promise<void> {
   const booked = await reservations.find({ businessId, id }, ctx);
-  // Those of an order are filed with it.
+  // A reservation of an order gets its customer with the order.
   if (!booked || booked.orderId) return;
   const { customer_id: before, email, name, language, createdAt: at, customerId } = booked;
   const under = before ?? (await customerIdOfBooking(businessId, email, customerId));

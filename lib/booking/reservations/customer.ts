@@ -2,15 +2,12 @@ import { EmailAddress, sameAddress } from "#core/mail/address-schema.ts";
 import type { Block } from "#lib/booking/bookables/bookable-schema.ts";
 import { customerIdOf, personCardId } from "#lib/tenancy/visitors/card-id.ts";
 
-/** What is known of who comes. */
 export interface Customer {
   email: string | null;
   name: string | null;
 }
 
-/**
- * Address and name from a FORM block, whose values are objects of fields or fields with a key each.
- */
+/** Reads address and name from FORM blocks, whose values are objects of fields, or fields with a key each. */
 export function customerIn(blocks: readonly Block[]): Customer {
   const fields = new Map<string, string>();
   for (const block of blocks) {
@@ -26,7 +23,7 @@ export function customerIn(blocks: readonly Block[]): Customer {
   return { email: email ?? null, name: name ?? null };
 }
 
-/** Who comes, as a checkout says it, its blocks, or the account that books. */
+/** The customer's address and name: from the checkout, else from its blocks, else from the account. */
 export function customerOf(
   {
     email,
@@ -39,7 +36,7 @@ export function customerOf(
   return { email: email ?? written.email ?? account?.email ?? null, name: name ?? written.name };
 }
 
-/** The customer under whom a booking is filed: that of its address, else of the person; nobody where neither is known. */
+/** The customer of a booking: by its address, else by its person; null if neither is known. */
 export function customerIdOfBooking(
   storeId: string,
   email: string | null,
@@ -49,7 +46,7 @@ export function customerIdOfBooking(
   return customerIdOf(storeId, { email });
 }
 
-/** What blocks say of who comes that those before did not. */
+/** What the new blocks tell about the customer that the old ones did not. */
 export function newCustomerIn(blocks: readonly Block[], before: readonly Block[]): Partial<Customer> {
   const [is, was] = [customerIn(blocks), customerIn(before)];
   return {

@@ -10,33 +10,32 @@ import { wasConfirmed } from "./states.ts";
 import { reservationTexts } from "./texts.ts";
 import type { ReservationEvent } from "./view-schema.ts";
 
-/** What a letter says of a reservation. */
+/** The fields of a reservation that its mails use. */
 export type EmailedReservation = Omit<ReservationEvent, "items" | "accountId" | "payment"> & {
   payment: Omit<ReservationPayment, "type" | "test" | "movements"> | null;
 };
 
 export type Occasion = "requested" | "confirmed" | "moved" | "cancelled" | "reminder";
 
-interface Telling {
+interface EmailOptions {
   occasion: Occasion;
-  /** Of the page on which it is moved or cancelled. */
+  /** Address of the page on which it is moved or cancelled. */
   url: string;
   language: KeptLanguage;
 }
 
-/** What a customer is told of a reservation. */
 export function reservationEmail(
   business: Business,
   reservation: EmailedReservation,
-  { occasion, url, language: kept }: Telling,
+  { occasion, url, language: storedLanguage }: EmailOptions,
 ): Email {
-  const language = languageFor({ language: kept }, business);
+  const language = languageFor({ language: storedLanguage }, business);
   const texts = reservationTexts(language);
   const { subject, title, text } = texts[occasion];
   const { parts, total, currency } = reservation;
   const name = businessName(business.name);
   const customer = personName(reservation.name ?? "");
-  const owed = occasion === "cancelled" ? openMoney(reservation) : 0;
+  const refundable = occasion === "cancelled" ? refundableAmount(reservation) : 0;
   return {
     language,
     letterhead: letterheadOf(business, language),
@@ -45,7 +44,7 @@ export function reservationEmail(
     paragraphs: [
       customer ? texts.helloTo(customer) : texts.hello,
       text,
-      ...(owed > 0 ? [texts.owed(formatMoney(language, owed, currency))] : []),
+      ...(refundable > 0 ? [texts.owed(formatMoney(language, refundable, currency))] : []),
     ],
     rows: parts.map((part) => ({
       label: texts.part(part.serviceName, part.providerName),
@@ -57,8 +56,8 @@ export function reservationEmail(
   };
 }
 
-// What was paid for a booking that was never confirmed goes back by itself.
-function openMoney(reservation: EmailedReservation): number {
+// Money for a booking that was never confirmed is refunded automatically.
+function refundableAmount(reservation: EmailedReservation): number {
   const { payment } = reservation;
   return payment && wasConfirmed(reservation) ? payment.captured - payment.refunded : 0;
 }

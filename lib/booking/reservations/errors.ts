@@ -8,13 +8,11 @@ export const RESERVATION = defineErrors("RESERVATION", {
   INVALID_STATUS: [409, "A reservation that is {from} cannot become {to}."],
 });
 
-/** The answer to a request that says nothing that could be booked. */
 export function partsMissing(): ApiError {
   const validationErrors = [{ field: "parts", message: "is required", error: "FIELD.REQUIRED_MISSING" }];
   return RESERVATION.FAILED_CREATE({ message: "name its parts, or a quote of them", validationErrors });
 }
 
-/** The answer for a part that cannot be had, naming the field. */
 export function notBookable(index: number, field: string, message: string): ApiError {
   const validationErrors = [{ field: `parts[${index}].${field}`, message, error: "FIELD.VALIDATION_FAILED" }];
   return RESERVATION.FAILED_CREATE({ message: `part ${index + 1} ${message}`, validationErrors });

@@ -10,11 +10,10 @@ import type { Reservation } from "./schema.ts";
 import { holdsTime } from "./states.ts";
 import { type RefundDecision, undoWrites } from "./undo-booking.ts";
 
-/** The reservation after its events, given whether somebody else has its time. */
-type Decide = (isTimeGone: boolean) => Stored<Reservation>;
+/** The reservation after its events, given whether others have its time. */
+type DecideRecord = (isTimeGone: boolean) => Stored<Reservation>;
 
 interface ChangeOptions {
-  /** What of it was read before. */
   known?: Pick<LoadedBooking, "offers" | "calendar"> | undefined;
   wasUnpaid?: boolean;
   giving?: RefundDecision | undefined;
@@ -40,12 +39,12 @@ export function applyEvents(
 export async function transitionWrites(
   ctx: Context,
   before: Stored<Reservation>,
-  decide: Decide,
+  decide: DecideRecord,
   { known, ...undo }: ChangeOptions = {},
 ): Promise<{ record: Reservation; writes: Write[] }> {
-  const wanted = decide(false);
-  const booked = await bookTime(ctx, before, wanted, known);
-  const decided = booked ? wanted : decide(true);
+  const changed = decide(false);
+  const booked = await bookTime(ctx, before, changed, known);
+  const decided = booked ? changed : decide(true);
   const times = booked ?? (await bookTime(ctx, before, decided)) ?? [];
   const isFreed = holdsTime(before.status) && !holdsTime(decided.status);
   const undone = isFreed ? await undoWrites(ctx, before, undo) : { writes: [], isKept: false };

@@ -1,4 +1,4 @@
-/** What can be announced of a reservation that is there. */
+/** Events of an existing reservation. */
 export const CHANGE_EVENTS = [
   "reservation.updated",
   "reservation.confirmed",

@@ -5,14 +5,14 @@ import { partLinesOf } from "./part-lines.ts";
 import type { Reservation } from "./schema.ts";
 import { reservations } from "./table.ts";
 
-/** Whether it is not said yet if a booking that is a sale by itself was its customer's first. */
+/** True for a booking that is a sale by itself while it is unknown whether it was the customer's first. */
 export function isFirstBookingUnknown(reservation: Reservation): boolean {
   const { is_first, customer_id, orderId, payment } = reservation;
   const isSale = payment !== null && orderId === null && partLinesOf(reservation).length > 0;
   return is_first === null && customer_id !== null && isSale;
 }
 
-/** Notes whether a booking was its customer's first sale. It is safe to run any number of times. */
+/** Records whether a booking was its customer's first sale. It can run any number of times. */
 export function recordFirstBooking(ctx: Context, businessId: string, id: string): Promise<void> {
   return withRetries(async () => {
     const booked = await reservations.find({ businessId, id }, ctx);

@@ -6,7 +6,7 @@ import { announceChange } from "#core/events.ts";
 import type { Reservation } from "./schema.ts";
 import { reservations } from "./table.ts";
 
-/** Takes off a booking who came: the time stands, and what was paid. */
+/** Anonymises a booking; its time and payment stay. */
 export function forgetReservation(
   ctx: Context,
   businessId: string,
@@ -16,12 +16,12 @@ export function forgetReservation(
   return withRetries(async () => {
     const found = await reservations.find({ businessId, id }, ctx);
     if (found?.customer_id !== customerId) return false;
-    await transact(ctx, unnamed(ctx, found));
+    await transact(ctx, anonymousWrites(ctx, found));
     return true;
   });
 }
 
-/** The writes that do it for the bookings of an order. */
+/** The writes that anonymise the bookings of an order. */
 export async function anonymiseReservations(
   ctx: Context,
   businessId: string,
@@ -31,10 +31,10 @@ export async function anonymiseReservations(
     ids.map((id) => ({ businessId, id })),
     ctx,
   );
-  return found.flatMap((each) => unnamed(ctx, each));
+  return found.flatMap((each) => anonymousWrites(ctx, each));
 }
 
-function unnamed(ctx: Context, found: Stored<Reservation>): Write[] {
+function anonymousWrites(ctx: Context, found: Stored<Reservation>): Write[] {
   const blocks = found.blocks.filter(({ type }) => type?.toUpperCase() !== "FORM");
   const after = { ...found, email: null, name: null, customer_id: null, location: null, blocks };
   return announceChange(ctx, "reservation.updated", reservations, found, after).writes;

@@ -1,6 +1,6 @@
 import type { CheckoutReservation, CreateReservation } from "./request-schema.ts";
 
-/** What is kept of a request as it was sent: all but what is booked, when and for whom. */
+/** The fields of a request that are stored as they were sent. */
 export function fieldsOfRequest({
   businessId,
   market,
@@ -16,7 +16,7 @@ export function fieldsOfRequest({
   return said;
 }
 
-/** What is kept of a checkout as it was sent: all but what is booked, and how it is paid. */
+/** The fields of a checkout that are stored as they were sent. */
 export function fieldsOfCheckout({
   businessId,
   market,

@@ -17,7 +17,6 @@ const timeTaken = [RESERVATION.TIME_SLOT_NOT_AVAILABLE] as const;
 const UNCONFIRMED = ["CREATED", "PENDING", "AUTHORIZED"] as const;
 const ENDED = ["COMPLETED", "CANCELLED", "FAILED", "NO_SHOW"] as const;
 
-/** The life of a reservation with all its parts. */
 export const reservationLife = lifecycle<{
   state: Status;
   snapshot: ReservationSnapshot;

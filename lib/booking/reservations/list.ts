@@ -14,8 +14,8 @@ import { reservations } from "./table.ts";
 import { viewReservation } from "./view.ts";
 import type { ReservationView } from "./view-schema.ts";
 
-/** Reservations looked at for a page of somebody's own. */
-const MAX_SEEN = 400;
+/** Reservations that are read for one page of the caller's own. */
+const MAX_READ = 400;
 
 interface OwnQuery {
   limit?: number | undefined;
@@ -28,8 +28,8 @@ interface OwnQuery {
 }
 
 /**
- * Reservations of a business. With `from` or `to` they are those that begin then, in order of their beginning; in
- * another order a page may be short and still not be the last.
+ * Lists reservations of a business. With `from` or `to` it lists those that begin then, in order of their
+ * beginning; in another order a page may be short and still not be the last.
  */
 export async function listReservations(
   ctx: Context,
@@ -64,7 +64,7 @@ export async function listReservations(
   return { ...page, items: page.items.map(viewReservation) };
 }
 
-/** Terms have one value each: of several services or providers, what a page shows is left to a condition. */
+/** An index term has one value, so several services or providers are left to a condition. */
 function termsOf({ serviceIds, providerIds, accountId }: ReservationQuery): string[] {
   const single = (ids: string[] | undefined) => (ids?.length === 1 ? ids : []);
   return [
@@ -86,7 +86,6 @@ function fits(reservation: Reservation, { serviceIds, providerIds, from, to }: R
   );
 }
 
-/** The caller's own reservations, in every business, newest first. */
 export async function listMyReservations(ctx: Context, query: OwnQuery): Promise<Page<ReservationView>> {
   const { id, storeId } = person(ctx);
   const { limit = DEFAULT_PAGE, cursor, ...filters } = query;
@@ -94,7 +93,7 @@ export async function listMyReservations(ctx: Context, query: OwnQuery): Promise
   const scope = [ctx.operation, partition, filters, storeId ?? null];
   let after = await openCursor<Record<string, unknown>>(cursor, scope);
   const items: Stored<Reservation>[] = [];
-  for (let seen = 0; seen < MAX_SEEN; ) {
+  for (let seen = 0; seen < MAX_READ; ) {
     const page = await queryItems(partition, {
       index: "child_created",
       descending: true,
@@ -104,7 +103,7 @@ export async function listMyReservations(ctx: Context, query: OwnQuery): Promise
     const keys = page.items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
     const found = (await batchGetItems(keys, true)).map((item) => reservations.parse(item));
     for (const each of found.filter(
-      (one) => isAsked(one, filters) && !isForOtherStore(ctx.actor, one.businessId),
+      (one) => matchesFilters(one, filters) && !isForOtherStore(ctx.actor, one.businessId),
     ))
       if (!(await isDeleted(each.businessId, ctx.now()))) items.push(each);
     seen += Math.max(1, page.items.length);
@@ -116,7 +115,7 @@ export async function listMyReservations(ctx: Context, query: OwnQuery): Promise
 
 const SORTS = { createdAt: "created_at", updatedAt: "updated_at", startTime: "key", from: "key" } as const;
 
-function isAsked(
+function matchesFilters(
   reservation: Reservation,
   { status, businessId, providerId, startTime, endTime }: OwnQuery,
 ): boolean {

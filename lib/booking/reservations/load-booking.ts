@@ -33,52 +33,56 @@ const MAX_SECONDS = MAX_MINUTES * 60;
 
 type WorkOf = Pick<Claim, "providerId" | "work">;
 
-interface Wanted {
+interface BookingRequest {
   parts: readonly PartInput[];
-  /** Person whose address counts. */
   personId?: string | undefined;
   promoCode?: string | null | undefined;
   promoCodeId?: string | null | undefined;
-  /** A reservation to read along. */
+  /** A reservation to read in the same round trip. */
   reservationId?: string | undefined;
-  /** What is booked already, and so is known to who has booked it. */
+  /** Parts that are booked already; their customer may see them even if they are not published. */
   booked?: readonly { serviceId: string; providerId: string }[] | undefined;
 }
 
-/** All that a booking is decided by, read in one round trip. */
+/** Everything that a booking depends on, read in one round trip. */
 export interface LoadedBooking {
   business: Stored<Business>;
   person: Person | undefined;
   promo: PromoCode | undefined;
   reservation: Stored<Reservation> | undefined;
-  /** One for each part. */
   offers: Offer[];
-  /** The bookings of the days that some work touches; further days than the parts' cost a round trip more. */
+  /** The booked days that some work touches; days beyond those of the parts cost another round trip. */
   calendar(work: readonly WorkOf[]): Promise<Calendar>;
 }
 
-export async function loadBooking(ctx: Context, businessId: string, wanted: Wanted): Promise<LoadedBooking> {
+export async function loadBooking(
+  ctx: Context,
+  businessId: string,
+  request: BookingRequest,
+): Promise<LoadedBooking> {
   const batch = readBatch(ctx);
   const business = batch.add(tenantRead(businessId));
-  const person = wanted.personId ? batch.add(personRead(wanted.personId)) : undefined;
-  const promo = promoReadOf(batch, businessId, wanted);
-  const { reservationId: id } = wanted;
+  const person = request.personId ? batch.add(personRead(request.personId)) : undefined;
+  const promo = promoReadOf(batch, businessId, request);
+  const { reservationId: id } = request;
   const reservation = id ? batch.add(reservationRead(businessId, id)) : undefined;
-  const offered = wanted.parts.map(({ serviceId, providerId }) => ({
+  const offered = request.parts.map(({ serviceId, providerId }) => ({
     service: batch.add(serviceRead(businessId, serviceId)),
     provider: batch.add(providerRead(businessId, providerId)),
     providerId,
   }));
-  const days = new Days(batch, businessId);
-  for (const { providerId, startTime, endTime } of wanted.parts) {
-    // How long the service is will be known only then: a day more is as good as always enough.
+  const days = new DayReads(batch, businessId);
+  for (const { providerId, startTime, endTime } of request.parts) {
+    // The service's length is not known before the read, so a further day is read.
     const end = Math.min(Math.max(endTime ?? 0, startTime + DAY), startTime + MAX_SECONDS);
     days.add([{ providerId, work: [{ start: startTime, end }] }]);
   }
   await batch.run();
   const found = business();
   if (!found) throw tenantNotFound("business");
-  const hidden = offered.filter(({ service, provider }) => !isOpenTo(service(), provider(), wanted.booked));
+  const hidden = offered.filter(
+    ({ service, provider }) => !isVisibleTo(service(), provider(), request.booked),
+  );
   const seesAll = hidden.length === 0 || (await ctx.may("READ", businessId));
   return {
     business: found,
@@ -99,25 +103,24 @@ export async function loadBooking(ctx: Context, businessId: string, wanted: Want
   };
 }
 
-/** The bookings of the days that some work touches. */
+/** The booked days that some work touches. */
 export async function loadCalendar(
   ctx: Context,
   businessId: string,
   work: readonly WorkOf[],
 ): Promise<Calendar> {
   const batch = readBatch(ctx);
-  const days = new Days(batch, businessId);
+  const days = new DayReads(batch, businessId);
   days.add(work);
   await batch.run();
   return new Calendar(businessId, ctx.now(), days.found());
 }
 
-/** The read of a reservation, to be made together with others. */
 export function reservationRead(businessId: string, id: string) {
   return reservations.read({ businessId, id });
 }
 
-class Days {
+class DayReads {
   readonly #batch: Batch;
   readonly #businessId: string;
   readonly #days = new Map<string, () => Stored<ProviderDay> | undefined>();
@@ -143,16 +146,16 @@ class Days {
 function promoReadOf(
   batch: Batch,
   businessId: string,
-  { promoCode, promoCodeId }: Wanted,
+  { promoCode, promoCodeId }: BookingRequest,
 ): (() => PromoCode | undefined) | undefined {
   if (promoCode) return batch.add(promoRead(businessId, promoCode));
   return promoCodeId ? batch.add(promoIdRead(businessId, promoCodeId)) : undefined;
 }
 
-function isOpenTo(
+function isVisibleTo(
   service: Service | undefined,
   provider: Provider | undefined,
-  booked: Wanted["booked"] = [],
+  booked: BookingRequest["booked"] = [],
 ): boolean {
   if (!service || !provider) return true;
   const knowsService = booked.some(({ serviceId }) => serviceId === service.id);

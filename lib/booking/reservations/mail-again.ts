@@ -11,14 +11,14 @@ import type { MailReservation, ReservationMailed } from "./request-schema.ts";
 import type { Status } from "./schema.ts";
 import { getReservation } from "./service.ts";
 
-/** What of a reservation its customer was told last, as it is now. */
+/** The mail that fits the current status of a reservation. */
 const OCCASIONS: Partial<Record<Status, { kind: MailReservation["kind"]; occasion: Occasion }>> = {
   PENDING: { kind: "confirmation", occasion: "requested" },
   CONFIRMED: { kind: "confirmation", occasion: "confirmed" },
   CANCELLED: { kind: "cancellation", occasion: "cancelled" },
 };
 
-/** Sends the customer of a reservation its mail again. Of a request that waits, it is the one that it has arrived. */
+/** Sends the customer a mail again; a pending request gets the mail that it was received. */
 export async function mailReservation(
   ctx: Context,
   businessId: string,

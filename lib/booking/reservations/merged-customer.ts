@@ -4,7 +4,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type ContactMerge, ownersAfterMerge } from "#lib/tenancy/visitors/contact-merge.ts";
 import { reservations } from "./table.ts";
 
-/** The writes that file some reservations under a customer: those of an order go with it. */
+/** The writes that move the reservations of an order to a customer. */
 export async function reindexReservations(
   ctx: Context,
   businessId: string,
@@ -20,7 +20,10 @@ export async function reindexReservations(
     .map((each) => reservations.note(each, { ...each, customer_id }));
 }
 
-/** Files a reservation under the customer whom its own was joined into; one of an order goes with the order. */
+/**
+ * Moves a reservation to the customer into whom its own was merged; a reservation of an order moves with the
+ * order.
+ */
 export function moveReservationToMergedCustomer(
   ctx: Context,
   joining: ContactMerge,

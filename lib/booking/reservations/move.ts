@@ -17,32 +17,34 @@ import { itemOfOffer, repriceItems } from "./pricing.ts";
 import type { PartInput } from "./request-schema.ts";
 import type { Part, Reservation } from "./schema.ts";
 
-/** Moves of one reservation that its customer makes. */
-const MOVES: Budget = [10, HOUR];
+/** Moves of one reservation by its customer. */
+const MOVE_BUDGET: Budget = [10, HOUR];
 
-/** A part as it is wanted, and as it was if it is not a new one. */
+/** A requested part, and the existing one if it is not new. */
 interface Step {
   part: PartInput;
   old: Part | undefined;
-  /** Undefined for a part that stays as it is, whatever has become of what it is of. */
+  /** Undefined for an unchanged part, which needs no current offer. */
   offer: Offer | undefined;
 }
 
 /**
- * Changes what is booked. Parts that stay as they are keep their time; the others are taken as they are freed.
+ * Changes what is booked. Unchanged parts keep their time; the old time of others is freed as the new one is
+ * taken.
  *
- * @param earlier what happens to the reservation before it is moved: it may be another status that is moved
+ * @param earlier events that happen before the move, which may change the status
  */
 export async function moveReservation(
   ctx: Context,
   before: Stored<Reservation>,
   earlier: readonly LifecycleEvent[],
-  wanted: readonly PartInput[],
+  requested: readonly PartInput[],
   also: readonly Write[],
 ): Promise<Reservation> {
   const { businessId, promoCode } = before;
-  // Each move of a customer mails somebody, and takes time from others.
-  if (!(await ctx.may("WRITE", businessId))) await spend(ctx, "moves_per_reservation", before.id, MOVES);
+  // Moves by customers are limited, because each sends a mail and takes time from others.
+  if (!(await ctx.may("WRITE", businessId)))
+    await spend(ctx, "moves_per_reservation", before.id, MOVE_BUDGET);
   const moving = (moved: Part[], worth: number): LifecycleEvent => ({
     type: "rescheduled",
     parts: moved,
@@ -51,16 +53,16 @@ export async function moveReservation(
   const reservation = applyEvents(ctx, before, earlier);
   const refusal = reservationLife.refusal({ reservation, now: ctx.now() }, moving([], 0));
   if (refusal) throw refusal;
-  const fresh = wanted.filter((part) => !before.parts.some((old) => isSamePart(old, part)));
+  const fresh = requested.filter((part) => !before.parts.some((old) => isSamePart(old, part)));
   const known = await loadBooking(ctx, businessId, { parts: fresh, booked: before.parts, promoCode });
-  const steps = wanted.map((part) => ({
+  const steps = requested.map((part) => ({
     part,
     old: before.parts.find(({ id }) => id === part.id),
     offer: known.offers[fresh.indexOf(part)],
   }));
-  const { amounts, total } = await priceOf(ctx, before, known, steps);
+  const { amounts, total } = await priceMove(ctx, before, known, steps);
   const languages = namingLanguages(before.language ? [before.language] : [], known.business);
-  const parts = steps.map((step, index) => partOf(ctx, step, amounts[index] ?? 0, languages));
+  const parts = steps.map((step, index) => movedPart(ctx, step, amounts[index] ?? 0, languages));
   const all = [...earlier, moving(parts, total)];
   const decide = (isTimeGone: boolean) => applyEvents(ctx, before, all, isTimeGone);
   checkSize(decide(false));
@@ -68,7 +70,6 @@ export async function moveReservation(
   return transact(ctx, [...writes, ...also], record);
 }
 
-/** Whether a part is wanted as it is booked. */
 export function isSamePart(
   old: Part,
   { id, serviceId, providerId, startTime, endTime = old.endTime }: PartInput,
@@ -82,8 +83,8 @@ export function isSamePart(
   );
 }
 
-// A part keeps its price as long as it is of the same service and provider. Another price is for staff to give.
-async function priceOf(
+// A part keeps its price while service and provider stay. Only staff may change the price.
+async function priceMove(
   ctx: Context,
   before: Reservation,
   { business, promo }: LoadedBooking,
@@ -110,8 +111,13 @@ async function priceOf(
   return { amounts, total: priced.total };
 }
 
-// Who comes at another time comes to what was booked, by the name that it was booked by.
-function partOf(ctx: Context, { part, old, offer }: Step, price: number, languages: readonly string[]): Part {
+// A moved part keeps the names under which it was booked.
+function movedPart(
+  ctx: Context,
+  { part, old, offer }: Step,
+  price: number,
+  languages: readonly string[],
+): Part {
   const [made] = offer ? partsFrom(ctx, [offer], [part], [price], { languages }) : [old];
   if (!made) throw RESERVATION.FAILED_CREATE({ message: "a part of it is not offered" });
   return {

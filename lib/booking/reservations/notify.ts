@@ -21,20 +21,23 @@ import { dueOf } from "./states.ts";
 import { reservations } from "./table.ts";
 import { ReservationEvent } from "./view-schema.ts";
 
-const BATCH = 100;
+const MAX_BOOKINGS_READ = 100;
 
-/** Mails the customer what happened to a reservation. One event is one mail, however often it comes. */
+/**
+ * Mails the customer about an event of a reservation. An event causes one mail, however often it is
+ * delivered.
+ */
 export async function notifyReservation(ctx: Context, event: Event): Promise<void> {
   const reservation = ReservationEvent.parse(event.data);
   const occasion = occasionOf(event, reservation);
-  if (!occasion || isTold(reservation, occasion)) return;
+  if (!occasion || isToldByOrder(reservation, occasion)) return;
   const [business] = await readTogether([tenantRead(event.tenant_id)], ctx);
   const { data: language = null } = KeptLanguage.safeParse(event.inner?.language);
   const mailing = { id: `mail_${event.id}`, sequence: event.sequence, language };
   if (business) await transact(ctx, [await customerMail(ctx, business, reservation, occasion, mailing)]);
 }
 
-/** Ends holds that were not paid, reminds of what is tomorrow, and counts no more what is over. */
+/** Ends unpaid holds, reminds of tomorrow's bookings, and stops counting past ones. */
 export const dueReservations = dueWork(reservations, processDueReservation);
 
 export async function processDueReservation(
@@ -45,7 +48,7 @@ export async function processDueReservation(
   const before = await reservations.find(key, ctx);
   const due = before && dueOf(before);
   if (!before || due == null || due > ctx.now()) return;
-  // What is held waits for its payment, or for staff.
+  // A hold waits for a payment, or for staff.
   if (before.holdExpiresAt !== null)
     return reconcileReservationPayment(ctx, businessId, id, before.payment?.id ?? null);
   const { record, mails } = reservationLife.transition(
@@ -53,18 +56,18 @@ export async function processDueReservation(
     { type: "became due" },
   );
   const { writes } = reservationReplacement(ctx, before, record);
-  await transact(ctx, [...writes, mails && (await remindedBy(ctx, before))]);
+  await transact(ctx, [...writes, mails && (await reminderMail(ctx, before))]);
 }
 
-async function remindedBy(ctx: Context, reservation: Reservation): Promise<Write | undefined> {
+async function reminderMail(ctx: Context, reservation: Reservation): Promise<Write | undefined> {
   const { id, businessId, startTime, language } = reservation;
   const [business] = await readTogether([tenantRead(businessId)], ctx);
   const mailing = { id: `mail_reminder_${id}_${startTime}`, sequence: 0, language };
   return business && customerMail(ctx, business, reservation, "reminder", mailing);
 }
 
-// The order's own mails tell of what is decided with it.
-function isTold({ orderId, isApprovalRequired }: EmailedReservation, occasion: Occasion): boolean {
+// The order's own mails tell what is decided with the order.
+function isToldByOrder({ orderId, isApprovalRequired }: EmailedReservation, occasion: Occasion): boolean {
   if (!orderId) return false;
   return occasion === "cancelled" || (occasion === "confirmed" && !isApprovalRequired);
 }
@@ -75,7 +78,7 @@ function occasionOf(event: Event, { status, statuses, updatedAt }: ReservationEv
   if (event.type === "reservation.created") return status === "PENDING" ? "requested" : undefined;
   const isMoved = event.inner?.movedAt === updatedAt;
   if (status === "CONFIRMED" && isMoved) return "moved";
-  // Nothing is promised yet of one that waits: its new time is asked for like its first.
+  // A pending reservation is not confirmed yet, so a new time is a new request.
   const isNew = isMoved || statuses.at(-1)?.timestamp === updatedAt;
   return status === "PENDING" && isNew ? "requested" : undefined;
 }
@@ -86,7 +89,7 @@ interface Mailing {
   language: KeptLanguage;
 }
 
-/** The mail that tells a customer something of a reservation; nothing where there is nobody to tell. */
+/** The mail to a customer about a reservation; `undefined` if there is no address. */
 export async function customerMail(
   ctx: Context,
   business: Business,
@@ -99,16 +102,18 @@ export async function customerMail(
   const cancelled = occasion === "cancelled";
   const dated = cancelled || occasion === "confirmed" || occasion === "moved";
   const support = business.configs.emails?.support;
-  const calendar = calendarFile({
-    id: reservation.id,
-    business: business.name,
-    parts: reservation.parts,
-    cancelled,
-    language: languageFor({ language }, business),
-    organizer: support ?? undefined,
-    sequence,
-    writtenAt: reservation.updatedAt,
-  });
+  const calendar =
+    dated &&
+    (await calendarFile({
+      id: reservation.id,
+      business: business.name,
+      parts: reservation.parts,
+      cancelled,
+      language: languageFor({ language }, business),
+      organizer: support ?? undefined,
+      sequence,
+      writtenAt: reservation.updatedAt,
+    }));
   const url = await reservationPageUrl(reservation);
   return enqueueMail(
     ctx,
@@ -116,33 +121,33 @@ export async function customerMail(
     reservationEmail(business, reservation, { occasion, url, language }),
     {
       id,
-      ...(dated ? { calendar } : {}),
+      ...(calendar ? { calendar } : {}),
       ...mailSenderOf(business),
       proven: mailbox.proven,
     },
   );
 }
 
-/** The address that a customer of a reservation is written to, and whether it is that of an account that booked here. */
+/** The mail address for a reservation, and whether it is that of an account that booked here. */
 export async function mailboxOf(
   reservation: EmailedReservation,
 ): Promise<{ email: string; proven: boolean } | undefined> {
   const { customerId } = reservation;
   const account = customerId ? await emailOf(customerId) : "";
   const knows = account !== "" && (await hasBooked(reservation));
-  // Whom others named is mailed at their account's address only once they booked here themselves.
+  // A person named by others is mailed at the account's address only after booking here in person.
   const email = reservation.email ?? (knows ? account : "");
   return email ? { email, proven: knows && sameAddress(email, account) } : undefined;
 }
 
-/** Whether the customer of a reservation has booked at its business on their own, this time or before. */
+/** Whether the customer has booked at this business in person, now or before. */
 async function hasBooked({ businessId, customerId, statuses }: EmailedReservation): Promise<boolean> {
   if (customerId === null) return false;
   if (statuses[0]?.userId === customerId) return true;
   const { items } = await queryItems(reservations.child({ customerId }), {
     index: "child_created",
     descending: true,
-    limit: BATCH,
+    limit: MAX_BOOKINGS_READ,
   });
   const here = items.map(reservations.slots).filter((each) => each.businessId === businessId);
   const found = await reservations.batchGet(here);

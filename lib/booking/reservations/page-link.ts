@@ -3,10 +3,10 @@ import { env } from "#core/env.ts";
 import { openToken, sealToken } from "#core/seal.ts";
 
 const PURPOSE = "reservation-page";
-/** What a page's address says: business and reservation. */
-const Named = z.tuple([z.string(), z.string()]);
+/** Business and reservation that a page's address names. */
+const PageRef = z.tuple([z.string(), z.string()]);
 
-/** The page of a reservation for its customer. Its address is the key: it is in the mails to the customer and nowhere else. */
+/** The address of a reservation's page works as its key: only mails to the customer contain it. */
 export async function reservationPageUrl({
   businessId,
   id,
@@ -18,11 +18,11 @@ export async function reservationPageUrl({
   return `${env("PUBLIC_URL")}/v1/reservation-pages/${token}`;
 }
 
-/** The reservation that a page's token is for; `undefined` for a text that is none. */
+/** `undefined` if the token is not valid. */
 export async function reservationOfToken(
   token: string,
 ): Promise<{ businessId: string; id: string } | undefined> {
-  const named = await openToken(PURPOSE, token, Named);
+  const named = await openToken(PURPOSE, token, PageRef);
   if (!named) return undefined;
   const [businessId, id] = named;
   return { businessId, id };

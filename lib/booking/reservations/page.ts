@@ -25,26 +25,26 @@ import { reservationTexts } from "./texts.ts";
 const DAYS_AHEAD = 14;
 const MAX_TIMES = 500;
 
-/** The reservation as its customer sees it, with what may still be done about it. */
+/** The customer's page of a reservation, with what can still be changed. */
 export async function showReservationPage(ctx: Context, token: string): Promise<RawReply> {
-  return shownPage(ctx, await opened(ctx, token));
+  return renderPage(ctx, await openReservation(ctx, token));
 }
 
-/** Cancels or moves the reservation of a page, as its form asks. A time that was taken meanwhile is said on the page. */
+/** Cancels or moves the reservation of a page. If the new time was taken meanwhile, the page says so. */
 export async function changeFromPage(ctx: Context, token: string, bytes: Buffer): Promise<RawReply> {
-  const { reservation } = await opened(ctx, token);
+  const { reservation } = await openReservation(ctx, token);
   const form = new URLSearchParams(bytes.toString("utf8"));
   const startTime = Number(form.get("start_time"));
   let taken = false;
   if (customerMayCancel(reservation, ctx.now())) {
     if (form.get("action") === "cancel") await changeByLink(ctx, reservation, { status: "CANCELLED" });
     else if (Number.isSafeInteger(startTime) && startTime > 0)
-      taken = !(await moved(ctx, reservation, startTime));
+      taken = !(await tryMove(ctx, reservation, startTime));
   }
-  return shownPage(ctx, await opened(ctx, token), taken);
+  return renderPage(ctx, await openReservation(ctx, token), taken);
 }
 
-async function moved(ctx: Context, { businessId, id, parts }: Reservation, startTime: number) {
+async function tryMove(ctx: Context, { businessId, id, parts }: Reservation, startTime: number) {
   const [part] = parts;
   if (!part || parts.length > 1) return true;
   const { serviceId, providerId } = part;
@@ -58,12 +58,12 @@ async function moved(ctx: Context, { businessId, id, parts }: Reservation, start
   }
 }
 
-interface Opened {
+interface OpenedPage {
   reservation: Stored<Reservation>;
   business: Business;
 }
 
-async function opened(ctx: Context, token: string): Promise<Opened> {
+async function openReservation(ctx: Context, token: string): Promise<OpenedPage> {
   const named = await reservationOfToken(token);
   if (!named || (await isDeleted(named.businessId, ctx.now()))) throw GENERAL.NOT_FOUND();
   const [reservation, business] = await readTogether(
@@ -85,7 +85,11 @@ const LOOKS: Record<Status, "plain" | "good" | "bad" | "note"> = {
   NO_SHOW: "bad",
 };
 
-async function shownPage(ctx: Context, { reservation, business }: Opened, taken = false): Promise<RawReply> {
+async function renderPage(
+  ctx: Context,
+  { reservation, business }: OpenedPage,
+  taken = false,
+): Promise<RawReply> {
   const language = languageFor(ctx, business);
   const { page: texts, part: partText } = reservationTexts(language);
   const { status, parts, total, currency, orderId } = reservation;
@@ -102,7 +106,7 @@ async function shownPage(ctx: Context, { reservation, business }: Opened, taken 
     html`<h1>${texts.title}</h1>`,
     taken && html`<p role="alert">${texts.taken}</p>`,
     html`<table>${rows}</table>`,
-    open && (await formOf(ctx, language, reservation, business)),
+    open && (await changeForm(ctx, language, reservation, business)),
     !open && isOpenStatus(status) && html`<p class="soft">${closed}</p>`,
   ];
   return htmlPage({
@@ -113,7 +117,7 @@ async function shownPage(ctx: Context, { reservation, business }: Opened, taken 
   });
 }
 
-async function formOf(
+async function changeForm(
   ctx: Context,
   language: Language,
   { businessId, parts }: Reservation,
@@ -123,7 +127,7 @@ async function formOf(
   const [part] = parts;
   const cancel = confirmCancelForm(texts);
   if (!part || parts.length > 1) return cancel;
-  const times = (await timesFor(ctx, businessId, part)).filter((at) => at !== part.startTime);
+  const times = (await freeTimes(ctx, businessId, part)).filter((at) => at !== part.startTime);
   if (times.length === 0) return html`<p class="soft">${texts.full}</p>${cancel}`;
   const days = Map.groupBy(times, (at) => dayText(language, at, timezone));
   const groups = [...days].map(
@@ -133,7 +137,7 @@ async function formOf(
   return html`<form method="post"><label>${texts.when}<select name="start_time" required><option value="">${texts.choose}</option>${groups}</select></label><button name="action" value="move" class="go">${texts.move}</button></form>${cancel}`;
 }
 
-async function timesFor(
+async function freeTimes(
   ctx: Context,
   businessId: string,
   { serviceId, providerId }: Reservation["parts"][number],
@@ -144,7 +148,7 @@ async function timesFor(
     const slots = await listAvailableSlots(ctx, businessId, serviceId, query);
     return slots.flatMap((slot) => ("startTime" in slot ? [slot.startTime] : []));
   } catch (error) {
-    // What is not offered to the public any more can still be cancelled.
+    // A service that is not public any more can still be cancelled.
     if (error instanceof ApiError && error.status < 500) return [];
     throw error;
   }

@@ -1,20 +1,20 @@
-// What figures need of a reservation's parts: when each was booked, moved and cancelled, and by whom.
+// The history of parts that figures need: when each was booked, moved and cancelled, and by whom.
 
 import type { Part, PartLine, Reservation, Status } from "./schema.ts";
 import { holdsTime, timesKey } from "./states.ts";
 
-/** Moves that are noted of one reservation. */
-const MOVES = 100;
+/** Moves that are recorded of one reservation. */
+const MAX_MOVES = 100;
 
-/** Whether a reservation of this status is booked: one that is held until it is paid is not yet. */
+/** A reservation that is held for a payment is not booked yet. */
 function isBooked(status: string): boolean {
   return status !== "CREATED" && status !== "CANCELLED" && status !== "FAILED";
 }
 
-type By = Pick<PartLine, "by" | "at">;
+type ChangedBy = Pick<PartLine, "by" | "at">;
 
 /**
- * The lines of a reservation's parts with what a change of it adds: none is ever taken back.
+ * Adds the part lines of a change; none is ever removed.
  *
  * @param before its parts until now
  */
@@ -22,40 +22,40 @@ export function addPartLines(
   known: readonly PartLine[],
   before: readonly Part[],
   { status, parts }: { status: Status; parts: readonly Part[] },
-  by: By,
+  by: ChangedBy,
 ): PartLine[] {
   const isNow = new Map(parts.map((part) => [part.id, part]));
   const was = new Map(before.map((part) => [part.id, part]));
-  const stand = new Set(standing(known));
+  const stand = new Set(bookedPartIds(known));
   const fresh = isBooked(status) ? parts.filter(({ id }) => !stand.has(id)) : [];
   const gone = before.filter(({ id }) => stand.has(id) && !(holdsTime(status) && isNow.has(id)));
-  const room = MOVES - known.filter(({ is }) => is === "moved").length;
+  const room = MAX_MOVES - known.filter(({ is }) => is === "moved").length;
   const moved = parts.filter((part) => stand.has(part.id) && isElsewhere(part, was.get(part.id)));
-  // What fails was cancelled by nobody.
-  const end: By = status === "FAILED" ? { ...by, by: "system" } : by;
+  // Nobody cancels a reservation that fails, so the system did.
+  const end: ChangedBy = status === "FAILED" ? { ...by, by: "system" } : by;
   return [
     ...known,
-    ...fresh.map((part) => lineOf(part, "booked", by)),
-    ...moved.slice(0, Math.max(0, room)).map((part) => lineOf(part, "moved", by)),
-    ...gone.map((part) => lineOf(part, "cancelled", end)),
+    ...fresh.map((part) => partLine(part, "booked", by)),
+    ...moved.slice(0, Math.max(0, room)).map((part) => partLine(part, "moved", by)),
+    ...gone.map((part) => partLine(part, "cancelled", end)),
   ];
 }
 
-/** The lines of a reservation; of one from before they were kept they follow from its statuses. */
+/** For a reservation from before part lines were stored, they come from its statuses. */
 export function partLinesOf(reservation: Reservation): PartLine[] {
   const { part_lines, statuses, status, parts, cancelled_by, updatedAt } = reservation;
   if (part_lines.length > 0) return part_lines;
   const first = statuses.find((each) => isBooked(each.status));
   if (!first) return [];
   const by = changedBy(reservation, first);
-  const booked = parts.map((part) => lineOf(part, "booked", { by, at: first.timestamp }));
+  const booked = parts.map((part) => partLine(part, "booked", { by, at: first.timestamp }));
   if (holdsTime(status)) return booked;
   const at = statuses.findLast((each) => each.status === status)?.timestamp ?? updatedAt;
-  const end: By = { by: cancelled_by ?? "system", at };
-  return [...booked, ...parts.map((part) => lineOf(part, "cancelled", end))];
+  const end: ChangedBy = { by: cancelled_by ?? "system", at };
+  return [...booked, ...parts.map((part) => partLine(part, "cancelled", end))];
 }
 
-/** When the first of its parts was booked; null of one that never was. */
+/** When its first part was booked; null if none ever was. */
 export function bookedAt(reservation: Reservation): number | null {
   return partLinesOf(reservation)[0]?.at ?? null;
 }
@@ -67,8 +67,8 @@ function changedBy(
   return who === "USER" && userId !== customerId ? "staff" : "customer";
 }
 
-/** Ids of the parts that are booked by what was noted. */
-function standing(lines: readonly PartLine[]): string[] {
+/** Ids of the parts that are booked according to the lines. */
+function bookedPartIds(lines: readonly PartLine[]): string[] {
   const last = new Map(lines.map(({ part_id, is }) => [part_id, is]));
   return [...last].flatMap(([id, is]) => (is === "cancelled" ? [] : [id]));
 }
@@ -77,7 +77,7 @@ function isElsewhere(part: Part, before: Part | undefined): boolean {
   return before !== undefined && timesKey([part]) !== timesKey([before]);
 }
 
-function lineOf(part: Part, is: PartLine["is"], { by, at }: By): PartLine {
+function partLine(part: Part, is: PartLine["is"], { by, at }: ChangedBy): PartLine {
   const { id: part_id, serviceId: service_id, providerId: provider_id, startTime: start, price } = part;
   return { part_id, is, at, by, service_id, provider_id, start, price };
 }

@@ -11,19 +11,20 @@ import type { PartInput } from "./request-schema.ts";
 import type { Part, Unavailable } from "./schema.ts";
 
 /**
- * Parts as they will be booked; refuses times that no slot could be at. Whether they are free is asked later.
+ * Makes the parts of a booking; refuses times at which no slot can be. Whether they are free is checked
+ * later.
  *
- * @param languages what services and providers are named in: see `nameIn`
- * @param over whether they are written down after they were: then the past will do
+ * @param languages for the names of services and providers: see `localizedName`
+ * @param over whether they have taken place already, so that past times are allowed
  */
 export function partsFrom(
   ctx: Context,
   offers: readonly Offer[],
-  wanted: readonly PartInput[],
+  requested: readonly PartInput[],
   prices: readonly number[],
   { over = false, languages }: { over?: boolean; languages: readonly string[] },
 ): Part[] {
-  return wanted.map((part, index) => {
+  return requested.map((part, index) => {
     const offer = offers[index];
     if (!offer) throw notBookable(index, "serviceId", "is not offered");
     const problem = bookingProblem(ctx, offer, part);
@@ -32,7 +33,7 @@ export function partsFrom(
   });
 }
 
-/** One part as it would be booked, whether or not it can be. */
+/** Makes one part of a booking, even if it cannot be booked. */
 export function bookedPart(
   ctx: Context,
   offer: Offer,
@@ -55,7 +56,7 @@ export function bookedPart(
   };
 }
 
-/** Why an offer cannot be booked at a time that nobody else has taken. */
+/** The reason why an offer cannot be booked at a free time. */
 export function bookingProblem(
   ctx: Context,
   offer: Offer,
@@ -77,7 +78,6 @@ export function bookingProblem(
   return { reason: "outside_hours", error: RESERVATION.OUTSIDE_WORKING_HOURS() };
 }
 
-/** The times that parts take of their providers. */
 export function claimsOf(parts: readonly Part[], offers: readonly Offer[], hold: number): Claim[] {
   return parts.map(({ id, providerId, work }) => {
     const offer = offers.find(({ provider }) => provider.id === providerId);
@@ -85,7 +85,6 @@ export function claimsOf(parts: readonly Part[], offers: readonly Offer[], hold:
   });
 }
 
-/** What a part takes, as the calendar names it. */
 export function claimOf({ id, providerId, work }: Part) {
   return { partId: id, providerId, work };
 }

@@ -7,7 +7,6 @@ import { reconcileReservationPayment } from "./reconcile-payment.ts";
 import { customerMayCancel, isPromised } from "./states.ts";
 import { reservations } from "./table.ts";
 
-/** Reservations as payments know them. */
 export const reservationPayable: Payable = {
   name: "reservation",
   owns: (reference) => reference.startsWith("rsv_"),

@@ -11,22 +11,22 @@ import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { RESERVATION } from "./errors.ts";
 
-/** Minor units that a cart may come to, so that it is exact with its tax. */
-const MAX = Number.MAX_SAFE_INTEGER / 2;
+/** Largest total in minor units that is exact with its tax. */
+const MAX_TOTAL = Number.MAX_SAFE_INTEGER / 2;
 
-/** One thing to be priced: a service, so many times. */
+/** A service with a quantity to be priced. */
 export interface Item {
   serviceId: string;
   prices: readonly Price[];
   quantity: number;
 }
 
-interface Wanted {
+interface PriceRequest {
   market?: string | undefined;
   currency?: string | undefined;
   promoCode?: string | null | undefined;
   promoCodeId?: string | null | undefined;
-  /** Asked by nobody in particular, who learns less of codes. */
+  /** Whether the caller is anonymous, who learns less about codes. */
   anonymous?: boolean;
 }
 
@@ -36,32 +36,34 @@ export interface PricedItems {
   priced: PricedLines;
 }
 
-/** What a service costs with a provider: in each market the connection's own price, else the service's. */
+/** The connection's price wins in each market, else the service's counts. */
 export function itemOfOffer({ service, connection }: Offer): Item {
   const prices = [...(connection.prices ?? []), ...service.prices];
   return { serviceId: service.id, prices, quantity: 1 };
 }
 
-/** Prices items in a market: the one named, or that of the currency, or the first that has a price for each. */
+/**
+ * Prices items in the named market, or in that of the currency, or in the first that has a price for each.
+ */
 export function priceItems(
   business: Pick<Business, "configs">,
   items: readonly Item[],
-  wanted: Wanted,
+  request: PriceRequest,
   promo: PromoCode | undefined,
   now: number,
 ): PricedItems {
-  const market = chooseMarket(business.configs.markets ?? [], items, wanted);
+  const market = chooseMarket(business.configs.markets ?? [], items, request);
   const amounts = items.map((item, index) => {
     const amount = amountIn(item, market);
     if (amount === undefined)
       throw refuse(`items[${index}]`, `has no price in the market ${market.key ?? market.id}`);
     return amount;
   });
-  const code = wanted.promoCode || wanted.promoCodeId;
+  const code = request.promoCode || request.promoCodeId;
   const basket = basketOf(items, amounts, now);
-  if (basket.subtotal > MAX) throw refuse("items", "come to more than can be reckoned exactly");
+  if (basket.subtotal > MAX_TOTAL) throw refuse("items", "come to more than can be reckoned exactly");
   const discounts = code
-    ? discountsFor(promo?.code ?? code, promo, basket, market, wanted.anonymous)
+    ? discountsFor(promo?.code ?? code, promo, basket, market, request.anonymous)
     : NO_DISCOUNTS;
   const lines = items.map(({ serviceId, quantity }, index) => ({
     amount: amounts[index] ?? 0,
@@ -72,28 +74,25 @@ export function priceItems(
   return { market, amounts, priced: priceLines(lines, discounts, [], tax) };
 }
 
-/** Prices items for a checkout, where a guest's code counts as a try: what an account books counts as its bookings. */
+/** Prices items for a checkout. A guest's code counts as a guess; bookings of accounts are limited anyway. */
 export function priceWithCodeTry(
   ctx: Context,
   business: Pick<Business, "id" | "configs">,
   items: readonly Item[],
-  wanted: Wanted,
+  request: PriceRequest,
   promo: PromoCode | undefined,
 ): Promise<PricedItems> {
   const anonymous = isAnonymous(ctx);
-  const code = anonymous ? wanted.promoCode || wanted.promoCodeId : undefined;
-  const terms = { ...wanted, anonymous };
+  const code = anonymous ? request.promoCode || request.promoCodeId : undefined;
+  const terms = { ...request, anonymous };
   return limitGuesses(ctx, business.id, code, () => priceItems(business, items, terms, promo, ctx.now()));
 }
 
-/**
- * What a booking comes to that is changed, in its own market; its code goes on to count as long as it applies to what
- * is booked now.
- */
+/** Prices a changed booking in its own market. Its promo code stays while it applies. */
 export function repriceItems(
   business: Pick<Business, "configs">,
   items: readonly Item[],
-  { market, currency }: Required<Pick<Wanted, "market" | "currency">>,
+  { market, currency }: Required<Pick<PriceRequest, "market" | "currency">>,
   promo: PromoCode | undefined,
   now: number,
 ): PricedItems {
@@ -105,7 +104,7 @@ export function repriceItems(
 function chooseMarket(
   markets: readonly Market[],
   items: readonly Item[],
-  { market, currency }: Wanted,
+  { market, currency }: PriceRequest,
 ): Market {
   if (market !== undefined) {
     const found = findMarket(markets, market);
@@ -129,7 +128,7 @@ function basketOf(items: readonly Item[], amounts: readonly number[], now: numbe
   return { subtotal, productIds: [], serviceIds, ships: false, now };
 }
 
-// A service without any price is free; one that has prices has one in each market that it is sold in.
+// A service without prices is free; one with prices has one in each market in which it is sold.
 function amountIn({ prices }: Item, { id, key }: Market): number | undefined {
   if (prices.length === 0) return 0;
   return prices.find(({ market }) => market === id || market === key)?.amount;

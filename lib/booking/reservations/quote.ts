@@ -20,10 +20,10 @@ import { tenantOf } from "./tenant.ts";
 import { paymentTypeName } from "./view.ts";
 
 const PURPOSE = "quote";
-/** Seconds that a quote can be named by a checkout. */
+/** Seconds for which a checkout can name a quote. */
 const QUOTE_LIFETIME = 900;
 
-/** What a quote's id says: the price, and what it was for. */
+/** Price and contents in a quote's id. */
 const Quoted = z.object({
   total: z.int(),
   currency: z.string(),
@@ -36,7 +36,7 @@ const Quoted = z.object({
 });
 type Quoted = z.output<typeof Quoted>;
 
-/** Prices what would be booked. Nothing is held, and nothing stored: the quote's id says it all, sealed. */
+/** Prices a booking. Nothing is held or stored: the quote's id contains everything, sealed. */
 export async function quote(ctx: Context, input: QuoteReservation, businessId?: string): Promise<Quote> {
   const parts = input.parts ?? input.items ?? [];
   const lines = input.lines ?? [];
@@ -57,8 +57,8 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
     input.promoCode || input.promoCodeId,
     () => priceItems(loaded.business, items, terms, loaded.promo, ctx.now()),
   );
-  const way = choosePaymentMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
-  // The address that the checkout will count by.
+  const method = choosePaymentMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
+  // The checkout will count the code by this address.
   if (loaded.promo) await checkUses(loaded.promo, loaded.person?.email ?? input.email);
   const expiresAt = ctx.now() + QUOTE_LIFETIME;
   const { total } = priced;
@@ -77,7 +77,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
       availability: available[index] ?? { ok: true, reason: null },
     }),
   );
-  const type = paymentTypeName(total === 0 ? "free" : way.type);
+  const type = paymentTypeName(total === 0 ? "free" : method.type);
   const quoted: Quoted = {
     total,
     currency: market.currency,
@@ -104,14 +104,14 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
   };
 }
 
-/** Whether each of some parts could be booked now, all of them together. Nothing is held by asking. */
+/** Whether all parts together could be booked now; nothing is held. */
 async function availabilityOf(
   ctx: Context,
   { offers, calendar: read }: LoadedBooking,
-  wanted: readonly PartInput[],
+  requested: readonly PartInput[],
 ): Promise<QuoteItem["availability"][]> {
   const parts = offers.flatMap((offer, index) => {
-    const part = wanted[index];
+    const part = requested[index];
     return part ? [{ offer, part, claims: claimsOf([bookedPart(ctx, offer, part, 0)], [offer], 0) }] : [];
   });
   const calendar = await read(parts.flatMap(({ claims }) => claims));
@@ -130,12 +130,12 @@ function checkRanges(parts: readonly PartInput[]): void {
   }
 }
 
-/** The tenant that a quote's id names, for paths that name none; whether it is so is seen when it is opened. */
+/** The tenant in a quote's id, for paths that name none; it is verified when the quote is opened. */
 export function tenantOfQuote(id: string | undefined): string | undefined {
   return id?.split(".")[1];
 }
 
-/** What a quote's id says; a 400 for one that is not this business's, or too old. */
+/** Opens a quote's id; a 400 if it is of another business or has expired. */
 export async function openQuote(ctx: Context, id: string, businessId: string): Promise<Quoted> {
   const [sealed = "", tenantId] = id.replace(/^quote_/, "").split(".");
   const quoted = tenantId === businessId ? await openToken(PURPOSE, sealed, Quoted, businessId) : undefined;

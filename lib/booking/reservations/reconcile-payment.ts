@@ -12,7 +12,7 @@ import { reservationRead } from "./load-booking.ts";
 import { retryBookingOnConflict } from "./retry-booking.ts";
 import type { Reservation } from "./schema.ts";
 
-/** What its payment means for a reservation, by the payment's status. */
+/** The event of a reservation for each status of its payment. */
 const EVENT_OF_PAYMENT = {
   pending: "payment pending",
   authorized: "payment authorized",
@@ -21,14 +21,14 @@ const EVENT_OF_PAYMENT = {
   expired: "payment failed",
 } as const satisfies Record<Payment["status"], string>;
 
-/** Brings a reservation to where its payment is. It heeds what the payment is now, not the event: any order will do. */
+/** Applies the payment's current state and ignores the event's data, so that events may come in any order. */
 export async function settleReservation(ctx: Context, event: Event): Promise<void> {
   const { reference } = event.data;
   if (typeof reference !== "string" || !reference.startsWith("rsv_")) return;
   await reconcileReservationPayment(ctx, event.tenant_id, reference, event.record_id);
 }
 
-/** Brings a reservation to where a payment is; one whose hold has ended has failed without money by now. */
+/** Applies a payment's state to a reservation; without money, an expired hold has failed. */
 export async function reconcileReservationPayment(
   ctx: Context,
   businessId: string,
@@ -40,11 +40,11 @@ export async function reconcileReservationPayment(
       [reservationRead(businessId, id), paymentRead(businessId, paymentId ?? "")],
       ctx,
     );
-    if (reservation) await settle(ctx, reservation, payment);
+    if (reservation) await applyPayment(ctx, reservation, payment);
   });
 }
 
-async function settle(
+async function applyPayment(
   ctx: Context,
   reservation: Stored<Reservation>,
   payment: Stored<Payment> | undefined,
@@ -55,6 +55,6 @@ async function settle(
   const { writes } = await transitionWrites(ctx, reservation, (isTimeGone) =>
     isTimeGone ? reservationLife.transition({ ...snapshot, isTimeGone }, news).record : record,
   );
-  const back = payment && givesBack ? refundRestOnce(ctx, payment) : [];
-  if (writes.length + back.length > 0) await transact(ctx, [...writes, ...back]);
+  const refunds = payment && givesBack ? refundRestOnce(ctx, payment) : [];
+  if (writes.length + refunds.length > 0) await transact(ctx, [...writes, ...refunds]);
 }

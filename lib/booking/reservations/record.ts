@@ -10,7 +10,7 @@ import { Reservation } from "./schema.ts";
 import { eventOf, initialRemindedAt, spanOf } from "./states.ts";
 import { reservations, reservationTenants } from "./table.ts";
 
-type New = Pick<
+type NewFields = Pick<
   Reservation,
   | "id"
   | "businessId"
@@ -26,16 +26,15 @@ type New = Pick<
   | "holdExpiresAt"
 >;
 
-/** What of a reservation is said by who books: where, what for, and who comes. */
-type Said = Partial<Omit<Reservation, keyof New>>;
+/** The fields of a reservation that come from the request. */
+type RequestFields = Partial<Omit<Reservation, keyof NewFields>>;
 
-/** A reservation as it begins. */
-export function newReservation(ctx: Context, said: Said, fields: New): Reservation {
+export function newReservation(ctx: Context, requestFields: RequestFields, fields: NewFields): Reservation {
   const now = ctx.now();
   const begins = { email: null, name: null, blocks: [], location: null, orderId: null, language: null };
   const span = spanOf(fields.parts);
   const by = ctx.actor.kind === "person" && ctx.actor.id !== fields.customerId ? "staff" : "customer";
-  return newRecord(Reservation, begins, said, {
+  return newRecord(Reservation, begins, requestFields, {
     ...fields,
     ...span,
     statuses: statusHistory(ctx, [], fields.status),
@@ -51,7 +50,7 @@ export function newReservation(ctx: Context, said: Said, fields: New): Reservati
   });
 }
 
-/** The writes of a new reservation, without those of its time. */
+/** The writes of a new reservation; those of its time are made by the calendar. */
 export function reservationCreation(ctx: Context, reservation: Reservation): Write[] {
   const { id: reservation_id, businessId, status } = reservation;
   checkSize(reservation);
@@ -64,8 +63,8 @@ export function reservationCreation(ctx: Context, reservation: Reservation): Wri
 }
 
 /**
- * The writes that put a reservation in the place of what it was, with its event, and the reservation as it is then: its
- * history of statuses says who did it. Those of its time are `bookTime`'s.
+ * The writes of a changed reservation with its event and status history, and the new record. `bookTime` makes
+ * those of its time.
  */
 export function reservationReplacement(
   ctx: Context,
@@ -91,13 +90,13 @@ export function reservationReplacement(
   };
 }
 
-/** Who calls, as a reservation knows people: whoever opens its page is its customer. */
+/** Whoever opens its page is its customer. */
 function callerOf({ actor }: Context, { customerId }: Reservation): "customer" | "staff" | "system" {
   if (actor.kind === "person") return actor.id === customerId ? "customer" : "staff";
   return actor.kind === "system" ? "system" : "customer";
 }
 
-/** Demands that nobody has changed a reservation since it was read. */
+/** The condition that a reservation is as it was read. */
 export function reservationUnchanged(reservation: Stored<Reservation>): Write {
   return reservations.check(reservation);
 }

@@ -37,7 +37,7 @@ export type PartInput = z.output<typeof PartInput>;
 const Parts = z.array(PartInput).min(1).max(MAX_PARTS).superRefine(noRepeats("id"));
 const Url = z.url({ protocol: /^https?$/ }).max(2000);
 
-/** What every request about a price can name, in both forms. */
+/** Fields of all price requests, in both forms. */
 const priced = {
   businessId: z.string().max(100).optional(),
   market: z.string().max(100).optional(),
@@ -117,7 +117,7 @@ export const UpdateReservation = z
     blocks: Blocks.optional(),
     refund: RefundRule,
     version: expectedVersion,
-    /** Read and not heeded: what was paid is known by the payment. */
+    /** Ignored, because the payment knows what was paid. */
     payment: z.unknown().optional(),
   })
   .meta({ examples: [{ status: "CONFIRMED" }] });
@@ -157,6 +157,5 @@ export const MailReservation = z
   .meta({ examples: [{ kind: "confirmation" }] });
 export type MailReservation = z.output<typeof MailReservation>;
 
-/** Which mail goes to whom. */
 export const ReservationMailed = MailReservation.extend({ to: z.string() });
 export type ReservationMailed = z.output<typeof ReservationMailed>;

@@ -12,33 +12,32 @@ import { RESERVATION } from "./errors.ts";
 import type { Reservation, Status } from "./schema.ts";
 import { reservations } from "./table.ts";
 
-/** Hours that a customer's request waits for an answer, unless the business says otherwise. */
-const ANSWERED_WITHIN = 48;
+/** Hours that a request waits for an answer by default. */
+const DEFAULT_ANSWER_HOURS = 48;
 const PER_PERSON: Budget = [60, HOUR];
-/** Requests from one network to one business. */
 const PER_NETWORK: Budget = [30, HOUR];
-/** Requests of one customer to one business that may wait for an answer at once. */
-const MAX_WAITING = 10;
-/** Bookings of a customer that are looked at for those that wait: the newest. */
-const LOOKED_AT = 50;
+/** Requests of one customer that may be pending at one business. */
+const MAX_PENDING = 10;
+/** Newest bookings of a customer among which pending ones are counted. */
+const MAX_BOOKINGS_READ = 50;
 
-/** Draws on what a customer may ask of a business. */
+/** Spends the budget of requests of a customer. */
 export async function spendOnRequest(ctx: Context, businessId: string): Promise<void> {
   await sideBySide([spend(ctx, "bookings", person(ctx).id, PER_PERSON), spendOnNetwork(ctx, businessId)]);
 }
 
-/** Draws on what one network may book at a business; staff do not. */
+/** Spends the booking budget of the caller's network; staff have no limit. */
 export async function spendOnNetwork(ctx: Context, businessId: string): Promise<void> {
   if (await ctx.may("WRITE", businessId)) return;
   await spend(ctx, "bookings_per_network", `${businessId}\n${ipNetwork(ctx.ip)}`, PER_NETWORK);
 }
 
 /**
- * Demands of a customer what the business asks for before a time is held.
+ * Checks what the business requires of a customer before a time is held.
  *
  * @returns seconds that the request holds its time without an answer
- * @throws RESERVATION.FAILED_CREATE for a guest where the business takes bookings of proven addresses alone;
- *   GENERAL.TOO_MANY_REQUESTS where too many requests of the customer wait already
+ * @throws RESERVATION.FAILED_CREATE for a guest if the business requires a proven address
+ * @throws GENERAL.TOO_MANY_REQUESTS if too many requests of the customer are pending
  */
 export async function requestHoldTime(
   ctx: Context,
@@ -50,15 +49,15 @@ export async function requestHoldTime(
   if (requireContact && guest) {
     throw RESERVATION.FAILED_CREATE({ message: "it takes a proven address: sign in with a code first" });
   }
-  if (status === "PENDING") await checkFewWaiting(businessId, id);
-  return (pendingHours ?? ANSWERED_WITHIN) * HOUR;
+  if (status === "PENDING") await checkPendingRequests(businessId, id);
+  return (pendingHours ?? DEFAULT_ANSWER_HOURS) * HOUR;
 }
 
 /**
- * Counts a new booking that is to be paid in cash, until it is over. Guests alone are limited: whoever has signed in is
- * known by a proven address, and staff book for others.
+ * Counts a cash booking until it is over. Only guests are limited: other customers have a proven address, and
+ * staff book for others.
  *
- * @returns the booking that says what it counts as, and the writes that count it, for the transaction that makes it
+ * @returns the booking with its cash holds, and the writes that count them, for its transaction
  */
 export async function addBookingCashHolds(
   ctx: Context,
@@ -78,15 +77,15 @@ export async function addBookingCashHolds(
   };
 }
 
-async function checkFewWaiting(businessId: string, customerId: string): Promise<void> {
+async function checkPendingRequests(businessId: string, customerId: string): Promise<void> {
   const { items } = await queryItems(reservations.child({ customerId }), {
     index: "child_created",
     descending: true,
-    limit: LOOKED_AT,
+    limit: MAX_BOOKINGS_READ,
   });
   const here = items.map(reservations.slots).filter((each) => each.businessId === businessId);
   const found = await reservations.batchGet(here);
   const waiting = found.filter((each) => each.status === "PENDING" && each.holdExpiresAt !== null);
-  if (waiting.length < MAX_WAITING) return;
+  if (waiting.length < MAX_PENDING) return;
   throw GENERAL.TOO_MANY_REQUESTS({ seconds: HOUR, retryAfter: HOUR });
 }

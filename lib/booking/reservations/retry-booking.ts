@@ -3,10 +3,10 @@ import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { RESERVATION } from "./errors.ts";
 
 /**
- * Runs a booking again from its reads while others change the same days. After 12 s the customer is told that the time is
+ * Repeats a booking from its reads while others change the same days. After 12 s it answers that the time is
  * taken.
  *
- * @param run is told whether it was tried before
+ * @param run is told whether it is a repetition
  */
 export function retryBookingOnConflict<A>(run: (again: boolean) => Promise<A>): Promise<A> {
   return retryOnConflict(run, {

@@ -20,10 +20,9 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** Parts that a reservation may have. */
 export const MAX_PARTS = 10;
 
-/** The older IN_PROGRESS is a confirmed reservation. */
+/** IN_PROGRESS of the older form means a confirmed reservation. */
 export const StatusInput = z
   .string()
   .transform((text) => (text.toUpperCase() === "IN_PROGRESS" ? "CONFIRMED" : text))
@@ -31,7 +30,6 @@ export const StatusInput = z
 
 export const Location = z.looseObject({ lat: z.number().optional(), lng: z.number().optional() });
 
-/** One service by one provider at one time, as it is stored. */
 export const Part = z.object({
   id: z.string(),
   serviceId: z.string(),
@@ -40,15 +38,15 @@ export const Part = z.object({
   endTime: z.int(),
   price: z.int(),
   blocks: z.array(Block),
-  /** When the provider is busy with it: between these are the pauses. */
+  /** When the provider is busy; the gaps are pauses. */
   work: z.array(z.object({ start: z.int(), end: z.int() })),
-  /** Names of the service and the provider when it was booked, for the mails. */
+  /** Names at the time of booking, for the mails. */
   serviceName: z.string(),
   providerName: z.string(),
 });
 export type Part = z.output<typeof Part>;
 
-/** What happened to a part once it was booked: lines are only added, so that figures of days that are over stay. */
+/** An event of a booked part. Lines are only added, so that figures of past days never change. */
 export const PartLine = z.object({
   part_id: z.string(),
   is: z.enum(["booked", "moved", "cancelled"]),
@@ -56,13 +54,12 @@ export const PartLine = z.object({
   by: z.enum(["customer", "staff", "system"]),
   service_id: z.string(),
   provider_id: z.string(),
-  /** When it was to begin, and what it cost, by then. */
+  /** Its beginning and price at that time. */
   start: z.int(),
   price: z.int(),
 });
 export type PartLine = z.output<typeof PartLine>;
 
-/** How a reservation is, or was, paid for. */
 export const ReservationPayment = z.object({
   id: z.string().nullable(),
   type: z.enum(["cash", "credit_card", "free"]),
@@ -77,10 +74,10 @@ export const ReservationPayment = z.object({
   total: z.int(),
   captured: z.int(),
   refunded: z.int(),
-  /** Refunds under way, and what a customer's bank has asked back. */
+  /** Pending refunds and open disputes. */
   refundPending: z.int().default(0),
   promoCode: z.string().nullable(),
-  /** Whether no money is taken: the sandbox, or an account's key for trials. */
+  /** True if no real money is taken: in the sandbox, or with an account's test key. */
   test: z.boolean().default(false),
   movements: z.array(Movement).default([]),
 });
@@ -91,9 +88,9 @@ export const Reservation = z.object({
   id: z.string(),
   businessId: tenantField(z.string()),
   customerId: z.string().nullable(),
-  /** The customer of the store under whom staff find it. */
+  /** The store's customer to whom it belongs. */
   customer_id: staffOnly(z.string().nullable().default(null)),
-  /** The order that its appointments are lines of: it decides about their payment. */
+  /** The order that has these appointments as lines, and decides about their payment. */
   orderId: z.string().nullable().default(null),
   email: z.string().nullable(),
   name: z.string().nullable(),
@@ -112,29 +109,27 @@ export const Reservation = z.object({
   isApprovalRequired: z.boolean(),
   /** Second at which an unpaid hold ends. */
   holdExpiresAt: z.int().nullable(),
-  /** What the customer's mails are written in. */
+  /** Language of the customer's mails. */
   language: KeptLanguage,
   movedAt: z.int().nullable(),
-  /** When its customer was reminded, or was promised a time so near that there is no reminder. */
+  /** When its customer was reminded, or got a time too near for a reminder. */
   remindedAt: z.int().nullable(),
-  /** Ids of parts that were cancelled without giving their money back. */
+  /** Ids of parts that were cancelled without a refund. */
   notRefunded: z.array(z.string()).default([]),
-  /** What a guest's booking counts as that is to be paid in cash, until it is over. */
+  /** Counters of a guest's cash booking, until it is over. */
   cashHolds: z.array(CashHold).default([]),
-  /** Who cancelled it. */
   cancelled_by: z.enum(["customer", "staff", "system"]).nullable().default(null),
   part_lines: z.array(PartLine).default([]),
-  /** Whether it was its customer's first sale in the store; null while that is not known. */
+  /** Whether it was its customer's first sale in the store; null while unknown. */
   is_first: z.boolean().nullable().default(null),
   createdAt: z.int(),
   updatedAt: z.int(),
 });
 export type Reservation = z.output<typeof Reservation>;
 
-/** Ways to pay as this family prints them. */
+/** Payment types as this API family prints them. */
 export const PAID_BY = ["CASH", "CREDIT_CARD", "FREE"] as const;
 
-/** Why what is quoted cannot be booked or bought as it is asked for. */
 export const UNAVAILABLE = ["slot_taken", "outside_hours", "past", "other_length", "not_active"] as const;
 export type Unavailable = (typeof UNAVAILABLE)[number];
 
@@ -150,7 +145,7 @@ const QuoteItem = z.object({
   discount: z.int(),
   tax: z.int(),
   total: z.int(),
-  /** Whether it can be had, and a word for why not; a line without a time always can. */
+  /** Whether it can be booked, and why not; a line without a time always can. */
   availability: z.object({ ok: z.boolean(), reason: z.string().nullable() }),
 });
 export type QuoteItem = z.output<typeof QuoteItem>;
@@ -160,9 +155,9 @@ export const Quote = z.object({
   market: z.string(),
   currency: z.string(),
   items: z.array(QuoteItem),
-  /** A second name of `items`. */
+  /** Alias of `items`. */
   lineItems: z.array(QuoteItem),
-  /** Whether all of it can be had. */
+  /** Whether everything can be booked. */
   available: z.boolean(),
   subtotal: z.int(),
   shipping: z.int(),
@@ -188,7 +183,7 @@ export const Quote = z.object({
 });
 export type Quote = z.output<typeof Quote>;
 
-/** What a reservation is when it is checked out: one to pay for, one that waits for staff, or one that stands. */
+/** Statuses after a checkout: to be paid, waiting for staff, or confirmed. */
 export const CheckedOutStatus = z.enum(STATUSES).extract(["CREATED", "PENDING", "CONFIRMED"]);
 
 export const CheckedOut = z.object({
@@ -197,7 +192,7 @@ export const CheckedOut = z.object({
   total: z.int(),
   currency: z.string(),
   paymentId: z.string().nullable(),
-  /** Where to pay; null when there is nothing to pay now. */
+  /** Payment page; null if nothing is to be paid now. */
   checkoutUrl: z.string().nullable(),
   paymentUrl: z.string().nullable(),
 });

@@ -8,20 +8,19 @@ import { listMyReservations, listReservations } from "./list.ts";
 import type { SearchQuery } from "./request-schema.ts";
 import type { ReservationView } from "./view-schema.ts";
 
-/** Lists that one page reads; what is left is for the next. */
+/** Lists that are read for one page. */
 const MAX_LISTS = 8;
-/** Stands for the caller's own reservations, which come after those of the businesses. */
+/** The caller's own reservations, which come after those of the businesses. */
 const OWN = "own";
 
-/** Where a page ended: in which list, and where in it. */
 interface Position {
   place: string;
   cursor?: string | undefined;
 }
 
 /**
- * Searches the business of the provider or the one named, for those who may READ it. Where neither is named it searches
- * every business that the caller may READ, one after the other, and then the caller's own reservations elsewhere.
+ * Searches the named business, or that of the provider, for callers who may READ it. If neither is named, it
+ * searches every business that the caller may READ, and then the caller's own reservations elsewhere.
  */
 export async function searchReservations(ctx: Context, query: SearchQuery): Promise<Page<ReservationView>> {
   const { businessId, providerId } = query;
@@ -59,8 +58,9 @@ async function searchAll(
   let after = lists[index] === begin?.place ? begin?.cursor : undefined;
   for (let read = 0; index < lists.length && read < MAX_LISTS && items.length < limit; read++) {
     const place = lists[index] ?? OWN;
-    const wanted = { ...query, limit: limit - items.length, cursor: after };
-    const page = place === OWN ? await listMyReservations(ctx, wanted) : await searchIn(ctx, place, wanted);
+    const pageQuery = { ...query, limit: limit - items.length, cursor: after };
+    const page =
+      place === OWN ? await listMyReservations(ctx, pageQuery) : await searchIn(ctx, place, pageQuery);
     items.push(...page.items.filter(({ businessId }) => place !== OWN || !tenantIds.includes(businessId)));
     after = page.cursor ?? undefined;
     if (after === undefined) index += 1;

@@ -21,15 +21,15 @@ import { firstHold, firstStatus } from "./status-change.ts";
 import { reservations } from "./table.ts";
 import { tenantOf, tenantOfReservation } from "./tenant.ts";
 
-/** What a reservation that staff write down can begin as. */
-const BEGINNINGS: readonly Status[] = ["CREATED", "PENDING", "AUTHORIZED", "CONFIRMED"];
+/** Statuses with which staff can create a reservation. */
+const INITIAL_STATUSES: readonly Status[] = ["CREATED", "PENDING", "AUTHORIZED", "CONFIRMED"];
 
-/** What the older form writes down besides: appointments that were, whatever time it is by now. */
-const OVER: readonly Status[] = ["COMPLETED", "NO_SHOW"];
+/** Statuses that the older form also allows, for past appointments. */
+const PAST_STATUSES: readonly Status[] = ["COMPLETED", "NO_SHOW"];
 
 /**
- * Writes a reservation down without a checkout. Staff name the status, and book for whom they like; a customer's is a
- * request, which is PENDING until staff decide.
+ * Creates a reservation without a checkout. Staff choose its status and customer; a customer's is a request
+ * that is PENDING until staff decide.
  */
 export async function createReservation(
   ctx: Context,
@@ -48,16 +48,20 @@ export async function createReservation(
   if (!staff) await spendOnRequest(ctx, tenantId);
   const customerId = named ?? (staff ? null : caller.id);
   const id = newId("rsv", ctx.clock());
-  return retryBookingOnConflict(async (again) => {
-    const wanted = { parts, personId: customerId ?? undefined, reservationId: again ? id : undefined };
-    const loaded = await loadBooking(ctx, tenantId, wanted);
+  return retryBookingOnConflict(async (isRetry) => {
+    const requestedParts = {
+      parts,
+      personId: customerId ?? undefined,
+      reservationId: isRetry ? id : undefined,
+    };
+    const loaded = await loadBooking(ctx, tenantId, requestedParts);
     if (loaded.reservation) return loaded.reservation;
-    if (customerId && !loaded.person) throw noCustomer();
-    return write(ctx, input, parts, { id, businessId: tenantId, customerId, staff }, loaded);
+    if (customerId && !loaded.person) throw unknownCustomer();
+    return writeReservation(ctx, input, parts, { id, businessId: tenantId, customerId, staff }, loaded);
   });
 }
 
-/** A reservation, for its customer and for those who may READ the business. */
+/** Only its customer and callers who may READ the business find a reservation. */
 export async function getReservation(
   ctx: Context,
   id: string,
@@ -70,11 +74,11 @@ export async function getReservation(
   throw RESERVATION.NOT_FOUND();
 }
 
-async function write(
+async function writeReservation(
   ctx: Context,
   input: CreateReservation,
-  wanted: PartInput[],
-  whose: { id: string; businessId: string; customerId: string | null; staff: boolean },
+  requestedParts: PartInput[],
+  owner: { id: string; businessId: string; customerId: string | null; staff: boolean },
   loaded: LoadedBooking,
 ): Promise<Reservation> {
   const { offers, business, person: account } = loaded;
@@ -89,28 +93,31 @@ async function write(
   const isApprovalRequired = offers.some(
     ({ service, connection }) => connection.isApprovalRequired ?? service.isApprovalRequired,
   );
-  const status = beginning(input, whose.staff, isApprovalRequired);
-  // Staff book in a language of their own.
-  const languages = namingLanguages(whose.staff ? [] : ctx.languages, business);
-  const parts = partsFrom(ctx, offers, wanted, amounts, { over: OVER.includes(status), languages });
-  const request = whose.staff ? undefined : await requestHoldTime(ctx, business);
+  const status = initialStatus(input, owner.staff, isApprovalRequired);
+  // The language of staff is not the customer's.
+  const languages = namingLanguages(owner.staff ? [] : ctx.languages, business);
+  const parts = partsFrom(ctx, offers, requestedParts, amounts, {
+    over: PAST_STATUSES.includes(status),
+    languages,
+  });
+  const request = owner.staff ? undefined : await requestHoldTime(ctx, business);
   const holdExpiresAt = firstHold(status, { now: ctx.now(), request });
   const claims = claimsOf(parts, offers, holdExpiresAt ?? 0);
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
   const customer = customerIn(input.blocks ?? []);
-  // Whom staff name is mailed at the address of the account, which is not for them to learn.
+  // Staff must not learn the address of an account that they name, although mails go there.
   const email = input.email ?? customer.email ?? (account?.id === caller ? account?.email : null) ?? null;
-  const said = changesOf(Reservation, fieldsOfRequest(input), {
+  const requestFields = changesOf(Reservation, fieldsOfRequest(input), {
     email,
-    customer_id: input.customer_id ?? (await customerIdOfBooking(whose.businessId, email, whose.customerId)),
+    customer_id: input.customer_id ?? (await customerIdOfBooking(owner.businessId, email, owner.customerId)),
     name: input.name ?? customer.name,
-    language: whose.staff ? null : (ctx.language ?? null),
+    language: owner.staff ? null : (ctx.language ?? null),
   });
-  const reservation = newReservation(ctx, said, {
-    id: whose.id,
-    businessId: whose.businessId,
-    customerId: whose.customerId,
+  const reservation = newReservation(ctx, requestFields, {
+    id: owner.id,
+    businessId: owner.businessId,
+    customerId: owner.customerId,
     market: market.key ?? market.id,
     currency: market.currency,
     status,
@@ -124,27 +131,26 @@ async function write(
   return transact(ctx, [...reservationCreation(ctx, reservation), ...calendar.writes()], reservation);
 }
 
-/** The status that the older form's last entry says. */
-function writtenDown({ statuses }: Pick<CreateReservation, "statuses">): Status | undefined {
+function lastStatus({ statuses }: Pick<CreateReservation, "statuses">): Status | undefined {
   const last = statuses?.at(-1)?.status.toUpperCase();
   return last === "IN_PROGRESS" ? "CONFIRMED" : STATUSES.find((each) => each === last);
 }
 
-function noCustomer(): Error {
+function unknownCustomer(): Error {
   const message = "is not an account";
   return validationFailed([{ field: "customerId", message, error: "FIELD.VALIDATION_FAILED" }]);
 }
 
-function beginning(
+function initialStatus(
   { status, statuses }: CreateReservation,
   staff: boolean,
   isApprovalRequired: boolean,
 ): Status {
   if (!staff) return "PENDING";
-  const written = status === undefined ? writtenDown({ statuses }) : undefined;
+  const written = status === undefined ? lastStatus({ statuses }) : undefined;
   const asked = status ?? written;
   if (asked === undefined) return firstStatus({ isToPay: false, isApprovalRequired });
-  if (written && OVER.includes(written)) return written;
-  if (!BEGINNINGS.includes(asked)) throw RESERVATION.INVALID_STATUS({ from: "new", to: asked });
+  if (written && PAST_STATUSES.includes(written)) return written;
+  if (!INITIAL_STATUSES.includes(asked)) throw RESERVATION.INVALID_STATUS({ from: "new", to: asked });
   return asked;
 }

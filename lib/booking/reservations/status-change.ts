@@ -5,38 +5,38 @@ import type { Payment } from "#lib/money/payments/schema.ts";
 import { type Part, Reservation, type Status } from "./schema.ts";
 import { initialRemindedAt, isOpenStatus, spanOf, timesKey } from "./states.ts";
 
-/** A reservation with all that decides about its transitions. */
+/** A reservation with everything that decides about its transitions. */
 export interface ReservationSnapshot {
   reservation: Stored<Reservation>;
   now: number;
-  /** Its own; the payment of an order is the order's to heed. */
+  /** Its own payment; the payment of an order is handled by the order. */
   payment?: Payment | undefined;
-  /** Whether a time that it would take, or take on, is somebody else's by now. */
+  /** Whether a time that it needs is taken by others. */
   isTimeGone?: boolean;
 }
 
 export interface Outcome<S extends Status = Status> {
   record: Stored<Reservation> & { status: S };
   mails?: "reminder";
-  /** Whether what is left of its payment goes back: nothing is given for it. */
+  /** Whether the rest of its payment is refunded. */
   givesBack?: boolean;
 }
 
-/** What of a reservation is another now, whatever becomes of it. */
+/** Changed fields besides the status. */
 export interface Change {
-  /** What who comes, or who writes it down, says of it. */
+  /** Fields from the customer or staff. */
   said?: Partial<Reservation> | undefined;
   parts?: Part[] | undefined;
   total?: number | undefined;
-  /** Parts that are cancelled by this without giving their money back. */
+  /** Parts that are cancelled without a refund. */
   notRefunded?: readonly string[] | undefined;
-  /** Second at which an unpaid hold ends, where it is another. */
+  /** New end of an unpaid hold. */
   holdExpiresAt?: number | null | undefined;
 }
 
 /**
- * A reservation of another status, or with some of it changed, and with all that follows from that: a hold ends with the
- * status that it was for, a new time makes a reminder due again, and what is over counts no more as to be paid in cash.
+ * Sets the status and fields of a reservation with all that follows: a hold ends with its status, a new time
+ * makes a reminder due again, and a reservation that is over no longer counts as cash.
  */
 export function withStatus<S extends Status>(
   { reservation: before, payment, now }: ReservationSnapshot,
@@ -74,10 +74,10 @@ function paymentSnapshot(before: Reservation, payment: Payment | undefined): Res
   return { ...before.payment, status, captured, refunded, refundPending, movements };
 }
 
-/** Seconds that a reservation holds its time which nobody has named an end for. */
+/** Default seconds of a hold. */
 const HOLD = 900;
 
-/** What a new reservation is: one to pay for, one that waits for staff, or one that stands. */
+/** A new reservation waits for its payment, waits for staff, or is confirmed. */
 export function firstStatus({
   isToPay,
   isApprovalRequired,
@@ -90,10 +90,10 @@ export function firstStatus({
 }
 
 /**
- * Until when a new reservation holds its time; `null` for one whose time is its own.
+ * When the hold of a new reservation ends; `null` for one without a hold.
  *
- * @param ends second at which its payment page, or its order's hold, has ended
- * @param request seconds that a customer's request waits for an answer; staff's own wait without end
+ * @param ends second at which its payment page or its order's hold ends
+ * @param request seconds that a customer's request waits for an answer; requests by staff wait without end
  */
 export function firstHold(
   status: Status,

@@ -3,14 +3,12 @@ import { type Contributions, type ListedRow, type SumSource, sumSource } from "#
 import type { Reservation } from "./schema.ts";
 import { reservations } from "./table.ts";
 
-/** Reservations as what sums are reckoned from. */
 export function reservationSumSource(
   contributions: (reservation: Reservation, zone: string) => Contributions,
 ): SumSource {
   return sumSource(reservations, { deleted: "taken back", contributions });
 }
 
-/** Reservations in lists that they share with other kinds of records. */
 export function sharedReservationRows(rows: (reservation: Reservation) => ListedRow[]) {
   return sharedSource(reservations, rows);
 }

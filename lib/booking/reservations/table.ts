@@ -42,13 +42,13 @@ export const reservations = entity({
     shows: ReservationEvent,
     view: viewReservation,
     quiet: ["remindedAt", "cashHolds", "cancelled_by", "part_lines", "is_first"],
-    // What tells a change of the time from another, and what the customer reads.
+    // Lets the mail worker recognise a move, and gives it the customer's language.
     inner: ({ movedAt, language }) => ({ movedAt, language }),
   },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Finds the tenant of a reservation that a flat path names. */
+/** The tenant of a reservation whose path names none. */
 export const reservationTenants = entity({
   name: "reservation_tenant",
   schema: z.object({ reservation_id: z.string(), businessId: z.string() }),

@@ -5,12 +5,12 @@ import { checkOpen, isForOtherStore } from "#lib/tenancy/access/authorize.ts";
 import { notBookable, partsMissing, RESERVATION } from "./errors.ts";
 import { reservationTenants } from "./table.ts";
 
-const KNOWN = new Map<string, string>();
-const MAX_KNOWN = 5000;
+const TENANTS = new Map<string, string>();
+const MAX_TENANTS = 5000;
 
 /**
- * The tenant that a request is about: that of its path, which has been checked; else the one that it names, else that
- * of the first service it names.
+ * The tenant of a request: that of its path, which was checked before, else the named one, else that of the
+ * first service.
  */
 export async function tenantOf(
   ctx: Context,
@@ -26,12 +26,12 @@ export async function tenantOf(
   return found;
 }
 
-/** The tenant of a reservation. It never changes, so it is remembered. */
+/** A reservation's tenant never changes, so it is cached. */
 export async function tenantOfReservation(ctx: Context, id: string): Promise<string> {
-  const found = KNOWN.get(id) ?? (await reservationTenants.find({ reservation_id: id }, ctx))?.businessId;
+  const found = TENANTS.get(id) ?? (await reservationTenants.find({ reservation_id: id }, ctx))?.businessId;
   if (!found || isForOtherStore(ctx.actor, found) || (await isDeleted(found, ctx.now())))
     throw RESERVATION.NOT_FOUND();
-  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
-  KNOWN.set(id, found);
+  if (TENANTS.size >= MAX_TENANTS) TENANTS.clear();
+  TENANTS.set(id, found);
   return found;
 }

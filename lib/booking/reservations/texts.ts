@@ -1,6 +1,5 @@
 import { catalogue } from "#core/texts/catalogue.ts";
 
-/** What customers are told about their bookings. */
 export const reservationTexts = catalogue(
   "reservations",
   {

@@ -10,30 +10,30 @@ import type { PartInput } from "./request-schema.ts";
 import type { Reservation, Status } from "./schema.ts";
 import { customerMayCancel, holdsTime, isPromised } from "./states.ts";
 
-/** What can be given back of an order. */
+/** Reads what can be refunded of an order. */
 export type ReadOrderBalance = NonNullable<Payable["refundableBalance"]>;
-/** Whether money goes back that a change would give back, by whether the customer could have it back now. */
+/** Decides about the refund of a change, by whether the customer could have it now. */
 export type RefundDecision = (customerMay: boolean) => Promise<RefundScope>;
 
-/** Parts that are cancelled without giving their money back, and what must be so for that. */
+/** Parts that are cancelled without a refund, and the conditions for that. */
 export interface KeptParts {
   notRefunded: string[];
   still: Write[];
 }
 
 /**
- * What is kept of an order's money when some of its appointments are cancelled: the order follows what becomes of them,
- * and heeds it.
+ * The parts of an order's reservation that a change cancels without a refund. The order follows the
+ * reservation and reads this.
  */
 export async function findKeptParts(
   ctx: Context,
   { businessId, orderId, status: is, parts }: Reservation,
-  wanted: { status: Status; parts: readonly PartInput[] | undefined },
+  requested: { status: Status; parts: readonly PartInput[] | undefined },
   { orders, giving }: { orders: ReadOrderBalance; giving: RefundDecision },
 ): Promise<KeptParts | undefined> {
-  const stays = (id: string) =>
-    holdsTime(wanted.status) && (wanted.parts?.some((part) => part.id === id) ?? true);
-  const gone = parts.map(({ id }) => id).filter((id) => !stays(id));
+  const isUnchanged = (id: string) =>
+    holdsTime(requested.status) && (requested.parts?.some((part) => part.id === id) ?? true);
+  const gone = parts.map(({ id }) => id).filter((id) => !isUnchanged(id));
   if (!orderId || !holdsTime(is) || gone.length === 0) return undefined;
   const standing = await orders(ctx, businessId, orderId);
   if (!standing) return undefined;
@@ -42,9 +42,9 @@ export async function findKeptParts(
 }
 
 /**
- * The writes that undo what a reservation took besides its time: the code's use, and money nothing was given for.
+ * Undoes the use of the promo code, and refunds money for which nothing was given.
  *
- * @returns also whether such money is kept, as `giving` says
+ * @returns also whether that money is kept, as `giving` decides
  */
 export async function undoWrites(
   ctx: Context,
@@ -57,9 +57,10 @@ export async function undoWrites(
     [redemptionRead(businessId, promoCode ? id : ""), paymentRead(businessId, payment?.id ?? "")],
     ctx,
   );
-  const owed = (!isPromised(status) || wasUnpaid) && paid ? refundRest(ctx, paid) : [];
-  const isKept = owed.length > 0 && (await giving?.(customerMayCancel(reservation, ctx.now()))) === "nothing";
-  // A use stays used when something that was confirmed is cancelled; what came to nothing never used it.
+  const refunds = (!isPromised(status) || wasUnpaid) && paid ? refundRest(ctx, paid) : [];
+  const isKept =
+    refunds.length > 0 && (await giving?.(customerMayCancel(reservation, ctx.now()))) === "nothing";
+  // A confirmed booking has used its code for good; one that was never confirmed has not.
   const back = isPromised(status) ? [] : returnRedemption(redemption);
-  return { writes: [...back, ...(isKept ? [] : owed)], isKept };
+  return { writes: [...back, ...(isKept ? [] : refunds)], isKept };
 }

@@ -25,7 +25,7 @@ const ItemView = z.object({
   blocks: z.array(BlockView),
 });
 
-/** A payment with its enums as this family prints them; refunds are summed up by how they stand. */
+/** A payment with the enums of this API family, and refunds summed by status. */
 export const PaymentView = ReservationPayment.pick({
   id: true,
   paymentMethodId: true,
@@ -51,7 +51,7 @@ export const PaymentView = ReservationPayment.pick({
 
 export type PaymentView = z.output<typeof PaymentView>;
 
-/** With the fields of both forms. */
+/** Includes the fields of both forms. */
 export const ReservationEvent = Reservation.pick({
   id: true,
   businessId: true,
@@ -84,9 +84,9 @@ export const ReservationEvent = Reservation.pick({
 });
 export type ReservationEvent = z.input<typeof ReservationEvent>;
 
-/** As operations answer it: with what figures go by, for those who may READ the tenant. */
+/** Operations also answer the fields that figures use, for callers who may READ the tenant. */
 export const ReservationView = ReservationEvent.extend({
-  /** When it was first certain, or asked for where staff confirm. */
+  /** When it was first confirmed, or requested if staff confirm it. */
   booked_at: staffOnly(z.int().nullable().optional()),
   cancelled_by: staffOnly(Reservation.shape.cancelled_by.removeDefault().optional()),
 });

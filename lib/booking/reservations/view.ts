@@ -2,7 +2,7 @@ import { bookedAt } from "./part-lines.ts";
 import type { Reservation, ReservationPayment } from "./schema.ts";
 import type { PaymentView, ReservationView } from "./view-schema.ts";
 
-/** A reservation with the fields of both forms. */
+/** Has the fields of both forms. */
 export function viewReservation(reservation: Reservation): ReservationView {
   const { parts, payment, customerId } = reservation;
   return {
@@ -22,7 +22,7 @@ export function viewReservation(reservation: Reservation): ReservationView {
   };
 }
 
-/** Ways to pay in capitals, as the business family prints them. */
+/** The business family prints payment types in capitals. */
 export function paymentTypeName(type: "cash" | "credit_card" | "free"): PaymentView["type"] {
   return type === "cash" ? "CASH" : type === "free" ? "FREE" : "CREDIT_CARD";
 }

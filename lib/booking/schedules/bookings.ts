@@ -15,7 +15,6 @@ import {
 } from "./packed-days.ts";
 import { providerDays } from "./table.ts";
 
-/** A provider's UTC day as it is stored. */
 export interface ProviderDay {
   business_id: string;
   provider_id: string;
@@ -23,24 +22,21 @@ export interface ProviderDay {
   bookings: Uint8Array<ArrayBuffer>;
 }
 
-/** Times of a provider that a part of a reservation takes. */
 export interface Claim {
   partId: string;
   providerId: string;
-  /** Times of work; in the pauses between them the provider is free. */
+  /** Times of work; the provider is free in the pauses between them. */
   work: readonly Period[];
-  /** Second from which it counts no more; 0 for one that is firm. */
+  /** Second at which the hold ends; 0 for a confirmed booking. */
   hold: number;
-  /** How many the provider serves at once. */
+  /** How many customers the provider serves at once. */
   atOnce: number;
 }
 
-/** The read of one of a provider's days. */
 export function dayRead(businessId: string, providerId: string, day: number): Read<Stored<ProviderDay>> {
   return providerDays.read({ business_id: businessId, provider_id: providerId, day });
 }
 
-/** Days, by number, that some claims are about. */
 export function daysOfClaims(claims: readonly Pick<Claim, "providerId" | "work">[]) {
   const all = claims.flatMap(({ providerId, work }) =>
     work.flatMap(({ start, end }) => daysOf(start, end).map((day) => ({ providerId, day }))),
@@ -53,12 +49,13 @@ interface BookedDay {
   bookings: Uint8Array;
 }
 
-/** Providers whose days are read by a Query each; those of more are read by their keys, a hundred at once. */
+/**
+ * Up to so many providers, days are read by one Query each; for more they are read by key, a hundred at once.
+ */
 const QUERIES = 20;
-/** Days of providers that one call may read by their keys. */
 export const MAX_DAYS_READ = 2000;
 
-/** The days of several providers that a window touches, in order: in at most twenty calls. */
+/** Reads the booked days of several providers in a window, in at most twenty calls. */
 export async function bookedDaysOf(
   businessId: string,
   providerIds: readonly string[],
@@ -79,13 +76,13 @@ export async function bookedDaysOf(
   return found;
 }
 
-/** Numbers of the UTC days of which a window has a part, the one that it ends in too. */
+/** Numbers of the UTC days that a window touches, including the one in which it ends. */
 export function daysTouched(from: number, to: number): number[] {
   const first = Math.floor(from / DAY);
   return Array.from({ length: Math.floor(to / DAY) - first + 1 }, (_, index) => first + index);
 }
 
-/** The days of a provider that a window touches, in order; one Query for as many as fit a megabyte. */
+/** Reads the booked days of a provider in a window, in order; one Query for each megabyte. */
 export async function bookedDays(
   businessId: string,
   providerId: string,
@@ -104,13 +101,13 @@ export async function bookedDays(
   return days;
 }
 
-// The one place that reads many small items at once: parsing each by its schema would cost more than the sweep.
+// Many small items are read here at once, and parsing each by its schema would cost more than the search.
 function dayOf({ day, bookings, provider_id: id }: Record<string, unknown>): BookedDay {
   if (typeof day === "number" && bookings instanceof Uint8Array) return { day, bookings };
   throw new Error(`The stored day ${String(day)} of ${String(id)} does not parse.`);
 }
 
-/** The calendar that a transaction changes: each day is read once and written once, however many parts it has. */
+/** The calendar of a transaction: each day is read and written once, however many parts it has. */
 export class Calendar {
   readonly #businessId: string;
   readonly #now: number;
@@ -126,7 +123,7 @@ export class Calendar {
     for (const day of days) if (day) this.#stored.set(dayName(day.provider_id, day.day), day);
   }
 
-  /** Takes times; false when one of them is not free, and then nothing of this calendar is to be written. */
+  /** Takes times. If it returns false, one is not free, and nothing of this calendar may be written. */
   take({ partId, providerId, work, hold, atOnce }: Claim): boolean {
     const ref = partRef(partId);
     return work.every(({ start, end }) =>
@@ -142,7 +139,7 @@ export class Calendar {
     );
   }
 
-  /** Makes a part's hold firm; false when it has ended, or never was. */
+  /** Makes a part's hold permanent; returns false if it has ended or never existed. */
   firm({ partId, providerId, work }: Pick<Claim, "partId" | "providerId" | "work">): boolean {
     const ref = partRef(partId);
     const days = daysOfClaims([{ providerId, work }]).map(({ day }) => this.#open(providerId, day));
@@ -154,7 +151,6 @@ export class Calendar {
     return true;
   }
 
-  /** Frees what a part has taken. */
   free({ partId, providerId, work }: Pick<Claim, "partId" | "providerId" | "work">): void {
     const ref = partRef(partId);
     for (const { day } of daysOfClaims([{ providerId, work }])) {
@@ -166,7 +162,7 @@ export class Calendar {
     }
   }
 
-  /** The writes, each on condition that its day is as it was read. */
+  /** Each write holds only if its day is as it was read. */
   writes(): Write[] {
     return [...this.#entries].flatMap(([name, { providerId, day, entries, changed }]) => {
       if (!changed) return [];
@@ -181,7 +177,7 @@ export class Calendar {
     });
   }
 
-  // Holds that have ended are left out from here on: that is when they leave the table.
+  // Expired holds are dropped here, which also removes them from the table.
   #open(providerId: string, day: number) {
     const name = dayName(providerId, day);
     let open = this.#entries.get(name);

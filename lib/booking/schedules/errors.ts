@@ -1,6 +1,6 @@
 import { defineErrors } from "#core/errors.ts";
 
-/** A time is refused by the code that bookings have. */
+/** Uses the error codes of reservations. */
 export const SCHEDULE = defineErrors("RESERVATION", {
   INVALID_TIME_RANGE: [400, "The time is not valid: {message}."],
 });

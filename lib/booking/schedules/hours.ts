@@ -8,7 +8,7 @@ import {
 } from "./schema.ts";
 import { instantOf, localTime, type Span, zoneSpans } from "./zone.ts";
 
-/** A time in seconds, `end` exclusive. */
+/** Seconds; `end` is exclusive. */
 export interface Period {
   start: number;
   end: number;
@@ -20,8 +20,8 @@ interface Minutes {
 }
 
 /**
- * The working periods that touch a window, in order: one for each entry of the hours of each local day. Periods of one
- * day that overlap are one; those that only meet stay two, because slots are counted from the beginning of each.
+ * The working periods that touch a window, in order. Overlapping periods of a day are merged. Adjacent ones
+ * stay separate, because slots are counted from the beginning of each.
  */
 export function workingPeriods(hours: WorkingTime, zone: string, from: number, to: number): Period[] {
   const spans = zoneSpans(zone, from - 2 * DAY, to + 2 * DAY);
@@ -41,7 +41,6 @@ export function workingPeriods(hours: WorkingTime, zone: string, from: number, t
 
 type Hours = Record<keyof WorkingTime, readonly unknown[]>;
 
-/** Whether hours say anything at all. */
 export function hasHours<T extends Hours>(hours: T | undefined): hours is T {
   return (
     hours !== undefined &&
@@ -50,8 +49,8 @@ export function hasHours<T extends Hours>(hours: T | undefined): hours is T {
 }
 
 /**
- * Hours over which those that were sent are laid. A date given in seconds is that date where they are its midnight in
- * UTC, as one that is written without a time is; else the day that it is on the clocks of `zone`.
+ * Applies sent hours. A date in seconds that is midnight in UTC means that date; any other time means its
+ * local day in `zone`.
  */
 export function mergeHours(before: WorkingTime, input: WorkingTimeInput, zone: string): WorkingTime {
   return {
@@ -74,7 +73,7 @@ function midnight(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day) / 1000;
 }
 
-// Where clocks go back to before the opening, it is closed until they read the opening again.
+// If clocks go back to before the opening, it is closed until they show the opening again.
 function periodsOf(spans: readonly Span[], day: number, { from, to }: Minutes): Period[] {
   const opens = day * DAY + from * MINUTE;
   const end = instantOf(spans, day * DAY + to * MINUTE, true);
@@ -91,10 +90,12 @@ function periodsOf(spans: readonly Span[], day: number, { from, to }: Minutes): 
   return periods;
 }
 
-// Days are counted from 1970-01-01, which was a Thursday.
+// Day 0 is 1970-01-01, which was a Thursday.
 function hoursByDay(hours: WorkingTime, first: number, last: number): (day: number) => Minutes[] {
   const weekly = WEEKDAYS.map((name) =>
-    joined(hours.workingDays.filter(({ day }) => day === name).flatMap(({ workingHours }) => workingHours)),
+    mergeMinutes(
+      hours.workingDays.filter(({ day }) => day === name).flatMap(({ workingHours }) => workingHours),
+    ),
   );
   const dates = new Map<number, Minutes[]>();
   const years = [...new Set([yearOf(first), yearOf(last)])];
@@ -106,7 +107,7 @@ function hoursByDay(hours: WorkingTime, first: number, last: number): (day: numb
     addHours(specific, year, month, day, workingHours);
   }
   if (dates.size + specific.size === 0) return (day) => weekly[weekdayOf(day)] ?? [];
-  return (day) => joined(specific.get(day) ?? dates.get(day) ?? weekly[weekdayOf(day)] ?? []);
+  return (day) => mergeMinutes(specific.get(day) ?? dates.get(day) ?? weekly[weekdayOf(day)] ?? []);
 }
 
 function weekdayOf(day: number): number {
@@ -115,7 +116,7 @@ function weekdayOf(day: number): number {
 
 function addHours(into: Map<number, Minutes[]>, year: number, month: number, day: number, hours: Minutes[]) {
   const date = new Date(Date.UTC(year, month - 1, day));
-  // February 29 is no day of most years.
+  // February 29 does not exist in most years.
   if (date.getUTCMonth() !== month - 1) return;
   const index = date.getTime() / 1000 / DAY;
   into.set(index, [...(into.get(index) ?? []), ...hours]);
@@ -125,7 +126,7 @@ function yearOf(day: number): number {
   return new Date(day * DAY * 1000).getUTCFullYear();
 }
 
-function joined(list: Minutes[]): Minutes[] {
+function mergeMinutes(list: Minutes[]): Minutes[] {
   if (list.length < 2) return list;
   const all: Minutes[] = [];
   for (const { from, to } of list.toSorted((one, other) => one.from - other.from)) {

@@ -2,32 +2,30 @@ import { createHash } from "node:crypto";
 import { DAY, MINUTE } from "#core/seconds.ts";
 import type { Bookings } from "./slots.ts";
 
-const REF = 10;
-/** Bytes of a booking: beginning and end in minutes of the day, the end of its hold in seconds, whose it is. */
-const SIZE = 2 + 2 + 4 + REF;
+const REF_BYTES = 10;
+/** Bytes of a booking: beginning and end in minutes of the day, end of the hold in seconds, and reference. */
+const ENTRY_BYTES = 2 + 2 + 4 + REF_BYTES;
 
-/** One booking's time within one UTC day. */
 export interface BookedTime {
   start: number;
   end: number;
-  /** Second from which it counts no more; 0 for one that is firm. */
+  /** Second at which the hold ends; 0 for a confirmed booking. */
   hold: number;
-  /** Names the part of a reservation that it belongs to; see `refOf`. */
+  /** Reference of its part; see `partRef`. */
   ref: string;
 }
 
-/** The name under which a part's bookings are kept: 80 bits of its id's hash. */
+/** The reference of a part: 80 bits of the hash of its id. */
 export function partRef(partId: string): string {
-  return createHash("sha256").update(partId).digest().subarray(0, REF).toString("base64url");
+  return createHash("sha256").update(partId).digest().subarray(0, REF_BYTES).toString("base64url");
 }
 
-/** Numbers of the UTC days that a time touches. */
 export function daysOf(start: number, end: number): number[] {
   const first = Math.floor(start / DAY);
   return Array.from({ length: Math.ceil(end / DAY) - first }, (_, index) => first + index);
 }
 
-/** What is left of a time within a day; `undefined` for nothing. */
+/** The part of a time that lies in a day; `undefined` if none does. */
 export function withinDay(
   day: number,
   start: number,
@@ -37,36 +35,34 @@ export function withinDay(
   return clipped.end > clipped.start ? clipped : undefined;
 }
 
-/** Packs a day's bookings, in the order of their beginnings. */
 export function packDay(day: number, entries: readonly BookedTime[]): Uint8Array<ArrayBuffer> {
-  const bytes = Buffer.alloc(entries.length * SIZE);
+  const bytes = Buffer.alloc(entries.length * ENTRY_BYTES);
   const sorted = entries.toSorted((one, other) => one.start - other.start || one.end - other.end);
   for (const [index, { start, end, hold, ref }] of sorted.entries()) {
-    const at = index * SIZE;
+    const at = index * ENTRY_BYTES;
     bytes.writeUInt16BE((start - day * DAY) / MINUTE, at);
     bytes.writeUInt16BE((end - day * DAY) / MINUTE, at + 2);
     bytes.writeUInt32BE(hold, at + 4);
-    bytes.write(ref, at + 8, REF, "base64url");
+    bytes.write(ref, at + 8, REF_BYTES, "base64url");
   }
   return bytes;
 }
 
-/** Opens what `pack` made. */
 export function unpackDay(day: number, packed: Uint8Array): BookedTime[] {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
   const entries: BookedTime[] = [];
-  for (let at = 0; at < wholeLength(packed); at += SIZE) {
+  for (let at = 0; at < wholeLength(packed); at += ENTRY_BYTES) {
     entries.push({
       start: day * DAY + bytes.readUInt16BE(at) * MINUTE,
       end: day * DAY + bytes.readUInt16BE(at + 2) * MINUTE,
       hold: bytes.readUInt32BE(at + 4),
-      ref: bytes.toString("base64url", at + 8, at + 8 + REF),
+      ref: bytes.toString("base64url", at + 8, at + 8 + REF_BYTES),
     });
   }
   return entries;
 }
 
-/** The times of the bookings of several days, in order, that count at a moment: without names, for the sweep. */
+/** The active bookings of several days in order, without references, for the search of free slots. */
 export function bookedTimes(
   days: readonly { day: number; bookings: Uint8Array }[],
   now: number,
@@ -76,17 +72,17 @@ export function bookedTimes(
   for (const { day, bookings } of days) {
     const length = wholeLength(bookings);
     const midnight = day * DAY;
-    for (let at = 0; at < length; at += SIZE) {
-      const hold = number(bookings, at + 4) * 65_536 + number(bookings, at + 6);
+    for (let at = 0; at < length; at += ENTRY_BYTES) {
+      const hold = uint16(bookings, at + 4) * 65_536 + uint16(bookings, at + 6);
       if (hold !== 0 && hold <= now) continue;
-      starts.push(midnight + number(bookings, at) * MINUTE);
-      ends.push(midnight + number(bookings, at + 2) * MINUTE);
+      starts.push(midnight + uint16(bookings, at) * MINUTE);
+      ends.push(midnight + uint16(bookings, at + 2) * MINUTE);
     }
   }
   return { starts, ends };
 }
 
-/** The most bookings that are under way at one moment of a time. */
+/** The highest number of concurrent bookings within a time. */
 export function maxConcurrent(entries: readonly BookedTime[], start: number, end: number): number {
   const edges = entries
     .filter((entry) => entry.start < end && entry.end > start)
@@ -104,11 +100,12 @@ export function maxConcurrent(entries: readonly BookedTime[], start: number, end
   return most;
 }
 
-function number(bytes: Uint8Array, at: number): number {
+function uint16(bytes: Uint8Array, at: number): number {
   return (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
 }
 
 function wholeLength({ byteLength }: Uint8Array): number {
-  if (byteLength % SIZE !== 0) throw new Error(`${byteLength} bytes are no bookings of ${SIZE} bytes each.`);
+  if (byteLength % ENTRY_BYTES !== 0)
+    throw new Error(`${byteLength} bytes are no bookings of ${ENTRY_BYTES} bytes each.`);
   return byteLength;
 }

@@ -11,15 +11,13 @@ export const WEEKDAYS = [
   "saturday",
 ] as const;
 
-/** Minutes of a day on the clock. */
 export const DAY_MINUTES = 1440;
-/** The last second of bookings. */
 export const LATEST = 7_000_000_000;
 
 const custom = (message: string) => ({ code: "custom" as const, message });
 
 const Minutes = z.object({ from: z.int().min(0).max(DAY_MINUTES), to: z.int().min(0).max(DAY_MINUTES) });
-/** A time of a day in minutes from midnight, `to` exclusive; `to` is at most 1440. */
+/** Minutes from midnight; `to` is exclusive and at most 1440. */
 export const HoursItem = Minutes.refine(({ from, to }) => to > from, {
   path: ["to"],
   message: "must be after from",
@@ -46,11 +44,11 @@ const DATE = {
   workingHours: HoursList,
 };
 
-/** A date as it is stored: `date` is its midnight in UTC. */
+/** `date` is midnight in UTC. */
 export const SpecificDate = z.object({ ...DATE, date: z.int() });
 export type SpecificDate = z.output<typeof SpecificDate>;
 
-/** In the form `{date: seconds}` midnight in UTC is that date as written; another time, the day on the tenant's clocks. */
+/** Midnight in UTC in `{date: seconds}` means that date; any other time means its local day of the tenant. */
 const SpecificDateInput = z.union([
   z.object(DATE).superRefine(({ year, month, day }, context) => {
     if (!isDate(year, month, day)) context.addIssue(custom("is not a date"));
@@ -59,7 +57,7 @@ const SpecificDateInput = z.union([
 ]);
 export type SpecificDateInput = z.output<typeof SpecificDateInput>;
 
-/** When somebody works: `specificDates`, else `outcastDates`, else `workingDays`. */
+/** `specificDates` win over `outcastDates`, and these over `workingDays`. */
 export const WorkingTime = z.object({
   workingDays: z.array(WorkingDay),
   outcastDates: z.array(OutcastDate),
@@ -84,7 +82,7 @@ export type WorkingTimeInput = z.output<typeof WorkingTimeInput>;
 
 export const NO_HOURS: WorkingTime = { workingDays: [], outcastDates: [], specificDates: [] };
 
-/** Part of a service: work of so many minutes, or a pause in which the provider is free. */
+/** Minutes of work, or of a pause in which the provider is free. */
 export const Duration = z.object({
   duration: z.int().min(1).max(DAY_MINUTES),
   isPause: z.boolean().default(false),
@@ -92,7 +90,7 @@ export const Duration = z.object({
 export type Duration = z.output<typeof Duration>;
 export const DurationView = Duration.pick({ duration: true, isPause: true });
 
-/** The longest service. */
+/** Minutes of the longest service. */
 export const MAX_MINUTES = 7 * DAY_MINUTES;
 export const Durations = z
   .array(Duration)
@@ -140,7 +138,6 @@ export const Slot = z.object({
 });
 export type Slot = z.output<typeof Slot>;
 
-/** A moment that time can be free at. */
 export const WindowTime = queryTime.pipe(z.number().min(0).max(LATEST));
 export const WindowEnd = queryTimeEnd.pipe(z.number().min(0).max(LATEST));
 
@@ -171,7 +168,6 @@ export const REASONS = [
   "offered",
 ] as const;
 
-/** Why a provider does or does not offer a time. */
 export const Explained = z.object({
   providerId: z.string(),
   serviceId: z.string(),

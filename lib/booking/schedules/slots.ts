@@ -2,34 +2,33 @@ import { MINUTE } from "#core/seconds.ts";
 import type { Period } from "./hours.ts";
 import type { Duration } from "./schema.ts";
 
-/** The form of one appointment, in seconds from its beginning. */
+/** The form of an appointment, in seconds from its beginning. */
 export interface Shape {
   length: number;
-  /** Distance from one slot's beginning to the next one's. */
+  /** Seconds from the beginning of one slot to that of the next. */
   step: number;
-  /** When the provider is busy in it; between these are the pauses. */
+  /** When the provider is busy; the gaps are pauses. */
   work: readonly Period[];
 }
 
-/** Moments at which bookings begin and end, both in the order of the beginnings. */
+/** Begin and end times of bookings, both sorted by the beginnings. */
 export interface Bookings {
   starts: readonly number[];
   ends: readonly number[];
 }
 
 interface Search {
-  /** Working periods in order, reaching at least a length beyond the window on either side. */
+  /** Working periods in order, at least one length beyond the window on either side. */
   periods: readonly Period[];
-  /** Times that are taken, in order and without overlap; see `takenTimes`. */
+  /** Taken times, in order and without overlap; see `takenTimes`. */
   taken: readonly Period[];
   shape: Shape;
-  /** Slots begin at or after this and end at or before `to`. */
   from: number;
   to: number;
   limit?: number;
 }
 
-/** The shape of a service: its durations one after the other; neighbouring work is one. */
+/** Joins the durations of a service; adjacent work is merged. */
 export function shapeOf(durations: readonly Duration[], slotInterval?: number | null): Shape {
   const work: Period[] = [];
   let length = 0;
@@ -43,19 +42,19 @@ export function shapeOf(durations: readonly Duration[], slotInterval?: number | 
   return { length, step: slotInterval ? slotInterval * MINUTE : length, work };
 }
 
-/** The times at which as many bookings as fit at once are under way, by one sweep over their beginnings and ends. */
+/** The times at which the limit of concurrent bookings is reached, by one sweep over beginnings and ends. */
 export function takenTimes({ starts, ends }: Bookings, atOnce: number): Period[] {
   const finishes = atOnce === 1 ? ends : ends.toSorted((one, other) => one - other);
-  return atOnce === 1 ? unionOf(starts, finishes) : crowded(starts, finishes, atOnce);
+  return atOnce === 1 ? unionOf(starts, finishes) : fullyBooked(starts, finishes, atOnce);
 }
 
 /**
- * Beginnings of the slots that are free, in order. Each working period has its own grid from its beginning; a slot may
- * run on into a period that begins where its own ends.
+ * Start times of the free slots in order. Each working period has its own grid from its beginning; a slot may
+ * continue into an adjacent period.
  */
 export function slotStarts({ periods, taken, shape, from, to, limit = Infinity }: Search): number[] {
   const { length, step, work } = shape;
-  const reach = reaches(periods);
+  const reach = continuousEnds(periods);
   const found: number[] = [];
   let next = 0;
   for (const [index, { start, end }] of periods.entries()) {
@@ -71,13 +70,12 @@ export function slotStarts({ periods, taken, shape, from, to, limit = Infinity }
   return found;
 }
 
-/** Whether an appointment that begins at a time is wholly within working time. */
+/** Whether a time lies wholly within working time. */
 export function isWorkingTime(periods: readonly Period[], start: number, end: number): boolean {
-  const reach = reaches(periods);
+  const reach = continuousEnds(periods);
   return periods.some((period, index) => period.start <= start && end <= (reach[index] ?? 0));
 }
 
-/** Whether none of its work falls into a taken time. */
 export function isFree(
   taken: readonly Period[],
   first: number,
@@ -92,8 +90,8 @@ export function isFree(
   return true;
 }
 
-// Where the time that begins with each period ends, through periods that meet.
-function reaches(periods: readonly Period[]): number[] {
+// The end of the working time from each period on, through adjacent periods.
+function continuousEnds(periods: readonly Period[]): number[] {
   const reach = periods.map(({ end }) => end);
   for (let index = periods.length - 2; index >= 0; index--) {
     const meets = (periods[index + 1]?.start ?? Infinity) <= (reach[index] ?? 0);
@@ -118,24 +116,24 @@ function unionOf(starts: readonly number[], ends: readonly number[]): Period[] {
   return all;
 }
 
-function crowded(starts: readonly number[], finishes: readonly number[], atOnce: number): Period[] {
+function fullyBooked(starts: readonly number[], finishes: readonly number[], atOnce: number): Period[] {
   const all: Period[] = [];
   let under = 0;
   let finish = 0;
   let since = 0;
   for (const start of starts) {
     for (; (finishes[finish] ?? Infinity) <= start; finish++) {
-      if (under-- === atOnce) pushJoined(all, since, finishes[finish] ?? 0);
+      if (under-- === atOnce) pushMerged(all, since, finishes[finish] ?? 0);
     }
     if (++under === atOnce) since = start;
   }
   for (; finish < finishes.length; finish++) {
-    if (under-- === atOnce) pushJoined(all, since, finishes[finish] ?? 0);
+    if (under-- === atOnce) pushMerged(all, since, finishes[finish] ?? 0);
   }
   return all;
 }
 
-function pushJoined(all: Period[], start: number, end: number): void {
+function pushMerged(all: Period[], start: number, end: number): void {
   const last = all.at(-1);
   if (last && last.end === start) last.end = end;
   else if (end > start) all.push({ start, end });

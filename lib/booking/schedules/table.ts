@@ -4,7 +4,7 @@ import { DAY } from "#core/seconds.ts";
 
 const KEPT = 400 * DAY;
 
-/** All bookings of a provider in one UTC day, packed; its version is what two bookings at once contend for. */
+/** The packed bookings of a provider in one UTC day. Concurrent bookings conflict on its version. */
 export const providerDays = entity({
   name: "provider_day",
   schema: z.object({

@@ -1,53 +1,53 @@
 import { Temporal } from "temporal-polyfill";
 import { DAY } from "#core/seconds.ts";
 
-/** A time during which a zone's clocks keep one distance from UTC; all in seconds, `to` exclusive. */
+/** A time with one UTC offset; all in seconds, `to` is exclusive. */
 export interface Span {
   from: number;
   to: number;
   offset: number;
 }
 
-/** Seconds known beyond what was asked for, so that a neighbouring question needs no new answer. */
+/** Seconds computed beyond the requested time, so that a neighbouring request needs no new computation. */
 const MARGIN = 60 * DAY;
-/** Seconds known of a zone at most, unless more is asked for at once: finding a change of clocks takes long. */
+/** Seconds that are cached of a zone, unless one request needs more: finding clock changes is slow. */
 const MAX_KNOWN = 4 * 366 * DAY;
 
-interface Known {
+interface CachedZone {
   from: number;
   to: number;
   spans: Span[];
 }
 
-const known = new Map<string, Known>();
+const cache = new Map<string, CachedZone>();
 
 /**
- * The spans of a zone that cover a time, in order. Found once a process through Temporal, whose conversions cost a
- * thousand times what arithmetic on these does.
+ * The spans of a zone that cover a time, in order. They are cached, because Temporal's conversions cost a
+ * thousand times more than arithmetic on them.
  */
 export function zoneSpans(zone: string, from: number, to: number): readonly Span[] {
-  let entry = known.get(zone);
+  let entry = cache.get(zone);
   if (!entry || from < entry.from || to > entry.to) {
     const near =
       entry && Math.max(entry.to, to) - Math.min(entry.from, from) <= MAX_KNOWN ? entry : undefined;
     const begin = Math.min(near?.from ?? from, from) - MARGIN;
     const end = Math.max(near?.to ?? to, to) + MARGIN;
     entry = { from: begin, to: end, spans: findSpans(zone, begin, end) };
-    known.set(zone, entry);
+    cache.set(zone, entry);
   }
   return entry.spans;
 }
 
-/** Seconds that clocks show, counted as if they were UTC. */
+/** Local time in seconds, as if it were UTC. */
 export function localTime(spans: readonly Span[], at: number): number {
   for (const span of spans) if (at < span.to) return at + span.offset;
   return at + (spans.at(-1)?.offset ?? 0);
 }
 
 /**
- * The moment at which clocks show a local time. One that occurs twice is the first. One that a change skips moves
- * forward by what is skipped (Temporal's "compatible"), unless something closes then: nothing is open during an hour
- * that lies beyond it on the clock, so it closes when the skipped time begins.
+ * The instant of a local time. If it occurs twice, the first counts. If a clock change skips it, it moves
+ * forward by the skipped time (Temporal's "compatible"). A closing time moves back to the clock change,
+ * because nothing is open during the skipped time.
  */
 export function instantOf(spans: readonly Span[], local: number, closing = false): number {
   let before: Span | undefined;

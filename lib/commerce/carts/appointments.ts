@@ -20,25 +20,28 @@ import type { ServiceLine, Slot } from "./schema.ts";
 /** Seconds of the longest service. */
 const MAX_SECONDS = MAX_MINUTES * MINUTE;
 
-/** One slot of a line: what is offered there, and why it cannot be booked where it cannot. */
+/** One slot of a line with its offer, and the reason if it cannot be booked. */
 export interface Appointment {
   line: ServiceLine;
   slot: Slot;
   offer: Offer | undefined;
-  /** The part of a reservation that it would be; its price is not known here. */
+  /** The part that it would become in a reservation; its price is not known yet. */
   part: Part | undefined;
   reason: Reason | undefined;
   needsApproval: boolean;
 }
 
-/** Reads of what is offered and booked at the slots of some lines, added to a batch; asked for once it has run. */
+/**
+ * Adds the reads of offers and booked days of some lines to a batch. Call the results after the batch has
+ * run.
+ */
 export function addAppointmentReads(
   ctx: Context,
   batch: Batch,
   businessId: string,
   lines: readonly ServiceLine[],
 ) {
-  const wanted = lines.flatMap((line) =>
+  const requestedSlots = lines.flatMap((line) =>
     line.slots.map((slot) => ({
       line,
       slot,
@@ -53,8 +56,8 @@ export function addAppointmentReads(
       if (!days.has(name)) days.set(name, batch.add(dayRead(businessId, providerId, day)));
     }
   };
-  for (const { line, slot } of wanted) {
-    // How long the service is will be known only then: a day more is as good as always enough.
+  for (const { line, slot } of requestedSlots) {
+    // The service's length is not known before the read, so a further day is read.
     const end = Math.min(Math.max(slot.to ?? 0, slot.from + DAY), slot.from + MAX_SECONDS);
     addDays([{ providerId: line.provider_id, work: [{ start: slot.from, end }] }]);
   }
@@ -66,20 +69,20 @@ export function addAppointmentReads(
     );
   return {
     offers: (business: Business, languages: readonly string[]): Appointment[] =>
-      wanted.map(({ line, slot, service, provider }) => {
+      requestedSlots.map(({ line, slot, service, provider }) => {
         const [theService, theProvider] = [service(), provider()];
         const connection = theService && connectionOf(theService, line.provider_id);
         const offer =
           theService && theProvider && connection
             ? { service: theService, provider: theProvider, connection, zone: business.timezone }
             : undefined;
-        return judge(ctx, { line, slot, offer, languages });
+        return checkSlot(ctx, { line, slot, offer, languages });
       }),
     calendar,
   };
 }
 
-/** Takes the times of appointments in a calendar; those that are not free say so. */
+/** Takes the times of appointments; one that is not free gets the reason `slot_taken`. */
 export function takeSlots(
   calendar: Calendar,
   appointments: readonly Appointment[],
@@ -93,7 +96,7 @@ export function takeSlots(
   });
 }
 
-function judge(
+function checkSlot(
   ctx: Context,
   {
     line,
@@ -126,10 +129,10 @@ function judge(
     providerName: localizedName(provider, languages),
   };
   const needsApproval = connection.isApprovalRequired ?? service.isApprovalRequired;
-  return { ...base, part, needsApproval, reason: whyNot(ctx, offer, slot, to) };
+  return { ...base, part, needsApproval, reason: slotProblem(ctx, offer, slot, to) };
 }
 
-function whyNot(ctx: Context, offer: Offer, { from, to }: Slot, end: number): Reason | undefined {
+function slotProblem(ctx: Context, offer: Offer, { from, to }: Slot, end: number): Reason | undefined {
   if (from <= ctx.now()) return "past";
   if (from % MINUTE !== 0 || (to !== null && to !== end)) return "outside_hours";
   const periods = periodsOfOffer(offer, { from, to: end });

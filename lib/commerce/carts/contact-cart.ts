@@ -3,15 +3,15 @@ import type { Write } from "#core/dynamo/transact.ts";
 import type { Cart } from "./schema.ts";
 import { contactCarts } from "./table.ts";
 
-/** A cart that its contact can go on with: also one that is being paid for, until that is certain. */
+/** A cart that its contact can continue with, also while it is being paid for. */
 export function isCartOpen({ status, is_bought, merged_into_cart_id }: Cart): boolean {
   if (merged_into_cart_id) return false;
   return status === "active" || status === "abandoned" || (status === "converted" && !is_bought);
 }
 
 /**
- * The write that names the cart that a contact goes on with. Two that begin at once are told apart here: the second one
- * finds the cart of the first.
+ * Names the current cart of a contact. If two carts are created concurrently, the second write fails and
+ * finds the first cart.
  */
 export function contactCartWrite(
   pointer: Stored<{ store_id: string; contact_id: string; cart_id: string }> | undefined,

@@ -22,10 +22,9 @@ import { carts } from "./table.ts";
 import { cartTexts } from "./texts.ts";
 import type { CartUnit } from "./units.ts";
 
-/** Carts that were forgotten, and those that are given up. */
 export const dueCarts = dueWork(carts, (ctx, { store_id, id }) => processDueCart(ctx, store_id, id));
 
-/** Brings one cart to where its age puts it. A cart that was touched meanwhile is left as it is. */
+/** Abandons or expires a cart by its age; a cart that was changed meanwhile stays unchanged. */
 export async function processDueCart(ctx: Context, storeId: string, id: string): Promise<void> {
   const batch = readBatch(ctx);
   const tenant = batch.add(tenantRead(storeId));
@@ -36,22 +35,22 @@ export async function processDueCart(ctx: Context, storeId: string, id: string):
   const { record } = cartLife.transition({ cart }, { type: "became due", now: ctx.now() });
   if (record.status === cart.status) return;
   const isForgotten = record.status === "abandoned";
-  const letter = isForgotten ? await recoveryMail(ctx, business, cart) : undefined;
-  const after = { ...record, recovery_sent_at: letter ? ctx.now() : cart.recovery_sent_at };
+  const email = isForgotten ? await recoveryMail(ctx, business, cart) : undefined;
+  const after = { ...record, recovery_sent_at: email ? ctx.now() : cart.recovery_sent_at };
   const type = isForgotten ? "cart.abandoned" : "cart.updated";
-  await transact(ctx, [...cartReplacement(ctx, cart, after, type), letter]);
+  await transact(ctx, [...cartReplacement(ctx, cart, after, type), email]);
 }
 
-/** One a cart: for what a visitor whose address is proven left behind, where the store has turned it on. */
+/** A cart gets one recovery mail at most, to a proven address and if the store has turned it on. */
 async function recoveryMail(
   ctx: Context,
   business: Stored<Business>,
   cart: Stored<Cart>,
 ): Promise<Write | undefined> {
-  const { recoveryMail: on, storefrontUrl } = cartSettings(business);
-  const mayBe = on && storefrontUrl && cart.items.length > 0 && cart.origin === "storefront";
-  if (!mayBe || cart.recovery_sent_at !== null || !cart.contact_id) return undefined;
-  const contact = await contactOf(cart.store_id, cart.contact_id);
+  const { recoveryMail: isEnabled, storefrontUrl } = cartSettings(business);
+  const isPossible = isEnabled && storefrontUrl && cart.items.length > 0 && cart.origin === "storefront";
+  if (!isPossible || cart.recovery_sent_at !== null || !cart.contact_id) return undefined;
+  const contact = await findContact(cart.store_id, cart.contact_id);
   if (!contact?.email || !contact.verified) return undefined;
   const batch = readBatch(ctx);
   const shop = addShopReads(batch, cart.store_id);
@@ -62,23 +61,23 @@ async function recoveryMail(
   url.searchParams.set("cart_token", await recoveryToken(cart));
   const language = languageFor(cart, business);
   const texts = cartTexts(language);
-  const letter = {
+  const email = {
     language,
     letterhead: letterheadOf(business, language),
     subject: texts.subject(business.name),
     title: texts.title,
     paragraphs: [texts.text(business.name)],
-    bill: units.map((unit) => lineFor(language, business, market, unit)),
+    bill: units.map((unit) => billLine(language, business, market, unit)),
     action: { label: texts.action, url: url.href },
     footer: texts.once,
   };
-  return enqueueMail(ctx, contact.email, letter, {
+  return enqueueMail(ctx, contact.email, email, {
     id: `mail_recovery_${cart.id}`,
     ...mailSenderOf(business),
   });
 }
 
-function lineFor(
+function billLine(
   language: Language,
   business: Pick<Business, "timezone" | "configs">,
   { currency }: Pick<Market, "currency">,
@@ -91,7 +90,7 @@ function lineFor(
   return { label, amount, ...(chosen ? { note: chosen } : {}) };
 }
 
-async function contactOf(storeId: string, id: string): Promise<Contact | undefined> {
+async function findContact(storeId: string, id: string): Promise<Contact | undefined> {
   const batch = readBatch();
   const contact = batch.add(contactRead(storeId, id));
   await batch.run();

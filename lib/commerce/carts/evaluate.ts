@@ -22,18 +22,18 @@ import type { CartProblem } from "./problem-schema.ts";
 import type { Cart } from "./schema.ts";
 import type { CartUnit } from "./units.ts";
 
-/** A cart as it can be bought now: what it costs, where each line comes from, and what cannot be had. */
+/** A cart with its current prices, stock allocations and reasons why it cannot be bought. */
 export interface EvaluatedCart extends PricedCart, Pick<LoadedLines, "calendar" | "levels"> {
-  /** The way to pay, where one is chosen or there is one alone. */
+  /** The payment method, if one is chosen or there is only one. */
   payment: MarketPaymentMethod | undefined;
   payments: MarketPaymentMethod[];
   contact: Contact | undefined;
-  /** What a checkout refuses besides lines, and what of it was typed. */
+  /** What a checkout refuses besides lines, and what of it comes from inputs. */
   faults: Fault[];
   problems: CartProblem[];
 }
 
-/** Prices and judges a cart. Nothing is held. */
+/** Prices a cart and checks it against stock and calendars. Nothing is held. */
 export async function evaluateCart(ctx: Context, shop: Shop, cart: Cart): Promise<EvaluatedCart> {
   const code = cart.promo_code ?? "";
   const loaded = await loadLines(ctx, shop, cart, (batch: Batch) => {
@@ -49,13 +49,13 @@ export async function evaluateCart(ctx: Context, shop: Shop, cart: Cart): Promis
     anonymous: isAnonymous(ctx),
     now: ctx.now(),
   };
-  const judge = () => priceable(priceCart(loaded.units, terms), cart, shop);
+  const evaluate = () => withFaults(priceCart(loaded.units, terms), cart, shop);
   const { faults, ...priced } = await (code && !isCodeTried(cart)
-    ? limitGuesses(ctx, cart.store_id, code, judge)
-    : judge());
+    ? limitGuesses(ctx, cart.store_id, code, evaluate)
+    : evaluate());
   const { levels, calendar } = loaded;
-  const stocked = judgeStock(priced.units, levels, placesOf(shop.locations, priced));
-  const units = calendar ? judgeTimes(stocked, calendar()) : stocked;
+  const stocked = allocateStock(priced.units, levels, stockPlaces(shop.locations, priced));
+  const units = calendar ? checkTimes(stocked, calendar()) : stocked;
   const payments = paymentMethodsOf(shop.business, loaded.market);
   const wanted = cart.payment_method_key ?? undefined;
   const payment = payments.length > 0 ? choosePaymentMethod(shop.business, loaded.market, wanted) : undefined;
@@ -63,23 +63,23 @@ export async function evaluateCart(ctx: Context, shop: Shop, cart: Cart): Promis
   return { ...priced, units, levels, calendar, payment, payments, contact: loaded.more, faults, problems };
 }
 
-/** A priced cart with its faults; refused where one of them leaves nothing to be priced. */
-function priceable(priced: PricedCart, cart: Cart, { business }: Shop): PricedCart & { faults: Fault[] } {
+/** Adds the faults of a priced cart; throws the first one that prevents a quote. */
+function withFaults(priced: PricedCart, cart: Cart, { business }: Shop): PricedCart & { faults: Fault[] } {
   const faults = faultsIn(priced, cart, business);
   const first = faults.find(({ refusesQuote }) => refusesQuote);
   if (first) throw first.error;
   return { ...priced, faults };
 }
 
-/** Where goods are taken from: where the buyer fetches them, or wherever they are. */
-function placesOf(locations: Location[], { delivery }: Pick<PricedCart, "delivery">): Places {
+/** Goods come from the pickup location, or from any location. */
+function stockPlaces(locations: Location[], { delivery }: Pick<PricedCart, "delivery">): Places {
   const defaultId = defaultLocation(locations).id;
   const pickupId = delivery?.method.locationId;
   return pickupId ? { defaultId, pickupId } : { defaultId };
 }
 
-/** The units of a cart, of which those whose time is not free say so. */
-function judgeTimes(units: CartUnit[], calendar: Calendar): CartUnit[] {
+/** Sets the reason of units whose time is not free. */
+function checkTimes(units: CartUnit[], calendar: Calendar): CartUnit[] {
   const wanted = units.flatMap(({ appointment }) => appointment ?? []);
   const taken = takeSlots(calendar, wanted, 0);
   let next = 0;
@@ -89,8 +89,8 @@ function judgeTimes(units: CartUnit[], calendar: Calendar): CartUnit[] {
   });
 }
 
-/** The units of a cart, each with where it is taken from; those that there is too little of say so. */
-function judgeStock(units: CartUnit[], levels: Level[], places: Places): CartUnit[] {
+/** Sets the allocations of each unit, and the reason where the stock is too low. */
+function allocateStock(units: CartUnit[], levels: Level[], places: Places): CartUnit[] {
   const goods = units.flatMap(({ line, quantity, counted, snapshot, reason }) =>
     line.type === "product" && !reason
       ? [

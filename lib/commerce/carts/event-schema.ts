@@ -18,7 +18,7 @@ const ServiceLineEvent = ServiceLine.pick({
   provider_id: true,
 }).extend({ slots: z.array(SlotView), forms: z.array(z.never()) });
 
-/** What a cart's events carry: nothing that opens it, and nothing that its visitor typed. */
+/** Events of a cart contain neither its token nor what its visitor typed. */
 export const CartEvent = Cart.pick({
   id: true,
   store_id: true,

@@ -12,23 +12,25 @@ import { cartTexts } from "./texts.ts";
 
 type Texts = ReturnType<typeof cartTexts>["problems"];
 
-/** What of a cart cannot be ordered as it stands: the checkout refuses it so, and the cart says before what was typed. */
+/**
+ * A reason why a cart cannot be ordered. The checkout refuses with it, and the cart shows it if it comes from
+ * an input.
+ */
 export interface Fault {
   /** Field of the cart. */
   field: string;
   says: (texts: Texts) => string;
   error: ApiError;
-  /** Whether it was typed, and is not merely missing yet. */
+  /** Whether an input is wrong, and not merely missing yet. */
   typed: boolean;
-  /** Whether nothing can be priced with it either. */
+  /** Whether it also prevents a quote. */
   refusesQuote: boolean;
 }
 
-/** What is judged besides the lines. */
-type Typed = Pick<Cart, "market" | "payment_method_key" | "shipping_address">;
+type CartInputs = Pick<Cart, "market" | "payment_method_key" | "shipping_address">;
 
-/** All that is wrong with what a cart says besides its lines, in the order in which a checkout asks for it. */
-export function faultsIn(priced: PricedCart, cart: Typed, business: Pick<Business, "configs">): Fault[] {
+/** Lists the faults of a cart besides its lines, in the order in which a checkout checks them. */
+export function faultsIn(priced: PricedCart, cart: CartInputs, business: Pick<Business, "configs">): Fault[] {
   return [
     marketFault(cart, business),
     stateFault(priced, cart),
@@ -38,7 +40,7 @@ export function faultsIn(priced: PricedCart, cart: Typed, business: Pick<Busines
   ].filter((fault) => fault !== undefined);
 }
 
-/** What a cart says of its faults, to somebody who reads a language. */
+/** The faults that come from inputs, as messages in a language. */
 export function problemsIn(faults: readonly Fault[], language: Language): CartProblem[] {
   const texts = cartTexts(language).problems;
   return faults
@@ -46,15 +48,15 @@ export function problemsIn(faults: readonly Fault[], language: Language): CartPr
     .map(({ field, says, error }) => ({ field, code: error.code, message: says(texts) }));
 }
 
-/** A cart outlives its market. */
-function marketFault({ market }: Typed, { configs }: Pick<Business, "configs">): Fault | undefined {
+/** A cart can outlive its market. */
+function marketFault({ market }: CartInputs, { configs }: Pick<Business, "configs">): Fault | undefined {
   if (!market || findMarket(configs.markets ?? [], market)) return undefined;
   const error = refuse("market", "is not a market of this store any more: choose another one");
   return { field: "market", says: ({ gone }) => gone(market), error, typed: true, refusesQuote: true };
 }
 
-/** A state that is none or missing would be taxed as no state where the zones of its country name states. */
-function stateFault({ market }: PricedCart, { shipping_address }: Typed): Fault | undefined {
+/** If the zones of a country name states, an unknown or missing state would be taxed wrongly. */
+function stateFault({ market }: PricedCart, { shipping_address }: CartInputs): Fault | undefined {
   const wrong = stateProblem(market, shipping_address);
   if (!wrong) return undefined;
   const field = "shipping_address.state";
@@ -63,7 +65,7 @@ function stateFault({ market }: PricedCart, { shipping_address }: Typed): Fault 
   return { field, says: ({ state }) => state, error, typed: isUnknown, refusesQuote: isUnknown };
 }
 
-/** Of a code these hold whatever else is put into the cart. */
+/** These refusals of a code stay whatever else is put into the cart. */
 const FINAL = new Set(["not_found", "archived", "not_started", "expired", "market"]);
 
 function codeFault({ units, code, refusal }: PricedCart): Fault | undefined {
@@ -81,25 +83,25 @@ function codeFault({ units, code, refusal }: PricedCart): Fault | undefined {
 
 function paymentFault(
   { market, units, priced }: PricedCart,
-  { payment_method_key: wanted }: Typed,
+  { payment_method_key: requested }: CartInputs,
   business: Pick<Business, "configs">,
 ): Fault | undefined {
-  const ways = paymentMethodsOf(business, market).length;
+  const methods = paymentMethodsOf(business, market).length;
   const isFree = units.length > 0 && priced.total === 0;
-  if (!wanted || (ways === 0 && isFree)) return undefined;
-  const found = findPaymentMethod(business, market, wanted);
+  if (!requested || (methods === 0 && isFree)) return undefined;
+  const found = findPaymentMethod(business, market, requested);
   if (!(found instanceof Error)) return undefined;
-  const says = ({ payment }: Texts) => payment(wanted);
-  return { field: "payment_method_key", says, error: found, typed: true, refusesQuote: ways > 0 };
+  const says = ({ payment }: Texts) => payment(requested);
+  return { field: "payment_method_key", says, error: found, typed: true, refusesQuote: methods > 0 };
 }
 
-function deliveryFault(priced: PricedCart, { shipping_address }: Typed): Fault | undefined {
-  const { market, zone, units, ships, deliveries, methodId: wanted } = priced;
-  const isKnown = wanted ? hasMethod(market, wanted) : false;
+function deliveryFault(priced: PricedCart, { shipping_address }: CartInputs): Fault | undefined {
+  const { market, zone, units, ships, deliveries, methodId: requested } = priced;
+  const isKnown = requested ? hasMethod(market, requested) : false;
   const hasPlace = Boolean(shipping_address?.country);
-  // Without its state nobody knows the zone of an address.
+  // The zone of an address cannot be known without its state.
   if (shipsFreely(market) || stateProblem(market, shipping_address)) return undefined;
-  if (!ships) return units.length === 0 && wanted && !isKnown ? unknownMethod(wanted) : undefined;
+  if (!ships) return units.length === 0 && requested && !isKnown ? unknownMethod(requested) : undefined;
   if (!zone)
     return undeliverable("shipping_address", "the shop does not ship to this address", {
       says: ({ noZone }) => noZone,
@@ -110,17 +112,17 @@ function deliveryFault(priced: PricedCart, { shipping_address }: Typed): Fault |
       says: ({ noMethod }) => noMethod,
       typed: hasPlace,
     });
-  if (chosenOffer(deliveries, wanted)) return undefined;
-  // Before the address is known, a method of any zone may be the right one.
-  if (wanted && (hasPlace || !isKnown)) return unknownMethod(wanted);
+  if (chosenOffer(deliveries, requested)) return undefined;
+  // Without an address, a method of any zone may be the right one.
+  if (requested && (hasPlace || !isKnown)) return unknownMethod(requested);
   return undeliverable("shipping_method_id", CHOOSE, { says: ({ choose }) => choose, typed: false });
 }
 
 const CHOOSE = "choose one of the shipping methods of its quote as shipping_method_id";
 
-function unknownMethod(wanted: string): Fault {
+function unknownMethod(requested: string): Fault {
   return undeliverable("shipping_method_id", CHOOSE, {
-    says: ({ delivery }) => delivery(wanted),
+    says: ({ delivery }) => delivery(requested),
     typed: true,
   });
 }
@@ -131,8 +133,8 @@ function undeliverable(field: string, message: string, rest: Pick<Fault, "says" 
   return { field, error, refusesQuote: false, ...rest };
 }
 
-function hasMethod({ zones = [] }: Pick<Market, "zones">, wanted: string): boolean {
+function hasMethod({ zones = [] }: Pick<Market, "zones">, requested: string): boolean {
   return zones.some(({ shippingMethods }) =>
-    shippingMethods.some(({ id, key }) => id === wanted || key === wanted),
+    shippingMethods.some(({ id, key }) => id === requested || key === requested),
   );
 }

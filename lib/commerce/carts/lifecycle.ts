@@ -35,7 +35,6 @@ const expired = refuses(CART.INVALID_STATUS, () =>
   CART.INVALID_STATUS({ message: "this cart has expired: begin another one" }),
 );
 
-/** The life of a cart. */
 export const cartLife = lifecycle<{
   state: Status;
   snapshot: CartSnapshot;
@@ -79,10 +78,10 @@ export const cartLife = lifecycle<{
   },
 });
 
-/** Seconds without a change after which a cart is expired. */
+/** Seconds without a change after which a cart expires. */
 const EXPIRES_AFTER = 30 * DAY;
 
-/** When the minute tick has something to do: a cart that is forgotten, and later one that is given up. */
+/** When the due worker must abandon a cart, and later expire it. */
 export function dueOf({ status, abandons_at, last_action_at }: Cart): number | null {
   if (status === "active") return abandons_at;
   return status === "abandoned" ? last_action_at + EXPIRES_AFTER : null;
@@ -149,7 +148,7 @@ function expireIfIdle<S extends Status>(status: S) {
       : { record: { ...cart, status: "expired", updated_at: now } };
 }
 
-/** A cart with when it had its first line, and when its buyer first went about buying it: none is ever taken back. */
+/** Sets when a cart got its first line and when its checkout began; neither ever changes. */
 export function withMoments<T extends Cart>(cart: T, now: number): T {
   const { items, shipping_address, billing_address, shipping_method_id, payment_method_key } = cart;
   const isAsked = [shipping_address, billing_address, shipping_method_id, payment_method_key].some(Boolean);
@@ -161,8 +160,8 @@ export function withMoments<T extends Cart>(cart: T, now: number): T {
 }
 
 /**
- * When its visitor gave a cart its first line: null for one that got the lines of another, until something is done with it.
- * Of one from before that was kept, it is when it was made.
+ * When a cart got its first line from its visitor; null for copied lines until a first change. For a cart
+ * from before this was stored, it is when the cart was created.
  */
 export function begunAt({ begun_at, items, created_at }: Pick<Cart, "begun_at" | "items" | "created_at">) {
   return begun_at === undefined && items.length > 0 ? created_at : (begun_at ?? null);

@@ -6,8 +6,8 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import type { Snapshot } from "./quote-schema.ts";
 
-/** Types of attributes that say what was chosen: others are texts, pictures and links about it. */
-const CHOSEN: readonly Block["type"][] = [
+/** Attribute types that can be options; others are texts, pictures and links. */
+const OPTION_TYPES: readonly Block["type"][] = [
   "TEXT",
   "LOCALIZED_TEXT",
   "TEXT_FILTER",
@@ -15,24 +15,24 @@ const CHOSEN: readonly Block["type"][] = [
   "NUMBER_FILTER",
   "BOOLEAN",
 ];
-/** Characters that a value may have, so that a description is none. */
+/** Characters of an option's value; longer values are descriptions. */
 const MAX_VALUE = 60;
-/** Characters of all of them: what comes after is left out. */
-const MAX_CHOSEN = 120;
-/** Characters that a name may have beside them on a page to pay on. */
+/** Characters of all options together; further ones are left out. */
+const MAX_OPTIONS = 120;
+/** Characters of the name beside the options on a payment page. */
 const MAX_NAME = 120;
 
 type Attribute = Pick<Block, "key" | "type" | "properties" | "value">;
 
-/** A line of goods or appointments, as people read it in a mail, on a page and where they pay. */
+/** The text of a line in mails, on pages and at the payment. */
 interface LineText {
-  /** How many of what, when in the store's time. */
+  /** Quantity, name and local time. */
   label: string;
-  /** What was chosen of it, such as `L / blue`; empty where there is nothing to choose. */
+  /** The chosen options, such as `L / blue`; empty if there are none. */
   chosen: string;
 }
 
-/** What a line of a cart or an order is called. Every mail and page that names one asks this. */
+/** Names a line of a cart or order. Every mail and page uses this function. */
 export function lineText(
   language: Language,
   business: Pick<Business, "timezone" | "configs">,
@@ -44,12 +44,13 @@ export function lineText(
   const when = from === null ? "" : `, ${spanText(language, from, to ?? from, business.timezone)}`;
   return {
     label: `${quantity} × ${snapshot.name}${when}`,
-    chosen: chosenText(snapshot.attributes, namingLanguages([language], business)),
+    chosen: optionsText(snapshot.attributes, namingLanguages([language], business)),
   };
 }
 
 /**
- * The name of what is sold with what was chosen of it, such as `Bowl (L / blue)`, short enough for any provider's page.
+ * The name with the chosen options, such as `Bowl (L / blue)`, short enough for the pages of payment
+ * providers.
  *
  * @param languages from `namingLanguages`
  */
@@ -57,17 +58,17 @@ export function nameAndChoice(
   { name, attributes }: Pick<Snapshot, "name" | "attributes">,
   languages: readonly string[],
 ): string {
-  const chosen = chosenText(attributes, languages);
+  const chosen = optionsText(attributes, languages);
   return chosen ? `${[...name].slice(0, MAX_NAME).join("")} (${chosen})` : name;
 }
 
-/** What a variant's attributes say of what was chosen: words alone, numbers and what has a label with their name. */
-function chosenText(attributes: readonly Attribute[], languages: readonly string[]): string {
+/** Shows words alone, and numbers or labelled values with their name. */
+function optionsText(attributes: readonly Attribute[], languages: readonly string[]): string {
   return attributes
     .flatMap((attribute) => valueText(attribute, languages) ?? [])
     .reduce((all, text) => {
       const more = all ? `${all} / ${text}` : text;
-      return more.length > MAX_CHOSEN ? all : more;
+      return more.length > MAX_OPTIONS ? all : more;
     }, "");
 }
 
@@ -75,7 +76,7 @@ function valueText(
   { key, type, properties, value }: Attribute,
   languages: readonly string[],
 ): string | undefined {
-  if (!CHOSEN.includes(type)) return undefined;
+  if (!OPTION_TYPES.includes(type)) return undefined;
   const label = plainText(properties.label, languages);
   if (type === "BOOLEAN") return value[0] === true ? label || key : undefined;
   const texts = value.map((each) => plainText(each, languages)).filter(Boolean);

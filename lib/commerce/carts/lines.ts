@@ -4,10 +4,10 @@ import { newId } from "#core/id.ts";
 import type { ItemInput } from "./request-schema.ts";
 import { type CartLine, MAX_LINES, MAX_OF_ONE, MAX_SLOTS } from "./schema.ts";
 
-/** Whose lines they are: operators may set prices, visitors may not. */
+/** Operators may set prices, visitors may not. */
 export type CartRole = "visitor" | "operator";
 
-/** Lines as they are stored, from what was sent; those of one variant are one, unless their prices differ. */
+/** Makes stored lines from inputs. Lines of one variant are merged, unless their prices differ. */
 export function linesFrom(
   ctx: Context,
   items: readonly ItemInput[],
@@ -17,7 +17,7 @@ export function linesFrom(
   const known = new Map(before.map((line) => [line.id, line]));
   const lines = items.map((item): CartLine => {
     const old = item.id ? known.get(item.id) : undefined;
-    const same = old && isSame(old, item) ? old : before.find((line) => isSame(line, item));
+    const same = old && isSameItem(old, item) ? old : before.find((line) => isSameItem(line, item));
     const id = old && old === same ? old.id : newId("line", ctx.clock());
     if (item.type === "service") {
       return { ...item, id, added_price: same?.added_price ?? null };
@@ -25,10 +25,9 @@ export function linesFrom(
     const price = side === "operator" ? item.price : null;
     return { ...item, id, price, added_price: same?.added_price ?? null };
   });
-  return checked(mergeLines(lines));
+  return checkLimits(mergeLines(lines));
 }
 
-/** Lines with one more. */
 export function withItem(
   ctx: Context,
   before: readonly CartLine[],
@@ -36,23 +35,23 @@ export function withItem(
   side: CartRole,
 ): CartLine[] {
   const [line] = linesFrom(ctx, [{ ...item, id: null }], [], side);
-  return line ? checked(mergeLines([...before, line])) : [...before];
+  return line ? checkLimits(mergeLines([...before, line])) : [...before];
 }
 
-/** Lines of one variant as one, in the place of the first. */
+/** Merges lines of one variant into the first of them. */
 export function mergeLines(lines: readonly CartLine[]): CartLine[] {
-  const kept: CartLine[] = [];
+  const result: CartLine[] = [];
   for (const line of lines) {
-    const index = kept.findIndex((other) => isMergeable(other, line));
-    const twin = kept[index];
-    if (twin?.type === "product" && line.type === "product")
-      kept[index] = { ...twin, quantity: twin.quantity + line.quantity };
-    else kept.push(line);
+    const index = result.findIndex((other) => isMergeable(other, line));
+    const equalLine = result[index];
+    if (equalLine?.type === "product" && line.type === "product")
+      result[index] = { ...equalLine, quantity: equalLine.quantity + line.quantity };
+    else result.push(line);
   }
-  return kept;
+  return result;
 }
 
-/** Whether lines of goods are of one variant at one price, so that they are one line. */
+/** Lines can be merged if they have the same variant and price. */
 export function isMergeable<T extends CartLine | ItemInput>(one: T, other: T): boolean {
   if (one.type !== "product" || other.type !== "product") return false;
   return (
@@ -60,7 +59,7 @@ export function isMergeable<T extends CartLine | ItemInput>(one: T, other: T): b
   );
 }
 
-function isSame(line: CartLine, item: ItemInput): boolean {
+function isSameItem(line: CartLine, item: ItemInput): boolean {
   if (line.type === "product" && item.type === "product")
     return line.product_id === item.product_id && line.variant_id === item.variant_id;
   return (
@@ -71,7 +70,7 @@ function isSame(line: CartLine, item: ItemInput): boolean {
   );
 }
 
-function checked(lines: CartLine[]): CartLine[] {
+function checkLimits(lines: CartLine[]): CartLine[] {
   if (lines.length > MAX_LINES) throw refuse("items", `may be ${MAX_LINES} lines at most`);
   const slots = lines.reduce((sum, line) => sum + (line.type === "service" ? line.slots.length : 0), 0);
   if (slots > MAX_SLOTS) throw refuse("items", `may have ${MAX_SLOTS} slots at most`);
@@ -82,20 +81,26 @@ function checked(lines: CartLine[]): CartLine[] {
   return lines;
 }
 
-/** Runs what refuses lines by ids that the sender cannot know, and names the items of the body in their place. */
+/**
+ * Runs a function whose errors name line ids that the caller cannot know, and names the items of the request
+ * instead.
+ */
 export async function translateLineErrors<T>(
   sent: readonly ItemInput[],
   lines: readonly Pick<CartLine, "id">[],
   run: () => Promise<T>,
 ): Promise<T> {
-  const places = placesOf(sent);
-  return naming((lineId) => {
+  const places = itemIndexes(sent);
+  return withFieldNames((lineId) => {
     const place = places[lines.findIndex(({ id }) => id === lineId)];
     return place === undefined ? undefined : `items[${place}]`;
   }, run);
 }
 
-/** Runs what refuses a line by an id that the sender of that one item cannot know, and names the item's own field. */
+/**
+ * Runs a function whose errors name the id of the added line, which the caller cannot know, and names the
+ * item's field instead.
+ */
 export async function translateItemErrors<T>(
   item: ItemInput,
   before: readonly Pick<CartLine, "id">[],
@@ -103,10 +108,13 @@ export async function translateItemErrors<T>(
 ): Promise<T> {
   const known = new Set(before.map(({ id }) => id));
   const field = item.type === "service" ? "service_id" : "variant_id";
-  return naming((lineId) => (known.has(lineId) ? undefined : field), run);
+  return withFieldNames((lineId) => (known.has(lineId) ? undefined : field), run);
 }
 
-async function naming<T>(nameOf: (lineId: string) => string | undefined, run: () => Promise<T>): Promise<T> {
+async function withFieldNames<T>(
+  nameOf: (lineId: string) => string | undefined,
+  run: () => Promise<T>,
+): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -117,8 +125,8 @@ async function naming<T>(nameOf: (lineId: string) => string | undefined, run: ()
   }
 }
 
-/** Where each line stands in the body: items of one variant at one price have become one line, the first's. */
-function placesOf(sent: readonly ItemInput[]): number[] {
+/** The item of the request for each line; merged items count as the first. */
+function itemIndexes(sent: readonly ItemInput[]): number[] {
   return sent.flatMap((item, index) =>
     sent.findIndex((other) => other === item || isMergeable(other, item)) === index ? index : [],
   );

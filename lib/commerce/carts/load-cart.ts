@@ -19,23 +19,25 @@ import type { Cart, CartLine } from "./schema.ts";
 import { carts, contactCarts } from "./table.ts";
 import { type CartUnit, goodsUnit, slotUnit } from "./units.ts";
 
-/** What the lines of a cart are of, as it is now. */
+/** The current records behind the lines of a cart. */
 export interface LoadedLines {
   business: Business;
-  /** The cart's, or the store's first one where it is gone. */
+  /** The cart's market, or the store's first one if it is gone. */
   market: Market;
   units: CartUnit[];
-  /** What its promo code is, if there is one of that text. */
   promo: PromoCode | undefined;
   levels: Stored<Level>[];
-  /** What of the providers' days is booked, anew at every call; taking times in it makes the writes. None without services. */
+  /**
+   * Makes a fresh calendar of the providers' booked days at each call; taking times in it makes the writes.
+   * Absent without services.
+   */
   calendar: (() => Calendar) | undefined;
 }
 
 /**
- * Reads all that lines are priced and judged by, strongly consistent, in one round trip.
+ * Reads everything that lines are priced and checked with, strongly consistent and in one round trip.
  *
- * @param more adds further reads to the same trip
+ * @param more adds further reads to the same round trip
  */
 export async function loadLines<A = undefined>(
   ctx: Context,
@@ -44,7 +46,7 @@ export async function loadLines<A = undefined>(
     market: wanted,
     items,
     promo_code,
-    languages: kept,
+    languages: storedLanguages,
   }: Pick<Cart, "market" | "items" | "promo_code" | "languages">,
   more?: (batch: Batch) => () => A,
 ): Promise<LoadedLines & { more: A | undefined }> {
@@ -64,7 +66,7 @@ export async function loadLines<A = undefined>(
   const promo = promo_code ? batch.add(promoRead(business.id, promo_code)) : undefined;
   const also = more?.(batch);
   await batch.run();
-  const languages = namingLanguages(buyersLanguages(ctx, kept), business);
+  const languages = namingLanguages(buyersLanguages(ctx, storedLanguages), business);
   const offers = appointments?.offers(business, languages) ?? [];
   const found = levels.map((level) => level()).filter((level) => level !== undefined);
   const units = items.flatMap((line: CartLine) =>
@@ -78,13 +80,16 @@ export async function loadLines<A = undefined>(
   return { business, market, units, promo: promo?.(), levels: found, calendar, more: also?.() };
 }
 
-/** What a buyer reads: staff who look at a cart see it as its buyer does. */
-function buyersLanguages({ actor, languages = [] }: Context, kept: readonly string[]): readonly string[] {
+/** The buyer's languages: staff see a cart as its buyer does. */
+function buyersLanguages(
+  { actor, languages = [] }: Context,
+  storedLanguages: readonly string[],
+): readonly string[] {
   const asks = actor.kind === "visitor" || actor.kind === "nobody";
-  return asks && languages.length > 0 ? languages : kept;
+  return asks && languages.length > 0 ? languages : storedLanguages;
 }
 
-/** A market of a store by its key or id; its first one unless named. */
+/** Finds a market by key or id, or the store's first one if none is named. Refuses an unknown market. */
 export function requireMarket(
   { configs }: Pick<Business, "configs">,
   wanted: string | null | undefined,
@@ -99,18 +104,17 @@ export function requireMarket(
   );
 }
 
-/** The market that a cart was begun in; the store's first one where it is gone, as a cart outlives its market. */
+/** Returns the named market, or an empty text if it is gone, because a cart can outlive its market. */
 export function existingMarket({ configs }: Pick<Business, "configs">, wanted: string): string {
   return findMarket(configs.markets ?? [], wanted) ? wanted : "";
 }
 
-/** What a store's carts are priced and planned by. */
 export interface Shop {
   business: Stored<Business>;
   locations: Location[];
 }
 
-/** Reads of a store added to a batch. */
+/** Adds the reads of a store to a batch. */
 export function addShopReads(batch: Batch, storeId: string): () => Shop {
   const tenant = batch.add(tenantRead(storeId));
   const book = batch.add(locationsRead(storeId));
@@ -121,7 +125,7 @@ export function addShopReads(batch: Batch, storeId: string): () => Shop {
   };
 }
 
-/** A store and one of its carts, in one round trip; `undefined` where there is no such cart. */
+/** Reads a store and one of its carts in one round trip; the cart is `undefined` if it does not exist. */
 export async function readCart(ctx: Guarded, storeId: string, cartId: string) {
   const batch = readBatch(ctx);
   const shop = addShopReads(batch, storeId);
@@ -131,7 +135,7 @@ export async function readCart(ctx: Guarded, storeId: string, cartId: string) {
 }
 
 /**
- * A store, and the carts that contacts go on with.
+ * Reads a store and the current carts of contacts.
  *
  * @param also read in the same round trip
  */

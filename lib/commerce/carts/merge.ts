@@ -9,55 +9,55 @@ import { type Cart, type CartLine, MAX_LINES, MAX_SLOTS, type StaffCart, TYPED }
 import { withPrices } from "./service.ts";
 import { viewCart, viewLine } from "./view-cart.ts";
 
-/** What a cart is joined with. */
-interface Joining {
-  /** Carts of the same person: they lead to it from then on. */
+interface MergeSources {
+  /** Carts of the same person, which lead to the merged cart from then on. */
   own: readonly Stored<Cart>[];
-  /** Lines that come from elsewhere. */
+  /** Further lines. */
   lines: readonly CartLine[];
 }
 
-/** Joins what a visitor has into one cart and answers it. */
 export async function mergeCarts(
   ctx: Context,
   shop: Shop,
   cart: Stored<Cart>,
-  { own, lines }: Joining,
+  { own, lines }: MergeSources,
   also: Write[],
 ): Promise<StaffCart> {
   const more = [...own.flatMap((other) => other.items), ...lines];
-  const { items, dropped } = withLines(cart.items, more);
-  const typed = own.reduce(newest, newest(cart, cart));
-  const wanted = changedCart(ctx, shop.business, cart, {
+  const { items, dropped } = addLines(cart.items, more);
+  const typed = own.reduce(newestInputs, newestInputs(cart, cart));
+  const changed = changedCart(ctx, shop.business, cart, {
     ...typed,
     items,
-    begun_at: firstBegun([cart, ...own]),
+    begun_at: earliestBegin([cart, ...own]),
   });
-  const loaded = await loadLines(ctx, shop, { ...wanted, items: [...wanted.items, ...dropped] });
-  const after = withPrices(ctx, wanted, loaded);
+  const loaded = await loadLines(ctx, shop, { ...changed, items: [...changed.items, ...dropped] });
+  const after = withPrices(ctx, changed, loaded);
   const view = await viewCart(ctx, after, loaded, "visitor");
   const answer =
     dropped.length > 0 ? { ...view, dropped: dropped.map((line) => viewLine(line, loaded)) } : view;
   const writes = [
     ...cartReplacement(ctx, cart, after),
-    ...own.flatMap((other) => cartReplacement(ctx, other, joined(ctx, other, cart.id), "cart.converted")),
+    ...own.flatMap((other) =>
+      cartReplacement(ctx, other, closeMerged(ctx, other, cart.id), "cart.converted"),
+    ),
     ...also,
   ];
   return transact(ctx, writes, answer);
 }
 
-/** When the first of some carts had a line: what was joined counts as one that began then. */
-function firstBegun(carts: readonly Cart[]): number | null {
+/** A merged cart counts from when the first of the carts got a line. */
+function earliestBegin(carts: readonly Cart[]): number | null {
   const known = carts.flatMap((cart) => begunAt(cart) ?? []);
   return known.length > 0 ? Math.min(...known) : null;
 }
 
-type Typed = Pick<Cart, "sent_at" | "tried_code" | (typeof TYPED)[number]>;
+type CartInputs = Pick<Cart, "sent_at" | "tried_code" | (typeof TYPED)[number]>;
 
-/** Of addresses, codes and answers those that were sent last. Market and id of the other cart go. */
-function newest(one: Typed, other: Typed): Typed {
+/** The addresses, codes and answers that were sent last; market and id of the other cart are dropped. */
+function newestInputs(one: CartInputs, other: CartInputs): CartInputs {
   const isLater = (field: (typeof TYPED)[number]) => (other.sent_at[field] ?? 0) > (one.sent_at[field] ?? 0);
-  const later = <F extends (typeof TYPED)[number]>(field: F): Typed[F] =>
+  const later = <F extends (typeof TYPED)[number]>(field: F): CartInputs[F] =>
     isLater(field) ? other[field] : one[field];
   const sent = TYPED.map((field) => [field, (isLater(field) ? other : one).sent_at[field]]);
   return {
@@ -71,8 +71,11 @@ function newest(one: Typed, other: Typed): Typed {
   };
 }
 
-/** Of each line that both have the larger quantity, so that joining twice changes nothing; and what did not fit. */
-function withLines(
+/**
+ * Equal lines keep the larger quantity, so that merging twice changes nothing. Lines that do not fit are
+ * dropped.
+ */
+function addLines(
   before: readonly CartLine[],
   lines: readonly CartLine[],
 ): { items: CartLine[]; dropped: CartLine[] } {
@@ -81,10 +84,10 @@ function withLines(
   let slots = slotsIn(items);
   for (const line of lines) {
     const index = items.findIndex((each) => isMergeable(each, line) || isSameAppointment(each, line));
-    const twin = items[index];
-    if (twin) {
-      if (twin.type === "product" && line.type === "product")
-        items[index] = { ...twin, quantity: Math.max(twin.quantity, line.quantity) };
+    const equalLine = items[index];
+    if (equalLine) {
+      if (equalLine.type === "product" && line.type === "product")
+        items[index] = { ...equalLine, quantity: Math.max(equalLine.quantity, line.quantity) };
       continue;
     }
     const more = line.type === "service" ? line.slots.length : 0;
@@ -97,7 +100,7 @@ function withLines(
   return { items, dropped };
 }
 
-function joined(ctx: Context, cart: Stored<Cart>, into: string): Cart {
+function closeMerged(ctx: Context, cart: Stored<Cart>, into: string): Cart {
   return cartLife.transition({ cart }, { type: "merged into another cart", into, now: ctx.now() }).record;
 }
 

@@ -6,7 +6,10 @@ import { contactCartWrite, isCartOpen } from "./contact-cart.ts";
 import { cartReplacement } from "./record.ts";
 import { carts, contactCarts } from "./table.ts";
 
-/** Gives a cart to the contact whom its own was joined into: it goes on with it, unless it has a cart. */
+/**
+ * Moves a cart to the contact into which its own was merged. It becomes that contact's current cart, unless
+ * there is one.
+ */
 export function moveCartToMergedContact(ctx: Context, joining: ContactMerge, id: string): Promise<boolean> {
   const { store_id, from, into } = joining;
   return withRetries(async () => {
@@ -19,10 +22,10 @@ export function moveCartToMergedContact(ctx: Context, joining: ContactMerge, id:
     const theirs = pointer?.contact_id === from ? pointer : undefined;
     const kept = pointer?.contact_id === into ? pointer : own;
     const named = { store_id, contact_id: into, cart_id: id };
-    const worksWhileClosed = isCartOpen(cart) && theirs?.cart_id === id && !kept;
+    const followsContact = isCartOpen(cart) && theirs?.cart_id === id && !kept;
     await transact(ctx, [
       ...cartReplacement(ctx, cart, { ...cart, contact_id: into }),
-      ...(worksWhileClosed ? [contactCartWrite(undefined, named)] : []),
+      ...(followsContact ? [contactCartWrite(undefined, named)] : []),
       ...(theirs?.cart_id === id ? [contactCarts.remove(theirs)] : []),
     ]);
     return true;

@@ -13,7 +13,7 @@ import { quoteLines } from "./quote.ts";
 import type { CartQuote } from "./quote-schema.ts";
 import type { ItemInput } from "./request-schema.ts";
 
-/** Prices parts of a reservation and lines, for anybody: with goods among them as a cart would be. */
+/** Prices parts of a reservation and lines; goods among them are priced like a cart. */
 export async function quotePayment(ctx: Context, input: QuoteReservation): Promise<Quote> {
   const lines = input.lines ?? [];
   if (!lines.some(({ productId }) => productId)) return quote(ctx, input);
@@ -38,30 +38,30 @@ export async function quotePayment(ctx: Context, input: QuoteReservation): Promi
     ),
     ...lines.map(itemOf),
   ];
-  const asked = {
+  const request = {
     items,
     market: marketFor(shop(), input),
-    shipping_address: placeIn(input),
-    // An id that nobody has is refused as a code that nobody has.
+    shipping_address: shippingAddressIn(input),
+    // An unknown id is refused like an unknown code.
     promo_code: promoCode || named?.()?.code || promoCodeId || null,
     payment_method_id: input.paymentMethodId ?? input.paymentMethod ?? null,
   };
-  return inCamelCase(await quoteLines(ctx, shop(), asked, input.email));
+  return inCamelCase(await quoteLines(ctx, shop(), request, input.email));
 }
 
 function itemOf(
   { productId, variantId, quantity }: NonNullable<QuoteReservation["lines"]>[number],
   index: number,
 ): ItemInput {
-  // A service has a time in a cart, and a line says none.
+  // A service in a cart needs a time, and a line has none.
   if (!productId)
     throw refuse(`lines[${index}].serviceId`, "is quoted as a part where goods are quoted with it");
   if (!variantId) throw refuse(`lines[${index}].variantId`, "is required");
   return { type: "product", id: null, product_id: productId, variant_id: variantId, quantity, price: null };
 }
 
-/** Where it would be sent to, where a location says more than a point on the map. */
-function placeIn({ location }: QuoteReservation): Address | null {
+/** The shipping address, if the location is more than a point on the map. */
+function shippingAddressIn({ location }: QuoteReservation): Address | null {
   if (!location?.country) return null;
   const place = AddressInput.safeParse(location);
   if (!place.success) {

@@ -18,43 +18,40 @@ import type { LoadedLines } from "./load-cart.ts";
 import type { Cart } from "./schema.ts";
 import { type CartUnit, chargeablePrice } from "./units.ts";
 
-/** Minor units that a cart may come to, so that it is exact with its tax. */
-const MAX = Number.MAX_SAFE_INTEGER / 2;
+/** Largest total in minor units that is exact with its tax. */
+const MAX_TOTAL = Number.MAX_SAFE_INTEGER / 2;
 
-interface Terms {
+interface PricingTerms {
   market: Market;
   address: Address | null;
-  /** The code as it was typed; empty for none. */
   code: string;
   promo: PromoCode | undefined;
-  /** Whether it is not to be told which codes will be. */
+  /** Anonymous callers must not learn which codes will become valid. */
   anonymous: boolean;
-  /** Id or key of the way to send it. */
+  /** Id or key of the shipping method. */
   methodId: string | null;
   now: number;
 }
 
-export interface PricedCart extends Terms {
+export interface PricedCart extends PricingTerms {
   units: CartUnit[];
   zone: Zone | undefined;
-  /** Whether anything of it is to be sent. */
   ships: boolean;
   deliveries: ShippingOffer[];
   delivery: ShippingOffer | undefined;
-  /** Why its code takes nothing off, where it has one that does not apply. */
+  /** Why its promo code does not apply. */
   refusal: CodeRefusal | undefined;
   priced: PricedLines;
 }
 
 /**
- * Prices what is in a cart. The zone is that of the address, or the market's first one before there is an address; the
- * ways to send it are known once the discounts are, because some of them are free above a sum. A code that does not apply
- * takes nothing off, and says why.
+ * Prices a cart. The zone comes from the address, or is the market's first one. Shipping offers depend on the
+ * discounts, because some are free above a sum. A code that does not apply gives no discount and the reason.
  */
-export function priceCart(units: CartUnit[], terms: Terms): PricedCart {
+export function priceCart(units: CartUnit[], terms: PricingTerms): PricedCart {
   const { market, address, promo, now } = terms;
   const zone = zoneOf(market, address);
-  if (subtotalOf(units) > MAX) throw refuse("items", "come to more than can be reckoned exactly");
+  if (subtotalOf(units) > MAX_TOTAL) throw refuse("items", "come to more than can be reckoned exactly");
   const tax = { bps: taxRate(market, zone), inclusive: market.taxMode === "INCLUSIVE" };
   const lines = units.map((unit) => ({
     amount: chargeablePrice(unit),
@@ -86,12 +83,11 @@ export function priceCart(units: CartUnit[], terms: Terms): PricedCart {
   };
 }
 
-/** What the units come to before anything is taken off or added. */
+/** The sum before discounts, tax and shipping. */
 function subtotalOf(units: readonly CartUnit[]): number {
   return units.reduce((sum, unit) => sum + unit.quantity * chargeablePrice(unit), 0);
 }
 
-/** What a promo code judges of them. */
 function basketOf(units: readonly CartUnit[], now: number): Basket {
   const ids = units.map(idsOf);
   return {
@@ -107,7 +103,7 @@ function idsOf({ line }: CartUnit): { productId?: string; serviceId?: string } {
   return line.type === "product" ? { productId: line.product_id } : { serviceId: line.service_id };
 }
 
-/** Whether a try of a cart's code was counted, so that the cart may say what becomes of it. */
+/** The cart may tell the effect of its code once a try of it was counted. */
 export function isCodeTried({
   promo_code,
   tried_code,
@@ -117,8 +113,8 @@ export function isCodeTried({
 }
 
 /**
- * A cart as it is priced now; `undefined` where it comes to more than can be reckoned exactly. Its promo code counts once
- * a try of it was counted: codes are not to be guessed.
+ * Prices a cart with its current units; `undefined` if the total cannot be exact. Its promo code applies only
+ * after a counted try, so that codes cannot be guessed.
  */
 export function priceCartNow(
   ctx: Context,
@@ -127,7 +123,7 @@ export function priceCartNow(
 ): PricedCart | undefined {
   const lines = new Set(cart.items.map(({ id }) => id));
   const own = units.filter(({ line }) => lines.has(line.id));
-  if (subtotalOf(own) > MAX) return undefined;
+  if (subtotalOf(own) > MAX_TOTAL) return undefined;
   return priceCart(own, {
     market,
     address: cart.shipping_address,

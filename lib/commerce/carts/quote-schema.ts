@@ -4,7 +4,6 @@ import { TotalsView } from "#lib/money/money/totals-schema.ts";
 import { ConditionView, DiscountView } from "#lib/money/promo-codes/schema.ts";
 import { CartProblem } from "./problem-schema.ts";
 
-/** Why a line cannot be bought. */
 export const REASONS = [
   "insufficient_stock",
   "no_price",
@@ -31,7 +30,7 @@ export const MoneyView = Money.pick({
   total: true,
 });
 
-/** What was sold, as it was then: a later change of the product changes no order. */
+/** What was sold; later changes of the product do not change it. */
 export const Snapshot = z.object({
   key: z.string(),
   name: z.string(),
@@ -68,7 +67,7 @@ export const ShippingLine = z.object({
   discount: z.int(),
   tax: z.int(),
   total: z.int(),
-  /** Whether the buyer fetches it. */
+  /** Whether the buyer picks it up. */
   pickup: z.boolean().default(false),
 });
 export type ShippingLine = z.output<typeof ShippingLine>;
@@ -145,7 +144,7 @@ export const CartQuote = z.object({
     .nullable(),
   payment: TotalsView.extend({ type: z.enum(["cash", "credit_card", "free"]) }),
   charge_amount: z.int().min(0),
-  /** What was typed and cannot be ordered so, though it can be priced. */
+  /** Inputs that can be priced and not ordered. */
   problems: z.array(CartProblem),
 });
 export type CartQuote = z.output<typeof CartQuote>;

@@ -19,37 +19,40 @@ import { itemKey } from "./units.ts";
 import { principalOf, viewQuote } from "./view.ts";
 
 const PURPOSE = "cart-quote";
-/** What a quote's id says. */
 const Quoted = z.object({ cart: z.string(), total: z.int(), currency: z.string() });
-/** Seconds for which a quote says that it counts; its age alone refuses nothing. */
+/** Seconds after which a quote says that it ends; its age alone refuses nothing. */
 const QUOTE_LIFETIME = 900;
 
-type Priceable = Pick<Cart, "items" | "market" | "shipping_address" | "promo_code" | "shipping_method_id">;
+type PricedFields = Pick<Cart, "items" | "market" | "shipping_address" | "promo_code" | "shipping_method_id">;
 
-/** Prices a cart, and notes what its customer was shown. */
+/** Prices a cart, and stores the prices that its customer was shown. */
 export async function quoteCart(
   ctx: Context,
   at: CartKey,
   input: { payment_method_key?: string | null | undefined; shipping_method_id?: string | null | undefined },
 ): Promise<CartQuote> {
   const { shop, cart } = await openCart(ctx, at);
-  const asked = {
+  const requestedCart = {
     ...cart,
     payment_method_key: input.payment_method_key || cart.payment_method_key,
     shipping_method_id: input.shipping_method_id || cart.shipping_method_id,
   };
-  const judged = await evaluateCart(ctx, shop, asked);
+  const judged = await evaluateCart(ctx, shop, requestedCart);
   if (judged.promo) await checkUses(judged.promo, cart.shipping_address?.email ?? undefined);
   const id = await quoteId(cart, judged);
-  const quoted = shownOf(ctx, asked, judged, id);
-  // Quoting is no change of the cart.
-  const there = { expression: "attribute_exists(pk)" };
-  const write = carts.update({ store_id: at.storeId, id: cart.id }, { set: { quoted }, inner: true }, there);
+  const quoted = shownQuote(ctx, requestedCart, judged, id);
+  // A quote must not change the cart's version.
+  const ifExists = { expression: "attribute_exists(pk)" };
+  const write = carts.update(
+    { store_id: at.storeId, id: cart.id },
+    { set: { quoted }, inner: true },
+    ifExists,
+  );
   if (cart.status !== "converted") await transact(ctx, [write]);
   return viewQuote(judged, id, ctx.now() + QUOTE_LIFETIME);
 }
 
-/** Prices what stands in no cart, for anybody. */
+/** Prices items that are in no cart, for any caller. */
 export async function quoteOrder(ctx: Context, storeId: string, input: QuoteItems): Promise<CartQuote> {
   const batch = readBatch(ctx);
   const shop = addShopReads(batch, storeId);
@@ -57,20 +60,20 @@ export async function quoteOrder(ctx: Context, storeId: string, input: QuoteItem
   return quoteLines(ctx, shop(), input);
 }
 
-/** @param email the address that the order would be counted by */
+/** @param email address that a promo code would count */
 export async function quoteLines(
   ctx: Context,
   shop: Shop,
   input: Omit<QuoteItems, "store_id">,
   email?: string,
 ): Promise<CartQuote> {
-  const cart = await looseCart(ctx, shop, input);
+  const cart = await temporaryCart(ctx, shop, input);
   const judged = await evaluateCart(ctx, shop, cart);
   if (judged.promo) await checkUses(judged.promo, email ?? cart.shipping_address?.email ?? undefined);
   return viewQuote(judged, await quoteId(cart, judged), ctx.now() + QUOTE_LIFETIME);
 }
 
-async function looseCart(
+async function temporaryCart(
   ctx: Context,
   { business }: Shop,
   input: Omit<QuoteItems, "store_id">,
@@ -87,10 +90,10 @@ async function looseCart(
   });
 }
 
-/** What a judged cart showed: a checkout charges nothing else without saying so. */
-function shownOf(
+/** What a quote showed; a checkout with other prices is refused. */
+function shownQuote(
   ctx: Context,
-  cart: Priceable,
+  cart: PricedFields,
   { units, priced, market }: PricedCart,
   id: string | null,
 ): Shown {
@@ -110,8 +113,8 @@ function shownOf(
   };
 }
 
-/** What a price depends on that the buyer has in hand. */
-export function fingerprintOf(cart: Priceable): string {
+/** A hash of the fields of a cart that its buyer can change and its price depends on. */
+export function fingerprintOf(cart: PricedFields): string {
   const lines = cart.items.map((line) =>
     line.type === "product"
       ? [line.product_id, line.variant_id, line.quantity]
@@ -123,17 +126,17 @@ export function fingerprintOf(cart: Priceable): string {
   return hash(JSON.stringify([lines, place, chosen])).slice(0, 22);
 }
 
-/** The total that a quote's id says, of this cart. */
+/** The total in a quote's id; refuses an id of another cart. */
 export async function quotedTotal(
   { id, store_id }: Pick<Cart, "id" | "store_id">,
   quote_id: string,
 ): Promise<{ total: number; currency: string }> {
-  const said = await openToken(PURPOSE, quote_id.replace(/^quote_/, ""), Quoted, store_id);
-  if (said?.cart !== id) throw refuse("quote_id", "is not a quote of this cart");
-  return said;
+  const contents = await openToken(PURPOSE, quote_id.replace(/^quote_/, ""), Quoted, store_id);
+  if (contents?.cart !== id) throw refuse("quote_id", "is not a quote of this cart");
+  return contents;
 }
 
 async function quoteId(cart: Pick<Cart, "id" | "store_id">, { priced, market }: PricedCart): Promise<string> {
-  const said = { cart: cart.id, total: priced.total, currency: market.currency };
-  return `quote_${await sealToken(PURPOSE, said, cart.store_id)}`;
+  const contents = { cart: cart.id, total: priced.total, currency: market.currency };
+  return `quote_${await sealToken(PURPOSE, contents, cart.store_id)}`;
 }

@@ -12,14 +12,13 @@ import { cartLife, withMoments } from "./lifecycle.ts";
 import { Cart } from "./schema.ts";
 import { carts, contactCarts } from "./table.ts";
 
-/** A cart as it begins. */
 export function newCart(
   ctx: Context,
   business: Pick<Business, "id" | "configs">,
   fields: Pick<Cart, "contact_id" | "origin" | "market"> & Partial<Cart>,
 ): Stored<Cart> {
   const now = ctx.now();
-  const begins = {
+  const defaults = {
     id: newId("cart", ctx.clock()),
     store_id: business.id,
     status: "active" as const,
@@ -44,17 +43,17 @@ export function newCart(
     abandons_at: now + cartSettings(business).abandonedAfter,
     language: null,
     languages: [],
-    ...spoken(ctx),
+    ...visitorLanguages(ctx),
     source: null,
     begun_at: null,
     checkout_at: null,
     created_at: now,
     updated_at: now,
   };
-  return carts.made(withMoments(newRecord(Cart, begins, fields, {}), now));
+  return carts.made(withMoments(newRecord(Cart, defaults, fields, {}), now));
 }
 
-/** A cart that somebody did something with: it is active, whatever it was. Throws ORDER.INVALID_STATUS where it is over. */
+/** A cart after a change by somebody: it is active again. Throws ORDER.INVALID_STATUS if it is over. */
 export function changedCart(
   ctx: Context,
   business: Pick<Business, "configs">,
@@ -66,23 +65,21 @@ export function changedCart(
     { cart: before },
     { type: "changed", abandonedAfter, now: ctx.now() },
   );
-  return withMoments({ ...before, ...record, ...spoken(ctx), ...changes }, ctx.now());
+  return withMoments({ ...before, ...record, ...visitorLanguages(ctx), ...changes }, ctx.now());
 }
 
-/** What its visitor reads, where that is who calls and says so. */
-function spoken(ctx: Context): Partial<Pick<Cart, "language" | "languages">> {
+/** The languages of the visitor, if a visitor calls and names some. */
+function visitorLanguages(ctx: Context): Partial<Pick<Cart, "language" | "languages">> {
   const { actor, languages = [] } = ctx;
   if (actor.kind !== "visitor" || languages.length === 0) return {};
   return { language: ctx.language ?? null, languages: [...languages] };
 }
 
-/** The writes of a new cart. */
 export function cartCreation(ctx: Context, cart: Cart): Write[] {
   checkSize(cart);
   return [carts.create(cart), announce(ctx, "cart.created", carts, cart)];
 }
 
-/** The writes of a changed cart. */
 export function cartReplacement(
   ctx: Context,
   before: Stored<Cart>,
@@ -93,17 +90,15 @@ export function cartReplacement(
   return announceChange(ctx, type, carts, before, after).writes;
 }
 
-/** The read of a cart, to be made together with others. */
 export function cartRead(storeId: string, id: string): Read<Stored<Cart>> {
   return carts.read({ store_id: storeId, id });
 }
 
-/** The index partition of a contact's carts. */
 export function contactCartsPartition(storeId: string, contactId: string): string {
   return carts.child({ store_id: storeId, contact_id: contactId });
 }
 
-/** The writes that turn a cart into an order: under its version, so that it becomes one order alone. */
+/** The cart's version guards these writes, so that it becomes only one order. */
 export function cartConversion(
   ctx: Context,
   cart: Stored<Cart>,
@@ -114,14 +109,14 @@ export function cartConversion(
   return cartReplacement(ctx, cart, cartLife.transition({ cart }, ordered).record, "cart.converted");
 }
 
-/** The writes that note that the order of a cart is certain: its contact begins another one. */
+/** The writes after a cart's order was confirmed; its contact then gets a new cart. */
 export function cartPurchase(cart: Stored<Cart> | undefined, orderId: string): Write[] {
   if (!cart) return [];
   const { record } = cartLife.transition({ cart }, { type: "order finalized", orderId });
   return isUnchanged(cart, record) ? [] : [carts.replace(cart, record)];
 }
 
-/** The writes that make the cart of an order that came to nothing active again, with its lines. */
+/** The writes that reopen the cart of a failed order, with its lines. */
 export function cartReopening(
   ctx: Context,
   business: Pick<Business, "configs">,
@@ -134,18 +129,17 @@ export function cartReopening(
   return cartReplacement(ctx, cart, cartLife.transition({ cart }, lost).record);
 }
 
-/** The writes that delete a cart of a contact that is gone. */
 export function cartRemoval(cart: Stored<Cart>): Write[] {
   const { store_id, contact_id } = cart;
   return [carts.remove(cart), ...(contact_id ? [contactCarts.removeKey({ store_id, contact_id })] : [])];
 }
 
-/** The writes that take off a cart where it is to be sent, and what was written into its forms. */
+/** The writes that remove addresses and form answers from a cart. */
 export function cartAnonymisation(cart: Stored<Cart>): Write[] {
   return [carts.replace(cart, { ...cart, shipping_address: null, billing_address: null, forms: [] })];
 }
 
-/** Whether a cart could become this order again. */
+/** Whether a cart is free to become its expired order again. */
 export function canBecomeOrder(cart: Cart | undefined): boolean {
   if (!cart) return true;
   return cart.status !== "converted" || (cart.converted_order_id === null && !cart.merged_into_cart_id);
@@ -154,21 +148,20 @@ export function canBecomeOrder(cart: Cart | undefined): boolean {
 const PURPOSE = "cart";
 
 /**
- * What recovers a cart without a session: nothing of it is stored, and nobody can make one for another cart. It is void
- * once the cart was bought.
+ * The token that recovers a cart without a session. It is not stored, cannot be forged for another cart, and
+ * is void once the cart was bought.
  */
 export async function recoveryToken({ store_id, id }: Pick<Cart, "store_id" | "id">): Promise<string> {
   const mark = await keyedHash(PURPOSE, `${store_id}\n${id}`);
   return `${id}.${mark.slice(0, 32)}`;
 }
 
-/** The id of the cart that a token is for; `undefined` for a text that is none. */
+/** `undefined` if the token is not valid. */
 export async function cartOfToken(storeId: string, token: string): Promise<string | undefined> {
   const id = token.slice(0, token.lastIndexOf("."));
   return token.length > 0 && (await recoveryToken({ store_id: storeId, id })) === token ? id : undefined;
 }
 
-/** What a store has set for its carts. */
 export function cartSettings({ configs }: Pick<Business, "configs">) {
   const { commerce } = configs;
   return {

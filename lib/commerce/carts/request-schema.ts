@@ -8,7 +8,7 @@ import { OwnConsents } from "#lib/tenancy/visitors/own-consents-schema.ts";
 import { CART_STATUSES, MAX_LINES, MAX_OF_ONE, MAX_SLOTS, ORIGINS } from "./schema.ts";
 import { SourceInput } from "./source-schema.ts";
 
-/** The end of the year 9999. */
+/** End of the year 9999. */
 const LATEST = 253_402_300_799;
 const MAX_FORM_BYTES = 20_000;
 const Id = z.string().min(1).max(100);
@@ -27,7 +27,7 @@ export const FormsInput = z
   });
 
 const Amount = z.int().min(0).max(MAX_MONEY);
-/** An amount, or a price record as products have it: its amount counts, in the market of the cart. */
+/** An amount, or a price record of a product, whose amount counts in the cart's market. */
 const Price = z.union([Amount, z.looseObject({ amount: Amount }).transform(({ amount }) => amount)]);
 
 const item = {
@@ -48,7 +48,7 @@ const item = {
   forms: FormsInput.nullish(),
 };
 
-/** A line as it is sent. Its `type` may be missing: the id of its product or service tells it. */
+/** A line in a request. Without `type`, the id of its product or service determines it. */
 export const ItemInput = z.object(item).transform((sent, context) => {
   const { id, product_id, variant_id, service_id, provider_id } = sent;
   if (product_id && variant_id && sent.type?.toLowerCase() !== "service") {
@@ -83,7 +83,7 @@ export type ItemInput = z.output<typeof ItemInput>;
 
 const Items = z.array(ItemInput).max(MAX_LINES);
 
-/** What of a cart can be sent; `null` clears what may be null, and an empty text too. */
+/** Fields of a cart in a request; `null` and an empty text clear a field. */
 const fields = {
   market: nonBlankText(100).nullish(),
   items: Items.nullish(),
@@ -105,7 +105,7 @@ export const CurrentCart = z
   .object({
     store_id: z.string().max(100).nullish(),
     market: z.string().trim().max(100).nullish(),
-    /** Of a link that recovers a cart: its lines join the visitor's own. */
+    /** Token of a recovery link, whose lines are merged into the visitor's cart. */
     token: z.string().max(300).nullish(),
     source: SourceInput.nullable().catch(null).optional(),
   })
@@ -127,7 +127,7 @@ export const CreateCart = z
   .meta({ examples: [{ market: "us" }] });
 export type CreateCart = z.output<typeof CreateCart>;
 
-/** A line to add, as it is or below `item`. */
+/** A line to add, directly or under `item`. */
 export const AddItem = z
   .preprocess(
     (body) => (typeof body === "object" && body !== null && "item" in body ? body.item : body),
@@ -160,7 +160,7 @@ export const QuoteCart = z
   })
   .meta({ examples: [{}] });
 
-/** What is to be priced and stands in no cart. */
+/** Items to be priced that are in no cart. */
 export const QuoteItems = z
   .object({
     ...fields,
@@ -182,7 +182,7 @@ export const CheckoutCart = z
     return_url: Url.nullish(),
     cancel_url: Url.nullish(),
     email: EmailAddress.nullish(),
-    /** What the buyer agrees to, one for each channel. */
+    /** One consent of the buyer for each channel. */
     consents: OwnConsents.nullish(),
     quote_id: z.string().max(1000).nullish(),
     quoteId: z.string().max(1000).nullish(),

@@ -11,12 +11,12 @@ import { Source } from "./source-schema.ts";
 export const CART_STATUSES = ["active", "abandoned", "converted", "expired"] as const;
 export const ORIGINS = ["storefront", "admin"] as const;
 
-/** Lines that a cart may have, and slots in all of them. */
+/** Limits of the lines of a cart, and of the slots in all of them. */
 export const MAX_LINES = 40;
 export const MAX_SLOTS = 20;
 export const MAX_OF_ONE = 9999;
 
-/** A form that the buyer filled in: notes for the shop, or what a service asks. */
+/** A form that the buyer filled in, for the shop or for a service. */
 const FilledField = z.looseObject({ key: z.string() });
 export const FilledForm = z.object({ form_id: z.string().nullable(), fields: z.array(FilledField) });
 export type FilledForm = z.output<typeof FilledForm>;
@@ -34,9 +34,9 @@ export const ProductLine = z.object({
   product_id: z.string(),
   variant_id: z.string(),
   quantity: z.int(),
-  /** A price that an operator set. */
+  /** Price that an operator set. */
   price: z.int().nullable(),
-  /** What one cost when it was put in, and what the cart last answered. */
+  /** Unit price when the line was added. */
   added_price: z.int().nullable(),
 });
 export const ServiceLine = z.object({
@@ -51,27 +51,26 @@ export const ServiceLine = z.object({
 export type ProductLine = z.output<typeof ProductLine>;
 export type ServiceLine = z.output<typeof ServiceLine>;
 
-/** One line of a cart, as it is stored. */
 export const CartLine = z.discriminatedUnion("type", [ProductLine, ServiceLine]);
 export type CartLine = z.output<typeof CartLine>;
 
-/** What a customer was shown last, by which a checkout is judged. */
+/** The prices that a customer was shown last; a checkout is checked against them. */
 export const Shown = z.object({
   quote_id: z.string().nullable(),
   principal: z.string(),
-  /** Says what was priced: lines, address, code, ways to send and to pay. */
+  /** Hash of what was priced: lines, address, code, shipping and payment method. */
   fingerprint: z.string(),
   lines: z.array(z.object({ line_id: z.string(), thing: z.string(), unit_price: z.int() })),
   sums: z
     .object({ discount: z.int(), shipping: z.int(), tax: z.int(), total: z.int(), currency: z.string() })
     .nullable(),
-  /** The code that a quote took. */
+  /** Promo code of the quote. */
   promo_code: z.string().nullable().default(null),
   at: z.int(),
 });
 export type Shown = z.output<typeof Shown>;
 
-/** What is typed into a cart besides its lines: of carts that are joined each counts that was sent last. */
+/** Inputs of a cart besides its lines; when carts are merged, the last sent one wins. */
 export const TYPED = [
   "shipping_address",
   "billing_address",
@@ -93,30 +92,30 @@ export const Cart = z.object({
   billing_address: Address.nullable(),
   forms: z.array(FilledForm),
   promo_code: z.string().nullable(),
-  /** The code of which a try was counted last. */
+  /** Code whose try was counted last. */
   tried_code: z.string().nullable().default(null),
   payment_method_key: z.string().nullable(),
   shipping_method_id: z.string().nullable(),
-  /** When each of them was sent last: seconds, with fractions. */
+  /** When each input was sent last, in seconds with fractions. */
   sent_at: z.partialRecord(z.enum(TYPED), z.number()).default({}),
-  /** The last quote, and what the cart last answered with its lines. */
+  /** The last quote. */
   quoted: Shown.nullable(),
   answered: Shown.nullable(),
   converted_order_id: z.string().nullable(),
-  /** Whether that order is certain; until then a change of the cart takes it back. */
+  /** Whether its order is confirmed; until then a change of the cart cancels the order. */
   is_bought: z.boolean(),
   merged_into_cart_id: z.string().nullable(),
   last_action_at: z.int(),
   abandoned_at: z.int().nullable(),
   recovery_sent_at: z.int().nullable(),
-  /** When it counts as forgotten, unless something is done with it. */
+  /** When it becomes abandoned unless it is changed. */
   abandons_at: z.int().default(0),
-  /** What the visitor's mails are written in, and what its lines are named in. */
+  /** Language of the visitor's mails and of the names of its lines. */
   language: KeptLanguage,
   languages: KeptLanguages,
-  /** Where its visitor came from, as was said last. */
+  /** Last source of its visitor. */
   source: Source.nullable().default(null),
-  /** When its visitor gave it a first line, and when that one first typed an address or chose how to send or pay. */
+  /** When it got its first line from its visitor. */
   begun_at: z.int().nullish(),
   checkout_at: z.int().nullable().default(null),
   created_at: z.int(),
@@ -124,7 +123,7 @@ export const Cart = z.object({
 });
 export type Cart = z.output<typeof Cart>;
 
-/** What a shop shows beside a line, read now. */
+/** Current values that a shop shows beside a line. */
 const shown = {
   name: z.string(),
   slug: z.record(z.string(), z.string()),
@@ -133,7 +132,7 @@ const shown = {
   attributes: z.array(BlockView),
   unit_price: z.int().nullable(),
   compare_at: z.int().nullable(),
-  /** How many can be bought; null when nobody counts them. */
+  /** Units available; null if the stock is not counted. */
   available: z.int().nullable(),
   changed: z.array(z.enum(["price", "stock", "archived"])),
 };
@@ -163,7 +162,6 @@ export const QuoteSnapshot = z.object({
   at: z.int(),
 });
 
-/** A cart as its visitor sees it. */
 export const CartView = Cart.pick({
   id: true,
   store_id: true,
@@ -186,23 +184,23 @@ export const CartView = Cart.pick({
   shipping_address: AddressView.nullable(),
   billing_address: AddressView.nullable(),
   forms: z.array(FilledFormView),
-  /** Recovers the cart; shown to its visitor alone. */
+  /** Recovers the cart; only its visitor sees it. */
   token: z.string().nullable(),
   currency: z.string(),
   items: z.array(CartItemView),
   item_count: z.int(),
-  /** What it comes to now, with what its promo code takes off. */
+  /** Current totals, with the discount of its promo code. */
   money: TotalsView.nullable(),
   quote_snapshot: QuoteSnapshot.nullable(),
-  /** What was typed into it and cannot be ordered so. */
+  /** Inputs that cannot be ordered. */
   problems: z.array(CartProblem),
-  /** Lines that did not fit when two carts were joined. */
+  /** Lines that did not fit when two carts were merged. */
   dropped: z.array(CartItemView).optional(),
   version: recordVersion(),
 });
 export type CartView = z.input<typeof CartView>;
 
-/** A cart as the store's people see it: with where its visitor came from, and how far it came when. */
+/** Staff also see the visitor's source and when the visitor got how far. */
 export const StaffCart = CartView.extend({
   ...Cart.pick({ checkout_at: true }).shape,
   begun_at: z.int().nullable(),

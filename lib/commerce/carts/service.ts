@@ -20,21 +20,19 @@ import { carts } from "./table.ts";
 import { isSamePrices, principalOf, shownPrices } from "./view.ts";
 import { type Viewer, viewCart } from "./view-cart.ts";
 
-/** Where a cart is. */
 export interface CartKey {
   storeId: string;
   cartId: string;
 }
 
-/** A cart as it is being worked on. */
-interface Open {
+interface OpenedCart {
   shop: Shop;
   cart: Stored<Cart>;
   side: CartRole;
 }
 
-/** A cart for its visitor, or for operators, who the path has let through; what is another's is unknown. */
-export async function openCart(ctx: Context, at: CartKey): Promise<Open> {
+/** Opens a cart for its visitor or for operators; another's cart is not found. */
+export async function openCart(ctx: Context, at: CartKey): Promise<OpenedCart> {
   const { shop, cart } = await readCart(ctx, at.storeId, at.cartId);
   const side: CartRole = byStaff(ctx) ? "operator" : "visitor";
   if (!cart || !(side === "operator" || isOwnCart(ctx, cart))) throw GENERAL.NOT_FOUND();
@@ -43,24 +41,24 @@ export async function openCart(ctx: Context, at: CartKey): Promise<Open> {
 }
 
 /**
- * Runs a change of a cart. An order that it is being paid as is taken back first.
+ * Runs a change of a cart, and cancels the order of a checkout in progress first.
  *
- * @param takeBack ends such an order, or refuses
+ * @param cancelCheckout ends such an order, or refuses
  */
 export async function withEditableCart<A>(
   ctx: Context,
   at: CartKey,
-  takeBack: (ctx: Context, storeId: string, orderId: string) => Promise<void>,
-  run: (open: Open) => Promise<A>,
+  cancelCheckout: (ctx: Context, storeId: string, orderId: string) => Promise<void>,
+  run: (open: OpenedCart) => Promise<A>,
 ): Promise<A> {
   const open = await openCart(ctx, at);
   const { status, is_bought, converted_order_id } = open.cart;
   if (status !== "converted" || is_bought || !converted_order_id) return run(open);
-  await takeBack(ctx, at.storeId, converted_order_id);
+  await cancelCheckout(ctx, at.storeId, converted_order_id);
   return run(await openCart(ctx, at));
 }
 
-/** A cart as it is now. What its answer shows is what a checkout without a quote will be judged by. */
+/** Shows a cart. A checkout without a quote is checked against the prices of this answer. */
 export async function getCart(ctx: Context, at: CartKey, token?: string): Promise<StaffCart> {
   if (!byStaff(ctx)) {
     if (token !== undefined) return recoveredCart(ctx, at, token);
@@ -70,8 +68,7 @@ export async function getCart(ctx: Context, at: CartKey, token?: string): Promis
   return showCart(ctx, shop, cart, side);
 }
 
-/** Changes what is sent. `items` replaces all lines. */
-export async function updateCart(ctx: Context, open: Open, input: UpdateCart): Promise<StaffCart> {
+export async function updateCart(ctx: Context, open: OpenedCart, input: UpdateCart): Promise<StaffCart> {
   const { shop, cart, side } = open;
   checkChangeable(ctx, open);
   expectVersion(cart, input);
@@ -81,17 +78,17 @@ export async function updateCart(ctx: Context, open: Open, input: UpdateCart): P
   return translateLineErrors(input.items ?? [], items, () => saveCart(ctx, open, change));
 }
 
-export async function addItem(ctx: Context, open: Open, item: ItemInput): Promise<StaffCart> {
+export async function addItem(ctx: Context, open: OpenedCart, item: ItemInput): Promise<StaffCart> {
   const { cart, side } = open;
   checkChangeable(ctx, open);
   const items = withItem(ctx, cart.items, item, side);
   return translateItemErrors(item, cart.items, () => saveCart(ctx, open, { items }));
 }
 
-/** Takes lines out: the one named, or all of a variant or a service. What is not there is out already. */
+/** Removes one line, or all lines of a variant or service. Removing a missing line is no error. */
 export async function removeItem(
   ctx: Context,
-  open: Open,
+  open: OpenedCart,
   { item_id, product_id, variant_id, service_id }: RemoveItem,
 ): Promise<StaffCart> {
   const { cart } = open;
@@ -104,40 +101,38 @@ export async function removeItem(
   return saveCart(ctx, open, { items: cart.items.filter((line) => !isNamed(line)) });
 }
 
-export async function clearCart(ctx: Context, open: Open): Promise<StaffCart> {
+export async function clearCart(ctx: Context, open: OpenedCart): Promise<StaffCart> {
   checkChangeable(ctx, open);
   return saveCart(ctx, open, { items: [] });
 }
 
-// Before anything else of a change is looked at.
-function checkChangeable(ctx: Context, { shop, cart }: Open): void {
+function checkChangeable(ctx: Context, { shop, cart }: OpenedCart): void {
   changedCart(ctx, shop.business, cart, {});
 }
 
-/** Writes a changed cart, and answers it. Lines that are new must be of something that can be seen. */
+/** Saves a changed cart and shows it. New lines must be visible to the caller. */
 async function saveCart(
   ctx: Context,
-  { shop, cart: before, side }: Open,
+  { shop, cart: before, side }: OpenedCart,
   change: Partial<Cart>,
 ): Promise<StaffCart> {
-  const wanted = changedCart(ctx, shop.business, before, change);
-  const loaded = await loadLines(ctx, shop, wanted);
+  const changed = changedCart(ctx, shop.business, before, change);
+  const loaded = await loadLines(ctx, shop, changed);
   checkLinesVisible(loaded, before.items);
-  const shown = withPrices(ctx, wanted, loaded);
+  const shown = withPrices(ctx, changed, loaded);
   const after = change.promo_code ? await withTriedCode(ctx, shown, loaded) : shown;
   const writes = cartReplacement(ctx, before, after);
   const view = await viewCart(ctx, writes.length > 0 ? carts.made(after, before) : before, loaded, side);
   return transact(ctx, writes, view);
 }
 
-/** A cart with the prices that its lines were put in at, and those that it is answered with. */
 export function withPrices(ctx: Context, cart: Stored<Cart>, loaded: LoadedLines): Stored<Cart> {
   const priceOf = (line: CartLine) => loaded.units.find((unit) => unit.line.id === line.id)?.price ?? null;
   const items = cart.items.map((line) => ({ ...line, added_price: line.added_price ?? priceOf(line) }));
   return { ...cart, items, answered: shownPrices(ctx, principalOf(ctx), loaded.units) };
 }
 
-/** A cart whose code was sent, and may say what becomes of it: beyond the tries that there are, the code is kept and nothing is said. */
+/** Counts a try of the cart's code. After the last allowed try the cart tells nothing about it. */
 export async function withTriedCode(
   ctx: Context,
   cart: Stored<Cart>,
@@ -145,12 +140,11 @@ export async function withTriedCode(
 ): Promise<Stored<Cart>> {
   if (!cart.promo_code || isCodeTried(cart)) return cart;
   const known = { ...cart, tried_code: cart.promo_code };
-  // A cart that cannot be priced says nothing of its code: that is no free try.
+  // A cart that cannot be priced tells nothing about its code, but the try still counts.
   const { refusal } = priceCartNow(ctx, known, loaded) ?? { refusal: "unpriced" };
   return (await countGuess(ctx, cart.store_id, !refusal)) ? known : cart;
 }
 
-/** Refuses new lines of what is not there for the caller. */
 export function checkLinesVisible({ units }: LoadedLines, before: readonly CartLine[]): void {
   const old = new Set(before.map(({ id }) => id));
   const unknown = units.find(({ line, reason, hidden }) => !old.has(line.id) && hidden && reason);
@@ -158,7 +152,7 @@ export function checkLinesVisible({ units }: LoadedLines, before: readonly CartL
 }
 
 /**
- * What a cart shows now; noted without a change of the cart where it is not what it showed before.
+ * Shows a cart, and stores the shown prices if they differ, without a change of the cart's version.
  *
  * @param source where its visitor comes from now
  */
@@ -171,13 +165,13 @@ export async function showCart(
 ): Promise<StaffCart> {
   const loaded = await loadLines(ctx, shop, cart);
   if (viewer !== "token" && cart.status !== "converted") {
-    if (source === null || saysSame(cart.source, source)) await noteShown(ctx, cart, loaded);
-    else await noteSource(ctx, cart, source, loaded);
+    if (source === null || isSameSource(cart.source, source)) await storeShownPrices(ctx, cart, loaded);
+    else await storeSource(ctx, cart, source, loaded);
   }
   return viewCart(ctx, cart, loaded, viewer);
 }
 
-async function noteSource(
+async function storeSource(
   ctx: Context,
   cart: Stored<Cart>,
   source: Source,
@@ -187,19 +181,19 @@ async function noteSource(
   await transact(ctx, [carts.replace(cart, { ...cart, source, answered })]);
 }
 
-function saysSame(one: Source | null, { at: _, ...other }: Source): boolean {
+function isSameSource(one: Source | null, { at: _, ...other }: Source): boolean {
   return one !== null && isDeepStrictEqual({ ...one, at: undefined }, { ...other, at: undefined });
 }
 
-async function noteShown(
+async function storeShownPrices(
   ctx: Context,
   { store_id, id, answered }: Cart,
   { units }: LoadedLines,
 ): Promise<void> {
   const shown = shownPrices(ctx, principalOf(ctx), units);
   if (isSamePrices(answered, shown)) return;
-  const there = { expression: "attribute_exists(pk)" };
-  await transact(ctx, [carts.update({ store_id, id }, { set: { answered: shown }, inner: true }, there)]);
+  const ifExists = { expression: "attribute_exists(pk)" };
+  await transact(ctx, [carts.update({ store_id, id }, { set: { answered: shown }, inner: true }, ifExists)]);
 }
 
 async function recoveredCart(ctx: Context, { storeId, cartId }: CartKey, token: string): Promise<StaffCart> {
@@ -211,7 +205,7 @@ async function recoveredCart(ctx: Context, { storeId, cartId }: CartKey, token: 
     : showCart(ctx, shop, linkView(cart), "token");
 }
 
-/** What of a cart's fields was sent: `null` clears what may be null, and so does an empty text. */
+/** The sent fields of a cart; `null` and an empty text clear a field. */
 export function cartFields(
   business: Pick<Business, "configs">,
   { id, store_id, items, market, version, ...sent }: Partial<UpdateCart>,
@@ -225,7 +219,6 @@ export function cartFields(
   });
 }
 
-/** When what is typed into a cart was sent last. Nothing in the place of nothing was not sent. */
 export function sentTimes(ctx: Context, fields: Partial<Cart>, before?: Cart): Cart["sent_at"] {
   const says = (value: Cart[keyof Cart] | undefined) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
@@ -239,7 +232,6 @@ function keyOf({ id, key }: { id: string; key?: string | undefined }): string {
   return key ?? id;
 }
 
-/** Whether a cart is the visitor's who calls. */
 export function isOwnCart(ctx: Context, { contact_id }: Pick<Cart, "contact_id">): boolean {
   return isVisitorsContact(ctx, contact_id);
 }

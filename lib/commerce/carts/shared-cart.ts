@@ -1,4 +1,4 @@
-// What of a cart is for others than its visitor: a link to it may have come to anybody.
+// What others may see of a cart, because anybody may get a link to it.
 
 import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
@@ -7,8 +7,8 @@ import { mergeLines } from "./lines.ts";
 import { type Cart, type CartLine, MAX_OF_ONE } from "./schema.ts";
 
 /**
- * The lines of another's cart as lines of a cart of one's own. They name what is bought, how much and when; answers to
- * forms, and prices that staff set for that customer, stay where they are.
+ * Copies the products, quantities and times of another's lines. Form answers and prices that staff set for
+ * the other customer are not copied.
  */
 export function copyLines(ctx: Context, { items }: Pick<Cart, "items">): CartLine[] {
   const lines = items.map((line): CartLine => {
@@ -20,7 +20,7 @@ export function copyLines(ctx: Context, { items }: Pick<Cart, "items">): CartLin
   );
 }
 
-/** A cart as a link to it shows it: its lines, and enough of the addresses to know one's own by. */
+/** What a link shows of a cart: its lines, and masked addresses that its owner can recognise. */
 export function linkView<C extends Cart>(cart: C): C {
   return {
     ...cart,

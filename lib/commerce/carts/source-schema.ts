@@ -1,14 +1,13 @@
 import * as z from "zod";
 
-/** Where somebody came from who says nothing of it; what staff sell; what cannot be told apart. */
+/** Sources of visitors without any, of staff, and of names that are not valid. */
 export const DIRECT = "direct";
 export const STAFF = "staff";
 export const OTHER = "other";
 
-/** Characters of a text that are looked at. */
 const MOST = 200;
 
-/** A text of a visitor's page: cut, and never refused. */
+/** A text of a visitor's page is cut and never refused. */
 const Cut = z
   .string()
   .nullable()
@@ -16,25 +15,23 @@ const Cut = z
   .transform((text) => text?.slice(0, MOST) ?? null)
   .optional();
 
-/** What a storefront knows of where its visitor came from, as the address of the page says it. */
+/** The visitor's source, from the address of the storefront's page. */
 export const SourceInput = z.object({
   utm_source: Cut,
   utm_medium: Cut,
   utm_campaign: Cut,
   referrer: Cut,
-  /** Of a link in a newsletter: it names the edition, and no reader. */
+  /** `ref` of a newsletter's link; it names the edition and no reader. */
   ref: Cut,
 });
 export type SourceInput = z.output<typeof SourceInput>;
 
-/** Where a visitor came from, as a cart keeps it. */
 export const Source = z.object({
-  /** `utm_source` or `utm_source/utm_medium`, else the host that led here, else `direct`. */
+  /** `utm_source` or `utm_source/utm_medium`, else the referring host, else `direct`. */
   name: z.string(),
   campaign: z.string().nullable(),
-  /** The edition of a newsletter that led here, and when. */
+  /** Newsletter edition of the link, and the time of the click. */
   edition: z.object({ id: z.string(), at: z.int() }).nullable(),
-  /** When it was said. */
   at: z.int(),
 });
 export type Source = z.output<typeof Source>;

@@ -1,58 +1,57 @@
 import { DAY } from "#core/seconds.ts";
 import { DIRECT, OTHER, type Source, type SourceInput } from "./source-schema.ts";
 
-/** What a name of a source may be: it is free text of a visitor's page. */
-const WORD = /^[a-z0-9._-]{1,60}$/;
-/** Seconds after a click within which a sale is of the newsletter that led to it. */
-const EDITION_COUNTS = 7 * DAY;
-/** What begins the `ref` of a link in a newsletter. */
-const EDITION = "nl";
+/** Allowed names of a source, because it is free text of a visitor's page. */
+const NAME = /^[a-z0-9._-]{1,60}$/;
+/** Seconds after a click during which a sale counts for the newsletter. */
+const EDITION_WINDOW = 7 * DAY;
+/** Prefix of the `ref` of a newsletter's link. */
+const EDITION_PREFIX = "nl";
 
-/** What a cart keeps of where its visitor says to come from; null where nothing is said. */
+/** The source that a cart stores; null if the visitor names none. */
 export function sourceFrom(sent: SourceInput, now: number): Source | null {
   const { utm_source, utm_medium, utm_campaign, referrer, ref } = sent;
   const edition = editionIn(ref ?? "", now);
   const host = hostOf(referrer ?? "");
   if (!utm_source && host === null && !edition) return null;
-  const name = utm_source ? named(utm_source, utm_medium ?? "") : (host ?? DIRECT);
-  return { name, campaign: utm_campaign ? word(utm_campaign) : null, edition, at: now };
+  const name = utm_source ? sourceNameOf(utm_source, utm_medium ?? "") : (host ?? DIRECT);
+  return { name, campaign: utm_campaign ? cleanName(utm_campaign) : null, edition, at: now };
 }
 
-/** What a sale of now is said to come from. */
+/** The source of a sale at a time. */
 export function sourceName({ edition, name }: Source, now: number): string {
-  return edition && now - edition.at <= EDITION_COUNTS ? `newsletter:${edition.id}` : name;
+  return edition && now - edition.at <= EDITION_WINDOW ? `newsletter:${edition.id}` : name;
 }
 
-/** The `ref` that a link in a newsletter gets as it is clicked. */
 export function editionRef(id: string, now: number): string {
-  return `${EDITION}.${id}.${now.toString(36)}`;
+  return `${EDITION_PREFIX}.${id}.${now.toString(36)}`;
 }
 
 function editionIn(ref: string, now: number): Source["edition"] {
   const [mark, id = "", at = "", more] = ref.split(".");
   if (
-    mark !== EDITION ||
+    mark !== EDITION_PREFIX ||
     more !== undefined ||
     !/^[A-Za-z0-9_-]{1,60}$/.test(id) ||
     !/^[0-9a-z]{1,8}$/.test(at)
   )
     return null;
-  // A click is never later than what comes of it.
+  // A click cannot be in the future.
   return { id, at: Math.min(Number.parseInt(at, 36), now) };
 }
 
-function named(source: string, medium: string): string {
-  const [one, other] = [word(source), medium === "" ? "" : word(medium)];
+function sourceNameOf(source: string, medium: string): string {
+  const [one, other] = [cleanName(source), medium === "" ? "" : cleanName(medium)];
   return one === OTHER || other === "" ? one : `${one}/${other}`;
 }
 
-function word(text: string): string {
+function cleanName(text: string): string {
   const lower = text.trim().toLowerCase();
-  return WORD.test(lower) ? lower : OTHER;
+  return NAME.test(lower) ? lower : OTHER;
 }
 
 function hostOf(referrer: string): string | null {
   if (!URL.canParse(referrer)) return null;
   const { hostname } = new URL(referrer);
-  return hostname === "" ? null : word(hostname);
+  return hostname === "" ? null : cleanName(hostname);
 }

@@ -11,9 +11,8 @@ import { copyLines } from "./shared-cart.ts";
 import { carts } from "./table.ts";
 
 /**
- * The writes by which a cart goes with a person whose address was proven, and the session from before the proof gets one
- * of its own with the same lines. Whoever changes or orders the cart at that moment as the caller of before finds it
- * changed, and has to look again who calls.
+ * Moves a cart to the person whose address was proven, and gives the earlier session a copy of the lines.
+ * Concurrent changes of the cart by the earlier session conflict, and must check the caller again.
  */
 export async function splitCarts(
   ctx: Context,
@@ -26,19 +25,19 @@ export async function splitCarts(
   const hasOwn = theirs?.cart?.contact_id === person && isCartOpen(theirs.cart);
   const named = { store_id: storeId, contact_id: person, cart_id: cart.id };
   return [
-    ...going(ctx, cart, person),
+    ...moveWrites(ctx, cart, person),
     ...(hasOwn ? [] : [contactCartWrite(theirs?.pointer, named)]),
-    ...copying(ctx, shop.business, cart, left),
+    ...copyWrites(ctx, shop.business, cart, left),
   ];
 }
 
-// Written too where it stays the same contact's: a change that was under way must not come after the proof.
-function going(ctx: Context, cart: Stored<Cart>, person: string): Write[] {
+// Written even if the contact stays the same, so that a concurrent change conflicts with the proof.
+function moveWrites(ctx: Context, cart: Stored<Cart>, person: string): Write[] {
   if (cart.contact_id === person) return [carts.replace(cart, cart)];
   return cartReplacement(ctx, cart, { ...cart, contact_id: person });
 }
 
-function copying(
+function copyWrites(
   ctx: Context,
   business: Pick<Business, "id" | "configs">,
   { market, ...cart }: Cart,
@@ -47,7 +46,7 @@ function copying(
   const items = copyLines(ctx, cart);
   if (items.length === 0) return [];
   const made = newCart(ctx, business, { contact_id, origin: "storefront", market, items });
-  // Nobody has begun it: figures count the one that it was copied from.
+  // Figures count the original cart only.
   const copy = { ...made, begun_at: null };
   const named = { store_id: business.id, contact_id, cart_id: copy.id };
   return [...cartCreation(ctx, copy), contactCartWrite(undefined, named)];

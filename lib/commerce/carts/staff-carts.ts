@@ -15,17 +15,16 @@ import { cartFields, checkLinesVisible, sentTimes, withPrices, withTriedCode } f
 import { carts } from "./table.ts";
 import { viewCart } from "./view-cart.ts";
 
-/** The carts of a store, newest first. Their lines show what they are of now. */
 export async function listCarts(ctx: Context, storeId: string, query: CartQuery): Promise<Page<StaffCart>> {
-  const asked = query.statuses ?? (query.status ? [query.status] : CART_STATUSES);
+  const statuses = query.statuses ?? (query.status ? [query.status] : CART_STATUSES);
   const { origins, has_items } = query;
   const { limit, cursor } = query;
-  const everything = asked.length === CART_STATUSES.length;
+  const everything = statuses.length === CART_STATUSES.length;
   const page = await list(
     ctx,
     { limit, cursor },
     {
-      source: recordsIn(carts, "cart", { store_id: storeId }, { statuses: asked, everything }),
+      source: recordsIn(carts, "cart", { store_id: storeId }, { statuses: statuses, everything }),
       terms: [
         ...(query.contact_id ? [facet("contact", query.contact_id)] : []),
         ...(origins?.length === 1 && origins[0] ? [narrowingFacet("origin", origins[0])] : []),
@@ -42,14 +41,14 @@ async function showCarts(ctx: Context, storeId: string, found: readonly Cart[]):
   const shop = addShopReads(batch, storeId);
   await batch.run();
   const views: StaffCart[] = [];
-  // One after the other: a page of full carts is more than one request can read.
+  // One after the other, because a page of full carts is more than one batch can read.
   for (const cart of found) {
     views.push(await viewCart(ctx, cart, await loadLines(ctx, shop(), cart), "operator"));
   }
   return views;
 }
 
-/** Makes a cart for a customer, to be ordered by an operator. */
+/** Creates a cart that an operator orders for a customer. */
 export async function createCart(ctx: Context, storeId: string, input: CreateCart): Promise<StaffCart> {
   const batch = readBatch(ctx);
   const shop = addShopReads(batch, storeId);

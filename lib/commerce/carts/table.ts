@@ -34,7 +34,7 @@ export const carts = entity({
   announces: {
     events: CART_EVENTS,
     shows: CartEvent,
-    view: toldCart,
+    view: publicCart,
     quiet: [
       "answered",
       "last_action_at",
@@ -51,7 +51,7 @@ export const carts = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Names the one cart that a contact goes on with. */
+/** The current cart of a contact. */
 export const contactCarts = entity({
   name: "contact_cart",
   schema: z.object({ store_id: z.string(), contact_id: z.string(), cart_id: z.string() }),
@@ -61,8 +61,8 @@ export const contactCarts = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** What a cart's events say: nothing that opens it, and nothing that its visitor typed. */
-function toldCart(cart: Cart): CartEvent {
+/** Events of a cart contain neither its token nor what its visitor typed. */
+function publicCart(cart: Cart): CartEvent {
   return {
     ...cart,
     items: cart.items.map((line) => (line.type === "service" ? { ...line, forms: [] } : line)),
@@ -71,7 +71,6 @@ function toldCart(cart: Cart): CartEvent {
   };
 }
 
-/** Units and slots in a cart. */
 export function itemCount({ items }: Pick<Cart, "items">): number {
   return items.reduce((sum, line) => sum + (line.type === "product" ? line.quantity : line.slots.length), 0);
 }

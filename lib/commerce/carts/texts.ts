@@ -1,6 +1,5 @@
 import { catalogue } from "#core/texts/catalogue.ts";
 
-/** What visitors are told of their cart: that they left it, and what of it cannot be ordered. */
 export const cartTexts = catalogue(
   "carts",
   {

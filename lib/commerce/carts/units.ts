@@ -8,10 +8,10 @@ import type { Appointment } from "./appointments.ts";
 import type { Reason, Snapshot } from "./quote-schema.ts";
 import type { CartLine, ProductLine, ServiceLine } from "./schema.ts";
 
-/** Bytes of a variant's attributes that a snapshot keeps: what is larger is not kept. */
+/** Bytes of attributes that a snapshot may keep; larger ones are left out. */
 const MAX_ATTRIBUTES = 2000;
 
-/** A line of goods as it is now. */
+/** The current state of a line of goods. */
 export function goodsUnit(
   market: Market,
   line: ProductLine,
@@ -21,10 +21,10 @@ export function goodsUnit(
 ): CartUnit {
   const variant = product?.variants.find(({ id }) => id === line.variant_id);
   const price = variant?.prices.find((each) => each.market === market.key || each.market === market.id);
-  const mine = levels.filter(({ variant_id, retired }) => variant_id === line.variant_id && !retired);
+  const ownLevels = levels.filter(({ variant_id, retired }) => variant_id === line.variant_id && !retired);
   const counted = variant?.counted ?? false;
   const amount = line.price ?? price?.amount;
-  const gone = goneFor(product, variant);
+  const gone = unavailableReason(product, variant);
   return {
     line,
     quantity: line.quantity,
@@ -37,14 +37,14 @@ export function goodsUnit(
     snapshot: snapshotOf(languages, line, product, variant, amount),
     reason: gone ?? (amount === undefined ? "no_price" : undefined),
     hidden: gone !== undefined,
-    available: counted ? availableStock(mine) : null,
+    available: counted ? availableStock(ownLevels) : null,
     counted,
     allocations: [],
     appointment: undefined,
   };
 }
 
-/** One slot of a line of appointments as it is now. A service without any price is free. */
+/** The current state of one slot of a line. A service without prices is free. */
 export function slotUnit(
   market: Market,
   line: ServiceLine,
@@ -88,7 +88,7 @@ export function slotUnit(
   };
 }
 
-function goneFor(product: Product | undefined, variant: Variant | undefined): Reason | undefined {
+function unavailableReason(product: Product | undefined, variant: Variant | undefined): Reason | undefined {
   if (!product || !variant) return "deleted";
   return product.status !== "active" || variant.status !== "active" ? "archived" : undefined;
 }
@@ -123,7 +123,7 @@ function imageOf({ blocks }: Product): string | null {
     : null;
 }
 
-/** One thing to be priced and bought: a line of goods, or one slot of a line of appointments. */
+/** One unit to be priced and bought: a line of goods, or one slot of an appointment line. */
 export interface CartUnit {
   line: CartLine;
   quantity: number;
@@ -137,21 +137,21 @@ export interface CartUnit {
   slug: Record<string, string>;
   snapshot: Snapshot;
   reason: Reason | undefined;
-  /** Whether it is not to be seen, so that no cart can get it. */
+  /** Whether it is hidden from buyers, so that it cannot be added to a cart. */
   hidden: boolean;
-  /** How many there are for it; null when nobody counts them. */
+  /** Units available; null if the stock is not counted. */
   available: number | null;
   counted: boolean;
   allocations: Allocation[];
   appointment: Appointment | undefined;
 }
 
-/** What a unit counts in the sums: what cannot be had at a price counts nothing. */
+/** The price that counts in sums; a unit that is not sold any more counts nothing. */
 export function chargeablePrice({ price, reason }: Pick<CartUnit, "price" | "reason">): number {
   return reason === "archived" || reason === "deleted" ? 0 : (price ?? 0);
 }
 
-/** What says that two lines are of the same thing. */
+/** Equal for lines of the same product or appointment. */
 export function itemKey(unit: Pick<CartUnit, "line" | "appointment">): string {
   const { line, appointment } = unit;
   if (line.type === "product") return `${line.product_id} ${line.variant_id}`;

@@ -11,10 +11,11 @@ import type { Cart, CartItemView, CartLine, StaffCart } from "./schema.ts";
 import { itemCount } from "./table.ts";
 import type { CartUnit } from "./units.ts";
 
-/** Who looks at a cart: its visitor gets the token; who has a link to it sees what `seenByLink` leaves, operators the rest. */
+/**
+ * Only the cart's visitor gets its token; a link shows what `linkView` leaves, and operators see the rest.
+ */
 export type Viewer = "visitor" | "operator" | "token";
 
-/** A cart with what a shop shows beside its lines. */
 export async function viewCart(
   ctx: Context,
   cart: Cart,
@@ -46,8 +47,10 @@ export function viewLine(
 ): CartItemView {
   const unit = units.find((each) => each.line === line || each.line.id === line.id);
   const price = unit?.price ?? null;
-  const mine = levels.filter(({ variant_id }) => line.type === "product" && variant_id === line.variant_id);
-  const available = unit?.counted ? availableStock(mine) : null;
+  const ownLevels = levels.filter(
+    ({ variant_id }) => line.type === "product" && variant_id === line.variant_id,
+  );
+  const available = unit?.counted ? availableStock(ownLevels) : null;
   const goods = line.type === "product" ? line : undefined;
   const service = line.type === "service" ? line : undefined;
   return {
@@ -74,7 +77,7 @@ export function viewLine(
       unit,
       price,
       available,
-      mine.some(({ backorder }) => backorder),
+      ownLevels.some(({ backorder }) => backorder),
     ),
   };
 }

@@ -16,7 +16,7 @@ import type {
 import type { CartLine, Shown } from "./schema.ts";
 import { type CartUnit, chargeablePrice, itemKey } from "./units.ts";
 
-/** What a cart shows of its prices, by which a checkout without a quote is judged. */
+/** The prices that an answer shows; a checkout without a quote is checked against them. */
 export function shownPrices(ctx: Context, principal: string, units: readonly CartUnit[]): Shown {
   return {
     quote_id: null,
@@ -33,17 +33,15 @@ export function shownPrices(ctx: Context, principal: string, units: readonly Car
   };
 }
 
-/** Whether two of them say the same prices. */
 export function isSamePrices(one: Shown | null, other: Shown): boolean {
   return one?.principal === other.principal && JSON.stringify(one.lines) === JSON.stringify(other.lines);
 }
 
-/** Who is shown something: prices that one was shown bind no other. */
+/** Identifies the caller: shown prices bind only for the caller who saw them. */
 export function principalOf({ actor }: Context): string {
   return actor.kind === "nobody" ? "nobody" : `${actor.kind}:${actor.id}`;
 }
 
-/** A quote as it is answered. */
 export function viewQuote(judged: EvaluatedCart, id: string, expiresAt: number): CartQuote {
   const { market, zone, units, priced, delivery, deliveries, payment, payments, promo, problems } = judged;
   const { total } = priced;
@@ -54,12 +52,12 @@ export function viewQuote(judged: EvaluatedCart, id: string, expiresAt: number):
     id,
     expires_at: expiresAt,
     zone: zone?.id ?? null,
-    items: units.map((unit, index) => itemOf(unit, unitMoney(judged, index))),
+    items: units.map((unit, index) => viewItem(unit, unitMoney(judged, index))),
     shipping_lines: shippingLinesOf(judged).map(viewShippingLine),
-    shipping_method: delivery ? offered(delivery) : null,
-    shipping_methods: deliveries.map(offered),
-    payment_method: payment ? paying(payment) : null,
-    payment_methods: payments.map(paying),
+    shipping_method: delivery ? viewShippingMethod(delivery) : null,
+    shipping_methods: deliveries.map(viewShippingMethod),
+    payment_method: payment ? viewPaymentMethod(payment) : null,
+    payment_methods: payments.map(viewPaymentMethod),
     promo_code: promo
       ? {
           promo_code_id: promo.id,
@@ -74,20 +72,18 @@ export function viewQuote(judged: EvaluatedCart, id: string, expiresAt: number):
   };
 }
 
-/** What one unit comes to. */
 export function unitMoney({ units, priced }: Pick<EvaluatedCart, "units" | "priced">, index: number) {
   const unit = units[index];
   const line = priced.lines[index] ?? { subtotal: 0, discount: 0, tax: 0, total: 0 };
   return { unit_price: unit ? chargeablePrice(unit) : 0, ...line };
 }
 
-/** What sending it comes to. */
 export function shippingLinesOf({
   delivery,
   priced,
 }: Pick<EvaluatedCart, "delivery" | "priced">): ShippingLine[] {
   if (!delivery) return [];
-  const { id, key, name, pickup } = offered(delivery);
+  const { id, key, name, pickup } = viewShippingMethod(delivery);
   return priced.shippingLines.map(({ subtotal, discount, tax, total }) => ({
     id: newId("shl"),
     method_id: id,
@@ -101,7 +97,7 @@ export function shippingLinesOf({
   }));
 }
 
-/** What was sold, by the names that a product has too. */
+/** Adds the field names that products have. */
 export function viewSnapshot(
   { type }: Pick<CartLine, "type">,
   snapshot: Snapshot,
@@ -115,7 +111,7 @@ export function viewShippingLine(line: ShippingLine): z.input<typeof ShippingLin
   return { ...line, title: line.name || line.key };
 }
 
-function itemOf(unit: CartUnit, money: ReturnType<typeof unitMoney>): CartQuote["items"][number] {
+function viewItem(unit: CartUnit, money: ReturnType<typeof unitMoney>): CartQuote["items"][number] {
   const { line, quantity, snapshot, reason, available, appointment } = unit;
   const goods = line.type === "product" ? line : undefined;
   const service = line.type === "service" ? line : undefined;
@@ -136,7 +132,7 @@ function itemOf(unit: CartUnit, money: ReturnType<typeof unitMoney>): CartQuote[
   };
 }
 
-function offered({ method, amount }: ShippingOffer): MethodOffered {
+function viewShippingMethod({ method, amount }: ShippingOffer): MethodOffered {
   const { id, key, name, etaText, taxable, locationId } = method;
   return {
     id,
@@ -149,6 +145,6 @@ function offered({ method, amount }: ShippingOffer): MethodOffered {
   };
 }
 
-function paying({ id, key, type }: MarketPaymentMethod) {
+function viewPaymentMethod({ id, key, type }: MarketPaymentMethod) {
   return { id, key, type, method: type.toUpperCase() };
 }

@@ -9,7 +9,6 @@ import { STOCK } from "./errors.ts";
 import { type ChangeInventory, Level, type LevelFields, type StockCard } from "./schema.ts";
 import { levels, stockCards } from "./table.ts";
 
-/** A variant, and whether it is counted. */
 export interface CountedVariant {
   store_id: string;
   product_id: string;
@@ -17,26 +16,24 @@ export interface CountedVariant {
   counted: boolean;
 }
 
-/** Where a level is made, and the write that demands that levels may be made there. */
+/** The location of a new level, and the condition that levels may be created there. */
 interface Place {
   location_id: string;
   stillOpen: Write;
 }
 
-/** All levels of a variant, wherever they are. */
 async function levelsOf(storeId: string, variantId: string): Promise<Stored<Level>[]> {
   const partition = levels.partition({ store_id: storeId, variant_id: variantId });
   const { records } = await levels.query(partition, { consistent: true });
   return records;
 }
 
-/** A level that is to be made, and what was said of it. */
 interface Opening {
   location_id: string;
   said: LevelFields;
 }
 
-/** The writes that begin to count a new variant: its card and its levels, which are given as well. */
+/** Starts counting a new variant; returns the writes of its card and levels, and the levels. */
 export function firstLevels(
   ctx: Context,
   variant: Omit<CountedVariant, "counted">,
@@ -49,7 +46,7 @@ export function firstLevels(
   };
 }
 
-/** Makes the levels of a variant that may have been counted before. */
+/** Creates or reopens levels of a variant that may have been counted before. */
 export async function reopenLevels(
   ctx: Context,
   variant: Omit<CountedVariant, "counted">,
@@ -63,14 +60,14 @@ export async function reopenLevels(
   const writes = opening.map((each) => {
     const before = old.find((known) => known.location_id === each.location_id);
     const level = newLevel(ctx, variant, each);
-    return before ? revived(ctx, before, level) : levels.create(level);
+    return before ? reopenLevel(ctx, before, level) : levels.create(level);
   });
   return [...(card ? [] : [stockCards.create(newStockCard(ctx, variant))]), ...writes];
 }
 
 /**
- * The writes of a change by hand, made on what is read here. They hold only while nobody else has changed what they
- * are based on; then the verb runs again.
+ * The writes of a manual change. They conflict if somebody else changes the level after this read, and then
+ * the verb runs again.
  */
 export async function inventoryWrites(
   ctx: Context,
@@ -83,10 +80,10 @@ export async function inventoryWrites(
     return { writes: await retireWrites(ctx, store_id, variant_id), counted: false };
   const level = await levels.find({ store_id, variant_id, location_id: place.location_id }, ctx);
   const begins = !counted && input.counted !== true && input.available == null && input.delta == null;
-  if (begins) throw refused("available", "is required: the variant is not counted yet");
+  if (begins) throw missingField("available", "is required: the variant is not counted yet");
   if (!level || level.retired)
-    return { writes: await openWrites(ctx, variant, place, input, level), counted: true };
-  const change = changeOf(level, input);
+    return { writes: await openLevel(ctx, variant, place, input, level), counted: true };
+  const change = levelChange(level, input);
   if (!change) return { writes: [], counted: true };
   const write = levels.update(
     { store_id, variant_id, location_id: place.location_id },
@@ -96,7 +93,7 @@ export async function inventoryWrites(
   return { writes: [write], counted: true };
 }
 
-/** The writes that end the counting of a variant. What is reserved stays until it is sent or given back. */
+/** Ends the counting of a variant. Reserved units stay until they are sent or released. */
 export async function retireWrites(ctx: Context, storeId: string, variantId: string): Promise<Write[]> {
   const all = await levelsOf(storeId, variantId);
   return all.map((level): Write => {
@@ -106,24 +103,27 @@ export async function retireWrites(ctx: Context, storeId: string, variantId: str
   });
 }
 
-/** The writes that remove all that is known of a variant; `undefined` when it was ever ordered. */
+/** Removes card and levels of a variant; `undefined` if it was ever ordered. */
 export async function deleteVariantWrites(storeId: string, variantId: string): Promise<Write[] | undefined> {
   const [card, all] = await sideBySide([
     stockCards.find({ store_id: storeId, variant_id: variantId }),
     levelsOf(storeId, variantId),
   ]);
   if (card?.ordered || all.some(({ ordered, reserved }) => ordered || reserved > 0)) return undefined;
-  return [...all.map(levelRemoval), card ? stockCards.remove(card) : stillUnknown(storeId, variantId)];
+  return [...all.map(levelRemoval), card ? stockCards.remove(card) : noCardYet(storeId, variantId)];
 }
 
-/** The write that removes a level of which nothing is reserved. Reserved meanwhile, it stays: the verb runs again. */
+/**
+ * Removes a level without reserved units. If units are reserved meanwhile, it conflicts and the verb runs
+ * again.
+ */
 export function levelRemoval(level: Level): Write {
   const condition = { expression: "reserved = :none", values: { ":none": 0 } };
   return { ...levels.removeKey(level), condition, failure: "conflict" };
 }
 
-// An order that comes at the same moment makes the card.
-function stillUnknown(store_id: string, variant_id: string): Write {
+// A concurrent order creates the card.
+function noCardYet(store_id: string, variant_id: string): Write {
   return {
     entity: stockCards.name,
     check: stockCards.key({ store_id, variant_id }),
@@ -132,18 +132,18 @@ function stillUnknown(store_id: string, variant_id: string): Write {
   };
 }
 
-function changeOf(level: Level, input: ChangeInventory) {
+function levelChange(level: Level, input: ChangeInventory) {
   const { variant_id, location_id, delta, expected, counted, ...said } = input;
   const { available, low_at } = said;
   const backorder = said.backorder ?? level.backorder;
   if (available != null && expected == null)
-    throw refused("expected", "is required: say how many were available when you looked");
+    throw missingField("expected", "is required: say how many were available when you looked");
   if (available != null && expected !== level.available) throw GENERAL.CONFLICT();
   const after = available ?? level.available + (delta ?? 0);
-  if (after < 0 && !backorder) throw below(level, after);
+  if (after < 0 && !backorder) throw belowZero(level, after);
   const set = changesOf(Level, said, { watched: low_at === undefined ? undefined : low_at !== null });
   if (Object.keys(set).length === 0 && !delta) return undefined;
-  // A sale between the read and the write: a set must not undo it, and a deduction must not go below zero for it.
+  // If a sale comes between read and write, a set must not undo it, and a decrease must not go below zero.
   const number = available == null ? "available >= :least" : "available = :seen";
   const conditions = [
     "retired = :no and backorder = :backorder",
@@ -167,7 +167,7 @@ function changeOf(level: Level, input: ChangeInventory) {
   };
 }
 
-async function openWrites(
+async function openLevel(
   ctx: Context,
   variant: CountedVariant,
   { location_id, stillOpen }: Place,
@@ -178,14 +178,14 @@ async function openWrites(
   if (expected != null && expected !== 0) throw GENERAL.CONFLICT();
   const available = said.available ?? delta;
   const level = newLevel(ctx, variant, { location_id, said: { ...said, available } });
-  if (level.available < 0 && !level.backorder) throw below(level, level.available);
-  if (before) return [revived(ctx, before, level), stillOpen];
+  if (level.available < 0 && !level.backorder) throw belowZero(level, level.available);
+  if (before) return [reopenLevel(ctx, before, level), stillOpen];
   const card = await stockCards.find({ store_id, variant_id }, ctx);
   return [...(card ? [] : [stockCards.create(newStockCard(ctx, variant))]), levels.create(level), stillOpen];
 }
 
-// What is reserved of it, and that it was ordered and told of, stays as it is.
-function revived(ctx: Context, before: Level, { available, backorder, low_at, watched }: Level): Write {
+// Reserved units, and whether it was ordered or announced, stay unchanged.
+function reopenLevel(ctx: Context, before: Level, { available, backorder, low_at, watched }: Level): Write {
   const set = { available, backorder, low_at, watched, retired: false, updated_at: ctx.now() };
   return levels.update(before, { set }, { expression: "retired = :yes", values: { ":yes": true } });
 }
@@ -213,7 +213,6 @@ function newLevel(
   });
 }
 
-/** What is known of a variant for good, as it begins. */
 export function newStockCard(
   ctx: Context,
   { store_id, product_id, variant_id }: Omit<CountedVariant, "counted">,
@@ -221,12 +220,15 @@ export function newStockCard(
   return { store_id, product_id, variant_id, ordered: false, created_at: ctx.now() };
 }
 
-function below({ variant_id, location_id }: Pick<Level, "variant_id" | "location_id">, after: number): Error {
+function belowZero(
+  { variant_id, location_id }: Pick<Level, "variant_id" | "location_id">,
+  after: number,
+): Error {
   return STOCK.INSUFFICIENT_STOCK({
     what: `${variant_id} at ${location_id} would fall to ${after}, and takes no backorders`,
   });
 }
 
-function refused(field: string, message: string): Error {
+function missingField(field: string, message: string): Error {
   return validationFailed([{ field, message, error: "FIELD.REQUIRED_MISSING" }]);
 }

@@ -7,7 +7,7 @@ import { levels } from "./table.ts";
 
 const PAGE = 50;
 
-/** The levels at a location, some at a time, as the table has them. */
+/** Pages of the levels at a location. */
 export async function* levelPagesAt(storeId: string, locationId: string): AsyncGenerator<Stored<Level>[]> {
   const partition = levels.child({ store_id: storeId, location_id: locationId });
   let after: Record<string, unknown> | undefined;
@@ -18,7 +18,7 @@ export async function* levelPagesAt(storeId: string, locationId: string): AsyncG
   } while (after);
 }
 
-/** The first level whose variant is counted and has none at another location; `undefined` when all have. */
+/** The first level whose counted variant has no level at another location; `undefined` if there is none. */
 export async function onlyLevel(
   storeId: string,
   some: Level[],
@@ -33,7 +33,7 @@ export async function onlyLevel(
   return some.find(({ variant_id, retired }) => !retired && !known.has(variant_id));
 }
 
-/** Removes levels that have nothing, if that is still so. */
+/** Removes levels, on condition that they are still empty. */
 export async function removeEmptyLevels(ctx: Context, some: Level[]): Promise<void> {
   const writes = some.map((level) => ({
     ...levels.removeKey(level),

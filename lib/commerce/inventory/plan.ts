@@ -5,57 +5,57 @@ import { STOCK } from "./errors.ts";
 import type { Allocation, Level } from "./schema.ts";
 import { levels } from "./table.ts";
 
-/** A line that wants units of a variant. */
-interface Wanted {
+interface RequestedLine {
   line_id: string;
   product_id: string;
   variant_id: string;
   quantity: number;
-  /** Whether the variant is counted; what is not never runs out. */
+  /** Whether the variant is counted; an uncounted one never runs out. */
   counted: boolean;
-  /** For people, where there is too little. */
+  /** Shown to people if the stock is too low. */
   name?: string | undefined;
 }
 
 export interface Places {
-  /** The location that a line is taken from first. */
+  /** Location that is used first. */
   defaultId: string;
-  /** Where the buyer fetches the goods: then nothing comes from elsewhere. */
+  /** Pickup location; then no other location is used. */
   pickupId?: string | undefined;
 }
 
-/** What a line gets; `missing` units are in no stock, and `available` is what there was for it. */
-interface Planned extends Wanted {
+/** The allocations of a line; `missing` units are not in stock, and `available` ones were there for it. */
+interface PlannedLine extends RequestedLine {
   allocations: Allocation[];
   missing: number;
   available: number;
 }
 
 /**
- * Says where each line is taken from: one location where one has enough (the default, then the fullest), else several,
- * and what then is still missing from a level that may be oversold. Lines of one variant share what there is.
+ * Chooses the locations of each line: one location that has enough (the default first, then the fullest),
+ * else several. What is still missing comes from a level with backorders. Lines of one variant share the
+ * stock.
  *
  * @param known levels of the variants, as they were read
  */
-export function planAllocations(lines: Wanted[], known: Level[], places: Places): Planned[] {
+export function planAllocations(lines: RequestedLine[], known: Level[], places: Places): PlannedLine[] {
   const left = new Map(known.map((level) => [level, level.available]));
   return lines.map((line) => {
     const { pickupId, defaultId } = places;
     if (!line.counted) {
-      const allocations = [part(line, pickupId ?? defaultId, line.quantity)];
+      const allocations = [allocationOf(line, pickupId ?? defaultId, line.quantity)];
       return { ...line, allocations, missing: 0, available: line.quantity };
     }
-    const mine = known.filter(
+    const ownLevels = known.filter(
       ({ variant_id, location_id, retired }) =>
         variant_id === line.variant_id && !retired && (pickupId === undefined || location_id === pickupId),
     );
-    return { ...line, ...allocate(line, mine, left, defaultId) };
+    return { ...line, ...allocate(line, ownLevels, left, defaultId) };
   });
 }
 
-/** PRODUCT.INSUFFICIENT_STOCK for some lines, each an item of `validationErrors` under its id. */
+/** Names each line in `validationErrors`. */
 export function insufficientStock(
-  short: Pick<Planned, "line_id" | "variant_id" | "name" | "available" | "quantity">[],
+  short: Pick<PlannedLine, "line_id" | "variant_id" | "name" | "available" | "quantity">[],
 ): ApiError {
   const validationErrors = short.map(
     ({ line_id, variant_id, name, available, quantity }): FieldError => ({
@@ -68,9 +68,9 @@ export function insufficientStock(
   return STOCK.INSUFFICIENT_STOCK({ what, validationErrors });
 }
 
-function allocate(line: Wanted, mine: Level[], left: Map<Level, number>, defaultId: string) {
+function allocate(line: RequestedLine, ownLevels: Level[], left: Map<Level, number>, defaultId: string) {
   const stock = (level: Level) => left.get(level) ?? 0;
-  const order = mine.toSorted((one, other) => {
+  const order = ownLevels.toSorted((one, other) => {
     const first = Number(other.location_id === defaultId) - Number(one.location_id === defaultId);
     return first || stock(other) - stock(one) || (one.location_id < other.location_id ? -1 : 1);
   });
@@ -84,7 +84,7 @@ function allocate(line: Wanted, mine: Level[], left: Map<Level, number>, default
     missing -= units;
     const before = allocations.find(({ location_id }) => location_id === level.location_id);
     if (before) before.quantity += units;
-    else allocations.push(part(line, level.location_id, units));
+    else allocations.push(allocationOf(line, level.location_id, units));
   };
   for (const level of whole ? [whole] : order) take(level, Math.min(missing, Math.max(0, stock(level))));
   const oversold = order.find(({ backorder }) => backorder);
@@ -92,15 +92,15 @@ function allocate(line: Wanted, mine: Level[], left: Map<Level, number>, default
   return { allocations, missing, available };
 }
 
-function part(
-  { product_id, variant_id, counted }: Wanted,
+function allocationOf(
+  { product_id, variant_id, counted }: RequestedLine,
   location_id: string,
   quantity: number,
 ): Allocation {
   return { product_id, variant_id, location_id, quantity, counted };
 }
 
-/** The reads of all levels that variants may have, to be made together with others; absent ones give nothing. */
+/** One read for each variant and location; missing levels give nothing. */
 export function levelReads(
   storeId: string,
   variantIds: Iterable<string>,
@@ -111,7 +111,6 @@ export function levelReads(
   );
 }
 
-/** The read of one level. */
 export function levelRead(
   storeId: string,
   { variant_id, location_id }: Pick<Level, "variant_id" | "location_id">,
@@ -119,7 +118,7 @@ export function levelRead(
   return levels.read({ store_id: storeId, variant_id, location_id });
 }
 
-/** All levels of some variants, strongly consistent, in one round trip. */
+/** Reads all levels of some variants, strongly consistent and in one round trip. */
 export async function readLevels(
   storeId: string,
   variantIds: Iterable<string>,
@@ -131,7 +130,7 @@ export async function readLevels(
   return found.filter((level) => level !== undefined);
 }
 
-/** What a shop shows of a variant's levels: the sum of those above zero. */
+/** The sum of the levels above zero. */
 export function availableStock(known: readonly Level[]): number {
   return known.reduce((sum, { available }) => sum + Math.max(0, available), 0);
 }

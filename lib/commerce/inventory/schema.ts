@@ -1,9 +1,8 @@
 import * as z from "zod";
 
-/** Units that a level may have. */
 export const MAX_UNITS = 1_000_000_000;
 
-/** What one variant has at one location. `available` has `reserved` taken off already. */
+/** The stock of one variant at one location. `available` excludes `reserved`. */
 export const Level = z.object({
   id: z.string(),
   store_id: z.string(),
@@ -14,13 +13,13 @@ export const Level = z.object({
   reserved: z.int(),
   backorder: z.boolean(),
   low_at: z.int().nullable(),
-  /** Whether any of it was ever reserved. */
+  /** Whether any unit was ever reserved. */
   ordered: z.boolean(),
-  /** Whether its product is gone: it stays until nothing of it is reserved. */
+  /** Whether its product is deleted; it stays until no unit is reserved. */
   retired: z.boolean(),
-  /** Whether each change is looked at: it has a `low_at`, or is to go when nothing of it is reserved. */
+  /** Whether each change is checked: it has a `low_at`, or is to be removed when no unit is reserved. */
   watched: z.boolean(),
-  /** Whether it was announced that it is low, and how often it has been. */
+  /** Whether its current low stock was announced. */
   low_told: z.boolean(),
   lows: z.int(),
   created_at: z.int(),
@@ -28,7 +27,6 @@ export const Level = z.object({
 });
 export type Level = z.output<typeof Level>;
 
-/** A level as operators see it. */
 export const LevelView = Level.pick({
   id: true,
   store_id: true,
@@ -44,7 +42,7 @@ export const LevelView = Level.pick({
 });
 export type LevelView = z.output<typeof LevelView>;
 
-/** What is known of a variant for good, also when its product is gone. Its levels are found by it. */
+/** Permanent facts of a variant, also after its product is deleted. Its levels are found through it. */
 export const StockCard = Level.pick({
   store_id: true,
   product_id: true,
@@ -54,10 +52,10 @@ export const StockCard = Level.pick({
 });
 export type StockCard = z.output<typeof StockCard>;
 
-/** Where so many units of a line come from; an order keeps it with the line. */
+/** The location of some units of a line; an order stores it with the line. */
 export const Allocation = Level.pick({ product_id: true, variant_id: true, location_id: true }).extend({
   quantity: z.int(),
-  /** False for what was sold uncounted: no level gave it, and none gets it back. */
+  /** False for units that were sold uncounted, which change no level. */
   counted: z.boolean(),
 });
 export type Allocation = z.output<typeof Allocation>;
@@ -65,22 +63,20 @@ export type Allocation = z.output<typeof Allocation>;
 const Units = z.int().min(-MAX_UNITS).max(MAX_UNITS);
 
 /**
- * A level as it is sent with its variant. The first ones make the variant counted. One that stands is changed only where
- * `expected` says how many were available when somebody looked.
+ * A level in the request for a variant. First levels make the variant counted. An existing level changes only
+ * if `expected` names the units that the caller saw.
  */
 export const LevelInput = z.object({
   location_id: z.string().min(1).max(200).nullish(),
   available: Units.nullish(),
   expected: Units.nullish(),
   backorder: z.boolean().nullish(),
-  /** Null ends the warning. */
+  /** Null turns the warning off. */
   low_at: z.int().min(0).max(MAX_UNITS).nullish(),
 });
 export type LevelInput = z.output<typeof LevelInput>;
-/** What of it is a level's own. */
 export type LevelFields = Omit<LevelInput, "location_id" | "expected">;
 
-/** A change of a variant's stock by hand. */
 export const ChangeInventory = z
   .object({
     variant_id: z.string().min(1).max(200),
@@ -89,7 +85,7 @@ export const ChangeInventory = z
     available: Units.nullish(),
     expected: Units.nullish(),
     backorder: z.boolean().nullish(),
-    /** Null ends the warning. */
+    /** Null turns the warning off. */
     low_at: z.int().min(0).max(MAX_UNITS).nullish(),
     counted: z.boolean().nullish(),
   })
@@ -111,7 +107,7 @@ export const VariantStock = z.object({
   product_id: z.string(),
   variant_id: z.string(),
   counted: z.boolean(),
-  /** Sum of the levels above zero; null when the variant is not counted. */
+  /** Sum of the levels above zero; null if the variant is not counted. */
   available: z.int().nullable(),
   inventory: z.array(LevelView),
 });

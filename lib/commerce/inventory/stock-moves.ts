@@ -5,45 +5,44 @@ import { type CountedVariant, newStockCard } from "./change.ts";
 import type { Allocation } from "./schema.ts";
 import { levels, stockCards } from "./table.ts";
 
-/** A change of stock as a value; `stockWrites` makes the writes of many. */
+/** A change of one stock level; `stockWrites` makes the writes of many. */
 export interface StockMove {
   allocation: Allocation;
   available: number;
   reserved: number;
 }
 
-/** Sold and not sent yet: from available to reserved. */
+/** Sold and not sent yet. */
 export function reserve(allocation: Allocation): StockMove {
   return { allocation, available: -allocation.quantity, reserved: allocation.quantity };
 }
 
-/** Cancelled or expired: from reserved back to available. */
+/** Cancelled or expired. */
 export function releaseReserved(allocation: Allocation): StockMove {
   return { allocation, available: allocation.quantity, reserved: -allocation.quantity };
 }
 
-/** Sent, handed over, or confirmed where nothing is sent: reserved units leave the house. */
+/** Sent, handed over, or confirmed where nothing is sent. */
 export function shipReserved(allocation: Allocation): StockMove {
   return { allocation, available: 0, reserved: -allocation.quantity };
 }
 
-/** A label was refunded: what had left is in the house again, and still somebody's. */
+/** A label was refunded, so its goods are reserved again. */
 export function restoreReserved(allocation: Allocation): StockMove {
   return { allocation, available: 0, reserved: allocation.quantity };
 }
 
-/** Returned and fit for sale. Levels may be gone by then: ask `rehomed` first. */
+/** Returned and fit for sale. */
 export function restock(allocation: Allocation): StockMove {
   return { allocation, available: allocation.quantity, reserved: 0 };
 }
 
 /**
- * The writes of some moves, for the transaction of what causes them: one a level, whatever the number of lines. They
- * hold only while no level falls below zero that may not, and nothing is given back that is not reserved. What was
- * sold uncounted is left out.
+ * The writes of stock moves for the transaction of their cause, one for each level. They hold only if no
+ * level without backorders falls below zero, and no more is released than is reserved. Uncounted units are
+ * left out.
  *
- * @param failure what it means that a level has too little by now; unless given, somebody was faster, and the verb runs
- *   again from its reads, where `plan` finds another location or says which line is short
+ * @param failure error if a level is too low by now; by default the verb runs again from its reads
  */
 export function stockWrites(
   ctx: Pick<Context, "now">,
@@ -96,32 +95,32 @@ function stockWrite(ctx: Pick<Context, "now">, storeId: string, move: StockMove,
 
 const MAX_KNOWN = 10_000;
 
-/** Variants that were seen to be marked: a mark is never taken back, so none is read twice. */
+/** Variants known to be marked as ordered. A mark is never removed, so none is read twice. */
 const marked = new Set<string>();
 
 /**
- * The writes that say for good that variants were ordered which nobody counts, so that they cannot be deleted any more.
- * Of counted ones their levels say it. Only the first orders of a variant write anything.
+ * Marks uncounted variants as ordered for good, so that they cannot be deleted. Counted variants are marked
+ * by their levels. Only the first orders write anything.
  */
 export async function markOrdered(
   ctx: Context,
   variants: readonly Omit<CountedVariant, "counted">[],
 ): Promise<Write[]> {
-  const asked = new Map(
+  const unmarked = new Map(
     variants.flatMap((variant) => (marked.has(variant.variant_id) ? [] : [[variant.variant_id, variant]])),
   );
-  if (asked.size === 0) return [];
-  const found = await stockCards.batchGet([...asked.values()], ctx);
+  if (unmarked.size === 0) return [];
+  const found = await stockCards.batchGet([...unmarked.values()], ctx);
   const known = new Map(found.map((card) => [card.variant_id, card]));
-  return [...asked.values()].flatMap((variant) => {
+  return [...unmarked.values()].flatMap((variant) => {
     const card = known.get(variant.variant_id);
-    if (card?.ordered) return remember(variant.variant_id);
+    if (card?.ordered) return rememberMarked(variant.variant_id);
     const after = { ...(card ?? newStockCard(ctx, variant)), ordered: true };
     return card ? stockCards.replace(card, after) : stockCards.create(after);
   });
 }
 
-function remember(variantId: string): [] {
+function rememberMarked(variantId: string): [] {
   if (marked.size >= MAX_KNOWN) marked.clear();
   marked.add(variantId);
   return [];

@@ -2,15 +2,11 @@ import { type Contributions, type SumSource, sumSource } from "#core/sums/declar
 import type { Level } from "./schema.ts";
 import { levels } from "./table.ts";
 
-/**
- * Levels as what sums are reckoned from.
- *
- * @param contributions what a level adds; a retired one sells nothing, and adds nothing
- */
+/** @param contributions of a level to the sums; a retired level contributes nothing */
 export function levelSumSource(contributions: (level: Level) => Contributions): SumSource {
   return sumSource(levels, {
     deleted: "taken back",
-    // A variant that is counted again has levels of the same keys.
+    // A variant that is counted again reuses the keys of its levels.
     born: ({ id }) => id,
     contributions: (level) => (level.retired ? {} : contributions(level)),
   });

@@ -4,8 +4,8 @@ import { INVENTORY_EVENTS } from "./events.ts";
 import { Level, LevelView, StockCard } from "./schema.ts";
 
 /**
- * Each level is an item, and each variant leads a partition: sales of different variants share nothing, and a sale
- * touches no index. Changed by `update` alone, under conditions on the numbers themselves.
+ * Each level is an item, and each variant has its own partition, so sales of different variants share nothing
+ * and touch no index. Levels change only by `update`, with conditions on the numbers.
  */
 export const levels = entity({
   name: "inventory_level",
@@ -27,7 +27,7 @@ export const stockCards = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** A level is told of when it has fallen to its mark, each time once. */
+/** Announced once each time that a level has fallen to its `low_at`. */
 export const lowLevels = declareEvents(
   { name: "inventory", tenant: "store_id" },
   { events: INVENTORY_EVENTS, shows: LevelView, sequence: ({ lows }: Level) => lows },

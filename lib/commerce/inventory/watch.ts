@@ -6,8 +6,8 @@ import type { Level } from "./schema.ts";
 import { levels, lowLevels } from "./table.ts";
 
 /**
- * Looks at a level that has changed, as it is by now, however late and often the change is told: says once that it has
- * fallen to its `low_at`, until it has risen above it again; removes a retired one of which nothing is reserved.
+ * Checks the current state of a changed level, however late and often the message comes. Announces once that
+ * it has fallen to its `low_at`, until it rises again. Removes a retired level without reserved units.
  */
 export async function watchStock(ctx: Context, changed: Level): Promise<void> {
   const level = await levels.find(changed, ctx);
@@ -19,12 +19,12 @@ export async function watchStock(ctx: Context, changed: Level): Promise<void> {
   const isLow = level.low_at !== null && level.available <= level.low_at;
   if (isLow === level.low_told) return;
   const lows = level.lows + (isLow ? 1 : 0);
-  const untold = {
+  const ifUnchanged = {
     expression: "low_told = :was and lows = :lows",
     values: { ":was": level.low_told, ":lows": level.lows },
   };
   await transact(ctx, [
-    levels.update(level, { set: { low_told: isLow, lows } }, untold),
+    levels.update(level, { set: { low_told: isLow, lows } }, ifUnchanged),
     isLow && announce(ctx, "inventory.low", lowLevels, { ...level, lows }),
   ]);
 }

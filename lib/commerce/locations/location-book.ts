@@ -10,12 +10,12 @@ import { locationBooks } from "./table.ts";
 
 const FIRST_KEY = "default";
 
-/** The read of a store's locations, to be made together with others; `locationsIn` understands what it gives. */
+/** `locationsIn` interprets the result. */
 export function locationsRead(storeId: string): Read<Stored<LocationBook>> {
   return locationBooks.read({ store_id: storeId });
 }
 
-/** The locations of a store from what `locationsRead` gave: until it changes them, the one that it began with. */
+/** Until a store changes its locations, it has only its first one. */
 export function locationsIn(storeId: string, book: Stored<LocationBook> | undefined): BookedLocation[] {
   return book ? book.locations : [firstLocation(storeId)];
 }
@@ -24,25 +24,24 @@ export async function readLocations(storeId: string): Promise<BookedLocation[]> 
   return locationsIn(storeId, await locationBooks.find({ store_id: storeId }));
 }
 
-/** The location that goods are taken from first: `default`, else the oldest. */
+/** The location with the key `default`, else the oldest. */
 export function defaultLocation<T extends Location>(locations: T[]): T {
   const found = locations.find(({ key }) => key === FIRST_KEY) ?? locations[0];
   if (!found) throw new Error("The store has no location.");
   return found;
 }
 
-/** The locations that may get new levels, and the write that demands that they still may when those are made. */
+/** The locations that may get new levels, and the condition that this is still so. */
 export async function openLocations(
   ctx: Context,
   storeId: string,
 ): Promise<{ locations: BookedLocation[]; stillOpen: Write }> {
   const book = await locationBooks.find({ store_id: storeId }, ctx);
   const locations = locationsIn(storeId, book).filter(({ closing_until = 0 }) => closing_until <= ctx.now());
-  return { locations, stillOpen: unchanged(storeId, book) };
+  return { locations, stillOpen: bookUnchanged(storeId, book) };
 }
 
-// Demands that the locations of a store are as they were read.
-function unchanged(storeId: string, book: Stored<LocationBook> | undefined): Write {
+function bookUnchanged(storeId: string, book: Stored<LocationBook> | undefined): Write {
   if (book) return locationBooks.check(book);
   return {
     entity: locationBooks.name,
@@ -52,12 +51,11 @@ function unchanged(storeId: string, book: Stored<LocationBook> | undefined): Wri
   };
 }
 
-/** A location with the version that it prints: how often it was changed. */
+/** The public version of a location is the number of its changes. */
 export function withRevision(location: BookedLocation): Stored<BookedLocation> {
   return { ...location, [VERSION]: location.revision };
 }
 
-/** The write that puts changed locations in the place of what was read. */
 export function locationBookWrite(
   ctx: Context,
   storeId: string,
@@ -68,7 +66,7 @@ export function locationBookWrite(
   return book ? locationBooks.replace(book, after) : locationBooks.create(after);
 }
 
-// Its id follows from the store's: it is the same for everybody who reads it before it is written.
+// Its id is derived from the store's, so that it is the same before and after it is stored.
 function firstLocation(storeId: string): BookedLocation {
   const at = Math.floor(idTime(storeId) ?? 0);
   const begins = { key: FIRST_KEY, address: null, is_pickup_location: false };

@@ -4,10 +4,9 @@ import { expectedVersion, RecordKey } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
 import { Address, AddressInput, AddressView } from "#lib/money/markets/address-schema.ts";
 
-/** Locations that a store may have: a checkout reads a variant's levels at all of them. */
+/** Limited because a checkout reads a variant's levels at all locations. */
 export const MAX_LOCATIONS = 50;
 
-/** A location as it stands in its store's book. */
 export const BookedLocation = z.object({
   id: z.string(),
   store_id: z.string(),
@@ -16,7 +15,7 @@ export const BookedLocation = z.object({
   is_pickup_location: z.boolean(),
   /** Counts its changes. */
   revision: z.int(),
-  /** While a deletion looks at its levels, it gets no new ones; seconds. */
+  /** Second until which it gets no new levels, because a deletion checks them. */
   closing_until: z.int().optional(),
   created_at: z.int(),
   updated_at: z.int(),
@@ -46,13 +45,12 @@ export const Location = BookedLocation.pick({
     ],
   });
 export type Location = z.input<typeof Location>;
-/** The list is whole. */
+/** The list has one page. */
 export const LocationList = singlePage(Location);
 
-/** All locations of a store in one item, so that one strong read knows them. */
+/** All locations of a store are in one item, so that one consistent read gets them. */
 export const LocationBook = z.object({
   store_id: z.string(),
-  /** The first is the one that a line is taken from where it has enough. */
   locations: z.array(BookedLocation),
   updated_at: z.int(),
 });

@@ -18,19 +18,18 @@ import {
 } from "./schema.ts";
 import { locationBooks, locations as told } from "./table.ts";
 
-/** Seconds that a deletion may take. */
-const CLOSING = 60;
+const MAX_CLOSING = 60;
 
 export async function listLocations(ctx: Context, storeId: string) {
-  return { items: await shownLocations(ctx, storeId), cursor: null };
+  return { items: await visibleLocations(ctx, storeId), cursor: null };
 }
 
 export async function getLocation(ctx: Context, storeId: string, id: string): Promise<Location> {
-  return found(await shownLocations(ctx, storeId), id);
+  return findLocation(await visibleLocations(ctx, storeId), id);
 }
 
-/** Buyers see where they may fetch an order, and not where else a store keeps its goods. */
-async function shownLocations(ctx: Context, storeId: string): Promise<BookedLocation[]> {
+/** Buyers see only pickup locations. */
+async function visibleLocations(ctx: Context, storeId: string): Promise<BookedLocation[]> {
   const locations = (await readLocations(storeId)).map(withRevision);
   return (await ctx.may("READ", storeId)) ? locations : locations.filter((each) => each.is_pickup_location);
 }
@@ -40,7 +39,7 @@ export async function createLocation(
   storeId: string,
   input: CreateLocation,
 ): Promise<Location> {
-  const { book, locations } = await opened(storeId);
+  const { book, locations } = await readBook(storeId);
   if (locations.length >= MAX_LOCATIONS) throw LOCATION.TOO_MANY({ most: MAX_LOCATIONS });
   const now = ctx.now();
   const made = newRecord(BookedLocation, { address: null, is_pickup_location: false }, input, {
@@ -58,15 +57,15 @@ export async function createLocation(
   return transact(ctx, writes, made);
 }
 
-/** Changes the fields that are sent; a null address is cleared. */
+/** Null clears the address. */
 export async function updateLocation(
   ctx: Context,
   storeId: string,
   id: string,
   input: UpdateLocation,
 ): Promise<Location> {
-  const { book, locations } = await opened(storeId);
-  const before = found(locations, id);
+  const { book, locations } = await readBook(storeId);
+  const before = findLocation(locations, id);
   const sent = changedRecord(BookedLocation, withRevision(before), input, {});
   if (isUnchanged(before, sent)) return sent;
   const after = withRevision({ ...sent, updated_at: ctx.now(), revision: before.revision + 1 });
@@ -76,9 +75,12 @@ export async function updateLocation(
   return transact(ctx, writes, after);
 }
 
-/** Deletes a location that holds no stock and has no variant's last level; its empty levels go with it. */
+/**
+ * Deletes a location without stock, unless it has the last level of a variant; its empty levels are deleted
+ * too.
+ */
 export async function deleteLocation(ctx: Context, storeId: string, named: string): Promise<void> {
-  const { location, locations } = await close(ctx, storeId, named);
+  const { location, locations } = await closeLocation(ctx, storeId, named);
   const { id, key } = location;
   const others = locations.filter((each) => each.id !== id);
   try {
@@ -90,11 +92,11 @@ export async function deleteLocation(ctx: Context, storeId: string, named: strin
       await removeEmptyLevels(ctx, levels);
     }
   } catch (error) {
-    await reopen(ctx, storeId, id);
+    await reopenLocation(ctx, storeId, id);
     throw error;
   }
-  const { book } = await opened(storeId);
-  const gone = found(locationsIn(storeId, book), id);
+  const { book } = await readBook(storeId);
+  const gone = findLocation(locationsIn(storeId, book), id);
   const left = locationsIn(storeId, book).filter((each) => each.id !== id);
   if (left.length === 0) throw LOCATION.LAST();
   await transact(ctx, [
@@ -103,12 +105,12 @@ export async function deleteLocation(ctx: Context, storeId: string, named: strin
   ]);
 }
 
-// From here on no level is made there, so that what the deletion sees is all there is.
-async function close(ctx: Context, storeId: string, id: string) {
-  const { book, locations } = await opened(storeId);
-  const location = found(locations, id);
+// No new level can be created from here on, so that the deletion sees all of them.
+async function closeLocation(ctx: Context, storeId: string, id: string) {
+  const { book, locations } = await readBook(storeId);
+  const location = findLocation(locations, id);
   if (locations.length === 1) throw LOCATION.LAST();
-  const closing = { ...location, closing_until: ctx.now() + CLOSING };
+  const closing = { ...location, closing_until: ctx.now() + MAX_CLOSING };
   await transact(ctx, [
     locationBookWrite(
       ctx,
@@ -120,22 +122,22 @@ async function close(ctx: Context, storeId: string, id: string) {
   return { location, locations };
 }
 
-async function reopen(ctx: Context, storeId: string, id: string): Promise<void> {
-  const { book, locations } = await opened(storeId);
+async function reopenLocation(ctx: Context, storeId: string, id: string): Promise<void> {
+  const { book, locations } = await readBook(storeId);
   const open = locations.map(({ closing_until, ...each }) =>
     each.id === id || closing_until === undefined ? each : { ...each, closing_until },
   );
   await transact(ctx, [locationBookWrite(ctx, storeId, book, open)]);
 }
 
-async function opened(
+async function readBook(
   storeId: string,
 ): Promise<{ book: Stored<LocationBook> | undefined; locations: BookedLocation[] }> {
   const book = await locationBooks.find({ store_id: storeId });
   return { book, locations: locationsIn(storeId, book) };
 }
 
-function found(locations: BookedLocation[], id: string): BookedLocation {
+function findLocation(locations: BookedLocation[], id: string): BookedLocation {
   const location = locations.find((each) => each.id === id) ?? locations.find(({ key }) => key === id);
   if (!location) throw GENERAL.NOT_FOUND();
   return location;

@@ -3,7 +3,7 @@ import { declareEvents } from "#core/events.ts";
 import { LOCATION_EVENTS } from "./events.ts";
 import { type BookedLocation, Location, LocationBook } from "./schema.ts";
 
-/** Absent until a store changes its locations: then it has the one that it began with. */
+/** Absent until a store changes its locations; until then it has only its first one. */
 export const locationBooks = entity({
   name: "location_book",
   schema: LocationBook,
@@ -13,7 +13,7 @@ export const locationBooks = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** A location stands in its store's book, and counts its changes itself. */
+/** Locations are stored in their store's book and count their changes themselves. */
 export const locations = declareEvents(
   { name: "location", tenant: "store_id" },
   { events: LOCATION_EVENTS, shows: Location, sequence: ({ revision }: BookedLocation) => revision },

@@ -5,7 +5,6 @@ import { AddressView } from "#lib/money/markets/address-schema.ts";
 import { Tags } from "#lib/tenancy/visitors/customer-schema.ts";
 import { Order, OrderNote } from "./schema.ts";
 
-/** Orders that one request changes or prints. */
 const MOST = 100;
 
 export const OrderNoteView = OrderNote.pick({ id: true, text: true, account_id: true, created_at: true });
@@ -34,7 +33,7 @@ export const ChangeOrders = z
   .meta({ examples: [{ action: "tag", ids: ["order_01j9z3k4m5n6p7q8r9s0t1v2w3"], tags: ["gift"] }] });
 export type ChangeOrders = z.output<typeof ChangeOrders>;
 
-/** What became of each order, in the order in which they were sent. */
+/** The result of each order, in the order of the request. */
 export const OrdersChanged = z.object({
   results: z.array(
     z.object({
@@ -58,7 +57,7 @@ const SlipLine = z.object({
   location_id: z.string().nullable(),
 });
 
-/** What is left to send of some orders: a slip for each, and what is to be fetched for all of them. */
+/** Packing slips of orders, and one pick list for all of them. */
 export const Slips = z.object({
   slips: z.array(
     Order.pick({ number: true }).extend({

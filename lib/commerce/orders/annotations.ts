@@ -1,4 +1,5 @@
-// What staff note beside an order: one by one, so that two of them never overwrite each other.
+// Each note or tag is one change under the order's version, so that concurrent ones never overwrite each
+// other.
 
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -19,7 +20,6 @@ const MAX_NOTES = 100;
 
 type Annotations = Pick<Order, "tags" | "notes">;
 
-/** Writes a note about an order. */
 export async function addOrderNote(ctx: Context, storeId: string, id: string, text: string) {
   const note = { id: newId("note", ctx.clock()), text, account_id: person(ctx).id, created_at: ctx.now() };
   const { order } = await annotate(ctx, storeId, id, ({ notes, tags }) => {
@@ -30,7 +30,7 @@ export async function addOrderNote(ctx: Context, storeId: string, id: string, te
   return order;
 }
 
-/** Deletes a note of one's own; whoever may ADMIN the store deletes any. */
+/** Deletes the caller's own note; a caller with ADMIN deletes any note. */
 export async function deleteOrderNote(ctx: Context, storeId: string, id: string, noteId: string) {
   const mayAll = await ctx.may("ADMIN", storeId);
   await annotate(ctx, storeId, id, ({ notes, tags }) => {
@@ -41,28 +41,28 @@ export async function deleteOrderNote(ctx: Context, storeId: string, id: string,
   });
 }
 
-/** Puts tags in the place of those that an order has. */
+/** Replaces the tags of an order. */
 export async function tagOrder(ctx: Context, storeId: string, id: string, tags: string[]) {
   const { order } = await annotate(ctx, storeId, id, ({ notes }) => ({ notes, tags }));
   return order;
 }
 
-/** Adds tags to an order, or takes them off; says whether that changed anything. */
+/** Adds tags to an order or removes them. Returns whether anything changed. */
 export async function retagOrder(ctx: Context, storeId: string, id: string, add: boolean, tags: string[]) {
   const { isChanged } = await annotate(ctx, storeId, id, (before) => ({
     notes: before.notes,
-    tags: add ? added(before.tags, tags) : without(before.tags, tags),
+    tags: add ? addTags(before.tags, tags) : removeTags(before.tags, tags),
   }));
   return isChanged;
 }
 
-function added(before: readonly string[], tags: readonly string[]): string[] {
+function addTags(before: readonly string[], tags: readonly string[]): string[] {
   const all = Tags.safeParse([...before, ...tags]);
   if (!all.success) throw refuse("tags", "would be more than an order can have");
   return all.data;
 }
 
-function without(before: readonly string[], tags: readonly string[]): string[] {
+function removeTags(before: readonly string[], tags: readonly string[]): string[] {
   const gone = new Set(tags.map((tag) => tag.toLowerCase()));
   return before.filter((tag) => !gone.has(tag.toLowerCase()));
 }

@@ -14,10 +14,10 @@ import { ORDER } from "./errors.ts";
 import type { Order } from "./schema.ts";
 
 /**
- * The reservation of an order that has appointments, its time taken in their calendar.
+ * Makes the reservation of an order with appointments and takes its time in the calendar.
  *
- * @param until the second in which its hold ends; null for one that is certain
- * @throws ORDER.FAILED_CREATE where a time is not free by now
+ * @param until second in which its hold ends; null for a confirmed one
+ * @throws ORDER.FAILED_CREATE if a time is no longer free
  */
 export function bookAppointments(
   ctx: Context,
@@ -25,16 +25,16 @@ export function bookAppointments(
   order: Order,
   { calendar, until }: { calendar: Calendar; until: number | null },
 ): { reservation: Reservation | undefined; writes: Write[] } {
-  const reservation = reservationOf(ctx, { units }, order, { until });
-  if (!areFree(calendar, units, until ?? 0)) throw ORDER.FAILED_CREATE({ message: "a time is taken" });
+  const reservation = newOrderReservation(ctx, { units }, order, { until });
+  if (!takeTimes(calendar, units, until ?? 0)) throw ORDER.FAILED_CREATE({ message: "a time is taken" });
   return {
     reservation,
     writes: [...(reservation ? reservationCreation(ctx, reservation) : []), ...calendar.writes()],
   };
 }
 
-/** The one reservation of an order, with a part for each slot; `undefined` for an order of goods alone. */
-function reservationOf(
+/** An order has one reservation with a part for each slot; an order of goods alone has none. */
+function newOrderReservation(
   ctx: Context,
   { units }: Pick<EvaluatedCart, "units">,
   order: Pick<
@@ -60,8 +60,8 @@ function reservationOf(
   const status = firstStatus({ isToPay: held.until !== null, isApprovalRequired });
   const name = order.shipping_address?.name ?? order.billing_address?.name ?? null;
   const { customer_id, email, language } = order;
-  const said = { orderId: order.id, customer_id, email, language, name };
-  return newReservation(ctx, said, {
+  const customerFields = { orderId: order.id, customer_id, email, language, name };
+  return newReservation(ctx, customerFields, {
     id: newId("rsv", ctx.clock()),
     businessId: order.store_id,
     customerId: null,
@@ -77,8 +77,8 @@ function reservationOf(
   });
 }
 
-/** Takes the times of appointments in a calendar; false where one of them is not free by now. */
-function areFree(calendar: Calendar, units: EvaluatedCart["units"], hold: number): boolean {
+/** Takes the times of the appointments; returns false if one is no longer free. */
+function takeTimes(calendar: Calendar, units: EvaluatedCart["units"], hold: number): boolean {
   const booked = units.flatMap(({ appointment }) =>
     appointment?.part && appointment.offer ? [{ part: appointment.part, offer: appointment.offer }] : [],
   );
@@ -90,7 +90,7 @@ function areFree(calendar: Calendar, units: EvaluatedCart["units"], hold: number
   return claims.every((claim) => calendar.take(claim));
 }
 
-/** The writes that end a reservation of an order that came to nothing. */
+/** Returns the writes that end the reservation of an order that failed or was cancelled. */
 export async function releaseReservation(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,
@@ -102,32 +102,34 @@ export async function releaseReservation(
 }
 
 /**
- * The writes that make a reservation certain, or hold it on while its money is on its way. `undefined` where its time is
- * gone.
+ * Returns the writes that confirm a reservation, or hold it while the payment is pending. `undefined` if its
+ * time is no longer free.
  */
 export function confirmReservation(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,
-  how: "booked" | "held",
+  mode: "booked" | "held",
 ): Promise<Write[] | undefined> {
   const held = { type: "hold extended", until: null } as const;
-  return orderEventWrites(ctx, reservation, how === "held" ? held : { type: "order confirmed" });
+  return orderEventWrites(ctx, reservation, mode === "held" ? held : { type: "order confirmed" });
 }
 
 /**
- * The writes that book a reservation anew whose order was over; `undefined` where its time is gone, or staff have
- * cancelled it meanwhile.
+ * Returns the writes that book the reservation of an ended order again. `undefined` if its time is no longer
+ * free, or if staff have cancelled it meanwhile.
  */
 export async function rebookReservation(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,
 ): Promise<Write[] | undefined> {
-  const anew = { type: "order reinstated" } as const;
-  const refusal = reservation && reservationLife.refusal({ reservation, now: ctx.now() }, anew);
-  return refusal ? undefined : orderEventWrites(ctx, reservation, anew);
+  const rebooking = { type: "order reinstated" } as const;
+  const refusal = reservation && reservationLife.refusal({ reservation, now: ctx.now() }, rebooking);
+  return refusal ? undefined : orderEventWrites(ctx, reservation, rebooking);
 }
 
-/** The writes that hold a reservation until another second; `undefined` where its time is gone. */
+/**
+ * Returns the writes that hold a reservation until another second; `undefined` if its time is no longer free.
+ */
 export function extendHold(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,
@@ -136,7 +138,7 @@ export function extendHold(
   return orderEventWrites(ctx, reservation, { type: "hold extended", until });
 }
 
-/** The writes that change which parts of a reservation still count; all gone is the end of it. */
+/** Returns the writes that remove parts of a reservation; removing all of them cancels it. */
 export async function releaseParts(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,

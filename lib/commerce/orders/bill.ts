@@ -9,12 +9,12 @@ import { currentTotals, type RemainingLine } from "./current-totals.ts";
 import { orderTexts } from "./texts.ts";
 import type { BuyerOrder } from "./view-schema.ts";
 
-/** Whoever sends it reads SKUs too. */
+/** Only the seller's view shows SKUs. */
 type Reader = "buyer" | "seller";
 
 /**
- * What an order comes to now, for mails, receipts and its page: the lines that stand, its sums, what is paid and what is to
- * be paid, and below that what was cancelled.
+ * The current bill of an order for mails, receipts and its page: lines, totals, paid and due amounts, then
+ * what was cancelled.
  */
 export function billOf(
   language: Language,
@@ -54,7 +54,7 @@ export function billOf(
   ];
 }
 
-/** An item as one reads it: what it is called, and what was chosen of it; a seller finds it by its SKU. */
+/** The name and the chosen options of an item; a seller also reads its SKU. */
 export function itemText(
   language: Language,
   business: Pick<Business, "timezone" | "configs">,
@@ -68,7 +68,7 @@ export function itemText(
   return { label, note: [chosen, found, ...more].filter(Boolean).join(" · ") };
 }
 
-/** An address as it stands on a parcel, line by line, its country as a language names it. */
+/** The lines of an address as on a parcel, with the country named in a language. */
 export function addressLines(language: Language, to: NonNullable<BuyerOrder["shipping_address"]>): string[] {
   const { name, company, street1, street2, postal_code, city, state, country } = to;
   const town = [postal_code, city, state].filter(Boolean).join(" ");

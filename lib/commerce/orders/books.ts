@@ -3,12 +3,12 @@ import type { Payment, Reversal } from "#lib/money/payments/schema.ts";
 import type { BookEntry, EntryKind, OrderPayment, OrderRefund, PaymentTerms } from "./books-schema.ts";
 import type { OrderItem } from "./schema.ts";
 
-// An order's books: entries are only ever added, and every sum is made of them.
+// An order's books only grow: entries are added, and every sum is computed from them.
 
-/** The source of money that staff took or gave by hand. */
+/** Source of the entries for money that staff took or gave by hand. */
 export const CASH = "cash";
 
-/** An entry as it is reckoned; who made it and when is noted with it. */
+/** An entry before it gets its author and time. */
 export type EntryDraft = Omit<BookEntry, "id" | "actor" | "at" | "reason"> & { reason?: string | null };
 
 interface Sums {
@@ -17,7 +17,7 @@ interface Sums {
   refund_pending: number;
 }
 
-/** What one minor unit of an entry adds to what has come, to what went back, and to what is set aside for that. */
+/** What one minor unit of an entry adds to the captured, refunded and pending sums. */
 const EFFECTS: Record<EntryKind, readonly [captured: number, refunded: number, pending: number]> = {
   paid: [1, 0, 0],
   correction: [-1, 0, 0],
@@ -32,9 +32,9 @@ const EFFECTS: Record<EntryKind, readonly [captured: number, refunded: number, p
   dispute_reversed: [0, -1, 0],
 };
 
-type Counted = Pick<BookEntry, "kind" | "amount">;
+type SummableEntry = Pick<BookEntry, "kind" | "amount">;
 
-export function sumEntries(entries: readonly Counted[]): Sums {
+export function sumEntries(entries: readonly SummableEntry[]): Sums {
   const total: [number, number, number] = [0, 0, 0];
   for (const { kind, amount } of entries)
     for (const at of [0, 1, 2] as const) total[at] += EFFECTS[kind][at] * amount;
@@ -42,102 +42,102 @@ export function sumEntries(entries: readonly Counted[]): Sums {
   return { captured, refunded, refund_pending };
 }
 
-/** The sums of one source: of cash, or of one page. */
+/** A source is cash or one payment page. */
 export function sumEntriesFrom(
-  entries: readonly (Counted & Pick<BookEntry, "source">)[],
+  entries: readonly (SummableEntry & Pick<BookEntry, "source">)[],
   source: string,
 ): Sums {
   return sumEntries(entries.filter((each) => each.source === source));
 }
 
-/** What of some money is neither given back nor set aside. */
+/** The amount that is neither refunded nor reserved for a refund. */
 export function amountLeft({ captured, refunded, refund_pending }: Sums): number {
   return captured - refunded - refund_pending;
 }
 
-/** What goes back, or went, because more had come than the order is worth: no refund of what it is worth. */
-export function sumOverpayments(entries: readonly (Counted & Pick<BookEntry, "refund_id" | "over">)[]): Sums {
+/** Sums the refunds of overpayments: they are no refunds of what the order is worth. */
+export function sumOverpayments(
+  entries: readonly (SummableEntry & Pick<BookEntry, "refund_id" | "over">)[],
+): Sums {
   const ids = new Set(entries.flatMap((entry) => (entry.over ? (entry.refund_id ?? []) : [])));
   return sumEntries(entries.filter(({ refund_id }) => refund_id !== null && ids.has(refund_id)));
 }
 
-/** A page of a payment, as the books name what came on it. */
+/** The source of entries for one page of a payment. */
 export function pageSource(paymentId: string, attempt: number): string {
   return `${paymentId}-${attempt}`;
 }
 
-/** The entry for cash that staff took. */
 export function cashEntry(amount: number): EntryDraft {
   return { kind: "paid", source: CASH, amount, refund_id: null };
 }
 
-type Asked = Pick<OrderRefund, "id" | "amount" | "lines" | "shipping" | "reason"> &
+type RequestedRefund = Pick<OrderRefund, "id" | "amount" | "lines" | "shipping" | "reason"> &
   Pick<EntryDraft, "intent" | "rounded">;
 
-/** The entry for money that is given back: by hand at once, by card once its provider has confirmed it. */
-export function refundEntry(source: string, { id, rounded, ...asked }: Asked): EntryDraft {
+/** The entry of a refund: cash counts at once, a card refund once its provider confirms it. */
+export function refundEntry(source: string, { id, rounded, ...asked }: RequestedRefund): EntryDraft {
   const kind = source === CASH ? "refund_given" : "refund_asked";
   return { kind, source, refund_id: id, ...asked, ...(rounded ? { rounded } : {}) };
 }
 
-/** What a payment says now and the books do not yet: the money of one page, or one refund or dispute. */
+/** A difference between a payment and the books: the money of one page, or one refund or dispute. */
 export interface PaymentChange {
   kind: "money" | "correction" | "refund" | "dispute";
-  /** The page that it is of. */
   attempt: number;
-  /** The refund or dispute. */
+  /** Id of the refund or dispute. */
   id: string | null;
   drafts: EntryDraft[];
 }
 
 /**
- * What a payment says now and the books do not: first the money of each page, then each refund and dispute by itself. It
- * heeds what is so now and not what was told, so callbacks may come in any order, doubled, late or never. Entries of
- * another source stand whatever the payment says.
+ * Lists the differences between a payment and the books: first the money of each page, then each refund and
+ * dispute. It compares states and reads no callback, so callbacks may come in any order, twice, late or
+ * never. Entries of other sources are left alone.
  */
-export function unrecordedChanges(entries: readonly BookEntry[], payment: Pages): PaymentChange[] {
+export function unrecordedChanges(entries: readonly BookEntry[], payment: PaymentPages): PaymentChange[] {
   const money = payment.takings
-    .toSorted((one, other) => turnOf(payment, one) - turnOf(payment, other))
-    .flatMap((taking) => moneyNews(entries, payment, taking));
+    .toSorted((one, other) => pageRank(payment, one) - pageRank(payment, other))
+    .flatMap((taking) => moneyChanges(entries, payment, taking));
   const known = [...entries, ...money.flatMap(({ drafts }) => drafts)];
-  return [...money, ...payment.returns.flatMap((each) => returnNews(known, payment, each))];
+  return [...money, ...payment.returns.flatMap((each) => returnChanges(known, payment, each))];
 }
 
-type Pages = Pick<Payment, "id" | "captured_attempt" | "takings" | "returns">;
+type PaymentPages = Pick<Payment, "id" | "captured_attempt" | "takings" | "returns">;
 type Taking = Payment["takings"][number];
 
-// The page whose money counts comes first.
-function turnOf({ captured_attempt }: Pages, { attempt }: Taking): number {
+// The page whose money counts for the order comes first.
+function pageRank({ captured_attempt }: PaymentPages, { attempt }: Taking): number {
   return attempt === captured_attempt ? 0 : attempt;
 }
 
-function moneyNews(
+function moneyChanges(
   entries: readonly BookEntry[],
-  payment: Pages,
+  payment: PaymentPages,
   { attempt, amount }: Taking,
 ): PaymentChange[] {
   const source = pageSource(payment.id, attempt);
-  const more = amount - sumEntriesFrom(entries, source).captured;
-  if (more === 0) return [];
-  const noted = { source, amount: Math.abs(more), refund_id: null };
-  if (more < 0)
-    return [{ kind: "correction", attempt, id: null, drafts: [{ ...noted, kind: "correction" }] }];
-  const back = attempt === payment.captured_attempt ? [] : surplusOf(entries, payment, attempt);
-  return [{ kind: "money", attempt, id: null, drafts: [{ ...noted, kind: "paid" }, ...back] }];
+  const difference = amount - sumEntriesFrom(entries, source).captured;
+  if (difference === 0) return [];
+  const common = { source, amount: Math.abs(difference), refund_id: null };
+  if (difference < 0)
+    return [{ kind: "correction", attempt, id: null, drafts: [{ ...common, kind: "correction" }] }];
+  const back = attempt === payment.captured_attempt ? [] : surplusRefunds(entries, payment, attempt);
+  return [{ kind: "money", attempt, id: null, drafts: [{ ...common, kind: "paid" }, ...back] }];
 }
 
-// What came on a second page was sent back before anybody could ask: both belong together.
-function surplusOf(entries: readonly BookEntry[], payment: Pages, page: number): EntryDraft[] {
+// Money on a second page was refunded at once, so its payment and its refund are recorded together.
+function surplusRefunds(entries: readonly BookEntry[], payment: PaymentPages, page: number): EntryDraft[] {
   return payment.returns
-    .filter(({ id, attempt, kind }) => attempt === page && kind === "refund" && !isNoted(entries, id))
-    .map(({ id, amount }) => ({ ...ofReturn(payment, page, id), kind: "refund_asked", amount }));
+    .filter(({ id, attempt, kind }) => attempt === page && kind === "refund" && !isRecorded(entries, id))
+    .map(({ id, amount }) => ({ ...returnFields(payment, page, id), kind: "refund_asked", amount }));
 }
 
-function isNoted(entries: readonly BookEntry[], id: string): boolean {
+function isRecorded(entries: readonly BookEntry[], id: string): boolean {
   return entries.some(({ refund_id }) => refund_id === id);
 }
 
-function ofReturn(payment: Pages, attempt: number, id: string) {
+function returnFields(payment: PaymentPages, attempt: number, id: string) {
   const isOver = attempt !== payment.captured_attempt;
   return { source: pageSource(payment.id, attempt), refund_id: id, ...(isOver ? { over: true } : {}) };
 }
@@ -157,23 +157,31 @@ const DISPUTE = {
   reversed: ["dispute_reversed"],
 } as const;
 
-function returnNews(entries: readonly EntryDraft[], payment: Pages, now: Reversal): PaymentChange[] {
-  const { id, attempt, kind } = now;
+function returnChanges(
+  entries: readonly EntryDraft[],
+  payment: PaymentPages,
+  current: Reversal,
+): PaymentChange[] {
+  const { id, attempt, kind } = current;
   const names = kind === "dispute" ? DISPUTE : REFUND;
-  const drafts = movesTo(sumEntries(entries.filter(({ refund_id }) => refund_id === id)), now).flatMap(
-    ({ move, amount }) =>
-      names[move].map((name) => ({ ...ofReturn(payment, attempt, id), kind: name, amount })),
+  const drafts = movesBetween(
+    sumEntries(entries.filter(({ refund_id }) => refund_id === id)),
+    current,
+  ).flatMap(({ move, amount }) =>
+    names[move].map((name) => ({ ...returnFields(payment, attempt, id), kind: name, amount })),
   );
   return drafts.length > 0 ? [{ kind: kind === "dispute" ? "dispute" : "refund", attempt, id, drafts }] : [];
 }
 
-/** How a refund gets from what the books have of it to how it stands: what takes from the sums comes first. */
-function movesTo(had: Sums, now: Reversal): { move: keyof typeof REFUND; amount: number }[] {
-  const pending = now.status === "pending" ? now.counted : 0;
-  const refunded = now.status === "succeeded" ? now.counted : 0;
-  const confirmed = Math.max(0, Math.min(had.refund_pending - pending, refunded - had.refunded));
-  const morePending = pending - had.refund_pending + confirmed;
-  const moreRefunded = refunded - had.refunded - confirmed;
+/**
+ * Lists the moves from the recorded state of a refund to its current one; those that reduce sums come first.
+ */
+function movesBetween(recorded: Sums, current: Reversal): { move: keyof typeof REFUND; amount: number }[] {
+  const pending = current.status === "pending" ? current.counted : 0;
+  const refunded = current.status === "succeeded" ? current.counted : 0;
+  const confirmed = Math.max(0, Math.min(recorded.refund_pending - pending, refunded - recorded.refunded));
+  const morePending = pending - recorded.refund_pending + confirmed;
+  const moreRefunded = refunded - recorded.refunded - confirmed;
   const moves = [
     { move: "reversed", amount: -moreRefunded },
     { move: "refused", amount: -morePending },
@@ -184,7 +192,7 @@ function movesTo(had: Sums, now: Reversal): { move: keyof typeof REFUND; amount:
   return moves.filter(({ amount }) => amount > 0);
 }
 
-/** The refunds that the books tell of, each as it stands; a dispute is one once it was lost. */
+/** A dispute counts as a refund once it is lost. */
 export function refundsIn(entries: readonly BookEntry[]): OrderRefund[] {
   const byId = Map.groupBy(
     entries.filter(({ refund_id }) => refund_id !== null),
@@ -218,7 +226,6 @@ function refundOf(id: string, first: BookEntry, own: readonly BookEntry[]): Orde
   };
 }
 
-/** How an order is paid for, with the sums of its books. */
 export function paymentOf({
   payment,
   entries,
@@ -229,7 +236,7 @@ export function paymentOf({
   return { ...payment, ...sumEntries(entries), refunds: refundsIn(entries) };
 }
 
-/** What so many units of an item came to: by cumulative rounding, so that all of them come to the whole. */
+/** The price of some units of an item. Cumulative rounding makes all units add up to the item's total. */
 export function worthOfUnits(
   { quantity, money }: Pick<OrderItem, "quantity" | "money">,
   units: number,

@@ -13,32 +13,40 @@ import { orders } from "./table.ts";
 import { openUnits } from "./units.ts";
 import { hasUnitsToSend } from "./view.ts";
 
-/** Milliseconds after which no further order is begun. */
-const PATIENCE = 20_000;
+/** Milliseconds after which no further order is started. */
+const TIME_LIMIT = 20_000;
 const NOT_REACHED = "NOT_REACHED";
 
 type Result = OrdersChanged["results"][number];
 
-/** Changes many orders, each by itself: one refusal stops nobody, and the same again does what was not reached. */
+/**
+ * Changes many orders one by one: a refusal of one does not stop the others, and a repeat continues with
+ * those not reached.
+ */
 export async function changeOrders(
   ctx: Context,
   storeId: string,
-  asked: ChangeOrders,
-  within = scaledTimeout(PATIENCE),
+  requested: ChangeOrders,
+  timeLimit = scaledTimeout(TIME_LIMIT),
 ): Promise<OrdersChanged> {
-  const until = performance.now() + within;
-  // Each is a change of its own: the key is of all of them.
-  const { idempotency: _all, ...apart } = ctx;
+  const until = performance.now() + timeLimit;
+  // The Idempotency-Key belongs to the whole request and not to each change.
+  const { idempotency: _all, ...ctxWithoutKey } = ctx;
   const results: Result[] = [];
-  for (const id of asked.ids) {
+  for (const id of requested.ids) {
     const isLate = performance.now() >= until;
-    results.push(isLate ? notReached(id) : await changeOne(apart, storeId, id, asked));
+    results.push(isLate ? notReached(id) : await changeOne(ctxWithoutKey, storeId, id, requested));
   }
   return transact(ctx, [], { results });
 }
 
-async function changeOne(ctx: Context, storeId: string, id: string, asked: ChangeOrders): Promise<Result> {
-  const { action, tags = [] } = asked;
+async function changeOne(
+  ctx: Context,
+  storeId: string,
+  id: string,
+  requested: ChangeOrders,
+): Promise<Result> {
+  const { action, tags = [] } = requested;
   try {
     const changed = await withRetries(() =>
       action === "fulfil" ? sendAll(ctx, storeId, id) : retagOrder(ctx, storeId, id, action === "tag", tags),
@@ -50,7 +58,7 @@ async function changeOne(ctx: Context, storeId: string, id: string, asked: Chang
   }
 }
 
-/** Sends all that can be sent of an order; says whether anything was left to send. */
+/** Sends everything that can be sent. Returns whether anything was left to send. */
 async function sendAll(ctx: Context, store_id: string, id: string): Promise<boolean> {
   const { items } = await orders.get({ store_id, id }, ORDER.NOT_FOUND(), ctx);
   const lines = items
@@ -65,10 +73,10 @@ function notReached(id: string): Result {
   return { id, ok: false, changed: false, error: NOT_REACHED, message };
 }
 
-/** What is left to send of some orders, as they were named; those that do not exist are left out. */
+/** Packing slips and a pick list for some orders; orders that do not exist are left out. */
 export async function getOrderSlips(ctx: Context, store_id: string, ids: readonly string[]): Promise<Slips> {
-  const asked = [...new Set(ids)].map((id) => ({ store_id, id }));
-  const found = await orders.batchGet(asked, ctx);
+  const requested = [...new Set(ids)].map((id) => ({ store_id, id }));
+  const found = await orders.batchGet(requested, ctx);
   return { slips: found.map(slipOf), picks: picksOf(found) };
 }
 
@@ -77,21 +85,21 @@ function slipOf({ id, number, shipping_address, items, notes }: Order): Slips["s
     order_id: id,
     number,
     address: shipping_address,
-    lines: items.filter(hasUnitsToSend).map((item) => ({ ...shownOf(item), quantity: openUnits(item) })),
+    lines: items.filter(hasUnitsToSend).map((item) => ({ ...pickFields(item), quantity: openUnits(item) })),
     notes,
   };
 }
 
-function shownOf(item: OrderItem) {
+function pickFields(item: OrderItem) {
   const { name, sku, attributes } = viewSnapshot(item, item.snapshot);
   return { name, sku, attributes, location_id: item.location_id };
 }
 
-/** What is to be fetched, summed over the orders: each variant once for each place. */
+/** Sums what to pick over all orders, by variant and location. */
 function picksOf(found: readonly Order[]): Slips["picks"] {
   const picks = new Map<string, Slips["picks"][number]>();
   for (const item of found.flatMap(({ items }) => items.filter(hasUnitsToSend))) {
-    const { name, sku, location_id } = shownOf(item);
+    const { name, sku, location_id } = pickFields(item);
     const variant_id = item.variant_id ?? "";
     const key = JSON.stringify([variant_id, location_id]);
     const quantity = (picks.get(key)?.quantity ?? 0) + openUnits(item);

@@ -21,39 +21,40 @@ import { buyerMayCancel } from "./statuses.ts";
 import { amountPaidFor } from "./unit-steps.ts";
 import { openUnits } from "./units.ts";
 
-/** Why something is cancelled, and what of its money goes back. */
-interface Cancelling {
+interface CancelOptions {
   reason: string | null;
   refund?: RefundRule;
-  /** Where it was decided before; else by who calls: see `givenBack`. */
+  /** Set if the refund was decided before; otherwise `checkRefundPermission` decides by the caller. */
   given?: RefundScope;
 }
 
-/** Cancels what was not sent of an order, and gives back what was paid for it. */
+/** Cancels everything that was not sent, and refunds what was paid for it. */
 export async function cancelOrder(
   ctx: Context,
   storeId: string,
   orderId: string,
-  how: Cancelling,
+  options: CancelOptions,
 ): Promise<void> {
-  await cancelUnits(ctx, await getOrderSnapshot(storeId, orderId), undefined, how);
+  await cancelUnits(ctx, await getOrderSnapshot(storeId, orderId), undefined, options);
 }
 
-/** Cancels units of lines: `cancel_quantity` is what is cancelled of a line in all, so that a retry cancels nothing twice. */
+/**
+ * Cancels units of lines. `cancel_quantity` is the total of a line, so that a retry cancels nothing twice.
+ */
 export async function cancelItems(
   ctx: Context,
   storeId: string,
   orderId: string,
   items: NonNullable<UpdateOrder["items"]>,
-  how: Cancelling,
+  options: CancelOptions,
 ): Promise<void> {
   const snapshot = await getOrderSnapshot(storeId, orderId);
-  const units = unitsOf(snapshot.order, items);
-  if (units.size > 0) await cancelUnits(ctx, snapshot, units, how);
+  const units = requestedUnits(snapshot.order, items);
+  if (units.size > 0) await cancelUnits(ctx, snapshot, units, options);
 }
 
-function unitsOf(order: Order, items: NonNullable<UpdateOrder["items"]>): Units {
-  const wanted = new Map<string, number>();
+function requestedUnits(order: Order, items: NonNullable<UpdateOrder["items"]>): Units {
+  const requested = new Map<string, number>();
   for (const { id, cancel_quantity } of items) {
     if (cancel_quantity == null) continue;
     const item = order.items.find((each) => each.id === id);
@@ -62,65 +63,64 @@ function unitsOf(order: Order, items: NonNullable<UpdateOrder["items"]>): Units 
     if (more < 0) throw refuse(id, `has ${item.cancelled_quantity} units cancelled already`);
     if (more > openUnits(item))
       throw refuse(id, `has ${openUnits(item)} units that are not sent or cancelled`);
-    if (more > 0) wanted.set(id, more);
+    if (more > 0) requested.set(id, more);
   }
-  return wanted;
+  return requested;
 }
 
 /**
- * Cancels units of an order, or all that was not sent: frees them, and gives back what was paid for them. A page that can
- * still be paid is closed first; if it was paid meanwhile, the order is cancelled as a paid one.
+ * Cancels units of an order, or everything that was not sent, and refunds what was paid for them. An open
+ * payment page is closed first; if it was paid meanwhile, the order is cancelled as a paid one.
  *
- * @throws GENERAL.FORBIDDEN see `givenBack`
+ * @throws GENERAL.FORBIDDEN see `checkRefundPermission`
  */
 async function cancelUnits(
   ctx: Context,
   snapshot: FullOrderSnapshot,
   units: Units | undefined,
-  how: Cancelling,
+  options: CancelOptions,
 ): Promise<void> {
   const { order, payment } = snapshot;
-  if (order.status !== "pending") return cancel(ctx, snapshot, units, how);
-  // What is refused leaves its page open.
-  cancelled(ctx, snapshot, units, how, "all");
+  if (order.status !== "pending") return cancel(ctx, snapshot, units, options);
+  // A refused cancellation must leave the page open, so it is tried before the page is closed.
+  cancellation(ctx, snapshot, units, options, "all");
   if (payment && (await closePage(ctx, order.store_id, payment.id)) === "paid")
     await reconcileOrderPayment(ctx, order.store_id, order.id);
-  await cancel(ctx, await getOrderSnapshot(order.store_id, order.id), undefined, how);
+  await cancel(ctx, await getOrderSnapshot(order.store_id, order.id), undefined, options);
 }
 
 async function cancel(
   ctx: Context,
   snapshot: FullOrderSnapshot,
   units: Units | undefined,
-  how: Cancelling,
+  options: CancelOptions,
 ): Promise<void> {
-  const isOwed = snapshot.order.status !== "pending" && amountPaidFor(snapshot, units) > 0;
-  const goes = isOwed ? await goesBack(ctx, snapshot.order, how) : "all";
-  await commitOrder(ctx, snapshot, cancelled(ctx, snapshot, units, how, goes));
+  const hasRefund = snapshot.order.status !== "pending" && amountPaidFor(snapshot, units) > 0;
+  const goes = hasRefund ? await goesBack(ctx, snapshot.order, options) : "all";
+  await commitOrder(ctx, snapshot, cancellation(ctx, snapshot, units, options, goes));
 }
 
-function cancelled(
+function cancellation(
   by: Context,
   snapshot: FullOrderSnapshot,
   units: Units | undefined,
-  { reason }: Cancelling,
+  { reason }: CancelOptions,
   goes: RefundScope,
 ): ReturnType<typeof orderLife.transition> {
   return orderLife.transition(snapshot, { type: "cancelled", units, reason, goes, by });
 }
 
-async function goesBack(ctx: Context, order: Order, { refund, given }: Cancelling): Promise<RefundScope> {
+async function goesBack(ctx: Context, order: Order, { refund, given }: CancelOptions): Promise<RefundScope> {
   return given ?? checkRefundPermission(ctx, order.store_id, refund, buyerMayCancel(order, ctx.now()));
 }
 
-/** Brings an order to where its payment is, when something was told of the payment. */
 export async function settleOrderFromEvent(ctx: Context, event: Event): Promise<void> {
   const { reference } = event.data;
   if (typeof reference !== "string" || !reference.startsWith("order_")) return;
   await reconcileOrderPayment(ctx, event.tenant_id, reference);
 }
 
-/** Brings an order to where its appointments are: what staff do to a reservation is done to the lines of its order. */
+/** Applies to the lines of an order what staff did to its reservation. */
 export async function followReservation(ctx: Context, event: Event): Promise<void> {
   const { orderId } = event.data;
   if (typeof orderId !== "string") return;
@@ -130,30 +130,31 @@ export async function followReservation(ctx: Context, event: Event): Promise<voi
   });
 }
 
-/** Cancels the lines whose appointments are gone, and notes where the others are by now. */
+/** Cancels the lines whose appointments were cancelled, and updates the times of the others. */
 export async function syncAppointments(ctx: Context, snapshot: FullOrderSnapshot): Promise<void> {
   const { order, reservation } = snapshot;
-  // What waits for its payment is the payment's to decide.
+  // An order that waits for its payment is decided by the payment.
   if (!reservation || reservation.status === "CREATED" || order.status === "cancelled") return;
-  const kept = holdsTime(reservation.status);
-  const isKept = ({ part_id }: OrderItem) => part_id !== null && reservation.notRefunded.includes(part_id);
+  const isActive = holdsTime(reservation.status);
+  const keepsMoney = ({ part_id }: OrderItem) =>
+    part_id !== null && reservation.notRefunded.includes(part_id);
   const gone = order.items.filter(
     ({ type, part_id, cancelled_quantity }) =>
       type === "service" &&
       cancelled_quantity === 0 &&
-      !(kept && reservation.parts.some(({ id }) => id === part_id)),
+      !(isActive && reservation.parts.some(({ id }) => id === part_id)),
   );
   if (gone.length > 0) {
     const reason = "the appointment was cancelled";
     if (order.status === "pending") return cancelOrder(ctx, order.store_id, order.id, { reason });
-    // What gives its money back comes first: the end of the last line gives back all that is left.
+    // Refunded lines come first, because cancelling the last line refunds all that is left.
     for (const given of ["all", "nothing"] as const) {
       const units = gone.filter(
-        (item) => item.fulfilled_quantity === 0 && isKept(item) === (given === "nothing"),
+        (item) => item.fulfilled_quantity === 0 && keepsMoney(item) === (given === "nothing"),
       );
-      const wanted = new Map(units.map(({ id }) => [id, 1]));
-      if (wanted.size === 0) continue;
-      await cancelUnits(ctx, snapshot, wanted, { reason, given });
+      const requested = new Map(units.map(({ id }) => [id, 1]));
+      if (requested.size === 0) continue;
+      await cancelUnits(ctx, snapshot, requested, { reason, given });
       const again = await findOrderSnapshot(order.store_id, order.id);
       return again && syncAppointments(ctx, again);
     }

@@ -29,10 +29,10 @@ import { withPublicVersion } from "./view.ts";
 import type { OrderView } from "./view-schema.ts";
 
 /**
- * Changes what is sent of an order, for operators: addresses and forms, then confirms, cancels lines or all of it, and
- * notes that cash has come. An old `version` is a conflict; what is so already is no error.
+ * Changes an order for operators: fields first, then confirmation, cancellation and payment in cash. An old
+ * `version` is a conflict, and repeating a change is no error.
  *
- * @throws GENERAL.FORBIDDEN where money would go back that the caller may not give back: see `givenBack`
+ * @throws GENERAL.FORBIDDEN if the caller may not refund: see `checkRefundPermission`
  */
 export function updateOrder(
   ctx: Context,
@@ -43,13 +43,13 @@ export function updateOrder(
   const cancel = typeof input.cancel === "object" ? input.cancel !== null : input.cancel === true;
   const reason =
     (typeof input.cancel === "object" ? input.cancel?.reason : undefined) ?? input.reason ?? null;
-  const how = { reason, refund: input.refund };
+  const options = { reason, refund: input.refund };
   return retryOrderOnConflict(async () => {
     await changeFields(ctx, storeId, orderId, input);
     if (input.confirm) await confirm(ctx, storeId, orderId);
     if (input.items?.some(({ cancel_quantity }) => cancel_quantity != null))
-      await cancelItems(ctx, storeId, orderId, input.items, how);
-    if (cancel) await cancelOrder(ctx, storeId, orderId, how);
+      await cancelItems(ctx, storeId, orderId, input.items, options);
+    if (cancel) await cancelOrder(ctx, storeId, orderId, options);
     if (input.paid) await markPaid(ctx, storeId, orderId);
     return viewOrder(await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND(), ctx));
   });
@@ -59,27 +59,27 @@ async function changeFields(
   ctx: Context,
   storeId: string,
   orderId: string,
-  { id, store_id, confirm: _confirm, cancel, reason, refund, paid, items, version, ...sent }: UpdateOrder,
+  { id, store_id, confirm: _confirm, cancel, reason, refund, paid, items, version, ...fields }: UpdateOrder,
 ): Promise<void> {
   const order = await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND(), ctx);
-  const isMarked = sent.test !== undefined && sent.test !== order.test;
-  if (isMarked && !(await ctx.may("ADMIN", storeId))) throw GENERAL.FORBIDDEN();
+  const changesTestMark = fields.test !== undefined && fields.test !== order.test;
+  if (changesTestMark && !(await ctx.may("ADMIN", storeId))) throw GENERAL.FORBIDDEN();
   expectVersion(withPublicVersion(order), { version });
-  const change = changesOf(Order, sent, {});
+  const change = changesOf(Order, fields, {});
   if (Object.keys(change).length === 0) return;
-  const sentAway = order.items.some(
+  const isPartlySent = order.items.some(
     ({ fulfilled_quantity, type }) => type === "product" && fulfilled_quantity > 0,
   );
-  if (sent.shipping_address !== undefined && sentAway)
+  if (fields.shipping_address !== undefined && isPartlySent)
     throw ORDER.INVALID_STATUS({ message: "some of it has been sent to its address" });
   await transact(ctx, orderReplacement(ctx, order, changedOrder(ctx, order, change, "changed")));
 }
 
-/** Confirms an order that nobody has paid: what it comes to is owed, and is noted by hand when it comes. */
+/** Confirms an unpaid order. Its total becomes due, and staff record the payment when it comes. */
 async function confirm(ctx: Context, storeId: string, orderId: string): Promise<void> {
   const first = await getOrderSnapshot(storeId, orderId);
   const isPending = first.order.status === "pending";
-  if (isPending && (await wasPaid(ctx, first))) return;
+  if (isPending && (await closeIfPaid(ctx, first))) return;
   const snapshot = isPending ? await getOrderSnapshot(storeId, orderId) : first;
   const times =
     snapshot.order.status === "pending" ? await confirmReservation(ctx, snapshot.reservation, "booked") : [];
@@ -91,8 +91,8 @@ async function confirm(ctx: Context, storeId: string, orderId: string): Promise<
   );
 }
 
-/** Closes the page of an order; if it was paid meanwhile, that counts. */
-async function wasPaid(ctx: Context, { order, payment }: FullOrderSnapshot): Promise<boolean> {
+/** Closes the order's payment page. Returns true, with the payment recorded, if it was paid meanwhile. */
+async function closeIfPaid(ctx: Context, { order, payment }: FullOrderSnapshot): Promise<boolean> {
   if (!payment || order.status !== "pending") return false;
   const end = await closePage(ctx, order.store_id, payment.id);
   if (end === "paid") await reconcileOrderPayment(ctx, order.store_id, order.id);
@@ -100,11 +100,11 @@ async function wasPaid(ctx: Context, { order, payment }: FullOrderSnapshot): Pro
 }
 
 async function markPaid(ctx: Context, storeId: string, orderId: string): Promise<void> {
-  const snapshot = await followed(ctx, storeId, orderId);
+  const snapshot = await getSyncedOrder(ctx, storeId, orderId);
   const { order, reservation } = snapshot;
-  const isTaken = order.payment.type === "cash" && amountDue(order) > 0;
-  const receipt = isTaken ? (order.receipt_number ?? (await nextNumber(ctx, storeId, "receipt"))) : null;
-  // Nothing is paid for an appointment that is cancelled at this moment.
+  const isCashDue = order.payment.type === "cash" && amountDue(order) > 0;
+  const receipt = isCashDue ? (order.receipt_number ?? (await nextNumber(ctx, storeId, "receipt"))) : null;
+  // An appointment that is cancelled at the same time must not be paid for.
   const beside = [reservation && reservationUnchanged(reservation)];
   await commitOrder(
     ctx,
@@ -116,13 +116,13 @@ async function markPaid(ctx: Context, storeId: string, orderId: string): Promise
   );
 }
 
-/** An order that says of its appointments what their reservation says by now. */
-async function followed(ctx: Context, storeId: string, orderId: string): Promise<FullOrderSnapshot> {
+/** Returns the order with its lines in line with the reservation. */
+async function getSyncedOrder(ctx: Context, storeId: string, orderId: string): Promise<FullOrderSnapshot> {
   const snapshot = await getOrderSnapshot(storeId, orderId);
   if (!snapshot.reservation) return snapshot;
   await syncAppointments(ctx, snapshot);
   const again = await getOrderSnapshot(storeId, orderId);
-  // What was cancelled since has not been followed yet.
+  // The reservation changed once more after it was read, so the lines may be out of date.
   if (again.reservation?.[VERSION] !== snapshot.reservation[VERSION]) throw new Contention();
   return again;
 }

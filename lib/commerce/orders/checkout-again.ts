@@ -15,8 +15,8 @@ import { commitOrder, type FullOrderSnapshot, findOrderSnapshot } from "./record
 import type { Order } from "./schema.ts";
 
 /**
- * A further checkout of a cart finds the order that it became. A page that is over, or on which the payment was declined,
- * is followed by another one: the hold goes on with it.
+ * A repeated checkout of a cart finds its order. If its page has ended or the payment was declined, it opens
+ * another page and extends the hold.
  */
 export async function checkoutAgain(
   ctx: Context,
@@ -28,21 +28,21 @@ export async function checkoutAgain(
   const snapshot = await findOrderSnapshot(cart.store_id, id);
   if (!snapshot) throw ORDER.NOT_FOUND();
   const { order } = snapshot;
-  // Its hold ended after the cart was read: the cart is there again, and can be ordered anew.
+  // The hold ended after the cart was read, so the cart is open and can be ordered again.
   if (order.status === "cancelled" && snapshot.cart?.converted_order_id !== id) throw new Contention();
-  if (order.status === "cancelled" || needsPage(ctx, snapshot)) {
-    const back = (field: string, url: string | null | undefined, known: string | null) =>
+  if (order.status === "cancelled" || needsNextPage(ctx, snapshot)) {
+    const checkedUrl = (field: string, url: string | null | undefined, known: string | null) =>
       url ? returnAddress(business, field, url, { order_id: id }) : known;
     await renew(ctx, snapshot, {
-      return_url: back("return_url", input.return_url, order.return_url),
-      cancel_url: back("cancel_url", input.cancel_url, order.cancel_url),
+      return_url: checkedUrl("return_url", input.return_url, order.return_url),
+      cancel_url: checkedUrl("cancel_url", input.cancel_url, order.cancel_url),
     });
   }
   return { store_id: cart.store_id, order_id: id, again: true };
 }
 
-// A page that can still be paid is answered again; one that was declined or is over is not.
-function needsPage(ctx: Context, { order, payment }: FullOrderSnapshot): boolean {
+// A page that can still be paid is answered again; a declined or ended one is replaced.
+function needsNextPage(ctx: Context, { order, payment }: FullOrderSnapshot): boolean {
   if (order.status !== "pending" || !payment) return false;
   if (payment.status === "failed" || payment.status === "expired") return true;
   return payment.status === "pending" && payment.expires_at <= ctx.now();
@@ -51,24 +51,24 @@ function needsPage(ctx: Context, { order, payment }: FullOrderSnapshot): boolean
 async function renew(
   ctx: Context,
   snapshot: FullOrderSnapshot,
-  back: Pick<Order, "return_url" | "cancel_url">,
+  checkedUrl: Pick<Order, "return_url" | "cancel_url">,
 ): Promise<void> {
   const { order, payment, reservation, shop } = snapshot;
-  const page = { status: "pending", until: 0, ...back } as const;
+  const page = { status: "pending", until: 0, ...checkedUrl } as const;
   const another = { type: "payment page renewed", by: ctx } as const;
-  // An order that is over has none.
+  // An ended order gets no page.
   if (order.status !== "pending" || !payment)
     return void orderLife.transition(snapshot, { ...another, page, times: [] });
-  const next = await renewPayment(ctx, payment, paymentRequest({ ...order, ...back }, shop.business));
+  const next = await renewPayment(ctx, payment, paymentRequest({ ...order, ...checkedUrl }, shop.business));
   const times = await extendHold(ctx, reservation, next.holdUntil);
   if (!times)
-    throw timesGone(order.items.filter(({ type }) => type === "service").map(({ line_id }) => line_id));
+    throw timesTaken(order.items.filter(({ type }) => type === "service").map(({ line_id }) => line_id));
   const shown = { ...page, status: next.payment.status, until: next.holdUntil };
   const outcome = orderLife.transition(snapshot, { ...another, page: shown, times });
   await commitOrder(ctx, snapshot, outcome, { beside: next.writes });
 }
 
-function timesGone(lineIds: readonly string[]): Error {
+function timesTaken(lineIds: readonly string[]): Error {
   const { code } = RESERVATION.TIME_SLOT_NOT_AVAILABLE;
   return RESERVATION.TIME_SLOT_NOT_AVAILABLE({
     validationErrors: lineIds.map((field) => ({ field, message: "is at a time that is taken", error: code })),

@@ -17,18 +17,18 @@ import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import { ORDER } from "./errors.ts";
 
-/** Levels and provider days that one transaction can touch besides all the rest. */
+/** Stock levels and provider days that fit into one transaction beside the rest. */
 const MAX_TOUCHED = 60;
 
-/** Refuses what cannot be ordered at all, whatever is in stock. */
+/** Refuses what cannot be ordered, whatever is in stock. */
 export function checkOrderable(
   cart: Cart,
   judged: EvaluatedCart,
   { business }: Pick<Shop, "business">,
 ): void {
   if (judged.units.length === 0) throw ORDER.FAILED_CREATE({ message: "the cart is empty" });
-  const wrong = judged.units.filter(({ reason }) => reason && reason !== "insufficient_stock");
-  if (wrong.length > 0) throw refusalOf(wrong, namingLanguages(cart.languages, business));
+  const refusedUnits = judged.units.filter(({ reason }) => reason && reason !== "insufficient_stock");
+  if (refusedUnits.length > 0) throw refusalOf(refusedUnits, namingLanguages(cart.languages, business));
   const [fault] = judged.faults;
   if (fault) throw fault.error;
   if (judged.ships && !judged.delivery?.method.locationId) checkAddress(cart.shipping_address);
@@ -41,12 +41,10 @@ export function checkOrderable(
   throw ORDER.FAILED_CREATE({ message: "it comes from too many places at once: order it in two carts" });
 }
 
-/** The lines that there is too little of. */
 export function shortUnits({ units }: Pick<EvaluatedCart, "units">): CartUnit[] {
   return units.filter(({ reason }) => reason === "insufficient_stock");
 }
 
-/** PRODUCT.INSUFFICIENT_STOCK that names each line. */
 export function outOfStock(short: readonly CartUnit[], languages: readonly string[]): ApiError {
   return insufficientStock(
     short.map(({ line, quantity, available, snapshot }) => ({
@@ -74,12 +72,12 @@ const WORDS: Record<Reason, string> = {
   past: "is in the past",
 };
 
-function refusalOf(wrong: readonly CartUnit[], languages: readonly string[]): ApiError {
-  const slot = wrong.find(({ reason }) => reason && SLOT_CODES[reason]);
+function refusalOf(refusedUnits: readonly CartUnit[], languages: readonly string[]): ApiError {
+  const slot = refusedUnits.find(({ reason }) => reason && SLOT_CODES[reason]);
   const kind = slot?.reason && SLOT_CODES[slot.reason];
   const code = (details: { validationErrors: FieldError[] }) =>
-    kind ? kind(details) : ORDER.FAILED_CREATE({ message: messageOf(wrong, languages), ...details });
-  const validationErrors = wrong.map(({ line, reason }) => ({
+    kind ? kind(details) : ORDER.FAILED_CREATE({ message: messageOf(refusedUnits, languages), ...details });
+  const validationErrors = refusedUnits.map(({ line, reason }) => ({
     field: line.id,
     message: WORDS[reason ?? "deleted"],
     error:
@@ -90,8 +88,8 @@ function refusalOf(wrong: readonly CartUnit[], languages: readonly string[]): Ap
   return code({ validationErrors });
 }
 
-function messageOf(wrong: readonly CartUnit[], languages: readonly string[]): string {
-  return wrong
+function messageOf(refusedUnits: readonly CartUnit[], languages: readonly string[]): string {
+  return refusedUnits
     .map(
       ({ snapshot, line, reason }) =>
         `${nameAndChoice(snapshot, languages) || line.id} ${WORDS[reason ?? "deleted"]}`,
@@ -112,8 +110,9 @@ function checkAddress(address: Address | null): void {
 }
 
 /**
- * Refuses a checkout that would charge what its customer was not shown: the amount or quote named, else the last quote
- * of the same customer, else the unit prices that the cart last answered. Lines that the buyer changed refuse nothing.
+ * Refuses a checkout at a price that its customer was not shown. It compares with the named amount or quote,
+ * else with the customer's last quote, else with the unit prices of the last answer. Lines that the buyer
+ * changed refuse nothing.
  */
 export async function checkShownPrices(
   cart: Cart,
@@ -124,11 +123,12 @@ export async function checkShownPrices(
   const { currency } = judged.market;
   const { total } = judged.priced;
   const quoteId = input.quote_id ?? input.quoteId;
-  if (input.amount != null && input.amount !== total) throw differs(total, input.amount, currency);
+  if (input.amount != null && input.amount !== total) throw priceDiffers(total, input.amount, currency);
   const known = quoteId == null || quoteId === cart.quoted?.quote_id;
   if (!known) {
     const named = await quotedTotal(cart, quoteId);
-    if (named.total !== total || named.currency !== currency) throw differs(total, named.total, currency);
+    if (named.total !== total || named.currency !== currency)
+      throw priceDiffers(total, named.total, currency);
     return;
   }
   const own = cart.quoted && (quoteId != null || cart.quoted.principal === principal) ? cart.quoted : null;
@@ -152,25 +152,25 @@ function differences(
     const old = shown.lines.find((line) => line.line_id === unit.line.id && line.thing === thing);
     const now = unit.price ?? 0;
     return old && old.unit_price !== now && !unit.reason
-      ? [change(unit.line.id, old.unit_price, now, currency)]
+      ? [priceChange(unit.line.id, old.unit_price, now, currency)]
       : [];
   });
   const { sums } = shown;
-  // A quote that is named is to be charged as it is, whatever the buyer has changed since.
+  // A named quote is charged as it is, whatever the buyer has changed since.
   const same = sums && (isNamed || shown.fingerprint === fingerprintOf(cart));
   if (lines.length > 0 || !same) return lines;
   const names = ["discount", "shipping", "tax", "total"] as const;
   return names.flatMap((name) =>
-    sums[name] === priced[name] ? [] : [change(name, sums[name], priced[name], currency)],
+    sums[name] === priced[name] ? [] : [priceChange(name, sums[name], priced[name], currency)],
   );
 }
 
-function change(field: string, old: number, now: number, currency: string): FieldError {
+function priceChange(field: string, old: number, now: number, currency: string): FieldError {
   const message = `is ${moneyText(now, currency)} now, and was ${moneyText(old, currency)}`;
   return { field, message, error: PAYMENT.INVALID_AMOUNT.code, old, new: now };
 }
 
-function differs(now: number, named: number, currency: string): Error {
+function priceDiffers(now: number, named: number, currency: string): Error {
   const message = `The price is ${moneyText(now, currency)} now, and not ${moneyText(named, currency)}. Ask for a quote and try again.`;
-  return PAYMENT.INVALID_AMOUNT({ message, validationErrors: [change("amount", named, now, currency)] });
+  return PAYMENT.INVALID_AMOUNT({ message, validationErrors: [priceChange("amount", named, now, currency)] });
 }

@@ -5,7 +5,6 @@ import { STOCK } from "#lib/commerce/inventory/errors.ts";
 import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
 import { ORDER } from "./errors.ts";
 
-/** What a checkout can answer, whoever orders. */
 export const CHECKOUT_ERRORS = [
   GENERAL.NOT_FOUND,
   STOCK.INSUFFICIENT_STOCK,

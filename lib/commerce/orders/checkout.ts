@@ -43,7 +43,6 @@ import type { Order } from "./schema.ts";
 import { withStatuses } from "./statuses.ts";
 import { orders } from "./table.ts";
 
-/** Orders for a customer: a cart of the operators' own, checked out at once. */
 export async function createOrder(
   ctx: Context,
   storeId: string,
@@ -51,24 +50,20 @@ export async function createOrder(
 ): Promise<CheckoutResult> {
   const { email, amount, customer_id, ...fields } = input;
   if (customer_id) await openCustomer(ctx, storeId, customer_id);
-  // What a replay must not do twice is the order, and not the cart.
-  const { idempotency: _order, ...apart } = ctx;
-  const cart = await createCart(apart, storeId, fields);
+  const { idempotency: _order, ...ctxWithoutKey } = ctx;
+  const cart = await createCart(ctxWithoutKey, storeId, fields);
   const at = { storeId, cartId: cart.id };
   return translateLineErrors(input.items, cart.items, () =>
     checkoutCart(ctx, at, { email, amount }, customer_id),
   );
 }
 
-/** Looks that a buyer takes at what others free at the same time. */
-const MAX_LOOKS = 12;
+const MAX_ATTEMPTS = 12;
 const PER_BUYER: Budget = [120, HOUR];
 
 /**
- * Turns a cart into an order: all of it or nothing, in one transaction. Its payment page is opened once that is
- * committed. A cart that is ordered already answers its order.
- *
- * @param customerId under whom staff have it filed; by its contact and address unless said
+ * Turns a cart into an order in one transaction, and opens its payment page afterwards. A cart that was
+ * ordered before answers its order.
  */
 export async function checkoutCart(
   ctx: Context,
@@ -78,25 +73,23 @@ export async function checkoutCart(
 ): Promise<CheckoutResult> {
   const spent = ctx.actor.kind === "visitor" ? spend(ctx, "checkouts", ctx.actor.id, PER_BUYER) : undefined;
   const id = newId("order", ctx.clock());
-  const numbered = onceAsked(() => nextNumber(ctx, at.storeId, "order"));
+  const requestNumber = memoizeSuccess(() => nextNumber(ctx, at.storeId, "order"));
   return retryOrderOnConflict(async () => {
-    // Side by side: neither waits for the other's round trip.
     const [{ shop, cart }] = await sideBySide([openCart(ctx, at), spent]);
-    // A try of ours was committed and its answer lost: what it ordered is ours.
     if (cart.converted_order_id === id) return { store_id: at.storeId, order_id: id, again: false };
     if (cart.status === "converted") return checkoutAgain(ctx, shop, cart, input);
     if (cart.status === "expired") throw ORDER.FAILED_CREATE({ message: "the cart has expired" });
     const method = input.payment_method_key || input.payment_method_id || cart.payment_method_key;
     const wanted: Stored<Cart> = { ...cart, payment_method_key: method };
-    // Asked for beside the reads: a checkout that is refused leaves a gap, and does not wait for it.
-    const asked = numbered();
-    asked.catch(() => undefined);
-    const judged = await judge(ctx, shop, wanted);
+    // Requested beside the reads to save a round trip; a refused checkout leaves a gap.
+    const pending = requestNumber();
+    pending.catch(() => undefined);
+    const judged = await evaluate(ctx, shop, wanted);
     await checkShownPrices(cart, judged, input, principalOf(ctx));
     const email = emailOf(wanted, judged, input);
-    const [number, marks] = await sideBySide([asked, markOrdered(ctx, uncountedIn(judged, at.storeId))]);
+    const [number, marks] = await sideBySide([pending, markOrdered(ctx, uncountedIn(judged, at.storeId))]);
     const accountId = ctx.actor.kind === "person" ? ctx.actor.id : null;
-    const back = (field: string, url: string | null | undefined) =>
+    const checkedUrl = (field: string, url: string | null | undefined) =>
       returnAddress(shop.business, field, url, { order_id: id }) || null;
     const begun: NewOrderFields = {
       id,
@@ -105,43 +98,41 @@ export async function checkoutCart(
       email,
       customerId: customerId ?? (await customerIdOf(at.storeId, { contact: judged.contact, email })),
       consents: input.consents ?? [],
-      returnUrl: back("return_url", input.return_url),
-      cancelUrl: back("cancel_url", input.cancel_url),
+      returnUrl: checkedUrl("return_url", input.return_url),
+      cancelUrl: checkedUrl("cancel_url", input.cancel_url),
     };
     const order = newOrder(ctx, wanted, judged, begun);
     const placed: CheckoutResult = { store_id: at.storeId, order_id: id, again: false };
-    return commit(ctx, { cart, judged, order, marks, business: shop.business }, placed);
+    return commitCheckout(ctx, { cart, judged, order, marks, business: shop.business }, placed);
   });
 }
 
-/** Asks once, however often it is called; after a failure anew. */
-function onceAsked<A>(ask: () => Promise<A>): () => Promise<A> {
-  let asked: Promise<A> | undefined;
+function memoizeSuccess<A>(ask: () => Promise<A>): () => Promise<A> {
+  let pending: Promise<A> | undefined;
   return () => {
-    asked ??= ask().catch((error: unknown) => {
-      asked = undefined;
+    pending ??= ask().catch((error: unknown) => {
+      pending = undefined;
       throw error;
     });
-    return asked;
+    return pending;
   };
 }
 
-// A buyer who finds too little frees what is held for nobody any more, and looks again: also when another buyer was
-// faster in freeing it.
-async function judge(
+// A buyer who finds too little releases expired holds and tries again.
+async function evaluate(
   ctx: Context,
   shop: Parameters<typeof evaluateCart>[1],
   cart: Cart,
 ): Promise<EvaluatedCart> {
-  let own = 0;
-  for (let looks = 0; looks < MAX_LOOKS && own < MAX_RELEASED; looks++) {
+  let released = 0;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && released < MAX_RELEASED; attempt++) {
     const judged = await evaluateCart(ctx, shop, cart);
     checkOrderable(cart, judged, shop);
     const short = shortUnits(judged);
     if (short.length === 0) return judged;
     const variants = short.flatMap(({ line }) => (line.type === "product" ? [line.variant_id] : []));
     const { found, freed } = await releaseExpiredHolds(ctx, cart.store_id, new Set(variants));
-    own += freed;
+    released += freed;
     if (found === 0) break;
   }
   return checkStock(ctx, shop, cart);
@@ -159,32 +150,31 @@ async function checkStock(
   return judged;
 }
 
-interface Commit {
+interface CheckoutCommit {
   cart: Stored<Cart>;
   judged: EvaluatedCart;
   order: Order;
-  /** Say that what nobody counts was ordered. */
   marks: Write[];
   business: Parameters<typeof beginPayment>[1];
 }
 
-async function commit(
+async function commitCheckout(
   ctx: Context,
-  { cart, judged, order, marks, business }: Commit,
+  { cart, judged, order, marks, business }: CheckoutCommit,
   placed: CheckoutResult,
 ): Promise<CheckoutResult> {
-  const payment = await paymentOf(ctx, business, order);
+  const payment = await startPayment(ctx, business, order);
   const until = payment?.holdUntil ?? null;
   const calendar = judged.calendar?.();
   const { reservation, writes: booking = [] } = calendar
     ? bookAppointments(ctx, judged, order, { calendar, until })
     : {};
-  const booked = withReservation(order, reservation);
-  const { order: ready, moves } = payment
-    ? { order: pendingOrder(booked, payment), moves: [] }
-    : confirmedOrder(ctx, orders.made(booked), {}, reservation?.isApprovalRequired ?? false);
-  const taken = judged.units.flatMap(({ allocations }) => allocations.map(reserve));
-  const counted = await addOrderCashHolds(ctx, business, judged, ready);
+  const linkedOrder = withReservation(order, reservation);
+  const { order: finalOrder, moves } = payment
+    ? { order: pendingOrder(linkedOrder, payment), moves: [] }
+    : confirmedOrder(ctx, orders.made(linkedOrder), {}, reservation?.isApprovalRequired ?? false);
+  const reserveMoves = judged.units.flatMap(({ allocations }) => allocations.map(reserve));
+  const counted = await addOrderCashHolds(ctx, business, judged, finalOrder);
   await transact(
     ctx,
     [
@@ -194,10 +184,10 @@ async function commit(
         payment ? ["order.created"] : ["order.created", "order.confirmed"],
       ),
       ...cartConversion(ctx, cart, order.id, payment === undefined),
-      ...stockWrites(ctx, order.store_id, [...taken, ...moves]),
+      ...stockWrites(ctx, order.store_id, [...reserveMoves, ...moves]),
       ...marks,
       ...booking,
-      ...redemption(ctx, judged, ready),
+      ...redemption(ctx, judged, finalOrder),
       ...(payment?.writes ?? [checkTenantNotDeleted(order.store_id)]),
       ...counted.writes,
     ],
@@ -214,9 +204,9 @@ function uncountedIn({ units }: EvaluatedCart, store_id: string) {
   );
 }
 
-async function paymentOf(
+async function startPayment(
   ctx: Context,
-  business: Commit["business"],
+  business: CheckoutCommit["business"],
   order: Order,
 ): Promise<PreparedPayment | undefined> {
   if (order.payment.type !== "credit_card") return undefined;
@@ -248,7 +238,6 @@ function emailOf(cart: Cart, { contact }: EvaluatedCart, { email }: CheckoutCart
   ]);
 }
 
-// Whoever has proven an address is counted by it, whatever other one the order names.
 function redemption(ctx: Context, { promo, contact }: EvaluatedCart, order: Order) {
   if (!promo) return [];
   const subject = (contact?.verified ? contact.email : null) ?? order.email;

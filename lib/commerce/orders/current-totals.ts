@@ -3,25 +3,25 @@ import { worthOfUnits } from "./books.ts";
 import { amountDueAfter, type OwingOrder } from "./statuses.ts";
 import type { BuyerOrder } from "./view-schema.ts";
 
-type Told = Omit<OwingOrder, "items"> &
+type OrderForTotals = Omit<OwingOrder, "items"> &
   Pick<BuyerOrder, "items" | "shipping_lines"> & {
     payment: Pick<BuyerOrder["payment"], "captured" | "refunded" | "refund_pending">;
   };
 type Item = BuyerOrder["items"][number];
 
-/** Units of an item, and what they come to. */
+/** Units of an item and their price. */
 export interface RemainingLine {
   item: Item;
   quantity: number;
   amount: number;
 }
 
-/** What an order comes to as it stands now. Its own sums are those of the day on which it was placed. */
-interface Standing {
+/** The current totals of an order; its stored totals are those of the day on which it was placed. */
+interface CurrentTotals {
   lines: RemainingLine[];
-  /** Cancelled, and paid for all the same: its money stays with the store. */
+  /** Cancelled without a refund: the store keeps the money. */
   kept: RemainingLine[];
-  /** Cancelled, so that it counts no more. */
+  /** Cancelled and no longer charged. */
   gone: RemainingLine[];
   shipping: BuyerOrder["shipping_lines"];
   shippingGone: BuyerOrder["shipping_lines"];
@@ -29,20 +29,19 @@ interface Standing {
   tax: number;
   total: number;
   paid: number;
-  /** What went back, and what is on its way back. */
+  /** Refunded and pending refunds. */
   back: number;
   owed: number;
 }
 
-/** What is left of an order's lines, tax and total, what of it is paid, and what is still to be paid. */
-export function currentTotals(order: Told): Standing {
+export function currentTotals(order: OrderForTotals): CurrentTotals {
   const { items, shipping_lines, payment, total } = order;
-  const units = items.map((item) => ({ item, off: unitsOff(item, payment.captured > 0) }));
+  const units = items.map((item) => ({ item, off: unchargedUnits(item, payment.captured > 0) }));
   const gone = units.map((each) => line(each.item, 0, each.off));
   const kept = units.map((each) => line(each.item, each.off, each.item.cancelled_quantity));
   const lines = units.map(({ item }) => line(item, item.cancelled_quantity, item.quantity));
   const back = payment.refunded + payment.refund_pending;
-  const isCharged = order.status !== "cancelled" || keepsShipping(order, sumOf(kept));
+  const isCharged = order.status !== "cancelled" || isShippingKept(order, sumOf(kept));
   const shipping = isCharged ? shipping_lines : [];
   const left = (of: "tax" | "discount") =>
     units.reduce(
@@ -66,19 +65,19 @@ export function currentTotals(order: Told): Standing {
   };
 }
 
-/** Of the cancelled units those that count no more: they were never paid for, or their money went back. */
-function unitsOff(item: Item, isPaid: boolean): number {
+/** Cancelled units that are no longer charged: never paid for, or refunded. */
+function unchargedUnits(item: Item, isPaid: boolean): number {
   const { cancelled_quantity: cancelled, unpaid_quantity, refunded_quantity } = item;
   return isPaid ? Math.min(cancelled, unpaid_quantity + refunded_quantity) : cancelled;
 }
 
-/** Units of an item from one to another, by the cumulative rounding of refunds. */
+/** The price of a range of units, with the cumulative rounding of refunds. */
 function line(item: Item, from: number, to: number): RemainingLine {
   return { item, quantity: to - from, amount: worthOfUnits(item, to) - worthOfUnits(item, from) };
 }
 
-/** Whether the store keeps what the shipping of a cancelled order came to. */
-function keepsShipping({ payment, shipping_lines }: Told, kept: number): boolean {
+/** Whether the store keeps the shipping price of a cancelled order. */
+function isShippingKept({ payment, shipping_lines }: OrderForTotals, kept: number): boolean {
   const { captured, refunded, refund_pending } = payment;
   const shipping = shipping_lines.reduce((sum, { total }) => sum + total, 0);
   return captured > 0 && captured - refunded - refund_pending - kept >= shipping;

@@ -1,4 +1,4 @@
-// Under which customer an order is filed, and whose it is once that turns out.
+// Which customer an order belongs to, also after contacts were merged or proven.
 
 import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
@@ -20,14 +20,13 @@ import { saleTimes } from "./sale-times.ts";
 import type { Order } from "./schema.ts";
 import { orders } from "./table.ts";
 
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
-/** The index partition of a contact's orders. */
 export function contactOrdersPartition(store_id: string, contact_id: string): string {
   return orders.child({ store_id, contact_id });
 }
 
-/** The customers under whom a contact's newest orders are filed. */
+/** The customers of a contact's newest orders. */
 export async function customersOfOrders(store_id: string, contact_id: string): Promise<string[]> {
   const partition = orders.child({ store_id, contact_id });
   const { records } = await orders.query(partition, { index: "child_created", limit: 50, descending: true });
@@ -35,8 +34,8 @@ export async function customersOfOrders(store_id: string, contact_id: string): P
 }
 
 /**
- * Makes the customer of an order, or says of a known one that it came again; an order from before there were customers is
- * filed by it. It is safe to run any number of times.
+ * Creates the customer of an order, or records a further order of a known one; also links an order from
+ * before there were customers. It can run any number of times.
  */
 export async function indexOrder(
   ctx: Context,
@@ -64,12 +63,12 @@ function consentsIn({ consents, contact_id, number, created_at: at }: Order): Co
   return consents.map((consent) => ({ ...consent, ...said }));
 }
 
-/** Whether it is not said yet if an order that was sold to a customer was the customer's first. */
+/** True for a sold order of a customer while it is unknown whether it was the customer's first. */
 export function isFirstOrderUnknown(order: Order): boolean {
   return order.facts.is_first === null && order.customer_id !== null && saleTimes(order).sold_at !== null;
 }
 
-/** Notes whether an order was its customer's first sale. It is safe to run any number of times. */
+/** Records whether an order was its customer's first sale. It can run any number of times. */
 export function recordFirstOrder(ctx: Context, store_id: string, id: string): Promise<void> {
   return withRetries(async () => {
     const order = await orders.find({ store_id, id }, ctx);
@@ -81,7 +80,10 @@ export function recordFirstOrder(ctx: Context, store_id: string, id: string): Pr
   });
 }
 
-/** Gives an order, with its appointments, to the customer whom its own was joined into; false where it stays. */
+/**
+ * Moves an order and its appointments to the customer into whom its own was merged. Returns false if the
+ * order stays unchanged.
+ */
 export function moveOrderToMergedCustomer(ctx: Context, joining: ContactMerge, id: string): Promise<boolean> {
   const { store_id } = joining;
   return withRetries(async () => {
@@ -95,29 +97,29 @@ export function moveOrderToMergedCustomer(ctx: Context, joining: ContactMerge, i
 }
 
 /**
- * Gives the orders of a contact to the one that it turned out to be. What is moved is not found again: it ends. An order
- * that was made just before the proof may not be found at once.
+ * Moves the orders of a contact to the contact into which it was merged. Moved orders are not found again, so
+ * the work ends. It runs once more later, because an index may miss an order from just before the merge.
  */
 export async function followContact(ctx: Context, message: Body<typeof FollowContact>): Promise<void> {
   const former = { store_id: message.tenant_id, contact_id: message.record_id };
   if (typeof message.data.merged_into_contact_id !== "string") {
-    if (message.data.verified === true) await fileAnew(ctx, former, message);
+    if (message.data.verified === true) await linkContactOrders(ctx, former, message);
     return;
   }
   const known = await followMerges(former);
   if (!known || known.id === former.contact_id) return;
   const source = { partitions: [orders.child(former)], index: "child_created" } as const;
-  const done = await sweep(source, (rows) => move(ctx, former.store_id, rows, known.id), RUN_MS);
+  const done = await sweep(source, (rows) => moveOrders(ctx, former.store_id, rows, known.id), RUN_MS);
   await continueCascade(ctx, FollowContact, message, done);
 }
 
-async function move(
+async function moveOrders(
   ctx: Context,
   store_id: string,
   rows: Record<string, unknown>[],
   contact_id: string,
 ): Promise<number> {
-  const ids = rows.slice(0, AT_ONCE).map(({ sk }) => ({ store_id, id: String(sk) }));
+  const ids = rows.slice(0, BATCH_SIZE).map(({ sk }) => ({ store_id, id: String(sk) }));
   return withRetries(async () => {
     const found = await orders.batchGet(ids, ctx);
     const moved = found.filter((order) => order.contact_id !== contact_id);
@@ -132,8 +134,8 @@ async function move(
   });
 }
 
-/** Files the orders of a contact that has proven an address under it, and once more those that no index named yet. */
-async function fileAnew(
+/** Links the orders of a contact that has proven an address to it as their customer. */
+async function linkContactOrders(
   ctx: Context,
   { store_id, contact_id }: { store_id: string; contact_id: string },
   message: Body<typeof FollowContact>,
@@ -142,16 +144,16 @@ async function fileAnew(
   do {
     const page = await queryItems(orders.child({ store_id, contact_id }), {
       index: "child_created",
-      limit: AT_ONCE,
+      limit: BATCH_SIZE,
       after,
     });
-    await withRetries(() => fileUnder(ctx, store_id, contact_id, page.items));
+    await withRetries(() => linkOrders(ctx, store_id, contact_id, page.items));
     after = page.after;
   } while (after);
   await continueCascade(ctx, FollowContact, message, true);
 }
 
-async function fileUnder(
+async function linkOrders(
   ctx: Context,
   store_id: string,
   contact_id: string,

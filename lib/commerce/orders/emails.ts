@@ -17,7 +17,7 @@ import { orderTexts } from "./texts.ts";
 import type { BuyerOrder } from "./view-schema.ts";
 
 type Rows = NonNullable<Email["rows"]>;
-type Told = Unversioned<BuyerOrder>;
+type EmailedOrder = Unversioned<BuyerOrder>;
 export type Occasion =
   | "confirmed"
   | "cancelled"
@@ -28,22 +28,20 @@ export type Occasion =
   | "shipped"
   | "receipt";
 
-interface Telling {
+interface EmailOptions {
   occasion: Occasion;
-  /** Of the order's page. */
   url: string;
   language: KeptLanguage;
-  /** Whether the buyer fetches it. */
+  /** Whether the buyer picks it up. */
   fetched: boolean;
 }
 
-/** What a buyer is told of an order. */
 export function buyerEmail(
   business: Business,
-  order: Told,
-  { occasion, url, language: kept, fetched }: Telling,
+  order: EmailedOrder,
+  { occasion, url, language: storedLanguage, fetched }: EmailOptions,
 ): Email {
-  const language = languageFor({ language: kept }, business);
+  const language = languageFor({ language: storedLanguage }, business);
   const texts = orderTexts(language);
   const { subject, title, text } = texts[occasion];
   const name = businessName(business.name);
@@ -53,26 +51,34 @@ export function buyerEmail(
     letterhead: letterheadOf(business, language),
     subject: `${subject} (${order.number}) – ${name}`,
     title,
-    paragraphs: [buyer ? texts.helloTo(buyer) : texts.hello, text, ...moneyTold(language, order, occasion)],
-    ...whatOf(language, business, order, { occasion, fetched }),
+    paragraphs: [
+      buyer ? texts.helloTo(buyer) : texts.hello,
+      text,
+      ...amountParagraphs(language, order, occasion),
+    ],
+    ...orderDetails(language, business, order, { occasion, fetched }),
     action: { label: texts.see, url },
     footer: texts.order(order.number),
   };
 }
 
-/** What is yet to be paid, or what comes back: nothing of either where no money moves. */
-function moneyTold(language: Language, order: Told, occasion: Occasion): string[] {
+/** The amount due or refunded, where there is one. */
+function amountParagraphs(language: Language, order: EmailedOrder, occasion: Occasion): string[] {
   const texts = orderTexts(language);
   const { owed } = currentTotals(order);
   const isNew = occasion === "confirmed" || occasion === "cancelled_in_part";
   if (isNew && owed > 0) return [texts.owed(formatMoney(language, owed, order.currency))];
-  const cut = occasion === "cancelled" || occasion === "cancelled_in_part";
-  const stays = order.history.at(-2)?.action === NOT_REFUNDED;
-  return cut && order.payment.captured > 0 && !stays ? [texts.back] : [];
+  const isCancellation = occasion === "cancelled" || occasion === "cancelled_in_part";
+  const isKept = order.history.at(-2)?.action === NOT_REFUNDED;
+  return isCancellation && order.payment.captured > 0 && !isKept ? [texts.back] : [];
 }
 
-/** What a store is told of a new order: all that it needs to pack it. */
-export function newOrderEmail(business: Business, order: Told, { fetched }: Pick<Telling, "fetched">): Email {
+/** Has all that the store needs to pack the order. */
+export function newOrderEmail(
+  business: Business,
+  order: EmailedOrder,
+  { fetched }: Pick<EmailOptions, "fetched">,
+): Email {
   const language = languageFor({}, business);
   const { order: title, store } = orderTexts(language);
   const { total, owed } = currentTotals(order);
@@ -92,11 +98,11 @@ export function newOrderEmail(business: Business, order: Told, { fetched }: Pick
   };
 }
 
-function whatOf(
+function orderDetails(
   language: Language,
   business: Business,
-  order: Told,
-  { occasion, fetched }: Pick<Telling, "occasion" | "fetched">,
+  order: EmailedOrder,
+  { occasion, fetched }: Pick<EmailOptions, "occasion" | "fetched">,
 ): Pick<Email, "bill" | "rows"> {
   const { rows: texts, bill } = orderTexts(language);
   if (occasion === "shipped") return { rows: shipmentRows(language, business, order) };
@@ -107,23 +113,23 @@ function whatOf(
   const { receipt_number } = order;
   const receipt =
     occasion === "receipt" && receipt_number ? [{ label: texts.receipt, value: receipt_number }] : [];
-  const sent = occasion === "confirmed" && !fetched;
+  const isShipped = occasion === "confirmed" && !fetched;
   return {
     bill: billOf(language, business, order, "buyer"),
     rows: [
       ...receipt,
       dateOf(language, business, order),
-      ...(sent ? addressOf(language, order, "deliverTo") : []),
+      ...(isShipped ? addressOf(language, order, "deliverTo") : []),
     ],
   };
 }
 
-function dateOf(language: Language, { timezone }: Business, { created_at }: Told): Rows[number] {
+function dateOf(language: Language, { timezone }: Business, { created_at }: EmailedOrder): Rows[number] {
   return { label: orderTexts(language).rows.date, value: dayText(language, created_at, timezone) };
 }
 
-/** What a store is told of an order that its buyer has cancelled. */
-export function cancelledOrderEmail(business: Business, order: Told): Email {
+/** The store's mail about an order that its buyer has cancelled. */
+export function cancelledOrderEmail(business: Business, order: EmailedOrder): Email {
   const language = languageFor({}, business);
   const { order: title, store } = orderTexts(language);
   return {
@@ -137,10 +143,9 @@ export function cancelledOrderEmail(business: Business, order: Told): Email {
   };
 }
 
-// What a store packs parcels by, and what a buyer checks.
 function addressOf(
   language: Language,
-  { shipping_address: to, items }: Told,
+  { shipping_address: to, items }: EmailedOrder,
   label: "sendTo" | "deliverTo",
 ): Rows {
   const ships = items.some(({ snapshot }) => snapshot.requires_shipping);
@@ -148,7 +153,7 @@ function addressOf(
   return [{ label: orderTexts(language).rows[label], value: addressLines(language, to).join("\n") }];
 }
 
-function shipmentRows(language: Language, business: Business, { items, shipments }: Told): Rows {
+function shipmentRows(language: Language, business: Business, { items, shipments }: EmailedOrder): Rows {
   const newest = shipments.at(-1);
   const texts = orderTexts(language).rows;
   if (!newest) return [];
@@ -164,18 +169,18 @@ function shipmentRows(language: Language, business: Business, { items, shipments
 }
 
 const PURPOSE = "order-page";
-/** What a page's address says: store and order. */
-const Named = z.tuple([z.string(), z.string()]);
+/** Store and order that a page's address names. */
+const PageRef = z.tuple([z.string(), z.string()]);
 
-/** The page of an order for its buyer. Its address is the key: it is in the mails to the buyer and nowhere else. */
+/** The address of an order's page works as its key: only mails to the buyer contain it. */
 export async function orderPageUrl(storeId: string, orderId: string): Promise<string> {
   const token = await sealToken(PURPOSE, [storeId, orderId]);
   return `${env("PUBLIC_URL")}/v1/order-pages/${token}`;
 }
 
-/** The order that a page's token is for; `undefined` for a text that is none. */
+/** `undefined` if the token is not valid. */
 export async function orderOfToken(token: string): Promise<{ storeId: string; orderId: string } | undefined> {
-  const named = await openToken(PURPOSE, token, Named);
+  const named = await openToken(PURPOSE, token, PageRef);
   if (!named) return undefined;
   const [storeId, orderId] = named;
   return { storeId, orderId };

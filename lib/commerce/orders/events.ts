@@ -22,7 +22,7 @@ export const ORDER_EVENTS = [
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
-/** What is told of a parcel that moves on: each once it is there. */
+/** Events of a parcel on its way. */
 export const MOVED_EVENTS = [
   "order.shipment_updated",
   "order.shipment_status_changed",
@@ -32,7 +32,7 @@ export const MOVED_EVENTS = [
   "order.shipment_returned",
 ] as const;
 
-/** What becomes of an order by what its provider says. */
+/** Events that a provider's message about a payment can cause. */
 const BROUGHT = [
   "order.updated",
   "order.confirmed",
@@ -44,7 +44,7 @@ const BROUGHT = [
   "order.payment_refused",
 ] as const;
 
-/** What can be announced of an order that is brought to where its payment is, whoever brings it there. */
+/** Events of reconciling an order with its payment, whoever starts it. */
 export const SETTLED_EVENTS = [
   ...BROUGHT,
   "reservation.updated",
@@ -53,16 +53,13 @@ export const SETTLED_EVENTS = [
   "cart.converted",
 ] as const;
 
-/**
- * What can be announced where the page of an order is closed, or its payment asked after: what the provider says, and what
- * comes of it.
- */
+/** Events of closing an order's page or asking the provider about its payment. */
 export const ASKED_EVENTS = [...SETTLEMENT_EVENTS, ...SETTLED_EVENTS] as const;
 
-/** What comes of an order that is cancelled or confirmed by hand, or with its appointments, after its page was closed. */
+/** Events of cancelling or confirming an order by hand, after its page was closed. */
 export const CANCELLING_EVENTS = [...ASKED_EVENTS, "reservation.cancelled"] as const;
 
-/** What comes of an order whose hold has ended, or whose money has been on its way for a day; and of idle visitors. */
+/** Events of the due worker: ended holds, payments that stay pending, idle visitors. */
 export const AFTERWARDS_EVENTS = [
   "payment.captured",
   "payment.failed",
@@ -73,7 +70,7 @@ export const AFTERWARDS_EVENTS = [
   "contact.deleted",
 ] as const;
 
-/** What people are written to about. */
+/** Events that cause a mail. */
 export const MAILED_EVENTS = [
   "order.confirmed",
   "order.cancelled",
@@ -84,7 +81,7 @@ export const MAILED_EVENTS = [
   "order.shipment_created",
 ] as const;
 
-/** What comes of an order that is made: also of others, whose holds have ended and which held what it needs. */
+/** Events of a checkout, also those of other orders whose expired holds it releases. */
 export const BEGINNING_EVENTS = [
   "order.created",
   "order.confirmed",
@@ -98,7 +95,7 @@ export const BEGINNING_EVENTS = [
   "cart.updated",
 ] as const;
 
-/** What comes of a refund of an order: units that were not sent are cancelled by it. */
+/** Events of a refund; it cancels units that were not sent. */
 export const REFUND_EVENTS = [
   "order.updated",
   "order.refunded",

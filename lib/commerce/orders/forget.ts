@@ -1,4 +1,4 @@
-// What is forgotten of visitors: of one that is deleted, and of one that never came back.
+// Deletes the personal data of visitors who were deleted or never came back.
 
 import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
@@ -30,8 +30,8 @@ import { changedOrder } from "./statuses.ts";
 import { orders } from "./table.ts";
 
 /**
- * Takes away what a deleted contact had: its sessions and carts; its orders keep lines and money, and lose what says
- * whose they were. What is done is not found again: it may be killed anywhere and run any number of times.
+ * Deletes the sessions and carts of a deleted contact and anonymises its orders, which keep lines and money.
+ * Finished work is not found again, so it can stop anywhere and run any number of times.
  */
 export async function forgetContact(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function forgetContact(
   const until = Date.now() + patience;
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
   const theirs = orders.child({ store_id: storeId, contact_id: contactId });
-  const carts = rowByRow(({ sk }) => dropCart(ctx, storeId, String(sk)));
+  const carts = rowByRow(({ sk }) => deleteCart(ctx, storeId, String(sk)));
   const own = rowByRow(({ sk }) => anonymise(ctx, storeId, contactId, String(sk)));
   const done =
     (await endContact(ctx, storeId, contactId, until - Date.now())) &&
@@ -51,23 +51,23 @@ export async function forgetContact(
   await continueCascade(ctx, ForgetContact, message, done);
 }
 
-// What is held for a cart that is being paid for is free first; money that has come stays with its order.
-async function dropCart(ctx: Context, store_id: string, id: string): Promise<boolean> {
-  const cart = await cartOf(store_id, id);
+// A cart that is being paid for releases its holds first; money that has come stays with its order.
+async function deleteCart(ctx: Context, store_id: string, id: string): Promise<boolean> {
+  const cart = await findCart(store_id, id);
   if (!cart) return false;
   const order = cart.converted_order_id;
-  if (order && !cart.is_bought) await takeBack(ctx, store_id, order);
-  const now = await cartOf(store_id, id);
+  if (order && !cart.is_bought) await cancelUnpaidOrder(ctx, store_id, order);
+  const now = await findCart(store_id, id);
   if (now) await transact(ctx, cartRemoval(now));
   return now !== undefined;
 }
 
-async function cartOf(storeId: string, id: string) {
+async function findCart(storeId: string, id: string) {
   const [cart] = await readTogether([cartRead(storeId, id)]);
   return cart;
 }
 
-async function takeBack(ctx: Context, store_id: string, id: string): Promise<void> {
+async function cancelUnpaidOrder(ctx: Context, store_id: string, id: string): Promise<void> {
   const order = await orders.find({ store_id, id }, ctx);
   if (order?.status !== "pending" || !order.payment.id) return;
   const end = await closePage(ctx, store_id, order.payment.id);
@@ -75,7 +75,7 @@ async function takeBack(ctx: Context, store_id: string, id: string): Promise<voi
   else await endUnpaidOrder(ctx, store_id, id, "returned to cart");
 }
 
-/** Does it for an order under a customer that is gone, with the cart that it was. */
+/** Anonymises an order of a deleted customer, and deletes its cart. */
 export async function forgetOrder(
   ctx: Context,
   store_id: string,
@@ -84,13 +84,13 @@ export async function forgetOrder(
 ): Promise<boolean> {
   const order = await orders.find({ store_id, id }, ctx);
   if (!(await anonymise(ctx, store_id, contactId, id))) return false;
-  const cart = order?.source_cart_id ? await cartOf(store_id, order.source_cart_id) : undefined;
-  // One that is still being paid for is its visitor's, and says no more whose it was.
+  const cart = order?.source_cart_id ? await findCart(store_id, order.source_cart_id) : undefined;
+  // A cart that is still being paid for stays with its visitor, without addresses.
   if (cart) await transact(ctx, cart.is_bought ? cartRemoval(cart) : cartAnonymisation(cart));
   return true;
 }
 
-/** Takes off an order whose it was, where that was a contact or customer that is gone. */
+/** Removes the personal data of a deleted contact or customer from an order. */
 async function anonymise(ctx: Context, store_id: string, contactId: string, id: string): Promise<boolean> {
   const order = await orders.find({ store_id, id }, ctx);
   if (!order || (order.contact_id !== contactId && order.customer_id !== contactId)) return false;
@@ -98,7 +98,7 @@ async function anonymise(ctx: Context, store_id: string, contactId: string, id: 
     env("MEDIA_BUCKET"),
     order.shipments.flatMap(({ id: shipment, label_url }) => (label_url ? labelKey(store_id, shipment) : [])),
   );
-  const after = unnamed(changedOrder(ctx, order, withoutPerson(order), "anonymised"), contactId);
+  const after = withoutActor(changedOrder(ctx, order, anonymousFields(order), "anonymised"), contactId);
   const bookings = await anonymiseReservations(ctx, store_id, order.reservation_ids);
   await transact(ctx, [
     ...orderReplacement(ctx, order, after),
@@ -108,7 +108,7 @@ async function anonymise(ctx: Context, store_id: string, contactId: string, id: 
   return true;
 }
 
-function withoutPerson({ shipments, returns }: Order): Partial<Order> {
+function anonymousFields({ shipments, returns }: Order): Partial<Order> {
   return {
     contact_id: null,
     customer_id: null,
@@ -126,18 +126,17 @@ function withoutPerson({ shipments, returns }: Order): Partial<Order> {
   };
 }
 
-function unnamed(order: Stored<Order>, contactId: string): Stored<Order> {
+function withoutActor(order: Stored<Order>, contactId: string): Stored<Order> {
   const without = <T extends { actor: { type: string; id: string } }>(line: T): T =>
     line.actor.id === contactId ? { ...line, actor: { ...line.actor, id: "" } } : line;
   return { ...order, history: order.history.map(without), entries: order.entries.map(without) };
 }
 
-/** Visitors who did not come back. */
 export const idleContacts = contactsDue((ctx, { store_id, id }) => forgetIdleContact(ctx, store_id, id));
 
 /**
- * Forgets a visitor who never proved an address, once nobody can come back as them. Who ordered is kept, as their orders
- * are, and looked at again after the same time.
+ * Deletes a visitor without a proven address once its session cannot be used any more. A visitor who has
+ * ordered is kept and checked again later.
  */
 async function forgetIdleContact(ctx: Context, store_id: string, id: string): Promise<void> {
   const theirs = orders.child({ store_id, contact_id: id });

@@ -18,10 +18,11 @@ import type { Hold, Order } from "./schema.ts";
 import { holds, orders } from "./table.ts";
 
 /**
- * Ends an order that is not paid: its hold has ended, or its cart is changed. Under the order's version, so that it happens
- * once.
+ * Ends an unpaid order whose hold has expired or whose cart is changed. The order's version guards it, so
+ * that it happens once.
  *
- * @returns whether it was ended now; an order with money under way or come is left alone, and so is a hold that goes on
+ * @returns whether it ended now; an order with pending or received money is left alone, and so is a hold that
+ *   continues
  */
 export async function endUnpaidOrder(
   ctx: Context,
@@ -37,29 +38,29 @@ export async function endUnpaidOrder(
   return true;
 }
 
-/** Holds that a buyer who finds too little frees at most, and at once. */
+/** Expired holds that one buyer releases at most, and how many concurrently. */
 export const MAX_RELEASED = 20;
-const AT_ONCE = 5;
-/** Holds of a shard that a buyer looks through for those of the goods wanted. */
-const MAX_SEEN = 500;
+const CONCURRENCY = 5;
+/** Holds of a shard that are read to find those of the wanted goods. */
+const MAX_READ = 500;
 
 /**
- * Frees some of what is held for nobody any more of some variants: holds whose end has come, soonest first. A hold is
- * read by its key, so that none is missed, and freed under its order's version, so that none is freed twice.
+ * Releases expired holds of some variants, earliest first. Holds are read by key, so that none is missed, and
+ * released under their order's version, so that none is released twice.
  *
- * @returns holds that were found, and those of them that this call has freed: others may have been faster
+ * @returns the holds that were found, and how many of them this call released: others may have been faster
  */
 export async function releaseExpiredHolds(
   ctx: Context,
   storeId: string,
   variantIds: ReadonlySet<string>,
 ): Promise<{ found: number; freed: number }> {
-  const all = await deadHolds(ctx, storeId, variantIds);
-  // Buyers who come at once begin at different ones of the soonest, and are in each other's way less.
-  const start = Math.floor(Math.random() * Math.max(1, all.length - AT_ONCE + 1));
-  const dead = all.slice(start, start + AT_ONCE);
+  const all = await expiredHolds(ctx, storeId, variantIds);
+  // Concurrent buyers start at different holds, so that they conflict less.
+  const start = Math.floor(Math.random() * Math.max(1, all.length - CONCURRENCY + 1));
+  const expired = all.slice(start, start + CONCURRENCY);
   const done = await sideBySide(
-    dead.map(async (orderId) => {
+    expired.map(async (orderId) => {
       try {
         return await withRetries(() => endUnpaidOrder(ctx, storeId, orderId, "hold expired"));
       } catch (error) {
@@ -68,22 +69,30 @@ export async function releaseExpiredHolds(
       }
     }),
   );
-  return { found: dead.length, freed: done.filter(Boolean).length };
+  return { found: expired.length, freed: done.filter(Boolean).length };
 }
 
-async function deadHolds(ctx: Context, storeId: string, variantIds: ReadonlySet<string>): Promise<string[]> {
+async function expiredHolds(
+  ctx: Context,
+  storeId: string,
+  variantIds: ReadonlySet<string>,
+): Promise<string[]> {
   const to = `${paddedNumber(ctx.now())}~`;
   const shards = await sideBySide(
-    holds.partitions({ store_id: storeId }).map((partition) => deadIn(partition, to, variantIds)),
+    holds.partitions({ store_id: storeId }).map((partition) => expiredHoldsIn(partition, to, variantIds)),
   );
   const soonest = shards.flat().toSorted((one, other) => one.ends_at - other.ends_at);
   return soonest.slice(0, MAX_RELEASED).map(({ order_id }) => order_id);
 }
 
-async function deadIn(partition: string, to: string, variantIds: ReadonlySet<string>): Promise<Hold[]> {
+async function expiredHoldsIn(
+  partition: string,
+  to: string,
+  variantIds: ReadonlySet<string>,
+): Promise<Hold[]> {
   const found: Hold[] = [];
   let after: Record<string, unknown> | undefined;
-  for (let seen = 0; seen < MAX_SEEN && found.length < MAX_RELEASED; ) {
+  for (let seen = 0; seen < MAX_READ && found.length < MAX_RELEASED; ) {
     const page = await queryItems(partition, { to, limit: 100, consistent: true, after });
     const some = page.items.map((item) => holds.parse(item));
     found.push(...some.filter(({ variant_ids }) => variant_ids.some((id) => variantIds.has(id))));
@@ -95,8 +104,8 @@ async function deadIn(partition: string, to: string, variantIds: ReadonlySet<str
 }
 
 /**
- * Takes back an order whose cart is changed while it is being paid for: its page is closed, and what it held is free. If it
- * was paid meanwhile, that counts, and the change is refused.
+ * Cancels the order of a cart that is changed during payment: closes its page and releases what it held. If
+ * it was paid meanwhile, the payment counts and the change is refused.
  */
 export async function cancelCheckout(ctx: Context, storeId: string, orderId: string): Promise<void> {
   const snapshot = await findOrderSnapshot(storeId, orderId);
@@ -109,26 +118,25 @@ export async function cancelCheckout(ctx: Context, storeId: string, orderId: str
   await retryOrderOnConflict(() => endUnpaidOrder(ctx, storeId, orderId, "returned to cart"));
 }
 
-/** Holds that were not paid, and money that is on its way. */
 export const dueOrders = dueWork(orders, (ctx, { store_id, id }) => processDueOrder(ctx, store_id, id));
 
 export async function processDueOrder(ctx: Context, storeId: string, id: string): Promise<void> {
   const order = await orders.find({ store_id: storeId, id }, ctx);
   const due = order && dueOf(order);
   if (!order || due == null || due > ctx.now()) return;
-  if (order.status !== "pending") return countNoMore(ctx, order);
-  if (order.payment.status === "authorized") return askAfter(ctx, storeId, id);
+  if (order.status !== "pending") return stopCounting(ctx, order);
+  if (order.payment.status === "authorized") return checkPendingPayment(ctx, storeId, id);
   await reconcileOrderPayment(ctx, storeId, id);
   await endUnpaidOrder(ctx, storeId, id, "hold expired");
 }
 
-async function countNoMore(ctx: Context, before: Stored<Order>): Promise<void> {
+async function stopCounting(ctx: Context, before: Stored<Order>): Promise<void> {
   const { order, writes } = removeCashHolds(ctx, before);
   await transact(ctx, [orders.replace(before, order), ...writes]);
 }
 
-// Daily, until the provider says how it ended; after two weeks it has not come.
-async function askAfter(ctx: Context, storeId: string, id: string): Promise<void> {
+// Asks the provider daily about a pending payment, and gives it up after two weeks.
+async function checkPendingPayment(ctx: Context, storeId: string, id: string): Promise<void> {
   const before = await findOrderSnapshot(storeId, id);
   if (!before?.payment) return;
   const { id: payment_id, attempt: n } = before.payment;

@@ -13,7 +13,7 @@ import type { RefundMade } from "./refund-view-schema.ts";
 import type { RefundOrder } from "./request-schema.ts";
 import type { Order, OrderItem, OrderStatus, Shipment } from "./schema.ts";
 
-/** An order with all that decides about its transitions. */
+/** An order with everything that decides about its transitions. */
 export interface OrderSnapshot {
   order: Stored<Order>;
   payment: Stored<Payment> | undefined;
@@ -43,10 +43,10 @@ export type LifecycleEvent =
   | ({ type: "payment declined"; payment: Stored<Payment> } & Actor)
   | ({ type: "payment page renewed"; page: Page } & Actor & WithTimes)
   | ({ type: "hold expired" | "returned to cart" } & Actor)
-  /** Money that was on its way did not come, or came when its appointments were gone. */
+  /** The pending payment failed, or came when the appointments were taken. */
   | ({ type: "payment failed"; why: "hold_ended" | "payment_failed" } & Actor)
   | ({ type: "confirmed by staff" } & Actor & WithTimes)
-  /** `again` is what the order takes anew if its hold had ended and all of it is still available. */
+  /** `again` is what the order reserves again if its hold had ended and everything is available. */
   | ({ type: "payment received"; receipt: string | null; again?: NewAllocation | undefined } & Actor &
       WithTimes &
       WithPayment)
@@ -56,7 +56,7 @@ export type LifecycleEvent =
   | ({ type: "refund requested"; asked: RefundOrder; intent?: Intent | undefined; returnId?: string } & Actor)
   | ({ type: "refund reported" } & Actor & WithPayment)
   | ({ type: "parcel sent"; lines: Lines; parcel: Omit<Shipment, "lines">; bySelf: boolean } & Actor)
-  /** A label was refused or given back, so its goods are in stock again. */
+  /** A label was refused or refunded, so its goods are in stock again. */
   | ({ type: "parcel returned"; parcel: Shipment; why: "label_refused" | "label_given_back" } & Actor)
   | ({ type: "appointments changed"; reservation: Stored<Reservation> } & Actor);
 export type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
@@ -70,7 +70,7 @@ interface Page {
   cancel_url: string | null;
 }
 
-/** What an order takes anew after its hold had ended. */
+/** What an order reserves again after its hold had ended. */
 export interface NewAllocation {
   items: OrderItem[];
   times: readonly Write[];
@@ -79,20 +79,19 @@ export interface NewAllocation {
 export interface Outcome<S extends OrderStatus = OrderStatus> {
   record: Stored<Order> & { status: S };
   events?: readonly OrderEvent[];
-  /** Of the stock. */
   moves?: StockMove[];
-  /** Parts of its reservation that are free again; all of them with how the reservation ends. */
+  /** Released parts of its reservation; `all` has the status in which the reservation ends. */
   frees?: { parts: ReadonlySet<string> } | { all: "FAILED" | "CANCELLED" };
   /** The event of its cart. */
   cart?: "order finalized" | "order placed" | "order failed";
-  /** Whether the use of its promo code goes back. */
+  /** Whether the use of its promo code is returned. */
   givesCodeBack?: boolean;
-  /** Whether it is written whatever its size: its payment says so. */
+  /** Whether it is written whatever its size, because its payment requires it. */
   isSaid?: boolean;
-  /** Of its appointments and its payment. */
+  /** Writes of its appointments and its payment. */
   writes?: readonly Write[];
-  /** The payment with what of its money is set aside. */
+  /** The payment with its reserved refunds. */
   payment?: Stored<Payment>;
-  /** Where money that was asked back is given from. */
+  /** Sources of a requested refund. */
   refunded?: RefundMade["sources"];
 }

@@ -29,9 +29,9 @@ import {
   syncAppointments,
 } from "./unit-steps.ts";
 
-/** The states of an order that waits for no payment page and is not over. */
+/** Statuses of an order that neither waits for a payment page nor is over. */
 const OPEN = ["confirmed", "partially_cancelled"] as const;
-/** What a refund lacks is said by what is asked for, or by what was paid. */
+/** Refusals of a refund. */
 const refundErrors = [
   ORDER.INVALID_STATUS,
   PAYMENT.INVALID_AMOUNT,
@@ -47,8 +47,8 @@ const alreadyOver = refuses(ORDER.INVALID_STATUS, ({ order: { number, status } }
 );
 
 /**
- * The life of an order: what comes of it, of its stock, its appointments, its cart and its money. Its statuses
- * follow from its items and its books (`statuses.ts`), and so are its hold and when it is due.
+ * Transitions of an order also change its stock, appointments, cart and money. Its statuses follow from its
+ * items and its books (`statuses.ts`), as do its hold and its due time.
  */
 export const orderLife = lifecycle<{
   state: OrderStatus;
@@ -137,7 +137,7 @@ export const orderLife = lifecycle<{
       ...inStates(["pending", "cancelled"], ignored),
       confirmed: movesWithin(["confirmed"], returnParcel),
       partially_cancelled: movesWithin(["partially_cancelled"], returnParcel),
-      // What was complete is open again.
+      // A complete order is open again.
       completed: movesWithin(["completed", "confirmed", "partially_cancelled"], returnParcel),
     },
     "appointments changed": {
@@ -180,15 +180,12 @@ function narrowStatus<S extends OrderStatus>(
   return { ...record, status };
 }
 
-/** Seconds after which an order that nobody has paid or cancelled counts no more. */
+/** Seconds after which an unpaid order no longer counts towards the limits. */
 const COUNTS_FOR = 30 * DAY;
 
 type Due = Pick<Order, "status" | "payment" | "hold_ends_at" | "asked_at" | "cash_holds" | "created_at">;
 
-/**
- * When the minute tick has something to do: a hold that ends, money on its way to ask after each day, an order that is to
- * be paid in cash and counts no more.
- */
+/** When the due worker must end a hold, check a pending payment, or stop counting an unpaid order. */
 export function dueOf(order: Due): number | null {
   const { status, payment, hold_ends_at, asked_at, cash_holds, created_at } = order;
   if (status !== "pending") return cash_holds.length > 0 ? created_at + COUNTS_FOR : null;

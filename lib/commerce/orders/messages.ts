@@ -2,8 +2,8 @@ import * as z from "zod";
 import { Event } from "#core/events.ts";
 import { message } from "#core/queue/message.ts";
 
-/** Takes away what a deleted contact had: the event, and again while there is more to do or to look for. */
+/** The event of a deleted contact, sent again while there is more to delete. */
 export const ForgetContact = message("forgetContact", Event.extend({ last: z.boolean().optional() }));
 
-/** Gives the orders of a contact to the one that it turned out to be: the event, and again as long as it takes. */
+/** The event of a merged or proven contact, sent again while there are more orders to move. */
 export const FollowContact = message("followContact", Event.extend({ last: z.boolean().optional() }));

@@ -24,17 +24,15 @@ import { reservedAllocations } from "./units.ts";
 import { viewOrderPayment } from "./view.ts";
 import type { CheckedOut } from "./view-schema.ts";
 
-/** An order that a checkout made or found: its answer is made of what it is when it is answered. */
 export interface CheckoutResult {
   store_id: string;
   order_id: string;
-  /** Whether it was there before. */
   again: boolean;
-  /** What this very request has made, so that its answer needs no further read; a replay has none. */
+  /** What this request has made, so that its answer needs no further read; absent in a replay. */
   made?: { order: Order; attempt: Stored<Attempt> | undefined };
 }
 
-/** What of a new order is known before it is priced. */
+/** What is known of a new order before it is priced. */
 export interface NewOrderFields {
   id: string;
   number: string;
@@ -46,7 +44,6 @@ export interface NewOrderFields {
   cancelUrl: string | null;
 }
 
-/** An order as it begins: what is sold is a snapshot, and nothing of it is paid yet. */
 export function newOrder(ctx: Context, cart: Cart, judged: EvaluatedCart, begun: NewOrderFields): Order {
   const { market, priced, promo, payment } = judged;
   const { subtotal, discount, shipping, tax, total } = priced;
@@ -107,17 +104,17 @@ export function newOrder(ctx: Context, cart: Cart, judged: EvaluatedCart, begun:
 
 function factsFrom(cart: Cart, now: number): Order["facts"] {
   const { shipping_address, billing_address, origin, source, recovery_sent_at } = cart;
-  const came = source ? sourceName(source, now) : DIRECT;
+  const visitorSource = source ? sourceName(source, now) : DIRECT;
   return {
     country: shipping_address?.country ?? billing_address?.country ?? null,
-    source: origin === "admin" ? STAFF : came,
+    source: origin === "admin" ? STAFF : visitorSource,
     is_first: null,
     begun_at: begunAt(cart),
     is_recovered: recovery_sent_at !== null,
   };
 }
 
-/** An order whose appointments are the parts of its one reservation. */
+/** Links the appointments of an order with the parts of its reservation. */
 export function withReservation(order: Order, reservation: Reservation | undefined): Order {
   if (!reservation) return order;
   const parts = [...reservation.parts];
@@ -184,7 +181,7 @@ function termsFrom(
   };
 }
 
-/** What a payment page is told of an order: a line for each item with what it comes to, and one for the shipping. */
+/** The payment page gets a line for each item, and one for the shipping. */
 export function paymentRequest(order: Order, business: Pick<Business, "configs">): PaymentRequest {
   const { id, store_id, total, currency, items, shipping_lines, email, language, return_url, cancel_url } =
     order;
@@ -208,24 +205,23 @@ export function paymentRequest(order: Order, business: Pick<Business, "configs">
 }
 
 /**
- * What a checkout answers, of the order as it is now. It may be the first to open the payment page; when that fails, the
- * order stays, and another checkout of the same cart tries again.
+ * Answers a checkout with the current order. It may be the first to open the payment page; if that fails, the
+ * order stays, and the next checkout of the cart tries again.
  */
 export async function viewCheckout(
   { store_id, order_id, again, made }: CheckoutResult,
   ctx: Context,
 ): Promise<CheckedOut> {
   if (again) ctx.status = 200;
-  if (made) return answerOf(made.order, made.attempt && (await openPage(ctx, made.attempt)));
+  if (made) return checkoutAnswer(made.order, made.attempt && (await openPage(ctx, made.attempt)));
   const order = await orders.get({ store_id, id: order_id }, ORDER.NOT_FOUND(), ctx);
-  return answerOf(order, await openPageOf(ctx, order));
+  return checkoutAnswer(order, await openPageOf(ctx, order));
 }
 
-/** How an order is paid, for the store's people and for the visitor whose order it is. */
 export async function getPaymentOfOrder(ctx: Context, storeId: string, orderId: string): Promise<CheckedOut> {
   const order = await orders.find({ store_id: storeId, id: orderId }, ctx);
   if (!order || !(byStaff(ctx) || isVisitorsContact(ctx, order.contact_id))) throw ORDER.NOT_FOUND();
-  return answerOf(order, await openPageOf(ctx, order));
+  return checkoutAnswer(order, await openPageOf(ctx, order));
 }
 
 async function openPageOf(
@@ -235,7 +231,7 @@ async function openPageOf(
   return status === "pending" && payment.id ? getPaymentPage(ctx, store_id, payment.id) : undefined;
 }
 
-function answerOf(order: Order, page: PaymentPage | undefined): CheckedOut {
+function checkoutAnswer(order: Order, page: PaymentPage | undefined): CheckedOut {
   const { id, number, status, payment_status, total, currency } = order;
   const url = page?.url ?? null;
   return {

@@ -16,67 +16,68 @@ import type { MailOrder, OrderMailed } from "./request-schema.ts";
 import { isPickup } from "./view.ts";
 import { BuyerOrder } from "./view-schema.ts";
 
-/** Seconds after which it is no news to anybody that something happened. */
-const NEWS = 7 * DAY;
+/** Seconds after which an event is too old for a mail. */
+const MAX_NEWS_AGE = 7 * DAY;
 
 /**
- * Mails the buyer what happened to an order, and the store of a new one and of one that its buyer cancels. One event is one mail, however often it comes:
- * what it says is what the event says, and its link shows what is so now.
+ * Mails the buyer about an event of an order, and the store about a new order or one that its buyer
+ * cancelled. An event causes one mail, however often it is delivered. The mail shows the order at the event,
+ * and its link the current order.
  */
 export async function notifyOrder(ctx: Context, event: Event): Promise<void> {
   const order = BuyerOrder.parse(event.data);
-  const occasion = ctx.now() - event.at > NEWS ? undefined : occasionOf(event.type, order);
+  const occasion = ctx.now() - event.at > MAX_NEWS_AGE ? undefined : occasionOf(event.type, order);
   if (!occasion) return;
   const snapshot = await findOrderSnapshot(event.tenant_id, event.record_id);
   if (!snapshot) return;
   const writes = [
-    await buyersMail(ctx, order, occasion, snapshot, {
+    await buyerMail(ctx, order, occasion, snapshot, {
       id: `mail_${event.id}`,
       sequence: event.sequence,
       writtenAt: event.at,
     }),
-    await storesMail(ctx, event, order, snapshot, occasion),
+    await storeMail(ctx, event, order, snapshot, occasion),
   ];
   if (writes.some(Boolean)) await transact(ctx, writes);
 }
 
 function occasionOf(type: string, order: BuyerOrder): Occasion | undefined {
   if (type === "order.confirmed") return "confirmed";
-  // A hold that ended unpaid is no news to anybody: the cart is there again.
+  // An expired hold causes no mail, as the cart is open again.
   if (type === "order.cancelled") return order.payment_status === "expired" ? undefined : "cancelled";
   const last = order.history.at(-1);
   const inPart = last?.action === "cancelled_in_part" ? "cancelled_in_part" : undefined;
-  // Money that goes back with what was cancelled is told of together with it.
+  // The mail about the cancellation also names the refund.
   if (type === "order.refunded") return last?.action === "cancelled" ? undefined : (inPart ?? "refunded");
-  if (type === "order.completed") return givenBackAtOnce(order) ? undefined : inPart;
+  if (type === "order.completed") return isRefundedAtOnce(order) ? undefined : inPart;
   if (type === "order.payment_refused")
     return order.status === "cancelled" ? "payment_refused" : "paid_twice";
   if (type === "order.shipment_created") return "shipped";
   return inPart;
 }
 
-function givenBackAtOnce({ payment: { refunds }, history }: BuyerOrder): boolean {
+function isRefundedAtOnce({ payment: { refunds }, history }: BuyerOrder): boolean {
   const refund = refunds.at(-1);
   return refund?.status === "succeeded" && refund.created_at === history.at(-1)?.timestamp;
 }
 
-async function storesMail(
+async function storeMail(
   ctx: Context,
   event: Event,
   order: BuyerOrder,
-  { order: kept, shop: { business } }: FullOrderSnapshot,
+  { order: stored, shop: { business } }: FullOrderSnapshot,
   occasion: Occasion,
 ): Promise<Write | undefined> {
-  const withdrawn = occasion === "cancelled" && cancelledByBuyer(order);
-  if (occasion !== "confirmed" && !withdrawn) return undefined;
+  const isByBuyer = occasion === "cancelled" && cancelledByBuyer(order);
+  if (occasion !== "confirmed" && !isByBuyer) return undefined;
   const to = business.configs.emails?.support ?? business.configs.emails?.billing;
   if (!to) return undefined;
   return enqueueMail(
     ctx,
     to,
-    withdrawn
+    isByBuyer
       ? cancelledOrderEmail(business, order)
-      : newOrderEmail(business, order, { fetched: isPickup(kept) }),
+      : newOrderEmail(business, order, { fetched: isPickup(stored) }),
     {
       id: `mail_store_${event.id}`,
       tenant_id: business.id,
@@ -85,35 +86,35 @@ async function storesMail(
   );
 }
 
-/** Of what the store was told: an order that never was confirmed is no news to it. */
+/** The store was never told of an order that was not confirmed. */
 function cancelledByBuyer({ history }: BuyerOrder): boolean {
   const last = history.findLast(({ action }) => action === "cancelled");
   return last?.actor.type === "customer" && history.some(({ action }) => action === "confirmed");
 }
 
-/** Which mail it is, and what it tells a calendar: of two files of one appointment the later counts. */
+/** Id of the mail, and what orders calendar files of one appointment: the later file wins. */
 interface Mailing {
   id: string;
   sequence: number;
   writtenAt: number;
 }
 
-/** The mail that tells a buyer something of an order, with its appointment for the calendar where that is decided. */
-async function buyersMail(
+/** The mail to a buyer, with a calendar file once the appointment is decided. */
+async function buyerMail(
   ctx: Context,
   order: Unversioned<BuyerOrder>,
   occasion: Occasion,
-  { shop: { business }, reservation, order: kept }: FullOrderSnapshot,
+  { shop: { business }, reservation, order: stored }: FullOrderSnapshot,
   { id, ...written }: Mailing,
 ): Promise<Write | undefined> {
   if (!order.email) return undefined;
   const url = await orderPageUrl(order.store_id, order.id);
-  const { language } = kept;
-  const letter = buyerEmail(business, order, { occasion, url, language, fetched: isPickup(kept) });
+  const { language } = stored;
+  const letter = buyerEmail(business, order, { occasion, url, language, fetched: isPickup(stored) });
   const dated = occasion === "confirmed" || occasion === "cancelled";
   if (!dated || !reservation || reservation.isApprovalRequired)
     return enqueueMail(ctx, order.email, letter, { id, ...mailSenderOf(business) });
-  const calendar = calendarFile({
+  const calendar = await calendarFile({
     id: reservation.id,
     business: business.name,
     parts: reservation.parts,
@@ -132,9 +133,9 @@ const OCCASIONS = {
 } as const satisfies Record<MailOrder["kind"], Occasion>;
 
 /**
- * Sends the buyer a mail of an order again, as the order is now.
+ * Sends the buyer a mail again, with the current order.
  *
- * @throws ORDER.INVALID_STATUS where there is nothing of that kind to say, or nobody to say it to
+ * @throws ORDER.INVALID_STATUS if there is no such mail about this order, or no address
  */
 export async function mailOrder(
   ctx: Context,
@@ -146,9 +147,9 @@ export async function mailOrder(
   if (!snapshot) throw ORDER.NOT_FOUND();
   const { order } = snapshot;
   if (!order.email) throw ORDER.INVALID_STATUS({ message: "the order has no mail address" });
-  const told = buyerView(order);
-  const shipments = told.shipments.filter(({ status }) => status !== "cancelled");
-  const message = missing(kind, { ...told, shipments });
+  const view = buyerView(order);
+  const shipments = view.shipments.filter(({ status }) => status !== "cancelled");
+  const message = reasonForNoMail(kind, { ...view, shipments });
   if (message) throw ORDER.INVALID_STATUS({ message });
   await spendResendBudget(ctx, order.email);
   const mailing = {
@@ -156,12 +157,12 @@ export async function mailOrder(
     sequence: publicVersion(order),
     writtenAt: order.updated_at,
   };
-  const sent = await buyersMail(ctx, { ...told, shipments }, OCCASIONS[kind], snapshot, mailing);
+  const sent = await buyerMail(ctx, { ...view, shipments }, OCCASIONS[kind], snapshot, mailing);
   return transact(ctx, [sent], { kind, to: order.email });
 }
 
-/** Why there is no mail of a kind about an order. */
-function missing(
+/** The reason why there is no mail of a kind; `undefined` if there is one. */
+function reasonForNoMail(
   kind: MailOrder["kind"],
   order: Pick<BuyerOrder, "status" | "shipments" | "receipt_number">,
 ): string | undefined {

@@ -17,22 +17,20 @@ import { buyerMayCancel } from "./statuses.ts";
 import { orderTexts } from "./texts.ts";
 import { isPickup } from "./view.ts";
 
-/** The order as its buyer sees it: status, lines, tracking, and a receipt with its taxes. */
 export async function showOrderPage(ctx: Context, token: string): Promise<RawReply> {
-  return shownPage(ctx, await opened(ctx, token));
+  return renderPage(ctx, await findPage(ctx, token));
 }
 
-/** Cancels the order of a page, while nothing of it was sent. */
 export async function cancelFromPage(ctx: Context, token: string): Promise<RawReply> {
-  const { order } = await opened(ctx, token);
+  const { order } = await findPage(ctx, token);
   if (buyerMayCancel(order, ctx.now())) {
     const reason = "cancelled by the buyer";
     await retryOrderOnConflict(() => cancelOrder(ctx, order.store_id, order.id, { reason }));
   }
-  return shownPage(ctx, await opened(ctx, token));
+  return renderPage(ctx, await findPage(ctx, token));
 }
 
-async function opened(ctx: Context, token: string): Promise<FullOrderSnapshot> {
+async function findPage(ctx: Context, token: string): Promise<FullOrderSnapshot> {
   const named = await orderOfToken(token);
   if (!named || (await isDeleted(named.storeId, ctx.now()))) throw GENERAL.NOT_FOUND();
   const snapshot = await findOrderSnapshot(named.storeId, named.orderId);
@@ -40,7 +38,7 @@ async function opened(ctx: Context, token: string): Promise<FullOrderSnapshot> {
   return snapshot;
 }
 
-function shownPage(ctx: Context, { order, shop: { business } }: FullOrderSnapshot): RawReply {
+function renderPage(ctx: Context, { order, shop: { business } }: FullOrderSnapshot): RawReply {
   const language = languageFor(ctx, business);
   const { page: texts, rows: words, order: title } = orderTexts(language);
   const { shipping_address: to } = order;
@@ -64,14 +62,14 @@ function shownPage(ctx: Context, { order, shop: { business } }: FullOrderSnapsho
   });
 }
 
-/** How the payment stands. Of a cancelled order only the money that was paid matters: it goes back. */
+/** For a cancelled order, only money that was paid and is refunded matters. */
 function paymentText(language: Language, { status, entries, payment_status }: Order): SafeHtml | undefined {
   const texts = orderTexts(language).page;
   const { captured, refund_pending } = sumEntries(entries);
   const cancelled = status === "cancelled";
   if (cancelled && captured === 0 && payment_status !== "failed") return;
-  const waits = cancelled && refund_pending > 0;
-  return html`<p class="soft">${waits ? texts.back : texts.payment[payment_status]}</p>`;
+  const isRefundPending = cancelled && refund_pending > 0;
+  return html`<p class="soft">${isRefundPending ? texts.back : texts.payment[payment_status]}</p>`;
 }
 
 const LOOKS: Record<Order["status"], "plain" | "good" | "bad" | "note"> = {

@@ -9,7 +9,7 @@ const ARRIVALS: Partial<Record<Shipment["status"], OrderEvent>> = {
   returned: "order.shipment_returned",
 };
 
-/** What is told of a parcel that changed: where it moved, that too, by where it is now. */
+/** Events of a changed parcel: an update, and if its status changed, the new one too. */
 export function parcelEvents(
   before: Pick<Shipment, "status"> | undefined,
   { status }: Pick<Shipment, "status">,

@@ -29,9 +29,10 @@ import { withPublicVersion } from "./view.ts";
 import type { BuyerOrder, OrderView } from "./view-schema.ts";
 
 /**
- * Notes goods that were sent without a bought label, once for their `shipment_id`: they leave the stock, and the buyer is told.
+ * Records goods that were sent without a bought label, once for each `shipment_id`. They leave the stock, and
+ * the buyer is notified.
  *
- * @throws GENERAL.IDEMPOTENCY_KEY_REUSED see `checkAsked`
+ * @throws GENERAL.IDEMPOTENCY_KEY_REUSED see `checkSameRequest`
  */
 export async function fulfilOrder(
   ctx: Context,
@@ -45,8 +46,8 @@ export async function fulfilOrder(
   const before = previousParcel(order, intent);
   if (before) return viewOrder(order);
   const now = ctx.now();
-  const nothing = { carrier: null, service: null, tracking_number: null, tracking_url: null };
-  const parcel = newRecord(Shipment, nothing, input, {
+  const defaults = { carrier: null, service: null, tracking_number: null, tracking_url: null };
+  const parcel = newRecord(Shipment, defaults, input, {
     id: newId("shp", ctx.clock()),
     order_id: order.id,
     location_id: location_id ?? locationOfFirstLine(order, input.lines),
@@ -69,9 +70,9 @@ export async function fulfilOrder(
 }
 
 /**
- * The parcel that was sent before by this name; one whose label was refused was never sent.
+ * The parcel that was sent before under this id; one with a refused label was never sent.
  *
- * @throws GENERAL.IDEMPOTENCY_KEY_REUSED when it was asked for with something else
+ * @throws GENERAL.IDEMPOTENCY_KEY_REUSED if it was requested with other contents
  */
 export function previousParcel({ shipments }: Order, intent: Intent | undefined): Shipment | undefined {
   const [known] = findByIntent(
@@ -83,23 +84,21 @@ export function previousParcel({ shipments }: Order, intent: Intent | undefined)
   return known;
 }
 
-/** Where the first of some goods lies. */
 export function locationOfFirstLine({ items }: Order, lines: Lines): string | null {
   return items.find(({ id }) => id === lines[0]?.order_item_id)?.location_id ?? null;
 }
 
-/** Notes what a customer wants to send back: of what was sent, no more than that. */
+/** Records what a customer wants to return, at most what was sent. */
 export async function askReturn(
   ctx: Context,
   storeId: string,
   orderId: string,
   input: AskReturn,
 ): Promise<Unversioned<OrderView>> {
-  await ask(ctx, storeId, orderId, input);
+  await requestReturn(ctx, storeId, orderId, input);
   return viewOrder((await getOrderSnapshot(storeId, orderId)).order);
 }
 
-/** Asks for a return of what a visitor has ordered. */
 export async function askOwnReturn(
   ctx: Context,
   storeId: string,
@@ -107,19 +106,24 @@ export async function askOwnReturn(
   input: AskReturn,
 ): Promise<Unversioned<BuyerOrder>> {
   await getOwnOrder(ctx, storeId, orderId);
-  await ask(ctx, storeId, orderId, input);
+  await requestReturn(ctx, storeId, orderId, input);
   return getOwnOrder(ctx, storeId, orderId);
 }
 
-async function ask(ctx: Context, storeId: string, orderId: string, input: AskReturn): Promise<void> {
+async function requestReturn(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  input: AskReturn,
+): Promise<void> {
   const { order } = await getOrderSnapshot(storeId, orderId);
   const units = unitsByItem(order, input.lines);
   for (const [id, quantity] of units) {
-    const left = returnable(order, id);
+    const left = returnableUnits(order, id);
     if (quantity > left) throw refuse(id, `has ${left} units that were sent and can come back`);
   }
   const now = ctx.now();
-  const asked = newRecord(OrderReturn, { reason: null }, input, {
+  const orderReturn = newRecord(OrderReturn, { reason: null }, input, {
     id: newId("ret", ctx.clock()),
     status: "asked",
     lines: [...units].map(([order_item_id, quantity]) => ({ order_item_id, quantity })),
@@ -131,14 +135,14 @@ async function ask(ctx: Context, storeId: string, orderId: string, input: AskRet
   const after = changedOrder(
     ctx,
     order,
-    { returns: [...order.returns, asked] },
+    { returns: [...order.returns, orderReturn] },
     "return_asked",
-    asked.reason,
+    orderReturn.reason,
   );
   await transact(ctx, orderReplacement(ctx, order, after));
 }
 
-/** Notes that a return has come, puts it on sale again and gives its money back where that is wanted; or refuses it. */
+/** Receives a return, with restock and refund if requested, or refuses it. */
 export async function decideReturn(
   ctx: Context,
   { storeId, orderId, returnId }: { storeId: string; orderId: string; returnId: string },
@@ -152,39 +156,40 @@ export async function decideReturn(
     throw ORDER.INVALID_STATUS({ message: `the return was ${found.status}` });
   const { order: decided, moves } =
     found.status === "asked"
-      ? decide(ctx, snapshot.order, found, input)
+      ? applyDecision(ctx, snapshot.order, found, input)
       : { order: snapshot.order, moves: [] };
   const goes = await goesBack(ctx, snapshot.order, found, input);
-  const told = goes === "nothing" && found.status === "asked" ? markNotRefunded(ctx, decided) : decided;
+  const recorded = goes === "nothing" && found.status === "asked" ? markNotRefunded(ctx, decided) : decided;
   const outcome =
-    goes === "all" ? refundReturn(ctx, { ...snapshot, order: decided }, found) : { record: told };
+    goes === "all" ? refundReturn(ctx, { ...snapshot, order: decided }, found) : { record: recorded };
   await commitOrder(ctx, snapshot, { ...outcome, moves: [...moves, ...(outcome.moves ?? [])] });
   return viewOrder((await getOrderSnapshot(storeId, orderId)).order);
 }
 
-function decide(
+function applyDecision(
   ctx: Context,
   order: Stored<Order>,
-  asked: OrderReturn,
-  { restock, refund, version, ...sent }: DecideReturn,
+  orderReturn: OrderReturn,
+  { restock, refund, version, ...fields }: DecideReturn,
 ): { order: Stored<Order>; moves: StockMove[] } {
-  const { status } = sent;
-  const came = status === "received" ? unitsByItem(order, asked.lines) : new Map<string, number>();
+  const { status } = fields;
+  const receivedUnits =
+    status === "received" ? unitsByItem(order, orderReturn.lines) : new Map<string, number>();
   const moves: StockMove[] = [];
   const items = order.items.map((item) => {
-    const units = came.get(item.id) ?? 0;
+    const units = receivedUnits.get(item.id) ?? 0;
     const left = item.fulfilled_quantity - item.returned_quantity;
-    // A refund that put units back on sale meanwhile has noted that they came.
+    // A refund with restock has recorded these units as returned meanwhile.
     if (units > left) throw refuse(item.id, `has ${left} units that were sent and have not come back`);
     if (restock === true) moves.push(...restockUnits(item, units));
     return { ...item, returned_quantity: item.returned_quantity + units };
   });
-  const decided = changedRecord(OrderReturn, asked, sent, { updated_at: ctx.now() });
-  const returns = order.returns.map((each) => (each.id === asked.id ? decided : each));
+  const decided = changedRecord(OrderReturn, orderReturn, fields, { updated_at: ctx.now() });
+  const returns = order.returns.map((each) => (each.id === orderReturn.id ? decided : each));
   return { order: changedOrder(ctx, order, { returns, items }, `return_${status}`, decided.note), moves };
 }
 
-/** What goes back of a return's money, where that is wanted and has not been given yet. */
+/** Decides the refund of a return; `undefined` if none is requested or it was refunded before. */
 async function goesBack(
   ctx: Context,
   order: Order,
@@ -196,28 +201,28 @@ async function goesBack(
   return checkRefundPermission(ctx, order.store_id, rule, buyerMayCancel(order, ctx.now()));
 }
 
-/** Units of an item that were sent, and neither came back nor are asked to. */
-function returnable(order: Order, itemId: string): number {
-  const asked = order.returns
+/** Sent units that were neither returned nor are in an open return. */
+function returnableUnits(order: Order, itemId: string): number {
+  const orderReturn = order.returns
     .filter(({ status }) => status === "asked")
     .flatMap(({ lines }) => lines)
     .filter(({ order_item_id }) => order_item_id === itemId)
     .reduce((sum, { quantity }) => sum + quantity, 0);
   const item = order.items.find(({ id }) => id === itemId);
-  return item ? item.fulfilled_quantity - item.returned_quantity - asked : 0;
+  return item ? item.fulfilled_quantity - item.returned_quantity - orderReturn : 0;
 }
 
-/** The refund of a return's lines, noted in the return by the same change. */
+/** Refunds the lines of a return, and records the refund in the return by the same change. */
 function refundReturn(
   by: Context,
   snapshot: FullOrderSnapshot,
   { id: returnId, lines }: OrderReturn,
 ): Outcome {
-  const asked = { lines, reason: "returned" };
-  return orderLife.transition(snapshot, { type: "refund requested", asked, returnId, by });
+  const orderReturn = { lines, reason: "returned" };
+  return orderLife.transition(snapshot, { type: "refund requested", asked: orderReturn, returnId, by });
 }
 
-/** Where the label of a shipment lies, in the bucket of originals. */
+/** Key of a shipment's label in the bucket of originals. */
 export function labelKey(storeId: string, shipmentId: string): string {
   return `${privatePrefix(storeId)}labels/${shipmentId}`;
 }

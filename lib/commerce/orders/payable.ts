@@ -21,7 +21,6 @@ import type { Order } from "./schema.ts";
 import { buyerMayCancel } from "./statuses.ts";
 import { orders } from "./table.ts";
 
-/** Orders as payments know them. */
 export const orderPayable: Payable = {
   name: "order",
   owns: (reference) => reference.startsWith("order_"),
@@ -32,35 +31,41 @@ export const orderPayable: Payable = {
 };
 
 /**
- * Gives money back, as staff ask for it. It is set aside at once, so that refunds at the same moment never exceed what was
- * paid. What was asked for before by the same `refund_id` has the same answer again.
+ * Refunds an order for staff. The amount is reserved at once, so that concurrent refunds never exceed what
+ * was paid. A repeated `refund_id` gets the first answer again.
  *
- * @throws ORDER.INVALID_STATUS when nothing was paid, PAYMENT.INVALID_AMOUNT when that much is not left,
- *   GENERAL.FORBIDDEN see `givenBack`, GENERAL.IDEMPOTENCY_KEY_REUSED see `checkAsked`
+ * @throws ORDER.INVALID_STATUS if nothing was paid, PAYMENT.INVALID_AMOUNT if less is left,
+ * @throws GENERAL.FORBIDDEN see `checkRefundPermission`, GENERAL.IDEMPOTENCY_KEY_REUSED see
+ *   `checkSameRequest`
  */
 export async function refundOrder(
   ctx: Context,
   storeId: string,
   orderId: string,
-  { refundId, refund_id: named, ...asked }: RefundOrder,
+  { refundId, refund_id: named, ...requested }: RefundOrder,
 ): Promise<RefundMade> {
   const refund_id = named ?? refundId;
   const snapshot = await getOrderSnapshot(storeId, orderId);
-  const intent = intentOf(refund_id, asked);
-  const before = refundedBefore(snapshot.order, intent);
+  const intent = intentOf(refund_id, requested);
+  const before = previousRefund(snapshot.order, intent);
   if (before) return before;
   const customerMay = buyerMayCancel(snapshot.order, ctx.now());
-  if ((await checkRefundPermission(ctx, storeId, asked.refund, customerMay)) === "nothing")
+  if ((await checkRefundPermission(ctx, storeId, requested.refund, customerMay)) === "nothing")
     throw refundDeniedByPolicy();
-  const outcome = orderLife.transition(snapshot, { type: "refund requested", asked, intent, by: ctx });
+  const outcome = orderLife.transition(snapshot, {
+    type: "refund requested",
+    asked: requested,
+    intent,
+    by: ctx,
+  });
   if (!outcome.refunded) throw new Error(`Of ${orderId} nothing was given back.`);
-  const answer = answerOf(snapshot.order, refund_id, outcome.refunded, ctx.now());
+  const answer = refundAnswer(snapshot.order, refund_id, outcome.refunded, ctx.now());
   await commitOrder(ctx, snapshot, outcome, { answer });
   return answer;
 }
 
-// What was asked for first is answered as it was then: what became of it stands in the order.
-function refundedBefore(order: Order, intent: Intent | undefined): RefundMade | undefined {
+// A repeated request gets the first answer; the order itself shows what became of the refund.
+function previousRefund(order: Order, intent: Intent | undefined): RefundMade | undefined {
   const own = findByIntent(order.entries, (entry) => entry.intent, intent);
   const sources = own.map(({ source, refund_id, amount }) =>
     sourceRefund(source === CASH ? "cash" : "card", refund_id ?? "", amount),
@@ -68,10 +73,10 @@ function refundedBefore(order: Order, intent: Intent | undefined): RefundMade | 
   const [first] = own;
   if (!first) return undefined;
   checkSameRequest("refund_id", first.intent, intent);
-  return answerOf(order, intent?.key, sources, first.at);
+  return refundAnswer(order, intent?.key, sources, first.at);
 }
 
-function answerOf(
+function refundAnswer(
   { payment: { id: payment_id, currency } }: Order,
   key: string | null | undefined,
   sources: RefundMade["sources"],
@@ -85,7 +90,7 @@ function answerOf(
   return { id, refund_id, payment_id: payment_id ?? "", amount, currency, status, created_at, sources };
 }
 
-/** What can be given back of an order, and whether its buyer could cancel it now; `undefined` when there is none. */
+/** What can be refunded, and whether the buyer could cancel now; `undefined` if there is no such order. */
 export async function orderPaymentBalance(
   ctx: Context,
   storeId: string,

@@ -17,7 +17,7 @@ import {
 import { amountKept, withSurplus } from "./surplus.ts";
 import { openUnits, releaseUnits, sendUnits } from "./units.ts";
 
-/** Why an order that was not paid is over. */
+/** Why an unpaid order ended. */
 type UnpaidReason = "hold_ended" | "cart_changed" | "payment_failed";
 
 const REASONS: Record<UnpaidReason, string> = {
@@ -39,7 +39,7 @@ export function notePaymentCheck({ order }: OrderSnapshot, { by }: Event<"paymen
   return { record: changedOrder(by, order, { asked_at: by.now() }, "payment_asked") };
 }
 
-/** It can be tried again for as long as it is held. */
+/** The payment can be tried again until the hold ends. */
 export function declinePayment(
   { order }: OrderSnapshot,
   { payment, by }: Event<"payment declined">,
@@ -48,7 +48,7 @@ export function declinePayment(
   return { record, events: ["order.payment_failed"] };
 }
 
-/** The hold goes on with its next page. */
+/** The hold continues with the next page. */
 export function renewPage(
   { order }: OrderSnapshot,
   { page, times, by }: Event<"payment page renewed">,
@@ -58,7 +58,7 @@ export function renewPage(
   return { record: changedOrder(by, order, held, "payment_renewed"), writes: times };
 }
 
-/** Leaves an order alone whose payment is authorized or captured, or whose hold goes on. */
+/** Leaves an order alone whose payment is authorized or captured, or whose hold continues. */
 export function endHold(
   snapshot: OrderSnapshot,
   { type, by }: Event<"hold expired" | "returned to cart">,
@@ -74,7 +74,7 @@ export function failPayment({ order }: OrderSnapshot, { why, by }: Event<"paymen
   return expire(by, order, why);
 }
 
-/** What it held is free, its promo use goes back, and its cart is active again with its lines. */
+/** Releases what the order held, returns the use of its promo code, and reopens its cart. */
 function expire(by: Context, order: Stored<Order>, end: UnpaidReason): Outcome {
   const moves: StockMove[] = [];
   const items = order.items.map((item) => {
@@ -94,7 +94,7 @@ function expire(by: Context, order: Stored<Order>, end: UnpaidReason): Outcome {
   };
 }
 
-/** The total stays due, and staff record it when it comes. */
+/** The total stays due, and staff record the payment when it comes. */
 export function confirmUnpaid(
   { order, reservation }: OrderSnapshot,
   { times, by }: Event<"confirmed by staff">,
@@ -104,12 +104,12 @@ export function confirmUnpaid(
   return { record, moves, events: ["order.confirmed"], writes: times, cart: "order finalized" };
 }
 
-/** Whether the appointments of an order wait for the store's word once it is confirmed. */
+/** Whether the appointments of a confirmed order wait for approval. */
 function needsApproval(reservation: { isApprovalRequired: boolean } | undefined): boolean {
   return reservation?.isApprovalRequired ?? false;
 }
 
-/** An order that is certain, and the moves of what leaves the stock because nothing of it is sent: that is the buyer's at once. */
+/** Confirms an order. Goods without shipping are the buyer's at once, and leave the stock. */
 export function confirmedOrder(
   ctx: Context,
   before: Stored<Order>,
@@ -130,7 +130,7 @@ export function confirmedOrder(
   return { order: changedOrder(ctx, before, firm, "confirmed", reason), moves };
 }
 
-/** Where an item stands once its order is confirmed: an appointment may still wait for the store's word. */
+/** An appointment of a confirmed order may still wait for approval. */
 function confirmedItem(item: OrderItem, waits: boolean): OrderItem {
   const waiting = waits && item.type === "service";
   return {
@@ -154,8 +154,8 @@ export function confirmPaid({ order, reservation }: OrderSnapshot, event: Paymen
 }
 
 /**
- * Fills an order whose hold had ended before its money came, if all of it can still be had. An order that was cancelled
- * does not come back: what comes for it goes back.
+ * Reinstates an order whose money came after its hold, if everything is still available. Money for a
+ * cancelled order is refunded.
  */
 export function reinstatePaid(snapshot: OrderSnapshot, event: PaymentReceived): Outcome {
   const { order, reservation } = snapshot;
@@ -183,13 +183,13 @@ function withPayment(
   return { payment: termsAfterPayment(order, payment), entries, receipt_number };
 }
 
-/** Whether an order is over because its hold was: one that somebody cancelled is not. */
+/** Whether an order ended because its hold expired; a cancelled one did not. */
 export function hasExpired({ history }: Pick<Order, "history">): boolean {
   const ends = history.filter(({ action }) => action === "expired" || action === "cancelled");
   return ends.at(-1)?.action === "expired";
 }
 
-/** Money for an order that waits for none, or for less: refunds and announces what is more than the amount due. */
+/** Records money beyond the amount due, which is refunded and announced. */
 export function recordExtraPayment(
   { order }: OrderSnapshot,
   { by, payment, news, receipt }: PaymentReceived,
@@ -212,7 +212,7 @@ export function recordExtraPayment(
   };
 }
 
-/** What staff took by hand. What is paid already is no error. */
+/** Recording a payment again is no error. */
 export function recordCash({ order }: OrderSnapshot, { receipt, by }: Event<"cash received">): Outcome {
   const { type } = order.payment;
   const amount = amountDue(order);
@@ -226,7 +226,7 @@ export function recordCash({ order }: OrderSnapshot, { receipt, by }: Event<"cas
   return { record: changedOrder(by, order, { entries, receipt_number }, "paid"), events: ["order.paid"] };
 }
 
-/** Each refund that goes back is a change and an announcement of its own. */
+/** Each refund is a change and an event of its own. */
 export function recordRefund(
   { order }: OrderSnapshot,
   { payment, news, by }: Event<"refund reported">,
@@ -241,7 +241,7 @@ export function recordRefund(
   return { record, events: isNew ? ["order.refunded"] : [], isSaid: true };
 }
 
-/** Whether news of a refund say for the first time that its money has gone back: each is told of once. */
+/** Whether a change reports for the first time that a refund succeeded. */
 function isFirstReport(entries: readonly BookEntry[], { id, drafts }: PaymentChange): boolean {
   const own = entries.filter(({ refund_id }) => id !== null && refund_id === id);
   const wasGiven = own.some((_, at) => sumEntries(own.slice(0, at + 1)).refunded > 0);

@@ -23,33 +23,32 @@ import { changedOrder, termsAfterPayment } from "./statuses.ts";
 import { amountKept } from "./surplus.ts";
 import { reservedAllocations } from "./units.ts";
 
-/** Days for which a payment may be under way. */
+/** Seconds for which a payment may be pending. */
 export const MAX_PAYMENT_WAIT = 14 * DAY;
 
 /**
- * Brings an order to where its payment is now. It heeds what the payment is, not what was told of it: any order of
- * callbacks, ticks and returning buyers ends the same.
+ * Brings an order in line with its payment. It reads the payment's state and no message, so callbacks, ticks
+ * and returning buyers may come in any order.
  */
 export async function reconcileOrderPayment(ctx: Context, storeId: string, orderId: string): Promise<void> {
   await retryOrderOnConflict(async () => {
     const snapshot = await findOrderSnapshot(storeId, orderId);
-    if (snapshot?.payment) await settle(ctx, { ...snapshot, payment: snapshot.payment });
+    if (snapshot?.payment) await reconcile(ctx, { ...snapshot, payment: snapshot.payment });
   });
 }
 
-/** An order and its payment, as the last step of a settlement has left them. */
-type Standing = FullOrderSnapshot & { payment: Stored<Payment> };
+type SnapshotWithPayment = FullOrderSnapshot & { payment: Stored<Payment> };
 
-async function settle(ctx: Context, snapshot: Standing): Promise<void> {
+async function reconcile(ctx: Context, snapshot: SnapshotWithPayment): Promise<void> {
   const { order, payment } = snapshot;
   const [first] = unrecordedChanges(order.entries, payment);
-  const came = first?.kind === "money" ? first : undefined;
-  if (order.status === "pending" && !came && (await followPage(ctx, snapshot))) return;
-  await noteRest(ctx, came ? await moneyCame(ctx, snapshot, came) : snapshot);
+  const moneyChange = first?.kind === "money" ? first : undefined;
+  if (order.status === "pending" && !moneyChange && (await followPaymentPage(ctx, snapshot))) return;
+  await recordOtherChanges(ctx, moneyChange ? await recordMoney(ctx, snapshot, moneyChange) : snapshot);
 }
 
-/** Follows a page on which nothing has come; whether that was all. */
-async function followPage(ctx: Context, snapshot: Standing): Promise<boolean> {
+/** Handles a page without money. Returns true if nothing else is left to do. */
+async function followPaymentPage(ctx: Context, snapshot: SnapshotWithPayment): Promise<boolean> {
   const { order, payment, reservation } = snapshot;
   const [now, before] = [payment.status, order.payment.status];
   const by = ctx;
@@ -66,69 +65,84 @@ async function followPage(ctx: Context, snapshot: Standing): Promise<boolean> {
   return now === "failed" && before !== "failed" && step({ type: "payment declined", payment, by });
 }
 
-/** Money that comes for an order that waits for it, or whose hold has ended: it takes what it needs, all or none. */
-async function moneyCame(ctx: Context, snapshot: Standing, news: PaymentChange): Promise<Standing> {
+/**
+ * Handles money for an order that waits for it or whose hold has ended. The order gets everything it needs,
+ * or nothing.
+ */
+async function recordMoney(
+  ctx: Context,
+  snapshot: SnapshotWithPayment,
+  change: PaymentChange,
+): Promise<SnapshotWithPayment> {
   const { order, reservation } = snapshot;
-  if (order.status !== "pending") return paid(ctx, snapshot, news, { again: await takeAgain(ctx, snapshot) });
+  if (order.status !== "pending")
+    return recordPayment(ctx, snapshot, change, { again: await reserveAgain(ctx, snapshot) });
   const times = await confirmReservation(ctx, reservation, "booked");
-  if (times) return paid(ctx, snapshot, news, { times });
-  // The time of an appointment is gone although its goods are not.
+  if (times) return recordPayment(ctx, snapshot, change, { times });
+  // The goods are still reserved, but the time of an appointment is taken.
   const nothing = { type: "payment failed", why: "hold_ended", by: ctx } as const;
   await commitOrder(ctx, snapshot, orderLife.transition(snapshot, nothing));
   const again = await findOrderSnapshot(order.store_id, order.id);
   if (!again) throw new Contention("The order went meanwhile.");
-  return paid(ctx, { ...again, payment: snapshot.payment }, news);
+  return recordPayment(ctx, { ...again, payment: snapshot.payment }, change);
 }
 
 /**
- * What an order takes anew whose hold had ended; `undefined` where it stays over, its appointment was cancelled, or its
- * cart became another order.
+ * Reserves again what an expired order needs; `undefined` if it stays ended, its appointment was cancelled,
+ * or its cart became another order.
  */
-async function takeAgain(ctx: Context, snapshot: Standing): Promise<NewAllocation | undefined> {
+async function reserveAgain(ctx: Context, snapshot: SnapshotWithPayment): Promise<NewAllocation | undefined> {
   const { order, cart, reservation } = snapshot;
   if (order.status !== "cancelled" || !hasExpired(order) || !canBecomeOrder(cart)) return undefined;
-  const items = await takenAgain(snapshot);
+  const items = await reserveItems(snapshot);
   const times = items && (await rebookReservation(ctx, reservation));
   return times && { items, times };
 }
 
-async function paid(
+async function recordPayment(
   ctx: Context,
-  snapshot: Standing,
-  news: PaymentChange,
+  snapshot: SnapshotWithPayment,
+  change: PaymentChange,
   { times = [], again }: Partial<NewAllocation> & { again?: NewAllocation | undefined } = {},
-): Promise<Standing> {
+): Promise<SnapshotWithPayment> {
   const { order, payment } = snapshot;
-  const isKept = order.status === "pending" || again || amountKept(order, payment, news) > 0;
+  const isKept = order.status === "pending" || again || amountKept(order, payment, change) > 0;
   const receipt = order.receipt_number ?? (isKept ? await nextNumber(ctx, order.store_id, "receipt") : null);
-  const money = { type: "payment received", payment, news, times, again, receipt, by: ctx } as const;
+  const money = { type: "payment received", payment, news: change, times, again, receipt, by: ctx } as const;
   const outcome = orderLife.transition(snapshot, money);
   const after = await commitOrder(ctx, snapshot, outcome);
   return { ...snapshot, order: after, payment: outcome.payment ?? payment };
 }
 
-/** Notes one by one what else is new of a payment: each refund is a change and an announcement of its own. */
-async function noteRest(ctx: Context, from: Standing): Promise<void> {
-  let at = from;
+/** Records the other differences one by one: each refund is a change and an event of its own. */
+async function recordOtherChanges(ctx: Context, from: SnapshotWithPayment): Promise<void> {
+  let current = from;
   for (;;) {
-    const [news] = unrecordedChanges(at.order.entries, at.payment);
-    // Of an order that waits for its money nothing has gone back.
-    if (!news || (news.kind !== "money" && at.order.status === "pending")) break;
-    at = news.kind === "money" ? await paid(ctx, at, news) : await toldOfRefund(ctx, at, news);
+    const [change] = unrecordedChanges(current.order.entries, current.payment);
+    // An order that waits for its money has no refunds.
+    if (!change || (change.kind !== "money" && current.order.status === "pending")) break;
+    current =
+      change.kind === "money"
+        ? await recordPayment(ctx, current, change)
+        : await recordRefund(ctx, current, change);
   }
-  const { order, payment } = at;
+  const { order, payment } = current;
   const record = changedOrder(ctx, order, { payment: termsAfterPayment(order, payment) }, "payment_updated");
-  await commitOrder(ctx, at, { record, isSaid: true });
+  await commitOrder(ctx, current, { record, isSaid: true });
 }
 
-async function toldOfRefund(ctx: Context, snapshot: Standing, news: PaymentChange): Promise<Standing> {
+async function recordRefund(
+  ctx: Context,
+  snapshot: SnapshotWithPayment,
+  change: PaymentChange,
+): Promise<SnapshotWithPayment> {
   const { payment } = snapshot;
-  const told = { type: "refund reported", payment, news, by: ctx } as const;
+  const told = { type: "refund reported", payment, news: change, by: ctx } as const;
   return { ...snapshot, order: await commitOrder(ctx, snapshot, orderLife.transition(snapshot, told)) };
 }
 
-/** The items of an order whose hold had ended, with what they take now; `undefined` where not all of it can be had. */
-async function takenAgain({
+/** The items of an expired order with new allocations; `undefined` if not all of them are available. */
+async function reserveItems({
   order,
   shop,
 }: Pick<FullOrderSnapshot, "order" | "shop">): Promise<OrderItem[] | undefined> {
@@ -138,14 +152,14 @@ async function takenAgain({
     goods.flatMap(({ variant_id }) => variant_id ?? []),
     shop.locations,
   );
-  const wanted = goods.map(({ id, product_id, variant_id, quantity, allocations }) => ({
+  const lines = goods.map(({ id, product_id, variant_id, quantity, allocations }) => ({
     line_id: id,
     product_id: product_id ?? "",
     variant_id: variant_id ?? "",
     quantity,
     counted: allocations.some(({ counted }) => counted),
   }));
-  const planned = planAllocations(wanted, levels, { defaultId: defaultLocation(shop.locations).id });
+  const planned = planAllocations(lines, levels, { defaultId: defaultLocation(shop.locations).id });
   if (planned.some(({ missing }) => missing > 0)) return undefined;
   const found = new Map(planned.map(({ line_id, allocations }) => [line_id, allocations]));
   return order.items.map((item) => ({

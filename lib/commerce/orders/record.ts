@@ -34,10 +34,9 @@ import {
 } from "./view.ts";
 import type { BuyerOrder, OrderView } from "./view-schema.ts";
 
-/** Bytes that every change but those of its payment leaves free in an order's item. */
+/** Bytes of an order's item that are kept free for changes by its payment. */
 export const RESERVED_BYTES = 32 * 1024;
 
-/** An order as the store's people see it. */
 export function viewOrder(order: Stored<Order>): Unversioned<OrderView> {
   const shown = computedFields(order);
   return {
@@ -50,26 +49,25 @@ export function viewOrder(order: Stored<Order>): Unversioned<OrderView> {
   };
 }
 
-/** An order as its buyer sees it. */
 export function buyerView(order: Stored<Order>): Unversioned<BuyerOrder> {
   return publicOrder(order);
 }
 
-/** The writes of a new order: of which all is given at once, it is told that too. */
+/** The writes of a new order; one that is complete at once announces that too. */
 export function orderCreation(ctx: Context, order: Order, events: readonly OrderEvent[]): Write[] {
   checkSize(order, [], RESERVED_BYTES + duplicatedBytes(order));
-  const told = [...events, ...statusEvents(undefined, order)];
+  const allEvents = [...events, ...statusEvents(undefined, order)];
   return [
     orders.create(order),
     ...holdWrites(order, null, order.hold_ends_at),
-    ...told.map((type) => announce(ctx, type, orders, order)),
+    ...allEvents.map((type) => announce(ctx, type, orders, order)),
   ];
 }
 
 /**
- * The writes of a changed order: what became of its status is told besides.
+ * The writes of a changed order with the events of its new status.
  *
- * @param room bytes that it leaves for what its payment is yet to say, which is written whatever the size
+ * @param room bytes to keep free for changes by the payment, which are written whatever the size
  */
 export function orderReplacement(
   ctx: Context,
@@ -80,17 +78,17 @@ export function orderReplacement(
 ): Write[] {
   checkSize(after, [], room + duplicatedBytes(after));
   checkAdded(before, after);
-  const told = new Set<OrderEvent>([...events, ...statusEvents(before, after)]);
-  if (told.size === 0) told.add("order.updated");
+  const allEvents = new Set<OrderEvent>([...events, ...statusEvents(before, after)]);
+  if (allEvents.size === 0) allEvents.add("order.updated");
   const { order, writes } = removeEndedCashHolds(ctx, before, after);
   return [
-    ...announceChange(ctx, [...told], orders, before, order).writes,
+    ...announceChange(ctx, [...allEvents], orders, before, order).writes,
     ...holdWrites(order, before.hold_ends_at, order.hold_ends_at),
     ...writes,
   ];
 }
 
-/** The writes that move the record of an order's hold from one end to another; `null` for none. */
+/** The writes that move the hold record from one end time to another; `null` for no hold. */
 function holdWrites(
   { id: order_id, store_id, items }: Pick<Order, "id" | "store_id" | "items">,
   before: number | null,
@@ -104,8 +102,8 @@ function holdWrites(
   ];
 }
 
-/** A changed order as those writes have left it: to be changed again without a read. */
-function written(ctx: Context, before: Stored<Order>, after: Stored<Order>): Stored<Order> {
+/** The order as these writes leave it, so that it can be changed again without a read. */
+function storedAfter(ctx: Context, before: Stored<Order>, after: Stored<Order>): Stored<Order> {
   return orders.made(removeEndedCashHolds(ctx, before, after).order, before);
 }
 
@@ -128,9 +126,10 @@ function named(entry: Order["entries"][number] | undefined) {
 }
 
 /**
- * Writes what came of an order, in one transaction under its version: with its stock, appointments, cart, code and money.
+ * Writes an order with its stock, appointments, cart, promo code and payment, in one transaction under its
+ * version.
  *
- * @returns the order then, to be changed again without a read
+ * @returns the written order, which can be changed again without a read
  */
 export async function commitOrder(
   ctx: Context,
@@ -144,17 +143,17 @@ export async function commitOrder(
   const all = [
     ...orderReplacement(ctx, order, record, events, isSaid ? 0 : undefined),
     ...stockWrites(ctx, order.store_id, moves),
-    ...(await freed(ctx, snapshot, outcome)),
+    ...(await reservationWrites(ctx, snapshot, outcome)),
     ...writes,
     ...(outcome.givesCodeBack ? returnRedemption(snapshot.redemption) : []),
     ...cartWrites(ctx, snapshot, outcome),
     ...beside,
   ];
   await transact(ctx, all, answer);
-  return written(ctx, order, record);
+  return storedAfter(ctx, order, record);
 }
 
-function freed(
+function reservationWrites(
   ctx: Context,
   { reservation }: FullOrderSnapshot,
   { frees }: Outcome,
@@ -177,15 +176,12 @@ function cartWrites(
     : cartReopening(ctx, shop.business, cart, order.id);
 }
 
-/** An order with all that changes with it. */
 export interface FullOrderSnapshot extends OrderSnapshot {
   shop: Shop;
   cart: Stored<Cart> | undefined;
-  /** The use of its promo code. */
   redemption: ReturnType<ReturnType<typeof redemptionRead>["parse"]> | undefined;
 }
 
-/** Reads an order with all that changes with it; `undefined` when there is none. */
 export async function findOrderSnapshot(
   storeId: string,
   id: string,
@@ -218,17 +214,17 @@ export async function getOrderSnapshot(storeId: string, id: string): Promise<Ful
   return snapshot;
 }
 
-/** Whether what an older entry names as its owner is there, where that is an order: `order:<id>`. */
+/** Whether the owner of an older content entry exists, where that is an order: `order:<id>`. */
 export async function orderOwnerExists(storeId: string, owner: string): Promise<boolean> {
   const [, id] = /^order:(.+)$/.exec(owner) ?? [];
   return id === undefined || (await orders.find({ store_id: storeId, id })) !== undefined;
 }
 
 /**
- * Runs a change of orders again from its reads while others change the same. After 12 s the buyer is asked to come again
- * in a second.
+ * Repeats a change of an order from its reads while others change the same. After 12 s it answers a conflict
+ * that can be retried after a second.
  *
- * @param run is told whether it was tried before
+ * @param run is told whether it is a repetition
  */
 export function retryOrderOnConflict<A>(run: (again: boolean) => Promise<A>): Promise<A> {
   return retryOnConflict(run, {
@@ -238,16 +234,16 @@ export function retryOrderOnConflict<A>(run: (again: boolean) => Promise<A>): Pr
   });
 }
 
-/** Numbers begin here: they sort as texts for as long as they have six digits. */
-const FIRST = 100_000;
+/** First number: numbers sort as texts while all have six digits. */
+const FIRST_NUMBER = 100_000;
 
-/** The next number of a store's orders or receipts: increasing, never twice, with gaps where a checkout failed. */
+/** The next order or receipt number of a store: increasing and unique, with gaps where a checkout failed. */
 export async function nextNumber(ctx: Context, store_id: string, name: "order" | "receipt"): Promise<string> {
-  // Of a store that was deleted no counter is made.
+  // A deleted store must get no new counter.
   await ctx.guards?.judged();
   const item = await changeItem(counters.key({ store_id, name }), {
     add: { n: 1 },
     set: { store_id, name, _t: counters.name },
   });
-  return String(FIRST + Number(item?.n ?? 0));
+  return String(FIRST_NUMBER + Number(item?.n ?? 0));
 }

@@ -14,107 +14,105 @@ import type { OrderEvent } from "./events.ts";
 import type { Order } from "./schema.ts";
 import { addEntries } from "./statuses.ts";
 
-type Wanted = Pick<OrderRefund, "amount" | "lines" | "shipping" | "reason"> &
+type RefundRequest = Pick<OrderRefund, "amount" | "lines" | "shipping" | "reason"> &
   Pick<BookEntry, "intent" | "rounded">;
 
-/** A refund as it is asked for, from one source: its provider's refusal comes later. */
-interface Begun {
+/** One source's share of a refund; its provider may still refuse it. */
+interface SourceRefund {
   source: "card" | "cash";
   refund_id: string;
   amount: number;
   status: "pending" | "succeeded";
 }
 
-interface Handed {
-  /** The card's first. */
-  sources: Begun[];
+interface RefundSplit {
+  /** The card comes first. */
+  sources: SourceRefund[];
   entries: BookEntry[];
   writes: Write[];
 }
 
-/** What can be given back of an order, from a page of its card payment and by hand. */
-interface Left {
+/** What can be refunded from a page of the card payment, and in cash. */
+interface RefundableAmounts {
   page: number;
   card: number;
   cash: number;
 }
 
 /**
- * Money that is given back, in the order's books: by card up to what one of its pages has left, the rest by hand, and so at
- * once. The payment's version and the order's guard it, so that refunds at the same moment never exceed what came.
+ * Splits a refund: up to what one page has left by card, the rest in cash, which counts at once. The versions
+ * of payment and order guard it, so that concurrent refunds never exceed what was paid.
  */
 export function splitRefund(
   ctx: Context,
   order: Order,
   payment: Stored<Payment> | undefined,
-  wanted: Wanted,
-): Handed {
-  const { page, card, cash } = leftBySource(order, payment);
+  wanted: RefundRequest,
+): RefundSplit {
+  const { page, card, cash } = refundableBySource(order, payment);
   const { amount } = wanted;
   if (amount > card + cash || amount <= 0) throw refundTooLarge(card + cash, order.currency);
-  if (amount < card + cash && refundsIn(order.entries).length >= MAX_REFUNDS) throw tooOften();
+  if (amount < card + cash && refundsIn(order.entries).length >= MAX_REFUNDS) throw tooManyRefunds();
   const byCard = Math.min(amount, card);
-  const [ofCard, ofCash] = shares(wanted, byCard);
-  const aside = payment && byCard > 0 ? reserveRefund(ctx, payment, byCard, { page }) : undefined;
-  const byHand = { ...ofCash, id: newId("ref", ctx.clock()) };
-  const isOver = aside && page !== payment?.captured_attempt;
+  const [ofCard, ofCash] = splitLines(wanted, byCard);
+  const reservedRefund = payment && byCard > 0 ? reserveRefund(ctx, payment, byCard, { page }) : undefined;
+  const cashRefund = { ...ofCash, id: newId("ref", ctx.clock()) };
+  const isOverpayment = reservedRefund && page !== payment?.captured_attempt;
   const drafts = [
-    ...(payment && aside
+    ...(payment && reservedRefund
       ? [
           {
-            ...refundEntry(pageSource(payment.id, page), { ...ofCard, id: aside.refund.id }),
-            ...(isOver ? { over: true } : {}),
+            ...refundEntry(pageSource(payment.id, page), { ...ofCard, id: reservedRefund.refund.id }),
+            ...(isOverpayment ? { over: true } : {}),
           },
         ]
       : []),
-    ...(ofCash.amount > 0 ? [refundEntry(CASH, byHand)] : []),
+    ...(ofCash.amount > 0 ? [refundEntry(CASH, cashRefund)] : []),
   ];
   return {
     sources: [
-      ...(aside ? [sourceRefund("card", aside.refund.id, ofCard.amount)] : []),
-      ...(ofCash.amount > 0 ? [sourceRefund("cash", byHand.id, ofCash.amount)] : []),
+      ...(reservedRefund ? [sourceRefund("card", reservedRefund.refund.id, ofCard.amount)] : []),
+      ...(ofCash.amount > 0 ? [sourceRefund("cash", cashRefund.id, ofCash.amount)] : []),
     ],
     entries: addEntries(ctx, order, drafts),
-    writes: aside?.writes ?? [],
+    writes: reservedRefund?.writes ?? [],
   };
 }
 
 /**
- * What goes back for goods and shipping that are worth so much: what the provider of the card can say exactly. What earlier
- * refunds were more or less by that comes along, so that all of them together come to what was paid.
+ * Rounds a refund of goods and shipping to an amount that the card's provider accepts. Earlier rounding
+ * differences are added, so that all refunds together equal what was paid.
  */
 export function roundedRefund(order: Order, payment: Payment | undefined, worth: number): number {
-  const { card, cash } = leftBySource(order, payment);
+  const { card, cash } = refundableBySource(order, payment);
   const rounded = refundsIn(order.entries)
     .filter(({ status }) => status !== "failed")
     .reduce((sum, refund) => sum + refund.rounded, 0);
   const amount = worth - rounded;
   const step = payment ? smallestUnitOf(payment) : 1;
-  // What is left beyond that is too small to be sent.
+  // The rest beyond that is too small to be sent.
   if (amount > card + cash && amount < card + cash + step) return card + cash;
   if (amount >= card) return Math.max(0, amount);
   return Math.max(0, Math.round(amount / step) * step);
 }
 
-/** What can still be given back of an order. */
 export function refundableAmountOfOrder(order: Order, payment: Payment | undefined): number {
-  const { card, cash } = leftBySource(order, payment);
+  const { card, cash } = refundableBySource(order, payment);
   return card + cash;
 }
 
-/** What is told at once of money that was given back: what is given by hand has gone. */
-export function cashRefundEvents(given: Handed | undefined): OrderEvent[] {
+/** A cash refund is complete at once and so announced at once. */
+export function cashRefundEvents(given: RefundSplit | undefined): OrderEvent[] {
   return given?.sources.some(({ source }) => source === "cash") ? ["order.refunded"] : [];
 }
 
-/** PAYMENT.INVALID_AMOUNT that says what is left. */
 export function refundTooLarge(most: number, currency: string): Error {
   const message = most > 0 ? `${moneyText(most, currency)} is left to refund` : "Nothing is left to refund";
   return PAYMENT.INVALID_AMOUNT({ message: `${message}.` });
 }
 
-// What the books do not know of yet is not theirs to give, and what has gone already neither.
-function leftBySource({ entries }: Order, payment: Payment | undefined): Left {
+// Money that is not in the books yet cannot be refunded, nor can money that was refunded already.
+function refundableBySource({ entries }: Order, payment: Payment | undefined): RefundableAmounts {
   const cash = amountLeft(sumEntriesFrom(entries, CASH));
   const cardOf = (paid: Payment, page: number) =>
     roundDownForProvider(
@@ -131,16 +129,20 @@ function leftBySource({ entries }: Order, payment: Payment | undefined): Left {
   return { page: found?.page ?? first, card: found?.card ?? 0, cash };
 }
 
-/** A refund from one source as it begins: by hand it has gone, and by card its provider answers later. */
-export function sourceRefund(source: Begun["source"], refund_id: string, amount: number): Begun {
+/** A new refund from one source: cash has succeeded, a card refund is pending. */
+export function sourceRefund(
+  source: SourceRefund["source"],
+  refund_id: string,
+  amount: number,
+): SourceRefund {
   return { source, refund_id, amount, status: source === "cash" ? "succeeded" : "pending" };
 }
 
 /**
- * What a refund is for, shared out to its two sources. Units that both pay for count with the cash, which nobody can
- * refuse any more.
+ * Splits the lines of a refund between card and cash. Units paid by both count with the cash, which cannot be
+ * refused any more.
  */
-function shares(wanted: Wanted, byCard: number): [card: Wanted, cash: Wanted] {
+function splitLines(wanted: RefundRequest, byCard: number): [card: RefundRequest, cash: RefundRequest] {
   const { amount, lines, shipping } = wanted;
   const { rounded: _, ...exact } = wanted;
   const none = { ...exact, lines: [], shipping: 0 };
@@ -166,7 +168,7 @@ function shares(wanted: Wanted, byCard: number): [card: Wanted, cash: Wanted] {
   ];
 }
 
-function tooOften(): Error {
+function tooManyRefunds(): Error {
   const message = `Money of this order went back ${MAX_REFUNDS} times: give back all that is left at once.`;
   return PAYMENT.INVALID_AMOUNT({ message });
 }

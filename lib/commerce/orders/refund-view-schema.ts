@@ -9,15 +9,15 @@ const RefundSource = z.object({
 });
 export const RefundAnswer = z.object({
   id: z.string(),
-  /** As its caller named it, or its id. */
+  /** The caller's id of it, or its own. */
   refund_id: z.string(),
-  /** Empty for money that was given by hand. */
+  /** Empty for cash. */
   payment_id: z.string(),
   amount: z.int(),
   currency: z.string(),
   status: z.enum(REFUND_STATUSES).exclude(["failed"]),
   created_at: z.int(),
-  /** Where it is given from: the card first, and what it has not left by hand. */
+  /** Its sources: the card first, the rest in cash. */
   sources: z.array(RefundSource),
 });
 export type RefundMade = z.output<typeof RefundAnswer>;

@@ -90,7 +90,7 @@ export const UpdateOrder = z
       .array(z.object({ id: Id, cancel_quantity: z.int().min(0).max(MAX_OF_ONE).nullish() }))
       .max(MAX_LINES * 2)
       .nullish(),
-    /** Whether it counts as a trial, whatever it was paid with. */
+    /** Whether it is a test order, whatever it was paid with. */
     test: z.boolean().nullish(),
     version: expectedVersion,
   })
@@ -105,18 +105,17 @@ export const RefundOrder = z
       .array(Line.extend({ restock: z.boolean().nullish() }))
       .max(MAX_LINES * 2)
       .nullish(),
-    /** Minor units, or true for all that is left of it. */
+    /** Minor units, or true for all that is left. */
     shipping: z.union([z.int().min(0).max(MAX_MONEY), z.boolean()]).nullish(),
     reason: Reason,
     refund: RefundRule,
     refund_id: IntentKey,
-    /** As the refund by an entity spells it too: passed over, it would be paid again. */
+    /** The spelling of the refund by entity; ignoring it would repeat the refund. */
     refundId: IntentKey,
   })
   .meta({ examples: [{ amount: 500, reason: "a scratch" }] });
 export type RefundOrder = z.output<typeof RefundOrder>;
 
-/** Where a parcel is followed. */
 export const Followed = z.object({
   tracking_number: z.string().trim().max(200).nullish(),
   tracking_url: z
@@ -133,14 +132,13 @@ const WithoutLabel = Followed.extend({
   carrier: z.string().trim().max(100).nullish(),
   service: z.string().trim().max(100).nullish(),
   shipment_id: IntentKey,
-  /** Passed over it would be a parcel without the label that was asked for. */
+  /** Ignoring it would send the parcel without the requested label. */
   rate_id: z
     .string()
     .nullish()
     .refine((id) => !id, "buys a label: send it to POST /v1/stores/{storeId}/orders/{orderId}/shipments")
     .describe("Refused here: `POST …/shipments` buys the label of a rate."),
 }).transform(({ rate_id: _, ...sent }) => sent);
-/** Goods that were sent without a bought label. */
 export const FulfilOrder = z
   .preprocess(snakeCase, WithoutLabel)
   .meta({ examples: [{ lines: [{ order_item_id: "orit_01j9z3k4m5n6p7q8r9s0t1v2w3", quantity: 1 }] }] });
@@ -199,19 +197,18 @@ export const DecideReturn = z
     version: expectedVersion,
     status: anyCase(["received", "refused"]),
     restock: z.boolean().nullish(),
-    /** Whether what was paid for it goes back, or `policy`: as far as the customer could have it back now. */
+    /** Whether it is refunded; `policy` refunds it only if the customer could have the money now. */
     refund: z.union([z.boolean(), RefundRule]).nullish(),
     note: Reason,
   })
   .meta({ examples: [{ status: "received", restock: true, refund: true }] });
 export type DecideReturn = z.output<typeof DecideReturn>;
 
-/** Mails of an order that staff can have sent again. */
+/** Mails that staff can send again. */
 const KINDS = ["confirmation", "shipment", "receipt"] as const;
 
 export const MailOrder = z.object({ kind: z.enum(KINDS) }).meta({ examples: [{ kind: "confirmation" }] });
 export type MailOrder = z.output<typeof MailOrder>;
 
-/** Which mail goes to whom. */
 export const OrderMailed = MailOrder.extend({ to: z.string() });
 export type OrderMailed = z.output<typeof OrderMailed>;

@@ -1,2 +1,2 @@
-/** The rows of orders. Raise the number when what lists find an order by is made in another way. */
+/** Raise the number when the fields by which lists find an order are computed in another way. */
 export const ORDER_ROWS = { name: "order_rows", definition: 4 } as const;

@@ -8,20 +8,20 @@ import type { Order } from "./schema.ts";
 import { orders } from "./table.ts";
 import { channelOf, toDoOf } from "./view.ts";
 
-/** What staff find orders by, kept behind the stream: a checkout writes none of it. */
+/** Staff search orders by these rows. The stream maintains them, so that a checkout writes none. */
 export const orderRows = rowIndex(ORDER_ROWS, rowsSource(orders, listingOf));
 
-/** The order of a list by what orders come to, of one currency. */
+/** Totals sort only within one currency. */
 export function totalSort(currency: string): string {
   return `total:${currency}`;
 }
 
-/** The list of orders with a tag, in whatever case it is written. */
+/** Tags match in any case. */
 export function tagFacet(tag: string): string {
   return facet("tag", tag.toLowerCase());
 }
 
-/** What a list finds an order by; the list without rows holds it against the order itself. */
+/** The fields by which lists find an order. The list without rows checks the order itself against them. */
 export function listingOf(order: Order): Listing {
   const toDo = toDoOf(order);
   const { payment_status, fulfillment_status } = order;

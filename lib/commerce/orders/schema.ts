@@ -33,11 +33,11 @@ export const FULFILLMENT_STATUSES = [
   "fulfilled",
   "not_required",
 ] as const;
-/** What staff may have to do about an order, in the order in which it is told. */
+/** To-dos of staff about an order, in display order. */
 export const TO_DO = ["confirm", "ship", "collect", "pay", "return"] as const;
 export const ITEM_STATUSES = ["pending", "confirmed", "cancelled"] as const;
 
-/** Where units of an item come from, and how many of them are still reserved there. */
+/** The location of units of an item, and how many are still reserved there. */
 export const Held = z.object({
   product_id: z.string(),
   variant_id: z.string(),
@@ -56,7 +56,7 @@ export const ItemStatus = z.object({
 
 export const OrderItem = z.object({
   id: z.string(),
-  /** The cart's line that it was. */
+  /** Line of the cart. */
   line_id: z.string(),
   type: z.enum(["product", "service"]),
   product_id: z.string().nullable(),
@@ -72,7 +72,7 @@ export const OrderItem = z.object({
   fulfilled_quantity: z.int(),
   returned_quantity: z.int(),
   refunded_quantity: z.int(),
-  /** Of the cancelled units, those that were not paid for. */
+  /** Cancelled units that were not paid for. */
   unpaid_quantity: z.int().default(0),
   location_id: z.string().nullable(),
   allocations: z.array(Held),
@@ -106,7 +106,7 @@ export const Shipment = z.object({
   label_url: z.string().nullable(),
   status: z.enum(SHIPMENT_STATUSES),
   label_status: z.enum(["requested", "purchased", "failed", "unknown"]).nullable(),
-  /** What its caller named it, who sends it once by that. */
+  /** The caller's `shipment_id`, under which it was sent once. */
   intent: Intent.nullish(),
   created_at: z.int(),
   updated_at: z.int(),
@@ -133,34 +133,32 @@ export const HistoryEntry = z.object({
   timestamp: z.int(),
 });
 
-/** What is owed less while nothing has come: it will not be paid. */
+/** An amount of an unpaid order that is not due any more. */
 export const WriteOff = z.object({
   id: z.string(),
   at: z.int(),
   amount: z.int(),
-  /** What of it is of which items; the rest is of the shipping. */
+  /** Amounts of items; the rest is shipping. */
   lines: z.array(RefundLine),
 });
 export type WriteOff = z.output<typeof WriteOff>;
 
-/** How an order came in. */
 export const CHANNELS = ["storefront", "staff", "import"] as const;
 
-/** What figures tell sales apart by: nothing personal, and kept when a person is forgotten. */
+/** Facts by which figures group sales; they are not personal and stay when a person is deleted. */
 export const SaleFacts = z.object({
-  /** Of the shipping address, else of the billing address. */
+  /** From the shipping address, else from the billing address. */
   country: z.string().nullable().default(null),
-  /** Where its buyer came from. */
+  /** Source of its buyer. */
   source: z.string().default(DIRECT),
-  /** Whether it was its customer's first sale in the store; null while that is not known. */
+  /** Whether it was its customer's first sale in the store; null while unknown. */
   is_first: z.boolean().nullable().default(null),
-  /** When its cart had its first line, and whether a mail had called its buyer back to it. */
+  /** When its cart got its first line. */
   begun_at: z.int().nullable().default(null),
   is_recovered: z.boolean().default(false),
 });
 export type SaleFacts = z.output<typeof SaleFacts>;
 
-/** What staff wrote down about an order. */
 export const OrderNote = z.object({
   id: z.string(),
   text: z.string(),
@@ -173,12 +171,12 @@ export const Order = z.object({
   number: z.string(),
   store_id: z.string(),
   contact_id: z.string().nullable(),
-  /** The customer under whom staff find it: never a reason to show it to a visitor. */
+  /** The customer for staff; it never gives a visitor access. */
   customer_id: z.string().nullable().default(null),
   account_id: z.string().nullable(),
   source_cart_id: z.string().nullable(),
   email: z.string().nullable(),
-  /** What the buyer agreed to in the checkout; the worker that files the order writes it down with the customer. */
+  /** Consents given in the checkout; the worker that indexes the order stores them with the customer. */
   consents: z.array(OwnConsent).default([]),
   status: z.enum(ORDER_STATUSES),
   payment_status: z.enum(PAYMENT_STATUSES),
@@ -186,7 +184,7 @@ export const Order = z.object({
   items: z.array(OrderItem),
   shipping_lines: z.array(ShippingLine),
   payment: PaymentTerms,
-  /** Its books: entries are only added, and every sum of money that it shows is made of them. */
+  /** Its books: entries are only added, and all sums are computed from them. */
   entries: z.array(BookEntry).default([]),
   shipping_address: Address.nullable(),
   billing_address: Address.nullable(),
@@ -204,28 +202,28 @@ export const Order = z.object({
   tax: z.int(),
   total: z.int(),
   promo_code: z.string().nullable(),
-  /** Number of its receipt: given once money has come for it, or nothing is to be paid. */
+  /** Receipt number; assigned once money has come or nothing is due. */
   receipt_number: z.string().nullable(),
-  /** Until when it holds what it has for a payment that nobody has made yet. */
+  /** End of its hold while it is unpaid. */
   hold_ends_at: z.int().nullable(),
-  /** When its provider was asked last after money that is on its way. */
+  /** When the provider was last asked about its pending payment. */
   asked_at: z.int().nullable().default(null),
-  /** What it counts as while its cash has not come. */
+  /** Counters of an unpaid order. */
   cash_holds: z.array(CashHold).default([]),
-  /** Where the buyer goes on after paying, as the checkout said it. */
+  /** Where the buyer continues after paying. */
   return_url: z.string().nullable(),
   cancel_url: z.string().nullable(),
-  /** What the buyer's mails are written in. */
+  /** Language of the buyer's mails. */
   language: KeptLanguage,
-  /** Null of an order from before it was kept: see `channelOf`. */
+  /** Null for an order from before it was stored; see `channelOf`. */
   channel: z.enum(CHANNELS).nullish(),
-  /** What staff note beside an order: it is no change of the order, and nothing of it reaches the buyer. */
+  /** Notes and tags of staff; they are no change of the order, and no buyer sees them. */
   tags: z.array(z.string()).default([]),
   notes: z.array(OrderNote).default([]),
-  /** How often that changed, which its version leaves out: see `numbered`. */
+  /** Number of these changes, which the public version leaves out; see `withPublicVersion`. */
   annotated: z.int().default(0),
   facts: SaleFacts.default(SaleFacts.parse({})),
-  /** Whether staff say that it is a trial; null where its payment tells. */
+  /** Whether staff marked it as a test; null if its payment decides. */
   test: z.boolean().nullable().default(null),
   sold_at: z.int().nullable().default(null),
   cancelled_at: z.int().nullable().default(null),
@@ -235,7 +233,7 @@ export const Order = z.object({
 });
 export type Order = z.output<typeof Order>;
 
-/** How much a hold keeps, and until when; read by the buyers who find too little. */
+/** A hold with its end; buyers who find too little read it. */
 export const Hold = z.object({
   store_id: z.string(),
   order_id: z.string(),

@@ -20,7 +20,6 @@ export async function getOrder(_ctx: Context, storeId: string, id: string): Prom
   return viewOrder(await orders.get({ store_id: storeId, id }, ORDER.NOT_FOUND()));
 }
 
-/** An order of the visitor who calls. */
 export async function getOwnOrder(
   ctx: Context,
   storeId: string,
@@ -31,7 +30,6 @@ export async function getOwnOrder(
   return buyerView(order);
 }
 
-/** The visitor's own orders, newest first. */
 export async function listOwnOrders(
   ctx: Context,
   storeId: string,
@@ -41,7 +39,7 @@ export async function listOwnOrders(
   const page = await list(ctx, query, {
     source: ordersOf(storeId, query),
     terms: [facet("contact", id)],
-    // An index says for a moment whose an order was.
+    // The index can briefly name a former owner.
     visible: { to: id, those: (found) => found.filter((order) => isOwn(ctx, order)) },
   });
   return { ...page, items: page.items.map(buyerView) };
@@ -53,7 +51,6 @@ function isOwn(ctx: Context, { contact_id }: Pick<Order, "contact_id">): boolean
 
 type OrderCount = { value: number; exact: boolean };
 
-/** The orders of a store, newest first unless asked otherwise. */
 export async function listOrders(
   ctx: Context,
   storeId: string,
@@ -63,22 +60,22 @@ export async function listOrders(
     needsRows(query) || query.count ? await rowsReading(storeId, orderRows, ctx.now()) : undefined;
   const { customer_id } = query;
   const customers = customer_id ? await idsOfCustomer(ctx, storeId, customer_id) : [];
-  const asked = askedOf(query, customers);
+  const requestedRows = rowsRequest(query, customers);
   const isByRows = reading?.isComplete && needsRows(query);
   const { limit, cursor } = query;
   const page = isByRows
     ? await list(
         ctx,
         { limit, cursor },
-        { source: recordsByRows(orderRows, reading, asked), where: whereItems(query) },
+        { source: recordsByRows(orderRows, reading, requestedRows), where: itemCondition(query) },
       )
-    : await listByIndex(ctx, storeId, query, asked);
+    : await listByIndex(ctx, storeId, query, requestedRows);
   const items = page.items.map(viewOrder);
   if (!query.count || cursor !== undefined) return { ...page, items };
-  return { ...page, items, count: await countOf(reading, asked, query, page) };
+  return { ...page, items, count: await countOrders(reading, requestedRows, query, page) };
 }
 
-/** What the index of orders does not say, or says of few words only. */
+/** True for filters that the index of orders lacks or supports only in part. */
 function needsRows(query: OrderQuery): boolean {
   const { to_do, payment_statuses, fulfillment_statuses, markets, tags, channels } = query;
   const { service_ids, provider_ids } = query;
@@ -88,7 +85,7 @@ function needsRows(query: OrderQuery): boolean {
   return some.some((each) => each?.length) || one.some((each) => each !== undefined);
 }
 
-function askedOf(query: OrderQuery, customers: readonly string[]): RowsRequest {
+function rowsRequest(query: OrderQuery, customers: readonly string[]): RowsRequest {
   const { contact_id, currency, total_from, total_to, sort_field, sort_direction } = query;
   const statuses = query.statuses ?? (query.status ? [query.status] : []);
   const groups = [
@@ -137,14 +134,14 @@ function rangeOf(from: number | undefined, to: number | undefined) {
   };
 }
 
-/** How many there are: what rows do not say together, of one item, is only counted on the page itself. */
-async function countOf(
+/** Filters that must hold for one item together cannot be counted by rows, so only this page is counted. */
+async function countOrders(
   reading: RowsReading | undefined,
-  asked: RowsRequest,
+  requestedRows: RowsRequest,
   query: OrderQuery,
   { items, cursor }: Page<unknown>,
 ): Promise<OrderCount> {
-  if (reading && itemFilters(query).length < 2) return countRows(reading, asked);
+  if (reading && itemFilters(query).length < 2) return countRows(reading, requestedRows);
   return { value: items.length, exact: cursor === null };
 }
 
@@ -152,7 +149,7 @@ function itemFilters({ product_ids, item_statuses, service_ids, provider_ids }: 
   return [product_ids, item_statuses, service_ids, provider_ids].filter((each) => each?.length);
 }
 
-function whereItems(query: OrderQuery): Where<Order> | undefined {
+function itemCondition(query: OrderQuery): Where<Order> | undefined {
   if (itemFilters(query).length === 0) return undefined;
   const { product_ids = [], item_statuses = [], service_ids = [], provider_ids = [] } = query;
   const isOf = (ids: readonly string[], id: string | null) =>
@@ -170,12 +167,12 @@ function whereItems(query: OrderQuery): Where<Order> | undefined {
   };
 }
 
-/** The list without rows: where nothing is asked that needs them, and in a store whose rows are not all made yet. */
-function listByIndex(ctx: Context, storeId: string, query: OrderQuery, asked: RowsRequest) {
+/** The list without rows, for queries that need none and for stores whose rows are not complete yet. */
+function listByIndex(ctx: Context, storeId: string, query: OrderQuery, requestedRows: RowsRequest) {
   const { sort_field, contact_id } = query;
-  const inItems = whereItems(query);
-  // Words and order are the index's: of both it knows fewer.
-  const needed = rowsQuery({ ...asked, query: undefined, sort: undefined });
+  const inItems = itemCondition(query);
+  // The index searches words and sorts by itself, with fewer fields than the rows.
+  const needed = rowsQuery({ ...requestedRows, query: undefined, sort: undefined });
   const fits = async (order: Order) =>
     matchesQuery(listingOf(order), needed) && (!inItems || (await inItems.fits(order)));
   const isNarrowed = inItems !== undefined || needsRows(query);
@@ -190,7 +187,6 @@ function listByIndex(ctx: Context, storeId: string, query: OrderQuery, asked: Ro
   );
 }
 
-/** The orders of a store of some statuses. */
 function ordersOf(
   store_id: string,
   { status, statuses }: Pick<OrderQuery, "status" | "statuses">,

@@ -8,11 +8,10 @@ import type { BookEntry, PaymentTerms } from "./books-schema.ts";
 import { saleTimes } from "./sale-times.ts";
 import type { Order, OrderItem, OrderStatus } from "./schema.ts";
 
-/** Stands in an order's history before what was cancelled without giving its money back. */
+/** History entry before a cancellation without refund. */
 export const NOT_REFUNDED = "not_refunded";
-/** Entries of an order's history that are kept: the first and the newest. */
+/** Entries that an order's history keeps: the first and the newest. */
 const MAX_HISTORY = 200;
-/** Whether all of an item is cancelled. */
 export function isCancelled({
   quantity,
   cancelled_quantity,
@@ -20,49 +19,50 @@ export function isCancelled({
   return cancelled_quantity >= quantity;
 }
 
-/** What is asked of an order to say what it still owes. */
 export interface OwingOrder extends Pick<Order, "total" | "status"> {
   items: Pick<OrderItem, "quantity" | "cancelled_quantity" | "unpaid_quantity" | "money">[];
 }
 
 /**
- * What is still to be paid of an order: of what it is worth, without units that were cancelled before they were paid for,
- * what has not come yet. Money that went back again had come; what came over and went back for that had not.
+ * The amount due: the total without units that were cancelled unpaid, less what was paid. Refunded money
+ * counts as paid, but a refunded overpayment does not.
  */
 export function amountDue(order: OwingOrder & Pick<Order, "entries">): number {
   const { refunded, refund_pending } = sumOverpayments(order.entries);
   return amountDueAfter(order, sumEntries(order.entries).captured - refunded - refund_pending);
 }
 
-/** What is still to be paid of an order for which so much has come. */
 export function amountDueAfter({ total, items, status }: OwingOrder, came: number): number {
   if (status === "cancelled" || items.every(isCancelled)) return 0;
   const unpaid = items.reduce((sum, item) => sum + worthOfUnits(item, item.unpaid_quantity), 0);
   return Math.max(0, total - unpaid - came);
 }
 
-/** Units of an item that were paid for, or will be, and whose money did not go back. */
+/** Units that are paid or will be, and were not refunded. */
 export function refundableUnits(item: OrderItem): number {
   return item.quantity - item.unpaid_quantity - item.refunded_quantity;
 }
 
-/** What the next units of an item are worth that are refunded: all of them come to what was paid for the item. */
+/** The refund of the next units; all units together get what was paid for the item. */
 export function worthOfNextUnits(item: OrderItem, units: number): number {
   const before = item.unpaid_quantity + item.refunded_quantity;
   return worthOfUnits(item, before + units) - worthOfUnits(item, before);
 }
 
-/** An order with the statuses that follow from its items and its payment, and the moments that follow from these. */
+/** Computes the statuses of an order from its items and payment, and its sale times from these. */
 export function withStatuses<T extends Order>(order: T): T {
   const items = order.items.map(withItemStatus);
   const payment_status = paymentStatus({ ...order, items });
-  const fulfillment_status = fulfillmentOf(items);
+  const fulfillment_status = fulfillmentStatus(items);
   const paid = { ...order, items, payment_status, fulfillment_status };
-  const after = withHold({ ...paid, status: statusOf(paid) });
+  const after = withHold({ ...paid, status: orderStatus(paid) });
   return { ...after, ...saleTimes(after) };
 }
 
-/** What waits for a payment holds until then; what is on its way has no end, and what is certain or over no hold. */
+/**
+ * An order holds its goods until it is paid. A pending payment has no end, and an order that is confirmed or
+ * over has no hold.
+ */
 function withHold<T extends Order>(order: T): T {
   const waits = order.status === "pending" && order.payment.status !== "authorized";
   const hold_ends_at = waits ? order.hold_ends_at : null;
@@ -75,13 +75,14 @@ function withHold<T extends Order>(order: T): T {
 
 function withItemStatus(item: OrderItem): OrderItem {
   const sent = item.fulfilled_quantity;
-  const wanted = item.quantity - item.cancelled_quantity;
-  const fulfillment_status = sent === 0 ? "unfulfilled" : sent < wanted ? "partially_fulfilled" : "fulfilled";
+  const remaining = item.quantity - item.cancelled_quantity;
+  const fulfillment_status =
+    sent === 0 ? "unfulfilled" : sent < remaining ? "partially_fulfilled" : "fulfilled";
   const status = isCancelled(item) ? ({ ...item.status, status: "cancelled" } as const) : item.status;
   return { ...item, status, fulfillment_status };
 }
 
-function fulfillmentOf(items: readonly OrderItem[]): Order["fulfillment_status"] {
+function fulfillmentStatus(items: readonly OrderItem[]): Order["fulfillment_status"] {
   const shipped = items.filter(({ snapshot }) => snapshot.requires_shipping);
   const left = shipped.filter((item) => !isCancelled(item));
   if (shipped.length === 0 || left.length === 0) return "not_required";
@@ -98,29 +99,32 @@ function paymentStatus({ payment, payment_status, entries }: Order): Order["paym
   if (captured > 0 && refunded >= captured) return "refunded";
   if (captured > 0) return refunded > sumOverpayments(entries).refunded ? "partially_refunded" : "paid";
   if (type === "cash") return "unpaid";
-  return PAGE[status] ?? payment_status;
+  return STATUS_OF_PAGE[status] ?? payment_status;
 }
 
-const PAGE: Partial<Record<string, Order["payment_status"]>> = {
+const STATUS_OF_PAGE: Partial<Record<string, Order["payment_status"]>> = {
   pending: "pending",
   authorized: "authorized",
   failed: "failed",
   expired: "expired",
 };
 
-function statusOf(order: Order): OrderStatus {
+function orderStatus(order: Order): OrderStatus {
   const { status, items } = order;
   if (status === "cancelled") return status;
   const gone = items.filter(({ cancelled_quantity }) => cancelled_quantity > 0);
   if (items.every(isCancelled)) return "cancelled";
   if (status === "pending") return status;
   const done = items.every((item) => item.fulfilled_quantity >= item.quantity - item.cancelled_quantity);
-  // What was completed is open again once a label was given back, and its goods are to be sent once more.
+  // A completed order with a refunded label is open, because its goods are sent again.
   if (done && (amountDue(order) === 0 || status === "completed")) return "completed";
   return gone.length > 0 ? "partially_cancelled" : "confirmed";
 }
 
-/** An order after a change, with what follows from it, and a line in its history; as it was if nothing is other. */
+/**
+ * Applies changes to an order with all that follows, and adds a history entry. Returns the same order if
+ * nothing changes.
+ */
 export function changedOrder(
   ctx: Context,
   before: Stored<Order>,
@@ -130,12 +134,12 @@ export function changedOrder(
 ): Stored<Order> {
   if (isUnchanged(before, { ...before, ...changes })) return before;
   const history = [...before.history, historyEntry(ctx, action, reason)];
-  const kept =
+  const shortened =
     history.length > MAX_HISTORY ? [...history.slice(0, 1), ...history.slice(-MAX_HISTORY + 1)] : history;
-  return withStatuses({ ...before, ...changes, history: kept, updated_at: ctx.now() });
+  return withStatuses({ ...before, ...changes, history: shortened, updated_at: ctx.now() });
 }
 
-/** An order of which something is cancelled whose money stays: the buyer could not cancel it any more. */
+/** Adds the history entry of a cancellation after the buyer's right to a refund has ended. */
 export function markNotRefunded(ctx: Context, order: Stored<Order>): Stored<Order> {
   const line = historyEntry(
     ctx,
@@ -153,7 +157,7 @@ export function historyEntry(
   return { action, reason, actor: actorOf(ctx), timestamp: ctx.now() };
 }
 
-/** Whether the buyer may cancel, on the order's page: until something was sent, or an appointment has begun. */
+/** The buyer may cancel until something was sent or an appointment has begun. */
 export function buyerMayCancel({ status, items, shipments }: Order, now: number): boolean {
   const open = status === "pending" || status === "confirmed" || status === "partially_cancelled";
   const began = ({ from, cancelled_quantity }: Order["items"][number]) =>
@@ -163,41 +167,39 @@ export function buyerMayCancel({ status, items, shipments }: Order, now: number)
   );
 }
 
-type By = BookEntry["actor"];
+type ActorRef = BookEntry["actor"];
 
-/** Who does something to an order: whoever has opened its page or pays is its customer. */
-function actorOf({ actor }: { actor: Actor }): By {
+/** The actor of a history entry; whoever opens the order's page or pays is its customer. */
+function actorOf({ actor }: { actor: Actor }): ActorRef {
   return actor.kind === "nobody" ? { type: "customer", id: "" } : { type: actor.kind, id: actor.id };
 }
 
-/** Who said what a payment says. */
-export function providerActor({ provider }: Pick<Payment, "provider">): By {
+export function providerActor({ provider }: Pick<Payment, "provider">): ActorRef {
   return { type: "provider", id: provider };
 }
 
-/** The books of an order with entries added. */
 export function addEntries(
   ctx: Context,
   { entries }: Pick<Order, "entries">,
   drafts: readonly EntryDraft[],
-  actor: By = actorOf(ctx),
+  actor: ActorRef = actorOf(ctx),
 ): BookEntry[] {
   const at = ctx.now();
   const made = drafts.map((draft) => ({ reason: null, ...draft, id: newId("book", ctx.clock()), actor, at }));
   return [...entries, ...made];
 }
 
-/** How an order is paid for once its payment is where it is now. What is paid by hand heeds only money that has come. */
+/** The payment terms after a change of the payment. A cash order only takes over a captured payment. */
 export function termsAfterPayment(
-  { payment: terms, status: standing }: Pick<Order, "payment" | "status">,
+  { payment: terms, status: orderStatusNow }: Pick<Order, "payment" | "status">,
   { status }: Pick<Payment, "status">,
 ): PaymentTerms {
-  // The page of an order whose hold has ended may still be open: nobody waits for it.
-  const isOver = status === "pending" && standing !== "pending";
+  // The page of an expired order may still be open, but nobody waits for it.
+  const isOver = status === "pending" && orderStatusNow !== "pending";
   return isOver || (terms.type === "cash" && status !== "captured") ? terms : { ...terms, status };
 }
 
-/** The items once more is known of a refund: what a provider refused to give back is not given back. */
+/** Adjusts the refunded units: a refund that the provider refused does not count. */
 export function itemsAfterRefund(
   { items, entries }: Pick<Order, "items" | "entries">,
   { id, drafts }: PaymentChange,

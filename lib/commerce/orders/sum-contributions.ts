@@ -3,12 +3,10 @@ import { type Contributions, type ListedRow, type SumSource, sumSource } from "#
 import type { Order } from "./schema.ts";
 import { orders } from "./table.ts";
 
-/** Orders as what sums are reckoned from. */
 export function orderSumSource(contributions: (order: Order, zone: string) => Contributions): SumSource {
   return sumSource(orders, { deleted: "taken back", contributions });
 }
 
-/** Orders in lists that they share with other kinds of records. */
 export function sharedOrderRows(rows: (order: Order) => ListedRow[]) {
   return sharedSource(orders, rows);
 }

@@ -41,7 +41,7 @@ export const orders = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** What is held for orders that are not paid yet, by when it ends: read by key, so that no hold is missed. */
+/** The holds of unpaid orders, sorted by their end. They are read by key, so that none is missed. */
 export const holds = entity({
   name: "order_hold",
   schema: Hold,
@@ -51,7 +51,7 @@ export const holds = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Numbers of orders and receipts: counted up alone, before the transaction that uses one. */
+/** Counters of order and receipt numbers. They are increased before the transaction that uses a number. */
 export const counters = entity({
   name: "order_counter",
   schema: Counter,

@@ -1,6 +1,5 @@
 import { catalogue } from "#core/texts/catalogue.ts";
 
-/** What buyers and stores are told about orders, by mail and on the page of an order. */
 export const orderTexts = catalogue(
   "orders",
   {

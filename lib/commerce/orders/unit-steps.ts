@@ -9,14 +9,14 @@ import type { Order, OrderItem } from "./schema.ts";
 import { changedOrder, isCancelled, markNotRefunded, refundableUnits, worthOfNextUnits } from "./statuses.ts";
 import { openUnits, refundLines, releaseUnits, restoreLines, sendLines } from "./units.ts";
 
-/** All of an order that waits for its payment, whose page is closed by then. */
+/** Its payment page was closed before. */
 export function cancelUnpaid({ order }: OrderSnapshot, { units, reason, by }: Event<"cancelled">): Outcome {
-  const wanted = units ?? openUnitsById(order);
-  if (!order.items.every((item) => (wanted.get(item.id) ?? 0) >= openUnits(item)))
+  const requested = units ?? openUnitsById(order);
+  if (!order.items.every((item) => (requested.get(item.id) ?? 0) >= openUnits(item)))
     throw ORDER.INVALID_STATUS({
       message: "it waits for its payment: cancel all of it, or confirm it first",
     });
-  const { items, moves } = withoutUnits(order, wanted, reason);
+  const { items, moves } = withoutUnits(order, requested, reason);
   const { payment } = order;
   const closed = { ...payment, status: payment.id ? "expired" : payment.status };
   return {
@@ -29,25 +29,25 @@ export function cancelUnpaid({ order }: OrderSnapshot, { units, reason, by }: Ev
   };
 }
 
-/** Units that were not sent: they are free, and what was paid for them goes back where it does. */
+/** Cancels unsent units and refunds them if the rules allow it. */
 export function cancelUnits(
   snapshot: OrderSnapshot,
   { units, reason, goes, by }: Event<"cancelled">,
 ): Outcome {
   const { order, payment } = snapshot;
-  const wanted = units ?? openUnitsById(order);
-  if ([...wanted.values()].every((count) => count === 0))
+  const requested = units ?? openUnitsById(order);
+  if ([...requested.values()].every((count) => count === 0))
     throw ORDER.INVALID_STATUS({ message: "all of it has been sent: refund it instead" });
-  const { items, moves, lines } = withoutUnits(order, wanted, reason);
+  const { items, moves, lines } = withoutUnits(order, requested, reason);
   const all = items.every(isCancelled);
-  const amount = goes === "all" ? amountPaidFor(snapshot, wanted) : 0;
+  const amount = goes === "all" ? amountPaidFor(snapshot, requested) : 0;
   const worth = lines.reduce((sum, line) => sum + line.amount, 0);
-  // All that is left is no rounding.
+  // Refunding all that is left involves no rounding.
   const rounded = amount === roundedRefund(order, payment, worth) ? amount - worth : 0;
   const given =
     amount > 0 ? splitRefund(by, order, payment, { amount, lines, shipping: 0, reason, rounded }) : undefined;
   const isPaid = sumEntries(order.entries).captured > 0;
-  const marked = given ? withRefunded(items, lines) : isPaid ? items : withUnpaid(items, wanted);
+  const marked = given ? withRefunded(items, lines) : isPaid ? items : withUnpaid(items, requested);
   const change = { items: marked, ...(given ? { entries: given.entries } : {}) };
   const told = goes === "all" ? order : markNotRefunded(by, order);
   return {
@@ -56,18 +56,17 @@ export function cancelUnits(
     events: cashRefundEvents(given),
     frees: { parts: newlyCancelledParts(order, items) },
     cart: "order finalized",
-    // A use stays used when something that was paid is cancelled.
+    // A paid order has used its code for good.
     givesCodeBack: all && !isPaid,
     writes: given?.writes ?? [],
   };
 }
 
-/** Units of all items that are neither sent nor cancelled. */
 function openUnitsById({ items }: Order): Units {
   return new Map(items.map((item) => [item.id, openUnits(item)]));
 }
 
-/** What goes back if so many units are cancelled; with the last of them all that is left of the order's money. */
+/** The refund if some units are cancelled; the last units refund all that is left. */
 export function amountPaidFor(
   { order, payment }: Pick<OrderSnapshot, "order" | "payment">,
   units: Units | undefined,
@@ -78,15 +77,15 @@ export function amountPaidFor(
   return items.every(isCancelled) ? left : Math.min(roundedRefund(order, payment, worth), left);
 }
 
-function withoutUnits(order: Order, wanted: Units, reason: string | null) {
+function withoutUnits(order: Order, requested: Units, reason: string | null) {
   const moves: StockMove[] = [];
   const lines: OrderRefund["lines"] = [];
   const items = order.items.map((item): OrderItem => {
-    const units = wanted.get(item.id) ?? 0;
+    const units = requested.get(item.id) ?? 0;
     if (units === 0) return item;
     const freed = releaseUnits(item, units);
     moves.push(...freed.moves);
-    // Money for units that were sent may have gone back before they were in the house again.
+    // Units that were sent may have been refunded before their label was.
     const quantity = Math.min(units, refundableUnits(item));
     if (quantity > 0)
       lines.push({ order_item_id: item.id, quantity, amount: worthOfNextUnits(item, quantity) });
@@ -104,21 +103,21 @@ function withRefunded(items: readonly OrderItem[], lines: OrderRefund["lines"]):
   });
 }
 
-function withUnpaid(items: readonly OrderItem[], wanted: Units): OrderItem[] {
+function withUnpaid(items: readonly OrderItem[], requested: Units): OrderItem[] {
   return items.map((item) => ({
     ...item,
-    unpaid_quantity: item.unpaid_quantity + (wanted.get(item.id) ?? 0),
+    unpaid_quantity: item.unpaid_quantity + (requested.get(item.id) ?? 0),
   }));
 }
 
-/** The parts of the reservation whose items are cancelled only now. */
+/** Parts whose items are cancelled by this change. */
 function newlyCancelledParts(before: Order, items: readonly OrderItem[]): Set<string> {
   const known = new Set(before.items.filter(isCancelled).map(({ id }) => id));
   const gone = items.filter((item) => isCancelled(item) && !known.has(item.id));
   return new Set(gone.flatMap(({ part_id }) => part_id ?? []));
 }
 
-/** An amount that touches no line, lines that are worth what was paid for them, shipping, or all that is left. */
+/** Refunds an amount without lines, lines at their price, shipping, or all that is left. */
 export function requestRefund(
   snapshot: OrderSnapshot,
   { asked, intent, returnId, by }: Event<"refund requested">,
@@ -150,9 +149,9 @@ export function requestRefund(
 /** A parcel that staff record, or one whose label is bought next. */
 export function sendParcel(
   { order }: OrderSnapshot,
-  { lines: wanted, parcel, bySelf, by }: Event<"parcel sent">,
+  { lines: requested, parcel, bySelf, by }: Event<"parcel sent">,
 ): Outcome {
-  const { items, lines, moves } = sendLines(order, wanted);
+  const { items, lines, moves } = sendLines(order, requested);
   const change = { items, shipments: [...order.shipments, { ...parcel, lines }] };
   return {
     record: changedOrder(by, order, change, bySelf ? "fulfilled" : "shipped"),
@@ -170,7 +169,7 @@ export function returnParcel(
   const shipments = order.shipments.map((each) => (each.id === parcel.id ? parcel : each));
   const record = changedOrder(by, order, { items, shipments }, why);
   const known = order.shipments.find(({ id }) => id === parcel.id);
-  // A parcel whose label was refused never was one: nobody was told that it is there.
+  // A parcel with a refused label was never announced.
   return { record, moves, events: parcelEvents(why === "label_refused" ? undefined : known, parcel) };
 }
 

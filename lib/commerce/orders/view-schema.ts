@@ -99,7 +99,7 @@ export const HistoryEntryView = HistoryEntry.pick({ action: true, reason: true, 
   actor: Actor.pick({ type: true, id: true }),
 });
 
-/** An order as its buyer, an event and a webhook show it: how the store goes about it is the store's own. */
+/** The order as buyers, events and webhooks see it, without internals of the store. */
 export const BuyerOrder = Order.pick({
   id: true,
   number: true,
@@ -124,7 +124,7 @@ export const BuyerOrder = Order.pick({
   created_at: true,
   updated_at: true,
 }).extend({
-  /** Which of the store's people made it is the store's own. */
+  /** Only the store may know which of its people made it. */
   account_id: withheld(Order.shape.account_id),
   items: z.array(BuyerOrderItem),
   shipping_lines: z.array(ShippingLineView),
@@ -182,7 +182,7 @@ export const WriteOffView = WriteOff.pick({ id: true, at: true, amount: true }).
   lines: z.array(RefundLine.pick({ order_item_id: true, quantity: true, amount: true })),
 });
 
-/** An order as the store's people see it: also where it comes from, its labels, who did what and why, and whose customer it is. */
+/** Staff also see sources, labels, authors, reasons and the customer. */
 export const OrderView = BuyerOrder.extend({
   account_id: Order.shape.account_id,
   customer_id: Order.shape.customer_id,
@@ -196,7 +196,7 @@ export const OrderView = BuyerOrder.extend({
   returns: z.array(OrderReturnView),
   channel: z.enum(CHANNELS),
   facts: SaleFactsView,
-  /** Whether it counts as a trial. */
+  /** Whether it is a test order. */
   test: z.boolean(),
   sold_at: z.int().nullable(),
   collected_at: z.int().nullable(),
@@ -214,7 +214,7 @@ export const PaymentAction = z.object({
   expires_at: z.int().nullable(),
 });
 
-/** What a checkout answers, and a later look at how to pay. */
+/** Answer of a checkout, and of a later read of the payment. */
 export const CheckedOut = z.object({
   order_id: z.string(),
   number: z.string(),

@@ -8,7 +8,7 @@ import { type Order, type Shipment, TO_DO } from "./schema.ts";
 import { amountDue, isCancelled } from "./statuses.ts";
 import { openUnits } from "./units.ts";
 
-/** What every view of an order shows of it besides what is stored: all of it is reckoned from that. */
+/** The computed fields that every view of an order has. */
 export function computedFields(order: Order) {
   return {
     money: totalsOf(order),
@@ -19,12 +19,11 @@ export function computedFields(order: Order) {
   };
 }
 
-/** A parcel by its own id, and by the name that its caller gave it. */
 export function viewShipment(shipment: Shipment) {
   return { ...shipment, shipment_id: shipment.intent?.key ?? shipment.id };
 }
 
-/** What figures reckon with, for the store's people. */
+/** Fields that figures use; only staff see them. */
 export function saleFields(order: Order) {
   const { facts, entries } = order;
   const collected_at = collectedAt(entries);
@@ -32,36 +31,32 @@ export function saleFields(order: Order) {
   return { ...saleTimes(order), collected_at, channel, facts: { ...facts, channel }, test: isTest(order) };
 }
 
-/** How an order came in. Of one from before that was kept, it is told by whether a member made it. */
+/** For an order without a stored channel, an account shows that staff made it. */
 export function channelOf({ channel, account_id }: Pick<Order, "channel" | "account_id">) {
   return channel ?? (account_id === null ? "storefront" : "staff");
 }
 
-/** Whether an order is a trial: staff say so, or it is paid where no money is taken. */
+/** A test order is marked by staff, or paid without real money. */
 export function isTest({ test, payment }: Pick<Order, "test" | "payment">): boolean {
   return test ?? (payment.test || payment.provider === SANDBOX);
 }
 
-/** An order with the version that it prints: what staff note beside it is no change of it. */
+/** Notes and tags are no change of the order, so its public version leaves them out. */
 export function withPublicVersion<T extends Order>(order: T): T {
   const { [VERSION]: version }: Order & { [VERSION]?: number } = order;
   return version === undefined ? order : { ...order, [VERSION]: version - order.annotated };
 }
 
-/** Bytes that an event of an order has beyond the order itself: what a snapshot says under two names. */
+/** Bytes of an event beyond the order: snapshots show their attributes under two names. */
 export function duplicatedBytes({ items }: Pick<Order, "items">): number {
   return Buffer.byteLength(JSON.stringify(items.map(({ snapshot }) => snapshot.attributes)));
 }
 
-/** How an order is paid for, with the sums of its books, and what it comes to. */
 export function viewOrderPayment(order: Order) {
   return { ...paymentOf(order), ...totalsOf(order) };
 }
 
-/**
- * An order as its buyer, an event and a webhook are told of it. Which of the store's people did what, and the words that
- * they wrote about it, are the store's own.
- */
+/** The order as buyers, events and webhooks see it: without ids of staff and without what staff wrote. */
 export function publicOrder(order: Order) {
   const history = order.history.map((line) =>
     line.actor.type === "person"
@@ -69,7 +64,7 @@ export function publicOrder(order: Order) {
       : { ...line, actor: { ...line.actor, id: line.actor.type === "visitor" ? line.actor.id : "" } },
   );
   const open = new Set(history.map(({ reason }) => reason));
-  const told = (reason: string | null) => (open.has(reason) ? reason : null);
+  const publicReason = (reason: string | null) => (open.has(reason) ? reason : null);
   const shown = computedFields(order);
   return {
     ...withPublicVersion(order),
@@ -77,22 +72,21 @@ export function publicOrder(order: Order) {
     history,
     items: shown.items.map((item) => ({
       ...item,
-      status: { ...item.status, reason: told(item.status.reason) },
+      status: { ...item.status, reason: publicReason(item.status.reason) },
     })),
-    returns: order.returns.map((each) => ({ ...each, reason: told(each.reason) })),
+    returns: order.returns.map((each) => ({ ...each, reason: publicReason(each.reason) })),
   };
 }
 
 type ToDo = (typeof TO_DO)[number];
 
-/** What it is reckoned from. */
-type Workable = Pick<
+type OrderForToDo = Pick<
   Order,
   "status" | "payment_status" | "payment" | "items" | "shipping_lines" | "returns" | "total" | "entries"
 >;
 
-/** What is left to do about an order; nothing where it is done, or where nothing can be done yet. Pure. */
-export function toDoOf(order: Workable): ToDo[] {
+/** What staff have to do about an order. Pure. */
+export function toDoOf(order: OrderForToDo): ToDo[] {
   const sends = isSendable(order) && order.items.some(hasUnitsToSend);
   const left: Record<ToDo, boolean> = {
     confirm: isOpen(order) && order.items.some(waitsForStaff),
@@ -104,18 +98,17 @@ export function toDoOf(order: Workable): ToDo[] {
   return TO_DO.filter((each) => left[each]);
 }
 
-function isOpen({ status }: Workable): boolean {
+function isOpen({ status }: OrderForToDo): boolean {
   return status === "confirmed" || status === "partially_cancelled";
 }
 
-/** Cash may come when the goods go. Whose money all went back again waits for none. */
-function isSendable(order: Workable): boolean {
+/** Cash may be paid on delivery. A fully refunded order is not sent. */
+function isSendable(order: OrderForToDo): boolean {
   const { payment, payment_status } = order;
   const isPaid = payment_status === "paid" || payment_status === "partially_refunded";
   return isOpen(order) && (isPaid || (payment.type === "cash" && payment_status === "unpaid"));
 }
 
-/** Whether units of a line are left to send. */
 export function hasUnitsToSend(item: Order["items"][number]): boolean {
   return item.type === "product" && item.snapshot.requires_shipping && openUnits(item) > 0;
 }
@@ -124,7 +117,7 @@ function waitsForStaff(item: Order["items"][number]): boolean {
   return item.type === "service" && item.status.status === "pending" && !isCancelled(item);
 }
 
-/** Whether every way of sending it is one by which the buyer fetches it at a place of the store. */
+/** An order is a pickup order if all of its shipping methods are pickups. */
 export function isPickup({ shipping_lines }: Pick<Order, "shipping_lines">): boolean {
   return shipping_lines.length > 0 && shipping_lines.every(({ pickup }) => pickup);
 }

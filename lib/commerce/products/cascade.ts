@@ -11,7 +11,7 @@ import { UnfileProducts } from "./messages.ts";
 import { type Product, ProductEvent } from "./schema.ts";
 import { releaseSkus } from "./skus.ts";
 
-/** Takes a deleted taxonomy off the products that are filed under it. */
+/** Removes a deleted taxonomy from its products. */
 export function unfileProducts(ctx: Context, event: Event, patience?: number): Promise<void> {
   return removeTaxonomyFromRecords(
     ctx,
@@ -27,7 +27,7 @@ export function unfileProducts(ctx: Context, event: Event, patience?: number): P
   );
 }
 
-/** Ends the stock of a deleted product, variant by variant, and frees the skus that its deletion left. */
+/** Retires the stock of a deleted product variant by variant, and releases its remaining SKUs. */
 export async function clearStock(ctx: Context, event: Event): Promise<void> {
   const { store_id, id, variants } = ProductEvent.parse(event.data);
   for (const variant of variants) {

@@ -23,9 +23,9 @@ import { changeVariants } from "./variants.ts";
 import { showProduct, viewProduct } from "./view.ts";
 import { writeProduct } from "./write-product.ts";
 
-/** Skus that the deletion itself frees; those of a larger product follow in the background. */
+/** SKUs that the deletion itself releases; the rest follows in the background. */
 const FREED_AT_ONCE = 60;
-/** Writes that the deletion of variants may have in a change. */
+/** Writes for deleted variants in one change. */
 const MAX_REMOVALS = 40;
 
 export async function createProduct(
@@ -40,7 +40,7 @@ export async function createProduct(
     { key: input.key },
     { id: newId("prod", ctx.clock()), store_id: storeId, created_at: now, updated_at: now },
   );
-  const { product, checks, stock, before } = await changed(ctx, empty, input, PRODUCT.FAILED_CREATE);
+  const { product, checks, stock, before } = await applyInput(ctx, empty, input, PRODUCT.FAILED_CREATE);
   const own = [
     ...productKind.creation(product),
     ...checks,
@@ -51,7 +51,7 @@ export async function createProduct(
   return writeProduct(ctx, own, before, view);
 }
 
-/** Changes what is sent; of the variants, those that are named. */
+/** Changes the sent fields, and only the variants that are named. */
 export async function updateProduct(
   ctx: Context,
   storeId: string,
@@ -59,13 +59,13 @@ export async function updateProduct(
   input: UpdateProduct,
 ): Promise<ProductView> {
   const old = await changedKind.existing(storeId, segment, { ctx });
-  const { product, checks, before } = await changed(ctx, old, input, PRODUCT.FAILED_UPDATE);
+  const { product, checks, before } = await applyInput(ctx, old, input, PRODUCT.FAILED_UPDATE);
   const { record, writes } = changedKind.replacement(ctx, "product.updated", old, product);
   await writeProduct(ctx, [...writes, ...checks], before, undefined);
   return showProduct(ctx, record);
 }
 
-/** Deletes a product, invisible from now on; its levels stay until nothing of them is reserved. */
+/** Deletes a product; its levels stay until nothing of them is reserved. */
 export async function deleteProduct(ctx: Context, storeId: string, segment: string): Promise<void> {
   const product = await productKind.existing(storeId, segment, { ctx });
   await transact(ctx, [
@@ -76,62 +76,66 @@ export async function deleteProduct(ctx: Context, storeId: string, segment: stri
   ]);
 }
 
-/** What a product comes to, and what is written besides. */
-interface Changed {
+/** A changed product and the writes that belong to it. */
+interface ProductChange {
   product: Product;
-  /** Demands and removals, for the product's own transaction. */
+  /** Conditions and removals for the product's own transaction. */
   checks: Write[];
-  /** Claims and levels, which may come before it. */
+  /** Claims and levels, which may be written before the product. */
   before: Write[];
-  /** New levels of new variants. */
   stock: Level[];
 }
 
 type Failure = (details: { why: string; validationErrors?: FieldError[] }) => ApiError;
 
-async function changed(ctx: Context, old: Product, input: UpdateProduct, failed: Failure): Promise<Changed> {
+async function applyInput(
+  ctx: Context,
+  old: Product,
+  input: UpdateProduct,
+  failed: Failure,
+): Promise<ProductChange> {
   const { store_id } = old;
   const { blocks, taxonomies, variants } = input;
   const stocks = variants?.some(({ inventory }) => inventory && inventory.length > 0);
-  const [checked, filed, tenant, place] = await sideBySide([
+  const [checked, taxonomyEntries, tenant, place] = await sideBySide([
     blocks ? checkBlocksAndReferences(store_id, blocks, old.blocks) : undefined,
     taxonomies ? checkTaxonomyEntries(ctx, store_id, taxonomies) : undefined,
     getTenant(ctx, store_id),
     stocks ? openLocations(ctx, store_id) : undefined,
   ]);
   const shelf = { store_id, markets: tenant.configs.markets ?? [], locations: place?.locations ?? [] };
-  const vary = await changeVariants(ctx, shelf, old.variants, variants ?? []);
-  if (vary.variants.length > MAX_VARIANTS)
+  const variantChanges = await changeVariants(ctx, shelf, old.variants, variants ?? []);
+  if (variantChanges.variants.length > MAX_VARIANTS)
     throw failed({ why: `a product has at most ${MAX_VARIANTS} variants` });
   const product = changedRecord(Product, old, input, {
     blocks: checked,
-    taxonomies: filed?.entries,
-    variants: vary.variants,
+    taxonomies: taxonomyEntries?.entries,
+    variants: variantChanges.variants,
     updated_at: ctx.now(),
   });
   checkSize(product, termsOf(product));
-  const names = await skuWrites(ctx, old, old.variants, product.variants);
-  const [first] = names.errors;
-  if (first) throw failed({ why: first.message, validationErrors: names.errors });
-  const stock = await stockOf(ctx, old, vary.opening);
-  const levels = place ? await levelWrites(ctx, old, vary.levels, place.stillOpen) : [];
-  const gone = await forgotten(old, vary.dropped, failed);
-  const opens = place && vary.opening.length > 0 && !levels.includes(place.stillOpen);
+  const skuChanges = await skuWrites(ctx, old, old.variants, product.variants);
+  const [first] = skuChanges.errors;
+  if (first) throw failed({ why: first.message, validationErrors: skuChanges.errors });
+  const stock = await openLevels(ctx, old, variantChanges.opening);
+  const levels = place ? await levelWrites(ctx, old, variantChanges.levels, place.stillOpen) : [];
+  const gone = await deleteVariants(old, variantChanges.dropped, failed);
+  const opens = place && variantChanges.opening.length > 0 && !levels.includes(place.stillOpen);
   return {
     product,
     checks: [
-      ...(filed?.checks ?? []),
-      ...names.freed,
+      ...(taxonomyEntries?.checks ?? []),
+      ...skuChanges.freed,
       ...gone,
       ...levels,
       ...(opens ? [place.stillOpen] : []),
     ],
-    before: [...names.claims, ...stock.writes],
+    before: [...skuChanges.claims, ...stock.writes],
     stock: stock.made,
   };
 }
 
-async function stockOf(
+async function openLevels(
   ctx: Context,
   { store_id, id, variants }: Product,
   opening: RequestedLevel[],
@@ -151,7 +155,7 @@ async function stockOf(
   return { writes, made };
 }
 
-async function forgotten({ store_id }: Product, dropped: string[], failed: Failure): Promise<Write[]> {
+async function deleteVariants({ store_id }: Product, dropped: string[], failed: Failure): Promise<Write[]> {
   const writes: Write[] = [];
   for (const id of dropped) {
     const own = await deleteVariantWrites(store_id, id);
@@ -163,7 +167,7 @@ async function forgotten({ store_id }: Product, dropped: string[], failed: Failu
   return writes;
 }
 
-/** The writes that change a product in the background and say so. */
+/** The writes of a change in the background, with its event. */
 export function productReplacement(ctx: Context, before: Stored<Product>, changes: Partial<Product>) {
   const after = { ...before, ...changes, updated_at: ctx.now() };
   return changedKind.replacement(ctx, "product.updated", before, after);

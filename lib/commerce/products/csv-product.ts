@@ -3,33 +3,33 @@ import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import { parseBoolean } from "./boolean-words.ts";
 import type { Price, Product, Variant } from "./schema.ts";
 
-/** What a row says under each column that it has a value for; empty where it says that there is nothing. */
+/** The values of a row by column; an empty text says that there is nothing. */
 export type Cells = Readonly<Record<string, string>>;
 
-interface Meaning {
+interface CsvContext {
   columns: readonly string[];
   markets: readonly Market[];
 }
 
-const OF_VARIANT = /^(sku|weight|requires_shipping|tax_category_id|(price|compare_at|stock):.*)$/;
+const VARIANT_COLUMN = /^(sku|weight|requires_shipping|tax_category_id|(price|compare_at|stock):.*)$/;
 
 /**
- * What rows of a CSV file change of a product, or make of a new one: what their columns name, and nothing else. Of a
- * variant whose prices the file has for some markets, the prices for the others stay.
+ * Makes the input of a product from the rows of a CSV file. Only what the columns name changes, and prices of
+ * other markets stay unchanged.
  *
- * @returns the product, and for each of its variants which of the rows it comes from
+ * @returns the product, and the row of each variant
  */
 export function productFromCsv(
   rows: readonly Cells[],
   known: Product | undefined,
-  meaning: Meaning,
+  meaning: CsvContext,
 ): { product: unknown; places: number[] } {
   const [first = {}] = rows;
   const { key, status, name, media_urls } = first;
-  const namesVariants = meaning.columns.some((column) => OF_VARIANT.test(column));
+  const namesVariants = meaning.columns.some((column) => VARIANT_COLUMN.test(column));
   const variants = (namesVariants ? rows : []).flatMap((cells, place) => {
-    const mine = matched(rows, place, known?.variants ?? [], meaning.columns);
-    if (saysNothing(cells) && !mine) return [];
+    const mine = matchVariant(rows, place, known?.variants ?? [], meaning.columns);
+    if (isEmptyVariant(cells) && !mine) return [];
     return [{ place, variant: variantFrom(cells, mine, meaning.markets) }];
   });
   const product = {
@@ -42,15 +42,15 @@ export function productFromCsv(
   return { product, places: variants.map(({ place }) => place) };
 }
 
-function saysNothing(cells: Cells): boolean {
-  return !Object.entries(cells).some(([column, text]) => OF_VARIANT.test(column) && text !== "");
+function isEmptyVariant(cells: Cells): boolean {
+  return !Object.entries(cells).some(([column, text]) => VARIANT_COLUMN.test(column) && text !== "");
 }
 
 /**
- * The variant that a row means: the one with its sku, and of rows without one the first, second and so on of those
- * without. In a file without skus the rows are the variants in their order, as long as that says which is which.
+ * The variant of a row: the one with its SKU, and for rows without SKU the nth variant without one. In a file
+ * without SKUs, rows and variants correspond by order, if that is unambiguous.
  */
-function matched(
+function matchVariant(
   rows: readonly Cells[],
   index: number,
   variants: readonly Variant[],
@@ -70,7 +70,7 @@ function matched(
 
 function variantFrom(cells: Cells, known: Variant | undefined, markets: readonly Market[]) {
   const { sku, weight, requires_shipping, tax_category_id } = cells;
-  const stock = under("stock:", cells).filter(([, available]) => available !== "");
+  const stock = valuesUnder("stock:", cells).filter(([, available]) => available !== "");
   const prices = pricesOf(cells, known?.prices ?? [], markets);
   return {
     ...(known ? { id: known.id } : {}),
@@ -81,31 +81,35 @@ function variantFrom(cells: Cells, known: Variant | undefined, markets: readonly
       : {}),
     ...(tax_category_id ? { tax_category_id: tax_category_id.trim() } : {}),
     ...(prices ? { prices } : {}),
-    // What a file says of stock is of the day when it was written: what is counted stays.
+    // A file's stock may be outdated, so the stock of counted variants stays unchanged.
     ...(known?.counted
       ? {}
       : { inventory: stock.map(([location_id, text]) => ({ location_id, available: numberIn(text) })) }),
   };
 }
 
-interface Sent {
+interface PriceInput {
   market: string;
   amount: unknown;
   compare_at: unknown;
 }
 
-/** The prices that a row leads to; undefined where it names none. */
-function pricesOf(cells: Cells, known: readonly Price[], markets: readonly Market[]): Sent[] | undefined {
-  const amounts = new Map(under("price:", cells));
-  const before = new Map(under("compare_at:", cells));
+/** The prices after a row; undefined if it names none. */
+function pricesOf(
+  cells: Cells,
+  known: readonly Price[],
+  markets: readonly Market[],
+): PriceInput[] | undefined {
+  const amounts = new Map(valuesUnder("price:", cells));
+  const before = new Map(valuesUnder("compare_at:", cells));
   const named = [...new Set([...amounts.keys(), ...before.keys()])];
   if (named.length === 0) return undefined;
   const keyOf = (name: string) => {
     const market = findMarket(markets, name.trim());
     return market?.key ?? market?.id ?? name;
   };
-  const stays = known.filter(({ market }) => !named.some((name) => keyOf(name) === market));
-  const changed = named.flatMap((name): Sent[] => {
+  const unchanged = known.filter(({ market }) => !named.some((name) => keyOf(name) === market));
+  const changed = named.flatMap((name): PriceInput[] => {
     const old = known.find(({ market }) => market === keyOf(name));
     const [amount, compare_at] = [amounts.get(name) ?? old?.amount ?? "", before.get(name)];
     if (amount === "" && compare_at)
@@ -123,16 +127,16 @@ function pricesOf(cells: Cells, known: readonly Price[], markets: readonly Marke
     const at = known.findIndex((each) => each.market === keyOf(market));
     return at < 0 ? known.length : at;
   };
-  return [...stays, ...changed].toSorted((one, other) => place(one) - place(other));
+  return [...unchanged, ...changed].toSorted((one, other) => place(one) - place(other));
 }
 
-function under(prefix: string, cells: Cells): [string, string][] {
+function valuesUnder(prefix: string, cells: Cells): [string, string][] {
   return Object.entries(cells).flatMap(([column, text]): [string, string][] =>
     column.startsWith(prefix) ? [[column.slice(prefix.length), text.trim()]] : [],
   );
 }
 
-// What is no number goes on as it is, and is refused by its field.
+// A value that is no number is passed on, and validation refuses it with its field.
 function numberIn(text: string | number | null): number | string | null {
   return typeof text === "string" && /^-?\d{1,12}$/.test(text.trim()) ? Number(text) : text;
 }

@@ -11,49 +11,48 @@ import { csvHeading, csvLines, jsonLine } from "./import-rows.ts";
 import { listProducts, productName } from "./service.ts";
 
 const PAGE = 50;
-/** Characters that an answer holds; a larger file is stored, and the answer leads there. */
-const ENOUGH = 2_500_000;
-/** Milliseconds after which a file ends, and its cursor says where the next begins: well within the function's time. */
+/** Characters that fit into an answer; a larger file is stored, and the answer redirects to it. */
+const MAX_ANSWER_LENGTH = 2_500_000;
+/** Milliseconds after which a file ends with a cursor for the next, well within the function's time limit. */
 const RUN_MS = 20_000;
-/** Seconds for which a stored file can be fetched. */
 const LIFETIME = 900;
 
 type Format = "csv" | "jsonl";
-interface Asked {
+interface ExportRequest {
   format?: Format | undefined;
   cursor?: string | undefined;
 }
 interface Piece {
   text: string;
-  /** Where the next begins; null at the end. */
+  /** Cursor of the next piece; null at the end. */
   cursor: string | null;
 }
 
 const TYPES = { csv: "text/csv; charset=utf-8", jsonl: "application/x-ndjson" } as const;
 
 /**
- * Products in the format of an import, oldest first, as a file. One that is too large for an answer is stored and
- * redirected to; `x-next-cursor` says where a further file begins.
+ * Exports products in the format of an import, oldest first. A file that is too large for an answer is
+ * stored, and the answer redirects to it; `x-next-cursor` names where the next file begins.
  */
 export async function exportProducts(
   ctx: Context,
   storeId: string,
-  { format = "jsonl", cursor }: Asked,
-  enough = ENOUGH,
+  { format = "jsonl", cursor }: ExportRequest,
+  maxLength = MAX_ANSWER_LENGTH,
 ): Promise<RawReply> {
   const pieces = piecesOf(ctx, storeId, format, cursor);
-  const first = await gathered(pieces, enough);
+  const first = await gatherFirst(pieces, maxLength);
   const headers = {
     "content-type": TYPES[format],
     "content-disposition": `attachment; filename="products.${format}"`,
     "cache-control": "no-store",
   };
   if (first.cursor === null) return { headers, body: first.text };
-  const { key, next } = await stored(storeId, format, first, pieces);
+  const { key, next } = await storeFile(storeId, format, first, pieces);
   const location = await signGet(env("MEDIA_BUCKET"), key, LIFETIME);
   const further: [string, string][] = next === null ? [] : [["x-next-cursor", next]];
-  const led = { location, "cache-control": "no-store", ...Object.fromEntries(further) };
-  return { status: 303, headers: led };
+  const redirectHeaders = { location, "cache-control": "no-store", ...Object.fromEntries(further) };
+  return { status: 303, headers: redirectHeaders };
 }
 
 async function* piecesOf(
@@ -82,18 +81,18 @@ async function* piecesOf(
   } while (cursor);
 }
 
-async function gathered(pieces: AsyncGenerator<Piece, undefined>, enough: number): Promise<Piece> {
+async function gatherFirst(pieces: AsyncGenerator<Piece, undefined>, maxLength: number): Promise<Piece> {
   let text = "";
   for (;;) {
     const { value } = await pieces.next();
     text += value?.text ?? "";
     const cursor = value?.cursor ?? null;
-    if (cursor === null || text.length >= enough) return { text, cursor };
+    if (cursor === null || text.length >= maxLength) return { text, cursor };
   }
 }
 
-// Among the uploads, which end by themselves after two days.
-async function stored(
+// Stored among the uploads, which are deleted after two days.
+async function storeFile(
   storeId: string,
   format: Format,
   first: Piece,

@@ -2,12 +2,11 @@ import { namesByLanguage } from "#lib/content/blocks/names-schema.ts";
 import { taxonomyTerms } from "#lib/content/taxonomies/schema.ts";
 import type { Product } from "./schema.ts";
 
-/** The names of a product in all its languages. */
 export function namesIn({ blocks }: Pick<Product, "blocks">): string[] {
   return Object.values(namesByLanguage(blocks));
 }
 
-/** What a product is found by as one of its taxonomies. */
+/** The search terms of a product's taxonomies. */
 export function productTaxonomyTerms({ taxonomies }: Product): ReturnType<typeof taxonomyTerms> {
   return taxonomyTerms(taxonomies);
 }

@@ -12,10 +12,10 @@ import { mediaUrlsInRow, nameInRow } from "./import-rows.ts";
 import { importedMedia } from "./import-table.ts";
 import type { CreateProduct, Product } from "./schema.ts";
 
-/** Pictures that one row may have fetched: each takes its time. */
+/** Pictures that one row may have fetched, because each takes time. */
 const MAX_URLS = 20;
 
-/** The blocks of a row: those that it has, else those of its product, with the name and the pictures that it names. */
+/** The blocks of a row or of its product, with the row's name and pictures. */
 export async function blocksOf(
   ctx: Context,
   storeId: string,
@@ -26,13 +26,13 @@ export async function blocksOf(
 ): Promise<CreateProduct["blocks"]> {
   const [name, urls] = [nameInRow(row), mediaUrlsInRow(row)];
   const old = BlockInputs.parse(known?.blocks ?? []);
-  const isSaid = name === undefined || (known && shownName(sent ?? old, key, language) === name);
-  if (isSaid && urls.length === 0) return sent;
-  const blocks = isSaid ? (sent ?? old) : renamed(sent ?? old, name, language);
+  const keepsName = name === undefined || (known && shownName(sent ?? old, key, language) === name);
+  if (keepsName && urls.length === 0) return sent;
+  const blocks = keepsName ? (sent ?? old) : setName(sent ?? old, name, language);
   if (urls.length === 0) return blocks;
   if (urls.length > MAX_URLS) throw refuse("media_urls", `may name ${MAX_URLS} pictures at most`);
   const value: string[] = [];
-  for (const url of urls) value.push(`media:${await picture(ctx, storeId, url)}`);
+  for (const url of urls) value.push(`media:${await importPicture(ctx, storeId, url)}`);
   return [
     ...blocks.filter((block) => block.key !== "pictures"),
     { key: "pictures", type: "RELATIONSHIP_MEDIA", value },
@@ -41,31 +41,31 @@ export async function blocksOf(
 
 type Blocks = z.output<typeof BlockInputs>;
 
-// As an export says it.
+// The name as an export writes it.
 function shownName(blocks: Blocks, key: string, language: string): string {
-  return textIn(namesByLanguage(valued(blocks)), [language]) ?? key;
+  return textIn(namesByLanguage(blockValues(blocks)), [language]) ?? key;
 }
 
-/** The blocks with a name in one language; it stays what it is in the others. */
-function renamed(blocks: Blocks, name: string, language: string): Blocks {
+/** Sets the name in one language and leaves the others unchanged. */
+function setName(blocks: Blocks, name: string, language: string): Blocks {
   const at = ["name", "title"]
     .map((wanted) => blocks.findIndex(({ key }) => key === wanted))
     .find(
       (index) =>
-        index >= 0 && Object.keys(namesByLanguage(valued(blocks.slice(index, index + 1)))).length > 0,
+        index >= 0 && Object.keys(namesByLanguage(blockValues(blocks.slice(index, index + 1)))).length > 0,
     );
   const block = at === undefined ? undefined : blocks[at];
-  const [first, ...rest] = valued(block ? [block] : [])[0]?.value ?? [];
+  const [first, ...rest] = blockValues(block ? [block] : [])[0]?.value ?? [];
   if (at === undefined || !block) {
     const others = blocks.filter(({ key }) => key !== "name");
     return [...others, { key: "name", type: "TEXT", value: [name] }];
   }
-  const own = isObject(first) ? { ...first, [spelled(first, language)]: name } : name;
+  const own = isObject(first) ? { ...first, [languageKey(first, language)]: name } : name;
   return blocks.with(at, { ...block, value: [own, ...rest] });
 }
 
-// The key under which a value has the language already.
-function spelled(texts: object, language: string): string {
+// The key that the value already uses for the language.
+function languageKey(texts: object, language: string): string {
   const keys = Object.keys(texts);
   const [primary] = language.toLowerCase().split("-");
   return (
@@ -75,14 +75,14 @@ function spelled(texts: object, language: string): string {
   );
 }
 
-function valued(blocks: Blocks): { key: string; value: unknown[] }[] {
+function blockValues(blocks: Blocks): { key: string; value: unknown[] }[] {
   return blocks.map(({ key, value }) => ({ key, value: Array.isArray(value) ? value : [] }));
 }
 
-/** The picture of a url, whose refusal is one of the row's `media_urls`. */
-async function picture(ctx: Context, storeId: string, url: string): Promise<string> {
+/** Errors of a picture name the row's `media_urls`. */
+async function importPicture(ctx: Context, storeId: string, url: string): Promise<string> {
   try {
-    return await mediaOf(ctx, storeId, url);
+    return await findOrCreateMedia(ctx, storeId, url);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const { code, status, message } = error;
@@ -91,7 +91,7 @@ async function picture(ctx: Context, storeId: string, url: string): Promise<stri
   }
 }
 
-async function mediaOf(ctx: Context, storeId: string, url: string): Promise<string> {
+async function findOrCreateMedia(ctx: Context, storeId: string, url: string): Promise<string> {
   const url_hash = hash(url);
   const known = await importedMedia.find({ store_id: storeId, url_hash });
   if (known && (await findMedia(storeId, [known.media_id])).length > 0) return known.media_id;

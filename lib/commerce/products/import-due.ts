@@ -9,16 +9,15 @@ import { importLife } from "./import-lifecycle.ts";
 import { imports } from "./import-table.ts";
 import { RunImport } from "./messages.ts";
 
-/** Imports of which nothing was heard: a lost message is sent again, and what nobody started is given up. */
 export const dueImports = dueWork(imports, (ctx, { store_id, id }) => processDueImport(ctx, store_id, id));
 
-/** Brings one import to where its age puts it. One that went on meanwhile is left as it is. */
+/** Restarts or fails an import by its age; an import that continued meanwhile stays unchanged. */
 export async function processDueImport(ctx: Context, store_id: string, id: string): Promise<void> {
   const record = await imports.find({ store_id, id }, ctx);
   if (!record) return;
   const after = importLife.transition({ record }, { type: "became due", now: ctx.now() });
   if (after.record.updated_at === record.updated_at) return;
-  const again = after.runs ? [enqueue(ctx, RunImport, { store_id, import_id: id })] : [];
-  await transact(ctx, [imports.replace(record, after.record), ...again]);
+  const restart = after.runs ? [enqueue(ctx, RunImport, { store_id, import_id: id })] : [];
+  await transact(ctx, [imports.replace(record, after.record), ...restart]);
   if (after.record.status === "failed") await deleteObjects(env("MEDIA_BUCKET"), [incomingKey(store_id, id)]);
 }

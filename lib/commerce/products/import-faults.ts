@@ -4,26 +4,28 @@ import { isObject } from "#lib/content/blocks/place.ts";
 import type { ImportRow } from "./import-rows.ts";
 import type { Fault } from "./import-schema.ts";
 
-/** Faults that are told one by one, and the bytes that they may have. */
+/** Faults that are listed one by one, and their size in bytes. */
 const MAX_FAULTS = 500;
 const MAX_FAULT_BYTES = 200_000;
-/** Lines that a fault names; `count` says how many have it. */
+/** Lines that a fault lists; `count` counts all of them. */
 const MAX_LINES = 20;
-/** Characters that a fault shows of a value. */
 const MAX_VALUE = 100;
 
-const COUNTED = /^(weight$|(price|compare_at|stock):)/;
+const NUMBER_COLUMN = /^(weight$|(price|compare_at|stock):)/;
 
-/** What is wrong with a row, in the words of its file. */
+/** The faults of a row, named by the columns of its file. */
 export function faultsOf(row: ImportRow, { code, message, validationErrors }: ApiError): Fault[] {
   const errors: FieldError[] =
     validationErrors.length > 0 ? validationErrors : [{ field: "", error: code, message }];
   return errors.map((error) => {
     if (!row.cells) return faultAt(row, row.line, error);
-    const { place, field } = cellOf(row, error.field);
+    const { place, field } = locateField(row, error.field);
     const { line = row.line, cells = {} } = row.cells[place] ?? {};
     const value = cells[field] ?? null;
-    return { ...faultAt(row, line, { ...error, field, message: accepts(field, error) }), value: cut(value) };
+    return {
+      ...faultAt(row, line, { ...error, field, message: acceptedValue(field, error) }),
+      value: shorten(value),
+    };
   });
 }
 
@@ -31,27 +33,27 @@ function faultAt({ key }: ImportRow, line: number, { field, error, message }: Fi
   return { line, lines: [line], count: 1, key, field, value: null, error, message };
 }
 
-// What a cell may say, where the words of a body would not do.
-function accepts(field: string, { error, message }: FieldError): string {
+// Explains what a cell accepts, where the message for a JSON body does not fit.
+function acceptedValue(field: string, { error, message }: FieldError): string {
   if (error !== "FIELD.TYPE_MISMATCH") return message;
   if (field === "requires_shipping") return "must be yes or no, such as true and false, ja and nein, 1 and 0";
   if (field === "weight") return "must be a number of whole grams, such as 350";
   if (field.startsWith("stock:")) return "must be a whole number, such as 12";
-  return COUNTED.test(field)
+  return NUMBER_COLUMN.test(field)
     ? "must be a whole number of the smallest unit, such as 1250 for 12.50"
     : message;
 }
 
-function cut(value: string | null): string | null {
+function shorten(value: string | null): string | null {
   return value === null ? null : [...value.toWellFormed()].slice(0, MAX_VALUE).join("");
 }
 
-/** The faults told so far and fresh ones: the same fault is told once, with the lines that have it. */
-export function addFaults(told: readonly Fault[], fresh: readonly Fault[]): Fault[] {
-  const all = told.map((fault) => ({ ...fault, lines: [...fault.lines] }));
+/** Adds new faults to known ones; equal faults are one, with all its lines. */
+export function addFaults(known: readonly Fault[], fresh: readonly Fault[]): Fault[] {
+  const all = known.map((fault) => ({ ...fault, lines: [...fault.lines] }));
   let room = MAX_FAULT_BYTES - sizeOf(all);
   for (const fault of fresh) {
-    const same = all.find((each) => nameOf(each) === nameOf(fault));
+    const same = all.find((each) => faultKey(each) === faultKey(fault));
     if (same) {
       same.count += 1;
       if (same.lines.length < MAX_LINES && !same.lines.includes(fault.line)) same.lines.push(fault.line);
@@ -63,11 +65,11 @@ export function addFaults(told: readonly Fault[], fresh: readonly Fault[]): Faul
   return all;
 }
 
-function nameOf({ field, error, message }: Fault): string {
+function faultKey({ field, error, message }: Fault): string {
   return JSON.stringify([field, error, message]);
 }
 
-/** What is wrong with the file from a line on, whatever the line says. */
+/** A fault of the whole file from a line on. */
 export function faultOfFile(line: number, message: string): Fault {
   return {
     line,
@@ -81,8 +83,8 @@ export function faultOfFile(line: number, message: string): Fault {
   };
 }
 
-/** The column of what a field of the product says, and which of its lines says it. */
-function cellOf({ product, places = [] }: ImportRow, field: string): { place: number; field: string } {
+/** Finds the column and the row that a field of the product comes from. */
+function locateField({ product, places = [] }: ImportRow, field: string): { place: number; field: string } {
   const [, at, rest = ""] = /^variants\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
   if (at === undefined) return { place: 0, field: columnOf(field) };
   const variant = itemAt(product, "variants", Number(at));
@@ -91,14 +93,14 @@ function cellOf({ product, places = [] }: ImportRow, field: string): { place: nu
 
 function variantColumn(variant: unknown, field: string): string {
   const [, list = "", at = "0", of = ""] = /^(prices|inventory)\[(\d+)\]\.?(\w*)/.exec(field) ?? [];
-  // Two rows with the same sku are the same variant twice.
+  // A repeated variant id means two rows with the same SKU.
   if (list === "") return field === "id" ? "sku" : field;
   const item = itemAt(variant, list, Number(at));
   if (list === "prices") return `${of === "compare_at" ? of : "price"}:${textOf(item, "market")}`;
   return `stock:${textOf(item, "location_id")}`;
 }
 
-// What the file does not say itself is made of its name.
+// Blocks and slug are made from the name.
 function columnOf(field: string): string {
   const [first = ""] = field.split(/[.[]/);
   return ["blocks", "slug"].includes(first) ? "name" : first;

@@ -8,10 +8,9 @@ import { headingFaults, unknownFields } from "./import-names.ts";
 import { csvRows, type ImportRow, jsonRows } from "./import-rows.ts";
 import type { Fault, Import } from "./import-schema.ts";
 
-/** What a file says, or why it is no instruction. */
+/** The contents of a file, or the faults that prevent its import. */
 type ImportFile = { columns: string[]; rows: ImportRow[]; unknown: Fault[] } | { faults: Fault[] };
 
-/** The rows of the posted file, and what is told of the names that it has. */
 export async function readImportFile({ store_id, id, format }: Import): Promise<ImportFile> {
   const object = await readObject(env("MEDIA_BUCKET"), incomingKey(store_id, id));
   if (!object || object === "unchanged") return { faults: [faultOfFile(1, "the file is not there")] };

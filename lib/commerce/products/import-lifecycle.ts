@@ -4,11 +4,11 @@ import { DAY, HOUR } from "#core/seconds.ts";
 import { addFaults, faultOfFile } from "./import-faults.ts";
 import { IMPORT_STATUSES, type Import } from "./import-schema.ts";
 
-/** Seconds in which an import is to be started: its file can be posted for an hour of them. */
+/** Seconds in which an import must be started. */
 const WAITS = DAY;
-/** Seconds without a row after which the message that had it go on counts as lost: many times what a worker has. */
+/** Seconds without progress after which a worker's message counts as lost. */
 const SILENT = HOUR / 2;
-/** Times that a worker is asked anew for a row that none has got past. */
+/** Restarts of an import without progress. */
 const MAX_LOOKS = 5;
 
 type Status = Import["status"];
@@ -17,24 +17,23 @@ interface ImportSnapshot {
   record: Import;
 }
 
-/** What some rows came to, added to what was so before. */
+/** Results so far, including those of earlier rows. */
 type Progress = Partial<Pick<Import, "rows" | "created" | "updated" | "failed" | "faults">>;
 
 type LifecycleEvent =
   | { type: "started"; isPosted: boolean; now: number }
   | { type: "rows imported" | "completed" | "failed"; progress: Progress; now: number }
-  /** Nobody started it in time, or its worker is silent. */
+  /** Nobody started it in time, or its worker made no progress. */
   | { type: "became due"; now: number };
 
 interface Outcome<S extends Status = Status> {
   record: Import & { status: S };
-  /** Whether a worker goes on with it. */
+  /** Whether a worker continues it. */
   runs?: boolean;
 }
 
 const notRunning = inStates(["pending", "completed", "failed"], ignored);
 
-/** The life of an import of products. */
 export const importLife = lifecycle<{
   state: Status;
   snapshot: ImportSnapshot;
@@ -82,7 +81,7 @@ function recordProgress<S extends Status>(status: S) {
   });
 }
 
-/** When a tick looks at an import that nothing has come of. */
+/** When the due worker checks an import without progress. */
 export function dueOf({ status, created_at, updated_at }: Import): number | null {
   if (status === "pending") return created_at + WAITS;
   return status === "running" ? updated_at + SILENT : null;

@@ -6,13 +6,13 @@ import { COLUMNS, type ImportRow } from "./import-rows.ts";
 import type { Fault } from "./import-schema.ts";
 import { CreateProduct, VariantInput } from "./schema.ts";
 
-/** Names that are told of a file. */
+/** Unknown names that are reported of a file. */
 const MAX_NAMES = 20;
 const MAX_LENGTH = 64;
 
 /**
- * What is wrong with the heading of a CSV file. One that is not understood as a whole is no instruction: of a column with
- * an unknown name nobody knows what it was to change, and of one that stands twice which is meant.
+ * The faults of a CSV heading. Any fault stops the import, because the meaning of an unknown or repeated
+ * column is not known.
  */
 export function headingFaults({ line, values: names }: Pick<CsvRow, "line" | "values">): Fault[] {
   const known = [...COLUMNS, "price:", "compare_at:", "stock:"];
@@ -20,7 +20,9 @@ export function headingFaults({ line, values: names }: Pick<CsvRow, "line" | "va
     if (name === "") return [];
     if (names.indexOf(name) < at) return [faultOf(line, null, name, "stands twice: name each column once")];
     const isKnown = COLUMNS.some((each) => each === name) || /^(price|compare_at|stock):./.test(name);
-    return isKnown ? [] : [faultOf(line, null, name, `is no column of an import${hintOf(name, known)}`)];
+    return isKnown
+      ? []
+      : [faultOf(line, null, name, `is no column of an import${suggestionFor(name, known)}`)];
   });
   const [only = "", ...others] = names;
   if (others.length === 0 && faults.length > 0 && /[^\p{L}\p{N}:_.-]/u.test(only))
@@ -32,7 +34,7 @@ export function headingFaults({ line, values: names }: Pick<CsvRow, "line" | "va
   return addFaults([], faults.slice(0, MAX_NAMES));
 }
 
-/** The names in JSON Lines that an import does not know: they are passed over, and told of. */
+/** Reports unknown names in JSON Lines, which the import ignores. */
 export function unknownFields(rows: readonly ImportRow[]): Fault[] {
   const ofProducts = [...Object.keys(CreateProduct.shape), "name", "media_urls"];
   const ofVariants = Object.keys(VariantInput.shape);
@@ -40,20 +42,25 @@ export function unknownFields(rows: readonly ImportRow[]): Fault[] {
     if (!isObject(product)) return [];
     const variants = Array.isArray(product.variants) ? product.variants : [];
     const names = [
-      ...strangersIn(product, ofProducts).map((name) => [name, ofProducts] as const),
+      ...unknownNames(product, ofProducts).map((name) => [name, ofProducts] as const),
       ...variants
         .filter(isObject)
-        .flatMap((variant) => strangersIn(variant, ofVariants))
+        .flatMap((variant) => unknownNames(variant, ofVariants))
         .map((name) => [`variants.${name}`, ofVariants] as const),
     ];
     return [...new Map(names)].map(([name, known]) =>
-      faultOf(line, key, name, `is no field of a product${hintOf(name.replace("variants.", ""), known)}`),
+      faultOf(
+        line,
+        key,
+        name,
+        `is no field of a product${suggestionFor(name.replace("variants.", ""), known)}`,
+      ),
     );
   });
   return addFaults([], faults).slice(0, MAX_NAMES);
 }
 
-function strangersIn(value: object, known: readonly string[]): string[] {
+function unknownNames(value: object, known: readonly string[]): string[] {
   return Object.keys(value).filter((name) => !known.includes(name));
 }
 
@@ -62,8 +69,8 @@ function faultOf(line: number, key: string | null, name: string, message: string
   return { line, lines: [line], count: 1, key, field, value: null, error: "FIELD.UNKNOWN", message };
 }
 
-function hintOf(name: string, known: readonly string[]): string {
-  // What stands behind the colon is a key of the store's own.
+function suggestionFor(name: string, known: readonly string[]): string {
+  // The part after the colon is one of the store's own keys.
   const [first, ...own] = name.split(":");
   const [like] = closestNames(own.length > 0 ? `${first}:` : name, known);
   return like === undefined ? "" : `. Did you mean ${like}${like.endsWith(":") ? own.join(":") : ""}?`;

@@ -6,18 +6,18 @@ import { isObject } from "#lib/content/blocks/place.ts";
 import type { Cells } from "./csv-product.ts";
 import { type CreateProduct, ExportedProduct, type Product, type ProductView } from "./schema.ts";
 
-/** A product of a file, by the line that it begins in, or what is wrong with the line. */
+/** A product of a file with its first line, or what is wrong with that line. */
 export interface ImportRow {
   line: number;
   key: string | null;
   product?: unknown;
-  /** In a file with columns, the lines of the product and what they say: one each, of which some are its variants. */
+  /** The lines of the product in a file with columns; some of them are its variants. */
   cells?: { line: number; cells: Cells }[];
   places?: number[];
   refused?: ApiError;
 }
 
-/** Columns of a CSV file that are the same in every store; the others are `price:`, `compare_at:` and `stock:`. */
+/** Columns that every store has; the others begin with `price:`, `compare_at:` or `stock:`. */
 export const COLUMNS = [
   "key",
   "status",
@@ -29,9 +29,9 @@ export const COLUMNS = [
   "media_urls",
 ] as const;
 
-const lineOf = visibleFields(ExportedProduct);
+const toExportedProduct = visibleFields(ExportedProduct);
 
-/** The products of a file of JSON Lines: each line is what makes a product, and may have `media_urls`. */
+/** Each line has the input of a product, and may have `media_urls`. */
 export function jsonRows(text: string): ImportRow[] {
   return text.split(/\r?\n/).flatMap((each, index): ImportRow[] => {
     if (each.trim() === "") return [];
@@ -45,7 +45,7 @@ export function jsonRows(text: string): ImportRow[] {
   });
 }
 
-/** The products of the rows below a heading, a row a variant; rows with the same key are one product. */
+/** Each row is a variant; rows with the same key are one product. */
 export function csvRows(columns: readonly string[], below: readonly CsvRow[]): ImportRow[] {
   const rows: ImportRow[] = [];
   const byKey = new Map<string, ImportRow>();
@@ -80,7 +80,7 @@ function tooLong(columns: readonly string[], values: readonly string[]): string 
   return `has ${values.length} values, and the first line names ${columns.length} columns: put a value with a separator in quotes`;
 }
 
-/** A product as a line of JSON Lines that makes it again, in any store with locations of the same keys. */
+/** A line of JSON Lines that recreates the product in any store with the same location keys. */
 export function jsonLine(product: ProductView, locations: { id: string; key: string }[]): string {
   const variants = product.variants.map((variant) => ({
     ...variant,
@@ -91,7 +91,7 @@ export function jsonLine(product: ProductView, locations: { id: string; key: str
         : [];
     }),
   }));
-  return JSON.stringify(lineOf({ ...product, variants }));
+  return JSON.stringify(toExportedProduct({ ...product, variants }));
 }
 
 export function csvHeading(markets: string[], locations: string[]): string {
@@ -102,7 +102,6 @@ export function csvHeading(markets: string[], locations: string[]): string {
   ]);
 }
 
-/** The rows of a product in CSV, one a variant. */
 export function csvLines(
   product: ProductView,
   name: string,
@@ -131,9 +130,8 @@ export function csvLines(
 }
 
 /**
- * The ids of the variants that a row means, so that it changes them: those with the same sku, and of those without one
- * the first, the second and so on. Their stock stays as it is once it is counted: what a file says of it is of the day
- * when the file was written.
+ * Adds the ids of the variants that a row changes: by SKU, and in order for those without one. Counted stock
+ * stays unchanged, because a file's stock may be outdated.
  */
 export function withVariantIds(input: CreateProduct, { variants }: Pick<Product, "variants">): CreateProduct {
   const nameless = variants.filter(({ sku }) => sku === null);
@@ -150,13 +148,11 @@ function keyOf(product: unknown): string | null {
   return typeof key === "string" ? key.toWellFormed().slice(0, 100) : null;
 }
 
-/** The name that a row of CSV gives its product. */
 export function nameInRow(product: unknown): string | undefined {
   const name = isObject(product) ? product.name : undefined;
   return typeof name === "string" && name !== "" ? name : undefined;
 }
 
-/** The urls of pictures that a row names. */
 export function mediaUrlsInRow(product: unknown): string[] {
   const urls = isObject(product) ? product.media_urls : undefined;
   return Array.isArray(urls) ? urls.filter((url) => typeof url === "string") : [];

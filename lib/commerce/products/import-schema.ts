@@ -3,18 +3,18 @@ import { anyCase } from "#core/http/page.ts";
 
 const FORMATS = ["jsonl", "csv"] as const;
 export const IMPORT_STATUSES = ["pending", "running", "completed", "failed"] as const;
-/** Bytes of a file: it is read whole. */
+/** Bytes of a file, which is read as a whole. */
 export const MAX_BYTES = 20_000_000;
 
-/** What is wrong with a line, by the column of a CSV file and the field of a line of JSON. */
+/** A fault of a line: `field` is a column of a CSV file or a field of a JSON line. */
 export const Fault = z.object({
   line: z.int(),
-  /** The first lines that have it, of which there are `count`. */
+  /** The first lines that have it; `count` counts all. */
   lines: z.array(z.int()).default([]),
   count: z.int().default(1),
   key: z.string().nullable(),
   field: z.string(),
-  /** As the first of the lines writes it. */
+  /** Value in the first of the lines. */
   value: z.string().nullable().default(null),
   error: z.string(),
   message: z.string(),
@@ -32,14 +32,13 @@ const FaultView = Fault.pick({
 });
 
 const counts = {
-  /** Products read so far. */
+  /** Products that were read so far. */
   rows: z.int(),
   created: z.int(),
   updated: z.int(),
   failed: z.int(),
 };
 
-/** An import as it is stored, with how far it has come. */
 export const Import = z.object({
   id: z.string(),
   store_id: z.string(),
@@ -97,7 +96,7 @@ export const ImportView = Import.pick({
   });
 export type ImportView = z.output<typeof ImportView>;
 
-/** A new import with the form that its file is posted with. */
+/** A new import with the form that posts its file. */
 export const NewImport = ImportView.extend({
   status: z.literal("pending"),
   upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),

@@ -4,7 +4,7 @@ import { DAY } from "#core/seconds.ts";
 import { dueOf, importLife } from "./import-lifecycle.ts";
 import { Import } from "./import-schema.ts";
 
-/** Seconds that an import can be read again. */
+/** Seconds for which an import can be read. */
 const KEPT = 90 * DAY;
 
 export const imports = entity({
@@ -20,7 +20,7 @@ export const imports = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** The file that a url was imported as, so that importing it again makes no other. */
+/** The media that a URL was imported as, so that a second import makes no copy. */
 export const importedMedia = entity({
   name: "imported_media",
   schema: z.object({ store_id: z.string(), url_hash: z.string(), media_id: z.string() }),

@@ -14,11 +14,10 @@ import { type CreateImport, Import, type ImportView } from "./import-schema.ts";
 import { imports } from "./import-table.ts";
 import { RunImport } from "./messages.ts";
 
-/** Seconds in which the file of an import can be posted. */
 const FORM_LIFETIME = HOUR;
 const TYPES = { csv: "text/csv", jsonl: "application/x-ndjson" } as const;
 
-/** Begins an import: answers with the form by which its file is posted straight into the bucket. */
+/** Creates an import, with the form that posts its file straight into the bucket. */
 export async function createImport(ctx: Context, storeId: string, input: CreateImport) {
   const { format, size } = input;
   const now = ctx.now();
@@ -45,7 +44,7 @@ export async function createImport(ctx: Context, storeId: string, input: CreateI
   return transact(ctx, [imports.create(record)], answer);
 }
 
-/** Has the posted file worked through in the background; asked again, it only says how far it is. */
+/** Starts the import of the posted file in the background; a repeat only returns its progress. */
 export async function startImport(ctx: Context, storeId: string, id: string): Promise<ImportView> {
   const record = await imports.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
   const isPosted = record.status === "pending" && (await hasFile(record));

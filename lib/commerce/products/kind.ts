@@ -17,12 +17,12 @@ const shared = {
   language: languageOfTenant,
 } as const;
 
-export const productKind = kind({ ...shared, taken: takenAs(PRODUCT.FAILED_CREATE) });
+export const productKind = kind({ ...shared, taken: takenErrors(PRODUCT.FAILED_CREATE) });
 
-/** The kind of products as changes use it: a name that another product has is another error then. */
-export const changedKind = kind({ ...shared, taken: takenAs(PRODUCT.FAILED_UPDATE) });
+/** Updates answer a taken name with another error than creation does. */
+export const changedKind = kind({ ...shared, taken: takenErrors(PRODUCT.FAILED_UPDATE) });
 
-function takenAs(failed: Failure) {
+function takenErrors(failed: Failure) {
   const refuse = (field: string, why: string) =>
     failed({ why, validationErrors: [{ field, message: why, error: "FIELD.VALIDATION_FAILED" }] });
   return {

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { Event } from "#core/events.ts";
 import { message } from "#core/queue/message.ts";
 
-/** Takes a deleted taxonomy off the products: the event, and again while there is more to do. */
+/** The event of a deleted taxonomy, sent again while there are more products. */
 export const UnfileProducts = message("unfileProducts", Event);
 
-/** Makes and changes the products of a file: again while there is more of it. */
+/** Imports the products of a file, sent again while there are more. */
 export const RunImport = message("runImport", z.object({ store_id: z.string(), import_id: z.string() }));

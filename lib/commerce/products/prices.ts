@@ -4,8 +4,8 @@ import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import { Price, type Variant, type VariantInput } from "./schema.ts";
 
 /**
- * The prices of a variant as they are stored, by the key of their market and in its currency. What is wrong with them
- * is added to `errors`; prices that stand already may name a market that is gone.
+ * Converts prices to their stored form, with the key and currency of their market. Faults are added to
+ * `errors`; stored prices may name a market that is gone.
  *
  * @param at path of the prices
  */

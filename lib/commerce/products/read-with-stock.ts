@@ -1,5 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { way } from "#core/dynamo/fast/way.ts";
+import { driver } from "#core/dynamo/fast/driver.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { levelReads, readLevels } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
@@ -7,20 +7,20 @@ import { locationsIn, locationsRead } from "#lib/commerce/locations/location-boo
 import type { Product } from "./schema.ts";
 import { products } from "./table.ts";
 
-/** Levels that are read along on a guess. */
-const MAX = 20;
+/** Levels that are read on a guess. */
+const MAX_GUESSED = 20;
 
-interface Places {
+interface LevelPlaces {
   variants: readonly string[];
   locations: readonly { id: string }[];
 }
 
-/** Where the stock of products was when it was last read. */
-const places = way.lately<Places>();
+/** The locations of each product's levels at the last read. */
+const places = driver.recentReads<LevelPlaces>();
 
 /**
- * Reads a product, the store's locations and, in the same round trip, its levels as far as this process remembers where
- * they are. A wrong guess costs their read units, and a second round trip that reads the right ones.
+ * Reads a product with the store's locations and the levels that this process remembers, in one round trip. A
+ * wrong guess costs its read units and a second round trip.
  *
  * @param batch what is read in the same round trip
  */
@@ -33,14 +33,14 @@ export async function readWithStock(
   const guess = places.get(name);
   const read = batch.add(products.read({ store_id: storeId, id }));
   const book = batch.add(locationsRead(storeId));
-  const along = guess ? levelReads(storeId, guess.variants, guess.locations) : [];
-  const levels = along.map((each) => batch.add(each));
+  const guessedReads = guess ? levelReads(storeId, guess.variants, guess.locations) : [];
+  const levels = guessedReads.map((each) => batch.add(each));
   await batch.run();
   const product = read();
   const variants = product?.variants.filter(({ counted }) => counted).map((variant) => variant.id) ?? [];
   if (variants.length === 0) return { product, stock: [] };
   const now = { variants, locations: locationsIn(storeId, book()) };
-  if (variants.length * now.locations.length <= MAX) places.set(name, now);
+  if (variants.length * now.locations.length <= MAX_GUESSED) places.set(name, now);
   const found =
     guess && isSame(guess, now)
       ? levels.map((level) => level()).filter((level) => level !== undefined)
@@ -48,8 +48,8 @@ export async function readWithStock(
   return { product, stock: found.filter(({ retired }) => !retired) };
 }
 
-function isSame(one: Places, other: Places): boolean {
-  const text = ({ variants, locations }: Places) =>
+function isSame(one: LevelPlaces, other: LevelPlaces): boolean {
+  const text = ({ variants, locations }: LevelPlaces) =>
     [...variants, "", ...locations.map(({ id }) => id)].join();
   return text(one) === text(other);
 }

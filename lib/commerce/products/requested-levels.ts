@@ -11,21 +11,20 @@ import { defaultLocation } from "#lib/commerce/locations/location-book.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
 import type { Product } from "./schema.ts";
 
-/** Levels of variants that one change of a product may change. */
+/** Stock levels that one change of a product may change. */
 const MAX_CHANGED = 40;
 
-/** A level as it was sent of a variant. */
+/** A level in the request for a variant. */
 export interface RequestedLevel {
-  /** Its path in the body. */
   at: string;
   variant_id: string;
   location_id: string;
-  /** How many were available when its sender looked. */
+  /** Units that the caller saw as available. */
   expected: number | null | undefined;
   said: LevelFields;
 }
 
-/** The levels that were sent of a variant, with the locations that they name; what is wrong is added to `errors`. */
+/** Resolves the locations of the sent levels; faults are added to `errors`. */
 export function requestedLevels(
   locations: BookedLocation[],
   variant_id: string,
@@ -40,8 +39,8 @@ export function requestedLevels(
       ? locations.find(({ id, key }) => id === named || key === named)
       : defaultLocation(locations);
     const field = `${place}.location_id`;
-    if (!location) errors.push(wrong(field, "is not a location of this store"));
-    else if (taken.has(location.id)) errors.push(wrong(field, "is used twice"));
+    if (!location) errors.push(fieldError(field, "is not a location of this store"));
+    else if (taken.has(location.id)) errors.push(fieldError(field, "is used twice"));
     else {
       taken.add(location.id);
       return [{ at: place, variant_id, location_id: location.id, expected, said }];
@@ -50,20 +49,22 @@ export function requestedLevels(
   });
 }
 
-/** Refuses first levels that begin below zero without backorder, or expect that there is one already. */
+/** Refuses first levels that are negative without backorders, or that expect an existing level. */
 export function checkNewLevels(opening: readonly RequestedLevel[]): void {
   const short = opening.filter(({ said }) => (said.available ?? 0) < 0 && !said.backorder);
-  const errors = short.map(({ at }) => wrong(`${at}.available`, "is below zero, and takes no backorders"));
+  const errors = short.map(({ at }) =>
+    fieldError(`${at}.available`, "is below zero, and takes no backorders"),
+  );
   if (errors.length > 0) throw validationFailed(errors);
   if (opening.some(({ expected }) => expected != null && expected !== 0)) throw GENERAL.CONFLICT();
 }
 
 /**
- * The writes by which levels of counted variants become what was sent of them. One that is sent as it stands changes
- * nothing. Another one needs `expected`, so that who sends a whole product back never overwrites a sale.
+ * Changes levels of counted variants. An equal level changes nothing. A different one requires `expected`, so
+ * that sending a whole product back never overwrites a sale.
  *
- * @param stillOpen demands that levels may be made where they are sent
- * @throws GENERAL.CONFLICT for one that is not as expected
+ * @param stillOpen condition that levels may be created at their locations
+ * @throws GENERAL.CONFLICT if a level is not as expected
  */
 export async function levelWrites(
   ctx: Context,
@@ -74,35 +75,39 @@ export async function levelWrites(
   const known = await readTogether(sent.map((each) => levelRead(store_id, each)));
   const others = sent.flatMap((each, index) => {
     const level = known[index];
-    const stands = level && !level.retired ? level : NOTHING;
-    return isUnchanged(stands, changedRecord(Standing, stands, each.said, {})) ? [] : [{ ...each, stands }];
+    const current = level && !level.retired ? level : NO_LEVEL;
+    return isUnchanged(current, changedRecord(LevelState, current, each.said, {}))
+      ? []
+      : [{ ...each, stands: current }];
   });
-  const blind = others.filter(({ expected }) => expected == null);
-  if (blind.length > 0)
+  const withoutExpected = others.filter(({ expected }) => expected == null);
+  if (withoutExpected.length > 0)
     throw validationFailed(
-      blind.map(({ at, stands }) => unseen(at, stands.available, { store_id, id: product_id })),
+      withoutExpected.map(({ at, stands: current }) =>
+        expectedMissing(at, current.available, { store_id, id: product_id }),
+      ),
     );
-  if (others.some(({ expected, stands }) => expected !== stands.available)) throw GENERAL.CONFLICT();
+  if (others.some(({ expected, stands: current }) => expected !== current.available))
+    throw GENERAL.CONFLICT();
   if (others.length > MAX_CHANGED)
     throw validationFailed([
-      wrong("variants", `change more than ${MAX_CHANGED} levels: change fewer at once`),
+      fieldError("variants", `change more than ${MAX_CHANGED} levels: change fewer at once`),
     ]);
   const writes: Write[] = [];
-  for (const { variant_id, location_id, expected, said, stands } of others) {
+  for (const { variant_id, location_id, expected, said, stands: current } of others) {
     const variant = { store_id, product_id, variant_id, counted: true };
-    const input = { ...said, variant_id, available: said.available ?? stands.available, expected };
+    const input = { ...said, variant_id, available: said.available ?? current.available, expected };
     writes.push(...(await inventoryWrites(ctx, variant, { location_id, stillOpen }, input)).writes);
   }
   return [...new Set(writes)];
 }
 
-/** What of a level its sender says. */
-const Standing = Level.pick({ available: true, backorder: true, low_at: true });
+const LevelState = Level.pick({ available: true, backorder: true, low_at: true });
 
-/** What stands where there is no level. */
-const NOTHING = { available: 0, backorder: false, low_at: null };
+/** A missing level counts as this one. */
+const NO_LEVEL = { available: 0, backorder: false, low_at: null };
 
-function unseen(
+function expectedMissing(
   at: string,
   available: number,
   { store_id, id }: Pick<Product, "store_id" | "id">,
@@ -112,6 +117,6 @@ function unseen(
   return { field: `${at}.expected`, message, error: "FIELD.REQUIRED_MISSING" };
 }
 
-function wrong(field: string, message: string): FieldError {
+function fieldError(field: string, message: string): FieldError {
   return { field, message, error: "FIELD.VALIDATION_FAILED" };
 }

@@ -25,12 +25,12 @@ import { productKind } from "./kind.ts";
 import { RunImport } from "./messages.ts";
 import { CreateProduct, type Product } from "./schema.ts";
 
-/** Rows between two notes of how far an import has come: so many may be done twice after a crash. */
+/** Rows between two stored progress records; so many may be imported twice after a crash. */
 const CHUNK = 10;
 
 /**
- * Works through the file of an import from where it has come. Killed anywhere or run twice it goes on from its last
- * note: a row that is done again changes its product to what it is.
+ * Continues an import from its stored progress. It can be killed anywhere or run twice: importing a row again
+ * gives the same product.
  */
 export async function runImport(
   ctx: Context,
@@ -41,26 +41,26 @@ export async function runImport(
   let record = await imports.find({ store_id, id: import_id });
   if (record?.status !== "running") return;
   const file = await readImportFile(record);
-  if ("faults" in file) return finish(ctx, record, "failed", file);
+  if ("faults" in file) return finishImport(ctx, record, "failed", file);
   const { columns, rows, unknown } = file;
   while (record.rows < rows.length) {
     const more = Date.now() > until;
     if (more) return transact(ctx, [enqueue(ctx, RunImport, { store_id, import_id })]);
-    const told = record.rows > 0 ? record.faults : unknown;
+    const knownFaults = record.rows > 0 ? record.faults : unknown;
     const next = rows.slice(record.rows, record.rows + CHUNK);
-    const { progress, ended } = await workThrough(ctx, { ...record, faults: told }, columns, next);
-    if (ended) return finish(ctx, record, "failed", progress);
+    const { progress, ended } = await importRows(ctx, { ...record, faults: knownFaults }, columns, next);
+    if (ended) return finishImport(ctx, record, "failed", progress);
     const taken = importLife.transition({ record }, { type: "rows imported", progress, now: ctx.now() });
     await transact(ctx, [imports.replace(record, taken.record)]);
     record = await imports.get({ store_id, id: import_id }, GENERAL.NOT_FOUND());
   }
-  await finish(ctx, record, "completed", rows.length > 0 ? {} : { faults: unknown });
+  await finishImport(ctx, record, "completed", rows.length > 0 ? {} : { faults: unknown });
 }
 
 type Progress = Pick<Import, "rows" | "created" | "updated" | "failed" | "faults">;
 
-/** Some rows of an import, up to one that meets a limit of the plan: those behind it would meet it too. */
-async function workThrough(
+/** Imports some rows, up to one that reaches a limit of the plan: all later rows would reach it too. */
+async function importRows(
   ctx: Context,
   record: Import,
   columns: readonly string[],
@@ -69,7 +69,7 @@ async function workThrough(
   const { created, updated, failed, faults } = record;
   const after = { rows: record.rows, created, updated, failed, faults };
   for (const row of rows) {
-    const outcome = await takeRow(ctx, record.store_id, columns, row);
+    const outcome = await importRow(ctx, record.store_id, columns, row);
     after.rows += 1;
     if (outcome === "created" || outcome === "updated") after[outcome] += 1;
     else {
@@ -81,8 +81,7 @@ async function workThrough(
   return { progress: after, ended: false };
 }
 
-/** What became of a row, or the refusal of it. */
-async function takeRow(
+async function importRow(
   ctx: Context,
   storeId: string,
   columns: readonly string[],
@@ -98,7 +97,7 @@ async function takeRow(
       const cells = row.cells.map((each) => each.cells);
       Object.assign(row, productFromCsv(cells, known, { columns, markets }));
     }
-    // As a body is: what no table can keep is told, and does not stop the rest.
+    // Checked like a request body, so that one bad row does not stop the others.
     checkJson(row.product);
     const sent = parseInput(CreateProduct, row.product);
     const blocks = await blocksOf(ctx, storeId, row.product, sent, known, languageOf(tenant));
@@ -124,14 +123,14 @@ async function upsert(
     await createProduct(ctx, storeId, input);
     return "created";
   } catch (error) {
-    // A twin of this run has made it meanwhile.
+    // A concurrent run has created it meanwhile.
     const made = await productKind.find(storeId, "", { key: input.key });
     if (!made) throw error;
     return upsert(ctx, storeId, withVariantIds(input, made), made);
   }
 }
 
-async function finish(
+async function finishImport(
   ctx: Context,
   record: Stored<Import>,
   type: "completed" | "failed",

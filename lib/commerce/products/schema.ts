@@ -34,7 +34,7 @@ export const Price = z.object({
 export type Price = z.output<typeof Price>;
 const PriceView = Price.pick({ market: true, currency: true, amount: true, compare_at: true });
 
-/** A variant as it is stored; its stock lies elsewhere. */
+/** A stored variant; its stock is stored elsewhere. */
 export const Variant = z.object({
   id: z.string(),
   sku: z.string().nullable(),
@@ -44,7 +44,7 @@ export const Variant = z.object({
   weight: z.int().nullable(),
   requires_shipping: z.boolean(),
   tax_category_id: z.string().nullable(),
-  /** Whether its units are counted; what is not counted never runs out. */
+  /** Whether its units are counted; an uncounted variant never runs out. */
   counted: z.boolean(),
 });
 export type Variant = z.output<typeof Variant>;
@@ -63,7 +63,7 @@ export const Product = z.object({
 });
 export type Product = z.output<typeof Product>;
 
-/** A variant as events show it; its stock is no part of its product. */
+/** Events do not contain stock. */
 export const VariantEvent = Variant.pick({
   id: true,
   sku: true,
@@ -74,17 +74,17 @@ export const VariantEvent = Variant.pick({
   counted: true,
 }).extend({ prices: z.array(PriceView), attributes: z.array(BlockView) });
 
-/** A level, for those who may READ the store. A visitor gets one row for all of them: with the sum, and no location. */
+/** A level, for callers who may READ the store. A visitor gets one row with the sum and no location. */
 const StockRow = LevelView.partial().required({ available: true });
 
-/** A variant as it is shown, with its stock at this moment. */
+/** A variant with its current stock. */
 export const VariantView = VariantEvent.extend({
-  /** Sum of the levels above zero; null when it is not counted. */
+  /** Sum of the levels above zero; null if it is not counted. */
   available: z.int().nullable(),
   inventory: z.array(StockRow),
 });
 
-/** What a line of an export says: what makes the product again, in another store too. */
+/** A line of an export recreates the product, also in another store. */
 export const ExportedProduct = Product.pick({ key: true, status: true, slug: true }).extend({
   blocks: z.array(BlockView),
   taxonomies: z.array(TaxonomyEntryView),
@@ -105,7 +105,6 @@ export const ExportedProduct = Product.pick({ key: true, status: true, slug: tru
   ),
 });
 
-/** What events show of a product. */
 export const ProductEvent = Product.pick({
   id: true,
   store_id: true,
@@ -168,7 +167,7 @@ const Amount = z.int().min(0).max(MAX_MONEY);
 
 const PriceInput = z.object({
   market: nonBlankText(100),
-  /** The market's. */
+  /** Currency of the market. */
   currency: z.string().trim().toUpperCase().max(10).nullish(),
   amount: Amount,
   compare_at: Amount.nullish(),
@@ -199,7 +198,7 @@ const fields = {
   slug: SlugMap.nullish(),
   blocks: BlockInputs.nullish(),
   taxonomies: TaxonomyEntries.nullish(),
-  // How many a product may have is said by the product's own error.
+  // The product's own error limits the number.
   variants: z.array(VariantInput).max(1000).nullish(),
   status: anyCase(STATUSES).nullish(),
 };
@@ -236,9 +235,9 @@ export const ProductQuery = RecordQuery.extend({
   status: anyCase(STATUSES).optional(),
   statuses: queryList.pipe(z.array(anyCase(STATUSES)).min(1)).optional(),
   taxonomies: TaxonomyFilterQuery.optional(),
-  /** Whether all of the taxonomies must hold; unless it is false they must. */
+  /** Whether all taxonomies must match; true by default. */
   match_all: queryBoolean.optional(),
-  /** Minor units, of the market named or of any. */
+  /** Minor units, in the named market or in any. */
   price_from: queryInt(0, MAX_MONEY).optional(),
   price_to: queryInt(0, MAX_MONEY).optional(),
   market: z.string().max(100).optional(),

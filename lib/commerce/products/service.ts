@@ -20,7 +20,9 @@ import { readStockSums, stockReading } from "./stock-sums.ts";
 import { products, termsOf } from "./table.ts";
 import { isInStock, levelsOfProducts, type StockSums, viewProduct, viewProductBySums } from "./view.ts";
 
-/** A product by id, key or slug. Drafts and archived ones are for those who may READ the store. */
+/**
+ * Finds a product by id, key or slug. Only callers who may READ the store see drafts and archived products.
+ */
 export async function getProduct(
   ctx: Context,
   storeId: string,
@@ -35,7 +37,7 @@ export async function getProduct(
   };
   const product = await productKind.get(ctx, storeId, segment, query, { reading });
   const view = viewProduct(product, stock, await ctx.may("READ", storeId));
-  const [whole = view] = await filled(ctx, storeId, [view], hydrated);
+  const [whole = view] = await hydrateProducts(ctx, storeId, [view], hydrated);
   return whole;
 }
 
@@ -45,38 +47,39 @@ export async function listProducts(
   query: ProductQuery,
 ): Promise<Page<ProductView>> {
   const { hydrate: hydrated, price_from, price_to, market, in_stock, match_all, taxonomies, ...rest } = query;
-  const filed = taxonomies && (await filedBy(ctx, storeId, taxonomies, match_all !== false));
-  if (taxonomies && !filed) return { items: [], cursor: null };
+  const taxonomyCondition =
+    taxonomies && (await conditionOfTaxonomies(ctx, storeId, taxonomies, match_all !== false));
+  if (taxonomies && !taxonomyCondition) return { items: [], cursor: null };
   const seesAll = await ctx.may("READ", storeId);
   const reading = seesAll && in_stock === undefined ? undefined : stockReading(storeId, ctx.now());
   const known = new Map<string, StockSums>();
   const listing = productKind.list(ctx, storeId, rest, {
-    terms: filed?.terms ?? [],
-    where: whereOf(query, filed, reading, known),
+    terms: taxonomyCondition?.terms ?? [],
+    where: productCondition(query, taxonomyCondition, reading, known),
   });
   const [page, read] = await sideBySide([listing, reading]);
   const sums = known.size > 0 || seesAll ? known : await readStockSums(read, page.items);
   const items = seesAll
     ? await withLevels(page.items)
     : page.items.map((each) => viewProductBySums(each, sums.get(each.id)));
-  return { ...page, items: await filled(ctx, storeId, items, hydrated) };
+  return { ...page, items: await hydrateProducts(ctx, storeId, items, hydrated) };
 }
 
 /**
- * What a list asks of products that no term tells; `undefined` where terms tell all of it.
+ * The conditions that index terms cannot answer; `undefined` if there are none.
  *
- * @param known takes up the stock that it reads
+ * @param known receives the stock that is read
  */
-function whereOf(
+function productCondition(
   query: ProductQuery,
-  filed: Filed | undefined,
+  taxonomyCondition: TaxonomyCondition | undefined,
   reading: ReturnType<typeof stockReading> | undefined,
   known: Map<string, StockSums>,
 ): Where<Product> | undefined {
   const { price_from, price_to, market, in_stock, match_all, taxonomies } = query;
   const asks = [price_from, price_to, market, in_stock, match_all, taxonomies];
   const priced = [price_from, price_to, market].some((value) => value !== undefined);
-  if (!priced && in_stock === undefined && !filed?.fits) return undefined;
+  if (!priced && in_stock === undefined && !taxonomyCondition?.fits) return undefined;
   const readStock = async (some: readonly Product[]) => {
     for (const [id, sums] of await readStockSums(await reading, some)) known.set(id, sums);
     return some.length;
@@ -84,22 +87,22 @@ function whereOf(
   return {
     asks,
     ...(in_stock === undefined ? {} : { reads: { of: readStock } }),
-    fits: (product) => fits(product, known.get(product.id), query) && filed?.fits?.(product) !== false,
+    fits: (product) =>
+      fits(product, known.get(product.id), query) && taxonomyCondition?.fits?.(product) !== false,
   };
 }
 
-/** Products as members see them: with the levels of a moment ago. */
+/** Members see levels, which may be slightly outdated in a list. */
 async function withLevels(found: Product[]): Promise<ProductView[]> {
   const levels = await levelsOfProducts(found, { consistent: false });
   return found.map((product) => viewProduct(product, levels, true));
 }
 
-/** The read of a product, to be made together with others. */
 export function productRead(storeId: string, id: string): Read<Stored<Product>> {
   return products.read({ store_id: storeId, id });
 }
 
-/** The media that a product refers to, and the write that demands that it still is as it was read. */
+/** The media of a product, and the condition that the product is unchanged. */
 export async function mediaOfProduct(
   storeId: string,
   id: string,
@@ -108,15 +111,15 @@ export async function mediaOfProduct(
   return product && { mediaIds: mediaInBlocks(blocksOf(product)), unchanged: products.check(product) };
 }
 
-/** Products with what they refer to in its place, where that is asked for. */
-async function filled(
+/** Replaces references by what they refer to, if requested. */
+async function hydrateProducts(
   ctx: Context,
   storeId: string,
   items: ProductView[],
   fills: boolean | undefined,
 ): Promise<ProductView[]> {
   if (!fills) return items;
-  // A copy has nothing of its version by itself.
+  // A clone loses the version, so it is added again.
   const copies = items.map((product) => partOf(product, structuredClone(product)));
   await hydrate(
     ctx,
@@ -131,19 +134,19 @@ function blocksOf({ blocks, variants }: Product): Product["blocks"] {
   return [...blocks, ...variants.flatMap(({ attributes }) => attributes)];
 }
 
-interface Filed {
+interface TaxonomyCondition {
   terms: string[];
-  /** Where no term of all of them tells. */
+  /** A check for what no common term answers. */
   fits?: (product: Product) => boolean;
 }
 
-/** What a list filtered by taxonomies needs; `undefined` when nothing can fit. */
-async function filedBy(
+/** The taxonomy filter of a list; `undefined` if nothing can match. */
+async function conditionOfTaxonomies(
   ctx: Context,
   storeId: string,
   filters: NonNullable<ProductQuery["taxonomies"]>,
   all: boolean,
-): Promise<Filed | undefined> {
+): Promise<TaxonomyCondition | undefined> {
   if (all || filters.length === 1) {
     const terms = await taxonomyFilter(ctx, storeId, filters);
     return terms && { terms };
@@ -173,13 +176,13 @@ function fits(
         price.amount >= (price_from ?? 0) &&
         price.amount <= (price_to ?? Number.POSITIVE_INFINITY),
     );
-  const there = asksPrice ? sold.filter(priced) : sold;
+  const candidates = asksPrice ? sold.filter(priced) : sold;
   if (in_stock === false)
-    return !there.some((variant) => isInStock(variant, stock)) && (!asksPrice || there.length > 0);
-  return there.some((variant) => in_stock === undefined || isInStock(variant, stock));
+    return !candidates.some((variant) => isInStock(variant, stock)) && (!asksPrice || candidates.length > 0);
+  return candidates.some((variant) => in_stock === undefined || isInStock(variant, stock));
 }
 
-/** The name of a product in the first of some languages that it has one in, else in any, else its key. */
+/** The name in the first language that has one, else in any language, else the key. */
 export function productName(
   { key, blocks }: Pick<Product, "key" | "blocks">,
   languages: readonly string[],

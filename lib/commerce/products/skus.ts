@@ -4,19 +4,16 @@ import { type FieldError, GENERAL } from "#core/errors.ts";
 import type { Product, Variant } from "./schema.ts";
 import { products, skus } from "./table.ts";
 
-/** Seconds after which a claim whose product never came to have the sku is nobody's. */
-const LEASE = 60;
+/** Seconds after which an unused claim of a SKU is void. */
+const CLAIM_LIFETIME = 60;
 
 interface Skus {
-  /** The writes that claim what a product's variants gain. */
   claims: Write[];
-  /** The writes that give up what they lose. */
   freed: Write[];
-  /** What is wrong with them. */
   errors: FieldError[];
 }
 
-/** What a change of variants does to the skus, each of which is one variant's in its store. */
+/** A SKU belongs to one variant of a store; a change claims and releases them. */
 export async function skuWrites(
   ctx: Context,
   { store_id, id }: Pick<Product, "store_id" | "id">,
@@ -26,7 +23,7 @@ export async function skuWrites(
   const had = bySku(before);
   const has = bySku(after);
   const errors = after.flatMap(({ id: own, sku }, index) =>
-    sku !== null && has.get(sku) !== own ? [refused(index, `the sku ${sku} is used twice`)] : [],
+    sku !== null && has.get(sku) !== own ? [skuError(index, `the sku ${sku} is used twice`)] : [],
   );
   const gained = [...has].filter(([sku, variant]) => had.get(sku) !== variant);
   const lost = [...had.keys()].filter((sku) => !has.has(sku));
@@ -42,18 +39,17 @@ export async function skuWrites(
     else if (other.product_id === id || (await isStale(ctx, other))) claims.push(skus.replace(other, claim));
     else {
       const index = after.findIndex((each) => each.id === variant_id);
-      errors.push(refused(index, `another variant has the sku ${sku}`));
+      errors.push(skuError(index, `another variant has the sku ${sku}`));
     }
   }
   return { claims, freed: lost.map((sku) => skus.removeKey({ store_id, sku })), errors };
 }
 
-/** The writes that give up all skus of a product that goes. */
 export function skuReleases({ store_id, variants }: Pick<Product, "store_id" | "variants">): Write[] {
   return [...bySku(variants).keys()].map((sku) => skus.removeKey({ store_id, sku }));
 }
 
-/** Frees what a deleted product still has of skus; those that another has taken since stay. */
+/** Releases the remaining SKUs of a deleted product, except those that another product has claimed since. */
 export async function releaseSkus(
   ctx: Context,
   { store_id, id, variants }: Pick<Product, "store_id" | "id" | "variants">,
@@ -66,7 +62,7 @@ export async function releaseSkus(
     await transact(ctx, [skus.remove(claim)]);
 }
 
-// A large product claims before it is written: a crash between the two leaves claims behind.
+// A large product is written after its claims, so a crash in between leaves claims behind.
 async function isStale(
   ctx: Context,
   claim: { store_id: string; sku: string; product_id: string; variant_id: string; claimed_at: number },
@@ -74,7 +70,7 @@ async function isStale(
   const { store_id, product_id, variant_id, sku } = claim;
   const product = await products.find({ store_id, id: product_id }, ctx);
   if (product?.variants.some((each) => each.id === variant_id && each.sku === sku)) return false;
-  if (claim.claimed_at + LEASE > ctx.now()) throw GENERAL.CONFLICT();
+  if (claim.claimed_at + CLAIM_LIFETIME > ctx.now()) throw GENERAL.CONFLICT();
   return true;
 }
 
@@ -84,6 +80,6 @@ function bySku(variants: Variant[]): Map<string, string> {
   return found;
 }
 
-function refused(index: number, message: string): FieldError {
+function skuError(index: number, message: string): FieldError {
   return { field: `variants[${index}].sku`, message, error: "FIELD.VALIDATION_FAILED" };
 }

@@ -1,2 +1,2 @@
-/** The sums of stock. Raise the number when the stock of a level is reckoned in another way. */
+/** Raise the number when the stock sums are computed in another way. */
 export const STOCK = { name: "stock", definition: 1 } as const;

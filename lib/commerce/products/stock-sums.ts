@@ -8,49 +8,48 @@ import { STOCK } from "./stock-definition.ts";
 import { products } from "./table.ts";
 import { levelsOfProducts, type StockSums, type VariantStockSum } from "./view.ts";
 
-/** What the levels of a variant come to: units above zero, and levels that take backorders. */
-const unitsOf = (variantId: string) => variantId;
-const openOf = (variantId: string) => `${variantId}:backorder`;
+const unitSum = (variantId: string) => variantId;
+const backorderSum = (variantId: string) => `${variantId}:backorder`;
 
-/** The stock of each product, held by its own item: a list has it without a further read. */
+/** The sums are stored on the product's item, so that a list needs no further read. */
 export const stockSums = aggregate({
   ...STOCK,
   host: { walked: products, key: (store_id, id) => products.key({ store_id, id }) },
   sources: [
     levelSumSource(({ product_id, variant_id, available, backorder }) => ({
       [product_id]: {
-        [unitsOf(variant_id)]: Math.max(0, available),
-        ...(backorder ? { [openOf(variant_id)]: 1 } : {}),
+        [unitSum(variant_id)]: Math.max(0, available),
+        ...(backorder ? { [backorderSum(variant_id)]: 1 } : {}),
       },
     })),
   ],
 });
 
-/** Where a store's stock is read; `undefined` where it is not counted as a whole yet. A process remembers it. */
+/** `undefined` until all of the store's stock is summed. The process caches the answer. */
 export function stockReading(storeId: string, now: number): Promise<SumsReading | undefined> {
   return sumsReading(storeId, stockSums, now);
 }
 
 /**
- * The stock of some products of a store by product, for a list: as their own items hold it, a few seconds old. Where one
- * says nothing of a variant yet, as when it was just made, the levels are read.
+ * The stock of some products for a list, from the sums on their items, which are a few seconds old. If a
+ * variant has no sum yet, the levels are read.
  */
 export async function readStockSums(
   reading: SumsReading | undefined,
   some: readonly Product[],
 ): Promise<ReadonlyMap<string, StockSums>> {
-  const held = new Map(some.map((product) => [product.id, reading && heldStock(product, reading)]));
+  const held = new Map(some.map((product) => [product.id, reading && storedStock(product, reading)]));
   const levels = await levelsOfProducts(some.filter(({ id }) => !held.get(id)));
   return new Map(some.map((product) => [product.id, held.get(product.id) ?? sumsOf(product, levels)]));
 }
 
-/** The stock as a product's item holds it; `undefined` where it says nothing of a variant that is counted. */
-function heldStock(product: Product, reading: SumsReading): StockSums | undefined {
+/** `undefined` if a counted variant has no sum yet. */
+function storedStock(product: Product, reading: SumsReading): StockSums | undefined {
   const counted = product.variants.filter((variant) => variant.counted);
   const found = counted.flatMap(({ id }): [string, VariantStockSum][] => {
-    const available = heldSum(product, reading, unitsOf(id));
+    const available = heldSum(product, reading, unitSum(id));
     if (available === undefined) return [];
-    return [[id, { available, backorder: (heldSum(product, reading, openOf(id)) ?? 0) > 0 }]];
+    return [[id, { available, backorder: (heldSum(product, reading, backorderSum(id)) ?? 0) > 0 }]];
   });
   return found.length === counted.length ? new Map(found) : undefined;
 }

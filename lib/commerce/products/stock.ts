@@ -10,7 +10,7 @@ import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
 import { productReplacement } from "./change.ts";
 import { changedKind } from "./kind.ts";
 
-/** Changes the stock of a variant by hand. The product changes only where its counting begins or ends. */
+/** Changes the stock of a variant. The product changes only if counting begins or ends. */
 export async function changeInventory(
   ctx: Context,
   storeId: string,
@@ -50,10 +50,10 @@ export async function changeInventory(
   };
 }
 
-function locationOf(locations: BookedLocation[], wanted: string | null | undefined): BookedLocation {
-  const found = wanted
-    ? locations.find(({ id, key }) => id === wanted || key === wanted)
+function locationOf(locations: BookedLocation[], requested: string | null | undefined): BookedLocation {
+  const found = requested
+    ? locations.find(({ id, key }) => id === requested || key === requested)
     : defaultLocation(locations);
-  if (!found) throw notFound(wanted ? `Location ${wanted}` : "A location");
+  if (!found) throw notFound(requested ? `Location ${requested}` : "A location");
   return found;
 }

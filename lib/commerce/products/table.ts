@@ -26,7 +26,7 @@ export const products = entity({
 
 export const productNames = names(products);
 
-/** Makes a sku one variant's within its store. */
+/** The claim of a SKU by one variant of a store. */
 export const skus = entity({
   name: "sku",
   schema: z.object({
@@ -42,7 +42,7 @@ export const skus = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** What a product is found by: its words, its taxonomies and the values of their fields. */
+/** The search terms of a product: words, taxonomies and values of their fields. */
 export function termsOf(product: Product): string[] {
   const { taxonomies, values } = productTaxonomyTerms(product);
   const { key, slug, variants } = product;

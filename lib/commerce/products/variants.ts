@@ -12,34 +12,31 @@ import { pricesFrom } from "./prices.ts";
 import { checkNewLevels, type RequestedLevel, requestedLevels } from "./requested-levels.ts";
 import { Variant, type VariantInput } from "./schema.ts";
 
-/** What the variants of a product come to by a change. */
-interface Varied {
+interface VariantChanges {
   variants: Variant[];
-  /** Levels of variants that are counted from now on. */
   opening: RequestedLevel[];
-  /** What was sent of the levels of those that are counted already. */
+  /** Sent levels of variants that are counted already. */
   levels: RequestedLevel[];
-  /** Ids of those that go. */
+  /** Ids of deleted variants. */
   dropped: string[];
 }
 
-/** What variants are understood with. */
-interface Shelf {
+interface VariantContext {
   store_id: string;
   markets: readonly Market[];
   locations: BookedLocation[];
 }
 
 /**
- * The variants of a product after a change: one that comes with an id is changed, one without is new, those that are
- * not named stay.
+ * Changes variants: an input with an id changes that variant, one without adds a new one, and the others stay
+ * unchanged.
  */
 export async function changeVariants(
   ctx: Context,
-  shelf: Shelf,
+  shelf: VariantContext,
   before: Variant[],
   inputs: VariantInput[],
-): Promise<Varied> {
+): Promise<VariantChanges> {
   const errors: FieldError[] = [];
   const opening: RequestedLevel[] = [];
   const levels: RequestedLevel[] = [];
@@ -48,9 +45,9 @@ export async function changeVariants(
   for (const [index, input] of inputs.entries()) {
     const at = `variants[${index}]`;
     const known = input.id == null ? undefined : before.find(({ id }) => id === input.id);
-    if (input.id != null && !known) errors.push(wrong(`${at}.id`, "is not a variant of this product"));
+    if (input.id != null && !known) errors.push(fieldError(`${at}.id`, "is not a variant of this product"));
     else if (known && (changed.has(known.id) || dropped.includes(known.id)))
-      errors.push(wrong(`${at}.id`, "is named twice"));
+      errors.push(fieldError(`${at}.id`, "is named twice"));
     else if (input.delete) dropped.push(...(known ? [known.id] : []));
     else {
       const attributes = await attributesFrom(shelf.store_id, input, known, at, errors);
@@ -82,7 +79,7 @@ function variantFrom(
 }
 
 function pricesOf(
-  { markets }: Shelf,
+  { markets }: VariantContext,
   { prices }: VariantInput,
   known: Variant | undefined,
   at: string,
@@ -106,6 +103,6 @@ async function attributesFrom(
   return blocks;
 }
 
-function wrong(field: string, message: string): FieldError {
+function fieldError(field: string, message: string): FieldError {
   return { field, message, error: "FIELD.VALIDATION_FAILED" };
 }

@@ -2,13 +2,13 @@ import type { Context } from "#core/context.ts";
 import { packTransactions } from "#core/dynamo/pack-transactions.ts";
 import { MAX_WRITES, transact, type Write } from "#core/dynamo/transact.ts";
 
-/** Items that a transaction has besides: the answer of an Idempotency-Key. */
-const BESIDES = 1;
+/** The stored answer of an Idempotency-Key takes one item of the transaction. */
+const EXTRA_ITEMS = 1;
 
 /**
- * Commits a product with the claims and levels that come before it. What fits one transaction is one. A product with
- * very many new variants has its claims and levels written first, which show nowhere, and then the product at once; if
- * that fails they are taken back, and after a crash they count for nothing.
+ * Writes a product with its claims and levels, in one transaction if they fit. Otherwise claims and levels
+ * are written first, which show nowhere, and then the product. If that fails they are removed, and after a
+ * crash they have no effect.
  */
 export async function writeProduct<A>(
   ctx: Context,
@@ -17,22 +17,23 @@ export async function writeProduct<A>(
   answer: A,
 ): Promise<A> {
   const own = product.filter((write) => write !== undefined);
-  if (sizeOf([...before, ...own]) + BESIDES <= MAX_WRITES) return transact(ctx, [...before, ...own], answer);
-  const done: Write[] = [];
+  if (sizeOf([...before, ...own]) + EXTRA_ITEMS <= MAX_WRITES)
+    return transact(ctx, [...before, ...own], answer);
+  const written: Write[] = [];
   try {
     for (const some of packTransactions(before.map((write) => [write]))) {
       await transact(ctx, some);
-      done.push(...some);
+      written.push(...some);
     }
     return await transact(ctx, own, answer);
   } catch (error) {
-    for (const some of packTransactions(done.flatMap(undo).map((write) => [write])))
+    for (const some of packTransactions(written.flatMap(undoWrite).map((write) => [write])))
       await transact(ctx, some);
     throw error;
   }
 }
 
-function undo({ entity, put }: Write): Write[] {
+function undoWrite({ entity, put }: Write): Write[] {
   return put ? [{ entity, remove: { pk: String(put.pk), sk: String(put.sk) } }] : [];
 }
 

@@ -12,10 +12,8 @@ import { askProvider, CREDENTIAL_PURPOSE, providerOf } from "./registry.ts";
 import { Connection, type ConnectionList, type ConnectionView, type CreateConnection } from "./schema.ts";
 import { connections } from "./table.ts";
 
-/** Connections that a store may have. */
-const MAX = 10;
+const MAX_CONNECTIONS = 10;
 
-/** Purpose of the secret in the address of a provider's callbacks. */
 export const CALLBACK_PURPOSE = "shipping-callback";
 
 export async function listShippingProviders(
@@ -26,7 +24,7 @@ export async function listShippingProviders(
   return { items: await sideBySide(records.map(viewOf)), cursor: null };
 }
 
-/** Connects a provider, once it has been asked whether it knows the token. */
+/** Connects a provider after checking the token with it. */
 export async function createShippingProvider(
   ctx: Context,
   storeId: string,
@@ -35,8 +33,8 @@ export async function createShippingProvider(
   const { type, api_token } = input;
   if (type === "sandbox" && !isSandboxOn()) throw refuse("type", "is not allowed in this environment");
   const { records } = await connections.query(connections.partition({ store_id: storeId }));
-  if (records.length >= MAX)
-    throw refuse("type", `is one too many: a store has at most ${MAX} shipping providers`);
+  if (records.length >= MAX_CONNECTIONS)
+    throw refuse("type", `is one too many: a store has at most ${MAX_CONNECTIONS} shipping providers`);
   await askProvider(providerOf(type).check({ storeId, token: api_token ?? "" }));
   const now = ctx.now();
   const connection = newRecord(Connection, {}, input, {

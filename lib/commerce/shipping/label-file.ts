@@ -9,13 +9,12 @@ import { labelKey } from "#lib/commerce/orders/parcels.ts";
 import type { Label } from "./port.ts";
 
 const PURPOSE = "shipping-label";
-/** What a label's address says: store and shipment. */
-const Named = z.tuple([z.string(), z.string()]);
+const LabelRef = z.tuple([z.string(), z.string()]);
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** Keeps a label in the store's own storage, and gives the address under which the shop opens it. */
+/** Stores a label in the store's own bucket. Returns the address that opens it. */
 export async function storeLabel(storeId: string, shipmentId: string, { file }: Label): Promise<string> {
-  const bytes = "bytes" in file ? file.bytes : await fetched(file.url);
+  const bytes = "bytes" in file ? file.bytes : await fetchLabel(file.url);
   await putObject(env("MEDIA_BUCKET"), labelKey(storeId, shipmentId), bytes, {
     contentType: "application/pdf",
   });
@@ -23,9 +22,9 @@ export async function storeLabel(storeId: string, shipmentId: string, { file }: 
   return `${env("PUBLIC_URL")}/v1/labels/${token}`;
 }
 
-/** The label that an address names; whoever has the address may print it. */
+/** Whoever has the address of a label may print it. */
 export async function getLabel(token: string): Promise<RawReply> {
-  const named = await openToken(PURPOSE, token, Named);
+  const named = await openToken(PURPOSE, token, LabelRef);
   if (!named) throw GENERAL.NOT_FOUND();
   const key = labelKey(...named);
   const body = await readRange(env("MEDIA_BUCKET"), key, 0, MAX_BYTES - 1).catch(() => undefined);
@@ -39,7 +38,7 @@ export async function getLabel(token: string): Promise<RawReply> {
   };
 }
 
-async function fetched(url: string): Promise<Uint8Array> {
+async function fetchLabel(url: string): Promise<Uint8Array> {
   const reply = await outboundFetch(url, { timeoutMs: 10_000, maxBytes: MAX_BYTES, redirects: 3 });
   if (reply.status !== 200) throw new Error(`The label could not be fetched: ${reply.status}.`);
   return reply.bytes();

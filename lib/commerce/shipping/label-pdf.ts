@@ -1,18 +1,18 @@
 import type { Address } from "#lib/money/markets/address-schema.ts";
 
-/** Points: four by six inches, the paper of label printers. */
+/** Points of four by six inches, the paper of label printers. */
 const WIDTH = 288;
 const HEIGHT = 432;
 const EDGE = 18;
 
-/** Draws a shipping label: who sends what to whom, and the number as bars of Code 39. */
+/** Draws a label with addresses and the tracking number as Code 39. */
 export async function labelPdf(label: {
   service: string;
   trackingNumber: string;
   from: Address;
   to: Address;
 }): Promise<Uint8Array> {
-  // Loaded here alone: nothing else draws, and it costs a start.
+  // Loaded only here, because it slows down a cold start.
   const { default: Document } = await import("pdfkit");
   const document = new Document({
     size: [WIDTH, HEIGHT],
@@ -52,7 +52,7 @@ function linesOf({ name, company, street1, street2, city, state, postal_code, co
   return [name, company, street1, street2, place, country].flatMap((line) => (line ? [printable(line)] : []));
 }
 
-// The built-in fonts have Latin letters alone.
+// The built-in fonts have only Latin letters.
 function printable(text: string): string {
   return text.normalize("NFC").replace(/[^\u0020-\u007e\u00a0-\u00ff]/g, "?");
 }
@@ -77,7 +77,7 @@ function bars(document: PDFKit.PDFDocument, text: string, y: number): void {
   }
 }
 
-/** ISO/IEC 16388: nine bars and gaps a character, wide or narrow. */
+/** ISO/IEC 16388: nine wide or narrow bars and gaps a character. */
 const CODE_39: Record<string, string> = {
   "0": "nnnwwnwnn",
   "1": "wnnwnnnnw",

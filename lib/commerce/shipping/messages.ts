@@ -1,5 +1,5 @@
 import { message } from "#core/queue/message.ts";
 import { LookUp } from "./schema.ts";
 
-/** Looks up a label whose purchase gave no answer. */
+/** Looks up a label whose purchase got no answer. */
 export const LookUpLabel = message("lookUpLabel", LookUp);

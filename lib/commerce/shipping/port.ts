@@ -1,23 +1,22 @@
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import type { Customs, Parcel } from "./parcel-schema.ts";
 
-/** What a shipping provider knows a store by, opened for one call; empty for a provider that needs none. */
+/** A store's opened credentials at a shipping provider; empty if none are needed. */
 export interface Account {
   storeId: string;
   token: string;
 }
 
-/** A parcel that is to be sent. */
 export interface Consignment {
   from: Address;
   to: Address;
   parcel: Parcel;
   customs: Customs | null;
-  /** Of the order: what a provider without prices of its own quotes in. */
+  /** The order's currency, in which a provider without own prices quotes. */
   currency: string;
 }
 
-/** A price for a consignment, by its provider's own name. */
+/** A provider's price for a consignment. */
 export interface Offer {
   ref: string;
   carrier: string;
@@ -29,22 +28,20 @@ export interface Offer {
   estimatedDays: number | null;
 }
 
-/** A label that was bought. */
 export interface Label {
   ref: string;
   trackingNumber: string;
   trackingUrl: string | null;
-  /** The printable label, or where it can be got. */
+  /** The printable label, or its address. */
   file: { bytes: Uint8Array } | { url: string };
 }
 
-/** `pending` ends later; `refused` is for good, in the carrier's own words. */
+/** `pending` ends later; `refused` is final, in the carrier's words. */
 export type Purchase =
   | { status: "purchased"; label: Label }
   | { status: "pending" }
   | { status: "refused"; words: string };
 
-/** States of a parcel on its way, as orders have them. */
 export type TrackingStatus =
   | "label_created"
   | "in_transit"
@@ -54,22 +51,25 @@ export type TrackingStatus =
   | "returned";
 
 /**
- * The port to those who carry parcels. An adapter is stateless. What it throws as an `ApiError` is answered as it is;
- * any other error says that the outcome is not known.
+ * The port to shipping providers. An adapter is stateless. It throws an `ApiError` as the answer; any other
+ * error means that the outcome is unknown.
  */
 export interface ShippingProvider {
   readonly name: string;
   /** Throws GENERAL.BAD_REQUEST when the provider does not know the token. */
   check(account: Account): Promise<void>;
-  /** Prices, and what carriers said that gave none. One call to the provider. */
+  /** Offers, and the messages of carriers without one. Makes one call to the provider. */
   rates(consignment: Consignment, account: Account): Promise<{ offers: Offer[]; messages: string[] }>;
-  /** Buys a label. There is no key that makes it safe to call twice: an unknown outcome is looked up. */
+  /**
+   * Buys a label. Providers have no idempotency key, so an unknown outcome is looked up and never bought
+   * again.
+   */
   buy(rateRef: string, mark: string, account: Account): Promise<Purchase>;
-  /** What was bought by a rate; `undefined` when nothing was. */
+  /** `undefined` if nothing was bought. */
   lookUp(rateRef: string, account: Account): Promise<Purchase | undefined>;
-  /** Gives a label back; throws GENERAL.BAD_REQUEST in the carrier's words when it refuses. */
+  /** Throws GENERAL.BAD_REQUEST in the carrier's words if it refuses. */
   refund(labelRef: string, account: Account): Promise<void>;
-  /** What the carrier says of a parcel now; `undefined` when it says nothing. */
+  /** `undefined` if the carrier says nothing. */
   track(
     parcel: { carrier: string; trackingNumber: string },
     account: Account,

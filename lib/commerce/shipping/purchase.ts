@@ -19,13 +19,13 @@ import { openProvider } from "./registry.ts";
 import type { LookUp, StoredRate } from "./schema.ts";
 import { rates, trackings } from "./table.ts";
 
-/** Seconds from one look to the next, and between those after them. */
-const LOOKS = [60, 300, 900] as const;
-const REST_EVERY = 900;
-/** Looks in all: those above, and then one every quarter of an hour for a day. */
-const MAX_LOOKS = LOOKS.length + 96;
+/** Seconds before the first look-ups, and between the later ones. */
+const LOOK_UP_DELAYS = [60, 300, 900] as const;
+const LATER_DELAY = 900;
+/** All look-ups: those above, and then one every quarter of an hour for a day. */
+const MAX_LOOK_UPS = LOOK_UP_DELAYS.length + 96;
 
-/** Writes down how a purchase ended; once, whoever finds out first. */
+/** Records the outcome of a purchase once, whoever learns it first. */
 export async function recordPurchaseOutcome(
   ctx: Context,
   rate: StoredRate,
@@ -35,28 +35,31 @@ export async function recordPurchaseOutcome(
   const label = purchase.status === "purchased" ? purchase.label : undefined;
   addToLogLine({ outcome: purchase.status, provider_id: label?.ref });
   const url = label && rate.shipment_id ? await storeLabel(rate.store_id, rate.shipment_id, label) : null;
-  await retryOrderOnConflict(() => (label ? keepPurchase(ctx, rate, label, url) : putBack(ctx, rate)));
+  await retryOrderOnConflict(() =>
+    label ? recordPurchase(ctx, rate, label, url) : recordRefusal(ctx, rate),
+  );
   if (purchase.status === "refused") throw GENERAL.BAD_REQUEST({ message: purchase.words });
 }
 
 /**
- * Looks up a label whose purchase gave no answer. One that was never bought is given up after the last of the first
- * looks, if the provider answered that one; one that cannot be looked up stays unknown, and is looked up for a day.
+ * Looks up a label whose purchase got no answer. After the last of the first look-ups, a label that was not
+ * bought is given up, and one that cannot be looked up is marked unknown and looked up for a day.
  */
 export async function lookUpLabel(ctx: Context, message: LookUp): Promise<void> {
   const { store_id, order_id, rate_id, looks } = message;
   const rate = await rates.find({ store_id, order_id, id: rate_id }, ctx);
   const snapshot = rate && (await findOrderSnapshot(store_id, order_id));
   const shipment = snapshot?.order.shipments.find(({ id }) => id === rate?.shipment_id);
-  if (!rate || !shipment || !isOpen(shipment)) return;
-  const found = await ask(rate);
-  if (found === "unreachable") return goOn(ctx, message, rate, looks >= LOOKS.length);
-  if (found && found.status !== "pending") return recordPurchaseOutcome(ctx, rate, found).catch(knownRefusal);
-  if (!found && looks >= LOOKS.length) return retryOrderOnConflict(() => putBack(ctx, rate));
-  return goOn(ctx, message, rate, false);
+  if (!rate || !shipment || !isPurchaseOpen(shipment)) return;
+  const found = await askPurchase(rate);
+  if (found === "unreachable") return scheduleLookUp(ctx, message, rate, looks >= LOOK_UP_DELAYS.length);
+  if (found && found.status !== "pending")
+    return recordPurchaseOutcome(ctx, rate, found).catch(ignoreRefusal);
+  if (!found && looks >= LOOK_UP_DELAYS.length) return retryOrderOnConflict(() => recordRefusal(ctx, rate));
+  return scheduleLookUp(ctx, message, rate, false);
 }
 
-async function ask(rate: StoredRate): Promise<Purchase | undefined | "unreachable"> {
+async function askPurchase(rate: StoredRate): Promise<Purchase | undefined | "unreachable"> {
   try {
     const { provider, account } = await openProvider(rate.store_id, rate.connection_id);
     return await provider.lookUp(rate.ref, account);
@@ -65,21 +68,31 @@ async function ask(rate: StoredRate): Promise<Purchase | undefined | "unreachabl
   }
 }
 
-async function goOn(ctx: Context, message: LookUp, rate: StoredRate, isUnknown: boolean): Promise<void> {
+async function scheduleLookUp(
+  ctx: Context,
+  message: LookUp,
+  rate: StoredRate,
+  isUnknown: boolean,
+): Promise<void> {
   const next = { ...message, looks: message.looks + 1 };
   if (isUnknown) await retryOrderOnConflict(() => markUnknown(ctx, rate));
-  if (next.looks > MAX_LOOKS) return;
-  const delay = LOOKS[message.looks] ?? REST_EVERY;
+  if (next.looks > MAX_LOOK_UPS) return;
+  const delay = LOOK_UP_DELAYS[message.looks] ?? LATER_DELAY;
   await transact(ctx, [enqueue(ctx, LookUpLabel, next, delay)]);
 }
 
-// The refusal is written down; nobody waits for its words here.
-function knownRefusal(error: unknown): void {
+// The refusal is recorded, and no caller waits for its message here.
+function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Error) || error.name !== "ApiError") throw error;
 }
 
-async function keepPurchase(ctx: Context, rate: StoredRate, label: Label, url: string | null): Promise<void> {
-  const open = await openShipment(rate);
+async function recordPurchase(
+  ctx: Context,
+  rate: StoredRate,
+  label: Label,
+  url: string | null,
+): Promise<void> {
+  const open = await findOpenShipment(rate);
   if (!open) return;
   const { order, shipment } = open;
   const bought = {
@@ -102,9 +115,9 @@ async function keepPurchase(ctx: Context, rate: StoredRate, label: Label, url: s
   ]);
 }
 
-// A label that was refused sends nothing: its goods are in the house, and can be sent by another rate.
-async function putBack(ctx: Context, rate: StoredRate): Promise<void> {
-  const open = await openShipment(rate);
+// Goods of a refused label were not sent, and can be sent by another rate.
+async function recordRefusal(ctx: Context, rate: StoredRate): Promise<void> {
+  const open = await findOpenShipment(rate);
   if (!open) return;
   const { shipment } = open;
   const failed = {
@@ -118,7 +131,7 @@ async function putBack(ctx: Context, rate: StoredRate): Promise<void> {
 }
 
 async function markUnknown(ctx: Context, rate: StoredRate): Promise<void> {
-  const open = await openShipment(rate);
+  const open = await findOpenShipment(rate);
   if (!open || open.shipment.label_status === "unknown") return;
   const { order, shipment } = open;
   const unknown = { ...shipment, label_status: "unknown" as const, updated_at: ctx.now() };
@@ -126,17 +139,18 @@ async function markUnknown(ctx: Context, rate: StoredRate): Promise<void> {
   await transact(ctx, orderReplacement(ctx, order, after, ["order.shipment_updated"]));
 }
 
-async function openShipment(rate: StoredRate) {
+async function findOpenShipment(rate: StoredRate) {
   const snapshot = await findOrderSnapshot(rate.store_id, rate.order_id);
   const shipment = snapshot?.order.shipments.find(({ id }) => id === rate.shipment_id);
-  return snapshot && shipment && isOpen(shipment) ? { snapshot, order: snapshot.order, shipment } : undefined;
+  return snapshot && shipment && isPurchaseOpen(shipment)
+    ? { snapshot, order: snapshot.order, shipment }
+    : undefined;
 }
 
-function isOpen({ label_status }: Shipment): boolean {
+function isPurchaseOpen({ label_status }: Shipment): boolean {
   return label_status === "requested" || label_status === "unknown";
 }
 
-/** The shipments of an order with one in the place of what it was. */
 export function replaceShipment({ shipments }: Order, changedOne: Shipment): Shipment[] {
   return shipments.map((each) => (each.id === changedOne.id ? changedOne : each));
 }

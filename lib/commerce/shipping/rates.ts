@@ -13,10 +13,10 @@ import { askProvider, openProvider } from "./registry.ts";
 import type { AskRates, Rates, StoredRate } from "./schema.ts";
 import { rates } from "./table.ts";
 
-/** Rates of one answer that are kept: one transaction holds them. */
+/** Rates that are stored of one answer, in one transaction. */
 const MAX_RATES = 50;
 
-/** Asks a provider for prices, and keeps them with the order. One call to the provider. */
+/** Asks a provider for prices and stores them with the order. Makes one call to the provider. */
 export async function quoteRates(
   ctx: Context,
   storeId: string,
@@ -61,7 +61,6 @@ export async function quoteRates(
   return transact(ctx, writes, { rates: stored.map(viewRate), messages });
 }
 
-/** Demands that an order in the body is the one of the path. */
 export function checkSameOrder(orderId: string, sent: string | undefined): void {
   if (sent === undefined || sent === orderId) return;
   throw validationFailed([fault("order_id", "is not the order in the path")]);

@@ -13,10 +13,10 @@ export const CREDENTIAL_PURPOSE = "shipping-provider";
 
 const PROVIDERS: Record<Connection["type"], ShippingProvider> = { shippo, sandbox };
 
-/** The id under which the sandbox is known where it needs no connection. */
+/** Id of the sandbox where it needs no connection. */
 const SANDBOX_ID = "sandbox";
 
-/** A provider with what a store is known by there. */
+/** A provider with the store's credentials. */
 interface OpenedProvider {
   id: string;
   type: Connection["type"];
@@ -28,7 +28,7 @@ export function providerOf(type: Connection["type"]): ShippingProvider {
   return PROVIDERS[type];
 }
 
-/** The provider of a connection, or of the only one that a store has; without any, the sandbox where it is allowed. */
+/** The provider of a connection, or of the store's only one; without any, the sandbox if it is allowed. */
 export async function openProvider(storeId: string, id?: string): Promise<OpenedProvider> {
   requireSecret("CREDENTIALS_SECRET");
   if (id === undefined || id === SANDBOX_ID) {
@@ -36,7 +36,7 @@ export async function openProvider(storeId: string, id?: string): Promise<Opened
       consistent: true,
     });
     const [only] = records;
-    if (id === undefined && only && records.length === 1) return opened(only);
+    if (id === undefined && only && records.length === 1) return openConnection(only);
     if (id === undefined && records.length > 1)
       throw GENERAL.BAD_REQUEST({
         message: "The store has several shipping providers: name one in shipping_provider_id.",
@@ -46,10 +46,10 @@ export async function openProvider(storeId: string, id?: string): Promise<Opened
   }
   const found = await connections.find({ store_id: storeId, id });
   if (!found) throw notFound(`Shipping provider ${id}`);
-  return opened(found);
+  return openConnection(found);
 }
 
-/** Asks a provider for what can be asked again: that it does not answer is told as it is. */
+/** Makes a call that is safe to repeat; a provider that does not answer is a 400. */
 export async function askProvider<A>(question: Promise<A>): Promise<A> {
   try {
     return await question;
@@ -60,7 +60,7 @@ export async function askProvider<A>(question: Promise<A>): Promise<A> {
   }
 }
 
-async function opened({ id, store_id, type, api_token }: Connection): Promise<OpenedProvider> {
+async function openConnection({ id, store_id, type, api_token }: Connection): Promise<OpenedProvider> {
   const token = api_token ? await openCredential(CREDENTIAL_PURPOSE, store_id, api_token) : "";
   return { id, type, provider: providerOf(type), account: { storeId: store_id, token } };
 }

@@ -7,7 +7,7 @@ import type { Parcel } from "./parcel-schema.ts";
 import type { Consignment, Offer, Purchase, ShippingProvider } from "./port.ts";
 
 const GRAMS: Record<Parcel["mass_unit"], number> = { g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 };
-/** Prices up to so many grams, in hundredths of the unit of money. */
+/** Prices by grams, in hundredths of the currency's unit. */
 const TIERS = [
   { upTo: 500, price: 390 },
   { upTo: 2_000, price: 590 },
@@ -20,7 +20,7 @@ const SERVICES = [
 ];
 const ABROAD = 2;
 
-/** The embedded provider: table rates by weight and zone, labels that look real and carry nothing anywhere. */
+/** The built-in provider: rates by weight and zone, and labels that carry nothing. */
 export const sandbox: ShippingProvider = {
   name: "sandbox",
 
@@ -37,11 +37,11 @@ export const sandbox: ShippingProvider = {
   },
 
   async buy(rateRef) {
-    return bought(rateRef);
+    return labelOf(rateRef);
   },
 
   async lookUp(rateRef) {
-    return bought(rateRef);
+    return labelOf(rateRef);
   },
 
   async refund() {},
@@ -75,8 +75,8 @@ function offerOf(
   };
 }
 
-// What a rate buys follows from the rate alone: bought twice it is the same label.
-async function bought(rateRef: string): Promise<Purchase> {
+// The label depends only on the rate, so buying twice gives the same label.
+async function labelOf(rateRef: string): Promise<Purchase> {
   const [id, service, from, to] = JSON.parse(rateRef);
   if (/refuse/i.test(String(to?.name ?? "")))
     return { status: "refused", words: "Sandbox: this address is refused because its name says so." };

@@ -11,7 +11,6 @@ import { Customs, Parcel, Short } from "./parcel-schema.ts";
 
 export const PROVIDERS = ["shippo", "sandbox"] as const;
 
-/** A connection to a shipping provider, as it is stored. */
 export const Connection = z.object({
   id: z.string(),
   store_id: z.string(),
@@ -23,7 +22,7 @@ export const Connection = z.object({
 });
 export type Connection = z.output<typeof Connection>;
 
-/** A connection as it is shown: its token never is. */
+/** The token is never shown. */
 export const ConnectionView = Connection.pick({
   id: true,
   store_id: true,
@@ -76,7 +75,7 @@ export const AskRates = z
   });
 export type AskRates = z.output<typeof AskRates>;
 
-/** A price as it is stored with its order, for seven days. */
+/** A rate is stored with its order for seven days. */
 export const StoredRate = z.object({
   id: z.string(),
   store_id: z.string(),
@@ -90,9 +89,9 @@ export const StoredRate = z.object({
   amount: z.int(),
   currency: z.string(),
   estimated_days: z.int().nullable(),
-  /** The one shipment that it was bought for. */
+  /** The shipment that it was bought for. */
   shipment_id: z.string().nullable(),
-  /** What the provider called the label that was bought. */
+  /** The provider's id of the bought label. */
   label_ref: z.string().nullable(),
   created_at: z.int(),
 });
@@ -127,7 +126,7 @@ export const Rate = z
       },
     ],
   });
-/** `messages` says why carriers gave no price. */
+/** `messages` has the reasons of carriers without a price. */
 export const Rates = z.object({ rates: z.array(Rate), messages: z.array(z.string()) });
 
 const Line = z.preprocess(snakeCase, z.object({ order_item_id: Short, quantity: z.int().min(1).max(9999) }));
@@ -161,7 +160,7 @@ export const ShipOrder = z
   });
 export type ShipOrder = z.output<typeof ShipOrder>;
 
-/** A parcel by a rate, whose label is bought, or one that is noted without. */
+/** A parcel by a rate, whose label is bought, or one without a label. */
 export const SendParcel = z
   .preprocess(
     snakeCase,
@@ -189,7 +188,7 @@ export const SendParcel = z
   });
 export type SendParcel = z.output<typeof SendParcel>;
 
-/** What shipping answers, in both spellings. */
+/** Has both spellings. */
 export const Shipped = z.object({
   shipment_id: z.string(),
   shipmentId: z.string(),
@@ -200,11 +199,11 @@ export const Shipped = z.object({
   label_url: z.string().nullable(),
   labelUrl: z.string().nullable(),
   shipment: ShipmentView,
-  /** That of the order, which it is a part of. */
+  /** Version of its order. */
   version: recordVersion(),
 });
 export type Shipped = z.input<typeof Shipped>;
-/** A parcel by a rate, or the order that goods without a label were sent of. */
+/** The parcel of a rate, or the order of goods that were sent without a label. */
 export const ParcelSent = z.union([Shipped, OrderView]);
 
 export const UpdateShipment = z
@@ -223,7 +222,7 @@ export const UpdateShipment = z
   .meta({ examples: [{ status: "delivered" }] });
 export type UpdateShipment = z.output<typeof UpdateShipment>;
 
-/** Finds the shipment that a carrier speaks of. */
+/** Finds the shipment of a carrier's tracking number. */
 export const Tracking = z.object({
   store_id: z.string(),
   number: z.string(),
@@ -231,12 +230,12 @@ export const Tracking = z.object({
   shipment_id: z.string(),
 });
 
-/** Where a purchase stands whose answer did not come. */
+/** State of a purchase that got no answer. */
 export const LookUp = z.object({
   store_id: z.string(),
   order_id: z.string(),
   rate_id: z.string(),
-  /** Looks that were taken before this one. */
+  /** Number of earlier look-ups. */
   looks: z.int(),
 });
 export type LookUp = z.output<typeof LookUp>;

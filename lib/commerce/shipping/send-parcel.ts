@@ -9,9 +9,9 @@ import type { SendParcel, Shipped } from "./schema.ts";
 import { checkLocation, shipParcel } from "./ship.ts";
 import { viewShipped } from "./shipments.ts";
 
-type Sent = Omit<SendParcel, "rate_id" | "order_id">;
+type ParcelRequest = Omit<SendParcel, "rate_id" | "order_id">;
 
-/** Sends a parcel of an order: by a rate whose label is bought, or without one. Once for its `shipment_id`. */
+/** Sends a parcel with or without buying a label, once for each `shipment_id`. */
 export async function sendParcel(
   ctx: Context,
   storeId: string,
@@ -22,16 +22,16 @@ export async function sendParcel(
   if (rate_id)
     return viewShipped(storeId, orderId, await shipParcel(ctx, storeId, orderId, byRate(rate_id, input)));
   ctx.status = 200;
-  const location_id = await placeOf(storeId, input);
+  const location_id = await locationOf(storeId, input);
   return fulfilOrder(ctx, storeId, orderId, { ...input, location_id });
 }
 
-function byRate(rate_id: string, { tracking_number, tracking_url, ...input }: Sent) {
+function byRate(rate_id: string, { tracking_number, tracking_url, ...input }: ParcelRequest) {
   const field = tracking_number ? "tracking_number" : tracking_url ? "tracking_url" : undefined;
   if (field) throw refuse(field, "is what the label of the rate says: leave it out");
   return { ...input, rate_id };
 }
 
-async function placeOf(storeId: string, { location_id }: Sent): Promise<string | undefined> {
+async function locationOf(storeId: string, { location_id }: ParcelRequest): Promise<string | undefined> {
   return location_id ? checkLocation(await readLocations(storeId), location_id) : undefined;
 }

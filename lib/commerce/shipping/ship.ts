@@ -21,12 +21,12 @@ import type { ShipOrder, Shipped, StoredRate } from "./schema.ts";
 import { viewShipped } from "./shipments.ts";
 import { RATE_LIFETIME, rates } from "./table.ts";
 
-/** Seconds after which a purchase whose answer did not come is looked up first; no call to a provider takes as long. */
-const FIRST_LOOK = 45;
+/** Seconds before the first look-up of a purchase without an answer; no call to a provider takes as long. */
+const FIRST_LOOK_UP = 45;
 
 /**
- * Buys the label of a rate, once however often it is asked: the shipment is written first, then the provider is called by
- * the one request that wrote it. All others read what became of it.
+ * Buys the label of a rate once, however often it is requested. The shipment is written first, and only the
+ * request that wrote it calls the provider. All others read the outcome.
  */
 export async function shipOrder(
   ctx: Context,
@@ -38,13 +38,12 @@ export async function shipOrder(
   return viewShipped(storeId, orderId, await shipParcel(ctx, storeId, orderId, input));
 }
 
-/** What of a label is asked for; what the rate or the goods say needs no saying again. */
-type Wanted = Pick<ShipOrder, "rate_id" | "lines" | "shipment_id"> & {
+type LabelRequest = Pick<ShipOrder, "rate_id" | "lines" | "shipment_id"> & {
   location_id?: string | null | undefined;
 };
 
 /**
- * Buys the label of a rate, once for the rate and once for its `shipment_id`.
+ * Buys the label once for each rate and each `shipment_id`.
  *
  * @returns the id of its parcel
  */
@@ -52,18 +51,18 @@ export async function shipParcel(
   ctx: Context,
   storeId: string,
   orderId: string,
-  wanted: Wanted,
+  request: LabelRequest,
 ): Promise<string> {
-  const { rate, isNew } = await retryOrderOnConflict(() => claim(ctx, storeId, orderId, wanted));
-  if (isNew) await buy(ctx, rate);
+  const { rate, isNew } = await retryOrderOnConflict(() => claimRate(ctx, storeId, orderId, request));
+  if (isNew) await buyLabel(ctx, rate);
   return rate.shipment_id ?? "";
 }
 
-async function claim(
+async function claimRate(
   ctx: Context,
   storeId: string,
   orderId: string,
-  { shipment_id, ...input }: Wanted,
+  { shipment_id, ...input }: LabelRequest,
 ): Promise<{ rate: StoredRate; isNew: boolean }> {
   const [snapshot, rate, locations] = await sideBySide([
     getOrderSnapshot(storeId, orderId),
@@ -75,7 +74,7 @@ async function claim(
   const intent = intentOf(shipment_id, { rate_id, lines });
   previousParcel(order, intent);
   if (!rate) throw refuse("rate_id", "is not a rate of this order: ask for its rates again");
-  if (rate.shipment_id !== null) return { rate: again(order, rate, lines, intent), isNew: false };
+  if (rate.shipment_id !== null) return { rate: repeatRate(order, rate, lines, intent), isNew: false };
   if (rate.created_at + RATE_LIFETIME <= ctx.now())
     throw refuse("rate_id", "is over seven days old: ask for rates again");
   const place = input.location_id ?? locationOfFirstLine(order, lines) ?? defaultLocation(locations)?.id;
@@ -92,15 +91,15 @@ async function claim(
   await commitOrder(ctx, snapshot, outcome, {
     beside: [
       rates.replace(rate, claimed),
-      // Should this process end before the provider has answered, the label is looked up.
-      enqueue(ctx, LookUpLabel, { store_id: storeId, order_id: orderId, rate_id, looks: 0 }, FIRST_LOOK),
+      // If this process ends before the provider answers, the label is looked up.
+      enqueue(ctx, LookUpLabel, { store_id: storeId, order_id: orderId, rate_id, looks: 0 }, FIRST_LOOK_UP),
     ],
   });
   return { rate: claimed, isNew: true };
 }
 
-// The one call that costs money. Whatever it ends in but an answer is a question for the look-up.
-async function buy(ctx: Context, rate: StoredRate): Promise<void> {
+// This call costs money, so any end other than an answer is left to the look-up.
+async function buyLabel(ctx: Context, rate: StoredRate): Promise<void> {
   const { store_id, order_id, connection_id, ref, shipment_id } = rate;
   const { provider, account } = await openProvider(store_id, connection_id);
   try {
@@ -115,19 +114,19 @@ async function buy(ctx: Context, rate: StoredRate): Promise<void> {
   }
 }
 
-// A rate that is asked for again with equal lines is one shipment.
-function again(
+// Requesting a rate again with equal lines is the same shipment.
+function repeatRate(
   order: Order,
   rate: StoredRate,
-  lines: Wanted["lines"],
+  lines: LabelRequest["lines"],
   intent: Intent | undefined,
 ): StoredRate {
   const shipment = order.shipments.find(({ id }) => id === rate.shipment_id);
-  // The order was read before another request claimed the rate, and the rate after it.
+  // Another request claimed the rate after the order was read.
   if (!shipment) throw new Contention("The rate was claimed while its order was read.");
   if (shipment.label_status === "failed")
     throw GENERAL.BAD_REQUEST({ message: "The label of this rate was refused: ask for new rates." });
-  if (tally(shipment.lines) !== tally(lines)) {
+  if (linesKey(shipment.lines) !== linesKey(lines)) {
     const message = `The label of rate ${rate.id} was bought for other lines. Ask for new rates to send these.`;
     throw new ApiError(GENERAL.CONFLICT.code, GENERAL.CONFLICT.status, message);
   }
@@ -135,7 +134,7 @@ function again(
   return rate;
 }
 
-function tally(lines: readonly { order_item_id: string; quantity: number }[]): string {
+function linesKey(lines: readonly { order_item_id: string; quantity: number }[]): string {
   const sums = new Map<string, number>();
   for (const { order_item_id, quantity } of lines)
     sums.set(order_item_id, (sums.get(order_item_id) ?? 0) + quantity);
@@ -170,7 +169,6 @@ function newShipment(
 
 type Locations = Awaited<ReturnType<typeof readLocations>>;
 
-/** Demands that a location is one of the store's. */
 export function checkLocation(locations: Locations, id: string): string {
   if (!locations.some((each) => each.id === id))
     throw refuse("location_id", "is not a location of this store");

@@ -21,13 +21,11 @@ import { askProvider, openProvider } from "./registry.ts";
 import type { Shipped, UpdateShipment } from "./schema.ts";
 import { rates, trackings } from "./table.ts";
 
-/** A shipment as shipping answers it, as it is now. */
 export async function viewShipped(storeId: string, orderId: string, id: string): Promise<Shipped> {
   const { order } = await getOrderSnapshot(storeId, orderId);
   return viewOf(order, getShipment(order, id));
 }
 
-/** Changes by hand what is known of a parcel. */
 export function updateShipment(
   ctx: Context,
   storeId: string,
@@ -39,15 +37,17 @@ export function updateShipment(
     const snapshot = await getOrderSnapshot(storeId, orderId);
     const before = getShipment(snapshot.order, id);
     expectVersion(withPublicVersion(snapshot.order), { version });
-    if (input.status && before.status === "cancelled") throw cancelled();
+    if (input.status && before.status === "cancelled") throw labelReturned();
     const after = changedRecord(Shipment, before, input, {});
     const isSame = JSON.stringify(after) === JSON.stringify(before);
-    const order = isSame ? snapshot.order : await written(ctx, snapshot, { ...after, updated_at: ctx.now() });
+    const order = isSame
+      ? snapshot.order
+      : await writeShipment(ctx, snapshot, { ...after, updated_at: ctx.now() });
     return viewOf(order, getShipment(order, id));
   });
 }
 
-/** Gives a label back: its goods are in the house again, and can be sent by another rate. */
+/** Refunds a label; its goods can be sent by another rate. */
 export async function refundLabel(
   ctx: Context,
   storeId: string,
@@ -64,10 +64,10 @@ export async function refundLabel(
   if (shipment.status !== "label_created") throw onItsWay();
   const { provider, account } = await openProvider(storeId, rate.connection_id);
   await askProvider(provider.refund(rate.label_ref, account));
-  return retryOrderOnConflict(() => reopen(ctx, storeId, orderId, id));
+  return retryOrderOnConflict(() => restoreParcel(ctx, storeId, orderId, id));
 }
 
-async function reopen(ctx: Context, storeId: string, orderId: string, id: string): Promise<Shipped> {
+async function restoreParcel(ctx: Context, storeId: string, orderId: string, id: string): Promise<Shipped> {
   const snapshot = await getOrderSnapshot(storeId, orderId);
   const shipment = getShipment(snapshot.order, id);
   if (shipment.status === "cancelled") return viewOf(snapshot.order, shipment);
@@ -77,12 +77,11 @@ async function reopen(ctx: Context, storeId: string, orderId: string, id: string
   return viewShipped(storeId, orderId, id);
 }
 
-/** Writes down a shipment that changed on its way. */
 export async function saveShipment(ctx: Context, order: Order, shipment: Shipment): Promise<void> {
-  await written(ctx, await getOrderSnapshot(order.store_id, order.id), shipment);
+  await writeShipment(ctx, await getOrderSnapshot(order.store_id, order.id), shipment);
 }
 
-async function written(
+async function writeShipment(
   ctx: Context,
   snapshot: FullOrderSnapshot,
   shipment: Shipment,
@@ -105,7 +104,7 @@ async function written(
   return { ...after, [VERSION]: snapshot.order[VERSION] + 1 };
 }
 
-/** A parcel of an order, by its id or by what its caller named it. */
+/** Finds a parcel by its id, or by the `shipment_id` of its caller. */
 export function getShipment(order: Order, id: string): Shipment {
   const named = order.shipments.filter(({ intent }) => intent?.key === id);
   const shipment = order.shipments.find((each) => each.id === id) ?? named.at(-1);
@@ -117,7 +116,7 @@ function viewOf(order: Stored<Order>, shipment: Shipment): Shipped {
   return partOf(withPublicVersion(order), shippedOf(shipment));
 }
 
-/** A parcel as shipping answers it, in both spellings. */
+/** Answers have both spellings. */
 function shippedOf(shipment: Shipment) {
   const { tracking_number, tracking_url, label_url } = shipment;
   const shown = viewShipment(shipment);
@@ -142,7 +141,7 @@ function onItsWay(): Error {
   return GENERAL.BAD_REQUEST({ message: "This shipment is on its way: its label cannot be given back." });
 }
 
-function cancelled(): Error {
+function labelReturned(): Error {
   return validationFailed([
     { field: "status", message: "cannot change: the label was given back", error: "FIELD.VALIDATION_FAILED" },
   ]);

@@ -8,7 +8,7 @@ import type { Account, Consignment, Offer, Purchase, ShippingProvider, TrackingS
 
 const HOST = "https://api.goshippo.com";
 const VERSION = "2018-02-08";
-/** Milliseconds: below the time of the functions that call. */
+/** Milliseconds, below the time limit of the calling functions. */
 const TIMEOUT_MS = 20_000;
 
 const Message = z.looseObject({
@@ -42,29 +42,31 @@ const Track = z.looseObject({
   tracking_status: z.looseObject({ status: z.string() }).nullish(),
 });
 
-/** Shippo by its REST interface, https://docs.goshippo.com/shippoapi/public-api. */
+/** Shippo's REST API, https://docs.goshippo.com/shippoapi/public-api. */
 export const shippo: ShippingProvider = {
   name: "shippo",
 
   async check(account) {
-    await call(account, "GET", "/carrier_accounts?results=1");
+    await callShippo(account, "GET", "/carrier_accounts?results=1");
   },
 
   async rates(consignment, account) {
-    const reply = ShipmentReply.parse(await call(account, "POST", "/shipments", shipmentOf(consignment)));
-    return { offers: reply.rates.flatMap(offerOf), messages: wordsOf(reply.messages) };
+    const reply = ShipmentReply.parse(
+      await callShippo(account, "POST", "/shipments", shipmentOf(consignment)),
+    );
+    return { offers: reply.rates.flatMap(offerOf), messages: messageTexts(reply.messages) };
   },
 
   async buy(rateRef, mark, account) {
     const order = { rate: rateRef, async: false, label_file_type: "PDF", metadata: mark.slice(0, 100) };
-    return purchaseOf(Transaction.parse(await call(account, "POST", "/transactions", order)));
+    return purchaseOf(Transaction.parse(await callShippo(account, "POST", "/transactions", order)));
   },
 
   async lookUp(rateRef, account) {
     const path = `/transactions?rate=${encodeURIComponent(rateRef)}&results=25`;
-    const { results } = Transactions.parse(await call(account, "GET", path));
+    const { results } = Transactions.parse(await callShippo(account, "GET", path));
     const outcomes = results.map(purchaseOf);
-    // Of several that a rate has, one that was bought counts before one that is under way or was refused.
+    // A rate can have several transactions: a bought one wins over a pending or refused one.
     return (
       outcomes.find(({ status }) => status === "purchased") ??
       outcomes.find(({ status }) => status === "pending") ??
@@ -72,27 +74,27 @@ export const shippo: ShippingProvider = {
     );
   },
 
-  // Asked for a second time the carrier refuses: what became of the first is looked up before.
+  // A carrier refuses a second refund, so the state of the first is checked before.
   async refund(labelRef, account) {
     const path = `/transactions/${encodeURIComponent(labelRef)}`;
-    const known = Transaction.parse(await call(account, "GET", path));
-    if (GIVEN_BACK.has(known.status)) return;
+    const known = Transaction.parse(await callShippo(account, "GET", path));
+    if (REFUNDED.has(known.status)) return;
     const body = { transaction: labelRef, async: false };
-    const { status } = RefundReply.parse(await call(account, "POST", "/refunds", body));
+    const { status } = RefundReply.parse(await callShippo(account, "POST", "/refunds", body));
     if (status === "ERROR")
       throw GENERAL.BAD_REQUEST({ message: "The carrier does not take this label back." });
   },
 
   async track({ carrier, trackingNumber }, account) {
     const path = `/tracks/${encodeURIComponent(carrier)}/${encodeURIComponent(trackingNumber)}`;
-    const { tracking_status } = Track.parse(await call(account, "GET", path));
-    return tracking_status ? TRACKED[tracking_status.status] : undefined;
+    const { tracking_status } = Track.parse(await callShippo(account, "GET", path));
+    return tracking_status ? STATUS_OF_TRACK[tracking_status.status] : undefined;
   },
 };
 
-const GIVEN_BACK = new Set(["REFUNDPENDING", "REFUNDED"]);
+const REFUNDED = new Set(["REFUNDPENDING", "REFUNDED"]);
 
-const TRACKED: Partial<Record<string, TrackingStatus>> = {
+const STATUS_OF_TRACK: Partial<Record<string, TrackingStatus>> = {
   PRE_TRANSIT: "label_created",
   TRANSIT: "in_transit",
   DELIVERED: "delivered",
@@ -100,7 +102,7 @@ const TRACKED: Partial<Record<string, TrackingStatus>> = {
   FAILURE: "failed",
 };
 
-async function call(
+async function callShippo(
   { token }: Account,
   method: "GET" | "POST",
   path: string,
@@ -160,7 +162,7 @@ function addressOf({
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
 }
 
-// A price that the order's money cannot say exactly is none.
+// A price that is not exact in minor units is left out.
 function offerOf(rate: z.output<typeof RateReply>): Offer[] {
   const amount = toMinorUnits(rate.amount, rate.currency);
   if (amount === undefined) return [];
@@ -189,9 +191,9 @@ function purchaseOf(transaction: z.output<typeof Transaction>): Purchase {
     return { status: "purchased", label: { ...label, file: { url: label_url } } };
   }
   if (status !== "ERROR") return { status: "pending" };
-  return { status: "refused", words: wordsOf(messages).join(" ") || "The carrier gave no reason." };
+  return { status: "refused", words: messageTexts(messages).join(" ") || "The carrier gave no reason." };
 }
 
-function wordsOf(messages: z.output<typeof Message>[] | null | undefined): string[] {
+function messageTexts(messages: z.output<typeof Message>[] | null | undefined): string[] {
   return (messages ?? []).flatMap(({ source, text }) => (text ? [source ? `${source}: ${text}` : text] : []));
 }

@@ -2,9 +2,8 @@ import { entity } from "#core/dynamo/entity.ts";
 import { DAY } from "#core/seconds.ts";
 import { Connection, StoredRate, Tracking } from "./schema.ts";
 
-/** Seconds for which a rate can be bought. */
 export const RATE_LIFETIME = 7 * DAY;
-/** Seconds for which what was bought can still be looked up. */
+/** Seconds for which a bought rate is stored. */
 const KEPT = 400 * DAY;
 
 export const connections = entity({

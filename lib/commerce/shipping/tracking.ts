@@ -11,21 +11,26 @@ import { openProvider } from "./registry.ts";
 import { getShipment, saveShipment } from "./shipments.ts";
 import { rates, trackings } from "./table.ts";
 
-/** What a callback says; only the number is used, and not believed. What tells of no parcel has none. */
+/** A callback's body; only its number is used, and the state is read from the provider. */
 const Callback = z.object({
   event: z.string().max(100).optional(),
   data: z.object({ tracking_number: z.string().max(100).nullish() }),
 });
 
-/** What the address of a callback says: store and connection. */
-const Named = z.tuple([z.string(), z.string()]);
+/** Store and connection in a callback's address. */
+const CallbackRef = z.tuple([z.string(), z.string()]);
 
-/** How far each state is: a parcel does not go back, but for one that is returned. */
-const ORDER: readonly Shipment["status"][] = ["pending", "label_created", "in_transit", "out_for_delivery"];
+/** States in order: a parcel never goes back, except that it is returned. */
+const STATUS_ORDER: readonly Shipment["status"][] = [
+  "pending",
+  "label_created",
+  "in_transit",
+  "out_for_delivery",
+];
 
 /**
- * Takes a carrier's word that a parcel has moved. The address holds a secret; what it says is read from the provider before
- * it counts.
+ * Handles a carrier's callback about a parcel. Its address holds a secret, and the state is read from the
+ * provider before it counts.
  */
 export async function receiveTracking(
   ctx: Context,
@@ -33,7 +38,7 @@ export async function receiveTracking(
   token: string,
   raw: Buffer,
 ): Promise<{ received: true }> {
-  const named = await openToken(CALLBACK_PURPOSE, token, Named);
+  const named = await openToken(CALLBACK_PURPOSE, token, CallbackRef);
   if (!named) throw GENERAL.NOT_FOUND();
   const [storeId, connectionId] = named;
   const number = callbackBody(raw, Callback).data.tracking_number;
@@ -46,11 +51,11 @@ export async function receiveTracking(
   const rate = await rates.find({ store_id: storeId, order_id: order.id, id: shipment.rate_id ?? "" }, ctx);
   const carrier = carrierOf(rate?.service, shipment.carrier);
   const state = await connection.provider.track({ carrier, trackingNumber: number }, connection.account);
-  if (state) await retryOrderOnConflict(() => move(ctx, storeId, known, state));
+  if (state) await retryOrderOnConflict(() => advanceShipment(ctx, storeId, known, state));
   return { received: true };
 }
 
-async function move(
+async function advanceShipment(
   ctx: Context,
   storeId: string,
   { order_id, shipment_id }: { order_id: string; shipment_id: string },
@@ -58,19 +63,19 @@ async function move(
 ): Promise<void> {
   const { order } = await getOrderSnapshot(storeId, order_id);
   const shipment = getShipment(order, shipment_id);
-  if (!advances(shipment.status, state)) return;
+  if (!isAdvance(shipment.status, state)) return;
   await saveShipment(ctx, order, { ...shipment, status: state, updated_at: ctx.now() });
 }
 
-function advances(from: Shipment["status"], to: TrackingStatus): boolean {
+function isAdvance(from: Shipment["status"], to: TrackingStatus): boolean {
   if (from === to || from === "cancelled" || from === "returned") return false;
   if (to === "returned") return true;
   if (from === "delivered") return false;
-  const [before, after] = [ORDER.indexOf(from), ORDER.indexOf(to)];
+  const [before, after] = [STATUS_ORDER.indexOf(from), STATUS_ORDER.indexOf(to)];
   return after < 0 || after > before;
 }
 
-// Services are named after their carrier: `usps_priority`.
+// Service names begin with their carrier: `usps_priority`.
 function carrierOf(service: string | undefined, carrier: string | null): string {
   return service?.includes("_") ? (service.split("_")[0] ?? "") : (carrier ?? "").toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Where other areas may lead to in this one. */
+/** Paths of this area for other areas. */
 export const SERVICES = "settings/services";
 export const PROVIDERS = "settings/providers";
 export const WORKING_HOURS = "settings/working-hours";

@@ -1,12 +1,11 @@
 import type { Search } from "#console/shared/screen.ts";
 
-/** Where other areas may lead to in this one. */
+/** Paths of this area for other areas. */
 export const orderPath = (id: string) => `orders/${id}`;
 export const customerPath = (id: string) => `customers/${id}`;
 export const ORDERS = "orders";
 export const NEW_ORDER = "orders/new";
 
-/** The views that the list of orders brings. */
 export const ordersIn = (view: "to-confirm" | "to-ship" | "unpaid" | "returns"): Search => ({ view });
 export const CUSTOMERS = "customers";
 export const PRODUCTS = "products";

@@ -1,16 +1,15 @@
 // Written by npm run client. Do not change it by hand. It is lib/core/csv-rows.ts.
 import { unquotedFormula } from "./csv.ts";
 
-/** A row of a CSV file. */
 export interface CsvRow {
-  /** The line in which it begins, from 1, as an editor counts. */
+  /** The line where it begins, from 1, as in an editor. */
   line: number;
   values: string[];
-  /** Why it is no row. */
+  /** Why it cannot be read. */
   fault?: string;
 }
 
-/** What cannot be read from a line on, since nobody knows where the row ends. */
+/** A file that cannot be read from a line on, because the end of the row is unknown. */
 interface CsvBreak {
   line: number;
   message: string;
@@ -23,9 +22,9 @@ const BEHIND = "a quoted value goes on behind its closing quote: write each quot
 const OPEN = "a quote is opened and never closed";
 
 /**
- * The rows of a CSV file (RFC 4180) as spreadsheets write it: the separator is a comma, a semicolon or a tab, as a first
- * line such as `sep=;` says, or as the heading has most of; a line ends as on any system. Rows without a value are passed
- * over. Blanks around a value are no part of it, unless they stand in quotes.
+ * The rows of a CSV file (RFC 4180) as spreadsheets write it. The separator is a comma, a semicolon or a tab: the one in
+ * a first line such as `sep=;`, or else the most frequent one of the heading. Line ends of any system count. Empty rows
+ * are skipped, and so are blanks around a value, unless they are in quotes.
  */
 export function csvRowsIn(text: string): { rows: CsvRow[] } | CsvBreak {
   const said = /^"?sep=(.)"?[^\S\r\n]*(\r\n|\n|\r|$)/i.exec(text);
@@ -76,7 +75,7 @@ function blanksEnd(text: string, from: number, separator: string): number {
   return at;
 }
 
-/** What stands between the quotes of a value, and where it goes on behind them. */
+/** The text between the quotes of a value, and the place after them. */
 function quotedAt(text: string, opens: number): { inner: string; end: number } | "open" {
   let at = text.indexOf('"', opens + 1);
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);

@@ -9,7 +9,6 @@ interface Parts {
   country?: string | null;
 }
 
-/** An address as an envelope has it. */
 export function Address({ of }: { of: Parts }) {
   const town = [of.postal_code, of.city, of.state].filter(Boolean).join(" ");
   const lines = [of.name, of.company, of.street1, of.street2, town, of.country].filter(Boolean);

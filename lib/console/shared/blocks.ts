@@ -3,10 +3,10 @@ import type { Schemas } from "./api/types.ts";
 type Block = Pick<Schemas["BlocksBlock"], "key" | "type" | "value">;
 export type Texts = Readonly<Record<string, string>>;
 
-/** The blocks that name a record, the first that says something. */
+/** The blocks that may hold a record's name. */
 const NAMES = ["name", "title"];
 
-/** The texts of a block by language; a text that is in none is in the first one of the store. */
+/** The texts of a block by language; an untranslated text counts as the store's first language. */
 export function textsOf(blocks: readonly Block[], key: string, languages: readonly string[]): Texts {
   const value: unknown = blocks.find((each) => each.key === key)?.value[0];
   if (typeof value === "string") return value ? { [languages[0] ?? "en"]: value } : {};
@@ -15,12 +15,11 @@ export function textsOf(blocks: readonly Block[], key: string, languages: readon
   );
 }
 
-/** The key of the block that is the name. */
 export function nameKeyOf(blocks: readonly Block[]): string {
   return NAMES.find((name) => blocks.some(({ key }) => key === name)) ?? "name";
 }
 
-/** What a record is called, in the first language of the store that it has a name in, else its key. */
+/** The record's name in the first language of the store that it has, else its key. */
 export function nameOf(
   { key, blocks }: { key: string; blocks: readonly Block[] },
   languages: readonly string[],

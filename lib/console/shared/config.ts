@@ -1,12 +1,12 @@
-/** What the deployment says of itself in `config.json`. */
+/** The deployment's settings, from `config.json`. */
 export interface Config {
-  /** Address of the API, no slash at its end. */
+  /** Without a slash at the end. */
   api: string;
   media: string;
   signIn: readonly ("code" | "google")[];
   languages: readonly string[];
   connect: readonly string[];
-  /** Whether payments are a sandbox, which sells nothing. */
+  /** Whether payments go to a sandbox. */
   sandbox?: boolean;
 }
 
@@ -15,7 +15,7 @@ let read: Config | undefined;
 export async function readConfig(): Promise<void> {
   const response = await fetch(`${import.meta.env.BASE_URL}config.json`);
   const own: Config = await response.json();
-  // A stack on this machine is served from the console's own origin, under whichever name the browser knows it.
+  // A local stack has no fixed address: it serves the API and the console from one origin.
   read = { ...own, api: own.api || location.origin };
 }
 

@@ -2,9 +2,9 @@ import { Group, Modal, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type FormEvent, type ReactNode, useSyncExternalStore } from "react";
 import { Failure } from "./failure.tsx";
-import { useGo } from "./go.tsx";
-import { Act } from "./page.tsx";
-import { tell } from "./status.tsx";
+import { Action } from "./page.tsx";
+import { useStoreNavigate } from "./store-link.tsx";
+import { showToast } from "./toast.tsx";
 import { w } from "./words.ts";
 
 interface DialogProps {
@@ -14,7 +14,7 @@ interface DialogProps {
   wide?: boolean;
 }
 
-/** A dialog over the screen, and on a phone in place of it. Its focus returns to what opened it. */
+/** Covers the whole screen on a phone where it is wide. The focus returns to what opened it. */
 export function Dialog({ title, close, children, wide = false }: DialogProps) {
   const phone = useMediaQuery("(max-width: 700px)") ?? false;
   return (
@@ -26,7 +26,7 @@ export function Dialog({ title, close, children, wide = false }: DialogProps) {
       fullScreen={phone && wide}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ "aria-label": w.close }}
-      // The heading of a dialog is no banner of the page.
+      // The `header` element would otherwise be a second banner of the page.
       attributes={{ header: { role: "none" } }}
       centered
     >
@@ -36,17 +36,17 @@ export function Dialog({ title, close, children, wide = false }: DialogProps) {
 }
 
 interface DialogFormProps extends DialogProps {
-  /** What the button says that does it: `Refund €24.00`. */
+  /** The text of the button: `Refund €24.00`. */
   action: string;
   submit: () => void;
   busy?: boolean;
   error?: unknown;
   danger?: boolean;
-  /** What is wrong with it as it is; nothing is sent then. */
+  /** Whether the input cannot be sent as it is. */
   blocked?: boolean;
 }
 
-/** A dialog that does one thing: its fields, what failed, and the button that says what will happen. */
+/** A dialog with a form: fields, the last error, and the button that sends it. */
 export function DialogForm(props: DialogFormProps) {
   const {
     title,
@@ -70,12 +70,12 @@ export function DialogForm(props: DialogFormProps) {
       <form onSubmit={send} noValidate>
         <Stack>
           {children}
-          {error !== undefined && error !== null && <Failure error={error} again={submit} />}
+          {error !== undefined && error !== null && <Failure error={error} retry={submit} />}
           <Group justify="flex-end">
-            <Act act={close}>{w.cancel}</Act>
-            <Act submit primary busy={busy} danger={danger}>
+            <Action onClick={close}>{w.cancel}</Action>
+            <Action submit primary busy={busy} danger={danger}>
               {action}
-            </Act>
+            </Action>
           </Group>
         </Stack>
       </form>
@@ -91,36 +91,36 @@ interface Question {
   danger?: boolean;
 }
 
-let asked: { question: Question; answer: (yes: boolean) => void } | undefined;
+let pending: { question: Question; answer: (yes: boolean) => void } | undefined;
 const listeners = new Set<() => void>();
 
-function put(next: typeof asked): void {
-  asked = next;
+function setPending(next: typeof pending): void {
+  pending = next;
   for (const listener of listeners) listener();
 }
 
-/** Asks, and says whether the answer was yes: `if (await confirm({ title, text, yes: "Delete" })) …`. */
+/** Asks a question, and resolves to whether the answer was yes. */
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false);
+  pending?.answer(false);
   return new Promise((resolve) => {
-    put({
+    setPending({
       question,
       answer: (yes) => {
-        put(undefined);
+        setPending(undefined);
         resolve(yes);
       },
     });
   });
 }
 
-/** Where questions are asked; the shell has it once. */
-export function Questions() {
+/** Shows the question of `confirm`; the shell has it once. */
+export function ConfirmDialog() {
   const now = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => asked,
+    () => pending,
   );
   if (!now) return null;
   const { title, text, yes, no = w.cancel, danger = false } = now.question;
@@ -129,42 +129,42 @@ export function Questions() {
       <Stack>
         {text && <Text component="div">{text}</Text>}
         <Group justify="flex-end">
-          <Act act={() => now.answer(false)}>{no}</Act>
-          <Act primary danger={danger} act={() => now.answer(true)}>
+          <Action onClick={() => now.answer(false)}>{no}</Action>
+          <Action primary danger={danger} onClick={() => now.answer(true)}>
             {yes}
-          </Act>
+          </Action>
         </Group>
       </Stack>
     </Dialog>
   );
 }
 
-interface RemoveProps {
-  /** The write that deletes it; it is gone when `send` answers. */
+interface DeleteButtonProps {
+  /** The write that deletes the record. */
   write: { busy: boolean; error: unknown };
   send: () => Promise<unknown>;
-  /** What the button says, and the dialog asks. */
+  /** The text of the button, and the title of the question. */
   title: string;
   text: ReactNode;
   done: string;
-  /** The list that is shown afterwards, where the screen is of the record. */
+  /** The list to show afterwards, where the screen is the record's own. */
   to?: string;
 }
 
-/** Deletes a record once somebody has agreed to it. If it is refused, the screen stays and says why. */
-export function Remove({ write, send, title, text, done, to }: RemoveProps) {
-  const go = useGo();
+/** Deletes a record after a confirmation. If the API refuses, the screen stays and shows why. */
+export function DeleteButton({ write, send, title, text, done, to }: DeleteButtonProps) {
+  const go = useStoreNavigate();
   const act = async () => {
     if (!(await confirm({ title, text, yes: title, danger: true }))) return;
     if (!(await send())) return;
-    tell(done);
-    if (to !== undefined) await go(to, { unasked: true });
+    showToast(done);
+    if (to !== undefined) await go(to, { ignoreBlocker: true });
   };
   return (
     <>
-      <Act danger busy={write.busy} act={() => void act()}>
+      <Action danger busy={write.busy} onClick={() => void act()}>
         {title}
-      </Act>
+      </Action>
       {write.error !== undefined && <Failure error={write.error} />}
     </>
   );

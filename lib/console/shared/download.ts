@@ -1,10 +1,10 @@
-/** Saves a file on the device, under a name of ours. */
+/** Saves a file on the device. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken it by the end of this turn.
+  // The browser starts the download before the next turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(url));
 }

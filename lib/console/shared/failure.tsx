@@ -11,34 +11,33 @@ const t = catalogue(
 
 interface FailureProps {
   error: unknown;
-  /** Asks again for what failed. */
-  again?: (() => void) | undefined;
+  retry?: (() => void) | undefined;
 }
 
-/** What failed, in the place where it failed: the sentence of the API, the request's id and a way to try again. */
-export function Failure({ error, again }: FailureProps) {
+/** An error with the API's message, the request's id and a button to try again. */
+export function Failure({ error, retry: again }: FailureProps) {
   if (error instanceof UnknownOutcome)
     return (
       <Alert role="alert" color="yellow" icon={<IconAlert size={18} />} title={w.unknown}>
         <Text size="sm">{w.unknownText}</Text>
-        {again && <Again label={w.check} act={again} />}
+        {again && <RetryButton label={w.check} act={again} />}
       </Alert>
     );
   const id = error instanceof ApiError ? error.requestId : "";
   return (
-    <Alert role="alert" color="red" icon={<IconAlert size={18} />} title={sentenceOf(error)}>
+    <Alert role="alert" color="red" icon={<IconAlert size={18} />} title={messageOf(error)}>
       {id && <Text className="request">{w.request(id)}</Text>}
-      {again && <Again label={w.again} act={again} />}
+      {again && <RetryButton label={w.again} act={again} />}
     </Alert>
   );
 }
 
-export function sentenceOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (error instanceof TypeError) return t.network;
   return error instanceof Error ? error.message : String(error);
 }
 
-function Again({ label, act }: { label: string; act: () => void }) {
+function RetryButton({ label, act }: { label: string; act: () => void }) {
   return (
     <Group mt="xs">
       <Button size="xs" variant="default" onClick={act}>

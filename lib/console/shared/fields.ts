@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { say, type Words } from "./texts.ts";
 import { w } from "./words.ts";
 
-export type Kind = "text" | "lines" | "number" | "money" | "choice" | "check" | "moment" | "tags";
+export type Kind = "text" | "lines" | "number" | "money" | "choice" | "check" | "time" | "tags";
 export type Choice = readonly [value: string, words: Words];
 
-/** What `schemas.ts` says of a field of a request. */
+/** The limits of a request's field, from `schemas.ts`. */
 export interface Limits {
   required?: true;
   max?: number;
@@ -15,56 +15,56 @@ export interface Limits {
 }
 
 export interface Filter {
-  /** The parameter of the list. */
+  /** The list's query parameter. */
   by: string;
-  /** Several of its values at once, joined by commas. */
+  /** Several values at once, joined by commas. */
   several?: true;
-  /** `from` and `to` of a range: the parameter without its end. */
+  /** The parameter has the variants `_from` and `_to`. */
   range?: true;
 }
 
 export interface FieldOptions<R> {
   label: Words;
   help?: Words;
-  /** Is a column of the list; `hidden` until somebody wants it. */
+  /** A column of the list; `hidden` until somebody shows it. */
   list?: true | "hidden";
-  /** Stands in forms; what only the server sets does not. */
+  /** False for a field that only the server sets. */
   form?: false;
   filter?: Filter;
-  /** The name by which the list is sorted. */
+  /** The `sort_field` of the list. */
   sort?: string;
   choices?: readonly Choice[];
   /** The currency of an amount. */
   currency?: (record: R) => string;
-  /** Shown in place of its text. */
+  /** Draws the value in place of its text. */
   show?: (record: R) => ReactNode;
 }
 
-/** One field of a record: what the form, the detail, the column, the filter and the comparison are made of. */
+/** One field of a record, from which column, filter, form, detail and comparison are made. */
 export interface Field<R> extends FieldOptions<R> {
   name: string;
   kind: Kind;
   limits: Limits;
-  /** What a value is in words; `record` has its currency. */
+  /** The value as a text; `record` has the currency of an amount. */
   text?: (value: unknown, record: unknown) => string;
 }
 
-// What a field is shown by is the record's; a form that holds many kinds does not look at it.
+// `show` takes a record of one type; a form over fields of many types does not call it.
 export type AnyField = Field<never>;
 
-type Named<R> = keyof R & string;
-type Made<R, N extends string> = Field<R> & { name: N };
+type FieldName<R> = keyof R & string;
+type NamedField<R, N extends string> = Field<R> & { name: N };
 
 /**
- * Fields of one record of the API: `const f = fieldsOf<Schemas["Customer"]>(UpdateCustomer)`. A name that the record does
- * not have does not compile.
+ * Builders for the fields of one record: `const f = fieldsOf<Schemas["Customer"]>(UpdateCustomer)`. A name
+ * that the record lacks does not compile.
  *
- * @param limits of the body that changes it, from `schemas.ts`
+ * @param limits the limits of the request body that changes the record, from `schemas.ts`
  */
 export function fieldsOf<R>(limits: Readonly<Record<string, Limits>> = {}) {
   const make =
     (kind: Kind) =>
-    <N extends Named<R>>(name: N, options: FieldOptions<R>): Made<R, N> => {
+    <N extends FieldName<R>>(name: N, options: FieldOptions<R>): NamedField<R, N> => {
       const field = { ...options, name, kind, limits: limits[name] ?? {} };
       return { ...field, text: (value) => textOf(field, value) };
     };
@@ -75,28 +75,28 @@ export function fieldsOf<R>(limits: Readonly<Record<string, Limits>> = {}) {
     money: make("money"),
     choice: make("choice"),
     check: make("check"),
-    moment: make("moment"),
+    time: make("time"),
     tags: make("tags"),
-    /** The record whole: a field of it that is neither here nor left out does not compile. */
+    /** Does not compile while a field of the record is neither listed nor left out. */
     record: record<R>(),
   };
 }
 
 function record<R>() {
-  return <const F extends readonly { name: string }[], const L extends readonly Named<R>[]>(
+  return <const F extends readonly { name: string }[], const L extends readonly FieldName<R>[]>(
     fields: F,
     _leavesOut: L,
     ..._missing: Missing<R, F[number]["name"] | L[number]>
   ): { readonly [N in F[number]["name"]]: Extract<F[number], { name: N }> } & { all: F } => {
     const byName = Object.fromEntries(fields.map((field) => [field.name, field]));
-    // Each field stands under its own name.
+    // The compiler cannot see that each field has its own name as its key.
     return { ...byName, all: fields } as never;
   };
 }
 
-type Missing<R, Known> = [Exclude<Named<R>, Known>] extends [never]
+type Missing<R, Known> = [Exclude<FieldName<R>, Known>] extends [never]
   ? []
-  : [missing: { "These fields are neither here nor left out": Exclude<Named<R>, Known> }];
+  : [missing: { "These fields are neither here nor left out": Exclude<FieldName<R>, Known> }];
 
 export function textOf({ kind, choices }: Pick<AnyField, "kind" | "choices">, value: unknown): string {
   if (value === null || value === undefined || value === "") return w.none;

@@ -1,4 +1,4 @@
-// One icon for each thing of the console, by deep imports: the whole library takes a build twice as long.
+// Deep imports, because the whole library makes a build twice as long.
 
 export { default as IconBack } from "lucide-react/icons/arrow-left";
 export { default as IconPromotions } from "lucide-react/icons/badge-percent";

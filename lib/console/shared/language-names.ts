@@ -1,4 +1,4 @@
-/** Languages that a store can speak, each by its own name. */
+/** The languages of a store, each by its own name. */
 export const LANGUAGE_NAMES = [
   { value: "en", label: "English" },
   { value: "de", label: "Deutsch" },

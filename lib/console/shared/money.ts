@@ -1,12 +1,12 @@
 import { decimalsOf, money as moneyIn } from "@storefront-backend/client/money";
 import { language } from "./texts.ts";
 
-/** An amount in minor units as the reader's language writes it: `€24.00`. */
+/** An amount in minor units, formatted for the language: `€24.00`. */
 export function money(amount: number, currency: string): string {
   return moneyIn(amount, currency, language());
 }
 
-/** An amount as it stands in a field: with the reader's decimal sign, and no groups. */
+/** An amount in minor units as the text of a field: with the decimal sign, without groups. */
 export function amountText(amount: number | null | undefined, currency: string): string {
   if (amount === null || amount === undefined) return "";
   const digits = decimalsOf(currency);
@@ -18,8 +18,8 @@ export function amountText(amount: number | null | undefined, currency: string):
 }
 
 /**
- * Minor units of what somebody typed; undefined when it is no amount. The last sign that is followed by few enough
- * digits is the decimal one, whichever it is; the others are groups: `1.234,5` and `1,234.50` are the same.
+ * Parses a typed amount to minor units; undefined when it is none. The last sign is the decimal one if few
+ * enough digits follow it, whichever sign it is; the others are groups.
  */
 export function amountIn(typed: string, currency: string): number | undefined {
   const text = typed.replace(/[\s\u00a0\u202f'’]|\p{Sc}|[A-Z]{3}/gu, "");
@@ -42,7 +42,7 @@ export function count(value: number): string {
   return new Intl.NumberFormat(language()).format(value);
 }
 
-/** A part of a whole, from 0 to 1, in percent. */
+/** A fraction from 0 to 1 as a percentage. */
 export function share(part: number): string {
   return new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 1 }).format(part);
 }

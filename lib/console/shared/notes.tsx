@@ -2,10 +2,10 @@ import { ActionIcon, Stack, Text, Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Failure } from "./failure.tsx";
 import { IconTrash } from "./icons.ts";
-import { Act, Region } from "./page.tsx";
-import { tell, tellUndoable } from "./status.tsx";
+import { Action, Region } from "./page.tsx";
 import { useStore } from "./store.ts";
 import { dayAndTime } from "./time.ts";
+import { showToast, showUndoToast } from "./toast.tsx";
 import { w } from "./words.ts";
 
 interface Note {
@@ -14,8 +14,7 @@ interface Note {
   created_at: number;
 }
 
-/** The write that adds a note. */
-interface Adding {
+interface AddNote {
   busy: boolean;
   error: unknown;
   send: (text: string) => Promise<unknown>;
@@ -23,35 +22,41 @@ interface Adding {
 
 interface NotesProps<N extends Note> {
   notes: readonly N[];
-  /** Absent for those who may not. */
-  adding?: Adding | undefined;
-  mayDrop: (note: N) => boolean;
-  /** Deletes one, once nobody takes it back any more. */
-  drop: (noteId: string) => Promise<unknown>;
-  /** Said where there is none. */
-  none?: string;
-  /** What stands above the notes. */
+  /** Undefined for users who may not add notes. */
+  adding?: AddNote | undefined;
+  canDelete: (note: N) => boolean;
+  /** Deletes a note, after the time in which `Undo` brings it back. */
+  deleteNote: (noteId: string) => Promise<unknown>;
+  /** The text for no notes. */
+  emptyText?: string;
   children?: ReactNode;
 }
 
-/** What the people of the store tell each other about a record. */
-export function Notes<N extends Note>({ notes, adding, mayDrop, drop, none, children }: NotesProps<N>) {
+/** Internal notes of the staff about a record. */
+export function Notes<N extends Note>({
+  notes,
+  adding,
+  canDelete,
+  deleteNote,
+  emptyText: none,
+  children,
+}: NotesProps<N>) {
   const { timezone } = useStore();
   const [writing, setWriting] = useState(false);
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const shown = notes.filter(({ id }) => !hidden.includes(id)).toReversed();
-  const hide = (noteId: string) => {
+  const deleteLater = (noteId: string) => {
     setHidden([...hidden, noteId]);
-    const back = () => setHidden(hidden.filter((each) => each !== noteId));
-    tellUndoable(w.noteDeleted, () => void drop(noteId), back);
+    const restore = () => setHidden(hidden.filter((each) => each !== noteId));
+    showUndoToast(w.noteDeleted, () => void deleteNote(noteId), restore);
   };
   return (
     <Region
       title={w.notes}
-      beside={adding && !writing && <Act act={() => setWriting(true)}>{w.addNote}</Act>}
+      beside={adding && !writing && <Action onClick={() => setWriting(true)}>{w.addNote}</Action>}
     >
       {children}
-      {adding && writing && <Write adding={adding} close={() => setWriting(false)} />}
+      {adding && writing && <NoteForm adding={adding} close={() => setWriting(false)} />}
       {none !== undefined && shown.length === 0 && !writing && <Text>{none}</Text>}
       <ul className="plain">
         {shown.map((note) => (
@@ -64,12 +69,12 @@ export function Notes<N extends Note>({ notes, adding, mayDrop, drop, none, chil
                 {dayAndTime(note.created_at, timezone)}
               </Text>
             </div>
-            {mayDrop(note) && (
+            {canDelete(note) && (
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 aria-label={w.removeNote}
-                onClick={() => hide(note.id)}
+                onClick={() => deleteLater(note.id)}
               >
                 <IconTrash size={16} />
               </ActionIcon>
@@ -81,11 +86,11 @@ export function Notes<N extends Note>({ notes, adding, mayDrop, drop, none, chil
   );
 }
 
-function Write({ adding, close }: { adding: Adding; close: () => void }) {
+function NoteForm({ adding, close }: { adding: AddNote; close: () => void }) {
   const [text, setText] = useState("");
   const save = async () => {
     if (!text.trim() || !(await adding.send(text.trim()))) return;
-    tell(w.saved);
+    showToast(w.saved);
     close();
   };
   return (
@@ -99,12 +104,12 @@ function Write({ adding, close }: { adding: Adding; close: () => void }) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {adding.error !== undefined && <Failure error={adding.error} again={() => void save()} />}
+      {adding.error !== undefined && <Failure error={adding.error} retry={() => void save()} />}
       <div className="two">
-        <Act primary busy={adding.busy} act={() => void save()}>
+        <Action primary busy={adding.busy} onClick={() => void save()}>
           {w.saveNote}
-        </Act>
-        <Act act={close}>{w.cancel}</Act>
+        </Action>
+        <Action onClick={close}>{w.cancel}</Action>
       </div>
     </Stack>
   );

@@ -1,28 +1,28 @@
 import { Button, Group, Title } from "@mantine/core";
 import { type ReactNode, useContext, useEffect, useId, useRef } from "react";
-import { Go } from "./go.tsx";
 import { IconBack } from "./icons.ts";
 import type { Search } from "./screen.ts";
 import { StoreContext } from "./store.ts";
+import { StoreLink } from "./store-link.tsx";
 
-let wished = false;
+let isFocusRequested = false;
 
-/** The next heading that is shown takes the focus: somebody has gone to another screen. */
-export function wishFocus(): void {
-  wished = true;
+/** Gives the next page heading the focus, so that a screen reader announces the new screen. */
+export function requestHeadingFocus(): void {
+  isFocusRequested = true;
 }
 
 interface PageProps {
   title: string;
-  /** Behind the title: a status. */
+  /** After the title, such as a status. */
   beside?: ReactNode;
   actions?: ReactNode;
-  /** The list that the record is of. */
+  /** A link to the list. */
   back?: { to: string; name: string };
   children: ReactNode;
 }
 
-/** A screen: its heading, which names the window too, its actions, and what is on it. */
+/** The frame of a screen: its heading, which is the window's title too, its actions and its content. */
 export function Page({ title, beside, actions, back, children }: PageProps) {
   const store = useContext(StoreContext);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -30,8 +30,8 @@ export function Page({ title, beside, actions, back, children }: PageProps) {
     document.title = store ? `${title} – ${store.name}` : title;
   }, [title, store]);
   useEffect(() => {
-    if (!wished) return;
-    wished = false;
+    if (!isFocusRequested) return;
+    isFocusRequested = false;
     heading.current?.focus({ preventScroll: true });
   });
   return (
@@ -39,10 +39,10 @@ export function Page({ title, beside, actions, back, children }: PageProps) {
       <header className="page-head">
         <div className="page-title">
           {back && (
-            <Go to={back.to} className="back">
+            <StoreLink to={back.to} className="back">
               <IconBack size={16} aria-hidden />
               {back.name}
-            </Go>
+            </StoreLink>
           )}
           <Group gap="sm">
             <Title order={1} ref={heading} tabIndex={-1} size="h2">
@@ -65,7 +65,7 @@ interface RegionProps {
   className?: string;
 }
 
-/** A part of a screen that is found by its heading. */
+/** A part of a screen with a heading, which is its accessible name. */
 export function Region({ title, beside, children, className = "" }: RegionProps) {
   const id = useId();
   return (
@@ -81,17 +81,17 @@ export function Region({ title, beside, children, className = "" }: RegionProps)
   );
 }
 
-/** Names and what stands behind them: `[[t.status, "Paid"], …]`; what is undefined is left out. */
-export function Terms({
-  of,
+/** Names with values: `[[t.status, "Paid"], …]`. Empty values are left out. */
+export function DescriptionList({
+  items,
   ...rest
 }: {
-  of: readonly (readonly [string, ReactNode])[];
+  items: readonly (readonly [string, ReactNode])[];
   className?: string;
 }) {
   return (
     <dl {...rest} className={`terms ${rest.className ?? ""}`}>
-      {of
+      {items
         .filter(([, value]) => value !== undefined && value !== null && value !== "")
         .map(([name, value]) => (
           <div key={name}>
@@ -103,8 +103,8 @@ export function Terms({
   );
 }
 
-/** A button that leads to another screen. */
-export function GoButton({
+/** A link that looks like a button. */
+export function LinkButton({
   to,
   search = {},
   children,
@@ -116,23 +116,23 @@ export function GoButton({
   primary?: boolean;
 }) {
   return (
-    <Go to={to} search={search} className={primary ? "go-button primary" : "go-button"}>
+    <StoreLink to={to} search={search} className={primary ? "go-button primary" : "go-button"}>
       {children}
-    </Go>
+    </StoreLink>
   );
 }
 
-/** A button that does something with a record; while it works it says so and takes no second press. */
-export function Act({
+/** A button that ignores presses while it is busy. */
+export function Action({
   busy = false,
-  act,
+  onClick: act,
   children,
   primary = false,
   danger = false,
   submit = false,
 }: {
   busy?: boolean;
-  act?: () => void;
+  onClick?: () => void;
   children: ReactNode;
   primary?: boolean;
   danger?: boolean;

@@ -6,19 +6,19 @@ export type Role = (typeof ROLES)[number];
 
 const LEVELS: Record<string, number> = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 };
 
-/** Whether a role may do what an operation does. What needs no role of the store, everybody here may. */
+/** Whether a role may call an operation. Operations that need no role of the store are open to all. */
 export function allows(role: Role, operation: OperationId): boolean {
   const [needs = ""] = permissions[operation].split(" ");
   return ROLES.indexOf(role) + 1 >= (LEVELS[needs] ?? 0);
 }
 
-/** The roles that may, weakest first. */
+/** The roles that may call an operation, weakest first. */
 export function rolesFor(operation: OperationId): Role[] {
   return ROLES.filter((role) => allows(role, operation));
 }
 
 export function roleOf(text: string): Role {
-  // The platform's own staff can do what an owner can.
+  // The platform's staff may do what an owner may.
   return ROLES.find((role) => role === text) ?? (text === "super" ? "owner" : "viewer");
 }
 

@@ -1,62 +1,62 @@
 import type { ComponentType, ReactNode } from "react";
-import type { Ask } from "./api/queries.ts";
+import type { ReadRequest } from "./api/queries.ts";
 import type { Item, ListId, OperationId } from "./api/types.ts";
 import type { Words } from "./texts.ts";
 
-/** What an address says behind the `?`: texts by the names of the API. */
+/** The search parameters of an address, by the names of the API. */
 export type Search = Readonly<Record<string, string | undefined>>;
 
 export type Group = "main" | "settings" | "account";
 
 export interface Screen {
-  /** Below the store: `orders`, `orders/$id`. */
+  /** The path below the store: `orders`, `orders/$id`. */
   path: string;
-  /** The heading until the page says another: of a record, its name. */
+  /** The heading, until the page sets the record's name. */
   title: Words;
-  /** The operation without which the screen is of no use: who may not do it is told who may. */
+  /** The operation that the screen cannot do without; users who may not call it see which roles may. */
   needs: OperationId;
-  /** Where it stands in the navigation; a screen without is reached from others. */
+  /** The place in the navigation; other screens lead to a screen without one. */
   navigation?: {
     group: Group;
-    /** Lower stands higher. */
+    /** The lowest number stands on top. */
     place: number;
     icon: ComponentType<{ size?: number; "aria-hidden"?: boolean }> | undefined;
-    /** `g` and then this letter leads here. */
+    /** Pressing `g` and then this letter opens the screen. */
     letter?: string;
   };
-  /** The action of the palette and of the key `n`: `New order`. */
-  makes?: Words;
-  /** What it is for, below its link on `Settings`. */
+  /** The name of what the screen creates, for the palette and the key `n`: `New order`. */
+  createLabel?: Words;
+  /** One sentence below its link on `Settings`. */
   about?: Words;
-  /** What the palette finds it by, besides its title. */
-  words?: string;
-  /** The names of its search parameters: others are dropped from the address. */
+  /** More words by which the palette finds the screen. */
+  searchWords?: string;
+  /** The allowed search parameters; others are dropped from the address. */
   search?: readonly string[];
-  /** Records that the palette looks for by what somebody types. */
-  finds?: Finder;
-  /** What the page will read first. It is asked for while the page's code is on its way. */
-  loads?: (params: Readonly<Record<string, string>>, search: Search) => readonly Ask[];
+  /** The records that the palette searches. */
+  recordSearch?: RecordSearch;
+  /** The first reads of the page, which start while its code loads. */
+  prefetch?: (params: Readonly<Record<string, string>>, search: Search) => readonly ReadRequest[];
   page: () => Promise<{ Page: () => ReactNode }>;
 }
 
 export interface Hit {
   name: string;
-  /** Below the store. */
+  /** The path below the store. */
   path: string;
-  /** What tells it from others of the name. */
+  /** Tells it apart from others of the same name. */
   more?: string;
 }
 
-export interface Finder {
+export interface RecordSearch {
   operation: ListId;
   hit: (item: never) => Hit;
 }
 
-export function finder<O extends ListId>(operation: O, hit: (item: Item<O>) => Hit): Finder {
+export function recordSearch<O extends ListId>(operation: O, hit: (item: Item<O>) => Hit): RecordSearch {
   return { operation, hit };
 }
 
-/** Declares a screen: `screen.ts` of its folder exports it, and the router, the navigation and the palette find it. */
+/** Declares a screen. The router, the navigation and the palette find what a `screen.ts` exports as `SCREEN`. */
 export function screen<const S extends Screen>(declared: S): S {
   return declared;
 }

@@ -2,7 +2,6 @@ import type { Group, Screen } from "./screen.ts";
 
 const files = import.meta.glob<{ SCREEN: Screen }>("../**/screen.ts", { eager: true });
 
-/** Every screen of every area. */
 export const SCREENS: readonly Screen[] = Object.values(files)
   .flatMap(({ SCREEN }) => (SCREEN ? [SCREEN] : []))
   .sort((a, b) => (a.navigation?.place ?? 1000) - (b.navigation?.place ?? 1000));

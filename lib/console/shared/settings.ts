@@ -1,11 +1,11 @@
 import { config } from "#console/shared/config.ts";
-import { LANGUAGES, type Language, speak } from "#console/shared/texts.ts";
+import { LANGUAGES, type Language, setLanguage } from "#console/shared/texts.ts";
 
-/** What a device keeps of how its reader likes the console. */
+/** The settings of this device. */
 export interface Settings {
   language: Language;
   colours: "light" | "dark" | "auto";
-  /** Whether single keys do something: `g` and a letter, `n`, `j`, `k`, `x`, `?`. */
+  /** Whether single keys are shortcuts: `g` and a letter, `n`, `j`, `k`, `x`, `?`. */
   keys: boolean;
 }
 
@@ -13,17 +13,17 @@ const KEY = "console:settings";
 const listeners = new Set<() => void>();
 let settings: Settings = { language: "en", colours: "auto", keys: true };
 
-export function startSettings(): void {
+export function loadSettings(): void {
   const kept = Object(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
   const offered = LANGUAGES.filter((each) => config().languages.includes(each));
   const own = navigator.languages.map((each) => each.slice(0, 2));
   const guessed = own.flatMap((each) => offered.filter((known) => known === each))[0] ?? "en";
-  become({ ...settings, language: guessed, ...kept });
+  applySettings({ ...settings, language: guessed, ...kept });
 }
 
 export function setSettings(change: Partial<Settings>): void {
   localStorage.setItem(KEY, JSON.stringify({ ...settings, ...change }));
-  become({ ...settings, ...change });
+  applySettings({ ...settings, ...change });
 }
 
 export function getSettings(): Settings {
@@ -35,9 +35,9 @@ export function onSettings(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function become(next: Settings): void {
+function applySettings(next: Settings): void {
   settings = next;
-  speak(next.language);
+  setLanguage(next.language);
   document.documentElement.lang = next.language;
   for (const listener of listeners) listener();
 }

@@ -9,7 +9,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   đ: "d",
 };
 
-/** A key made from a name: `Café Österreich` is `cafe-oesterreich`. */
+/** Turns a name into a key: `Café Österreich` is `cafe-oesterreich`. */
 export function keyOf(name: string): string {
   return name
     .toLowerCase()

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { OperationId, Schemas } from "./api/types.ts";
 import { allows, type Role } from "./roles.ts";
 
-/** The store that is open, and what its visitor is in it. */
+/** The open store, with the user's role in it. */
 export interface OpenStore extends Pick<Schemas["Store"], "id" | "key" | "name" | "timezone" | "status"> {
   role: Role;
   accountId: string;
@@ -17,7 +17,7 @@ export function useStore(): OpenStore {
   return store;
 }
 
-/** Says of an operation whether who looks may do it: `may("refundOrder")`. */
+/** Says whether the user may call an operation: `may("refundOrder")`. */
 export function useMay(): (operation: OperationId) => boolean {
   const { role } = useStore();
   return (operation) => allows(role, operation);

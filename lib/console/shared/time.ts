@@ -4,42 +4,42 @@ type Style = Intl.DateTimeFormatOptions;
 const DAY: Style = { day: "numeric", month: "short", year: "numeric" };
 const CLOCK: Style = { hour: "2-digit", minute: "2-digit" };
 
-function written(seconds: number, timeZone: string, style: Style): string {
+function format(seconds: number, timeZone: string, style: Style): string {
   return new Intl.DateTimeFormat(language() === "en" ? "en-GB" : "de-DE", { ...style, timeZone }).format(
     seconds * 1000,
   );
 }
 
 export function day(seconds: number, zone: string): string {
-  return written(seconds, zone, DAY);
+  return format(seconds, zone, DAY);
 }
 
 export function dayAndTime(seconds: number, zone: string): string {
-  return written(seconds, zone, { ...DAY, ...CLOCK });
+  return format(seconds, zone, { ...DAY, ...CLOCK });
 }
 
-/** A moment of the store as its lists show it: the time today, the day before. */
-export function moment(seconds: number, zone: string, now = Date.now() / 1000): string {
+/** A time for lists: the clock time today, the date before. */
+export function shortTime(seconds: number, zone: string, now = Date.now() / 1000): string {
   return dateIn(seconds, zone) === dateIn(now, zone)
-    ? written(seconds, zone, CLOCK)
-    : written(seconds, zone, {
+    ? format(seconds, zone, CLOCK)
+    : format(seconds, zone, {
         day: "numeric",
         month: "short",
         ...(yearOf(seconds, zone) === yearOf(now, zone) ? CLOCK : { year: "numeric" }),
       });
 }
 
-/** The time in the store with its zone, and the reader's own, where their clocks differ. */
+/** The time in the store's zone, and in the user's own where it differs. */
 export function inBothZones(seconds: number, zone: string): string {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const there = written(seconds, zone, { ...DAY, ...CLOCK, timeZoneName: "short" });
-  const here = written(seconds, own, { ...DAY, ...CLOCK, timeZoneName: "short" });
-  return written(seconds, zone, { ...DAY, ...CLOCK }) === written(seconds, own, { ...DAY, ...CLOCK })
+  const there = format(seconds, zone, { ...DAY, ...CLOCK, timeZoneName: "short" });
+  const here = format(seconds, own, { ...DAY, ...CLOCK, timeZoneName: "short" });
+  return format(seconds, zone, { ...DAY, ...CLOCK }) === format(seconds, own, { ...DAY, ...CLOCK })
     ? dayAndTime(seconds, zone)
     : `${there} (${here})`;
 }
 
-/** `2026-11-24`: the store's date of a moment. */
+/** The date in the zone as `2026-11-24`. */
 export function dateIn(seconds: number, zone: string): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(seconds * 1000);
 }
@@ -49,19 +49,19 @@ function yearOf(seconds: number, zone: string): string {
 }
 
 /**
- * The second at which a date and time of the store is, `2026-11-24` and `09:30`. Of an hour that is there twice it is the
- * first, and one that is left out counts on from before.
+ * Unix seconds of a local date and time, `2026-11-24` and `09:30`. In an hour that happens twice it is the
+ * first; in one that is skipped the clock counts on from before.
  */
 export function secondOf(date: string, clock: string, zone: string): number {
   const asUtc = Date.parse(`${date}T${clock}:00Z`) / 1000;
-  // A zone's clock is ahead by less than a day: asked at both ends, it says its two offsets around that date.
+  // Offsets are less than a day, so the two ends of that span show both offsets around the date.
   const offsets = [asUtc - 86_400, asUtc + 86_400].map((second) => offsetAt(second, zone));
   const candidates = offsets.map((offset) => asUtc - offset);
   const right = candidates.filter((second) => second + offsetAt(second, zone) === asUtc);
   return right.length > 0 ? Math.min(...right) : Math.max(...candidates);
 }
 
-/** Seconds by which the zone's clock is ahead of UTC. */
+/** Seconds by which the zone is ahead of UTC. */
 function offsetAt(second: number, zone: string): number {
   const parts = new Intl.DateTimeFormat("sv-SE", {
     timeZone: zone,
@@ -72,5 +72,5 @@ function offsetAt(second: number, zone: string): number {
 }
 
 export function clockIn(seconds: number, zone: string): string {
-  return written(seconds, zone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return format(seconds, zone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }

@@ -1,6 +1,5 @@
 import { catalogue } from "./texts.ts";
 
-/** Words that every screen uses. */
 export const w = catalogue(
   {
     add: "Add",

@@ -1,4 +1,4 @@
-/** The time zones that the browser knows, as `Europe/Berlin`. */
+/** The time zones of the browser: `Europe/Berlin`. */
 export const ZONES: readonly string[] = ["UTC", ...Intl.supportedValuesOf("timeZone")];
 
 export function isTimeZone(zone: string): boolean {

@@ -1,16 +1,16 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { queries } from "#console/shared/api/queries.ts";
-import { useGo } from "#console/shared/go.tsx";
 import { IconAccount } from "#console/shared/icons.ts";
 import { screensIn } from "#console/shared/screens.ts";
-import { useAccount } from "#console/shared/session/me.ts";
+import { useAccount } from "#console/shared/session/account.ts";
 import { signOut } from "#console/shared/session/session.ts";
+import { useStoreNavigate } from "#console/shared/store-link.tsx";
 import { say } from "#console/shared/texts.ts";
 import { t } from "./texts.ts";
 
 export function AccountMenu({ showShortcuts }: { showShortcuts: () => void }) {
   const account = useAccount();
-  const go = useGo();
+  const go = useStoreNavigate();
   const leave = async () => {
     await signOut();
     queries.clear();

@@ -7,7 +7,7 @@ import { getSettings, onSettings } from "#console/shared/settings.ts";
 import { router } from "./router.tsx";
 import { theme } from "./theme.ts";
 
-/** Everything. Another language draws all of it anew. */
+/** Another language draws everything again. */
 export function App() {
   const { language, colours } = useSyncExternalStore(onSettings, getSettings);
   return (

@@ -2,27 +2,27 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { Failure } from "#console/shared/failure.tsx";
 import { Page } from "#console/shared/page.tsx";
-import { Waiting } from "./gate.tsx";
 import { finishGoogle } from "./google.ts";
+import { LoadingScreen } from "./require-sign-in.tsx";
 import { t } from "./texts.ts";
 
-let begun: Promise<string> | undefined;
+let signIn: Promise<string> | undefined;
 
-/** Where an identity provider sends people back to. */
+/** The return address of an identity provider. */
 export function Callback() {
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>();
   useEffect(() => {
-    begun ??= finishGoogle(new URLSearchParams(location.search));
-    begun.then((next) => navigate({ to: next as string, replace: true }), setError);
+    signIn ??= finishGoogle(new URLSearchParams(location.search));
+    signIn.then((next) => navigate({ to: next as string, replace: true }), setError);
   }, [navigate]);
   return (
     <main className="alone">
       <Page title={t.signIn}>
         {error === undefined ? (
-          <Waiting />
+          <LoadingScreen />
         ) : (
-          <Failure error={error} again={() => location.assign(import.meta.env.BASE_URL)} />
+          <Failure error={error} retry={() => location.assign(import.meta.env.BASE_URL)} />
         )}
       </Page>
     </main>

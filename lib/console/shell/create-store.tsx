@@ -6,13 +6,13 @@ import { write } from "#console/shared/api/call.ts";
 import { ApiError } from "#console/shared/api/errors.ts";
 import { Failure } from "#console/shared/failure.tsx";
 import { LANGUAGE_NAMES } from "#console/shared/language-names.ts";
-import { Act, Page } from "#console/shared/page.tsx";
-import { readRolesAnew } from "#console/shared/session/me.ts";
+import { Action, Page } from "#console/shared/page.tsx";
+import { refreshRoles } from "#console/shared/session/account.ts";
 import { keyOf } from "#console/shared/slug.ts";
 import { language } from "#console/shared/texts.ts";
 import { t } from "./texts.ts";
 
-/** The first thing that somebody without a store does. */
+/** Shown to a user without a store. */
 export function CreateStore() {
   const navigate = useNavigate();
   const [name, setName] = useState("");
@@ -28,9 +28,9 @@ export function CreateStore() {
     setState({ busy: true });
     try {
       const body = { name: name.trim(), key, timezone, languages: [{ code: first, is_default: true }] };
-      const made = await write("createStore", "", {}, body, `${intent}-${key}`);
-      await readRolesAnew();
-      await navigate({ to: `/${made.key}/today` as string });
+      const store = await write("createStore", "", {}, body, `${intent}-${key}`);
+      await refreshRoles();
+      await navigate({ to: `/${store.key}/today` as string });
     } catch (error) {
       setState({ busy: false, error });
     }
@@ -60,7 +60,7 @@ export function CreateStore() {
               label={t.timezone}
               value={timezone}
               onChange={(event) => setTimezone(event.currentTarget.value)}
-              data={zones(timezone)}
+              data={timezoneChoices(timezone)}
               error={fault("timezone")}
             />
             <NativeSelect
@@ -70,9 +70,9 @@ export function CreateStore() {
               data={LANGUAGE_NAMES}
             />
             {state.error !== undefined && <Failure error={state.error} />}
-            <Act submit primary busy={state.busy}>
+            <Action submit primary busy={state.busy}>
               {t.create}
-            </Act>
+            </Action>
           </Stack>
         </form>
       </Page>
@@ -80,6 +80,6 @@ export function CreateStore() {
   );
 }
 
-export function zones(own: string): string[] {
+export function timezoneChoices(own: string): string[] {
   return [...new Set([own, "UTC", ...Intl.supportedValuesOf("timeZone")])].filter(Boolean);
 }

@@ -1,19 +1,18 @@
 import { ActionIcon } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { Questions } from "#console/shared/dialog.tsx";
+import { ConfirmDialog } from "#console/shared/dialog.tsx";
 import { IconClose, IconMenu } from "#console/shared/icons.ts";
-import { Status } from "#console/shared/status.tsx";
+import { Toast } from "#console/shared/toast.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { useShortcuts } from "./keys.ts";
 import { Navigation } from "./navigation.tsx";
 import { Palette, PaletteButton } from "./palette.tsx";
-import { Presence } from "./presence.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
+import { StatusBanners } from "./status-banners.tsx";
 import { StoreSwitcher } from "./store-switcher.tsx";
 import { t } from "./texts.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
 
-/** What is around every screen of a store. */
 export function Frame({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<"navigation" | "palette" | "shortcuts">();
   const { pathname } = useLocation();
@@ -45,10 +44,10 @@ export function Frame({ children }: { children: ReactNode }) {
       </header>
       <Navigation opened={opened === "navigation"} />
       <main id="content" tabIndex={-1}>
-        <Presence>{children}</Presence>
+        <StatusBanners>{children}</StatusBanners>
       </main>
-      <Status />
-      <Questions />
+      <Toast />
+      <ConfirmDialog />
       {opened === "palette" && <Palette close={() => setOpened(undefined)} />}
       {opened === "shortcuts" && <Shortcuts close={() => setOpened(undefined)} />}
     </div>

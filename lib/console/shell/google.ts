@@ -1,55 +1,55 @@
-import { open } from "#console/shared/api/open.ts";
-import { enter } from "#console/shared/session/session.ts";
+import { callPublic } from "#console/shared/api/public-call.ts";
+import { startSession } from "#console/shared/session/session.ts";
 import { t } from "./texts.ts";
 
 const KEY = "console:google";
 
-interface Begun {
+interface PendingSignIn {
   state: string;
   verifier: string;
   next: string;
   keep: boolean;
 }
 
-/** Sends the browser to Google, and keeps here what only this browser knows. */
+/** Sends the browser to Google, and stores the secrets of this sign-in in the window. */
 export async function beginGoogle(next: string, keep: boolean): Promise<void> {
   const verifier = secret();
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
-  const { url } = await open("getLoginUrl", undefined, {
+  const { url } = await callPublic("getLoginUrl", undefined, {
     provider: "GOOGLE",
-    originUrl: here(),
-    redirectUrl: `${here()}/callback`,
+    originUrl: consoleUrl(),
+    redirectUrl: `${consoleUrl()}/callback`,
     codeChallenge: base64url(new Uint8Array(digest)),
   });
   const state = new URL(url).searchParams.get("state") ?? "";
-  sessionStorage.setItem(KEY, JSON.stringify({ state, verifier, next, keep } satisfies Begun));
+  sessionStorage.setItem(KEY, JSON.stringify({ state, verifier, next, keep } satisfies PendingSignIn));
   location.assign(url);
 }
 
-/** What Google sent the browser back with: signs in, and says where to go on. */
+/** Finishes the sign-in with Google's answer, and returns the path to open next. */
 export async function finishGoogle(search: URLSearchParams): Promise<string> {
-  const begun: Partial<Begun> = Object(JSON.parse(sessionStorage.getItem(KEY) ?? "{}"));
+  const pending: Partial<PendingSignIn> = Object(JSON.parse(sessionStorage.getItem(KEY) ?? "{}"));
   sessionStorage.removeItem(KEY);
   const [code, state] = [search.get("code") ?? "", search.get("state") ?? ""];
-  if (!begun.verifier || (begun.state && state && begun.state !== state)) throw new Error(t.wrongState);
-  const session = await open("loginUser", {
+  if (!pending.verifier || (pending.state && state && pending.state !== state)) throw new Error(t.wrongState);
+  const session = await callPublic("loginUser", {
     provider: "GOOGLE",
-    originUrl: here(),
+    originUrl: consoleUrl(),
     code,
     state,
-    codeVerifier: begun.verifier,
+    codeVerifier: pending.verifier,
   } as never);
   const { accessToken, refreshToken, expiresAt, email } = Object(session);
-  enter(
+  startSession(
     { access_token: accessToken, refresh_token: refreshToken, access_expires_at: expiresAt },
     email ?? "",
-    begun.keep ?? false,
+    pending.keep ?? false,
   );
-  return begun.next ?? "/";
+  return pending.next ?? "/";
 }
 
-/** The console as the API knows it: where the sign-in began, and where it ends. */
-function here(): string {
+/** The console's URL as the API knows it. */
+function consoleUrl(): string {
   return `${location.origin}${import.meta.env.BASE_URL}`.replace(/\/$/, "");
 }
 

@@ -1,29 +1,28 @@
 import { Failure } from "#console/shared/failure.tsx";
-import { useStores } from "#console/shared/session/me.ts";
+import { useStores } from "#console/shared/session/account.ts";
 import { CreateStore } from "./create-store.tsx";
-import { Waiting } from "./gate.tsx";
-import { LeadTo } from "./lead-to.tsx";
+import { Redirect } from "./redirect.tsx";
+import { LoadingScreen } from "./require-sign-in.tsx";
 
-const LAST = "console:store";
+const LAST_STORE_KEY = "console:store";
 
-/** The store that was open last on this device. */
 export function rememberStore(id: string): void {
-  localStorage.setItem(LAST, id);
+  localStorage.setItem(LAST_STORE_KEY, id);
 }
 
-/** Leads to the store that was open last, or makes the first one. */
+/** Opens the last store of this device, or offers to create one. */
 export function Home() {
   const stores = useStores();
   if (stores.isError)
     return (
       <main className="alone">
-        <Failure error={stores.error} again={() => void stores.refetch()} />
+        <Failure error={stores.error} retry={() => void stores.refetch()} />
       </main>
     );
-  if (!stores.data) return <Waiting />;
+  if (!stores.data) return <LoadingScreen />;
   const { items } = stores.data;
-  const open = items.find(({ id }) => id === localStorage.getItem(LAST)) ?? items[0];
-  const wants = new URLSearchParams(location.search).has("new");
-  if (!open || wants) return <CreateStore />;
-  return <LeadTo address={`/${open.key}/today`} />;
+  const open = items.find(({ id }) => id === localStorage.getItem(LAST_STORE_KEY)) ?? items[0];
+  const wantsNewStore = new URLSearchParams(location.search).has("new");
+  if (!open || wantsNewStore) return <CreateStore />;
+  return <Redirect address={`/${open.key}/today`} />;
 }

@@ -4,15 +4,14 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { write } from "#console/shared/api/call.ts";
 import { Failure } from "#console/shared/failure.tsx";
-import { Act, Page } from "#console/shared/page.tsx";
-import { useAddressSearch } from "#console/shared/place.ts";
-import { readRolesAnew, useAccount } from "#console/shared/session/me.ts";
-import { Waiting } from "./gate.tsx";
+import { Action, Page } from "#console/shared/page.tsx";
+import { refreshRoles, useAccount } from "#console/shared/session/account.ts";
+import { useSearchParams } from "#console/shared/url-params.ts";
+import { LoadingScreen } from "./require-sign-in.tsx";
 import { t } from "./texts.ts";
 
-/** Where the mail of an invitation leads. */
 export function Invitation() {
-  const { token = "", businessId = "" } = useAddressSearch();
+  const { token = "", businessId = "" } = useSearchParams();
   const account = useAccount();
   const navigate = useNavigate();
   const [intent] = useState(intentKey);
@@ -29,13 +28,13 @@ export function Invitation() {
         intent,
       );
       if (!accept) return setState({ busy: false, declined: true });
-      await readRolesAnew();
+      await refreshRoles();
       await navigate({ to: `/${businessId}/today` as string });
     } catch (error) {
       setState({ busy: false, error });
     }
   };
-  if (!account.data) return <Waiting />;
+  if (!account.data) return <LoadingScreen />;
   return (
     <main className="alone">
       <Page title={t.invitation}>
@@ -44,12 +43,12 @@ export function Invitation() {
           {state.error !== undefined && <Failure error={state.error} />}
           {!state.declined && (
             <Group>
-              <Act primary busy={state.busy} act={() => void answer(true)}>
+              <Action primary busy={state.busy} onClick={() => void answer(true)}>
                 {t.accept}
-              </Act>
-              <Act busy={state.busy} act={() => void answer(false)}>
+              </Action>
+              <Action busy={state.busy} onClick={() => void answer(false)}>
                 {t.decline}
-              </Act>
+              </Action>
             </Group>
           )}
         </Stack>

@@ -1,12 +1,12 @@
 import { useLocation } from "@tanstack/react-router";
-import { Go } from "#console/shared/go.tsx";
 import type { Screen } from "#console/shared/screen.ts";
 import { screensIn } from "#console/shared/screens.ts";
 import { useMay, useStore } from "#console/shared/store.ts";
+import { StoreLink } from "#console/shared/store-link.tsx";
 import { say } from "#console/shared/texts.ts";
 import { t } from "./texts.ts";
 
-/** The screens that who looks may open. */
+/** The screens that the user may open. */
 export function Navigation({ opened }: { opened: boolean }) {
   const may = useMay();
   const shown = screensIn("main").filter(({ needs }) => may(needs));
@@ -30,13 +30,13 @@ function Entry({ screen: { path, title, navigation } }: { screen: Screen }) {
   const inside = here === path || here.startsWith(`${path}/`);
   const Icon = navigation?.icon;
   return (
-    <Go
+    <StoreLink
       to={path}
       className={inside ? "entry inside" : "entry"}
       {...(inside && (key || id) ? { "aria-current": "page" as const } : {})}
     >
       {Icon && <Icon size={18} aria-hidden />}
       {say(title)}
-    </Go>
+    </StoreLink>
   );
 }

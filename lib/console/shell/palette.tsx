@@ -2,13 +2,13 @@ import { Button, Modal, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQueries } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
-import { readOf } from "#console/shared/api/queries.ts";
-import { useGo } from "#console/shared/go.tsx";
+import { readQuery } from "#console/shared/api/queries.ts";
 import { IconSearch } from "#console/shared/icons.ts";
 import { Kbd } from "#console/shared/kbd.tsx";
 import type { Hit } from "#console/shared/screen.ts";
 import { SCREENS } from "#console/shared/screens.ts";
 import { useMay, useStore } from "#console/shared/store.ts";
+import { useStoreNavigate } from "#console/shared/store-link.tsx";
 import { say } from "#console/shared/texts.ts";
 import { w } from "#console/shared/words.ts";
 import { t } from "./texts.ts";
@@ -32,11 +32,11 @@ interface Entry extends Hit {
   group: string;
 }
 
-/** Screens, actions and records, found by what is typed. */
+/** Finds screens, actions and records by the typed text. */
 export function Palette({ close }: { close: () => void }) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const go = useGo();
+  const go = useStoreNavigate();
   const list = useId();
   const { entries, busy } = useEntries(typed.trim());
   const chosen = Math.min(at, Math.max(0, entries.length - 1));
@@ -45,7 +45,7 @@ export function Palette({ close }: { close: () => void }) {
     close();
     void go(entry.path);
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === "Enter") follow(entries[chosen]);
     else if (step) setAt((chosen + step + entries.length) % Math.max(1, entries.length));
@@ -77,7 +77,7 @@ export function Palette({ close }: { close: () => void }) {
           setTyped(event.currentTarget.value);
           setAt(0);
         }}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
       />
       <div role="listbox" id={list} aria-label={t.palette} aria-busy={busy} className="hits" tabIndex={-1}>
         {entries.map((entry, index) => (
@@ -104,12 +104,12 @@ export function Palette({ close }: { close: () => void }) {
 function useEntries(typed: string): { entries: Entry[]; busy: boolean } {
   const may = useMay();
   const { id } = useStore();
-  const [settled] = useDebouncedValue(typed, 250);
+  const [searchText] = useDebouncedValue(typed, 250);
   const allowed = SCREENS.filter(({ needs, path }) => may(needs) && !path.includes("$"));
   const words = typed.toLowerCase();
   const named = allowed
-    .map(({ path, title, makes, words: more = "" }) => ({
-      name: say(makes ?? title),
+    .map(({ path, title, createLabel, searchWords: more = "" }) => ({
+      name: say(createLabel ?? title),
       path,
       group: t.screens,
       more: undefined,
@@ -117,20 +117,22 @@ function useEntries(typed: string): { entries: Entry[]; busy: boolean } {
     }))
     .filter(({ name, find }) => `${name} ${find}`.toLowerCase().includes(words))
     .map(({ find: _, ...entry }) => entry);
-  const finders = allowed.flatMap(({ finds, title }) => (finds ? [{ ...finds, title }] : []));
+  const finders = allowed.flatMap(({ recordSearch, title }) =>
+    recordSearch ? [{ ...recordSearch, title }] : [],
+  );
   const found = useQueries({
     queries: finders.map(({ operation }) => ({
-      ...readOf(operation, id, {}, { query: settled, limit: 5 } as never),
-      enabled: settled.length > 1,
+      ...readQuery(operation, id, {}, { query: searchText, limit: 5 } as never),
+      enabled: searchText.length > 1,
     })),
   });
   const hits = found.flatMap(({ data }, index) => {
     const { hit, title } = finders[index] ?? {};
-    const items: never[] = settled.length > 1 && settled === typed ? (Object(data).items ?? []) : [];
+    const items: never[] = searchText.length > 1 && searchText === typed ? (Object(data).items ?? []) : [];
     return hit && title ? items.map((item) => ({ ...hit(item), group: say(title) })) : [];
   });
   return {
     entries: [...named, ...hits],
-    busy: settled !== typed || found.some(({ isFetching }) => isFetching),
+    busy: searchText !== typed || found.some(({ isFetching }) => isFetching),
   };
 }

@@ -6,76 +6,80 @@ import {
   Outlet,
 } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
-import { foresee } from "#console/shared/api/queries.ts";
-import { Room } from "#console/shared/loaded.tsx";
-import { wishFocus } from "#console/shared/page.tsx";
+import { prefetchReads } from "#console/shared/api/queries.ts";
+import { requestHeadingFocus } from "#console/shared/page.tsx";
+import { LoadingSkeleton } from "#console/shared/read-view.tsx";
 import type { Screen, Search } from "#console/shared/screen.ts";
 import { SCREENS } from "#console/shared/screens.ts";
-import { Broken } from "./broken.tsx";
 import { Callback } from "./callback.tsx";
-import { Gate, storeIdOf } from "./gate.tsx";
+import { ErrorPage } from "./error-page.tsx";
 import { Home } from "./home.tsx";
 import { Invitation } from "./invitation.tsx";
-import { Lost } from "./lost.tsx";
-import { OfStore } from "./of-store.tsx";
-import { Permitted } from "./permitted.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { RequirePermission } from "./require-permission.tsx";
+import { RequireSignIn, storeIdOf } from "./require-sign-in.tsx";
 import { SignIn } from "./sign-in.tsx";
+import { StoreLayout } from "./store-layout.tsx";
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: Lost });
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
-const free = [
+const publicRoutes = [
   createRoute({ getParentRoute: () => root, path: "/sign-in", component: SignIn }),
   createRoute({ getParentRoute: () => root, path: "/callback", component: Callback }),
 ];
-const gate = createRoute({ getParentRoute: () => root, id: "gate", component: Gate });
-const home = createRoute({ getParentRoute: () => gate, path: "/", component: Home });
-const invitation = createRoute({ getParentRoute: () => gate, path: "/invitation", component: Invitation });
-const store = createRoute({ getParentRoute: () => gate, path: "$store", component: OfStore });
+const signedIn = createRoute({ getParentRoute: () => root, id: "gate", component: RequireSignIn });
+const home = createRoute({ getParentRoute: () => signedIn, path: "/", component: Home });
+const invitation = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/invitation",
+  component: Invitation,
+});
+const store = createRoute({ getParentRoute: () => signedIn, path: "$store", component: StoreLayout });
 
-/** Names that no store's key leads to: they are the console's own. */
-export const OWN_PATHS = ["sign-in", "callback", "invitation"];
+/** Paths of the console itself, which win over a store with such a key. */
+export const RESERVED_PATHS = ["sign-in", "callback", "invitation"];
 
 function routeOf(screen: Screen) {
-  const known = new Set(screen.search ?? []);
-  const Inner = lazyRouteComponent<{ Page: () => ReactNode }, "Page">(screen.page, "Page");
+  const allowed = new Set(screen.search ?? []);
+  const ScreenPage = lazyRouteComponent<{ Page: () => ReactNode }, "Page">(screen.page, "Page");
   return createRoute({
     getParentRoute: () => store,
     path: screen.path,
     validateSearch: (search: Record<string, unknown>): Search =>
       Object.fromEntries(
         Object.entries(search).flatMap(([name, value]) =>
-          known.has(name) && value ? [[name, String(value)]] : [],
+          allowed.has(name) && value ? [[name, String(value)]] : [],
         ),
       ),
     loaderDeps: ({ search }) => search,
     loader: ({ params, deps }) => {
-      // The page's code and what it will read are on their way side by side, and nobody waits for either.
-      void Inner.preload?.();
+      // Starts loading code and data side by side, and waits for neither.
+      void ScreenPage.preload?.();
       const id = storeIdOf(params.store);
-      if (id) foresee(id, screen.loads?.(params, deps) ?? []);
+      if (id) prefetchReads(id, screen.prefetch?.(params, deps) ?? []);
     },
     component: () => (
-      <Permitted screen={screen}>
-        {/* What is around the screen stays while its code is on the way. */}
-        <Suspense fallback={<Room lines={6} />}>
-          <Inner />
+      <RequirePermission screen={screen}>
+        {/* Navigation stays on the screen while the page's code loads. */}
+        <Suspense fallback={<LoadingSkeleton lines={6} />}>
+          <ScreenPage />
         </Suspense>
-      </Permitted>
+      </RequirePermission>
     ),
-    errorComponent: Broken,
+    errorComponent: ErrorPage,
   });
 }
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    ...free,
-    gate.addChildren([home, invitation, store.addChildren(SCREENS.map(routeOf))]),
+    ...publicRoutes,
+    signedIn.addChildren([home, invitation, store.addChildren(SCREENS.map(routeOf))]),
   ]),
   basepath: import.meta.env.BASE_URL.replace(/\/$/, ""),
   defaultPreload: "intent",
-  defaultErrorComponent: Broken,
+  defaultErrorComponent: ErrorPage,
   scrollRestoration: true,
-  // Texts stay texts: `?query=100001` is no number.
+  // The router would parse `?query=100001` as a number.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const text = new URLSearchParams(search as Record<string, string>).toString();
@@ -84,5 +88,5 @@ export const router = createRouter({
 });
 
 router.subscribe("onBeforeNavigate", ({ pathChanged, fromLocation }) => {
-  if (pathChanged && fromLocation) wishFocus();
+  if (pathChanged && fromLocation) requestHeadingFocus();
 });

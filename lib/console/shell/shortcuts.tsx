@@ -6,7 +6,6 @@ import { useMay } from "#console/shared/store.ts";
 import { say } from "#console/shared/texts.ts";
 import { t } from "./texts.ts";
 
-/** Every key, and what it does. */
 export function Shortcuts({ close }: { close: () => void }) {
   const may = useMay();
   const screens = SCREENS.flatMap(({ navigation, title, needs }) =>

@@ -1,14 +1,14 @@
 import { Modal, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { kept } from "#console/shared/session/tokens.ts";
+import { storedSession } from "#console/shared/session/tokens.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { t } from "./texts.ts";
 
-/** The session has ended in the middle of something: who signs in again goes on where they were. */
+/** Asks for a new sign-in over the open screen, whose input stays. */
 export function SignInAgain() {
-  const [email] = useState(() => kept()?.email ?? "");
+  const [email] = useState(() => storedSession()?.email ?? "");
   const done = (now: string) => {
-    // Another account: nothing of what is open here is its own.
+    // Another account must not see what this one opened.
     if (email && now.toLowerCase() !== email.toLowerCase()) location.assign(import.meta.env.BASE_URL);
   };
   return (

@@ -1,15 +1,15 @@
 import { Button, Checkbox, Stack, Text, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { open } from "#console/shared/api/open.ts";
+import { callPublic } from "#console/shared/api/public-call.ts";
 import { config } from "#console/shared/config.ts";
 import { Failure } from "#console/shared/failure.tsx";
-import { Act } from "#console/shared/page.tsx";
-import { enter } from "#console/shared/session/session.ts";
+import { Action } from "#console/shared/page.tsx";
+import { startSession } from "#console/shared/session/session.ts";
 import { beginGoogle } from "./google.ts";
 import { t } from "./texts.ts";
 
-/** Seconds after which another code can be asked for. */
-const WAIT = 30;
+/** Seconds before another code can be requested. */
+const RESEND_AFTER_SECONDS = 30;
 
 interface SignInFormProps {
   email?: string;
@@ -17,9 +17,9 @@ interface SignInFormProps {
   done: (email: string) => void;
 }
 
-/** The address, and then the code that was sent there. */
-export function SignInForm({ email: known = "", next, done }: SignInFormProps) {
-  const [email, setEmail] = useState(known);
+/** Asks for the email address, and then for the mailed code. */
+export function SignInForm({ email: initialEmail = "", next, done }: SignInFormProps) {
+  const [email, setEmail] = useState(initialEmail);
   const [sent, setSent] = useState<{ challenge: string; at: number }>();
   const [keep, setKeep] = useState(!matchMedia("(pointer: coarse), (max-width: 700px)").matches);
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });
@@ -35,12 +35,16 @@ export function SignInForm({ email: known = "", next, done }: SignInFormProps) {
   };
   const sendCode = () =>
     run(async () => {
-      const challenge = await open("requestCode", { email: email.trim() });
+      const challenge = await callPublic("requestCode", { email: email.trim() });
       setSent({ challenge: challenge.challenge_id, at: Date.now() });
     });
   const signIn = (code: string) =>
     run(async () => {
-      enter(await open("verifyCode", { challenge_id: sent?.challenge ?? "", code }), email.trim(), keep);
+      startSession(
+        await callPublic("verifyCode", { challenge_id: sent?.challenge ?? "", code }),
+        email.trim(),
+        keep,
+      );
       done(email.trim());
     });
   return (
@@ -94,9 +98,9 @@ function AddressForm({ email, setEmail, busy, send }: AddressFormProps) {
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <Act submit primary busy={busy}>
+        <Action submit primary busy={busy}>
           {t.sendCode}
-        </Act>
+        </Action>
       </Stack>
     </form>
   );
@@ -113,7 +117,7 @@ interface CodeFormProps {
 
 function CodeForm({ email, sentAt, busy, signIn, again, other }: CodeFormProps) {
   const [code, setCode] = useState("");
-  const left = useSecondsLeft(sentAt);
+  const secondsLeft = useSecondsLeft(sentAt);
   return (
     <form
       onSubmit={(event) => {
@@ -138,18 +142,18 @@ function CodeForm({ email, sentAt, busy, signIn, again, other }: CodeFormProps) 
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
-        <Act submit primary busy={busy}>
+        <Action submit primary busy={busy}>
           {t.signIn}
-        </Act>
+        </Action>
         <div className="two">
-          {left > 0 ? (
+          {secondsLeft > 0 ? (
             <Text size="sm" c="dimmed">
-              {t.newCodeIn(left)}
+              {t.newCodeIn(secondsLeft)}
             </Text>
           ) : (
-            <Act act={again}>{t.newCode}</Act>
+            <Action onClick={again}>{t.newCode}</Action>
           )}
-          <Act act={other}>{t.anotherAddress}</Act>
+          <Action onClick={other}>{t.anotherAddress}</Action>
         </div>
       </Stack>
     </form>
@@ -162,5 +166,5 @@ function useSecondsLeft(sentAt: number): number {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return Math.max(0, Math.ceil(WAIT - (now - sentAt) / 1000));
+  return Math.max(0, Math.ceil(RESEND_AFTER_SECONDS - (now - sentAt) / 1000));
 }

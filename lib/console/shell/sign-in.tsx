@@ -2,20 +2,20 @@ import { Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { queries } from "#console/shared/api/queries.ts";
 import { Page } from "#console/shared/page.tsx";
-import { useAddressSearch } from "#console/shared/place.ts";
+import { useSearchParams } from "#console/shared/url-params.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { t } from "./texts.ts";
 
-/** Only a path of the console itself: an address from elsewhere leads nowhere. */
+/** Allows only paths of the console, so that a link cannot redirect to another site. */
 export function safeNext(next: string | undefined): string {
   return next && /^\/(?![/\\])[\w\-./?=&%~+:@,!$'()*;]*$/.test(next) ? next : "/";
 }
 
 export function SignIn() {
   const navigate = useNavigate();
-  const next = safeNext(useAddressSearch().next);
+  const next = safeNext(useSearchParams().next);
   const done = () => {
-    // Whatever another account has read here is not this one's.
+    // Another account's data may be cached.
     queries.clear();
     void navigate({ to: next as string, replace: true });
   };

@@ -1,18 +1,18 @@
 import { Button, Menu } from "@mantine/core";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { IconAdd, IconCheck, IconDown, IconStore } from "#console/shared/icons.ts";
-import { useStores } from "#console/shared/session/me.ts";
+import { useStores } from "#console/shared/session/account.ts";
 import { useStore } from "#console/shared/store.ts";
 import { t } from "./texts.ts";
 
-/** The stores of the account; another one keeps the screen. */
+/** Switches to another store and keeps the screen. */
 export function StoreSwitcher() {
   const open = useStore();
   const stores = useStores();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const to = (key: string) => {
-    // A record is one store's: of another one it is the list.
+    // Another store lacks this record, so its list is opened.
     const screen = pathname
       .split("/")
       .slice(2)

@@ -1,4 +1,4 @@
-// The styles of what is used, and no others: a component whose styles are missing here looks like none.
+// Only the styles of the components in use: without its own line here, a component has no style.
 import "@mantine/core/styles/baseline.css";
 import "@mantine/core/styles/default-css-variables.css";
 import "@mantine/core/styles/global.css";

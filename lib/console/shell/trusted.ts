@@ -1,5 +1,5 @@
-// The policy of the page demands that what becomes HTML was looked at. Libraries write style elements, whose text has no
-// tag, and parse documents that run nothing; all else is refused.
+// The page's policy (Trusted Types) needs a function that checks HTML. Libraries write style elements
+// without tags and parse inert documents; anything else is refused.
 
 interface Policies {
   createPolicy(name: string, rules: { createHTML: (text: string) => string }): unknown;

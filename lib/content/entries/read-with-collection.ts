@@ -1,5 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { way } from "#core/dynamo/fast/way.ts";
+import { driver } from "#core/dynamo/fast/driver.ts";
 import { type Batch, readBatch } from "#core/dynamo/read.ts";
 import { collectionRead } from "#lib/content/collections/service.ts";
 import type { RequestCache } from "./hydrate.ts";
@@ -7,7 +7,7 @@ import type { Entry } from "./schema.ts";
 import { entries } from "./table.ts";
 
 /** The collection of each entry, which never changes, and the last one used in each store. */
-const collections = way.lately<string>();
+const collections = driver.recentReads<string>();
 
 /**
  * Reads an entry and, in the same round trip, its collection as this process remembers or guesses it. A wrong guess

@@ -2,7 +2,7 @@ import { leadingNumber, paddedNumber } from "#core/dynamo/key.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import type { DueWork } from "./work.ts";
 
-/** A row of the index of what is due: the key of a record, and the second at which it was due. */
+/** A row of the due index: the key of a record, and the second at which it was due. */
 export interface DueRow {
   pk: string;
   sk: string;
@@ -11,23 +11,22 @@ export interface DueRow {
   tenant: string;
 }
 
-/** Rows of one tenant that a round takes: what more it has comes when all others had their turn. */
-const OF_A_TENANT = 200;
+/** Rows of one tenant in a round: the rest waits until all others had their turn. */
+const MAX_PER_TENANT = 200;
 
 /**
- * What a shard has to do next: of each tenant the row that has waited longest, then of each the second, and so on. Of
- * two tenants the one with far fewer rows comes first: a round may end before its end, and the next begins anew. So a row
- * waits for those of tenants with as few, and not for as many as one tenant has. All keys that are due are read for that,
- * some ten thousand a megabyte.
+ * The next rows of a shard, in turns: the longest-waiting row of each tenant, then the second of each, and so on. A
+ * tenant with far fewer rows comes first, because a round may end early and the next starts anew. So a row waits for
+ * tenants with few rows, and not for all rows of a large one. It reads all due keys, some ten thousand a megabyte.
  *
  * @param until seconds, inclusive
- * @param dealt names of rows that are not to come again: an index follows the table
+ * @param dealt names of rows to skip: the index may still list what is done
  */
 export async function nextRound(
   work: DueWork,
   partition: string,
   until: number,
-  dealt: ReadonlySet<string>,
+  done: ReadonlySet<string>,
 ): Promise<DueRow[]> {
   const tenants = new Map<string, DueRow[]>();
   let after: Record<string, unknown> | undefined;
@@ -35,16 +34,16 @@ export async function nextRound(
     const page = await queryItems(partition, { index: "due", to: `${paddedNumber(until)}~`, after });
     for (const item of page.items) {
       const row = rowOf(work, item);
-      const own = tenants.get(row.tenant) ?? [];
-      if (own.length < OF_A_TENANT && !dealt.has(dueRowName(row))) own.push(row);
-      if (own.length === 1) tenants.set(row.tenant, own);
+      const rows = tenants.get(row.tenant) ?? [];
+      if (rows.length < MAX_PER_TENANT && !done.has(dueRowName(row))) rows.push(row);
+      if (rows.length === 1) tenants.set(row.tenant, rows);
     }
     after = page.after;
   } while (after);
-  return inTurns([...tenants.values()]);
+  return interleaved([...tenants.values()]);
 }
 
-/** The name of a row as it was due then. */
+/** Names a row together with its due time: a record that is due again has another name. */
 export function dueRowName({ pk, sk, due_by }: Pick<DueRow, "pk" | "sk" | "due_by">): string {
   return `${pk} ${sk} ${due_by}`;
 }
@@ -60,10 +59,10 @@ function rowOf(work: DueWork, item: Record<string, unknown>): DueRow {
   };
 }
 
-/** The first of each list, then the second of each, and so on; of two lists that which is less than half as long first. */
-function inTurns<T>(lists: readonly T[][]): T[] {
+/** The first of each list, then the second of each, and so on. A list less than half as long comes first. */
+function interleaved<T>(lists: readonly T[][]): T[] {
   const order: T[] = [];
-  let left = lists.toSorted((one, other) => sizeOf(one) - sizeOf(other));
+  let left = lists.toSorted((one, other) => sizeClass(one) - sizeClass(other));
   for (let turn = 0; left.length > 0; turn++) {
     left = left.filter(({ length }) => length > turn);
     for (const list of left) order.push(...list.slice(turn, turn + 1));
@@ -71,6 +70,6 @@ function inTurns<T>(lists: readonly T[][]): T[] {
   return order;
 }
 
-function sizeOf({ length }: readonly unknown[]): number {
+function sizeClass({ length }: readonly unknown[]): number {
   return Math.floor(Math.log2(length));
 }

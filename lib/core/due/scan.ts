@@ -10,67 +10,69 @@ import { sideBySide } from "#core/side-by-side.ts";
 import { restoreQuarantinedRows } from "./postpone.ts";
 import { type DueIndex, type DueShard, duePartitions } from "./shards.ts";
 
-/** What a worker drains. */
+/** A worker, and the due indexes that it drains. */
 export interface DueScan {
   worker: string;
   of: readonly DueIndex[];
-  /** Setting without which that worker is not there. */
+  /** Setting without which that worker is not deployed. */
   onlyIf?: Setting;
 }
 
-/** Seconds that a row waits at most while all goes well: two looks and what they start. */
-const LATE = 180;
-/** Milliseconds for taking back what was put aside an hour ago. */
-const TAKING_BACK = 10_000;
+/** Most seconds that a row waits while all goes well: two scans and the work that they start. */
+const MAX_WAIT = 180;
+/** Milliseconds for restoring rows that were quarantined an hour ago. */
+const RESTORE_MS = 10_000;
 
-interface Found extends DueShard {
-  /** Seconds that the row that waits longest has waited, without those from one look to the next. */
+interface FoundShard extends DueShard {
+  /** Seconds that the longest-waiting row has waited, less the interval between scans. */
   age: number;
-  /** Whether this is a minute in which its worker is called. */
+  /** Whether its worker is called in this minute. */
   isNow: boolean;
 }
 
 /**
- * The minute's look at all that is due: calls a worker for each shard with something to do, and logs how long the oldest
- * row has waited where that is long, also in the minutes in which its worker is not called. Where nothing is due it
- * reads, and sends nothing. What was put aside an hour ago has one more try. A shard that cannot be looked at holds up
- * none of this.
+ * The minute's scan of all due shards. It calls a worker for each shard with work, and logs the age of the oldest row
+ * where that is high, even in minutes in which its worker is not called. Where nothing is due it only reads. Rows
+ * that were quarantined an hour ago get one more try. A shard that cannot be read does not hold up the others.
  */
-export async function scanDueShards(ctx: Context, looks: readonly DueScan[]): Promise<void> {
+export async function scanDueShards(ctx: Context, scans: readonly DueScan[]): Promise<void> {
   const now = ctx.now();
-  const there = looks.filter(({ onlyIf }) => onlyIf === undefined || optionalEnv(onlyIf) !== undefined);
-  const found: Found[] = [];
-  // One after the other: a hundred questions at the same moment would wait for each other.
-  const looking = runInTurn(there, async (look) => {
-    const { shards, failures } = await foundBy(look, now);
+  const deployed = scans.filter(({ onlyIf }) => onlyIf === undefined || optionalEnv(onlyIf) !== undefined);
+  const found: FoundShard[] = [];
+  // One after the other: a hundred parallel queries would wait for each other.
+  const scanning = runInTurn(deployed, async (scan) => {
+    const { shards, failures } = await scanShards(scan, now);
     found.push(...shards);
     const messages = shards.flatMap(({ kind, shard, isNow }) =>
       isNow ? [{ id: `${kind}:${shard}:${now}`, body: { kind, shard } }] : [],
     );
-    if (messages.length > 0) await sendMessages(kebab(look.worker), messages);
+    if (messages.length > 0) await sendMessages(kebab(scan.worker), messages);
     if (failures.length > 0) throw failures[0];
   });
-  await looking.finally(async () => {
-    tellAge(found);
-    await restoreQuarantinedRows(now, "after an hour", Date.now() + TAKING_BACK);
+  await scanning.finally(async () => {
+    logAge(found);
+    await restoreQuarantinedRows(now, "after an hour", Date.now() + RESTORE_MS);
   });
 }
 
-// Told as a warning: it is measured in the log, whatever else is logged.
-function tellAge(found: readonly Found[]): void {
+// A warning, because the metric is taken from the log at any log level.
+function logAge(found: readonly FoundShard[]): void {
   const [longest] = found.toSorted((one, other) => other.age - one.age);
   const due_age = longest?.age ?? 0;
-  if (due_age > LATE) logger.warn("due late", { due_age, kind: longest?.kind, shards: found.length });
+  if (due_age > MAX_WAIT) logger.warn("due late", { due_age, kind: longest?.kind, shards: found.length });
 }
 
-async function foundBy({ of }: DueScan, now: number): Promise<{ shards: Found[]; failures: unknown[] }> {
+async function scanShards(
+  { of }: DueScan,
+  now: number,
+): Promise<{ shards: FoundShard[]; failures: unknown[] }> {
   const failures: unknown[] = [];
-  const looked = of.flatMap((each) =>
+  const reads = of.flatMap((each) =>
     duePartitions(each).map((partition, shard) =>
       oldestIn(each, partition, shard, now).catch((error: unknown) => void failures.push(error)),
     ),
   );
-  const shards = await sideBySide(looked);
+  const shards = await sideBySide(reads);
   return { shards: shards.filter((each) => each !== undefined), failures };
 }
 
@@ -79,7 +81,7 @@ async function oldestIn(
   partition: string,
   shard: number,
   now: number,
-): Promise<Found | undefined> {
+): Promise<FoundShard | undefined> {
   const { items } = await queryItems(partition, {
     index: "due",
     to: `${paddedNumber(now + ahead)}~`,

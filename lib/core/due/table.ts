@@ -8,13 +8,13 @@ export type SuspectRow = z.output<typeof SuspectRow>;
 
 const Draining = DueShard.extend({
   ...leaseFields,
-  /** Workers that began, since one of them came to its end. */
+  /** Workers that started since one finished. */
   begun: z.int().default(0),
-  /** The row that a worker has begun, where the ones before it did not come to their end. */
+  /** The row that a worker started after its predecessors had crashed. */
   suspect: SuspectRow.nullable().default(null),
 });
 
-/** Who drains a shard just now. Its time is the real one: a lease is of a process and not of what it works on. */
+/** The lease on a shard. It goes by the real clock, because it belongs to a process and not to its records. */
 export const dueShards = entity({
   name: "due_shard",
   schema: Draining,

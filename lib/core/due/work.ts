@@ -3,7 +3,6 @@ import { type DueIndex, duePartitions } from "./shards.ts";
 
 type Item = Record<string, unknown>;
 
-/** A kind of record that says when something is due for it. */
 interface Dated<Key> {
   name: string;
   tenant?: string | undefined;
@@ -11,22 +10,22 @@ interface Dated<Key> {
   slots(item: Item): Key;
 }
 
-/** What is done for the records of a kind whose second has come. */
 export interface DueWork {
   readonly kind: string;
   readonly ahead: number;
   readonly partitions: readonly string[];
-  /** Whose the record of a row of the index is. */
+  /** The tenant that owns the record of a row. */
   tenantOf(row: Item): string;
-  /** Brings the record of a row to where its time puts it. */
+  /** Does what is due for the record of a row. */
   run(ctx: Context, row: Item, at: number): Promise<unknown>;
 }
 
 /**
- * Declares what is done for a kind of record whose `due_at` has come. A worker with the trigger `due` drains it.
+ * Declares what is done for the records of a kind when their `due_at` has come. A worker with the trigger `due`
+ * drains them.
  *
- * @param run reads the record, steps its life and writes. It is safe to run twice, and where nothing is due any more it
- * does nothing. `at` is the second at which the record was due
+ * @param run reads the record, steps its life and writes. It must be safe to run twice, and do nothing where
+ *   nothing is due any more. `at` is the second at which the record was due
  */
 export function dueWork<Key extends object>(
   dated: Dated<Key>,
@@ -42,7 +41,7 @@ export function dueWork<Key extends object>(
       try {
         return String(Reflect.get(dated.slots(row), tenant) ?? row.pk);
       } catch {
-        // Its key is none of the kind's: it fails when its turn comes, and keeps no other from theirs.
+        // A key of another form fails when its turn comes, and must not block the others here.
         return String(row.pk);
       }
     },

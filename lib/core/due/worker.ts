@@ -14,52 +14,53 @@ import { DueShard } from "./shards.ts";
 import { dueShards, type SuspectRow } from "./table.ts";
 import type { DueWork } from "./work.ts";
 
-/** Milliseconds that a worker keeps, of its time, for the rows under way and for what it leaves behind. */
-const KEPT = 10_000;
-/** Workers of a shard that may die one after the other before each row is noted before it is begun. */
-const DEATHS = 2;
+/** Milliseconds that a worker reserves for running rows and for handing over the rest. */
+const RESERVED_MS = 10_000;
+/** Workers of a shard that may crash in a row before each row is recorded before it starts. */
+const MAX_CRASHES = 2;
 
 const ANY = { expression: "(attribute_exists(pk) or attribute_not_exists(pk))" };
 
 /**
- * The handler of a worker that drains what is due. A message names a shard; one worker drains it at a time. What is left
- * when its time is nearly up it leaves to another by message. Where workers died, one after the other, the next does row
- * by row and notes each before: the row that ends that one too is put aside by its successor.
+ * The handler of a worker that drains due records. A message names a shard, and one worker drains it at a time. When
+ * its time is nearly up it leaves the rest to another by message. After several crashes the next worker takes one row
+ * at a time and records it first, so that its successor can quarantine the row that crashed it.
  */
 export function dueWorker(declared: Worker, works: readonly DueWork[]) {
-  const again = message(declared.id, DueShard);
+  const drainAgain = message(declared.id, DueShard);
   return worker(declared, async (ctx: Context, body, { until }) => {
-    const asked = DueShard.parse(body);
-    const work = works.find(({ kind }) => kind === asked.kind);
-    const partition = work?.partitions[asked.shard];
+    const named = DueShard.parse(body);
+    const work = works.find(({ kind }) => kind === named.kind);
+    const partition = work?.partitions[named.shard];
     if (!work || partition === undefined)
-      throw new Error(`${declared.id} drains no shard ${asked.shard} of ${asked.kind}.`);
-    const key = dueShards.key(asked);
-    // A function that is shared may have longer than a lease is good for.
-    const end = (Number.isFinite(until) ? Math.min(until, Date.now() + LEASE_SECONDS * 1000) : until) - KEPT;
-    const taken = { set: asked, add: { begun: 1 }, condition: ANY };
+      throw new Error(`${declared.id} drains no shard ${named.shard} of ${named.kind}.`);
+    const key = dueShards.key(named);
+    // A shared function may run longer than a lease lasts.
+    const end =
+      (Number.isFinite(until) ? Math.min(until, Date.now() + LEASE_SECONDS * 1000) : until) - RESERVED_MS;
+    const taken = { set: named, add: { begun: 1 }, condition: ANY };
     const item = await takeLease(key, Math.floor(Date.now() / 1000), taken);
     if (!item) return;
     const { lease, begun, suspect } = dueShards.parse(item);
     const change = (set: object) => changeItem(key, { set }, isLeaseHeld({ lease }));
-    const stays = suspect && !(await isPutAside(work, suspect, ctx.now())) ? suspect : undefined;
-    const release = () => change({ lease_until: 0, begun: 0, suspect: stays ?? null });
-    const note = ({ pk, sk, due_by, tenant }: DueRow) => change({ suspect: { pk, sk, due_by, tenant } });
-    const manner = { without: stays, ...(begun > DEATHS ? { abreast: 1, begins: note } : {}) };
+    const skip = suspect && !(await isQuarantined(work, suspect, ctx.now())) ? suspect : undefined;
+    const release = () => change({ lease_until: 0, begun: 0, suspect: skip ?? null });
+    const noteRow = ({ pk, sk, due_by, tenant }: DueRow) => change({ suspect: { pk, sk, due_by, tenant } });
+    const options = { skip, ...(begun > MAX_CRASHES ? { concurrency: 1, beforeRow: noteRow } : {}) };
     let isDone: boolean;
     try {
-      isDone = await drainShard(ctx, work, partition, end, manner);
+      isDone = await drainShard(ctx, work, partition, end, options);
     } catch (error) {
-      // Whoever tries again need not wait for the end of a lease that nobody uses.
+      // A retry need not wait for the end of a lease that nobody uses.
       await release();
       throw error;
     }
-    if ((await release()) && !isDone) await transact(ctx, [enqueue(ctx, again, asked)]);
+    if ((await release()) && !isDone) await transact(ctx, [enqueue(ctx, drainAgain, named)]);
   });
 }
 
-/** Whether a row that ended its worker holds up no other any more. One that cannot be put aside is left out instead. */
-async function isPutAside(work: DueWork, suspect: SuspectRow, now: number): Promise<boolean> {
+/** Whether a row that crashed its worker was quarantined. If that fails, the row is skipped instead. */
+async function isQuarantined(work: DueWork, suspect: SuspectRow, now: number): Promise<boolean> {
   try {
     await postponeRow(work, suspect, now, { endedWorker: true });
     return true;

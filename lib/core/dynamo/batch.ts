@@ -3,14 +3,14 @@ import { sideBySide } from "#core/side-by-side.ts";
 import { BatchWriteCommand, table, tableName } from "./client.ts";
 import { retryUnprocessed } from "./retry.ts";
 
-/** Writes that DynamoDB takes at a time. */
+/** Most writes of one request. */
 export const MAX_BATCH_WRITES = 25;
-/** Batches that are on their way at a time. */
-const ABREAST = 4;
+/** Requests that are sent at the same time. */
+const CONCURRENCY = 4;
 
 type Requests = NonNullable<BatchWriteCommandInput["RequestItems"]>[string];
 
-/** Writes at most `BATCH` items, without a condition and each by itself; what DynamoDB gives back is sent again. */
+/** Writes at most `MAX_BATCH_WRITES` items without conditions. Unprocessed items are sent again. */
 export async function writeBatch(requests: Requests): Promise<void> {
   await retryUnprocessed(requests, async (pending) => {
     const reply = await table().send(
@@ -20,10 +20,10 @@ export async function writeBatch(requests: Requests): Promise<void> {
   });
 }
 
-/** Writes whole items, whatever was there. Killed at any point, it can be called again with the same. */
+/** Writes whole items over whatever was there. It is safe to repeat after a crash. */
 export async function putItems(items: readonly Record<string, unknown>[]): Promise<void> {
-  for (let start = 0; start < items.length; start += MAX_BATCH_WRITES * ABREAST) {
-    const batches = Array.from({ length: ABREAST }, (_, at) => {
+  for (let start = 0; start < items.length; start += MAX_BATCH_WRITES * CONCURRENCY) {
+    const batches = Array.from({ length: CONCURRENCY }, (_, at) => {
       const from = start + at * MAX_BATCH_WRITES;
       return items.slice(from, from + MAX_BATCH_WRITES).map((Item) => ({ PutRequest: { Item } }));
     });

@@ -3,22 +3,22 @@ import { compile, type Key, keyName, keyOfItem, parseTemplate } from "./key.ts";
 import { batchGetItems, parsedReads, type Read, type ReadResult } from "./read.ts";
 import { notePartitionAccess } from "./table-access.ts";
 
-/** Seconds that a warm function may go on with what it read of sessions and memberships. */
+/** Seconds for which a warm function may use cached sessions and memberships. */
 export const CACHED_FOR = 30;
-const MAX = 2000;
+const MAX_ITEMS = 2000;
 
 interface Cached {
   item: Record<string, unknown> | undefined;
   readAt: number;
-  /** When it was asked for, by `performance.now()`. */
-  asked: number;
+  /** When it was requested, by `performance.now()`. */
+  requestedAt: number;
 }
 
 const cache = new Map<string, Cached>();
 
 /**
- * Reads records of any kinds by key, where what a warm function read within the last 30 s is as good: for mails and their like, never before a
- * write that rests on it.
+ * Reads records of any kinds by key, from a cache of up to 30 s: for mails and the like, never for a write that
+ * depends on it.
  *
  * @param now seconds
  */
@@ -32,9 +32,9 @@ export async function readCached<const R extends readonly Read<object>[]>(
 }
 
 /**
- * Reads items by key in one round trip at most, taking from memory what was read in the last 30 s.
+ * Reads items by key in at most one round trip, using what was read in the last 30 s.
  *
- * @param keys `absent` allows remembering too that an item is not there
+ * @param keys `absent` allows caching that an item does not exist
  * @param now seconds by the clock of the request
  * @returns the items in the order of the keys
  */
@@ -43,11 +43,11 @@ export async function cachedItems(
   now: number,
 ): Promise<(Record<string, unknown> | undefined)[]> {
   for (const { pk } of keys) notePartitionAccess(pk);
-  const missing = keys.filter((key) => !fresh(key, now));
-  // Taken before anything is remembered: what is remembered may push out what this very request needs.
+  const missing = keys.filter((key) => !isFresh(key, now));
+  // Taken before anything is cached, because that may evict what this request needs.
   const found = new Map(keys.map((key) => [keyName(key), cache.get(keyName(key))?.item]));
   if (missing.length > 0) {
-    const asked = performance.now();
+    const requestedAt = performance.now();
     const items = await batchGetItems(
       missing.map(({ pk, sk }) => ({ pk, sk })),
       true,
@@ -56,23 +56,23 @@ export async function cachedItems(
     for (const key of missing) {
       const item = byKey.get(keyName(key));
       found.set(keyName(key), item);
-      remember(key, { item, readAt: now, asked });
+      remember(key, { item, readAt: now, requestedAt });
     }
   }
   return keys.map((key) => found.get(keyName(key)));
 }
 
-/** Whether an item was read since a moment by `performance.now()`, so that it is known what it said later than that. */
-export function isReadSince(key: Key, moment: number): boolean {
-  return (cache.get(keyName(key))?.asked ?? Number.NEGATIVE_INFINITY) >= moment;
+/** Whether an item was read after an instant by `performance.now()`. */
+export function isReadSince(key: Key, instant: number): boolean {
+  return (cache.get(keyName(key))?.requestedAt ?? Number.NEGATIVE_INFINITY) >= instant;
 }
 
-/** Forgets what this process itself has just changed. */
+/** Drops cached items that this process has just changed. */
 export function forgetCached(keys: Iterable<Key>): void {
   for (const key of keys) cache.delete(keyName(key));
 }
 
-function fresh(key: Key & { absent?: boolean }, now: number): boolean {
+function isFresh(key: Key & { absent?: boolean }, now: number): boolean {
   const cached = cache.get(keyName(key));
   if (!cached) return false;
   const age = now - cached.readAt;
@@ -83,28 +83,27 @@ function remember(key: Key, read: Cached): void {
   const id = keyName(key);
   cache.delete(id);
   cache.set(id, read);
-  if (cache.size > MAX) {
+  if (cache.size > MAX_ITEMS) {
     const oldest = cache.keys().next().value;
     if (oldest !== undefined) cache.delete(oldest);
   }
 }
 
-/** Where the record of a tenant lies: it is read along with who calls, to know whether the tenant is open. */
+/** Key of a tenant's record, which is read along with the caller to know whether the tenant is open. */
 export const TENANT_KEY = { pk: "TENANT#{id}", sk: "TENANT" } as const;
 
 const tenantPk = compile(TENANT_KEY.pk);
 
-/** The key of a tenant's record. */
 export function tenantKey(id: string): Key {
   return { pk: tenantPk({ id }), sk: TENANT_KEY.sk };
 }
 
-const partitionsOf = parseTemplate(`${TENANT_KEY.pk}#{rest}`);
+const parsePartition = parseTemplate(`${TENANT_KEY.pk}#{rest}`);
 
-/** The tenant that leads a partition of the table; `undefined` where none does. */
+/** The tenant that owns a partition of the table; `undefined` where none does. */
 export function tenantOfPartition(partition: string): string | undefined {
-  return partitionsOf(partition)?.id;
+  return parsePartition(partition)?.id;
 }
 
-/** What of a tenant's record says whether it is open. */
+/** The field of a tenant's record that says whether it is open. */
 export const TenantState = z.object({ status: z.enum(["DRAFT", "ACTIVE", "ARCHIVED"]) });

@@ -2,30 +2,30 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { table, tableName, UpdateCommand } from "./client.ts";
 import { canExist, type Key } from "./key.ts";
 
-/** What must hold for a write, in DynamoDB's notation. */
+/** The condition of a write, in DynamoDB's notation. */
 export interface Condition {
   expression: string;
   names?: Record<string, string>;
   values?: Record<string, unknown>;
 }
 
-/** What is done to the attributes of one item; it is made if it is not there. */
+/** A change of the attributes of one item, which is created if it does not exist. */
 export interface Change {
   add?: object;
   set?: object;
-  /** Set where they have no value yet. */
+  /** Set only where the attribute has no value yet. */
   initially?: object;
   remove?: readonly string[];
-  /** Of an attribute that is a map and has to be there: numbers that are added to its members, and members that go. */
+  /** For an attribute that is an existing map: numbers to add to its members, and members to remove. */
   within?: { name: string; add?: object; remove?: readonly string[] };
 }
 
 /**
- * Changes attributes of one item at once and reads what results: for counters, leases and other records that many
- * writers touch and none of them reads first. Index keys are attributes like any other here. It waits for no guard: in a
- * request, one that may make an item of a tenant does so itself.
+ * Changes attributes of one item and returns the result: for counters, leases and other records that many writers
+ * change without reading first. Index keys are attributes like any other here. It waits for no guards: a request that
+ * may create an item of a tenant waits for them itself.
  *
- * @returns the item as it is now; `undefined` when the condition does not hold
+ * @returns the item after the change; `undefined` when the condition does not hold
  */
 export async function changeItem(
   key: Key,
@@ -49,7 +49,7 @@ export async function changeItem(
   }
 }
 
-/** A change and its condition in DynamoDB's notation. A field that is set to `undefined` stays as it is. */
+/** A change and its condition in DynamoDB's notation. A field that is `undefined` is left as it is. */
 export function expressionsOf(
   { add = {}, set = {}, initially = {}, remove = [], within }: Change,
   condition?: Condition,

@@ -1,7 +1,7 @@
 import { DynamoDBClient, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { timeouts } from "#core/aws.ts";
-import { way } from "#core/dynamo/fast/way.ts";
+import { driver } from "#core/dynamo/fast/driver.ts";
 import { env } from "#core/env.ts";
 import { Contention, jitter } from "./retry.ts";
 import { noteTableAccess } from "./table-access.ts";
@@ -16,7 +16,7 @@ export const {
   BatchGetCommand,
   BatchWriteCommand,
   TransactWriteCommand,
-} = way.commands;
+} = driver.commands;
 
 /** One call to the table, as DynamoDB accounted it. */
 export interface TableCall {
@@ -38,21 +38,22 @@ export function table(): DynamoDBDocumentClient {
   return client;
 }
 
-/** The name of the table. */
 export function tableName(): string {
   return env("TABLE_NAME");
 }
 
-/** Has every call from now on reported with its capacity, for benches and tests; `undefined` stops it. */
+/** Reports every call with its capacity, for benches and tests; `undefined` stops it. */
 export function watchTable(watch: ((call: TableCall) => void) | undefined): void {
   watcher = watch;
 }
 
-const TRIES = 6;
+const MAX_TRIES = 6;
 
 function makeClient(): DynamoDBDocumentClient {
-  const made = way.speaking(new DynamoDBClient({ maxAttempts: 4, ...way.settings, ...timeouts(3_000) }));
-  // A write beside a transaction that touches its item is refused, and the SDK does not repeat it.
+  const made = driver.speaking(
+    new DynamoDBClient({ maxAttempts: 4, ...driver.settings, ...timeouts(3_000) }),
+  );
+  // DynamoDB refuses a write that races a transaction on its item, and the SDK does not retry that.
   made.middlewareStack.add(
     (next) => async (args) => {
       for (let tries = 1; ; tries++) {
@@ -60,14 +61,14 @@ function makeClient(): DynamoDBDocumentClient {
           return await next(args);
         } catch (error) {
           if (!(error instanceof TransactionConflictException)) throw error;
-          if (tries === TRIES) throw new Contention("The item of this write stayed contended.");
+          if (tries === MAX_TRIES) throw new Contention("The item of this write stayed contended.");
           await jitter(10 * 2 ** tries);
         }
       }
     },
     { step: "initialize", name: "retryConflicts", priority: "high" },
   );
-  // What stands in for DynamoDB takes more than it does.
+  // Emulators accept more than DynamoDB does.
   if (process.env.AWS_ENDPOINT_URL_DYNAMODB) {
     let limits: Promise<typeof import("./limits.ts")> | undefined;
     made.middlewareStack.add(
@@ -83,7 +84,7 @@ function makeClient(): DynamoDBDocumentClient {
   made.middlewareStack.add(
     (next, context) => async (args) => {
       noteTableAccess(String(context.commandName), args.input as object);
-      // It may end while the call is on its way.
+      // The watcher may be removed while the call is on its way.
       const watch = watcher;
       if (!watch) return next(args);
       const started = performance.now();

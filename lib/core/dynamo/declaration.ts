@@ -9,49 +9,48 @@ import type {
 } from "./key.ts";
 
 /**
- * How a record goes when its tenant or its person does: with the partition that its owner leads; with each record of a
- * parent kind, whose id fills the slot named; by expiry alone; or not at all, because it holds nothing of theirs.
+ * How a record is deleted with its tenant or its person: with the partition that its owner leads; below each record
+ * of a parent kind, whose id fills the slot; by expiry; by a job; or not at all, because it holds nothing of theirs.
  */
 type Deletion = "partition" | { below: string; slot: string } | "expires" | "unaffected" | { job: string };
 
-/** The field that a field says the same as; `as` names anew what its items have. */
+/** The field that another one repeats; `as` renames the members of its items. */
 interface TwinOf<Name extends string> {
   of: Name;
   as?: Record<string, string>;
 }
 
-/** What the world is told of a kind of record. */
+/** The events of a kind of record. */
 export interface EventDeclaration<T, E extends string, V extends z.ZodObject = z.ZodObject> {
-  /** Types of its events. */
   events: readonly E[];
-  /** What an event calls it; its name unless said. */
+  /** Name of the kind in events; the entity's name unless said. */
   resource?: string;
-  /** Field that an event names it by; `id` unless said. */
+  /** Field with the id of the record in events; `id` unless said. */
   id?: keyof T & string;
-  /** What an event shows of it, field by field: what its GET prints, without what outlives its owner's consent. */
+  /** The fields that events show: those of GET, without data that must not outlive its owner's consent. */
   shows: V;
-  /** What the record has otherwise than events show it. The record itself unless said. */
+  /** The fields that events show otherwise than the record has them. */
   view?: (record: T, at: number) => Partial<z.input<V>>;
-  /** Fields whose change alone is no news: when it was looked at, when something is due. */
+  /** Fields whose change alone makes no event, such as when a worker is due. */
   quiet?: readonly (keyof T & string)[];
   /**
-   * Fields of `shows` that say what another field says, under another name. An event is kept without them, so that the
-   * largest record fits it, and told with them.
+   * Fields of `shows` that repeat another field under another name. An event is stored without them, so that the
+   * largest record fits, and delivered with them.
    */
   twins?: Record<string, TwinOf<keyof T & string>>;
-  /** Number of the event, for what stands within another record and counts its own changes. */
+  /** Number of the event, for a part of a record that counts its own changes. */
   sequence?: (record: T) => number;
-  /** What our own workers need besides; it is shown to nobody. */
+  /** Data for our own workers, which nobody else sees. */
   inner?: (record: T) => Record<string, unknown>;
 }
 
-/** The slots of index templates that are no fields: the record computes their values. */
+/** The slots of index templates that are no fields, and that the record computes. */
 type Extra<I, Fields> = Exclude<Slots<Extract<I[keyof I], string>>, keyof Fields>;
 
 /** Values of computed slots; `null` leaves the index out. */
 type Computed<Name extends PropertyKey> = Record<Name, string | number | null>;
 
-/** What the partitions of a kind of record are named by: those of the table, and those of each index that it is in. */
+/** The slots that name the partitions of a kind: those of the table, and those of each of its indexes. */
 export type Partitions<Pk extends string, I, Fields> = {
   table: TemplateValues<Pk, Fields>;
   shards: UnshardedValues<Pk, Fields>;
@@ -59,17 +58,17 @@ export type Partitions<Pk extends string, I, Fields> = {
   [Name in keyof I & PartitionName]: TemplateValues<I[Name], Fields>;
 };
 
-/** How the record fills those slots of its index templates that are no fields. */
+/** Demands a function for the slots of index templates that are no fields. */
 export type ComputedOption<I, Fields> = [Extra<I, Fields>] extends [never]
   ? { computed?: undefined }
   : { computed: (record: Fields) => Computed<Extra<I, Fields>> };
 
-/** What is in the index of what is due says when: see `due_at`. */
+/** Demands `due_at` of a kind in the due index. */
 export type DueOption<I, Fields> = "due" extends keyof I
   ? { due_at: (record: Fields) => number | null }
   : { due_at?: undefined };
 
-/** What is announced as it is stored has the fields that events show. */
+/** Demands a `view` of a kind that is not stored with the fields that events show. */
 export type ViewOption<T, V extends z.ZodObject> =
   T extends Partial<z.input<V>> ? unknown : { announces: { view: (record: T, at: number) => object } };
 
@@ -84,28 +83,24 @@ export interface EntityOptions<
   schema: S;
   pk: Template<Pk, z.output<S>>;
   sk: Template<Sk, z.output<S>>;
-  /** Index keys, computed at every write; a template whose slot is absent or null leaves the index out. */
+  /** Index keys, computed at every write. A template with an empty slot leaves the record out of that index. */
   indexes?: I;
-  /**
-   * Second at which the tick has something to do about a record, `null` for none. A record that waits for nothing is not
-   * in the index `due`.
-   */
+  /** Second at which the record is due for its worker. `null` leaves it out of the index `due`. */
   due_at?: (record: z.output<S>) => number | null;
-  /** Field that holds the tenant's id. */
   tenant?: keyof z.output<S> & string;
   /**
-   * Fields of objects or arrays that are stored as one text of JSON: DynamoDB's own notation of nested values costs
-   * several times as much to read. For what no condition, index or change in place looks into.
+   * Fields of objects or arrays that are stored as JSON text, which costs a fraction to read. Not for fields that a
+   * condition, an index or a change in place uses.
    */
   packed?: readonly (keyof z.output<S> & string)[];
   /**
-   * Stores all fields together as one text of JSON, but for these and those in `packed`: a list reads one attribute of
-   * each record and not a dozen. What a condition, a change in place or a reader of raw items looks into stands apart.
+   * Stores all fields as one JSON text but these and those in `packed`, so that a list reads one attribute a record.
+   * Fields that conditions, changes in place or readers of raw items use must be among the exceptions.
    */
   asText?: { but: readonly (keyof z.output<S> & string)[] };
 }
 
-/** What `EntityOptions` declare, without the types of their slots. */
+/** `EntityOptions` without the types of their slots. */
 export interface BuildOptions<T, E extends string = never> extends Common<T, E> {
   schema: z.ZodObject;
   pk: string;
@@ -120,28 +115,28 @@ export interface BuildOptions<T, E extends string = never> extends Common<T, E> 
 
 interface Common<T, E extends string, V extends z.ZodObject = z.ZodObject> {
   name: string;
-  /** Its life, where it has one: a record that no step leads to is not written. */
+  /** Its lifecycle, if it has one: a record that no transition leads to is not written. */
   life?: { checkTransition(before: T | undefined, after: T): void };
   /** Whether a record is in any index; all are unless said. */
   indexedIf?: (record: T) => boolean;
-  /** Words and facets that `query` and filters find the record by; see `terms.ts`. */
+  /** Search terms of the record; see `terms.ts`. */
   terms?: (record: T) => string[];
-  /** False when only the indexes carry the terms: a create costs less, and a list with a query `walks`. */
+  /** False stores the terms in the indexes alone: a create costs less, and a search walks the index. */
   termRows?: boolean;
-  /** Partitions over which the rows of its terms are spread, for what is written more often than searched. */
+  /** Number of partitions of its term rows, for kinds that are written more often than searched. */
   termShards?: number;
-  /** Seconds after which the table may drop the record. Whoever reads it compares the clock all the same. */
+  /** Second after which the table may delete the record. Readers compare the clock all the same. */
   ttl?: (record: T) => number | undefined;
   announces?: EventDeclaration<T, E, V>;
-  /** Whether answers say what it holds under two names: half as much of it fits one. */
+  /** Whether answers print its content twice, under two names: half as much of it fits one. */
   answeredTwice?: boolean;
-  /** Whether it says what left the house, such as a mail: a restore keeps what has happened. */
+  /** Whether it records something that left the system, such as a mail: a restore keeps it. */
   outward?: boolean;
-  /** Whether each change in place counts its version up too: sums are reckoned from it. */
+  /** Whether changes in place raise the version too, because sums are computed from the record. */
   counted?: boolean;
-  /** Which of them are; all are unless said. Of a change between two others the stream tells no worker. */
+  /** Which records count for sums; all unless said. A change between two that do not count is not reported. */
   countedIf?: (record: T) => boolean;
-  /** Whether its items hold sums beside the record: a change of the record leaves these as they are. */
+  /** Whether its items hold sums beside the record, which a change of the record preserves. */
   holdsSums?: boolean;
   deletion: { tenant: Deletion; person: Deletion };
 }

@@ -19,7 +19,7 @@ import { termWrites } from "./terms.ts";
 import type { ConditionFailure, Write } from "./transact.ts";
 
 /**
- * The reads of a kind of record: they give parsed records that carry their version. A read that is given the context of a
+ * The reads of a kind of record, which return parsed records with their version. A read that gets the context of a
  * request takes its guards along.
  */
 export function readsOf<T extends object, Key, L>(
@@ -29,8 +29,8 @@ export function readsOf<T extends object, Key, L>(
   return {
     /** Reads one record, strongly consistent; `undefined` when there is none. */
     async find(slots: Key, ctx?: Guarded): Promise<(T & Versioned) | undefined> {
-      const asked = keyToRead(slots);
-      const item = asked && (await getItem(asked, ctx));
+      const itemKey = keyToRead(slots);
+      const item = itemKey && (await getItem(itemKey, ctx));
       return item && parse(item);
     },
 
@@ -39,38 +39,38 @@ export function readsOf<T extends object, Key, L>(
       return { key: keyToRead(slots), parse, attributes };
     },
 
-    /** Reads one record, strongly consistent; throws `missing` when there is none. */
+    /** Reads one record, strongly consistent; throws `missing` if there is none. */
     async get(slots: Key, missing: ApiError, ctx?: Guarded): Promise<T & Versioned> {
       const record = await this.find(slots, ctx);
       if (!record) throw missing;
       return record;
     },
 
-    /** Reads many records by key, strongly consistent, in the order asked; those that do not exist are left out. */
+    /** Reads many records by key, strongly consistent, in the requested order; those that do not exist are left out. */
     async batchGet(slots: Key[], ctx?: Guarded): Promise<(T & Versioned)[]> {
-      const asked = slots.map(keyToRead).filter((key) => key !== undefined);
-      const items = await batchGetItems(asked, true, attributes, ctx);
+      const itemKey = slots.map(keyToRead).filter((key) => key !== undefined);
+      const items = await batchGetItems(itemKey, true, attributes, ctx);
       return items.map(parse);
     },
 
     /**
-     * One page of a partition of the table or of an index, at most 1 MB, with DynamoDB's own cursor. Indexes carry keys
-     * alone: of what an index finds, the records are read from the table.
+     * One page of a partition of the table or of an index, at most 1 MB, with DynamoDB's own cursor. Indexes carry
+     * keys alone, so what an index finds is then read from the table.
      */
     async query(
       partition: string,
       range: QueryOptions = {},
     ): Promise<{ records: (T & Versioned)[]; after: Record<string, unknown> | undefined }> {
       const { items, after } = await queryItems(partition, range.index ? range : { ...range, attributes });
-      const whole = range.index ? await batchGetItems(items.map(keyOfItem), false, attributes) : items;
-      return { records: whole.map(parse), after };
+      const full = range.index ? await batchGetItems(items.map(keyOfItem), false, attributes) : items;
+      return { records: full.map(parse), after };
     },
 
     /**
-     * What names those records that something is due for, the longest due first within a shard.
+     * The keys of the records that are due, the longest due first within a shard.
      *
      * @param until seconds, inclusive
-     * @param limit most of a shard; what a query answers unless said
+     * @param limit most of a shard; as many as one query returns unless said
      * @param slots of the due index, where it has any
      */
     async dueUntil(until: number, limit?: number, slots: Fields = {}): Promise<Key[]> {
@@ -84,23 +84,23 @@ export function readsOf<T extends object, Key, L>(
     },
 
     /**
-     * Adds to numbers at once, atomically, and reads the record that results; `undefined` when the condition does not
-     * hold. Not for records whose index keys depend on these numbers.
+     * Adds to numbers atomically and returns the record that results; `undefined` when the condition does not hold.
+     * Not for numbers on which index keys depend.
      */
     async increment(
       slots: Key,
       amounts: Partial<Record<keyof T & string, number>>,
       condition: Condition,
     ): Promise<(T & Versioned) | undefined> {
-      const asked = keyToRead(slots);
+      const itemKey = keyToRead(slots);
       const add = counted ? { ...amounts, _v: 1 } : amounts;
-      const item = asked && (await changeItem(asked, { add }, ofOneThere(condition)));
+      const item = itemKey && (await changeItem(itemKey, { add }, ifExists(condition)));
       return item && parse(item);
     },
   };
 }
 
-function ofOneThere(condition: Condition): Condition {
+function ifExists(condition: Condition): Condition {
   return { ...condition, expression: `attribute_exists(pk) and (${condition.expression})` };
 }
 
@@ -117,7 +117,7 @@ export function writesOf<T extends object, Key, L>(
     values: { ":v": record[VERSION] },
   });
 
-  const over = (before: T & Versioned, after: T, notes = 0): Write => {
+  const overwrite = (before: T & Versioned, after: T, notes = 0): Write => {
     options.life?.checkTransition(before, after);
     const version = before[VERSION] + 1;
     const item = toItem(after, version, notes);
@@ -132,12 +132,15 @@ export function writesOf<T extends object, Key, L>(
   };
 
   return {
-    /** A record as `create`, or `replace` of what was before, has written it: to be changed again without a read. */
+    /**
+     * The record that `create`, or `replace` of an earlier one, has written, so that it can be changed again without
+     * a read.
+     */
     made(record: T, before?: T & Versioned): T & Versioned {
       return { ...record, [VERSION]: before ? before[VERSION] + 1 : 1 };
     },
 
-    /** Makes a new record; `exists` is what its key being taken means. */
+    /** Creates a record; `exists` is the answer where its key is taken. */
     create(record: T, exists?: ConditionFailure): Write {
       options.life?.checkTransition(undefined, record);
       const item = toItem(record, 1);
@@ -150,23 +153,24 @@ export function writesOf<T extends object, Key, L>(
       });
     },
 
-    /** Writes a record whatever was there. */
+    /** Writes a record over whatever was there. */
     put(record: T): Write {
       if (options.holdsSums) throw new Error(`The item of a ${options.name} holds sums: it is not put over.`);
       return write({ put: toItem(record, 1) });
     },
 
-    /** Writes a changed record if nobody has changed it since `before` was read; otherwise the verb is run again. */
+    /** Writes a changed record if nobody has changed it since `before` was read; otherwise the verb runs again. */
     replace(before: T & Versioned, after: T): Write {
-      return over(before, after, before[NOTE_COUNT]);
+      return overwrite(before, after, before[NOTE_COUNT]);
     },
 
     /**
-     * Writes what a worker notes in a record for itself, on the same condition. Whoever else writes it is run again, but
-     * the version that it is told by stays: a person who read it before may still change it, and no event is missing.
+     * Writes a worker's note in a record, on the same condition as `replace`. Other writers run again, but the public
+     * version is unchanged: somebody who read the record before the note may still change it, and no event is
+     * missing.
      */
     note(before: T & Versioned, after: T): Write {
-      return over(before, after, (before[NOTE_COUNT] ?? 0) + 1);
+      return overwrite(before, after, (before[NOTE_COUNT] ?? 0) + 1);
     },
 
     /** Deletes a record if nobody has changed it since it was read. */
@@ -180,7 +184,7 @@ export function writesOf<T extends object, Key, L>(
       });
     },
 
-    /** Deletes by key; it being gone already is fine unless `missing` says what that means. */
+    /** Deletes by key. A record that is gone already is fine, unless `missing` says otherwise. */
     removeKey(slots: Key, missing?: ConditionFailure): Write {
       return write({
         remove: key(slots),
@@ -188,7 +192,7 @@ export function writesOf<T extends object, Key, L>(
       });
     },
 
-    /** Demands that a record is still as it was read. */
+    /** Demands that a record is unchanged since it was read. */
     check(record: T & Versioned, failure: ConditionFailure | "conflict" = "conflict"): Write {
       return write({
         check: keyOf(record),
@@ -198,7 +202,7 @@ export function writesOf<T extends object, Key, L>(
       });
     },
 
-    /** Demands that a record exists, whatever it says. */
+    /** Demands that a record exists. */
     checkExists(slots: Key, missing: ConditionFailure): Write {
       return write({
         check: key(slots),
@@ -208,9 +212,9 @@ export function writesOf<T extends object, Key, L>(
     },
 
     /**
-     * Changes fields in place, as `Change` says. For counters; index keys are not recomputed.
+     * Changes fields in place, as `Change` says: for counters. Index keys are not recomputed.
      *
-     * @param change that is `inner` is of fields that nothing is reckoned from: it is no other version of the record
+     * @param change that is `inner` does not affect sums, so the version of the record is unchanged
      */
     update(
       slots: Key,
@@ -218,7 +222,7 @@ export function writesOf<T extends object, Key, L>(
       condition?: Condition,
       failure?: ConditionFailure,
     ): Write {
-      // Safe: what is set are fields.
+      // Safe: only fields are set.
       const set = change.set && packSome(change.set as Record<string, unknown>);
       const counted = options.counted && !inner;
       const add = counted || change.add ? { add: { ...change.add, ...(counted ? counts : {}) } } : {};
@@ -228,12 +232,12 @@ export function writesOf<T extends object, Key, L>(
   };
 }
 
-/** What an item may have beside the fields of its record. */
-const BESIDES = [...LAYOUT.keys, ...LAYOUT.projected, LAYOUT.ttl];
+/** Attributes that an item may have besides the fields of its record. */
+const INDEX_ATTRIBUTES = [...LAYOUT.keys, ...LAYOUT.projected, LAYOUT.ttl];
 
-/** The change that makes an item say what another does, and leaves what else it holds. */
+/** The change that turns one item into another, and keeps attributes that neither of them has. */
 function inPlace(old: Fields, { pk, sk, ...item }: Fields): Write["update"] {
-  const named = [...new Set([...BESIDES, ...Object.keys(old)])];
+  const named = [...new Set([...INDEX_ATTRIBUTES, ...Object.keys(old)])];
   const remove = named.filter((name) => name !== "pk" && name !== "sk" && item[name] === undefined);
   return { key: { pk, sk }, set: item, remove };
 }

@@ -1,4 +1,4 @@
-import { way } from "#core/dynamo/fast/way.ts";
+import { driver } from "#core/dynamo/fast/driver.ts";
 import type { BuildOptions } from "./declaration.ts";
 import {
   compile,
@@ -13,34 +13,34 @@ import {
 import { LAYOUT } from "./layout.ts";
 import { termPartitions } from "./terms.ts";
 
-/** Holds the version under which a record was read, and survives `{...record}`; never serialised. */
+/** The version under which a record was read. It survives `{...record}` and is never serialised. */
 export const VERSION: unique symbol = Symbol("version");
 
-/** Holds how many of a record's versions were notes, where there were any, and survives `{...record}`; never serialised. */
+/** How many of a record's versions were notes of workers. It survives `{...record}` and is never serialised. */
 export const NOTE_COUNT: unique symbol = Symbol("notes");
 
 export type Versioned = { readonly [VERSION]: number; readonly [NOTE_COUNT]?: number };
 
 /**
- * The version that is told of a record: the number of its changes but for the notes that our own workers made in it, such
- * as by whom it is filed. Whoever read it before a note may change it after.
+ * The version that callers see: the number of changes without the notes of our own workers, such as in which index a
+ * record stands. Whoever read the record before a note may change it after.
  */
 export function publicVersion(record: Versioned): number {
   return record[VERSION] - (record[NOTE_COUNT] ?? 0);
 }
 
-/** The attribute with the sums that an item holds: a map, so that they are added to without knowing the others. */
+/** The attribute with the sums that an item holds: a map, so that one sum is added to without knowing the others. */
 export const SUMS_ATTRIBUTE = "_s";
-/** Holds the sums that an item had when its record was read, and survives `{...record}`; never serialised. */
+/** The sums that an item had when its record was read. They survive `{...record}` and are never serialised. */
 export const SUMS: unique symbol = Symbol("sums");
 
 export type Fields = Record<string, unknown>;
 
-/** What is asked of an item besides its fields: its key, its version, and the lists that it is in. */
-const LISTED = ["pk", "sk", "_v", "_n", "list", "child"];
+/** Attributes of an item that a read needs besides fields: its key, its version, and the lists that it is in. */
+const ALWAYS_READ = ["pk", "sk", "_v", "_n", "list", "child"];
 
-/** A partition that takes nothing to name is named without anything. */
-type Naming<L, Name extends string> = Name extends keyof L
+/** A partition without slots is named without an argument. */
+type SlotsArgument<L, Name extends string> = Name extends keyof L
   ? object extends L[Name]
     ? []
     : [slots: L[Name]]
@@ -48,7 +48,7 @@ type Naming<L, Name extends string> = Name extends keyof L
 
 export type Shape<T extends object, Key, L> = ReturnType<typeof shapeOf<T, Key, L>>;
 
-/** How a kind of record lies in the table and its indexes: where, as what item, and the way back. */
+/** How a kind of record is stored in the table and its indexes, and how its items are parsed. */
 export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, string>) {
   const { name, schema } = options;
   const hasTermRows = options.terms !== undefined && options.termRows !== false;
@@ -57,26 +57,25 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
     ...(options.due_at ? { due_by: `{due_at}#${options.sk}` } : {}),
   };
   const { pkOf, skOf, prefixOf, ...keys } = keysOf(options.pk, options.sk);
-  const { pack, packSome, unpack, attributes } = way.packing(() => Object.keys(schema.shape), options);
+  const { pack, packSome, unpack, attributes } = driver.packing(() => Object.keys(schema.shape), options);
   const indexOf = compileIndexes(indexes);
-  const apart = { pk: parseTemplate(options.pk), sk: parseTemplate(options.sk) };
+  const parseKey = { pk: parseTemplate(options.pk), sk: parseTemplate(options.sk) };
 
   // Safe: a record and what names one are objects.
   const fieldsOf = (record: unknown) => record as Fields;
-  /** The index attributes of a record. */
   const indexed = (record: T): Record<string, string> => {
     if (options.indexedIf && !options.indexedIf(record)) return {};
     return indexOf({ ...record, ...options.computed?.(record), due_at: options.due_at?.(record) });
   };
 
-  /** The partition of the table or of an index for these slots, for what knows a kind of record only when it runs. */
+  /** The partition of the table or of an index for some slots, where the kind of record is known only at run time. */
   const partitionIn = (index: PartitionName | "table", slots: Fields): string => {
     const template = index === "table" ? options.pk : indexes[index];
     if (template === undefined) throw new Error(`A ${name} is in no ${index} index.`);
     return compile(template)(slots);
   };
 
-  /** All partitions of the table or of an index for these slots: one for each shard. */
+  /** All partitions of the table or of an index for some slots: one for each shard. */
   const partitionsIn = (index: PartitionName | "table", slots: Fields): string[] => {
     const template = index === "table" ? options.pk : indexes[index];
     return shardsOf(template ?? "").map((shard) => partitionIn(index, { ...slots, ...shard }));
@@ -85,74 +84,70 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
   return {
     indexes,
     packSome,
-    /** The attributes that a record is read from by its key or in a list; all of its item where they are not told. */
-    attributes: attributes && [...LISTED, ...(options.holdsSums ? [SUMS_ATTRIBUTE] : []), ...attributes],
+    /** The attributes that a record is read from; `undefined` reads whole items. */
+    attributes: attributes && [...ALWAYS_READ, ...(options.holdsSums ? [SUMS_ATTRIBUTE] : []), ...attributes],
     indexed,
     partitionIn,
     partitionsIn,
 
-    /** The partitions of the table for these slots, one for each shard. */
-    partitions(...[slots]: Naming<L, "shards">): string[] {
+    /** The partitions of the table for some slots, one for each shard. */
+    partitions(...[slots]: SlotsArgument<L, "shards">): string[] {
       return partitionsIn("table", fieldsOf(slots ?? {}));
     },
 
     hasTermRows,
 
-    /** The partitions of the rows of terms that belong to a partition of the table; none where terms have no rows. */
+    /** The partitions of the term rows of a partition of the table; none where terms have no rows. */
     termPartitions(partition: string): string[] {
       return hasTermRows ? termPartitions(partition, options.termShards) : [];
     },
 
-    /** The key of the record that these slots name. */
     key(slots: Key): ItemKey {
       return keys.key(fieldsOf(slots));
     },
 
-    /** The key of the record that is asked for; `undefined` where an id is empty: nobody has it. */
+    /** The key of a record to read; `undefined` where an id is empty, because no record has that key. */
     keyToRead(slots: Key): ItemKey | undefined {
       return keys.keyToRead(fieldsOf(slots));
     },
 
-    /** The key of a record's item. */
     keyOf(record: T): ItemKey {
       return keys.key(fieldsOf(record));
     },
 
-    /** What names the record of an item, or of a row that an index has of it. */
+    /** The slots of the key of an item, or of a row that an index has of it. */
     slots({ pk, sk }: Fields): Key {
-      const found = { ...apart.pk(String(pk)), ...apart.sk(String(sk)) };
+      const found = { ...parseKey.pk(String(pk)), ...parseKey.sk(String(sk)) };
       const slots = Object.entries(found).map(([slot, text]) => [slot, slotValue(schema.shape[slot], text)]);
       if (slots.length === 0) throw new Error(`${String(pk)} ${String(sk)} is no ${name}.`);
       // Safe: the slots of a key are what names its record.
       return Object.fromEntries(slots) as Key;
     },
 
-    /** The partition of the table for these slots. */
-    partition(...[slots]: Naming<L, "table">): string {
+    partition(...[slots]: SlotsArgument<L, "table">): string {
       return pkOf(fieldsOf(slots));
     },
 
-    /** What the sort keys begin with of those records that these slots name. */
+    /** The beginning of the sort keys of the records with some slots. */
     prefix(slots: Partial<Key> = {}): string {
       return prefixOf(fieldsOf(slots));
     },
 
-    /** The partition of the list index: all records of the kind that have these values. */
-    list(...[slots]: Naming<L, "list">): string {
+    /** The partition of the list index: all records of the kind with these values. */
+    list(...[slots]: SlotsArgument<L, "list">): string {
       return partitionIn("list", fieldsOf(slots ?? {}));
     },
 
-    /** The partition of the child index: those below one parent. */
-    child(...[slots]: Naming<L, "child">): string {
+    /** The partition of the child index: the records below one parent. */
+    child(...[slots]: SlotsArgument<L, "child">): string {
       return partitionIn("child", fieldsOf(slots ?? {}));
     },
 
-    /** The partition of the due index: those that something is to be done to at a time. */
-    due(...[slots]: Naming<L, "due">): string {
+    /** The partition of the due index. */
+    due(...[slots]: SlotsArgument<L, "due">): string {
       return partitionIn("due", fieldsOf(slots ?? {}));
     },
 
-    /** Reads a record out of its item. */
     parse(item: Fields): T & Versioned {
       const result = schema.safeParse(unpack(item));
       if (!result.success) {
@@ -166,7 +161,6 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
       return read as unknown as T & Versioned;
     },
 
-    /** The item of a record. */
     toItem(record: T, version: number, notes = 0): Fields {
       const fields = fieldsOf(record);
       const terms = options.terms ? [...new Set(options.terms(record))] : [];
@@ -187,7 +181,7 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
   };
 }
 
-/** What stood in a key, as the field it was. */
+/** A slot of a key as the value that its field had. */
 function slotValue(field: { safeParse(value: unknown): { success: boolean } } | undefined, text: string) {
   return field && !field.safeParse(text).success && field.safeParse(Number(text)).success
     ? Number(text)

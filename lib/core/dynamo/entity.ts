@@ -11,7 +11,6 @@ import { readsOf, writesOf } from "./entity-operations.ts";
 import { shapeOf, type Versioned } from "./entity-shape.ts";
 import type { IndexTemplates, Slots } from "./key.ts";
 
-/** A record read from the table. */
 export type Stored<T> = T & Versioned;
 
 export type Entity<T extends object, Key, E extends string = never, L = unknown> = ReturnType<
@@ -42,10 +41,8 @@ export function entities(): AnyEntity[] {
 }
 
 /**
- * Declares a kind of record: its schema, its keys and how it is deleted.
- *
- * Reads return parsed records that carry their version. Writes are values (`create`, `replace`, `remove` …) for
- * `transact`; building one touches nothing.
+ * Declares a kind of record: its schema, its keys and how it is deleted. Reads return parsed records with their
+ * version. Writes are values (`create`, `replace`, `remove` …) for `transact`; building one touches nothing.
  */
 export function entity<
   S extends z.ZodObject,

@@ -5,10 +5,10 @@ import { keyOfItem } from "./key.ts";
 type Item = Record<string, unknown>;
 
 /**
- * Has a key hold another whole item, or none, in place of what was read of it. For who moves items as they are; a change
+ * Replaces a whole item, or deletes it, if it is unchanged since it was read: for moving items as they are. A change
  * of a record goes through its entity.
  *
- * @returns whether it still held what was read
+ * @returns whether it was unchanged
  */
 export async function exchangeItem(now: Item | undefined, then: Item | undefined): Promise<boolean> {
   const given = { TableName: tableName(), ...conditionOf(now) };

@@ -4,7 +4,7 @@ import { sealBytes, unsealBytes } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
 import { GetCommand, table, tableName } from "./client.ts";
 
-const KEPT = DAY;
+const KEPT_SECONDS = DAY;
 const PURPOSE = "idempotency";
 
 interface IdempotencyWrite {
@@ -13,17 +13,17 @@ interface IdempotencyWrite {
   condition: { expression: string; names?: Record<string, string>; values?: Record<string, unknown> };
 }
 
-/** The request was answered by a twin of it: the stored answer is to be read and given again. */
+/** Another request with the same key was answered first: its stored answer is to be returned. */
 export class AlreadyAnswered extends Error {}
 
-/** What was answered to an Idempotency-Key. */
+/** The answer that was given to an Idempotency-Key. */
 export interface StoredAnswer {
   fingerprint: string;
   status: number;
   answer: unknown;
 }
 
-/** The answer kept under a key, or `undefined`; kept for 24 hours. */
+/** The answer stored under a key, or `undefined`; it is kept for 24 hours. */
 export async function storedAnswer(pk: string, now: number): Promise<StoredAnswer | undefined> {
   const reply = await table().send(
     new GetCommand({ TableName: tableName(), Key: { pk, sk: "IDEMPOTENCY" }, ConsistentRead: true }),
@@ -36,14 +36,16 @@ export async function storedAnswer(pk: string, now: number): Promise<StoredAnswe
   return { fingerprint: String(item.fingerprint), status: Number(item.status), answer: JSON.parse(text) };
 }
 
-/** Keeps an answer; fails with `AlreadyAnswered` when the key has one. Answers may hold secrets, so they are sealed. */
+/**
+ * Stores an answer; fails with `AlreadyAnswered` when the key has one. Answers may hold secrets, so they are sealed.
+ */
 export async function idempotencyWrite(
   { pk, fingerprint, status, asText }: Idempotency,
   answer: unknown,
   now: number,
 ): Promise<IdempotencyWrite> {
-  const expires_at = now + KEPT;
-  // An answer can be as large as an item may be: deflated, and kept as bytes, it leaves room for the sealing.
+  const expires_at = now + KEPT_SECONDS;
+  // An answer can be as large as an item: compressed and stored as bytes, it leaves room for the sealing.
   const packed = deflateSync(asText(answer));
   return {
     entity: "idempotency",

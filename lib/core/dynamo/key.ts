@@ -3,36 +3,36 @@ export type Key = {
   sk: string;
 };
 
-/** Bytes that DynamoDB lets the parts of a key have. */
-const MAX_PARTITION = 2048;
-const MAX_SORT = 1024;
-/** A character is three bytes of UTF-8 at most for each unit of its string. */
-const UNIT = 3;
+/** Most bytes of the parts of a key in DynamoDB. */
+const MAX_PARTITION_BYTES = 2048;
+const MAX_SORT_BYTES = 1024;
+/** Most UTF-8 bytes of one unit of a JavaScript string. */
+const BYTES_PER_UNIT = 3;
 
-/** Whether an item can have this key. Ids come from paths and bodies: one that is too long names nothing. */
+/** Whether an item can have this key. Ids come from paths and bodies, and one that is too long names nothing. */
 export function canExist({ pk, sk }: Key): boolean {
-  return fits(pk, MAX_PARTITION) && fits(sk, MAX_SORT);
+  return fits(pk, MAX_PARTITION_BYTES) && fits(sk, MAX_SORT_BYTES);
 }
 
 function fits(part: string, bytes: number): boolean {
-  return part.length * UNIT <= bytes || Buffer.byteLength(part) <= bytes;
+  return part.length * BYTES_PER_UNIT <= bytes || Buffer.byteLength(part) <= bytes;
 }
 
-/** The last characters of one, two and three bytes of UTF-8, behind as many of four as fit. */
-const LAST = ["", "\x7f", "\u07ff", "\uffff"];
+/** The last characters of one, two and three bytes of UTF-8, which follow as many of four as fit. */
+const LAST_CHARACTERS = ["", "\x7f", "\u07ff", "\uffff"];
 
 /**
- * The last sort key that begins with a text, in the order of bytes. Between the text and this are all keys that begin so,
- * and no others, on every table; emulators disagree on `begins_with`.
+ * The last sort key with a prefix, in the order of bytes. The range from the prefix to it has exactly the keys with
+ * that prefix on every table; emulators disagree on `begins_with`.
  */
 export function lastKeyOf(prefix: string): string {
-  const left = MAX_SORT - Buffer.byteLength(prefix);
-  return `${prefix}${"\u{10FFFF}".repeat(left >> 2)}${LAST[left & 3]}`;
+  const left = MAX_SORT_BYTES - Buffer.byteLength(prefix);
+  return `${prefix}${"\u{10FFFF}".repeat(left >> 2)}${LAST_CHARACTERS[left & 3]}`;
 }
 
 type Fields = Record<string, unknown>;
 
-/** The key that an item or an index row carries. */
+/** The key in an item or an index row. */
 export function keyOfItem({ pk, sk }: Fields): Key {
   return { pk: String(pk), sk: String(sk) };
 }
@@ -52,18 +52,18 @@ export function keysOf(pk: string, sk: string) {
     pkOf,
     skOf,
     key,
-    /** What the sort key begins with, as far as the slots are filled. */
+    /** The beginning of the sort key, as far as the slots are filled. */
     prefixOf: (fields: Fields): string => {
       const next = slotsOf(sk).find((name) => fields[name] === undefined);
       return compile(next === undefined ? sk : sk.slice(0, sk.indexOf(`{${next}}`)))(fields);
     },
-    /** The key of a record that is asked for; `undefined` where an id is empty: nobody has it. */
+    /** The key of a record to read; `undefined` where an id is empty, because no record has that key. */
     keyToRead: (fields: Fields): Key | undefined =>
       slots().some((name) => fields[name] === "") ? undefined : key(fields),
   };
 }
 
-/** What a kind of record can be listed by; `by_updated` and `by_key` are sort keys of the indexes. */
+/** The lists that a kind of record can be in; `by_updated` and `by_key` are sort keys of the indexes. */
 export interface IndexTemplates {
   list: string;
   child: string;
@@ -96,7 +96,7 @@ export function compileIndexes(
     for (const { attribute, slots, fill } of compiled()) {
       if (slots.every((name) => isFilled(fields[name]))) keys[attribute] = fill(fields);
     }
-    // Without a time there is nothing due.
+    // Without a time, nothing is due.
     if (keys.due_by === undefined) delete keys.due;
     return keys;
   };
@@ -106,7 +106,7 @@ function isFilled(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }
 
-/** What stands in braces: names of fields, and `id%8` where a field's hash chooses one of eight shards. */
+/** The texts in braces: names of fields, and `id%8` where a field's hash chooses one of eight shards. */
 type Braced<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Braced<Rest>
   : never;
@@ -125,7 +125,7 @@ export type TemplateValues<T, Values> = T extends string
   ? { [Name in Slots<T>]: Name extends keyof Values ? NonNullable<Values[Name]> : string | number }
   : never;
 
-/** The values that fill a template but for those that choose a shard. */
+/** The values that fill a template, without those that choose a shard. */
 export type UnshardedValues<T, Values> = T extends string
   ? {
       [Name in Exclude<Braced<T>, `${string}%${string}`>]: Name extends keyof Values
@@ -139,14 +139,14 @@ function slotsOf(template: string): string[] {
   return [...template.matchAll(/\{(\w+)(?:%\d+)?\}/g)].map(([, name = ""]) => name);
 }
 
-/** The slots that make a template that of each of its shards; one without any where it has none. */
+/** The slots of each shard of a template; one empty object where it has no shards. */
 export function shardsOf(template: string): Record<string, number>[] {
   const [, name, count = "1"] = /\{(\w+%(\d+))\}/.exec(template) ?? [];
   if (name === undefined) return [{}];
   return Array.from({ length: Number(count) }, (_, shard) => ({ [name]: shard }));
 }
 
-/** The shard of a text among so many, the same always: FNV-1a, with its bits mixed once more. */
+/** The shard of a text, always the same: FNV-1a, with its bits mixed once more. */
 export function shardOf(text: string, count: number): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -157,9 +157,9 @@ export function shardOf(text: string, count: number): number {
 }
 
 /**
- * Compiles a key template, when it is first filled: `compile("TENANT#{store_id}")({store_id: "store_1"})`.
- * Numbers are padded to 12 digits, so that their texts sort as they do. `{id%8}` is the shard of an id, as `3/8`, or
- * the one that a field of the name `id%8` says. Throws for a slot without a value.
+ * Compiles a key template when it is first filled: `compile("TENANT#{store_id}")({store_id: "store_1"})`. Numbers are
+ * padded to 12 digits, so that they sort as texts. `{id%8}` is the shard of an id, such as `3/8`, or the one in a
+ * field named `id%8`. Throws for a slot without a value.
  */
 export function compile(template: string): (fields: Record<string, unknown>) => string {
   const split = once(() => template.split(/\{(\w+(?:%\d+)?)\}/));
@@ -167,15 +167,15 @@ export function compile(template: string): (fields: Record<string, unknown>) => 
     const parts = split();
     let text = parts[0] ?? "";
     for (let index = 1; index < parts.length; index += 2) {
-      text += slot(parts[index] ?? "", fields, template) + (parts[index + 1] ?? "");
+      text += fillSlot(parts[index] ?? "", fields, template) + (parts[index + 1] ?? "");
     }
     return text;
   };
 }
 
 /**
- * Compiles the way back from a text to the values that filled its template, as texts. Only the last slot may hold
- * what stands between slots.
+ * Compiles the inverse of a template: from a text back to the values of its slots, as texts. Only the last slot may
+ * contain the separator.
  */
 export function parseTemplate(template: string): (text: string) => Record<string, string> | undefined {
   const compiled = once(() => patternOf(template));
@@ -198,21 +198,22 @@ function patternOf(template: string): { names: string[]; pattern: RegExp } {
   return { names, pattern: new RegExp(`^${groups.join("")}$`, "s") };
 }
 
-/** A number as it stands in a key: whole, and of a length that makes texts sort as numbers do. */
+/** A whole number as a key has it: padded, so that texts sort as numbers do. */
 export function paddedNumber(value: number): string {
   return String(Math.floor(value)).padStart(12, "0");
 }
 
-/** The number that the text of a key begins with. */
+/** The number at the beginning of a key. */
 export function leadingNumber(text: unknown): number {
   return Number(String(text).slice(0, 12));
 }
 
-function slot(name: string, fields: Record<string, unknown>, template: string): string {
+function fillSlot(name: string, fields: Record<string, unknown>, template: string): string {
   const [field = "", shards] = name.split("%");
   if (shards !== undefined) {
-    const asked = fields[name];
-    const shard = typeof asked === "number" ? asked : shardOf(slot(field, fields, template), Number(shards));
+    const given = fields[name];
+    const shard =
+      typeof given === "number" ? given : shardOf(fillSlot(field, fields, template), Number(shards));
     return `${shard}/${shards}`;
   }
   const value = fields[field];
@@ -221,7 +222,7 @@ function slot(name: string, fields: Record<string, unknown>, template: string): 
   throw new Error(`The key ${template} needs a value for ${name}.`);
 }
 
-/** Makes a value when it is first asked for, and gives the same one from then on. */
+/** Makes a value on the first call, and returns the same one from then on. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

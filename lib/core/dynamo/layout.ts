@@ -1,10 +1,9 @@
 /**
- * The physical shape of the one table, for the stack that provisions it and the emulator that stands in for it.
- *
- * `list` and `child` name a partition of a list (all records of a kind with one status; those below one parent);
- * each has an index by creation (`sk` is the time-sorted id), by update and by key. `all` names one of a list of every
- * status, by creation alone, where those of the statuses would be merged for it. `due` holds what a minute tick picks
- * up. Indexes carry only what a list filters by; the page itself is read from the table.
+ * The physical layout of the one table, for the stack that provisions it and the emulator that stands in for it.
+ * `list` and `child` name a partition of a list: all records of a kind with one status, and those below one parent.
+ * Each has an index by creation (`sk` is the time-sorted id), by update and by key. `all` names a list of every
+ * status by creation, which saves merging the statuses. `due` holds what the minute's scan finds. Indexes carry only
+ * what lists filter by; the page itself is read from the table.
  */
 export const INDEXES = {
   list_created: { partition: "list", sort: "sk" },
@@ -22,19 +21,19 @@ export type IndexName = keyof typeof INDEXES;
 export const LAYOUT = {
   partition: "pk",
   sort: "sk",
-  /** Seconds; deletes long after a record has expired by the clock of whoever reads it. */
+  /** Seconds. The table deletes long after a record has expired, so readers compare the clock. */
   ttl: "ttl",
   /** Attributes that every index carries besides its keys: the search terms of the record. */
   projected: ["terms"],
-  /** Attributes of the keys; all are strings. */
+  /** Attributes of keys; all are strings. */
   keys: ["pk", "sk", "list", "child", "all", "by_updated", "by_key", "due", "due_by"],
-  /** Value of `_t` of the items that the stream hands to the fan-out. */
+  /** Values of `_t` of the items that the stream hands to the fan-out. */
   outbox: ["event", "message"],
   /** True in a record whose every change the stream hands to the fan-out. */
   watched: "watched",
-  /** True in a record of which nothing is reckoned as it is. */
+  /** True in a record that does not count for sums. */
   uncounted: "_u",
 } as const;
 
-/** The partition of the public keys that access tokens are verified with: the roles of sign-in functions alone write there. */
+/** The partition of the public keys that verify access tokens. Only the roles of sign-in functions may write it. */
 export const SIGNING_KEYS = "SIGNING_KEYS";

@@ -2,18 +2,19 @@ import { randomUUID } from "node:crypto";
 import { type Condition, changeItem } from "./change.ts";
 import type { Key } from "./key.ts";
 
-/** Seconds that a holder may be silent before another takes over; longer than one round of its work. */
+/** Seconds after which a silent holder loses the lease; longer than one round of its work. */
 export const LEASE_SECONDS = 60;
 
 /**
- * Takes the sole right to work on a record; it is good for `LEASE` seconds. The version of the record goes up with it: a
- * holder that was silent for too long can neither write with `stillHeld` nor replace the record that it read.
+ * Takes a lease on a record, good for `LEASE_SECONDS`. It raises the record's version: a holder that was silent for
+ * too long can neither write with `isLeaseHeld` nor replace the record that it read.
  *
  * @param now seconds
- * @param set fields that are written with it
- * @param add numbers that are added with it
- * @param condition what must hold besides
- * @returns the item as it is now; `undefined` while another has the right, or where the condition does not hold
+ * @param set fields to write with it
+ * @param add numbers to add with it
+ * @param condition that must hold besides
+ * @returns the item after the change; `undefined` while another holds the lease, or where the condition does not
+ *   hold
  */
 export function takeLease(
   key: Key,
@@ -31,7 +32,7 @@ export function takeLease(
   );
 }
 
-/** The condition that the right was not taken over since. */
+/** The condition that nobody else has taken the lease. */
 export function isLeaseHeld({ lease }: { lease: string }): Condition {
   return { expression: "lease = :lease", values: { ":lease": lease } };
 }

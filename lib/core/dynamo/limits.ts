@@ -1,11 +1,11 @@
 import { INDEXES, type IndexName, LAYOUT } from "./layout.ts";
 
-/** Bytes that DynamoDB lets the parts of a key have, of the table and of its indexes. */
-const PARTITION_BYTES = 2048;
-const SORT_BYTES = 1024;
-/** Operators and functions of one expression, and values of one IN. */
-const OPERATORS = 300;
-const CHOICES = 100;
+/** DynamoDB's limits for the parts of a key, in bytes, in the table and its indexes. */
+const MAX_PARTITION_BYTES = 2048;
+const MAX_SORT_BYTES = 1024;
+/** Most operators and functions of one expression, and most values of one IN. */
+const MAX_OPERATORS = 300;
+const MAX_CHOICES = 100;
 
 const PARTITIONS: readonly string[] = [
   LAYOUT.partition,
@@ -15,7 +15,7 @@ const OPERATOR = /<>|<=|>=|[=<>+]|\s-\s|\b(?:and|or|not|between|in)\b|\b[a-z_]+\
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a command sends, of which every part may be missing. */
+/** The input of a command, of which every part may be missing. */
 interface Input {
   Item?: Fields;
   IndexName?: IndexName;
@@ -31,17 +31,17 @@ interface Input {
 }
 
 /**
- * Refuses what DynamoDB refuses and emulators take: key attributes that are empty or too long, expressions with too many
- * operators, `in` with too many values, and pages that begin after a row of something else. Refuses `begins_with` too: there
- * an emulator ignores case.
+ * Refuses what DynamoDB refuses and emulators accept: key attributes that are empty or too long, expressions with too
+ * many operators, `in` with too many values, and pages that begin after a row of something else. It refuses
+ * `begins_with` too, because an emulator ignores case there.
  */
 export function refuseBeyondLimits(sent: object): void {
-  // Safe: each part may be missing, and is looked at before it is used.
+  // Safe: each part may be missing, and is checked before use.
   const input = sent as Input;
   const { Item, TransactItems = [], RequestItems = {} } = input;
   if (Item) checkKeys(Item);
   checkExpressions(input);
-  // A scan, which tests alone do, begins after any row.
+  // A scan, which only tests make, may begin after any row.
   if (input.KeyConditionExpression && input.ExclusiveStartKey) checkStart(input, input.ExclusiveStartKey);
   for (const each of TransactItems) for (const part of Object.values(each)) refuseBeyondLimits(part);
   for (const each of Object.values(RequestItems)) {
@@ -55,11 +55,11 @@ function checkKeys(fields: Fields): void {
     const value = fields[name];
     if (value === undefined) continue;
     if (typeof value !== "string" || value === "")
-      throw new Refused(`The key attribute ${name} is not a text.`);
-    const most = PARTITIONS.includes(name) ? PARTITION_BYTES : SORT_BYTES;
+      throw new LimitError(`The key attribute ${name} is not a text.`);
+    const most = PARTITIONS.includes(name) ? MAX_PARTITION_BYTES : MAX_SORT_BYTES;
     const bytes = Buffer.byteLength(value);
     if (bytes > most)
-      throw new Refused(`The key attribute ${name} has ${bytes} bytes, and ${most} are the most.`);
+      throw new LimitError(`The key attribute ${name} has ${bytes} bytes, and ${most} are the most.`);
   }
 }
 
@@ -69,20 +69,21 @@ function checkExpressions(input: Input): void {
   for (const text of [UpdateExpression, ConditionExpression, KeyConditionExpression, FilterExpression]) {
     if (text === undefined) continue;
     if (/\bbegins_with\b/i.test(text))
-      throw new Refused("begins_with is not the same everywhere: ask for what is between two keys.");
+      throw new LimitError("begins_with is not the same everywhere: ask for what is between two keys.");
     const operators = text.match(OPERATOR)?.length ?? 0;
-    if (operators > OPERATORS)
-      throw new Refused(`An expression has ${operators} operators, and ${OPERATORS} are the most.`);
+    if (operators > MAX_OPERATORS)
+      throw new LimitError(`An expression has ${operators} operators, and ${MAX_OPERATORS} are the most.`);
     for (const [, choices = ""] of text.matchAll(/\bin\s*\(([^)]*)\)/gi)) {
       const count = choices.split(",").length;
-      if (count > CHOICES) throw new Refused(`An IN has ${count} values, and ${CHOICES} are the most.`);
+      if (count > MAX_CHOICES)
+        throw new LimitError(`An IN has ${count} values, and ${MAX_CHOICES} are the most.`);
     }
   }
   for (const [, name = "", value = ""] of (UpdateExpression ?? "").matchAll(/(#?\w+)\s*=\s*(:\w+)/g))
     checkKeys({ [names[name] ?? name]: values[value] });
 }
 
-/** A page goes on after a row of what is read: its key, and that of the index, and nothing else. */
+/** The start of a page must be exactly the key of the table or index that is read. */
 function checkStart(input: Input, start: Fields): void {
   const index = input.IndexName && INDEXES[input.IndexName];
   const expected = new Set<string>([
@@ -96,10 +97,10 @@ function checkStart(input: Input, start: Fields): void {
     given.length !== expected.size ||
     given.some((name) => !expected.has(name)) ||
     !values.includes(start[index ? index.partition : LAYOUT.partition]);
-  if (isForeign) throw new Refused("The exclusive start key is not one of what is read.");
+  if (isForeign) throw new LimitError("The exclusive start key is not one of what is read.");
 }
 
-/** As the SDK tells it of DynamoDB. */
-class Refused extends Error {
+/** Has the name that the SDK gives to such an error. */
+class LimitError extends Error {
   override readonly name = "ValidationException";
 }

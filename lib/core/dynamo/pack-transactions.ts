@@ -1,13 +1,10 @@
 import { jsonBytes } from "#core/dynamo/list/page.ts";
 import { MAX_WRITES, type Write } from "./transact.ts";
 
-/**
- * Bytes of JSON put in one transaction. DynamoDB takes 4 MB of items in all, and what is removed beside what is put
- * may count as well.
- */
+/** Most bytes of JSON in one transaction. DynamoDB takes 4 MB, and items that are removed may count too. */
 const MAX_BYTES = 1_500_000;
 
-/** Packs groups of writes, each of which has to stay together, into as few transactions as may hold them. */
+/** Packs groups of writes, each of which must stay together, into as few transactions as possible. */
 export function packTransactions(groups: Write[][]): Write[][] {
   const transactions: Write[][] = [];
   let count = 0;

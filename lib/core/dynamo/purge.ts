@@ -3,12 +3,12 @@ import { MAX_BATCH_WRITES, writeBatch } from "./batch.ts";
 import { queryItems } from "./read.ts";
 
 /**
- * Deletes partitions one after the other, each from its beginning, batch by batch, until they are empty or the time is
- * up. Killed at any point, it is simply called again: so what the next run needs for one stands behind it in the list.
+ * Deletes partitions one after the other, batch by batch, until they are empty or the time is up. After a crash it is
+ * simply called again, so a partition that the next run needs must come last in the list.
  *
  * @param until milliseconds by `Date.now()`
- * @param prefix of the sort keys of what is to be deleted, where that is not all
- * @returns whether nothing of them is left
+ * @param prefix of the sort keys to delete, where that is not all
+ * @returns whether all are deleted
  */
 export async function purgePartitions(
   partitions: readonly string[],

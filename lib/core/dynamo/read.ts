@@ -6,7 +6,6 @@ import { canExist, type Key, keyName, keyOfItem, lastKeyOf } from "./key.ts";
 import { INDEXES, type IndexName } from "./layout.ts";
 import { retryUnprocessed } from "./retry.ts";
 
-/** Records of a page unless asked otherwise. */
 export const DEFAULT_PAGE = 20;
 
 interface Range {
@@ -18,7 +17,7 @@ interface Range {
 }
 
 export interface QueryOptions extends Range {
-  /** In place of whole items, these attributes of them. */
+  /** Attributes to read in place of whole items. */
   attributes?: readonly string[] | undefined;
   index?: IndexName;
   limit?: number;
@@ -26,7 +25,7 @@ export interface QueryOptions extends Range {
   consistent?: boolean;
   /** LastEvaluatedKey of the page before. */
   after?: Record<string, unknown> | undefined;
-  /** Name of another table than the one that runs. */
+  /** Name of another table than the running one. */
   of?: string | undefined;
 }
 
@@ -44,7 +43,7 @@ export async function getItem(key: Key, ctx?: Guarded): Promise<Record<string, u
   return reply.Item;
 }
 
-/** Reads such items by `nameOf` their keys, and takes nothing along. */
+/** Reads items without taking guards along; the result is keyed by `keyName`. */
 export async function readUnguarded(keys: Key[]): Promise<Map<string, Record<string, unknown>>> {
   const [first, ...more] = keys;
   if (!first || more.length > 0) return readAll(keys, { ConsistentRead: true });
@@ -94,12 +93,12 @@ export async function queryItems(
   return { items: reply.Items ?? [], after: reply.LastEvaluatedKey };
 }
 
-const BATCH = 100;
+const MAX_BATCH_KEYS = 100;
 
 /**
- * Reads raw items by key, 100 a request, in the order asked; keys without an item are left out.
+ * Reads raw items by key, 100 a request, in the given order; keys without an item are left out.
  *
- * @param attributes in place of whole items, these of them, the key among them
+ * @param attributes to read in place of whole items, the key among them
  * @param ctx whose guards a consistent read takes along
  */
 export async function batchGetItems(
@@ -113,19 +112,19 @@ export async function batchGetItems(
   for (const [index, key] of keys.entries()) if (canExist(key)) named.set(names[index] ?? "", key);
   if (named.size === 0) return [];
   const guards = consistent ? ctx?.guards : undefined;
-  const besides = guards?.keys() ?? [];
-  for (const key of besides) named.set(keyName(key), key);
+  const guardKeys = guards?.keys() ?? [];
+  for (const key of guardKeys) named.set(keyName(key), key);
   const reading = readAll([...named.values()], {
     ConsistentRead: consistent,
-    // What is taken along has other attributes.
-    ...projectionOf(besides.length > 0 ? undefined : attributes),
+    // Guards need other attributes.
+    ...projectionOf(guardKeys.length > 0 ? undefined : attributes),
   });
-  const judged = besides.length > 0 ? guards?.judgeBy(reading) : undefined;
+  const judged = guardKeys.length > 0 ? guards?.judgeBy(reading) : undefined;
   const [found] = await sideBySide([reading, judged]);
   return names.map((name) => found.get(name)).filter((item) => item !== undefined);
 }
 
-type How = Omit<KeysAndAttributes, "Keys">;
+type ReadOptions = Omit<KeysAndAttributes, "Keys">;
 
 function projectionOf(attributes: readonly string[] | undefined) {
   if (!attributes) return {};
@@ -135,16 +134,20 @@ function projectionOf(attributes: readonly string[] | undefined) {
   };
 }
 
-async function readAll(keys: Key[], how: How): Promise<Map<string, Record<string, unknown>>> {
+async function readAll(keys: Key[], how: ReadOptions): Promise<Map<string, Record<string, unknown>>> {
   const found = new Map<string, Record<string, unknown>>();
-  const chunks = Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, index) =>
-    keys.slice(index * BATCH, (index + 1) * BATCH),
+  const chunks = Array.from({ length: Math.ceil(keys.length / MAX_BATCH_KEYS) }, (_, index) =>
+    keys.slice(index * MAX_BATCH_KEYS, (index + 1) * MAX_BATCH_KEYS),
   );
   await sideBySide(chunks.map((chunk) => readChunk(chunk, how, found)));
   return found;
 }
 
-function readChunk(chunk: Key[], how: How, found: Map<string, Record<string, unknown>>): Promise<void> {
+function readChunk(
+  chunk: Key[],
+  how: ReadOptions,
+  found: Map<string, Record<string, unknown>>,
+): Promise<void> {
   return retryUnprocessed<Record<string, unknown>>(chunk, async (pending) => {
     const reply = await table().send(
       new BatchGetCommand({
@@ -156,16 +159,15 @@ function readChunk(chunk: Key[], how: How, found: Map<string, Record<string, unk
   });
 }
 
-/** One read as a value: where a record lies, and how it is read. Entities make them. */
+/** One read as a value: the key of a record, and how it is parsed. Entities make them. */
 export interface Read<T extends object> {
-  /** `undefined` where an id is empty: nobody has it. */
+  /** `undefined` where an id is empty, because no record has that key. */
   key: Key | undefined;
   parse(item: Record<string, unknown>): T;
-  /** Those that it is read from; all of its item where they are not told. */
+  /** The attributes that it is read from; `undefined` reads the whole item. */
   attributes?: readonly string[] | undefined;
 }
 
-/** What a read gives: its record, or nothing. */
 export type ReadResult<R> = R extends Read<infer T> ? T | undefined : never;
 
 /**
@@ -187,7 +189,6 @@ export async function readTogether<const R extends readonly Read<object>[]>(
   return parsedReads(reads, new Map(items.map((item) => [keyName(keyOfItem(item)), item])));
 }
 
-/** What each read makes of its item. */
 export function parsedReads(
   reads: readonly Read<object>[],
   byKey: Map<string, Record<string, unknown> | undefined>,
@@ -196,19 +197,19 @@ export function parsedReads(
     const item = key && byKey.get(keyName(key));
     return item && parse(item);
   });
-  // Safe: each place holds what that place's own read made of its item.
+  // Safe: each place holds the result of that place's own read.
   return found as never;
 }
 
-/** Reads of many kinds that are found out about one by one and made in one round trip. */
+/** Reads of many kinds that are collected one by one and made in one round trip. */
 export interface Batch {
-  /** Adds a read; what it gives can be asked for once the batch has run. */
+  /** Adds a read, and returns the function that gives its result once the batch has run. */
   add<T extends object>(read: Read<T>): () => T | undefined;
   run(): Promise<void>;
 }
 
 /**
- * An empty batch. It can run again after further reads were added: only what is new is read.
+ * An empty batch. It can run again after further reads were added: only the new ones are made.
  *
  * @param ctx whose guards the first run takes along
  */

@@ -1,16 +1,16 @@
 import { tenantKey } from "./cache.ts";
 import type { Key } from "./key.ts";
 
-/** What stands between the parts of a name: no key has it. */
-const BETWEEN = "\n";
+/** Separates the parts of a name; no key contains it. */
+const SEPARATOR = "\n";
 
-/** A record of a tenant by its key, without the tenant that leads it. */
+/** Names a record of a tenant by its key, without the part that names the tenant. */
 export function recordName(tenantId: string, { pk, sk }: Key): string {
-  return `${pk.slice(tenantKey(tenantId).pk.length + 1)}${BETWEEN}${sk}`;
+  return `${pk.slice(tenantKey(tenantId).pk.length + 1)}${SEPARATOR}${sk}`;
 }
 
-/** The key of the record that is called so. */
+/** The key of a record by its name. */
 export function keyOfName(tenantId: string, name: string): Key {
-  const at = name.indexOf(BETWEEN);
-  return { pk: `${tenantKey(tenantId).pk}#${name.slice(0, at)}`, sk: name.slice(at + BETWEEN.length) };
+  const at = name.indexOf(SEPARATOR);
+  return { pk: `${tenantKey(tenantId).pk}#${name.slice(0, at)}`, sk: name.slice(at + SEPARATOR.length) };
 }

@@ -4,46 +4,46 @@ import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { Throttled } from "#core/throttled.ts";
 
 /** Milliseconds after which no further try begins, unless the caller says how long it has. */
-const PATIENCE = 3000;
+const RETRY_MS = 3000;
 const LONGEST_PAUSE = 150;
-/** Seconds after which a caller may come again. */
-const COME_AGAIN = 1;
+/** Seconds in `Retry-After` of a conflict. */
+const RETRY_AFTER = 1;
 
 /**
- * Runs a verb again from its reads when somebody else changed what it read, with growing random pauses. When the patience
- * is over the caller gets GENERAL.CONFLICT with `Retry-After`.
+ * Runs a verb again from its reads when somebody else changed what it read, with growing random pauses. After
+ * `within` it throws GENERAL.CONFLICT with `Retry-After`.
  *
  * @param within milliseconds
  */
-export function withRetries<A>(verb: () => Promise<A>, within = scaledTimeout(PATIENCE)): Promise<A> {
+export function withRetries<A>(verb: () => Promise<A>, within = scaledTimeout(RETRY_MS)): Promise<A> {
   return retryOnConflict(verb, {
     within,
     longestPause: LONGEST_PAUSE,
-    over: () => GENERAL.CONFLICT({ retryAfter: COME_AGAIN }),
+    over: () => GENERAL.CONFLICT({ retryAfter: RETRY_AFTER }),
   });
 }
 
-/** How long something is tried again while others change what it reads. Times are milliseconds. */
-interface Patience {
-  /** After these no further try begins: with the last one they stay well within the time of the function. */
+/** How long and how often something is retried on a conflict. Times are milliseconds. */
+interface RetryPolicy {
+  /** No try begins later than this, so that the last one ends well within the time of the function. */
   within: number;
   longestPause: number;
-  /** The most that is waited before the next try. It begins at 10 and doubles unless given. */
+  /** Longest pause before the next try; without it 10, doubled with each try. */
   pause?(tries: number, took: number): number;
-  /** What the caller gets when the patience is over. */
+  /** The error that the caller gets in the end. */
   over(): Error;
 }
 
 /**
- * Runs a change again from its reads while others change the same, with random pauses between. Each of the others that
- * succeeds is one less.
+ * Runs a change again from its reads while others change the same records, with random pauses. Each of the others
+ * that succeeds is one competitor less.
  *
  * @param run is told whether it was tried before
- * @throws what `over` makes, once the patience is over
+ * @throws what `over` makes, once the time is up
  */
 export async function retryOnConflict<A>(
   run: (again: boolean) => Promise<A>,
-  { within, longestPause, pause = (tries) => 5 * 2 ** tries, over }: Patience,
+  { within, longestPause, pause = (tries) => 5 * 2 ** tries, over }: RetryPolicy,
 ): Promise<A> {
   const until = performance.now() + within;
   for (let tries = 1; ; tries++) {
@@ -58,13 +58,13 @@ export async function retryOnConflict<A>(
   }
 }
 
-const TRIES = 7;
+const MAX_TRIES = 7;
 
 /**
- * Sends what is pending until DynamoDB has taken all of it. It gives back what is over the throughput of a partition:
- * that is sent again after a growing random pause, because at once it would only come back.
+ * Sends items until DynamoDB has processed all of them. It returns those that exceed the throughput of a partition:
+ * these are sent again after a growing random pause, because at once they would only be refused again.
  *
- * @param send sends some and returns those that came back
+ * @param send sends some and returns the unprocessed ones
  * @throws Throttled after seven tries
  */
 export async function retryUnprocessed<T>(
@@ -73,16 +73,16 @@ export async function retryUnprocessed<T>(
 ) {
   let pending = first;
   for (let tries = 0; pending.length > 0; tries++) {
-    if (tries === TRIES) throw new Throttled("The table is too busy for a batch.");
+    if (tries === MAX_TRIES) throw new Throttled("The table is too busy for a batch.");
     if (tries > 0) await jitter(20 * 2 ** tries);
     pending = await send(pending);
   }
 }
 
-/** Waits a random time: what ran into each other goes on at different moments. `most` is in milliseconds. */
+/** Waits a random time of at most so many milliseconds, so that competitors continue at different times. */
 export function jitter(most: number): Promise<void> {
   return sleep(Math.random() * most);
 }
 
-/** Somebody changed what this write was based on; the verb is to be run again from its reads. */
+/** Somebody changed what this write was based on: the verb must run again from its reads. */
 export class Contention extends Error {}

@@ -4,18 +4,18 @@ import type { IndexName } from "./layout.ts";
 import { queryItems } from "./read.ts";
 import { withRetries } from "./retry.ts";
 
-/** Milliseconds after which a worker leaves the rest to a message of its own. */
+/** Milliseconds after which a worker leaves the rest to a message to itself. */
 export const RUN_MS = 40_000;
-/** Milliseconds without any progress after which something is wrong. */
-const STALLED = 20_000;
+/** Milliseconds without progress after which something is wrong. */
+const STALLED_MS = 20_000;
 /** Longest wait for an index, in milliseconds. */
 const MAX_WAIT_MS = 1_000;
 const PAGE = 50;
-/** Records changed side by side. */
-const ABREAST = 10;
+/** Records that are changed at the same time. */
+const CONCURRENCY = 10;
 
-/** Partitions of the table, or of an index, whose rows name what is to be changed. */
-interface Swept {
+/** Partitions of the table, or of an index, whose rows name the records to change. */
+interface SweepTarget {
   partitions: readonly string[];
   index?: IndexName;
   prefix?: string;
@@ -24,48 +24,47 @@ interface Swept {
 type Row = Record<string, unknown>;
 
 /**
- * Goes through partitions, page by page and again from the beginning, until they name nothing any more. It may be
- * killed anywhere and run any number of times.
+ * Changes the records that partitions name, page by page and again from the beginning, until the partitions are
+ * empty. It is safe to repeat after a crash. An index lags and still names changed records for a moment, so the sweep
+ * ends when it names nothing, not when nothing was left to change. Records that it does not name yet are for a later
+ * check: see `continueCascade`.
  *
- * An index follows the table: for a moment it still names what was changed already. So the end is that it names
- * nothing, not that there was nothing to change. What it does not name yet is for a later look: see `goOn`.
- *
- * @param change changes the records that some rows stand for so that they stand there no longer; how many it changed
+ * @param change changes the records of some rows so that their rows go; returns how many it changed
  * @param patience milliseconds
  * @returns false when the time was up before
- * @throws when rows stay although nothing behind them is left to change
+ * @throws when rows remain although none of their records is left to change
  */
 export async function sweep(
-  swept: Swept,
+  target: SweepTarget,
   change: (rows: Row[]) => Promise<number>,
-  patience: number,
+  milliseconds: number,
 ): Promise<boolean> {
-  const until = Date.now() + patience;
+  const until = Date.now() + milliseconds;
   let progress = Date.now();
   for (let wait = 0; Date.now() < until; ) {
     let rows = 0;
     let changed = 0;
-    for await (const page of pagesOf(swept)) {
+    for await (const page of pagesOf(target)) {
       if (Date.now() >= until) return false;
       rows += page.length;
       changed += await change(page);
     }
     if (rows === 0) return true;
     if (changed > 0) progress = Date.now();
-    else if (Date.now() - progress > STALLED)
-      throw new Error(`Nothing is left to change behind ${swept.partitions.join(", ")}.`);
+    else if (Date.now() - progress > STALLED_MS)
+      throw new Error(`Nothing is left to change behind ${target.partitions.join(", ")}.`);
     wait = changed > 0 ? 0 : Math.min(MAX_WAIT_MS, 20 + 2 * wait);
     if (wait > 0) await sleep(wait);
   }
   return false;
 }
 
-/** For `sweep`: changes the records of some rows one by one, each with tries of its own. */
+/** For `sweep`: changes the records of some rows one by one, each with retries of its own. */
 export function rowByRow(change: (row: Row) => Promise<boolean>): (rows: Row[]) => Promise<number> {
   return async (rows) => {
     let changed = 0;
-    for (let start = 0; start < rows.length; start += ABREAST) {
-      const some = rows.slice(start, start + ABREAST);
+    for (let start = 0; start < rows.length; start += CONCURRENCY) {
+      const some = rows.slice(start, start + CONCURRENCY);
       const results = await sideBySide(some.map((row) => withRetries(() => change(row))));
       changed += results.filter(Boolean).length;
     }
@@ -73,7 +72,7 @@ export function rowByRow(change: (row: Row) => Promise<boolean>): (rows: Row[]) 
   };
 }
 
-async function* pagesOf({ partitions, index, prefix }: Swept): AsyncGenerator<Row[]> {
+async function* pagesOf({ partitions, index, prefix }: SweepTarget): AsyncGenerator<Row[]> {
   const range = index ? { index } : { consistent: true };
   for (const partition of partitions) {
     let after: Row | undefined;

@@ -1,6 +1,6 @@
 import { noteTenantAccess } from "#core/log-context.ts";
 
-/** As much of a call to the table as says what it touches. */
+/** The parts of a call to the table that say which items it accesses. */
 interface Part {
   Key?: { pk?: unknown };
   Item?: { pk?: unknown };
@@ -14,9 +14,9 @@ interface Input extends Part {
   TransactItems?: Record<string, Part>[];
 }
 
-const LED = /^TENANT#([^#]+)/;
+const TENANT_PARTITION = /^TENANT#([^#]+)/;
 
-/** Notes, for the log, whose records a call to the table touches: the tenant that leads their partition. */
+/** Notes, for the log, whose records a call to the table accesses: those of the tenant that owns their partition. */
 export function noteTableAccess(command: string, input: object): void {
   const { Key, Item, KeyConditionExpression, ExpressionAttributeValues, RequestItems, TransactItems } =
     // Safe: every part is optional.
@@ -31,8 +31,8 @@ export function noteTableAccess(command: string, input: object): void {
       notePartitionAccess((part.Key ?? part.Item)?.pk, kind === "ConditionCheck" ? "read" : "written");
 }
 
-/** Notes, for the log, that records of a partition were looked at. */
+/** Notes, for the log, that records of a partition were accessed. */
 export function notePartitionAccess(partition: unknown, how: "read" | "written" = "read"): void {
-  const tenant = typeof partition === "string" ? LED.exec(partition)?.[1] : undefined;
+  const tenant = typeof partition === "string" ? TENANT_PARTITION.exec(partition)?.[1] : undefined;
   if (tenant !== undefined) noteTenantAccess(tenant, how);
 }

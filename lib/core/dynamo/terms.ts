@@ -1,48 +1,45 @@
 import { shardOf } from "./key.ts";
 import type { Write } from "./transact.ts";
 
-/** Words of a record that `query` finds it by; further ones are not searched. */
+/** Words of a record that are searched; further ones are not. */
 const MAX_WORDS = 8;
 /** Characters of a word that count. */
 const MAX_WORD_LENGTH = 32;
 
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/u;
 
-/** Lower-case words of some texts, in order, without repeats: NFKC, split at whatever is no letter or digit. */
+/** Lower-case words of some texts, in order, without repeats: NFKC, split at everything but letters and digits. */
 export function searchWords(...texts: (string | null | undefined)[]): string[] {
   const all = texts.flatMap((text) => (text ?? "").normalize("NFKC").toLowerCase().split(SEPARATORS));
   return [...new Set(all.filter(Boolean).map((word) => word.slice(0, MAX_WORD_LENGTH)))];
 }
 
-/** The terms of a record: its words, capped, and facets such as `facet("type", "page")`. */
+/** The search terms of a record: its first words, and facets such as `facet("type", "page")`. */
 export function searchTerms(texts: (string | null | undefined)[], facets: string[] = []): string[] {
   return [...facets, ...searchWords(...texts).slice(0, MAX_WORDS)];
 }
 
-/** A term that is matched whole and that no word can be: for filters. */
+/** A term for filters: it is matched whole, and no word can equal it. */
 export function facet(name: string, value: string | number | boolean): string {
   return `=${name}:${String(value).slice(0, 200)}`;
 }
 
-/**
- * A term that the other rows and the indexes carry and that has no row of its own: it narrows a list that a facet or
- * word finds, and costs no write.
- */
+/** A term without a row of its own, which costs no write. It narrows a list that a facet or word has found. */
 export function narrowingFacet(name: string, value: string | number | boolean): string {
   return `${DETAIL}${name}:${String(value).slice(0, 200)}`;
 }
 
-/** A word that `query` finds only by walking the index: it costs no write. */
+/** A word without a row of its own, which costs no write: a search finds it only by walking the index. */
 export function narrowingWord(word: string): string {
   return `${ASIDE}${word.toLowerCase()}`;
 }
 
-/** Whether a term begins with a word, be it one with a row or one aside. */
+/** Whether a term begins with a prefix, with or without a row of its own. */
 export function termBeginsWith(term: string, prefix: string): boolean {
   return term.startsWith(prefix) || term.startsWith(`${ASIDE}${prefix}`);
 }
 
-/** Whether a term has a row of its own, and a list can begin with it. */
+/** Whether a term has a row of its own, so that a list can begin with it. */
 export function hasTermRow(term: string): boolean {
   return !term.startsWith(DETAIL);
 }
@@ -52,12 +49,11 @@ const ASIDE = `${DETAIL}word:`;
 
 const ROWS = "#TERM";
 
-/** The partitions of the term rows of a table partition. */
 export function termPartitions(pk: string, shards = 1): string[] {
   return Array.from({ length: shards }, (_, shard) => termPartition(pk, shard, shards));
 }
 
-/** The partition of the records whose term row this is. */
+/** The partition of the records that a partition of term rows belongs to. */
 export function recordPartition(termPk: string): string {
   return termPk.slice(0, termPk.lastIndexOf(ROWS));
 }
@@ -67,8 +63,8 @@ function termPartition(pk: string, shard: number, shards: number): string {
 }
 
 /**
- * The writes that keep a record's term rows true. A row is `{term}#{sk}` below the record's partition and carries what
- * a list filters and sorts by and that seldom changes, so that most updates touch none.
+ * The writes that update a record's term rows. A row is `{term}#{sk}` below the record's partition. It carries what a
+ * list filters and sorts by and what seldom changes, so that most updates touch no row.
  */
 export function termWrites(
   { termShards = 1 }: { termShards?: number },

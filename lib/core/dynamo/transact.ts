@@ -26,12 +26,12 @@ import { type Key, keyName } from "./key.ts";
 import { Contention, jitter } from "./retry.ts";
 
 /**
- * What a condition that does not hold means: an answer of the verb, or an outcome that `tried` returns. An error costs
- * more than the write that it may be of: where there are many, it is made when it is needed.
+ * What a failed condition means: an answer of the verb, or an outcome that `tryTransact` returns. An error costs more
+ * than a write: a function makes it only when it is needed.
  */
 export type ConditionFailure = ApiError | ExpectedFailure | (() => ApiError | undefined);
 
-/** One write as a value: just one of `put`, `remove`, `check` and `update` is set. */
+/** One write as a value, with exactly one of `put`, `remove`, `check` and `update`. */
 export interface Write {
   entity: string;
   put?: Record<string, unknown>;
@@ -39,28 +39,30 @@ export interface Write {
   check?: Key;
   update?: { key: object } & Change;
   condition?: Condition | undefined;
-  /** What the condition not holding means: an answer, or that somebody was faster and the verb should run again. */
+  /** What a failed condition means: an answer, or a conflict on which the verb runs again. */
   failure?: ConditionFailure | "conflict";
   /** Writes that belong to this one. */
   also?: Write[];
-  /** Version that the record has by this write, or had had by the next one for what is removed or only checked. */
+  /**
+   * Version of the record after this write; for what is removed or only checked, the version that a write would have
+   * given it.
+   */
   version?: number;
-  /** The item whose version, as a write of this transaction makes it, is put into `sequence`. */
+  /** The item whose version, as another write of this transaction makes it, becomes `sequence`. */
   numberedBy?: Key;
 }
 
 /** Items that one transaction can touch. */
 export const MAX_WRITES = 100;
-const TRIES = 6;
+const MAX_TRIES = 6;
 
 /**
- * Performs all the writes or none.
+ * Performs all writes or none. A failed condition throws the error of its write. Two transactions that touch the same
+ * item at the same time are retried here. A `conflict` throws `Contention`, on which `lambda` and `worker` run the
+ * verb again.
  *
- * A condition that fails throws the error its write names. Two transactions that touch the same item at the same
- * moment are retried here; a `conflict` throws `Contention`, on which `lambda` and `worker` run the verb again.
- *
- * @param answer what the verb will return. Under an Idempotency-Key it is committed in the same transaction, so that a
- *   repeated request gets it and not a second effect.
+ * @param answer of the verb. Under an Idempotency-Key it is stored in the same transaction, so that a repeated
+ *   request gets it and has no second effect
  * @returns the answer
  */
 export async function transact<A = undefined>(
@@ -68,7 +70,7 @@ export async function transact<A = undefined>(
   writes: (Write | undefined | false)[],
   answer?: A,
 ): Promise<A> {
-  const all = writes.filter((write) => write !== undefined && write !== false).flatMap(withItsOwn);
+  const all = writes.filter((write) => write !== undefined && write !== false).flatMap(withRelated);
   const idempotency = ctx.idempotency;
   if (idempotency && !idempotency.committed && answer !== undefined) {
     all.unshift(await idempotencyWrite(idempotency, answer, ctx.now()));
@@ -76,25 +78,25 @@ export async function transact<A = undefined>(
   number(all);
   if (all.length > 0) await ctx.guards?.judged();
   if (all.length > MAX_WRITES) throw new Error(`${all.length} writes do not fit one transaction.`);
-  await performed(all, ctx);
+  await perform(all, ctx);
   forgetCached(all.flatMap(({ put, remove, update }) => (put ?? remove ?? update?.key ?? []) as Key));
   if (idempotency && answer !== undefined) idempotency.committed = true;
   return answer as A;
 }
 
-async function performed(writes: Write[], { guards }: Guarded): Promise<void> {
+async function perform(writes: Write[], { guards }: Guarded): Promise<void> {
   const [first] = writes;
   try {
     if (writes.length === 1 && first && !first.check) await writeOne(first);
     else if (first) await writeAll(writes);
   } catch (error) {
-    // The verb is run again, from its reads.
+    // The verb runs again from its reads.
     if (error instanceof Contention) guards?.again();
     throw itemLimitError(error) ?? error;
   }
 }
 
-// An event is numbered by the very write that it tells of: there is no other version that could be meant.
+// The write that an event reports gives it its number, so no other version can be meant.
 function number(writes: Write[]): void {
   if (!writes.some(({ numberedBy }) => numberedBy)) return;
   const versions = new Map<string, number>();
@@ -112,12 +114,12 @@ function number(writes: Write[]): void {
   }
 }
 
-function withItsOwn(write: Write): Write[] {
+function withRelated(write: Write): Write[] {
   return [write, ...(write.also ?? [])];
 }
 
-// One item needs no transaction and costs half. The mark tells our own write apart when a retry of the SDK
-// meets what its lost first try had already written.
+// A single item needs no transaction, at half the cost. The mark recognizes our own write when a retry of the SDK
+// meets what its lost first try had written.
 async function writeOne(write: Write): Promise<void> {
   const mark = randomUUID();
   const condition = expressions(write);
@@ -132,7 +134,7 @@ async function writeOne(write: Write): Promise<void> {
       );
     } else if (write.update) {
       const { key, ...change } = write.update;
-      // A change that counts the version by what was read is told apart as a put is.
+      // A change that raises the version that was read is recognized like a put.
       if (write.version !== undefined) change.set = { ...change.set, _w: mark };
       const update = { ...expressionsOf(change, write.condition), ...returning };
       await table().send(new UpdateCommand({ TableName: tableName(), Key: { ...key }, ...update }));
@@ -140,14 +142,14 @@ async function writeOne(write: Write): Promise<void> {
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     if ((error.Item as { _w?: { S?: string } } | undefined)?._w?.S === mark) return;
-    throw meaning(write);
+    throw failureOf(write);
   }
 }
 
 async function writeAll(writes: Write[]): Promise<void> {
   const input: TransactWriteCommandInput = {
     TransactItems: writes.map(toTransactItem),
-    // Our own retries of a contended transaction must be the same request to DynamoDB as the first.
+    // DynamoDB must see our own retries as the same request as the first.
     ClientRequestToken: randomUUID(),
   };
   for (let attempt = 1; ; attempt++) {
@@ -157,11 +159,12 @@ async function writeAll(writes: Write[]): Promise<void> {
     } catch (error) {
       if (error instanceof TransactionCanceledException) {
         const reasons = error.CancellationReasons ?? [];
-        if (!reasons.some(isContention) || reasons.some(isRefusal)) throw refusal(writes, reasons, error);
-        // A cancelled token is spent.
+        if (!reasons.some(isContention) || reasons.some(isRefusal))
+          throw cancellationError(writes, reasons, error);
+        // A token cannot be used again after a cancellation.
         input.ClientRequestToken = randomUUID();
       } else if (!(error instanceof TransactionInProgressException)) throw error;
-      if (attempt === TRIES) throw givenUp(error);
+      if (attempt === MAX_TRIES) throw exhaustedError(error);
       await jitter(10 * 2 ** attempt);
     }
   }
@@ -171,20 +174,20 @@ const isRefusal = (reason: CancellationReason) => reason.Code === "ConditionalCh
 const isContention = (reason: CancellationReason) =>
   reason.Code === "TransactionConflict" || isThrottlingReason(reason);
 
-// To run a verb again from its reads would but ask more of a table that takes no more.
-function givenUp(error: Error): Error {
+// Running a verb again from its reads would only ask more of a table that is throttled.
+function exhaustedError(error: Error): Error {
   if (isThrottled(error)) return new Throttled("The table took no more of this transaction.");
   return new Contention("The items of this transaction stayed contended.");
 }
 
-function refusal(writes: Write[], reasons: CancellationReason[], original: Error): Error {
+function cancellationError(writes: Write[], reasons: CancellationReason[], original: Error): Error {
   const refused = writes.filter((_, index) => reasons[index]?.Code === "ConditionalCheckFailed");
   if (refused.some(({ entity }) => entity === "idempotency")) return new AlreadyAnswered();
   const named = refused.find(({ failure }) => failure !== undefined && failure !== "conflict") ?? refused[0];
-  return named ? meaning(named) : original;
+  return named ? failureOf(named) : original;
 }
 
-function meaning(write: Write): Error {
+function failureOf(write: Write): Error {
   if (write.entity === "idempotency") return new AlreadyAnswered();
   const failure = typeof write.failure === "function" ? write.failure() : write.failure;
   if (failure === undefined || failure === "conflict") {

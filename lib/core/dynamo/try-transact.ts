@@ -1,15 +1,15 @@
 import { ExpectedFailure } from "./expected-failure.ts";
 import { transact, type Write } from "./transact.ts";
 
-/** For a write whose condition may well not hold: what `tried` returns then. */
+/** The failure of a write whose condition may well not hold: `tryTransact` returns its outcome. */
 export function expectedFailure<const O extends string>(outcome: O): ExpectedFailure<O> {
   return new ExpectedFailure(outcome);
 }
 
 /**
- * Performs writes as `transact` does, where it is no error that the condition of one does not hold.
+ * Performs writes as `transact` does, where a failed condition is no error.
  *
- * @returns the outcome that this write names; `undefined` when all were performed
+ * @returns the outcome of the write whose condition failed; `undefined` when all were performed
  */
 export async function tryTransact(
   ctx: Parameters<typeof transact>[0],

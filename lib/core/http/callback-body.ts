@@ -2,20 +2,20 @@ import type * as z from "zod";
 import { GENERAL } from "#core/errors.ts";
 
 /**
- * What a provider's callback says, once it is known who sent it: a signature says who wrote a text, and nothing of what is
- * in it.
+ * Parses the body of a provider's callback once its sender is known: a signature says who wrote a text, but nothing
+ * about its content.
  *
- * @throws GENERAL.BAD_REQUEST for what is no JSON, and for JSON of another shape
+ * @throws GENERAL.BAD_REQUEST for invalid JSON, and for JSON of another shape
  */
 export function callbackBody<S extends z.ZodType>(bytes: Buffer, schema: S): z.output<S> {
   return callbackPart(jsonIn(bytes), schema);
 }
 
-/** A part of a callback whose shape depends on another part. */
+/** Parses a part of a callback whose shape depends on another part. */
 export function callbackPart<S extends z.ZodType>(part: unknown, schema: S): z.output<S> {
-  const said = schema.safeParse(part);
-  if (!said.success) throw GENERAL.BAD_REQUEST({ message: "The body is not a callback of this provider." });
-  return said.data;
+  const parsed = schema.safeParse(part);
+  if (!parsed.success) throw GENERAL.BAD_REQUEST({ message: "The body is not a callback of this provider." });
+  return parsed.data;
 }
 
 function jsonIn(bytes: Buffer): unknown {

@@ -8,35 +8,35 @@ import { LANGUAGE_TAG, type Language, languageIn } from "#core/texts/language.ts
 import type { AccessControl } from "./access-control.ts";
 import { type Operation, slotsOf } from "./contract.ts";
 
-/** What stands before the API and may say for whom it asks, as `TRUSTED_PROXIES` has it. */
-interface Trusted {
-  /** Networks of its own, such as `203.0.113.0/24`. */
+/** A proxy in front of the API that may name the caller, as `TRUSTED_PROXIES` has it. */
+interface TrustedProxies {
+  /** Its networks, such as `203.0.113.0/24`. */
   networks?: string[];
-  /** Hex SHA-256 of what it sends as `x-proxy-secret`, for those without networks of their own. */
+  /** Hex SHA-256 of the `x-proxy-secret` that it sends, for proxies without networks of their own. */
   secret?: string;
 }
 
-interface Asked {
+interface ForwardedRequest {
   headers: Readonly<Record<string, string | undefined>>;
   requestContext: { http: { sourceIp: string } };
 }
 
 /**
- * The address that a request is counted by: of whoever opened the connection, or, where that is a trusted proxy, the
- * last in `x-forwarded-for` that is none. What stands further left was written by the caller and says nothing.
+ * The address that rate limits count by: that of the connection, or, if that is a trusted proxy, the last address in
+ * `x-forwarded-for` that is no proxy. Addresses further left are the caller's own claim.
  */
-export function callerAddress(asked: Asked): string {
-  return countedAddress(askedFrom(asked));
+export function callerAddress(request: ForwardedRequest): string {
+  return countedAddress(trustedAddress(request));
 }
 
-function askedFrom({ headers, requestContext: { http } }: Asked): string {
+function trustedAddress({ headers, requestContext: { http } }: ForwardedRequest): string {
   const { sourceIp } = http;
   const text = optionalEnv("TRUSTED_PROXIES");
   if (!text) return sourceIp;
-  const { secret, isProxy } = trustedIn(text);
+  const { secret, isProxy } = parseTrusted(text);
   if (!isProxy(sourceIp) && !isSecret(secret, headers["x-proxy-secret"])) return sourceIp;
   const chain = (headers["x-forwarded-for"] ?? "").split(",").map((each) => addressIn(each.trim()));
-  // The gateway writes whom it was asked by at the end.
+  // The gateway appends the address of the connection.
   if (chain.at(-1) === sourceIp) chain.pop();
   const found = chain.reverse().find((address) => !isProxy(address));
   return found !== undefined && isIP(found) > 0 ? found : sourceIp;
@@ -44,9 +44,9 @@ function askedFrom({ headers, requestContext: { http } }: Asked): string {
 
 let parsed: { text: string; secret: string | undefined; isProxy(address: string): boolean } | undefined;
 
-function trustedIn(text: string) {
+function parseTrusted(text: string) {
   if (parsed?.text !== text) {
-    const { networks = [], secret }: Trusted = JSON.parse(text);
+    const { networks = [], secret }: TrustedProxies = JSON.parse(text);
     const list = new BlockList();
     for (const network of networks) {
       const [address = "", bits] = network.split("/");
@@ -60,23 +60,23 @@ function trustedIn(text: string) {
   return parsed;
 }
 
-// A secret of this strength is as well kept by its hash.
+// A hash is safe enough for a secret of this strength.
 function isSecret(wanted: string | undefined, sent: string | undefined): boolean {
   return !!wanted && !!sent && createHash("sha256").update(sent).digest("hex") === wanted.toLowerCase();
 }
 
-// `[2001:db8::1]:443` and `192.0.2.1:443` are written by some proxies.
+// Some proxies write `[2001:db8::1]:443` and `192.0.2.1:443`.
 function addressIn(text: string): string {
   return /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
 }
 
-/** Says that a credential stands for another caller by now than when its request began, or for nobody. */
+/** A credential stands for another caller by now than when its request began, or for nobody. */
 export class CallerChanged extends Error {}
 
-const TRIES = 6;
+const MAX_TRIES = 6;
 
 /**
- * Runs a request, and again from finding out who calls where that changed while it ran: nothing of it was written then.
+ * Runs a request, and runs it again if its caller changed meanwhile: then nothing of it was written.
  *
  * @param admit finds out who calls
  */
@@ -86,33 +86,30 @@ export async function retryOnCallerChange<A>(run: () => Promise<A>, admit: () =>
       return await run();
     } catch (error) {
       if (!(error instanceof CallerChanged)) throw error;
-      if (tries === TRIES) throw GENERAL.CONFLICT();
+      if (tries === MAX_TRIES) throw GENERAL.CONFLICT();
       await admit();
     }
   }
 }
 
 /**
- * The address that one caller is counted by: its own of IPv4; of IPv6 the first of its 64 bits, as whoever has one
- * address there has all of these.
+ * The address that one caller is counted by: a whole IPv4 address, but of IPv6 only the /64, because whoever has one
+ * address of it has them all.
  */
 function countedAddress(ip: string): string {
-  const mapped = mappedOf(ip);
+  const mapped = mappedIpv4(ip);
   if (mapped) return mapped;
   return isIPv6(ip) ? `${groupsOf(ip, 4).join(":")}::` : ip;
 }
 
-/**
- * The network that an address is counted with: what one household, office or tenant of a provider has. 24 bits of IPv4,
- * 48 bits of IPv6.
- */
+/** The network that an address is counted with, such as that of a household or an office: /24 of IPv4, /48 of IPv6. */
 export function ipNetwork(ip: string): string {
-  const mapped = mappedOf(ip);
+  const mapped = mappedIpv4(ip);
   if (mapped) return ipNetwork(mapped);
   return isIPv6(ip) ? groupsOf(ip, 3).join(":") : ip.split(".").slice(0, 3).join(".");
 }
 
-function mappedOf(ip: string): string | undefined {
+function mappedIpv4(ip: string): string | undefined {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
 }
 
@@ -124,35 +121,35 @@ function groupsOf(ip: string, count: number): string[] {
   return all.slice(0, count).map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/** Languages of a reader that count. */
-const MAX_LIKED = 8;
+/** Most languages of a reader that count. */
+const MAX_LANGUAGES = 8;
 
 /**
- * The languages that a reader likes, best first, by an `Accept-Language` header (RFC 9110, 12.5.4): tags in small letters,
- * without those that the reader refuses.
+ * The languages of an `Accept-Language` header (RFC 9110, 12.5.4), best first: tags in lower case, without those that
+ * the reader refuses.
  */
 export function acceptedLanguages(header: string | undefined): string[] {
-  const ranges = (header ?? "").slice(0, 500).split(",").map(weighed);
-  const liked = ranges.filter(({ tag, weight }) => LANGUAGE_TAG.test(tag) && weight > 0);
-  const sorted = liked.sort((one, other) => other.weight - one.weight).map(({ tag }) => tag);
-  return [...new Set(sorted)].slice(0, MAX_LIKED);
+  const ranges = (header ?? "").slice(0, 500).split(",").map(parseRange);
+  const accepted = ranges.filter(({ tag, weight }) => LANGUAGE_TAG.test(tag) && weight > 0);
+  const sorted = accepted.sort((one, other) => other.weight - one.weight).map(({ tag }) => tag);
+  return [...new Set(sorted)].slice(0, MAX_LANGUAGES);
 }
 
-function weighed(range: string): { tag: string; weight: number } {
+function parseRange(range: string): { tag: string; weight: number } {
   const [tag = "", ...parameters] = range.split(";");
   const quality = parameters.map((each) => /^\s*q=(\d(?:\.\d{0,3})?)\s*$/i.exec(each)?.[1]).find(Boolean);
   return { tag: tag.trim().toLowerCase(), weight: Number(quality ?? 1) };
 }
 
-/** The one that a reader likes best of those that there are texts in. */
-export function preferredLanguage(liked: readonly string[]): Language | undefined {
-  return liked.map(languageIn).find((language) => language !== undefined);
+/** The best of them that has texts. */
+export function preferredLanguage(accepted: readonly string[]): Language | undefined {
+  return accepted.map(languageIn).find((language) => language !== undefined);
 }
 
 type Event = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
 
 /**
- * What a verb knows of its request.
+ * The context of a request.
  *
  * @param actor who calls, as far as that is known
  */
@@ -185,10 +182,10 @@ export function requestContext(
   };
 }
 
-/** What a further door has of its operation; what is declared after it differs. */
+/** What a second route shares with its operation; its own options are declared after it. */
 export function sameHandlerAs<const R extends Operation>(operation: R): Shared<R> {
   const { id, folder, domain, family, method, path, also, ...shared } = operation;
-  // Safe: what is left out of the type is left out above, and `types` is never there when the code runs.
+  // Safe: the type leaves out what is left out above, and `types` never exists at run time.
   return { ...shared, handledBy: handlerOf(operation) } as unknown as Shared<R>;
 }
 
@@ -196,7 +193,7 @@ type Shared<R> = Omit<R, "id" | "folder" | "domain" | "family" | "method" | "pat
   handledBy: string;
 };
 
-/** The operation whose file under `functions/` handles another, or itself. */
+/** The operation whose file under `functions/` handles another one, or itself. */
 export function handlerOf({ id, handledBy = id }: Pick<Operation, "id" | "handledBy">): string {
   return handledBy;
 }
@@ -206,7 +203,7 @@ export function pathsOf({ path, also = [] }: Pick<Operation, "path" | "also">): 
   return [path, ...also];
 }
 
-/** The slots of a request by an operation's own names for them, whichever of its paths the route is of. */
+/** The path parameters by an operation's own names for them, whichever of its paths the request used. */
 export function ownPathParameters(
   { path }: Pick<Operation, "path">,
   {
@@ -215,19 +212,18 @@ export function ownPathParameters(
   }: { routeKey: string; pathParameters?: Record<string, string | undefined> },
 ): { pathParameters: Record<string, string | undefined> } {
   const own = slotsOf(path);
-  const came = slotsOf(routeKey);
+  const routeSlots = slotsOf(routeKey);
   return {
     pathParameters: Object.fromEntries(
-      came.map((slot, index) => [own[index] ?? slot, pathParameters[slot] ?? ""]),
+      routeSlots.map((slot, index) => [own[index] ?? slot, pathParameters[slot] ?? ""]),
     ),
   };
 }
 
 /**
- * Finds, by the route of a request, what is made for each door of an operation; it is made when a request first comes by
- * that door.
+ * Makes a value for each of an operation's routes, when a request first uses that route, and finds it by the route.
  *
- * @param doors where there is one, it is for every route
+ * @param doors its routes; a single one is for every request
  */
 export function makeOncePerRoute<R extends Operation, T>(
   doors: readonly R[],

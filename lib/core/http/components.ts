@@ -4,26 +4,30 @@ import type { DescribeField, FieldOwner } from "./words.ts";
 type Json = Record<string, unknown>;
 type Io = "input" | "output";
 
-/** Kinds of schemas that are worth a name of their own. */
+/** Kinds of schemas that get a name of their own. */
 const NAMED = new Set(["object", "union", "enum", "intersection"]);
 
 /**
- * The named schemas of an OpenAPI document: `add` gives the reference or the inline schema of a zod schema, and `all`
- * what the references lead to. A schema that reads otherwise than it writes has two names: `Form` and `FormInput`.
+ * The named schemas of an OpenAPI document: `add` returns the reference or the inline schema of a zod schema, and
+ * `finish` what the references lead to. A schema whose input differs from its output has two names: `Form` and
+ * `FormInput`.
  */
 export class Components {
   readonly #names = z.registry<Json>();
   readonly #found: Record<Io, Map<string, Json>> = { input: new Map(), output: new Map() };
   readonly #loops = new Map<string, string>();
   readonly #owners = new Map<string, FieldOwner>();
-  readonly #tells: DescribeField;
+  readonly #describeField: DescribeField;
 
   /**
    * @param modules the exports of the modules of schemas, by domain and file
-   * @param tells what the fields mean
+   * @param describeField describes fields
    */
-  constructor(modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>, tells: DescribeField) {
-    this.#tells = tells;
+  constructor(
+    modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+    describeField: DescribeField,
+  ) {
+    this.#describeField = describeField;
     const taken = new Set(["Error"]);
     const exported = Object.entries(modules).flatMap(([file, exports]) =>
       Object.entries(exports).map(([name, schema]) => ({
@@ -33,7 +37,7 @@ export class Components {
         owner: name,
       })),
     );
-    // What callers see of a record takes the record's own name.
+    // The view of a record takes the record's own name.
     const views = exported.filter(({ name }) => name.endsWith("View"));
     const all = [...views.map((each) => ({ ...each, name: each.name.slice(0, -4) })), ...exported];
     for (const { domain, name, schema, owner } of all) {
@@ -53,7 +57,7 @@ export class Components {
     }) as typeof own;
   }
 
-  /** A schema as it goes over the wire, with what its fields mean; what has a name is referred to. */
+  /** The JSON schema of a zod schema with descriptions of its fields; a named one is a reference. */
   add(schema: z.ZodType, io: Io, domain: string): Json {
     const made: Json = z.toJSONSchema(schema, {
       io,
@@ -72,7 +76,7 @@ export class Components {
     return refer(this.#described(tidy(rest), { domain }), rename) as Json;
   }
 
-  /** What a reference leads to, else the schema itself. */
+  /** The schema that a reference leads to, or the schema itself. */
   resolve(schema: Json): Json {
     const [io, name] = String(schema.$ref ?? "")
       .replace(FINAL, "")
@@ -81,7 +85,7 @@ export class Components {
     return found ?? schema;
   }
 
-  /** All that was referred to, with the final names; the second function puts them into what `add` gave. */
+  /** All schemas that were referred to, with their final names; `settle` puts these into what `add` returned. */
   finish(roots: unknown): { schemas: Json; settle: (value: unknown) => unknown } {
     const { input, output } = this.#found;
     const differ = new Set<string>();
@@ -91,7 +95,7 @@ export class Components {
         const [io = "", own = ""] = name.split(":");
         return nameOf(io, own);
       });
-    // What refers to something that differs differs itself: until no more is found.
+    // A schema that refers to a differing one differs itself: repeated until no more is found.
     for (let before = -1; before < differ.size; ) {
       before = differ.size;
       for (const [name, def] of input) {
@@ -103,7 +107,7 @@ export class Components {
     for (const [name, def] of input) {
       if (!output.has(name) || differ.has(name)) all.push([nameOf("input", name), settle(def)]);
     }
-    const schemas = Object.fromEntries(all.map(opened).sort(([a], [b]) => (a < b ? -1 : 1)));
+    const schemas = Object.fromEntries(all.map(withoutRecursion).sort(([a], [b]) => (a < b ? -1 : 1)));
     const used = reachable(settle(roots), schemas);
     return {
       schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))),
@@ -111,7 +115,7 @@ export class Components {
     };
   }
 
-  /** A schema with what its fields mean, where they do not say it themselves. */
+  /** A schema with descriptions of its fields, where it has none itself. */
   #described(value: unknown, owner: FieldOwner, within?: string): unknown {
     if (Array.isArray(value)) return value.map((item) => this.#described(item, owner, within));
     if (typeof value !== "object" || value === null) return value;
@@ -127,12 +131,12 @@ export class Components {
     return Object.fromEntries(
       Object.entries(Object(properties) as Record<string, Json>).map(([name, field]) => {
         const rest = this.#described(field, owner, name) as Json;
-        return [name, { ...rest, ...this.#tells(owner, name, within), ...ownWords(field) }];
+        return [name, { ...rest, ...this.#describeField(owner, name, within), ...ownWords(field) }];
       }),
     );
   }
 
-  // Schemas that hold themselves have to be referred to, and are nameless: the same text is the same schema.
+  // Recursive schemas must be references, and have no name: the same text is the same schema.
   #nameOf(name: string, def: Json, io: Io): string {
     if (!name.startsWith("__")) return name;
     const text = io + JSON.stringify(def);
@@ -146,8 +150,8 @@ function ownWords({ description }: Json): Json {
   return description === undefined ? {} : { description };
 }
 
-/** A schema that holds itself, with any JSON in its own place: generators of types cannot say the former. */
-function opened([name, def]: readonly [string, unknown]): readonly [string, unknown] {
+/** A recursive schema with any JSON in the place of itself, because generators of types cannot express recursion. */
+function withoutRecursion([name, def]: readonly [string, unknown]): readonly [string, unknown] {
   const own = JSON.stringify({ $ref: FINAL + name });
   return [name, JSON.parse(JSON.stringify(def).replaceAll(own, "{}"))];
 }
@@ -155,7 +159,6 @@ function opened([name, def]: readonly [string, unknown]): readonly [string, unkn
 const LOCAL = "#/$defs/";
 const FINAL = "#/components/schemas/";
 
-/** A value with other names in its references. */
 function refer(value: unknown, rename: (name: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => refer(item, rename));
   if (typeof value !== "object" || value === null) return value;
@@ -168,7 +171,7 @@ function refer(value: unknown, rename: (name: string) => string): unknown {
   );
 }
 
-/** The names that a value refers to, and those that these refer to. */
+/** The names that a value refers to, directly or through others. */
 function reachable(value: unknown, schemas: Readonly<Record<string, unknown>>): Set<string> {
   const found = new Set<string>();
   const visit = (part: unknown) =>
@@ -183,7 +186,7 @@ function reachable(value: unknown, schemas: Readonly<Record<string, unknown>>): 
   return found;
 }
 
-/** Drops what only holds for texts from parameters that are declared as numbers, and bounds that every number has. */
+/** Removes patterns from parameters that are declared as numbers, and the bounds that every integer has. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy);
   if (typeof value !== "object" || value === null) return value;

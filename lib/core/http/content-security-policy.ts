@@ -1,13 +1,13 @@
 import { isLoopbackHost } from "#core/loopback.ts";
 
-// RFC 1035 labels, in ASCII as the parser of URLs writes them. A host of a URL may have `;`, `,` and quotes; that of a
-// source may not (CSP 3, 2.3.1).
+// RFC 1035 labels, in ASCII as the URL parser writes them. The host of a URL may contain `;`, `,` and quotes, which a
+// CSP source may not (CSP 3, 2.3.1).
 const HOST =
   /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
 
 /**
- * An address as a source of a Content-Security-Policy: its origin, where it is one of https, or of http on this machine.
- * Addresses are often a tenant's: `undefined` for one that says anything besides.
+ * The origin of an address as a source of a Content-Security-Policy, if it is https, or http on this machine. Tenants
+ * choose such addresses: `undefined` for one with anything unusual.
  */
 export function cspSource(address: string | undefined): string | undefined {
   const url = address === undefined ? null : URL.parse(address);
@@ -18,12 +18,12 @@ export function cspSource(address: string | undefined): string | undefined {
   return isSafe ? origin : undefined;
 }
 
-/** The policy of a page of ours: nothing from elsewhere but what is named, in no frame. */
+/** The policy of our pages: nothing from elsewhere but what is given, and no frames. */
 export function pageSecurityPolicy({
   picture,
   scriptHash,
 }: {
-  /** From `sourceOf`. */
+  /** A source from `cspSource`. */
   picture: string | undefined;
   /** SHA-256 of the page's own script, in base64. */
   scriptHash: string | undefined;

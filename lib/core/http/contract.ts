@@ -7,16 +7,15 @@ import type { Message } from "#core/queue/message.ts";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * Who may call an operation.
- * `none` ignores credentials; `public` takes them if they are there, and 401s if they are bad;
- * `person` is anybody signed in, guests too; `account` a person who is not a guest;
- * `visitor` a storefront contact session of the store in the path;
- * the rest is a permission on the tenant in the path, `super` the platform's own staff.
+ * Who may call an operation. `none` ignores credentials. `public` accepts them, and answers 401 if they are bad.
+ * `person` is anybody signed in, guests too; `account` a person who is not a guest; `visitor` a storefront contact
+ * session of the store in the path. The rest is a permission on the tenant in the path, and `super` the platform's
+ * own staff.
  */
 export type Need = "none" | "public" | "person" | "account" | "visitor" | Permission | "super";
 export type Permission = "READ" | "WRITE" | "ADMIN" | "OWNER";
 
-/** AWS resources a function may touch; its role lists just these. */
+/** AWS resources that a function may use; its role allows just these. */
 export type Resource =
   | "table:read"
   | "table:write"
@@ -29,31 +28,30 @@ export type Resource =
   | "ai:invoke"
   | "queue:send"
   | "secrets"
-  /** The secret that access tokens are signed with, and the public keys by which all others verify them. */
+  /** The secret that signs access tokens, and the public keys that verify them. */
   | "signing"
-  /** The secret that seals what others entrusted to us. */
+  /** The secret that seals credentials which others entrusted to us. */
   | "credentials"
-  /** What the platform is known by at its payment provider, at social networks, at the provider of the sign-in. */
+  /** The platform's own credentials at its payment provider, at social networks, at the provider of the sign-in. */
   | ("billing" | "apps" | "oidc");
 
-/** What AWS is told about the function behind an operation or worker. */
+/** The AWS options of the function behind an operation or worker. */
 export interface FunctionOptions {
   /** MB. */
   memory?: number;
   /** Seconds. */
   timeout?: number;
   uses?: readonly Resource[];
-  /** The messages that it puts into queues itself, where it has `queue:send`: any unless said. */
+  /** The messages that it sends itself, where it has `queue:send`: any unless said. */
   sends?: readonly Message[];
 }
 
-/** The interface that an operation is of: its refusals are in the words of that interface. */
+/** The API that an operation belongs to; its errors use the terms of that API. */
 export type Family = "store" | "business" | "user";
 
 type BodyKind = "json" | "multipart" | "raw";
 
-/** The values of a path's slots, by their names. */
-type Slotted = Readonly<Record<string, string | undefined>>;
+type SlotValues = Readonly<Record<string, string | undefined>>;
 
 interface OperationOptions extends FunctionOptions {
   summary: string;
@@ -61,55 +59,55 @@ interface OperationOptions extends FunctionOptions {
   needs: Need;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** How the body is read: `json` unless said. `raw` hands the bytes over untouched. */
+  /** How the body is read: `json` unless said. `raw` passes the bytes on unchanged. */
   bodyKind?: BodyKind;
-  /** Bytes that a body may have; see `bodyLimit`. */
+  /** Most bytes of a body; see `bodyLimit`. */
   maxBody?: number;
-  /** The refusal of a body that is larger, by the values of the slots, where it can say a better way. */
-  tooLarge?: (limit: number, slots: Slotted) => ApiError;
-  /** What a success answers. `"html"`, `"bytes"` and `"redirect"` are replies that are not JSON. */
+  /** The refusal of a larger body, where it can name a better way. */
+  tooLarge?: (limit: number, slots: SlotValues) => ApiError;
+  /** What a success answers. `"html"`, `"bytes"` and `"redirect"` are replies other than JSON. */
   returns: z.ZodType | "html" | "bytes" | "redirect";
-  /** Media type of `"bytes"`, or of the file that is answered in place of JSON where one is asked for. */
+  /** Media type of `"bytes"`, or of the file that is answered in place of JSON on request. */
   produces?: string;
-  /** 201 for a POST that makes a record; 200 unless said. */
+  /** 201 for a POST that creates a record; 200 unless said. */
   status?: 200 | 201 | 202 | 204 | 302;
   errors?: readonly AnyErrorFactory[];
   emits?: readonly EventType[];
-  /** Set when a session for one store alone may call it although its path names no store. */
+  /** Set when a session for one store may call it although its path names no store. */
   storeSession?: boolean;
-  /** Set when a contact session, which is known here and not permitted, is a 403 and not a 401. */
+  /** Set when a contact session gets a 403 here and not a 401: it is known, but not permitted. */
   knowsVisitors?: boolean;
-  /** Set when the public may go on calling it while its tenant is not open: links in mails, what is people's own. */
+  /** Set when the public may call it while its tenant is not open, such as by links in mails. */
   worksWhileClosed?: boolean;
   /** Set when the answer is the same for everybody and carries an ETag, so that an unchanged one is a 304. */
   etag?: boolean;
-  /** Set when the reply holds a credential: its Idempotency-Key, from nobody in particular, must not be guessable. */
+  /** Set when the reply holds a credential: an Idempotency-Key of an anonymous caller must then not be guessable. */
   secret?: boolean;
-  /** Finds a secret beside the credential, which tells apart callers that have none, for their Idempotency-Keys. */
+  /** Finds a secret beside the credential that tells anonymous callers apart, for their Idempotency-Keys. */
   secretIn?: (headers: Readonly<Record<string, string | undefined>>) => string | undefined;
-  /** Set when the answer must not name what is not found: the path has a link's secret, or every id has the same answer. */
+  /** Set when the answer must not say what is missing: the path has a secret, or every id has the same answer. */
   unnamed?: boolean;
-  /** Not in the two interface documents. */
+  /** Not in the two documents of the API. */
   extension?: boolean;
-  /** Setting without which there is nothing for it to do: it is deployed only where that is set. */
+  /** Setting without which it is not deployed, because it has nothing to do. */
   onlyIf?: Setting;
-  /** Set when a parameter that it does not know is a 400, also for a caller who does not ask for that. */
+  /** Set when an unknown parameter is always a 400, and not only for callers who ask for that. */
   strict?: boolean;
   /**
-   * Further paths of the same operation, whole, with as many slots in the same order: the same handler, the same function,
-   * the same answer.
+   * Further paths of the same operation, whole, with as many slots in the same order. They share the handler, the
+   * function and the answer.
    */
   also?: readonly string[];
   /**
-   * Set on a further door of an operation of the same domain, by its id: another method or other callers, and the same
-   * handler. `doorOf` gives what both have.
+   * Id of an operation of the same domain whose handler it uses, with another method or other callers.
+   * `sameHandlerAs` copies what both have.
    */
   handledBy?: string;
 }
 
 export interface Operation extends OperationOptions {
   readonly id: string;
-  /** Where the handler lies under `functions/`: area and domain. */
+  /** Area and domain: the folder of the handler under `functions/`. */
   readonly folder: string;
   readonly domain: string;
   readonly family: Family;
@@ -119,25 +117,24 @@ export interface Operation extends OperationOptions {
 }
 
 const KB = 1024;
-/** Bytes of a body that anybody may send, and of one that members or accounts send, unless the operation says more. */
-const ANYBODYS = 256 * KB;
-const MEMBERS = 1024 * KB;
-/** Lambda takes 6 MB as one event. The rest of the event is 16 KB at most, and bytes grow by a third in base64. */
-const CARRIED = ((6 * 1024 - 16) * KB * 3) / 4;
+/** Bytes of a body that anybody may send, and of one from members or accounts, unless the operation says more. */
+const ANYBODY_BYTES = 256 * KB;
+const MEMBER_BYTES = 1024 * KB;
+/** Lambda takes 6 MB as one event. The rest of the event has at most 16 KB, and base64 adds a third. */
+const LAMBDA_BYTES = ((6 * 1024 - 16) * KB * 3) / 4;
 
 /**
- * Bytes that the body of an operation may have: small unless it says otherwise, because parsing costs several times
- * its size. Uploads are bounded by what Lambda carries.
+ * Most bytes of an operation's body: few unless it says otherwise, because parsing costs several times the size.
+ * Lambda limits uploads.
  */
 export function bodyLimit({ maxBody, bodyKind, needs }: Operation): number {
   if (maxBody !== undefined) return maxBody;
-  if (bodyKind === "multipart") return CARRIED;
+  if (bodyKind === "multipart") return LAMBDA_BYTES;
   const anybody = needs === "none" || needs === "public" || needs === "person" || needs === "visitor";
-  return anybody ? ANYBODYS : MEMBERS;
+  return anybody ? ANYBODY_BYTES : MEMBER_BYTES;
 }
 
-/** The refusal of a body that is larger than an operation takes. */
-export function bodyTooLarge(operation: Operation, slots: Slotted): ApiError {
+export function bodyTooLarge(operation: Operation, slots: SlotValues): ApiError {
   const limit = bodyLimit(operation);
   return operation.tooLarge?.(limit, slots) ?? GENERAL.PAYLOAD_TOO_LARGE({ limit });
 }
@@ -180,11 +177,11 @@ type Page<Prefix extends string, E extends PageEntries> = {
 };
 
 /**
- * Declares a page of the API: one entry an operation, keyed by its `operationId`.
+ * Declares a page of the API: operations by their `operationId`.
  *
- * @param folder area and domain, the folder under `functions/` that holds the handlers: `content/forms`
- * @param prefix put before each entry's path; slots in braces
- * @param family before the entries; `store` unless said
+ * @param folder area and domain, the folder under `functions/` with the handlers: `content/forms`
+ * @param prefix of each entry's path; slots in braces
+ * @param family stands before the entries; `store` unless said
  */
 export function routes<const Prefix extends string, E extends Record<string, AnyEntry>>(
   folder: string,
@@ -216,11 +213,10 @@ export function routes(
       path: `${prefix}${path}`,
     };
   }
-  // Each key's operation is built from that key's entry, as the signatures above say.
+  // Each operation is built from the entry of its own key, as the signatures say.
   return operations;
 }
 
-/** The names of a path's slots, in their order. */
 export function slotsOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, slot = ""]) => slot);
 }
@@ -230,20 +226,19 @@ export function domainIn(folder: string): string {
   return folder.slice(folder.lastIndexOf("/") + 1);
 }
 
-/** `create-form` for `createForm`: the name of an operation's file and of its function. */
+/** `create-form` for `createForm`, as files and functions are named. */
 export function kebab(id: string): string {
   return lowerWords(id, "-");
 }
 
-/** Whether a slot of a path names the tenant. */
 export function isTenantSlot(slot: string | undefined): boolean {
   return slot === "storeId" || slot === "businessId";
 }
 
 /**
- * A name in camel case as lower-case words.
+ * A camel-case name as lower-case words.
  *
- * @param between stands between the words: `parent_id` for `parentId` with `_`
+ * @param between separates the words: `parent_id` for `parentId` with `_`
  */
 export function lowerWords(name: string, between: "-" | "_" | " "): string {
   return name.replace(/([a-z0-9])([A-Z])/g, `$1${between}$2`).toLowerCase();

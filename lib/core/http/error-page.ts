@@ -5,7 +5,7 @@ import { htmlPage } from "./html-page.ts";
 import { type Result, rawReply } from "./reply.ts";
 
 /**
- * What a browser is shown in place of a page that cannot be: the status of the answer, in words, without codes.
+ * The page that a browser sees in place of an error: its status in words, without codes.
  *
  * @param reply the answer that any other caller would get
  */

@@ -2,7 +2,7 @@ import type { Language } from "#core/texts/language.ts";
 import type { Operation } from "./contract.ts";
 import type { Result } from "./reply.ts";
 
-/** The answer to a failed request: a page for a browser that followed a link to one, else the reply as it is. */
+/** The answer to a failed request: a page where a browser opened a link to a page, or else the reply. */
 export async function failureReply(
   { returns }: Operation,
   accept: string | undefined,
@@ -10,7 +10,7 @@ export async function failureReply(
   language: Language | undefined,
 ): Promise<Result> {
   if (returns !== "html" || !/\btext\/html\b/i.test(accept ?? "")) return reply;
-  // Loaded here alone: what draws pages would be in every function.
+  // Loaded only here, because every function would include the code for pages.
   const { errorPage } = await import("./error-page.ts");
   return errorPage(reply, language);
 }

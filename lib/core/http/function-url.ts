@@ -3,17 +3,17 @@ import { logger } from "#core/log.ts";
 import { logLineFields, withLogContext } from "#core/log-context.ts";
 import { errorCodeOf, errorReply, type RawReply, type Result, rawReply } from "./reply.ts";
 
-/** What a function behind a URL of its own is asked. */
+/** A request to a function with a URL of its own. */
 interface UrlRequest {
   path: string;
   /** As it was sent, without the question mark. */
   query: string;
   headers: Record<string, string | undefined>;
-  /** Of the viewer, as the CDN tells it; without one, of the caller. */
+  /** The viewer's address, as the CDN reports it; without a CDN, the caller's. */
   ip: string;
 }
 
-/** The handler of a function URL's worker; errors become the documented body, which nobody keeps. */
+/** The handler of a function URL's worker. Errors become the documented body, which is not cached. */
 export function urlHandler(id: string, run: (request: UrlRequest) => Promise<RawReply>) {
   const answer = async ({
     rawPath,
@@ -23,7 +23,7 @@ export function urlHandler(id: string, run: (request: UrlRequest) => Promise<Raw
   }: APIGatewayProxyEventV2): Promise<Result> => {
     const started = performance.now();
     const { requestId, http } = requestContext;
-    // The address, a colon and the port.
+    // The header is the address, a colon and the port.
     const ip = headers["cloudfront-viewer-address"]?.replace(/:\d+$/, "") ?? http.sourceIp;
     let result: Result;
     let code: string | undefined;

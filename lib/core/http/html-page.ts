@@ -9,7 +9,7 @@ import type { RawReply } from "./reply.ts";
 interface Page {
   language: Language;
   title: string;
-  /** Whose page it is; stands above it, with its address below. */
+  /** Whose page it is; printed above it, with its address below. */
   letterhead?: Letterhead | undefined;
   main: SafeHtml;
   /** Runs on the page; may call the page's own origin. */
@@ -17,7 +17,10 @@ interface Page {
   status?: number;
 }
 
-/** A page for people who have no account: nothing from elsewhere but a logo, shown in no frame, kept nowhere. */
+/**
+ * A page for people without an account. It loads nothing from elsewhere but a logo, allows no frame and is not
+ * cached.
+ */
 export function htmlPage({ language, title, letterhead, main, script, status }: Page): RawReply {
   return {
     ...(status === undefined ? {} : { status }),
@@ -33,17 +36,16 @@ export function htmlPage({ language, title, letterhead, main, script, status }: 
   };
 }
 
-/** A small mark beside a title. */
+/** A small label beside a title. */
 export function pageBadge(text: string, look: "plain" | "good" | "bad" | "note" = "plain"): SafeHtml {
   return html`<p class="mark ${look}">${text}</p>`;
 }
 
-/** A row of two cells, both plain text. */
 export function pageRow(label: string, value: string, kind: "td" | "th" = "td"): SafeHtml {
   return html`<tr><${kind}>${label}</${kind}><${kind}>${value}</${kind}></tr>`;
 }
 
-/** A bill: amounts in a column of their own, sums strong, and what counts no more crossed out. */
+/** A bill: amounts in a column of their own, totals strong, void lines crossed out. */
 export function billTable(lines: readonly BillLine[]): SafeHtml {
   const rows = lines.map(({ label, note, amount, look }) => {
     const kind = look === "total" ? "th" : "td";
@@ -54,12 +56,11 @@ export function billTable(lines: readonly BillLine[]): SafeHtml {
   return html`<table class="bill">${rows}</table>`;
 }
 
-/** A heading with lines of plain text below it, such as an address. */
 export function pageBlock(heading: string, lines: readonly string[]): SafeHtml {
   return html`<h2>${heading}</h2><p>${joinHtml(lines, html`<br>`)}</p>`;
 }
 
-/** A button that cancels, behind a first press that says what it does: nobody cancels by a slip of the thumb. */
+/** A button that cancels after a second press, so that nobody cancels by accident. */
 export function confirmCancelForm({
   cancel,
   sure,
@@ -77,7 +78,7 @@ function policy(letterhead: Letterhead | undefined, script: string | undefined):
   return pageSecurityPolicy({ picture: cspSource(letterhead?.logo), scriptHash });
 }
 
-// A logo that the policy would refuse is not asked for: the name stands in its place.
+// A logo that the policy would block is not requested: the name stands in its place.
 function headOf({ name, logo, home }: Letterhead): SafeHtml {
   const face = logo && cspSource(logo) ? html`<img src="${logo}" alt="${name}">` : name;
   return html`<header>${home ? html`<a href="${home}">${face}</a>` : face}</header>`;
@@ -88,12 +89,12 @@ function footOf(language: Language, letterhead: Letterhead): SafeHtml | undefine
   const links = letterheadLinks(language, letterhead).map(
     ({ label, url }) => html`<a href="${url}">${label}</a>`,
   );
-  const said = lines.length > 0 ? [[name, ...lines].join(" · ")] : [];
-  const shown = [...said, ...(links.length > 0 ? [joinHtml(links, " · ")] : [])];
+  const address = lines.length > 0 ? [[name, ...lines].join(" · ")] : [];
+  const shown = [...address, ...(links.length > 0 ? [joinHtml(links, " · ")] : [])];
   return shown.length > 0 ? html`<footer>${joinHtml(shown, html`<br>`)}</footer>` : undefined;
 }
 
-// A business's own colour is the same in the light and in the dark.
+// A business's own colour is the same in light and dark mode.
 function colorOf(letterhead: Letterhead | undefined): string {
   const color = letterhead?.color;
   if (!color) return "";

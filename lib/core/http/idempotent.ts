@@ -13,18 +13,18 @@ import type { Operation } from "./contract.ts";
 
 const MAX_KEY = 255;
 /**
- * Characters of a key that nobody guesses, for replies that hold a credential and were asked for by nobody: 22 of
- * base64, and so every UUID, have 128 bits.
+ * Characters of a key that nobody guesses, for replies with a credential to anonymous callers: 22 of base64, and so
+ * every UUID, have 128 bits.
  */
 const MIN_SECRET_KEY = 22;
-/** Different ones among them that a random key surely has. */
+/** Different characters that a random key surely has. */
 const DISTINCT = 8;
 
 interface Request {
   rawPath: string;
   rawQueryString: string;
   headers: Record<string, string | undefined>;
-  /** Shown beside the credential; tells apart callers that have none. */
+  /** Sent beside the credential; tells anonymous callers apart. */
   secret: string | undefined;
 }
 
@@ -35,8 +35,8 @@ interface Outcome {
 }
 
 /**
- * Runs a POST at most once for its `Idempotency-Key`: a repeated request gets the first answer, another request under
- * the same key a 409. Answers are kept for 24 hours, those of refusals not: nothing happened that could happen twice.
+ * Runs a POST at most once for its `Idempotency-Key`. A repeated request gets the first answer; another request with
+ * the same key gets a 409. Answers are kept for 24 hours, but not those of refusals, which had no effect.
  */
 export async function runIdempotently(
   ctx: Context,
@@ -51,8 +51,11 @@ export async function runIdempotently(
   if (key.length < least || key.length > MAX_KEY || guessable) throw badKey(least);
   const idempotency = {
     pk: `IDEMPOTENCY#${hash(JSON.stringify([caller(ctx, request.secret), operation.id, request.rawPath, key]))}`,
-    // What was said may hold a password: at rest only a key that is not there can be tried against it.
-    fingerprint: await keyedHash("idempotency-key", `${request.rawQueryString}\n${said(request, raw)}`),
+    // The body may hold a password: without the key of this hash nobody can test guesses against it.
+    fingerprint: await keyedHash(
+      "idempotency-key",
+      `${request.rawQueryString}\n${canonicalBody(request, raw)}`,
+    ),
     status: operation.status,
     committed: false,
     asText: (answer: unknown) => JSON.stringify(answer, withVersion),
@@ -67,7 +70,7 @@ export async function runIdempotently(
     }
     return { status: operation.status, answer, replayed: false };
   } catch (error) {
-    // A refusal too may be a twin's doing: it took what this one then found taken.
+    // A refusal may come from an identical request that ran first and took what this one needs.
     const refused = error instanceof ApiError;
     if (!refused && !(error instanceof AlreadyAnswered)) throw error;
     const twin = await storedAnswer(idempotency.pk, ctx.now());
@@ -76,10 +79,10 @@ export async function runIdempotently(
   }
 }
 
-/** What is kept as text keeps the versions of its records, by which an answer prints them. */
+/** Answers print versions of records, so the stored text includes them. */
 function withVersion(_name: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || !(VERSION in value) || "version" in value) return value;
-  // Safe: a version is a number.
+  // Safe: VERSION is in the value.
   return { ...value, version: publicVersion(value as Versioned) };
 }
 
@@ -93,22 +96,22 @@ function caller({ actor, ip }: { actor: Actor; ip: string }, secret: string | un
   return secret === undefined ? `ip:${ip}` : `secret:${hash(secret)}`;
 }
 
-// A client that tries again may order the members of its JSON, and cut the parts of its form, in another way.
-function said({ headers }: Request, raw: string): string {
+// A retry may order the members of its JSON, and cut the parts of its form, in another way.
+function canonicalBody({ headers }: Request, raw: string): string {
   const boundary = /^multipart\/[\s\S]*boundary="?([^";]+)"?/i.exec(headers["content-type"] ?? "")?.[1];
   if (boundary) return Buffer.from(raw, "base64").toString("latin1").replaceAll(boundary, "");
   try {
-    return JSON.stringify(ordered(JSON.parse(raw)));
+    return JSON.stringify(sortedMembers(JSON.parse(raw)));
   } catch {
     return raw;
   }
 }
 
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered);
+function sortedMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedMembers);
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, ordered(member)]));
+  return Object.fromEntries(members.map(([name, member]) => [name, sortedMembers(member)]));
 }
 
 function badKey(least: number): Error {

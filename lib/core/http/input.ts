@@ -4,7 +4,7 @@ import type { Operation } from "./contract.ts";
 import { issueText, nearestBranch } from "./issue-text.ts";
 import { meaningfulWhenEmpty } from "./page.ts";
 
-/** Levels of nesting that a JSON body may have. */
+/** Most levels of nesting in a JSON body. */
 const MAX_DEPTH = 64;
 
 /** `blocks[2].value[0]` for `["blocks", 2, "value", 0]`. */
@@ -16,8 +16,8 @@ export function fieldPath(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Checks a value against a schema; throws a 400 with one item a problem. A null where the schema has no place for one
- * means that the field was not given.
+ * Checks a value against a schema; throws a 400 with one item a problem. A null that the schema does not allow counts
+ * as a missing field.
  */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true });
@@ -28,7 +28,7 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   throw validationFailed(distinct(second.error.issues.flatMap((issue) => fieldErrors(issue))));
 }
 
-/** The parameters of a request, those in the body of a DELETE too, checked against the schema of its operation. */
+/** Checks the parameters of a request, those in the body of a DELETE too, against the operation's schema. */
 export function parseQuery(
   { query, method }: Pick<Operation, "query" | "method">,
   sent: Record<string, unknown>,
@@ -37,12 +37,12 @@ export function parseQuery(
   checkJson(sent);
   if (!query) return sent;
   const named = sentParameters(query, sent);
-  const body = method === "DELETE" ? looseJson(raw) : undefined;
+  const body = method === "DELETE" ? parseBody(raw) : undefined;
   checkJson(body);
   return parseInput(query, withBodyFields(named, body));
 }
 
-// Members of objects alone: an item of an array that is null stands for something.
+// Only in objects: a null item of an array means something.
 function withoutNulls(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const paths = issues.filter(({ input, path }) => input === null && typeof path.at(-1) === "string");
   if (paths.length === 0) return undefined;
@@ -60,7 +60,7 @@ function isRecord(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-// Two rules that a value breaks may say the same of it.
+// Two rules that a value breaks may have the same message.
 function distinct(errors: FieldError[]): FieldError[] {
   return errors.filter(
     ({ field, message }, index) =>
@@ -90,15 +90,15 @@ function codeOf(issue: z.core.$ZodIssue): string {
 }
 
 /**
- * Refuses JSON that no store could give back as it came: nested too deep, with halves of surrogate pairs, with numbers
- * beyond what is exact, or with a key that JavaScript gives a meaning of its own.
+ * Refuses JSON that could not be returned as it was sent: too deep, with lone surrogates, with inexact numbers, or
+ * with a key that JavaScript treats specially.
  */
 export function checkJson(value: unknown, path: PropertyKey[] = []): void {
   if (typeof value === "string") {
     if (!value.isWellFormed()) throw refuse(path, "is not well-formed Unicode");
     return;
   }
-  if (typeof value === "number" && !isKept(value))
+  if (typeof value === "number" && !isExact(value))
     throw refuse(path, "is a number that cannot be kept exactly");
   if (typeof value !== "object" || value === null) return;
   if (path.length >= MAX_DEPTH) throw refuse(path.slice(0, 3), "is nested too deep");
@@ -114,8 +114,8 @@ export function checkJson(value: unknown, path: PropertyKey[] = []): void {
 
 const LEAST = 1e-130;
 
-// Whole numbers are exact up to 2^53; DynamoDB keeps nothing nearer to zero than 1E-130.
-function isKept(value: number): boolean {
+// Integers are exact up to 2^53, and DynamoDB stores nothing nearer to zero than 1E-130.
+function isExact(value: number): boolean {
   const size = Math.abs(value);
   return size === 0 || (size >= LEAST && size <= Number.MAX_SAFE_INTEGER);
 }
@@ -126,7 +126,7 @@ function refuse(path: PropertyKey[], message: string): Error {
   ]);
 }
 
-/** The parameters of a DELETE: its query, and what a body has besides. */
+/** The parameters of a DELETE: those of its query, and further ones of its body. */
 function withBodyFields(query: Record<string, unknown>, body: unknown): Record<string, unknown> {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return query;
   const fields = Object.entries(body).map(([name, value]) => [
@@ -136,7 +136,7 @@ function withBodyFields(query: Record<string, unknown>, body: unknown): Record<s
   return { ...Object.fromEntries(fields), ...query };
 }
 
-/** The parameters that count as sent: an optional one that is empty does not, unless that says something. */
+/** The parameters that count as sent: an empty optional one does not, unless being empty means something. */
 export function sentParameters(schema: z.ZodType, query: Record<string, unknown>): Record<string, unknown> {
   const shape: Record<string, unknown> = schema instanceof z.ZodObject ? schema.shape : {};
   const counts = ([name, value]: [string, unknown]) => {
@@ -146,7 +146,7 @@ export function sentParameters(schema: z.ZodType, query: Record<string, unknown>
   return Object.fromEntries(Object.entries(query).filter(counts));
 }
 
-/** Demands that the `id` of a body is the one of the path. */
+/** Demands that the `id` of a body, if there is one, is that of the path. */
 export function checkSameId(path: string, params: Record<string, string>, body: unknown): void {
   const slot = /\{(\w+)\}$/.exec(path)?.[1];
   const id = slot && params[slot];
@@ -158,8 +158,8 @@ export function checkSameId(path: string, params: Record<string, string>, body: 
   ]);
 }
 
-/** What a body says as JSON; nothing where it is empty. */
-function looseJson(raw: string): unknown {
+/** The JSON of a body; `undefined` where it is empty. */
+function parseBody(raw: string): unknown {
   if (!raw.trim()) return undefined;
   try {
     return JSON.parse(raw);
@@ -168,7 +168,6 @@ function looseJson(raw: string): unknown {
   }
 }
 
-/** The error for a body that cannot be read as JSON. */
 export function unreadableBody(message: string): Error {
   return GENERAL.BAD_REQUEST({ message });
 }

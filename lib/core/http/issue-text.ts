@@ -2,12 +2,12 @@ import type * as z from "zod";
 
 type Issue = z.core.$ZodIssue;
 
-/** Texts that the validator makes itself; those of our own rules never begin so. */
+/** Messages of the validator; those of our own rules never begin so. */
 const ITS_OWN = /^(Invalid|Too (small|big)|Unrecognized|Expected)/;
 
-/** What is wrong with a field, in words that follow its name: `must be text, not a number`. */
+/** The problem of a field, in words that follow its name: `must be text, not a number`. */
 export function issueText(issue: Issue): string {
-  // What is wrong with a name is said by the rule that it breaks.
+  // The problem of a name is that of the rule which it breaks.
   const inner = issue.code === "invalid_key" ? issue.issues[0]?.message : undefined;
   const own = inner ?? issue.message;
   if (!ITS_OWN.test(own)) return own;
@@ -16,10 +16,7 @@ export function issueText(issue: Issue): string {
   return textOf(issue) ?? "is not valid";
 }
 
-/**
- * The issues of the form that a value comes nearest to, of several that a field may have: the one that it got furthest
- * into. `undefined` where it is of none of them.
- */
+/** The issues of the union branch that a value comes closest to; `undefined` where it matches none at all. */
 export function nearestBranch(issue: Issue): Issue[] | undefined {
   if (issue.code !== "invalid_union" || issue.input === undefined) return undefined;
   const inside = issue.errors.filter((issues) =>

@@ -32,7 +32,6 @@ import { refuseUnknown, unknownHeaders, withIgnoredParameters } from "./unknown-
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a verb is given: everything checked against the operation's schemas. */
 interface Input<R extends Operation> {
   params: PathParams<R["path"]>;
   query: R extends { query: infer Q } ? OutputOf<Q> : Record<string, string>;
@@ -44,7 +43,6 @@ interface Input<R extends Operation> {
 
 type Event = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
 
-/** What one request has come to so far. */
 interface State {
   ctx: Context;
   actor: Actor | undefined;
@@ -62,24 +60,23 @@ type Step = Required<MiddlewareObj<Event, Result, Error, LambdaContext>>["before
 type Handler = (event: Event, context: LambdaContext) => Promise<Result>;
 
 /**
- * Makes the handler of an operation, or of several that are doors of one: authenticates, authorises, parses, validates,
- * acts; and turns the result or the error into the documented answer.
+ * Makes the handler of an operation, or of several that share it. It authenticates, authorises, parses and validates;
+ * runs the verb; and turns the result or the error into the documented answer.
  *
- * @param door says who calls and what they may do
- * @param declared its entry in the domain's `routes.ts`; where it has further doors, all of them
- * @param verb what it does; runs again when another request changed what it read
- * @param view turns the verb's answer into what the reply shows as `returns` names it; the answer itself if not given.
- *   Runs too on an answer that is given again under its Idempotency-Key
+ * @param declared its entry in the domain's `routes.ts`; where several entries share it, all of them
+ * @param verb runs again when another request changed what it read
+ * @param view turns the verb's answer into what `returns` describes; the answer itself if not given. It also runs
+ *   on an answer that is repeated under its Idempotency-Key
  */
 export const makeLambda =
-  (door: AccessControl) =>
+  (access: AccessControl) =>
   <R extends Operation, A = AnswerOf<R>>(
     declared: R | readonly R[],
     verb: (ctx: Context, input: Input<R>) => Promise<A> | A,
     view?: (answer: A, ctx: Context) => AnswerOf<R> | Promise<AnswerOf<R>>,
   ): Handler => {
-    const doors: readonly R[] = isSeveral(declared) ? declared : [declared];
-    const handlerAt = makeOncePerRoute(doors, (operation) => handlerBehind(door, operation, verb, view));
+    const operations: readonly R[] = isSeveral(declared) ? declared : [declared];
+    const handlerAt = makeOncePerRoute(operations, (operation) => handlerOf(access, operation, verb, view));
     return (event, context) =>
       withLogContext({ request: event.requestContext.requestId }, () =>
         handlerAt(event.routeKey)(event, context),
@@ -90,8 +87,8 @@ function isSeveral<R>(declared: R | readonly R[]): declared is readonly R[] {
   return Array.isArray(declared);
 }
 
-function handlerBehind<R extends Operation, A>(
-  door: AccessControl,
+function handlerOf<R extends Operation, A>(
+  access: AccessControl,
   operation: R,
   verb: (ctx: Context, input: Input<R>) => Promise<A> | A,
   view: ((answer: A, ctx: Context) => AnswerOf<R> | Promise<AnswerOf<R>>) | undefined,
@@ -100,46 +97,48 @@ function handlerBehind<R extends Operation, A>(
   const limit = operation.method === "GET" ? Number.POSITIVE_INFINITY : bodyLimit(operation);
   const show = visibleFields(operation.returns);
   const chain = middy<Event, Result, Error, LambdaContext>()
-    .use({ before: begin(door, operation), after: finish(door, operation), onError: fail(door, operation) })
+    .use({
+      before: begin(access, operation),
+      after: finish(access, operation),
+      onError: fail(access, operation),
+    })
     .use({ before: ({ event }) => checkSize(operation, event, limit) })
-    .use({ before: ({ event }) => admit(door, operation, event) });
-  // An empty body goes on to validation, which names the fields that are missing.
+    .use({ before: ({ event }) => admit(access, operation, event) });
+  // An empty body continues to validation, which names the missing fields.
   if (parses) chain.use({ before: parse() });
-  const act = async (event: Event, patience: number | undefined) => {
+  const secretOf = ({ headers }: Event) => operation.secretIn?.(headers);
+  const act = async (event: Event, retryMs: number | undefined) => {
     const { ctx, raw } = stateOf(event);
     // Safe: `validate` parsed each part with the schemas that these types come from.
     const input = validate(operation, event, raw) as Input<R>;
     const once = async () => verb(ctx, input);
-    const run = () => withRetries(() => (ctx.guards ? ctx.guards.around(once) : once()), patience);
+    const run = () => withRetries(() => (ctx.guards ? ctx.guards.around(once) : once()), retryMs);
     const isOnce = operation.method === "POST" && event.headers["idempotency-key"] !== undefined;
     const { status, answer, replayed } = isOnce
-      ? await runIdempotently(
-          ctx,
-          operation,
-          { ...event, secret: operation.secretIn?.(event.headers) },
-          raw,
-          run,
-        )
+      ? await runIdempotently(ctx, operation, { ...event, secret: secretOf(event) }, raw, run)
       : { status: operation.status, answer: await run(), replayed: false };
-    // Safe: what is replayed was such an answer when it was kept.
-    const whole = view ? await withRetries(async () => view(answer as A, ctx)) : answer;
-    if (whole instanceof FileReply) return rawReply(whole.reply, ctx.requestId);
-    const told = await visibleTo(ctx, show, whole, tenantIn(event));
-    const reply = withIgnoredParameters(operation, event, told);
+    // Safe: a replayed answer had this type when it was stored.
+    const viewed = view ? await withRetries(async () => view(answer as A, ctx)) : answer;
+    if (viewed instanceof FileReply) return rawReply(viewed.reply, ctx.requestId);
+    const visible = await visibleTo(ctx, show, viewed, tenantIn(event));
+    const reply = withIgnoredParameters(operation, event, visible);
     if (operation.etag) return etagReply(reply, event.headers, ctx.requestId);
     return successReply(operation, reply, ctx.requestId, ctx.status ?? status, replayed);
   };
   return chain.handler((event, lambda) => {
-    const patience = patienceOf(lambda);
+    const retryMs = retryMsOf(lambda);
     return retryOnCallerChange(
-      () => act(event, patience),
-      () => admit(door, operation, event),
+      () => act(event, retryMs),
+      () => admit(access, operation, event),
     );
   });
 }
 
-/** Milliseconds in which a verb may begin again: half the time of its function, so that the last try ends in it. */
-function patienceOf(lambda: LambdaContext | undefined): number | undefined {
+/**
+ * Milliseconds in which a verb may start again: half of what its function has left, so that the last try ends in
+ * time.
+ */
+function retryMsOf(lambda: LambdaContext | undefined): number | undefined {
   return lambda && lambda.getRemainingTimeInMillis() / 2;
 }
 
@@ -149,7 +148,7 @@ function stateOf(event: Event): State {
   return state;
 }
 
-function begin(door: AccessControl, operation: Operation): Step {
+function begin(access: AccessControl, operation: Operation): Step {
   return ({ event }) => {
     const json = (operation.bodyKind ?? "json") === "json";
     const encoded = event.isBase64Encoded === true && typeof event.body === "string";
@@ -159,19 +158,19 @@ function begin(door: AccessControl, operation: Operation): Step {
     if (operation.also) Object.assign(event, ownPathParameters(operation, event));
     setLogTenant(tenantIn(event));
     const actor = (): Actor => stateOf(event).actor ?? { kind: "nobody" };
-    const ctx = requestContext(door, operation, event, actor);
+    const ctx = requestContext(access, operation, event, actor);
     states.set(event, { raw, started: performance.now(), actor: undefined, ctx });
   };
 }
 
-// Before the table is asked anything, and before the body is looked at.
+// Before the table is read, and before the body is parsed.
 function checkSize(operation: Operation, event: Event, limit: number): void {
   const { raw } = stateOf(event);
   const bytes = event.isBase64Encoded ? Math.floor((raw.length * 3) / 4) : raw.length;
   if (bytes > limit) throw bodyTooLarge(operation, event.pathParameters ?? {});
 }
 
-// The parser looks at every member, which costs several times the parsing: the limit of the body bounds that.
+// The parser visits every member, which costs several times the parsing: the body limit bounds that.
 function parse(): Step {
   // Safe: the parser reads the headers and the body that every event here has.
   const { before } = jsonBodyParser() as unknown as { before: Step };
@@ -186,14 +185,14 @@ function parse(): Step {
   };
 }
 
-async function admit(door: AccessControl, operation: Operation, event: Event): Promise<void> {
+async function admit(access: AccessControl, operation: Operation, event: Event): Promise<void> {
   const state = stateOf(event);
   const tenantId = tenantIn(event);
   const now = state.ctx.now();
   const began = performance.now();
-  state.actor = await door.authenticate(operation, event.headers, tenantId, now);
-  state.ctx.guards = guardsOf(door.guards(operation, state.actor, tenantId, began), readUnguarded);
-  await door.authorize(operation, state.actor, tenantId, now);
+  state.actor = await access.authenticate(operation, event.headers, tenantId, now);
+  state.ctx.guards = guardsOf(access.guards(operation, state.actor, tenantId, began), readUnguarded);
+  await access.authorize(operation, state.actor, tenantId, now);
 }
 
 function tenantIn({ pathParameters }: Event): string | undefined {
@@ -214,7 +213,6 @@ function validate(operation: Operation, event: Event, raw: string) {
     params,
     headers: event.headers,
     query,
-    // Who sends no body sends no fields.
     body: operation.body && json ? parseInput(operation.body, raw ? body : {}) : undefined,
     bytes: json
       ? Buffer.alloc(0)
@@ -222,13 +220,13 @@ function validate(operation: Operation, event: Event, raw: string) {
   };
 }
 
-function finish(door: AccessControl, operation: Operation): Step {
+function finish(access: AccessControl, operation: Operation): Step {
   return async (request) => {
     const { event, response } = request;
     const { actor, ctx, started, code } = stateOf(event);
     if (response && ctx.budgets) Object.assign(response.headers, rateHeaders(ctx));
     if (response) Object.assign(response.headers, unknownHeaders(operation, event, response.statusCode));
-    if (actor) await door.used(actor, ctx.now());
+    if (actor) await access.used(actor, ctx.now());
     if (response) request.response = compressReply(response, event.headers["accept-encoding"]);
     const ms = Math.round(performance.now() - started);
     const of = { op: operation.id, status: response?.statusCode, ms, id: ctx.requestId };
@@ -236,17 +234,17 @@ function finish(door: AccessControl, operation: Operation): Step {
   };
 }
 
-function fail(door: AccessControl, operation: Operation): Step {
+function fail(access: AccessControl, operation: Operation): Step {
   return async (request) => {
     const { requestContext: call, pathParameters, queryStringParameters, headers } = request.event;
     const { actor, ctx } = stateOf(request.event);
-    const told = explainUnauthenticated(request.error, operation, headers, actor);
+    const visible = explainUnauthenticated(request.error, operation, headers, actor);
     const error = operation.unnamed
-      ? told
-      : nameMissingRecord(told, operation.path, pathParameters, queryStringParameters);
+      ? visible
+      : nameMissingRecord(visible, operation.path, pathParameters, queryStringParameters);
     const reply = errorReply(error, call.requestId, operation.family);
     stateOf(request.event).code = errorCodeOf(error);
     request.response = await failureReply(operation, headers.accept, reply, ctx.language);
-    await finish(door, operation)(request);
+    await finish(access, operation)(request);
   };
 }

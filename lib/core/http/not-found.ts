@@ -4,8 +4,8 @@ import { isTenantSlot, lowerWords, slotsOf } from "./contract.ts";
 type Values = Readonly<Record<string, string | undefined>>;
 
 /**
- * Says in an error of absence which record the path names: `Form form_… was not found in this store.` What a body names
- * is not named.
+ * Adds to a not-found error which record the path names: `Form form_… was not found in this store.` Records that a
+ * body names stay unnamed.
  *
  * @param path of the operation, with its slots
  */
@@ -30,7 +30,7 @@ export function nameMissingRecord(
   return new ApiError(error.code, error.status, text, error);
 }
 
-/** The slot that names what is missing; `RECORD` is what the path names last. */
+/** The slot of the missing record; `RECORD` is the one that the path names last. */
 function slotOf(missing: string, slots: readonly string[], endsWithSlot: boolean): string | undefined {
   if (missing !== RECORD) return slots.findLast((slot) => thingOf(slot).toLowerCase() === missing);
   return slots.findLast((slot) => !isTenantSlot(slot)) ?? (endsWithSlot ? slots.at(-1) : undefined);

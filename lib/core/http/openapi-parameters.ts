@@ -4,11 +4,15 @@ import type { DescribeField } from "./words.ts";
 
 type Json = Record<string, unknown>;
 
-/** The parameters of an operation: the slots of its path, its query, its headers. */
-export function parameters(operation: Operation, components: Components, tells: DescribeField): Json[] {
+/** The parameters of an operation: its path, its query, its headers. */
+export function parameters(
+  operation: Operation,
+  components: Components,
+  describeField: DescribeField,
+): Json[] {
   return [
     ...pathParameters(operation.path),
-    ...queryParameters(operation, components, tells),
+    ...queryParameters(operation, components, describeField),
     ...idempotency(operation),
   ];
 }
@@ -23,7 +27,11 @@ function pathParameters(path: string): Json[] {
   }));
 }
 
-function queryParameters({ query, domain }: Operation, components: Components, tells: DescribeField): Json[] {
+function queryParameters(
+  { query, domain }: Operation,
+  components: Components,
+  describeField: DescribeField,
+): Json[] {
   if (!query) return [];
   const all = components.add(query, "input", domain);
   const { properties = {}, required = [] } = components.resolve(all) as {
@@ -34,7 +42,7 @@ function queryParameters({ query, domain }: Operation, components: Components, t
     name,
     in: "query",
     required: required.includes(name),
-    ...tells({ domain }, `?${name}`),
+    ...describeField({ domain }, `?${name}`),
     schema,
   }));
 }

@@ -22,23 +22,22 @@ const NEEDS: Record<Need, string> = {
 };
 
 interface Documentation {
-  /** Exports of the modules of schemas, whose names the document takes. */
+  /** Exports of the modules of schemas, which name the schemas of the document. */
   schemas?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** What fields mean, by domain. */
+  /** Descriptions of fields, by domain. */
   words?: Readonly<Record<string, Words>>;
-  /** What answers besides the operations, by path. */
+  /** Further paths besides the operations. */
   paths?: Json;
-  /** Markdown by domain. */
   guides?: Readonly<Record<string, string>>;
-  /** Markdown that stands before the table of permissions: what all domains have in common. */
+  /** Markdown before the table of permissions: what all domains share. */
   concepts?: readonly string[];
-  /** Markdown of what changed, with a heading of the second level for each day, the newest first. */
+  /** Markdown of the changes, with a heading of the second level for each day, the newest first. */
   changes?: string;
 }
 
 /**
- * The OpenAPI 3.1 document of the operations (https://spec.openapis.org/oas/v3.1.0): schemas and examples come from
- * the contract, and so does the table of permissions.
+ * The OpenAPI 3.1 document of the operations (https://spec.openapis.org/oas/v3.1.0). Schemas, examples and the table
+ * of permissions come from the contract.
  */
 export function openapi(
   operations: readonly Operation[],
@@ -51,13 +50,13 @@ export function openapi(
     changes = "",
   }: Documentation = {},
 ): Json {
-  const tells = fieldDescriber(words);
-  const components = new Components(schemas, tells);
+  const describeField = fieldDescriber(words);
+  const components = new Components(schemas, describeField);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describe(operation, components, tells),
+      [operation.method.toLowerCase()]: describe(operation, components, describeField),
     };
   }
   const { schemas: named, settle } = components.finish(paths);
@@ -87,15 +86,15 @@ export function openapi(
   };
 }
 
-function describe(operation: Operation, components: Components, tells: DescribeField): Json {
+function describe(operation: Operation, components: Components, describeField: DescribeField): Json {
   const { id, domain, summary, description, needs, body } = operation;
   return {
     operationId: id,
     tags: [domain],
     summary,
-    description: [description, NEEDS[needs], alsoAt(operation)].filter(Boolean).join("\n\n"),
+    description: [description, NEEDS[needs], alsoAtText(operation)].filter(Boolean).join("\n\n"),
     security: needs === "none" ? [] : [...(needs === "public" ? [{}] : []), { bearer: [] }, { apiKey: [] }],
-    parameters: parameters(operation, components, tells),
+    parameters: parameters(operation, components, describeField),
     ...(body
       ? {
           requestBody: {
@@ -110,7 +109,7 @@ function describe(operation: Operation, components: Components, tells: DescribeF
   };
 }
 
-function alsoAt({ method, also = [] }: Operation): string | undefined {
+function alsoAtText({ method, also = [] }: Operation): string | undefined {
   if (also.length === 0) return undefined;
   return `The same is at ${also.map((path) => `\`${method} ${path}\``).join(" and ")}.`;
 }
@@ -126,7 +125,7 @@ function withExample(
   components: Components,
   domain: string,
 ): Json {
-  // Zod leaves the examples of inputs that it transforms out of their JSON schema; ours are inputs.
+  // Zod's JSON schema has no examples of transformed inputs, and ours are inputs.
   const examples = (schema.meta()?.examples ?? []) as unknown[];
   return {
     schema: components.add(schema, io, domain),
@@ -170,13 +169,13 @@ function success({ returns, summary, produces, domain }: Operation, components: 
   };
 }
 
-/** Every error an operation can answer: those it declares, and those that the kernel answers for it. */
+/** Every error an operation can answer: those it declares, and those of the kernel. */
 export function errorsOf(operation: Operation): AnyErrorFactory[] {
   const { needs, body, bodyKind, path, family, method, errors = [] } = operation;
   const tenant = family === "business" && path.includes("{businessId}") ? "{businessId}" : "";
   const permission = ["READ", "WRITE", "ADMIN", "OWNER"].includes(needs);
   const all = [
-    // Names and texts that cannot be are refused wherever they stand.
+    // Every operation refuses unusable names and texts.
     GENERAL.VALIDATION_FAILED,
     ...(body ? [GENERAL.BAD_REQUEST] : []),
     ...((body || bodyKind) && !operation.tooLarge ? [GENERAL.PAYLOAD_TOO_LARGE] : []),
@@ -184,7 +183,7 @@ export function errorsOf(operation: Operation): AnyErrorFactory[] {
     ...(permission || needs === "account" || needs === "super" || needs === "person"
       ? [GENERAL.FORBIDDEN]
       : []),
-    // A tenant of the business family has a code of its own; whatever else a path names is just not there.
+    // A tenant of the business family has a code of its own; any other missing record is a plain 404.
     ...(tenant ? [TENANT.NOT_FOUND] : []),
     ...(path.replace(tenant, "").includes("{") ? [GENERAL.NOT_FOUND] : []),
     ...(method === "GET" ? [] : [GENERAL.CONFLICT]),
@@ -220,7 +219,6 @@ function introduction(
   ].join("\n\n");
 }
 
-/** Every error that an operation can answer, once. */
 function catalogue(operations: readonly Operation[]): string[] {
   const errors = new Map(operations.flatMap(errorsOf).map((error) => [error.code, error]));
   return [...errors.values()]

@@ -1,4 +1,4 @@
-/** The look of every page of ours: colours of light and dark, type, buttons, tables. */
+/** The style of every page: colours of light and dark mode, type, buttons, tables. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

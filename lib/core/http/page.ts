@@ -4,7 +4,7 @@ import { isBlank } from "#core/texts/blank.ts";
 
 export const MAX_LIMIT = 100;
 
-/** The answer of a list: a page of items and the cursor of the next, null on the last page. @schema */
+/** The answer of a list: a page of items and the cursor of the next one, null on the last page. @schema */
 export function page<T extends z.ZodType>(item: T) {
   return strictPage(item).extend({
     ignored_parameters: z
@@ -14,12 +14,12 @@ export function page<T extends z.ZodType>(item: T) {
   });
 }
 
-/** The answer of a list that is one page, however long. @schema */
+/** The answer of a list that is a single page, however long. @schema */
 export function singlePage<T extends z.ZodType>(item: T) {
   return page(item).extend({ cursor: z.null().describe("Always null: the list is one page.") });
 }
 
-/** The answer of a list of a strict operation, which refuses what it does not know. @schema */
+/** The answer of a list of a strict operation, which refuses unknown parameters. @schema */
 export function strictPage<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item).describe("The records of this page."),
@@ -27,7 +27,7 @@ export function strictPage<T extends z.ZodType>(item: T) {
   });
 }
 
-/** A text that must say something: without the white space around it, and none where nothing of it can be seen. @schema */
+/** A text that must not be blank, without the white space around it. @schema */
 export function nonBlankText(most: number) {
   return z
     .string()
@@ -47,7 +47,6 @@ export function queryInt(minimum: number, maximum: number) {
     .meta({ type: "integer", minimum, maximum });
 }
 
-/** `true` or `false` in a query. */
 export const queryBoolean = z
   .string()
   .toLowerCase()
@@ -72,7 +71,7 @@ export const queryList = z.string().transform((text, context): string[] => {
   return z.NEVER;
 });
 
-/** Parameters that say something by being empty; any other that is empty counts as not sent. */
+/** Parameters that mean something when empty; any other empty parameter counts as not sent. */
 export const meaningfulWhenEmpty = z.registry<{ says: string }>();
 
 /** Ids in a query, at most 100. */
@@ -86,7 +85,7 @@ meaningfulWhenEmpty.add(queryParent, { says: "no parent" });
 /** An ISO 8601 date, or a date and time with or without an offset. */
 export const IsoMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 
-/** The last second that a time can be, in the year 5138: a time in milliseconds is beyond it. */
+/** The latest time, in the year 5138: a time in milliseconds exceeds it. */
 export const LATEST_TIME = 99_999_999_999;
 const NOT_SECONDS = "must be Unix time in seconds; this looks like milliseconds";
 
@@ -108,7 +107,7 @@ function timeInQuery(isEnd: boolean) {
   });
 }
 
-/** A moment in a query: integer seconds, or an ISO date, of UTC unless it names an offset; seconds come out. */
+/** A time in a query: integer seconds, or an ISO date, in UTC unless it has an offset. The output is seconds. */
 export const queryTime = timeInQuery(false);
 
 /** The end of a range in a query, inclusive: like `queryTime`, but a date without a time is its last second. */
@@ -124,7 +123,7 @@ export function anyCase<const T extends readonly [string, ...string[]]>(values: 
     .meta({ enum: [...values] });
 }
 
-/** Refuses a list in which two items have the same value of one of these fields; for `superRefine`. */
+/** For `superRefine`: refuses a list in which two items have the same value of one of these fields. */
 export function noRepeats<N extends string>(...names: N[]) {
   return (items: readonly { readonly [K in N]?: unknown }[], context: z.core.$RefinementCtx) => {
     for (const name of names) {
@@ -145,7 +144,6 @@ const paging = {
   cursor: z.string().min(1).optional(),
 };
 
-/** Parameters of a list without sorting. */
 export const PageQuery = z.object(paging);
 
 /** Parameters of every sortable list of the store family. */
@@ -159,14 +157,12 @@ export const ListQuery = z.object({
 });
 export type ListQuery = z.output<typeof ListQuery>;
 
-/** The answer of a deletion. */
 export const Deleted = z.object({
   deleted: z.literal(true).describe("Always true."),
   success: z.literal(true).describe("Always true."),
   message: z.string().describe("What was deleted, for a person."),
 });
 
-/** A deletion's answer about one kind of record. */
 export function deletionReply(what: string): z.output<typeof Deleted> {
   return { deleted: true, success: true, message: `The ${what} was deleted.` };
 }

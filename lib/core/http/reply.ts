@@ -12,7 +12,7 @@ export interface RawReply {
   body?: string | Buffer;
 }
 
-/** A file that an operation answers in place of its JSON, to who asked for one; it `produces` its type. */
+/** A file that an operation answers in place of its JSON, on request; the operation `produces` its type. */
 export class FileReply {
   readonly reply: RawReply;
 
@@ -32,8 +32,8 @@ export interface Result {
   isBase64Encoded?: boolean;
 }
 
-/** On every answer: it came by TLS and is to be asked so again, and it is what it says it is. */
-const SAFE = {
+/** On every answer: browsers must use TLS, and must not guess the type. */
+const SECURITY_HEADERS = {
   "strict-transport-security": "max-age=31536000",
   "x-content-type-options": "nosniff",
 };
@@ -47,7 +47,7 @@ export function jsonReply(
   return {
     statusCode: status,
     headers: {
-      ...SAFE,
+      ...SECURITY_HEADERS,
       "content-type": "application/json",
       "cache-control": "no-store",
       "x-request-id": requestId,
@@ -60,8 +60,8 @@ export function jsonReply(
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
- * A JSON answer with an ETag of its bytes; 304 without a body for a caller that has it (RFC 9110, 13.1.2). A large one
- * is compressed for a caller that takes gzip.
+ * A JSON answer with an ETag of its bytes; 304 without a body for a caller that has it (RFC 9110, 13.1.2). A large
+ * one is compressed for a caller that accepts gzip.
  */
 export function etagReply(body: unknown, sent: Headers, requestId: string): Result {
   const full = jsonReply(200, body, requestId, { "cache-control": "public, max-age=300" });
@@ -84,20 +84,20 @@ export function rawReply({ status = 200, headers, body = "" }: RawReply, request
   const binary = typeof body !== "string";
   return {
     statusCode: status,
-    headers: { ...SAFE, "x-request-id": requestId, ...headers },
+    headers: { ...SECURITY_HEADERS, "x-request-id": requestId, ...headers },
     body: binary ? body.toString("base64") : body,
     ...(binary ? { isBase64Encoded: true } : {}),
   };
 }
 
 /**
- * The documented body for any error. A call that a service of AWS did not take is a 503 with `Retry-After`. Any other
- * error that is not an `ApiError` is logged, and answered as a 500 that tells nothing.
+ * The documented body for any error. A call that AWS throttled is a 503 with `Retry-After`. Any error that is not an
+ * `ApiError` is logged, and answered as a 500 without details.
  *
- * @param family of the operation: the oldest spells the errors of fields in `details` too
+ * @param family the `user` family repeats field errors in `details`, in an older form
  */
 export function errorReply(error: unknown, requestId: string, family?: Family): Result {
-  const known = error instanceof ApiError ? error : unexpected(error);
+  const known = error instanceof ApiError ? error : unexpectedError(error);
   const body = known.body();
   const older =
     family === "user"
@@ -111,19 +111,18 @@ export function errorReply(error: unknown, requestId: string, family?: Family): 
       : {};
   const headers = {
     ...(known.retryAfter === undefined ? {} : { "retry-after": String(known.retryAfter) }),
-    // RFC 6750, 3: a resource that wants a token says so.
+    // RFC 6750, 3: a 401 names the scheme of the token.
     ...(known.status === 401 ? { "www-authenticate": "Bearer" } : {}),
   };
   return jsonReply(known.status, { ...body, ...older }, requestId, headers);
 }
 
-/** The code that an error is answered with. */
 export function errorCodeOf(error: unknown): string {
   if (error instanceof ApiError) return error.code;
   return (isThrottled(error) ? GENERAL.UNAVAILABLE : GENERAL.INTERNAL_SERVER).code;
 }
 
-function unexpected(error: unknown): ApiError {
+function unexpectedError(error: unknown): ApiError {
   const { name } = (error ?? {}) as { name?: string };
   if (isThrottled(error)) {
     logger.warn("throttled", { name });
@@ -133,30 +132,31 @@ function unexpected(error: unknown): ApiError {
   return GENERAL.INTERNAL_SERVER();
 }
 
-/** Characters from which a text is worth a millisecond of a processor. */
-const WORTH = 8 * 1024;
+/** Characters from which compressing is worth a millisecond of CPU. */
+const MIN_COMPRESSED = 8 * 1024;
 /** Level of gzip: higher ones take several times as long for a tenth fewer bytes. */
-const LEVEL = 2;
-const TEXT = /^(text\/|application\/(json|xml|javascript))/;
+const GZIP_LEVEL = 2;
+const TEXT_TYPES = /^(text\/|application\/(json|xml|javascript))/;
 
 /**
- * The answer in gzip for a caller that takes it, if it is a large text: neither API Gateway's HTTP API nor Lambda does
- * that. An answer that is smaller this way also fits where it would be over the 6 MB that Lambda gives one.
+ * Compresses a large text for a caller that accepts gzip, as neither API Gateway's HTTP API nor Lambda does. It also
+ * makes an answer fit that exceeds Lambda's 6 MB.
  *
  * @param accepted the request's Accept-Encoding
  */
 export function compressReply(result: Result, accepted: string | undefined): Result {
   const { body, headers, isBase64Encoded } = result;
-  if (body.length < WORTH || isBase64Encoded || headers["content-encoding"] !== undefined) return result;
-  if (!TEXT.test(headers["content-type"] ?? "")) return result;
+  if (body.length < MIN_COMPRESSED || isBase64Encoded || headers["content-encoding"] !== undefined)
+    return result;
+  if (!TEXT_TYPES.test(headers["content-type"] ?? "")) return result;
   const vary = [headers.vary, "accept-encoding"].filter(Boolean).join(", ");
   if (!takesGzip(accepted)) return { ...result, headers: { ...headers, vary } };
   const { etag } = headers;
   return {
     ...result,
-    // The bytes are others than those that a strong tag names.
+    // A strong tag names other bytes.
     headers: { ...headers, vary, "content-encoding": "gzip", ...(etag ? { etag: `W/${etag}` } : {}) },
-    body: gzipSync(body, { level: LEVEL }).toString("base64"),
+    body: gzipSync(body, { level: GZIP_LEVEL }).toString("base64"),
     isBase64Encoded: true,
   };
 }

@@ -1,11 +1,10 @@
-/** What a router finds an entry by. */
 interface Routed {
   method: string;
   /** With its slots: `/v1/forms/{formId}`. */
   path: string;
 }
 
-/** The entry of a request and the values of its path's slots. */
+/** The entry of a request and its path parameters. */
 export interface Match<T> {
   entry: T;
   pathParameters: Record<string, string> | undefined;
@@ -28,7 +27,7 @@ interface Branch<T> {
 /**
  * A router over entries: as in API Gateway, a fixed segment beats a slot, from left to right.
  *
- * @throws when two entries have one method and path
+ * @throws when two entries have the same method and path
  */
 export function makeRouter<T extends Routed>(entries: readonly T[]): Router<T> {
   const root = newBranch<T>();
@@ -80,6 +79,6 @@ function find<T>(
   const fixed = branch.fixed.get(segment);
   const found = fixed && find(fixed, method, segments, depth + 1);
   if (found) return found;
-  // A slot takes something: API Gateway matches no empty segment.
+  // API Gateway matches no empty segment with a slot.
   return branch.slot && segment !== "" ? find(branch.slot, method, segments, depth + 1) : undefined;
 }

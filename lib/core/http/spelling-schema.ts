@@ -1,6 +1,6 @@
 /**
- * `rate_id` for `rateId`, where the documents print fields in both spellings; what is spelled as it is kept wins, unless it
- * says nothing.
+ * Renames the fields of a body to snake case: `rate_id` for `rateId`, because the documents print both spellings. A
+ * field that is sent in snake case wins, unless it is null.
  */
 export function snakeCase(sent: unknown): unknown {
   if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent;

@@ -3,10 +3,9 @@ import { ApiError, GENERAL } from "#core/errors.ts";
 import type { Operation } from "./contract.ts";
 
 /**
- * Says in an error of sign-in what was sent: no credential, one that is not good, or one of another kind than the
- * operation needs.
+ * Says in a 401 what was sent: no credential, an invalid one, or one of another kind than the operation needs.
  *
- * @param actor the caller that the credential stood for, if it was good
+ * @param actor the caller that the credential stood for, if it was valid
  */
 export function explainUnauthenticated(
   error: unknown,

@@ -3,32 +3,32 @@ import { closestNames } from "#core/closest-names.ts";
 import { validationFailed } from "#core/errors.ts";
 import type { Operation } from "./contract.ts";
 
-/** Names that are told, and characters of each. */
+/** Most names that an answer lists, and most characters of each. */
 const MAX_NAMES = 20;
 const MAX_LENGTH = 64;
-/** What browsers and campaigns add to addresses. */
-const OTHERS = /^(_|utm_)/;
-/** What a caller asks for who wants unknown names refused (RFC 7240). */
+/** Parameters that browsers and campaigns add to addresses. */
+const IGNORED = /^(_|utm_)/;
+/** The preference of a caller who wants unknown names refused (RFC 7240). */
 const STRICT = "handling=strict";
 
-type Asked = Pick<Operation, "query" | "strict" | "returns" | "method">;
+type QueryOperation = Pick<Operation, "query" | "strict" | "returns" | "method">;
 interface Request {
   headers: Readonly<Record<string, string | undefined>>;
   queryStringParameters?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** Parameters of a request that its operation does not know: told of lists, and of what is strict. */
-function unknownNames(operation: Asked, { queryStringParameters: sent = {} }: Request): string[] {
+/** Parameters that an operation does not know. Only lists and strict operations report them. */
+function unknownNames(operation: QueryOperation, { queryStringParameters: sent = {} }: Request): string[] {
   if (!isList(operation) && !operation.strict) return [];
   const known = namesOf(operation);
   return Object.keys(sent)
-    .filter((name) => !known.includes(name) && !OTHERS.test(name))
+    .filter((name) => !known.includes(name) && !IGNORED.test(name))
     .slice(0, MAX_NAMES)
     .map((name) => [...name].slice(0, MAX_LENGTH).join(""));
 }
 
-/** Refuses parameters that an operation does not know, where it or the caller is strict. */
-export function refuseUnknown(operation: Asked, request: Request): void {
+/** Refuses unknown parameters, where the operation or the caller is strict. */
+export function refuseUnknown(operation: QueryOperation, request: Request): void {
   if (!operation.strict && !prefersStrict(request)) return;
   const names = unknownNames(operation, request);
   if (names.length === 0) return;
@@ -42,8 +42,12 @@ export function refuseUnknown(operation: Asked, request: Request): void {
   );
 }
 
-/** The headers that say what became of unknown parameters. */
-export function unknownHeaders(operation: Asked, request: Request, status: number): Record<string, string> {
+/** The headers that report unknown parameters. */
+export function unknownHeaders(
+  operation: QueryOperation,
+  request: Request,
+  status: number,
+): Record<string, string> {
   const names = status < 400 ? unknownNames(operation, request) : [];
   return {
     ...(names.length > 0 ? { "ignored-parameters": names.map(encodeURIComponent).join(", ") } : {}),
@@ -51,7 +55,7 @@ export function unknownHeaders(operation: Asked, request: Request, status: numbe
   };
 }
 
-/** The answer of a list with the parameters that it did not know, where there were any. */
+/** The answer of a list, with the parameters that it ignored. */
 export function withIgnoredParameters(operation: Operation, request: Request, answer: unknown): unknown {
   const { returns } = operation;
   if (!(returns instanceof z.ZodObject) || !("ignored_parameters" in returns.shape)) return answer;
@@ -60,22 +64,22 @@ export function withIgnoredParameters(operation: Operation, request: Request, an
 }
 
 function prefersStrict({ headers }: Request): boolean {
-  const asked = (headers.prefer ?? "").toLowerCase().split(/[,;]/);
-  return asked.some((each) => each.replace(/[\s"]/g, "") === STRICT);
+  const preferences = (headers.prefer ?? "").toLowerCase().split(/[,;]/);
+  return preferences.some((each) => each.replace(/[\s"]/g, "") === STRICT);
 }
 
-/** Whether an operation answers a list: of pages, or whole. */
-export function isList({ method, query, returns }: Asked): boolean {
+/** Whether an operation answers a list, in pages or whole. */
+export function isList({ method, query, returns }: QueryOperation): boolean {
   const names = namesOf({ query });
   if (names.includes("limit") && names.includes("cursor")) return true;
   if (method !== "GET") return false;
   if (returns instanceof z.ZodArray) return true;
-  return returns instanceof z.ZodObject && Object.keys(returns.shape).every((name) => PAGE.has(name));
+  return returns instanceof z.ZodObject && Object.keys(returns.shape).every((name) => PAGE_FIELDS.has(name));
 }
 
-/** What a list says besides its items. */
-const PAGE = new Set(["items", "cursor", "ignored_parameters"]);
+/** The fields of a list's answer. */
+const PAGE_FIELDS = new Set(["items", "cursor", "ignored_parameters"]);
 
-function namesOf({ query }: Pick<Asked, "query">): string[] {
+function namesOf({ query }: Pick<QueryOperation, "query">): string[] {
   return query instanceof z.ZodObject ? Object.keys(query.shape) : [];
 }

@@ -1,33 +1,32 @@
 /**
- * What the fields of a domain mean, by name. Where a name means several things, `workingDays.day` says it of a field within
- * another, `Order.total` of a schema's, whose view it covers as well, and `?status` of a parameter.
+ * Descriptions of a domain's fields, by name. Where a name has several meanings, `workingDays.day` describes it
+ * within another field, `Order.total` in a schema and its view, and `?status` as a parameter.
  */
-export type Words = Readonly<Record<string, string | Older>>;
+export type Words = Readonly<Record<string, string | OlderName>>;
 
-/** A field that older clients know, and that says the same as another. */
-interface Older {
+/** A field for older clients that repeats another one. */
+interface OlderName {
   readonly instead: string;
 }
 
-/** Marks a field as the older form of another of its record, which new clients use. */
-export function olderNameOf(instead: string): Older {
+/** Marks a field as the older name of another field of its record, which new clients use. */
+export function olderNameOf(instead: string): OlderName {
   return { instead };
 }
 
-/** What a document says of a field. */
 interface Meaning {
   readonly description: string;
   readonly deprecated?: true;
 }
 
-/** Where a field is declared: the domain, and the exported schema if it stands in one. */
+/** Where a field is declared: the domain, and the exported schema if it is in one. */
 export interface FieldOwner {
   readonly domain: string;
   readonly schema?: string;
 }
 
-/** What the fields mean that the kernel declares, and those that every record has. */
-const OWN: Words = {
+/** Descriptions of the kernel's own fields, and of those that every record has. */
+const KERNEL_WORDS: Words = {
   id: "Id of the record.",
   store_id: "Id of the store.",
   business_id: "Id of the business.",
@@ -62,22 +61,21 @@ const OWN: Words = {
   "?statuses": "Only records of any of these statuses, separated by commas or as a JSON array.",
 };
 
-/** Gives the words of fields. */
 export type DescribeField = (owner: FieldOwner, field: string, within?: string) => Meaning | undefined;
 
-/** @param domains the words of each domain, by its name */
+/** @param domains descriptions by domain */
 export function fieldDescriber(domains: Readonly<Record<string, Words>>): DescribeField {
   return ({ domain, schema = "" }, field, within = "") => {
     const own = domains[domain] ?? {};
     const record = schema.replace(/View$/, "");
     const names = [`${within}.${field}`, `${schema}.${field}`, `${record}.${field}`, field];
     const found = names.find((name) => Object.hasOwn(own, name));
-    return meaningOf(found === undefined ? OWN[field] : own[found]);
+    return meaningOf(found === undefined ? KERNEL_WORDS[field] : own[found]);
   };
 }
 
-function meaningOf(said: string | Older | undefined): Meaning | undefined {
-  if (said === undefined) return undefined;
-  if (typeof said === "string") return { description: said };
-  return { description: `Older form of \`${said.instead}\`.`, deprecated: true };
+function meaningOf(text: string | OlderName | undefined): Meaning | undefined {
+  if (text === undefined) return undefined;
+  if (typeof text === "string") return { description: text };
+  return { description: `Older form of \`${text.instead}\`.`, deprecated: true };
 }

@@ -5,13 +5,13 @@ import { ownProperty } from "#core/own-property.ts";
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i;
 
-// Before anything is lower-cased: the Kelvin sign would become a k, and another person's address.
+// Before lower-casing, which turns the Kelvin sign into a k, and so into another person's address.
 function isMailbox(text: string): boolean {
   const [local = "", domain = "", ...more] = text.split("@");
   return more.length === 0 && local.length <= 64 && LOCAL.test(local) && DOMAIN.test(domain);
 }
 
-/** An address as a person typed it; lower-cased, because no provider in use tells cases apart. */
+/** An address as a person typed it, in lower case, because no provider in use distinguishes cases. */
 export const EmailAddress = z
   .string()
   .trim()
@@ -20,16 +20,16 @@ export const EmailAddress = z
   .toLowerCase()
   .meta({ format: "email" });
 
-// The two ways to compare addresses. Each use names one of them: nothing else in the project compares addresses.
+// The only two ways to compare addresses.
 
-/** A provider that ignores some signs of a name, by the one of its hosts that stands for all. */
+/** A provider that ignores some characters of a local part, and the main one of its domains. */
 interface Loose {
   host: string;
   ignored: RegExp;
 }
 /** https://support.google.com/mail/answer/7436150 */
 const GMAIL: Loose = { host: "gmail.com", ignored: /\./g };
-/** As Proton's own client compares addresses; a name at one of its hosts is the same person's at all of them. */
+/** As Proton's own client compares addresses; all its domains lead to the same mailbox. */
 const PROTON: Loose = { host: "proton.me", ignored: /[._-]/g };
 const LOOSE: Readonly<Record<string, Loose>> = {
   ...{ "gmail.com": GMAIL, "googlemail.com": GMAIL },
@@ -37,18 +37,16 @@ const LOOSE: Readonly<Record<string, Loose>> = {
 };
 
 /**
- * Whether two texts are one address: who somebody is. Only the case of ASCII letters does not count, as no provider in
- * use tells it apart; a tag does, because some providers deliver it to another person.
- *
- * `sameAddress.key(email)` is the text that all spellings of one address have in common, for keys and sets.
+ * Whether two texts are the same address, and so the same person. Only the case of ASCII letters is ignored. Tags
+ * count, because some providers deliver them to another person. `sameAddress.key(email)` is the same text for all
+ * spellings, for keys and sets.
  */
 export const sameAddress = comparison(addressKey);
 
 /**
- * Whether two addresses lead to one mailbox: what somebody gets, and how often somebody comes. What stands behind a plus
- * does not count, nor do dots and other signs at providers that ignore them. For budgets and limits alone: a mailbox proves nothing.
- *
- * `sameMailbox.key(email)` is the text that all addresses of one mailbox have in common. A phone number is its own.
+ * Whether two addresses lead to one mailbox. It ignores tags, and dots where the provider does. Only for budgets and
+ * limits: a mailbox proves no identity. `sameMailbox.key(email)` is the same text for all addresses of a mailbox. A
+ * phone number is its own key.
  */
 export const sameMailbox = comparison(mailboxKey);
 
@@ -56,7 +54,7 @@ function comparison(key: (email: string) => string) {
   return Object.assign((one: string, other: string): boolean => key(one) === key(other), { key });
 }
 
-// ASCII alone: the Kelvin sign would become a k, and another person's address.
+// ASCII only: the Kelvin sign would become a k, and another person's address.
 function addressKey(email: string): string {
   return email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

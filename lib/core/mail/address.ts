@@ -1,16 +1,15 @@
 import { domainToASCII } from "node:url";
 
-/** Why an address cannot be sent to: it is in the log, and the mail is refused. */
+/** Why an address cannot be used: the reason is logged, and the mail is refused. */
 export class BadAddress extends Error {}
 
 const MAX_ADDRESS = 254;
-// RFC 5322's dot-atom, which is what mailboxes really have: no quotes, no comments, nothing that a header could be
-// broken with.
+// RFC 5322's dot-atom, as real mailboxes have it: no quotes, no commas, nothing that could break a header.
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN = /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}$/;
 
 /**
- * The one mailbox that a text names, its domain in ASCII (RFC 5891).
+ * The only mailbox in a text, with its domain in ASCII (RFC 5891).
  *
  * @throws BadAddress for anything but one plain address: lists, display names, control characters, and local parts
  *   beyond ASCII, which SES does not carry
@@ -33,8 +32,8 @@ export function parseMailbox(text: string): string {
 }
 
 /**
- * A text for a header: one line, without control characters, without what turns writing around, and without what a
- * reader would decode (RFC 2047) though nobody encoded it.
+ * A text for a header: one line, without control characters, without direction marks, and without what a reader would
+ * decode (RFC 2047).
  */
 export function headerText(text: string, longest = 500): string {
   return text
@@ -47,14 +46,14 @@ export function headerText(text: string, longest = 500): string {
 }
 
 /**
- * The name of a person whom we do not know, for a mail to somebody else: letters, spaces, hyphens and apostrophes, so
- * that no name is a message or becomes a link.
+ * A stranger's name in a mail to somebody else: letters, spaces, hyphens and apostrophes only, so that it carries no
+ * message and no link.
  */
 export function personName(text: string): string {
   return lettersOf(text, /[^\p{L}\p{M} '’-]+/gu);
 }
 
-/** The name of a business in a mail: letters, digits, `&`, hyphens and apostrophes, so that it becomes no link. */
+/** The name of a business in a mail: letters, digits, `&`, hyphens and apostrophes only, so that it becomes no link. */
 export function businessName(text: string): string {
   return lettersOf(text, /[^\p{L}\p{M}\p{N} &'’-]+/gu);
 }
@@ -63,20 +62,20 @@ function lettersOf(text: string, others: RegExp): string {
   return text.normalize("NFC").replace(others, " ").replace(/\s+/g, " ").trim().slice(0, 60).trim();
 }
 
-/** A sender such as `Acme Shop <mail@acme.example>`: what is before the address, if anything, is shown as the name. */
+/** A sender such as `Acme Shop <mail@acme.example>`, with an optional name before the address. */
 const SENDER = /^\s*([^<>@]*?)\s*<([^<>]+)>\s*$/;
 
 /**
- * Name and address of who sends, as they stand in a mail: so permissions must have the address.
+ * Name and address of a sender, in the form that permissions must name.
  *
- * @throws BadAddress when there is not one plain address
+ * @throws BadAddress when there is not exactly one plain address
  */
 export function parseSender(text: string): { name: string; address: string } {
   const [, name = "", address = text] = SENDER.exec(text) ?? [];
   return { name: displayName(name), address: parseMailbox(address.trim()) };
 }
 
-/** Whether a text names a sender, with or without a name. */
+/** Whether a text is a sender, with or without a name. */
 export function isSender(text: string): boolean {
   try {
     return headerText(text) === text && parseSender(text).address !== "";
@@ -85,7 +84,7 @@ export function isSender(text: string): boolean {
   }
 }
 
-/** Whether mail may come from a sender where SES has verified a domain, with all below it, or an address. */
+/** Whether a sender is covered by an identity that SES has verified: a domain with its subdomains, or an address. */
 export function isSenderOf(identity: string, from: string): boolean {
   if (!isSender(from)) return false;
   const address = parseSender(from).address.toLowerCase();
@@ -95,13 +94,13 @@ export function isSenderOf(identity: string, from: string): boolean {
   return domain !== undefined && (address.endsWith(`@${domain}`) || address.endsWith(`.${domain}`));
 }
 
-/** A domain that mail may come from, in ASCII (RFC 5891), or `undefined` where a text names none. */
+/** A mail domain in ASCII (RFC 5891), or `undefined` where the text is none. */
 export function mailDomain(text: string): string | undefined {
   const domain = domainToASCII(text);
   return DOMAIN.test(domain) ? domain : undefined;
 }
 
-/** A display name: one that looks like an address would show another sender than there is. */
+/** A display name. It must not look like an address, which would show another sender. */
 export function displayName(text: string): string {
   return headerText(text, 100)
     .replace(/[@<>"\\,;:]+/g, " ")

@@ -3,31 +3,30 @@ import { env } from "#core/env.ts";
 import { BadAddress, displayName, headerText, parseMailbox, parseSender } from "./address.ts";
 import type { Mail } from "./mail.ts";
 
-/** A mail as SES is given it. */
+/** A mail as it is passed to SES. */
 export interface ComposedMail {
   to: string;
   raw: Buffer;
 }
 
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
-// What says who sends to whom, and what the composer writes itself, is no header that anybody may add.
-const OWN =
+// Nobody may add headers for sender and recipient, and those that the composer writes.
+const RESERVED_HEADERS =
   /^(from|to|cc|bcc|sender|subject|date|message-id|reply-to|return-path|received|mime-version|content-.*|dkim-.*|x-ses-.*)$/i;
 
 /**
- * Builds the MIME of a mail (RFC 5322, RFC 2045 to 2049): text and HTML, transfer-encoded so that no line passes 998
- * octets, header values encoded and folded. Nothing in a value can begin another header or add a recipient.
- *
- * A reply address that is not one plain address is left out: it is often a stranger's, and the mail matters more.
+ * Builds the MIME of a mail (RFC 5322, RFC 2045 to 2049): text and HTML, in lines of at most 998 octets, with encoded
+ * and folded headers. No value can add a header or a recipient. A reply address that is not one plain address is left
+ * out: it is often a stranger's, and the mail matters more.
  *
  * @throws BadAddress when the recipient is not one plain address
  */
 export async function compose(mail: Mail): Promise<ComposedMail> {
   const to = parseMailbox(mail.to);
   const { name, address } = parseSender(env("MAIL_FROM"));
-  const shown = mail.from_name === undefined ? name : displayName(mail.from_name) || name;
+  const senderName = mail.from_name === undefined ? name : displayName(mail.from_name) || name;
   const message = new MailComposer({
-    from: { name: shown, address },
+    from: { name: senderName, address },
     to: { name: "", address: to },
     subject: headerText(mail.subject) || "(no subject)",
     text: mail.text,
@@ -42,7 +41,7 @@ export async function compose(mail: Mail): Promise<ComposedMail> {
   return { to, raw: await message.build() };
 }
 
-// Mail programs take the first; the others are there to be opened.
+// Mail programs show the first; the others can be opened.
 function calendarIn({ calendar }: Mail) {
   if (!calendar) return {};
   const { method, content, others = [] } = calendar;
@@ -67,11 +66,13 @@ function replyTo(text: string | undefined) {
 }
 
 function safeHeaders(headers: Record<string, string> = {}): Record<string, string> {
-  const safe = Object.entries(headers).filter(([name]) => HEADER_NAME.test(name) && !OWN.test(name));
+  const safe = Object.entries(headers).filter(
+    ([name]) => HEADER_NAME.test(name) && !RESERVED_HEADERS.test(name),
+  );
   return Object.fromEntries(safe.map(([name, value]) => [name, headerText(value, 2000)]));
 }
 
-/** Whether a mail can never be composed, so that trying again is no use. */
+/** Whether a mail can never be composed, so that a retry is useless. */
 export function isUnsendable(error: unknown): boolean {
   return error instanceof BadAddress;
 }

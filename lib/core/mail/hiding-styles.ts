@@ -1,9 +1,9 @@
 import { Parser } from "htmlparser2";
 
-/** `.name`, `#name` or an element with one of them: what a rule of a newsletter hides. */
+/** `.name`, `#name` or an element with one of them: the selectors by which newsletters hide parts. */
 const NAME = /^[a-z][a-z\d]*[.#]-?[_a-z][\w-]*$|^[.#]-?[_a-z][\w-]*$/i;
 
-/** Whether declarations of CSS leave nothing to be seen. */
+/** Whether CSS declarations make an element invisible. */
 export function hidesContent(declarations: string): boolean {
   const rules = rulesOf(declarations);
   const isNothing = (name: string) => Number.parseFloat(rules.get(name) ?? "1") === 0;
@@ -12,7 +12,7 @@ export function hidesContent(declarations: string): boolean {
   return isGone || isNothing("opacity") || isClipped;
 }
 
-/** The selectors that the style sheets of a page hide on a wide screen; what a later rule shows again is not among them. */
+/** The selectors that a page's style sheets hide on a wide screen, unless a later rule shows them again. */
 export function hiddenSelectors(html: string): ReadonlySet<string> {
   const hidden = new Set<string>();
   if (!/<style/i.test(html)) return hidden;
@@ -39,7 +39,7 @@ function rulesOf(declarations: string): Map<string, string> {
   );
 }
 
-/** The text of all style elements; comments, such as those for Outlook, have none. */
+/** The text of all style elements, but not of comments such as those for Outlook. */
 function styleSheets(html: string): string {
   let text = "";
   let inside = false;
@@ -58,7 +58,7 @@ function styleSheets(html: string): string {
   return text;
 }
 
-/** Each rule that holds on any screen: selectors, and declarations. Those within an at-rule, such as `@media`, do not. */
+/** Selectors and declarations of each rule for all screens. Rules within an at-rule, such as `@media`, are left out. */
 function rulesIn(css: string): [selectors: string, declarations: string][] {
   const bare = css
     .split("*/")
@@ -70,7 +70,7 @@ function rulesIn(css: string): [selectors: string, declarations: string][] {
   let before = "";
   for (const part of bare.split(/([{}])/)) {
     if (part === "{") {
-      // An @import before it ends with a semicolon.
+      // A preceding @import ends with a semicolon.
       if (depth === 0) selectors = before.slice(before.lastIndexOf(";") + 1).trim();
       depth += 1;
     } else if (part === "}") {

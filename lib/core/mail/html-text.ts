@@ -1,14 +1,14 @@
 import { compile, type DomNode, type FormatCallback } from "html-to-text";
 import { hiddenSelectors, hidesContent } from "./hiding-styles.ts";
 
-/** Deepest nesting that is read, below what the engine's stack takes; what lies deeper is an ellipsis. */
+/** Deepest nesting that is read, below the limit of the engine's stack; deeper content is an ellipsis. */
 const MAX_DEPTH = 600;
-/** Quotes and lists within each other that are set off: what lies deeper has each line set off no further. */
+/** Most nested quotes and lists with a prefix of their own. */
 const MAX_SET_OFF = 10;
 const SET_OFF = new Set(["blockquote", "ul", "ol", "menu"]);
-/** What stands between the cells of a row. */
-const BETWEEN = "   ";
-/** Elements that have lines of their own, apart from those that the library knows. */
+/** Separates the cells of a row. */
+const CELL_SEPARATOR = "   ";
+/** Elements with lines of their own that the library does not know. */
 const BLOCKS = [
   "address",
   "center",
@@ -23,14 +23,13 @@ const BLOCKS = [
 ];
 const MORE_BLOCKS = ["hgroup", "summary", "td", "th", "tr"];
 const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
-/** What no mail program shows. */
-const UNSEEN = ["[hidden]", "datalist", "desc", "head", "iframe", "noframes", "template", "title"];
-/** Around rows. */
+/** Elements that no mail program shows. */
+const HIDDEN_ELEMENTS = ["[hidden]", "datalist", "desc", "head", "iframe", "noframes", "template", "title"];
 const SECTIONS = new Set(["thead", "tbody", "tfoot", "form", "center"]);
-/** Characters that take no room: a line of them is an empty one. */
-const NOTHING = /^(?:[\s\u00ad\u200b-\u200f\u2060\ufeff]|\u034f)*$/;
+/** Characters without width: a line of them is empty. */
+const INVISIBLE = /^(?:[\s\u00ad\u200b-\u200f\u2060\ufeff]|\u034f)*$/;
 
-// Safe: the package hands a second argument on to the formatters, as `metadata` of their builder.
+// Safe: the package passes a second argument on to the formatters, as `metadata` of their builder.
 const convert = compile({
   baseElements: { selectors: [] },
   wordwrap: false,
@@ -60,27 +59,27 @@ const convert = compile({
       format: "block",
       options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
     })),
-    ...UNSEEN.map((selector) => ({ selector, format: "skip" })),
+    ...HIDDEN_ELEMENTS.map((selector) => ({ selector, format: "skip" })),
   ],
 }) as (html: string, hidden: ReadonlySet<string>) => string;
 
 /**
- * HTML as text: what a mail program shows of it, with the addresses of its links and the words that stand for pictures.
- * Of styles it follows those that hide something: in a `style` attribute, or in a rule of a style sheet for one class or id.
+ * Converts HTML to the text that a mail program shows, with addresses of links and alternative texts of pictures. It
+ * respects styles that hide something: in a `style` attribute, or in a rule for one class or id.
  */
 export function htmlToText(html: string): string {
   const lines = convert(html, hiddenSelectors(html))
     .replaceAll("\u00a0", " ")
     .replaceAll("\u00ad", "")
     .split("\n");
-  const text = lines.map((line) => (NOTHING.test(line) ? "" : line.trimEnd())).join("\n");
+  const text = lines.map((line) => (INVISIBLE.test(line) ? "" : line.trimEnd())).join("\n");
   return text
     .replace(/\n{3,}/g, "\n\n")
     .trim()
     .toWellFormed();
 }
 
-/** What is styled and shown is read again by its own name. */
+/** A visible element is formatted again by its own name. */
 function styled(...[element, walk, builder]: Parameters<FormatCallback>): void {
   if (isHidden(element, hiddenOf(builder))) return;
   for (const name of ["style", "class", "id"]) delete element.attribs[name];
@@ -90,14 +89,14 @@ function styled(...[element, walk, builder]: Parameters<FormatCallback>): void {
 function link(...[element, walk, builder]: Parameters<FormatCallback>): void {
   if (element.name === "area") builder.addInline(` ${attribute(element, "alt")} `);
   walk(element.children, builder);
-  // https://url.spec.whatwg.org/#concept-basic-url-parser: breaks in an address are none.
+  // https://url.spec.whatwg.org/#concept-basic-url-parser: line breaks in an address do not count.
   const address = attribute(element, "href")
     .replace(/[\t\n\r]/g, "")
     .trim()
     .replace(/^mailto:/i, "");
   if (address === "" || /^(#|javascript:)/i.test(address)) return;
-  const said = wordsIn(element, address.length + 1);
-  if (said !== address) builder.addInline(said === "" ? ` ${address} ` : ` (${address})`);
+  const label = wordsIn(element, address.length + 1);
+  if (label !== address) builder.addInline(label === "" ? ` ${address} ` : ` (${address})`);
 }
 
 function quote(...[element, walk, builder]: Parameters<FormatCallback>): void {
@@ -118,7 +117,7 @@ function item(...[element, walk, builder]: Parameters<FormatCallback>): void {
   if (isAlone) builder.closeBlock({ trailingLineBreaks: 1 });
 }
 
-/** How many quotes and lists an element lies in. */
+/** In how many quotes and lists an element is nested. */
 function setOff(element: DomNode): number {
   let count = 0;
   for (let around = element.parent; around; around = around.parent)
@@ -126,7 +125,7 @@ function setOff(element: DomNode): number {
   return count;
 }
 
-/** Lists within an element are lines, as anything else. */
+/** Turns lists within an element into plain lines. */
 function flatten(element: DomNode): void {
   const left = [...element.children];
   for (let node = left.pop(); node; node = left.pop()) {
@@ -139,7 +138,7 @@ function picture(...[{ attribs }, , builder]: Parameters<FormatCallback>): void 
   if (attribs.alt) builder.addInline(` ${attribs.alt} `);
 }
 
-/** A row of short cells is a line; a cell with lines of its own, as in tables that place things, keeps them. */
+/** A row of short cells becomes one line. A cell with several lines, as in layout tables, keeps them. */
 function rows(...[element, walk, builder]: Parameters<FormatCallback>): void {
   builder.openTable();
   for (const row of rowsOf(element, hiddenOf(builder))) {
@@ -153,18 +152,18 @@ function rows(...[element, walk, builder]: Parameters<FormatCallback>): void {
     builder.closeTableRow();
   }
   builder.closeTable({
-    tableToString: (table) => apart(table.map((cells) => lineOf(cells.map(({ text }) => text)))),
+    tableToString: (table) => joinedLines(table.map((cells) => lineOf(cells.map(({ text }) => text)))),
   });
 }
 
 function lineOf(cells: string[]): string {
-  const said = cells.map((text) => text.trim()).filter(Boolean);
-  return said.join(said.some((text) => text.includes("\n")) ? "\n\n" : BETWEEN);
+  const texts = cells.map((text) => text.trim()).filter(Boolean);
+  return texts.join(texts.some((text) => text.includes("\n")) ? "\n\n" : CELL_SEPARATOR);
 }
 
-function apart(lines: string[]): string {
-  const said = lines.filter(Boolean);
-  return said.join(said.some((text) => text.includes("\n")) ? "\n\n" : "\n");
+function joinedLines(lines: string[]): string {
+  const texts = lines.filter(Boolean);
+  return texts.join(texts.some((text) => text.includes("\n")) ? "\n\n" : "\n");
 }
 
 function rowsOf(table: DomNode, hidden: ReadonlySet<string>): DomNode[] {
@@ -178,7 +177,7 @@ function rowsOf(table: DomNode, hidden: ReadonlySet<string>): DomNode[] {
   return found;
 }
 
-/** The beginning of what an element says, in one line, until there are so many characters. */
+/** The beginning of an element's text in one line, until it is long enough. */
 function wordsIn(element: DomNode, enough: number): string {
   let words = element.name === "area" ? attribute(element, "alt") : "";
   const left = element.children.toReversed();
@@ -200,7 +199,7 @@ function isHidden(element: DomNode, hidden: ReadonlySet<string>): boolean {
 }
 
 function hiddenOf(builder: object): ReadonlySet<string> {
-  // Safe: it is what `convert` was given with the text.
+  // Safe: it is the second argument of `convert`.
   return (builder as { metadata: ReadonlySet<string> }).metadata;
 }
 

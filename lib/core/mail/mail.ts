@@ -19,9 +19,9 @@ export const Mail = z.object({
   html: z.string(),
   reply_to: z.string().optional(),
   headers: z.record(z.string(), z.string()).optional(),
-  /** Shown as the sender, in place of the service's own name. */
+  /** Display name of the sender, in place of the service's own. */
   from_name: z.string().optional(),
-  /** An invitation (RFC 5545) that mail programs take into their calendar. */
+  /** An invitation (RFC 5545) for the recipient's calendar. */
   calendar: z
     .object({
       method: z.enum(["PUBLISH", "CANCEL"]),
@@ -30,71 +30,71 @@ export const Mail = z.object({
       others: z.array(z.string()).optional(),
     })
     .optional(),
-  /** On whose behalf it goes: its suppression list is heeded, its statistics count it. */
+  /** The tenant that sends it: its suppression list applies, and its statistics count the mail. */
   tenant_id: z.string().optional(),
-  /** The recipient proved the address to us: mail of tenants to others draws on a budget of the address. */
+  /** The recipient proved the address to us: mail from tenants to other addresses uses a budget of the address. */
   proven: z.boolean().optional(),
-  /** Proven address that gets the mail in place of one whose budget is used up. */
+  /** Proven address that gets the mail where the recipient's budget is used up. */
   otherwise: z.string().optional(),
 });
 export type Mail = z.output<typeof Mail>;
 
 type Content = Email | Pick<Mail, "subject" | "text" | "html">;
-/** `id` makes the mail the same however often it is asked for; mails of one id are sent once. */
+/** Mails with the same `id` are sent once. */
 type Options = Omit<Mail, "to" | "subject" | "text" | "html"> & { id?: string };
 
-/** The write that has a letter sent if the transaction beside it commits. */
+/** The write that has an email sent if the transaction beside it commits. */
 export async function enqueueMail(
   ctx: Context,
   to: string,
-  letter: Content,
+  email: Content,
   options: Options = {},
 ): Promise<Write> {
-  const { declared, body } = await sealedMail(ctx, to, letter, options);
+  const { declared, body } = await sealedMail(ctx, to, email, options);
   return enqueue(ctx, declared, body);
 }
 
 /**
- * Has a letter sent at once, past the table: for a worker that writes nothing else, and asks for a mail of the same id
- * when it is run again.
+ * Sends an email at once, without the table: for a worker that writes nothing else, and that sends a mail with the
+ * same id when it is retried.
  */
 export async function sendMailNow(
   ctx: Context,
   to: string,
-  letter: Content,
+  email: Content,
   options: Options & { id: string },
 ): Promise<void> {
-  const { declared, body } = await sealedMail(ctx, to, letter, options);
+  const { declared, body } = await sealedMail(ctx, to, email, options);
   await sendNow(declared, { id: options.id, body });
 }
 
 async function sealedMail(
   ctx: Context,
   to: string,
-  letter: Content,
+  email: Content,
   { id: mail_id = newId("mail", ctx.clock()), ...more }: Options,
 ): Promise<{ declared: Message<string, typeof Sealed>; body: SealedMail }> {
   const content: Mail = {
     to,
-    subject: letter.subject,
-    ...("html" in letter ? letter : renderEmail(letter)),
+    subject: email.subject,
+    ...("html" in email ? email : renderEmail(email)),
     ...more,
   };
   const declared = content.tenant_id === undefined ? SendEmail : SendTenantEmail;
-  const sealed = await sealBytes(PURPOSE, pack(content), mail_id);
+  const sealed = await sealBytes(PURPOSE, compressed(content), mail_id);
   return { declared, body: { mail_id, sealed: sealed.toString("base64url") } };
 }
 
-/** Opens what `mail` put into the queue. */
+/** Opens a mail from the queue. */
 export async function openMail({ mail_id, sealed }: SealedMail): Promise<Mail> {
   const packed = await unsealBytes(PURPOSE, Buffer.from(sealed, "base64url"), mail_id);
   if (packed === undefined) throw new Error(`The mail ${mail_id} does not open.`);
   return Mail.parse(JSON.parse(brotliDecompressSync(packed).toString("utf8")));
 }
 
-// A mail says the same twice, as text and as HTML, and both of a large record are more than an item may hold: packed, with
-// a window that sees the one from the other, they are less than the record.
-function pack(content: Mail): Buffer {
+// A mail has its content twice, as text and as HTML, and both of a large record exceed an item. Compressed with a
+// window over both, they are smaller than the record.
+function compressed(content: Mail): Buffer {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 22 };
   return brotliCompressSync(JSON.stringify(content), { params });
 }

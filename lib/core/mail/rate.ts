@@ -2,18 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { changeItem } from "#core/dynamo/change.ts";
 import { sendQuota } from "./ses.ts";
 
-/** Says that the account's rate is used up for as long as the caller can wait. */
+/** The account's rate is used up for as long as the caller can wait. */
 export class NoSlot extends Error {}
 
 /** `urgent` is mail that somebody is waiting for; `bulk` gives way to it. */
 export type MailPriority = "urgent" | "bulk";
 
-/** Part of the quota that is used: what is left of it takes in how unevenly mails get from here to SES. */
-const USED = 0.9;
-/** Milliseconds that bulk mail may be planned ahead, and so the longest that urgent mail waits for it. */
-const AHEAD = 200;
+/** Usable part of the quota: the rest absorbs how unevenly mails reach SES. */
+const USABLE = 0.9;
+/** Milliseconds that bulk mail may be scheduled ahead, and so the longest that urgent mail waits for it. */
+const AHEAD_MS = 200;
 
-/** Where a schedule stands, and the clock that it goes by, in milliseconds. */
+/** The item of a schedule, and its clock in milliseconds. */
 interface Schedule {
   key: { pk: string; sk: string };
   now(): number;
@@ -23,15 +23,14 @@ interface Schedule {
 const ACCOUNT: Schedule = { key: { pk: "MAIL_RATE", sk: "MAIL_RATE" }, now: () => Date.now(), sleep };
 
 /**
- * Waits for the moments at which mails may be sent, so that all senders together stay below the account's rate.
- *
- * A virtual schedule (GCRA, ITU-T I.371): one item of the table holds the time up to which slots are given away, and
- * whoever sends moves it on by what it takes. Urgent mail always takes the next slot; bulk mail takes one only while
- * less than a fifth of a second is given away, so it fills what urgent mail leaves and is never in its way.
+ * Waits for the times at which mails may be sent, so that all senders together stay below the account's rate. A
+ * virtual schedule (GCRA, ITU-T I.371): one item holds the time up to which slots are taken, and each sender moves it
+ * forward. Urgent mail always takes the next slot. Bulk mail takes one only while less than a fifth of a second is
+ * taken, so it never delays urgent mail.
  *
  * @param count of mails, to be sent evenly over the slots
  * @param until milliseconds by `Date.now()` after which no slot is of use
- * @param schedule that the slots are of; the account's unless given
+ * @param schedule the account's unless given
  * @returns the slots, in milliseconds by `Date.now()`; the first is now
  * @throws NoSlot when there is none in time
  */
@@ -42,7 +41,7 @@ export async function takeSlots(
   schedule = ACCOUNT,
 ): Promise<number[]> {
   const { perSecond } = await sendQuota();
-  const step = 1000 / (perSecond * USED);
+  const step = 1000 / (perSecond * USABLE);
   for (;;) {
     const end = await advance(schedule, lane, Math.ceil(count * step), until);
     if (end !== undefined) {
@@ -51,18 +50,18 @@ export async function takeSlots(
       return Array.from({ length: count }, (_, index) => first + index * step);
     }
     if (schedule.now() >= until) throw new NoSlot("No mail may be sent in the time that is left.");
-    await schedule.sleep(Math.max(5, Math.min(AHEAD, step)) * (0.5 + Math.random()));
+    await schedule.sleep(Math.max(5, Math.min(AHEAD_MS, step)) * (0.5 + Math.random()));
   }
 }
 
-/** Mails that bulk senders may take at once without holding up urgent mail. */
+/** Mails that bulk senders may take at once without delaying urgent mail. */
 export async function bulkChunk(): Promise<number> {
   const { perSecond } = await sendQuota();
-  return Math.max(1, Math.floor((perSecond * USED * AHEAD) / 1000));
+  return Math.max(1, Math.floor((perSecond * USABLE * AHEAD_MS) / 1000));
 }
 
-export async function sleepUntil(moment: number, schedule = ACCOUNT): Promise<void> {
-  const wait = moment - schedule.now();
+export async function sleepUntil(time: number, schedule = ACCOUNT): Promise<void> {
+  const wait = time - schedule.now();
   if (wait > 0) await schedule.sleep(wait);
 }
 
@@ -74,8 +73,8 @@ async function advance(
 ): Promise<number | undefined> {
   const { key } = schedule;
   const now = schedule.now();
-  // While nothing is given away the schedule begins anew at this moment; else it goes on where it ended.
-  const begun = await changeItem(
+  // An unused schedule starts at this time; otherwise it continues where it ended.
+  const restarted = await changeItem(
     key,
     { set: { until: now + by, _t: "mail_rate" } },
     {
@@ -84,9 +83,9 @@ async function advance(
       values: { ":now": now },
     },
   );
-  if (begun) return Number(begun.until);
-  const most = Math.min(until, lane === "urgent" ? Number.MAX_SAFE_INTEGER : now + AHEAD);
-  const moved = await changeItem(
+  if (restarted) return Number(restarted.until);
+  const most = Math.min(until, lane === "urgent" ? Number.MAX_SAFE_INTEGER : now + AHEAD_MS);
+  const advanced = await changeItem(
     key,
     { add: { until: by } },
     {
@@ -95,5 +94,5 @@ async function advance(
       values: { ":now": now, ":most": most },
     },
   );
-  return moved && Number(moved.until);
+  return advanced && Number(advanced.until);
 }

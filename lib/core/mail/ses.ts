@@ -6,10 +6,10 @@ import { requirePermission } from "#core/required-permissions.ts";
 import { isThrottled } from "#core/throttled.ts";
 import type { ComposedMail } from "./compose.ts";
 
-/** What SES puts into the events of a mail: letters, digits, `_` and `-`. */
+/** Tags in SES's events about a mail: letters, digits, `_` and `-`. */
 export type MailTags = Record<string, string>;
 
-// One try: whether a mail whose answer was lost has gone is not known, and it must not go twice.
+// One try: a mail whose answer was lost may have gone, and must not go twice.
 const { options, dropIdle } = singleAttempt(6_000);
 let client: SESClient | undefined;
 
@@ -19,7 +19,7 @@ function ses(): SESClient {
   return client;
 }
 
-/** Hands a mail to SES, to its one recipient and nobody else. */
+/** Passes a mail to SES, for its one recipient and nobody else. */
 export async function sendRaw({ to, raw }: ComposedMail, tags: MailTags = {}): Promise<string | null> {
   const command = new SendRawEmailCommand({
     Destinations: [to],
@@ -35,25 +35,25 @@ export async function sendRaw({ to, raw }: ComposedMail, tags: MailTags = {}): P
   return reply.MessageId ?? null;
 }
 
-/** What the account may send: mails a second, and what bulk mail may still take of the day's. */
+/** The account's limits: mails a second, and how many bulk mails are left of the day's quota. */
 export interface Quota {
   perSecond: number;
   leftForBulk: number;
 }
 
-/** Part of the day's quota that is kept for mail that somebody waits for. */
+/** Part of the day's quota that is reserved for mail that somebody waits for. */
 const RESERVED = 0.05;
 
-/** Milliseconds for which a quota is taken to hold. */
-const FRESH = 60_000;
+/** Milliseconds for which a quota is cached. */
+const CACHED_MS = 60_000;
 let known: { quota: Promise<Quota>; at: number } | undefined;
 
-/** The account's sending quota, read at most once a minute; `MAIL_RATE` stands in for it where it is set. */
+/** The account's sending quota, read at most once a minute; `MAIL_RATE` overrides it. */
 export function sendQuota(): Promise<Quota> {
   requirePermission("ses:GetSendQuota", "*");
   const fixed = optionalEnv("MAIL_RATE");
   if (fixed) return Promise.resolve({ perSecond: Number(fixed), leftForBulk: Number.POSITIVE_INFINITY });
-  if (!known || Date.now() - known.at > FRESH) {
+  if (!known || Date.now() - known.at > CACHED_MS) {
     const quota = readQuota().catch((error: unknown) => {
       known = undefined;
       throw error;
@@ -76,8 +76,8 @@ async function readQuota(): Promise<Quota> {
 }
 
 /**
- * Whether SES surely did not take a mail and may take it another time: it was not reached, was too busy, or refused what
- * is the account's affair and not the mail's, such as missing permission, a paused account or an unverified sender.
+ * Whether SES surely did not take a mail and may take it later: it was not reached, was too busy, or refused for a
+ * reason of the account, such as missing permission, a paused account or an unverified sender.
  */
 export function canRetryMail(error: unknown): boolean {
   const status = errorParts(error).$metadata?.httpStatusCode;
@@ -85,50 +85,51 @@ export function canRetryMail(error: unknown): boolean {
   return status !== undefined && status >= 400 && status < 500 && !isMailRefused(error);
 }
 
-// What SES says of a mail that it would refuse from any account.
-const OF_THE_MAIL: ReadonlySet<unknown> = new Set(["InvalidParameterValue", "MessageRejected"]);
-// In the sandbox, and while an identity is missing, it says "MessageRejected" of every mail.
-const OF_THE_ACCOUNT = /not verified|sandbox|paused|suspended|identit/i;
+// Errors by which SES refuses the mail itself, from any account.
+const MAIL_ERRORS: ReadonlySet<unknown> = new Set(["InvalidParameterValue", "MessageRejected"]);
+// But in the sandbox, and without a verified identity, it answers "MessageRejected" for every mail.
+const ACCOUNT_MESSAGE = /not verified|sandbox|paused|suspended|identit/i;
 
-/** The day's quota of the account is used up, or what of it is for mail of tenants: the mail waits until some is free. */
+/** The account's daily quota, or its part for mail of tenants, is used up: the mail waits. */
 export class DailyQuotaUsedUp extends Error {}
 
-// SES says both of its quotas under one name (https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas-errors.html).
-const OF_THE_DAY = /daily|24.?hour/i;
+// SES reports both quotas under one name
+// (https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas-errors.html).
+const DAILY_MESSAGE = /daily|24.?hour/i;
 
-/** Whether SES takes no more mail of the account until some of the last 24 hours is over. */
+/** Whether SES takes no more mail of the account until some of the last 24 hours has passed. */
 export function isDailyQuotaUsedUp(error: unknown): boolean {
   return (
     error instanceof DailyQuotaUsedUp ||
-    (isThrottled(error) && OF_THE_DAY.test(errorParts(error).message ?? ""))
+    (isThrottled(error) && DAILY_MESSAGE.test(errorParts(error).message ?? ""))
   );
 }
 
-/** Whether a mail came too soon after others, so that it may go within the second. */
+/** Whether a mail exceeded the rate, so that it may go within the second. */
 export function isRateExceeded(error: unknown): boolean {
   return isThrottled(error) && !isDailyQuotaUsedUp(error);
 }
 
-/** Tells the operator of mail that waits because of the account: its quota, its permissions, its identities, the sandbox. */
+/** Alerts the operator to mail that waits because of the account: its quota, permissions, identities or sandbox. */
 export function alertAccountProblem(error: unknown, mail: string): void {
   const { name = "", message, $metadata } = errorParts(error);
-  const said = { mail, reason: name, said: message };
+  const fields = { mail, reason: name, said: message };
   if (isDailyQuotaUsedUp(error))
-    logger.error("mail waits for the day's quota", { alarm: "mail-quota", ...said });
+    logger.error("mail waits for the day's quota", { alarm: "mail-quota", ...fields });
   else if (!isRateExceeded(error) && ($metadata?.httpStatusCode ?? 500) < 500)
-    logger.error("mail waits for the account", { alarm: "mail-account", ...said });
+    logger.error("mail waits for the account", { alarm: "mail-account", ...fields });
 }
 
-/** Tells the operator of a mail that SES refused for good. */
+/** Alerts the operator to a mail that SES refused for good. */
 export function alertMailRefused(error: unknown, mail: string): void {
   const { name, message } = errorParts(error);
   logger.error("mail refused", { alarm: "mail-refused", mail, reason: name, said: message });
 }
 
-/** Whether SES refused this very mail, so that trying again is no use. Every other refusal is the account's affair. */
+/** Whether SES refused this very mail, so that a retry is useless. Every other refusal concerns the account. */
 export function isMailRefused(error: unknown): boolean {
   const { name, message = "" } = errorParts(error);
-  return OF_THE_MAIL.has(name) && !OF_THE_ACCOUNT.test(message);
+  return MAIL_ERRORS.has(name) && !ACCOUNT_MESSAGE.test(message);
 }
 
 function errorParts(error: unknown) {

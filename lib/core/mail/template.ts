@@ -2,32 +2,30 @@ import { html, joinHtml, type SafeHtml } from "#core/html.ts";
 import type { Language } from "#core/texts/language.ts";
 import { letterheadTexts } from "./texts.ts";
 
-/** Whose mail it is: stands above and below what a mail says. */
+/** The sender of a mail, printed above and below its content. */
 export interface Letterhead {
   name: string;
   /** Address of a picture. */
   logo?: string | undefined;
-  /** Lines of a postal address, how to reach it, and a web site. */
+  /** Lines of a postal address, contact details and a web site. */
   lines: string[];
-  /** Its own colour, `#rrggbb`: of the one thing to do, and of a line above. */
+  /** Its own colour, `#rrggbb`: of the button, and of a line above. */
   color?: string | undefined;
-  /** Where its shop is. */
+  /** Address of its shop. */
   home?: string | undefined;
-  /** Where it says who answers for it. */
+  /** Address of its legal notice. */
   imprint?: string | undefined;
 }
 
-/** A line of a bill, its amount in a column of its own. */
 export interface BillLine {
   label: string;
-  /** Small, below the label. */
+  /** Printed small, below the label. */
   note?: string;
   amount: string;
-  /** A sum is strong; what counts no more is crossed out, and its note says so. */
+  /** A total is strong; a void line is crossed out, and its note says why. */
   look?: "total" | "gone";
 }
 
-/** A mail to people, before it is rendered. */
 export interface Email {
   language: Language;
   letterhead?: Letterhead;
@@ -35,20 +33,18 @@ export interface Email {
   /** First line, large. */
   title: string;
   paragraphs: string[];
-  /** A code to type in. */
   code?: string;
-  /** The one thing to do. */
   action?: { label: string; url: string };
   /** Rows of a small table, such as a submitted form. */
   rows?: { label: string; value: string }[];
-  /** What was bought, and what it comes to. The one thing to do then stands above it. */
+  /** The order and its total. The button then stands above it. */
   bill?: BillLine[];
   footer?: string;
 }
 
-/** Renders a letter as plain text and as HTML that mail clients without style sheets can show. */
-export function renderEmail(letter: Email): { text: string; html: string } {
-  return { text: asText(letter), html: asHtml(letter).toString() };
+/** Renders an email as plain text and as HTML for mail clients without style sheets. */
+export function renderEmail(email: Email): { text: string; html: string } {
+  return { text: asText(email), html: asHtml(email).toString() };
 }
 
 function asText({
@@ -84,7 +80,7 @@ function billText({ label, note, amount }: BillLine): string {
   return `${label}${note ? ` (${note})` : ""}: ${amount}`;
 }
 
-/** The ways back to a business, as its mails and pages link them. */
+/** Links to a business, as its mails and pages have them. */
 export function letterheadLinks(
   language: Language,
   { home, imprint }: Letterhead,
@@ -97,11 +93,11 @@ export function letterheadLinks(
 }
 
 const FONT = html`font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
-// Clients that know no style sheets show the colours of the elements themselves.
+// Clients without style sheets show the colours of the elements.
 const DARK = html`<style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){body,.ground{background:#131416!important;color:#ececee!important}.code{background:#25282c!important}.go{background:#ececee!important;color:#131416!important}.soft{color:#a3a7af!important}.line{border-color:#303338!important}}</style>`;
 
-function asHtml(letter: Email): SafeHtml {
-  const { language, subject, title, paragraphs, code, action, bill, rows, footer, letterhead } = letter;
+function asHtml(email: Email): SafeHtml {
+  const { language, subject, title, paragraphs, code, action, bill, rows, footer, letterhead } = email;
   const button = action && buttonOf(action, letterhead?.color);
   const parts = [
     letterhead && mailHeader(letterhead),
@@ -127,7 +123,7 @@ export function mailPage(language: Language, subject: string, main: SafeHtml, af
   return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title>${DARK}</head><body class="ground" style="margin:0;background:#fff;color:#1d1d1f;${FONT};font-size:16px;line-height:1.5"><div style="max-width:560px;margin:0 auto;padding:32px 24px">${main}</div>${after}</body></html>`;
 }
 
-/** The head of a mail: the logo, or else the name, and the way back to the shop. */
+/** The header of a mail: the logo, or else the name, with a link to the shop. */
 export function mailHeader({ name, logo, color, home }: Letterhead): SafeHtml {
   const face = logo
     ? html`<img src="${logo}" alt="${name}" height="40" style="display:block;width:auto;height:auto;max-width:240px;max-height:40px;border:0">`
@@ -137,7 +133,7 @@ export function mailHeader({ name, logo, color, home }: Letterhead): SafeHtml {
   return html`${band}<div class="line" style="margin:0 0 28px;padding:0 0 16px;border-bottom:1px solid #e3e3df;font-size:17px;font-weight:650">${shown}</div>`;
 }
 
-/** The foot of a mail: name, address, how to reach it, and the ways back. */
+/** The footer of a mail: name, address, contact details and links. */
 export function mailFooter(language: Language, letterhead: Letterhead): SafeHtml {
   const { name, lines } = letterhead;
   const links = letterheadLinks(language, letterhead).map(
@@ -156,7 +152,7 @@ export function readableTextColor(color: string): string {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff";
 }
 
-// A business's own colour is the same in the light and in the dark.
+// A business's own colour is the same in light and dark mode.
 function buttonOf({ label, url }: NonNullable<Email["action"]>, color: string | undefined): SafeHtml {
   const look = color
     ? `background:${color};color:${readableTextColor(color)}`
@@ -164,7 +160,7 @@ function buttonOf({ label, url }: NonNullable<Email["action"]>, color: string | 
   return html`<p style="margin:24px 0 24px"><a${!color && html` class="go"`} href="${url}" style="display:inline-block;padding:12px 20px;${look};border-radius:8px;text-decoration:none;font-weight:600">${label}</a></p>`;
 }
 
-// Amounts stand at the right by an attribute too, for readers that know no styles at all.
+// Amounts are also right-aligned by an attribute, for readers that ignore styles.
 function billRow({ label, note, amount, look }: BillLine): SafeHtml {
   const cell = `padding:10px 0;border-bottom:1px solid #e3e3df;vertical-align:top${look === "total" ? ";font-weight:650" : ""}`;
   const crossed = (text: string) =>

@@ -1,6 +1,6 @@
 import { catalogue } from "#core/texts/catalogue.ts";
 
-/** What stands in the foot of a business's mails and pages besides its name and address. */
+/** Further texts in the footer of a business's mails and pages. */
 export const letterheadTexts = catalogue(
   "letterhead",
   { shop: "Visit our shop", imprint: "Legal notice" },

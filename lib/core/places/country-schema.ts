@@ -2,8 +2,8 @@ import * as z from "zod";
 import { ownProperty } from "#core/own-property.ts";
 
 /**
- * The countries of ISO 3166-1, as the standard assigns their codes, and XK for Kosovo, which has none there: the European
- * Commission, its post and the carriers write XK.
+ * The countries of ISO 3166-1, and XK for Kosovo, which has no code there: the European Commission, its post and the
+ * carriers write XK.
  */
 const COUNTRIES: ReadonlySet<string> = new Set(
   (
@@ -17,7 +17,7 @@ const COUNTRIES: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Codes that people write for a country and that are none, with what to write in their place. */
+/** Wrong codes that people write for a country, with a hint. */
 const MEANT: Readonly<Record<string, string>> = {
   EL: "Greece is GR",
   EU: "name each country of the union",
@@ -38,19 +38,19 @@ const MEANT: Readonly<Record<string, string>> = {
   XI: "Northern Ireland is GB",
 };
 
-/** The code of a country that a text has in any case, UK being GB; `undefined` for what is no code. */
+/** The country code in a text of any case, with UK as GB; `undefined` for what is no code. */
 export function countryOf(text: string | null | undefined): string | undefined {
   const code = spelled(text ?? "");
   return COUNTRIES.has(code) ? code : undefined;
 }
 
-/** What is wrong with a code that is no country, and which one was meant, where that is known. */
+/** The error for a wrong code, with a hint where the meant country is known. */
 function noCountry(text: string): string {
   const meant = ownProperty(MEANT, spelled(text));
   return `must be an ISO 3166-1 code of two letters such as DE${meant ? `: ${meant}` : ""}`;
 }
 
-/** A country by its code, in any case; UK is read as GB, and what is no country is refused. */
+/** A country by its code, in any case, with UK as GB; an unknown code is refused. */
 export const CountryCode = z
   .string()
   .trim()
@@ -58,7 +58,7 @@ export const CountryCode = z
   .overwrite(spelled)
   .refine((code) => COUNTRIES.has(code), { error: ({ input }) => noCountry(String(input)) });
 
-/** A country by its code in any case, kept as it is sent; an empty one is none, and what is no country is refused. */
+/** A country by its code in any case, stored as it is sent. An empty one is none; an unknown one is refused. */
 export const CountryAsSent = z
   .string()
   .max(2, { error: noCountry(""), abort: true })
@@ -66,7 +66,7 @@ export const CountryAsSent = z
     error: ({ input }) => noCountry(String(input)),
   });
 
-/** A country by its code or its name, as in an address that is only printed. Two letters are a code. */
+/** A country by its code or its name, for addresses that are only printed. Two letters must be a code. */
 export const CountryText = z
   .string()
   .trim()

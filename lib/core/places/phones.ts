@@ -1,7 +1,4 @@
-/**
- * A phone number without what nobody sees: direction marks and joiners are taken out, every blank is a plain one, digits
- * and signs of full width are plain.
- */
+/** Cleans a phone number: invisible characters are removed, and blanks, digits and signs become plain ones. */
 export function typedPhone(text: string): string {
   return text
     .normalize("NFKC")
@@ -11,7 +8,10 @@ export function typedPhone(text: string): string {
     .trim();
 }
 
-/** An international number as E.164 writes it, as far as its signs go: `00` is +, and `(0)` is not dialled from abroad. */
+/**
+ * An international number in the form of E.164: `00` becomes +, and `(0)` goes, because it is not dialled from
+ * abroad.
+ */
 export function toE164(text: string): string {
   const digits = typedPhone(text)
     .replace(/^tel:/i, "")

@@ -1,7 +1,7 @@
 import { countryOf } from "./country-schema.ts";
 import { postalForm } from "./postal-forms.ts";
 
-/** Whether a code can be a postal code of a country; true where no form is known. */
+/** Whether a text can be a postal code of a country; true where the country's form is unknown. */
 export function isPostalCode(code: string, country: string): boolean {
   const region = countryOf(country);
   const form = region && postalForm(region);
@@ -9,9 +9,9 @@ export function isPostalCode(code: string, country: string): boolean {
 }
 
 /**
- * Whether a postal code is what a zone names, lies in it, or begins as it does before `*`. The part before the last three
- * characters of a British code is a district of its own, so that `E16*` is not E1 6AN; the four digits behind a ZIP code
- * are a place within it. Spaces and hyphens, which people type or leave out, count nowhere else.
+ * Whether a postal code is the one that a zone names, lies in it, or begins with what stands before `*`. In British
+ * codes the part before the last three characters is a district of its own, so `E16*` does not match E1 6AN. The last
+ * four digits of a long ZIP code are a place within it. Spaces and hyphens are ignored otherwise.
  */
 export function isInPostalArea(country: string | null | undefined, code: string, named: string): boolean {
   const region = countryOf(country) ?? "";
@@ -27,17 +27,17 @@ export function isInPostalArea(country: string | null | undefined, code: string,
   return district === before && whole.startsWith(before + after);
 }
 
-/** Countries whose codes are a district and three characters more. */
+/** Countries whose codes are a district and three more characters. */
 const BRITISH = new Set(["GB", "GG", "JE", "IM", "GI", "FK", "GS", "IO", "PN", "SH", "TC"]);
 const DISTRICT = String.raw`[A-Z]{1,2}\d[A-Z\d]?|GIR|GX11|[A-Z]{4}`;
 
-/** The length of the district that a longer code begins with. */
+/** Length of the district at the beginning of a longer code. */
 const DISTRICTS: Readonly<Record<string, number>> = {
   ...Object.fromEntries("US AS FM GU MH MP PR PW UM VI SA IL BR".split(" ").map((code) => [code, 5])),
   ...{ CA: 3, IE: 3, TW: 3, NL: 4, PT: 4, LB: 4 },
 };
 
-/** What a code lies in: its district, where it has one, and itself. */
+/** The areas of a code: its district, where it has one, and the code itself. */
 function areasOf(country: string, code: string): string[] {
   const whole = compact(country, code);
   const area = BRITISH.has(country)
@@ -48,13 +48,13 @@ function areasOf(country: string, code: string): string[] {
   return [area ?? whole, whole];
 }
 
-/** The beginning of a British code that is more than a district can be: what is of the district, and what is not. */
+/** Splits the beginning of a British code that is longer than a district into the district and the rest. */
 function splitStart(start: string): RegExpExecArray | null {
   if (new RegExp(`^(?:[A-Z]{1,2}\\d?|${DISTRICT})$`).test(start)) return null;
   return new RegExp(`^(${DISTRICT})(\\d(?:[A-Z]{1,2})?)$`).exec(start);
 }
 
-/** Letters of countries on the road, which some write before a code as in D-10115. */
+/** Letters of international vehicle registration, which some write before a code, as in D-10115. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{
     DE: "D",
@@ -77,10 +77,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   },
 };
 
-/** What is left of a code behind its country: digits, and the letters that Dutch codes end in. */
+/** The rest of a code after the country: digits, and the final letters of Dutch codes. */
 const BEHIND_COUNTRY = /^\d+[A-Z]{0,2}\*?$/;
 
-/** A code in capitals, without spaces and hyphens, nor the country that stands before digits, as in MD-2001. */
+/** A code in capitals without spaces, hyphens and a country before the digits, as in MD-2001. */
 function compact(country: string, code: string): string {
   const plain = code
     .normalize("NFKC")
@@ -88,7 +88,7 @@ function compact(country: string, code: string): string {
     .toUpperCase();
   // IM1 and JE2 are districts of Man and Jersey.
   if (BRITISH.has(country)) return plain;
-  // FI is how FIN begins.
+  // FIN begins with FI.
   const rests = [country, LETTERS[country]].flatMap((prefix) =>
     prefix && plain.startsWith(prefix) ? [plain.slice(prefix.length)] : [],
   );

@@ -1,7 +1,7 @@
 /**
- * States and provinces by country: a code of ISO 3166-2, a code that it lies in after <, and its names. Source: ISO 3166-2
- * as npm iso-3166 4.4.0 lists it (2026), names besides from Google's address data (chromium-i18n, BSD), and names and
- * older codes that people type. US has USPS's military and associated ones (Publication 28, appendix B).
+ * States and provinces by country: an ISO 3166-2 code, after < the code of the region around it, and its names.
+ * Sources: npm iso-3166 4.4.0 (2026), Google's address data (chromium-i18n, BSD), and names and older codes that
+ * people type. US includes USPS's military and associated ones (Publication 28, appendix B).
  */
 export const STATE_NAMES: Readonly<Record<string, string>> = {
   US: `

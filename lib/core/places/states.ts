@@ -2,23 +2,20 @@ import { ownProperty } from "#core/own-property.ts";
 import { countryOf } from "./country-schema.ts";
 import { STATE_NAMES } from "./state-names.ts";
 
-/** Countries where the post writes a state as its code; in others an address keeps the state as it was typed. */
+/** Countries whose post writes states as codes; other addresses keep a state as it was typed. */
 const WRITTEN_AS_CODES = new Set(["US", "CA", "AU", "BR", "IT"]);
 
 interface States {
-  /** The code by each way to say it. */
   codes: ReadonlyMap<string, string>;
-  /** The region that a code lies in. */
   regions: ReadonlyMap<string, string>;
 }
 const known = new Map<string, States | undefined>();
 
-/** Whether the states of a country are known. */
 export function knowsStates(country: string | null | undefined): boolean {
   return statesOf(country) !== undefined;
 }
 
-/** The code of a state by its code, its name or both (`CA`, `US-CA`, `California`); `undefined` for one that is not known. */
+/** The code of a state by its code, its name or both (`CA`, `US-CA`, `California`); `undefined` for an unknown one. */
 export function stateOf(
   country: string | null | undefined,
   text: string | null | undefined,
@@ -31,7 +28,7 @@ export function stateOf(
   return states.codes.get(plain(written)) ?? states.codes.get(plain(written.replace(own, "")));
 }
 
-/** A state as an address keeps it: its code where the country's post writes codes, else as it was typed. */
+/** A state as addresses store it: its code where the country's post writes codes, else as it was typed. */
 export function storedState(
   country: string | null | undefined,
   text: string | null | undefined,
@@ -40,7 +37,7 @@ export function storedState(
   return (isCode ? stateOf(country, text) : undefined) ?? (text || null);
 }
 
-/** Whether a state of a country is another one, or lies in it as a province in a region. */
+/** Whether two texts name the same state, or the first one a province within the second. */
 export function isInState(country: string, state: string | null | undefined, named: string): boolean {
   if (!state) return false;
   const [own, other] = [stateOf(country, state), stateOf(country, named)];
@@ -48,7 +45,7 @@ export function isInState(country: string, state: string | null | undefined, nam
   return own === other || statesOf(country)?.regions.get(own) === other;
 }
 
-/** Places in a list of states that no country of a list has; none where a country's states are not known. */
+/** Indexes of states that none of the countries has; none where a country's states are not known. */
 export function unknownStates(countries: readonly string[], states: readonly string[]): number[] {
   if (countries.length === 0 || !countries.every(knowsStates)) return [];
   return states.flatMap((state, index) =>
@@ -74,7 +71,7 @@ function read(text: string | undefined): States | undefined {
   return { codes, regions };
 }
 
-/** A state of a country whose states are not known, as two of them are compared. */
+/** A state of a country without known states, in a form for comparisons. */
 function bare(country: string, text: string): string {
   return plain(text.replace(new RegExp(`^${countryOf(country) ?? "-"}[\\s_-]+`, "i"), ""));
 }

@@ -6,12 +6,14 @@ import type { Event } from "#core/events.ts";
 import { domainIn, type FunctionOptions } from "#core/http/contract.ts";
 import type { Message } from "./message.ts";
 
-/** Times that a queue gives a message before it goes to the dead letters. */
+/** Deliveries of a message before it goes to the dead-letter queue. */
 export const MAX_DELIVERIES = 5;
 
-/** What starts a worker. */
 export type Trigger =
-  /** Messages of the worker's own SQS queue, which has its own dead-letter queue. The queue is named as the worker, in kebab case. */
+  /**
+   * Messages of the worker's own SQS queue, which has a dead-letter queue. The queue has the worker's name in kebab
+   * case.
+   */
   | (Taking & {
       kind: "queue";
       batchSize?: number;
@@ -19,21 +21,19 @@ export type Trigger =
     })
   /** Inserts of outbox items into the table. */
   | { kind: "stream" }
-  /** The minute tick. */
+  /** A schedule of so many minutes. */
   | { kind: "schedule"; everyMinutes: number }
-  /** Records whose second has come: see `lib/core/due`. */
+  /** Records that are due: see `lib/core/due`. */
   | { kind: "due"; of: readonly DueIndex[] }
   /** A function URL behind the CDN. */
   | { kind: "url" };
 
-/** What a queue takes. */
 type Taking =
-  /** The worker's own declared message, or the events that the fan-out puts there. */
+  /** The worker's own declared message, or events from the fan-out. */
   | { message: Message | typeof Event; foreign?: false }
-  /** Another service's own messages: JSON, or texts. */
+  /** Messages of another service: JSON, or texts. */
   | { message: z.ZodType; foreign: true };
 
-/** The schema that a message of a queue is parsed with. */
 export function schemaOf({ message }: Taking): z.ZodType {
   return "worker" in message ? message.schema : message;
 }
@@ -41,34 +41,36 @@ export function schemaOf({ message }: Taking): z.ZodType {
 interface WorkerOptions extends FunctionOptions {
   summary: string;
   trigger: Trigger;
-  /** Event types that the fan-out puts into this worker's queue. `"*"` is every event. */
+  /** Event types that the fan-out puts into this worker's queue; `"*"` is every event. */
   on?: readonly (EventType | "*")[];
-  /** Kind of record that it gets as a change has left it: of those that say `watched`, in no order and at least once. */
+  /** Kind of record whose changed items it gets, if they say `watched`: in no order and at least once. */
   watches?: string;
-  /** Kinds of records of whose every change it is told by name, those of a tenant in one batch of the stream together. */
+  /** Kinds of records whose changes wake it up; changes of a tenant in one batch of the stream come together. */
   counts?: readonly string[];
-  /** What the worker takes that gets the events of a tenant with very many of them, so that they delay nobody else's. */
+  /**
+   * The message of another worker that gets the events of a tenant with very many, so that these delay nobody else's.
+   */
   overflowTo?: Message;
   emits?: readonly EventType[];
-  /** Setting without which there is nothing for it to do: it is deployed only where that is set. */
+  /** Setting without which it is not deployed, because it has nothing to do. */
   onlyIf?: Setting;
 }
 
 export interface Worker extends WorkerOptions {
   readonly id: string;
-  /** Where the handler lies under `functions/`: area and domain. */
+  /** Area and domain: the folder of the handler under `functions/`. */
   readonly folder: string;
   readonly domain: string;
 }
 
-/** What the fan-out knows of a worker. */
+/** The part of a worker's declaration that the fan-out uses. */
 export type Subscription = Pick<Worker, "id" | "watches" | "counts"> & {
-  /** Id of the worker for a tenant with very many events. */
+  /** Id of the worker that gets the events of very busy tenants. */
   readonly overflowTo?: string | undefined;
   readonly on?: readonly string[];
 };
 
-/** What the fan-out has to know: the workers that get what the table's stream carries. */
+/** The workers that get something from the table's stream. */
 export function subscriptionsOf(all: readonly Worker[]): Subscription[] {
   return all
     .filter(({ on, watches, counts }) => on ?? watches ?? counts)
@@ -81,7 +83,7 @@ export function subscriptionsOf(all: readonly Worker[]): Subscription[] {
     }));
 }
 
-/** Holds that a worker takes no message that is declared for another. */
+/** Demands that a worker takes no message that is declared for another. */
 type OwnMessages<E> = {
   [K in keyof E]: E[K] extends { trigger: { message: Message<infer W> } }
     ? { trigger: { message: W extends K ? Message : `the message of ${W}` } }
@@ -89,9 +91,9 @@ type OwnMessages<E> = {
 };
 
 /**
- * Declares the workers of a domain, keyed by name: `sendEmail` lives in `send-email.worker.ts`.
+ * Declares the workers of a domain, keyed by name: `sendEmail` is in `send-email.worker.ts`.
  *
- * @param folder area and domain, the folder under `functions/` that holds them: `content/forms`
+ * @param folder area and domain, the folder under `functions/` with the handlers: `content/forms`
  */
 export function workers<const E extends Record<string, WorkerOptions>>(
   folder: string,

@@ -7,48 +7,48 @@ import type { Message } from "./message.ts";
 type Item = Record<string, unknown>;
 
 /**
- * Says whether a worker would have anything to do for an event that it declares, so that none is sent to it in vain. It
- * must say yes in doubt: what the worker does depends on no more than the items of the keys and the event.
+ * Decides whether a worker has anything to do for an event that it subscribes to, so that none is sent in vain. In
+ * doubt it must say yes: the worker's decision may depend on nothing but the event and the items of these keys.
  */
 export interface WorkerEventFilter {
-  /** The worker that it speaks for, by what its queue takes. */
+  /** The message of the worker. */
   of: Message;
-  /** The items that tell; they are read strongly consistent, those of many events together. */
+  /** The items that decide. Those of many events are read together, strongly consistent. */
   keys(event: Event): Key[];
   /** @param items those of the keys, in their order */
   isWanted(event: Event, items: (Item | undefined)[]): boolean;
 }
 
-/** What is on its way to a queue; an event, to a worker. */
+/** An outgoing message, or an event for a worker. */
 export interface OutgoingEvent {
   event?: Event;
   to?: string;
 }
 
-/** Those that have something to do, by one read for all of them; all, where the table cannot be asked. */
+/** Drops events that their worker does not need, after one read for all. Drops none if the table cannot be read. */
 export async function filterEvents<A extends OutgoingEvent>(
   all: A[],
-  hearings: readonly WorkerEventFilter[],
+  filters: readonly WorkerEventFilter[],
 ): Promise<A[]> {
-  const hearingOf = new Map(hearings.map((each) => [each.of.worker, each]));
-  const asking = all.map((each) => {
+  const filterOf = new Map(filters.map((each) => [each.of.worker, each]));
+  const checks = all.map((each) => {
     const { event, to } = each;
-    const hearing = event && to !== undefined ? hearingOf.get(to) : undefined;
-    return { each, keys: event && hearing ? hearing.keys(event) : [], event, hearing };
+    const filter = event && to !== undefined ? filterOf.get(to) : undefined;
+    return { each, keys: event && filter ? filter.keys(event) : [], event, hearing: filter };
   });
-  const keys = asking.flatMap((each) => each.keys);
+  const keys = checks.flatMap((each) => each.keys);
   if (keys.length === 0) return all;
   try {
     const items = await batchGetItems(keys, true);
     const byName = new Map(items.map((item) => [keyName(keyOfItem(item)), item]));
-    const isWanted = ({ event, hearing, keys: own }: (typeof asking)[number]) =>
+    const isWanted = ({ event, hearing: filter, keys: own }: (typeof checks)[number]) =>
       !event ||
-      !hearing ||
-      hearing.isWanted(
+      !filter ||
+      filter.isWanted(
         event,
         own.map((key) => byName.get(keyName(key))),
       );
-    return asking.filter(isWanted).map(({ each }) => each);
+    return checks.filter(isWanted).map(({ each }) => each);
   } catch (error) {
     logger.warn("it is not known who listens", { error: error as Error });
     return all;

@@ -15,52 +15,51 @@ import { sendWakeUps } from "./send-wake-ups.ts";
 
 const OUTBOX: ReadonlySet<string> = new Set(LAYOUT.outbox);
 
-/** Records that are sent side by side: as many may come twice after one that could not be sent. */
-const ABREAST = 25;
+/** Records that are sent in parallel: as many may come twice after one that could not be sent. */
+const CONCURRENCY = 25;
 
 interface Routed extends Outgoing, OutgoingEvent {
   queue: string;
   row: Record<string, unknown>;
 }
 
-/** Asks the fan-out to send what it has put aside; for a person who invokes it. */
+/** Asks the fan-out to send what it has quarantined; a person invokes it. */
 interface Replay {
   replay: true;
 }
 
-/** What came of a replay: rows that went, and rows that still cannot be sent. */
+/** The result of a replay: rows that were sent, and rows that still cannot be. */
 interface Replayed {
   sent: number;
   left: number;
 }
 
 /**
- * The handler that carries the outbox to the queues: a message to the queue it names, an event to the queue of every
- * worker that declares its type and has something to do for it, a record that is watched to the worker that watches its
- * kind. An id is the same however often a record comes, and nothing is sent that the table did not commit.
- *
- * A record that cannot be read, or that SQS will never take, is put aside: tried again it would hold up all behind it.
- * At the first that cannot be sent now it stops, and the stream gives that one and the rest again. That one is then
- * tried alone, so that the others are not sent once more with each try.
+ * The handler that carries the outbox to the queues: a message to its queue, an event to every worker that subscribes
+ * to its type and has something to do for it, and a watched record to the workers that watch its kind. Retries use
+ * the same ids, and nothing is sent that the table did not commit. A record that cannot be read, or that SQS never
+ * takes, is quarantined, because it would block all behind it. At the first record that cannot be sent now it stops,
+ * and the stream delivers that one and the rest again. That record is then tried alone, so that the others are not
+ * sent again with each try.
  */
-export function fanOut(subscriptions: readonly Subscription[], hearings: readonly WorkerEventFilter[] = []) {
-  const isCrowded = makeBusyTenants();
+export function fanOut(subscriptions: readonly Subscription[], filters: readonly WorkerEventFilter[] = []) {
+  const isBusy = makeBusyTenants();
   let stuck: string | undefined;
   const carry = async (rows: Record<string, unknown>[]) => {
-    const routed = await sideBySide(rows.map((row) => routeOrPutAside(row, subscriptions, isCrowded)));
-    const going = await filterEvents(routed.flat(), hearings);
+    const routed = await sideBySide(rows.map((row) => routeOrQuarantine(row, subscriptions, isBusy)));
+    const going = await filterEvents(routed.flat(), filters);
     const failed = await sendAll(going);
-    for (const each of routed) tell(each, going, failed);
+    for (const each of routed) logCarried(each, going, failed);
     return rows.findIndex((row) => failed.has(row));
   };
   const handle = async (event: DynamoDBStreamEvent | Replay): Promise<DynamoDBBatchResponse | Replayed> => {
-    if ("replay" in event) return replay((row) => route(row, subscriptions, isCrowded));
+    if ("replay" in event) return replay((row) => route(row, subscriptions, isBusy));
     if (!(await sendWakeUps(event.Records, subscriptions)))
       return { batchItemFailures: [{ itemIdentifier: sequenceOf(event.Records[0]) }] };
     const records = event.Records.filter(isCarried);
     for (let start = 0; start < records.length; ) {
       const alone = start === 0 && stuck !== undefined && sequenceOf(records[0]) === stuck;
-      const some = records.slice(start, start + (alone ? 1 : ABREAST));
+      const some = records.slice(start, start + (alone ? 1 : CONCURRENCY));
       const failed = some[await carry(some.map(newImage))];
       stuck = failed && sequenceOf(failed);
       if (failed) return { batchItemFailures: [{ itemIdentifier: sequenceOf(failed) }] };
@@ -78,8 +77,8 @@ export function fanOut(subscriptions: readonly Subscription[], hearings: readonl
   };
 }
 
-/** One line for what was carried, or could not be: what it is, of which request, and where it goes. */
-function tell(
+/** Logs one line for a record that was carried, or could not be: what it is, its request, and its queues. */
+function logCarried(
   [first]: readonly Routed[],
   going: readonly Routed[],
   failed: ReadonlySet<Record<string, unknown>> = new Set(),
@@ -96,7 +95,7 @@ function tell(
   else logger.info("carried", { ...of, ...end });
 }
 
-/** Sends messages, each queue's together; the rows of those that could not be sent now. */
+/** Sends the messages of each queue together, and returns the rows that could not be sent now. */
 async function sendAll(routed: Routed[]): Promise<Set<Record<string, unknown>>> {
   const queues = Map.groupBy(routed, ({ queue }) => queue);
   const failed = await sideBySide([...queues].map(([queue, batch]) => send(queue, batch)));
@@ -108,11 +107,11 @@ async function send(queue: string, batch: Routed[]): Promise<Record<string, unkn
   try {
     const { later, never } = await sendMessages(queue, batch);
     const refused = batch.filter(({ id }) => never.includes(id));
-    for (const each of refused) await aside(each, `SQS does not take it into ${queue}`);
+    for (const each of refused) await quarantine(each, `SQS does not take it into ${queue}`);
     return rowsOf(later);
   } catch (error) {
     if (isMissingQueue(error)) {
-      for (const each of batch) await aside(each, `there is no queue ${queue}`);
+      for (const each of batch) await quarantine(each, `there is no queue ${queue}`);
       return [];
     }
     logger.error("queue unreachable", { queue, error: error as Error });
@@ -120,13 +119,13 @@ async function send(queue: string, batch: Routed[]): Promise<Record<string, unkn
   }
 }
 
-/** A record that is watched is no outbox row, and goes nowhere: what it was to tell is put aside in a row of its own. */
-async function aside({ id, queue, body, request, row }: Routed, reason: string): Promise<void> {
+/** A watched record is no outbox row, so its message is quarantined in a row of its own. */
+async function quarantine({ id, queue, body, request, row }: Routed, reason: string): Promise<void> {
   if (OUTBOX.has(String(row._t))) await quarantineRow(row, reason);
   else await quarantineMessage(queue, { id, body, request }, reason);
 }
 
-/** Whether a record of the stream is to be carried: what is only counted has its bell alone. */
+/** Whether a record of the stream is carried: one that only counts for sums gets a wake-up message instead. */
 function isCarried(record: DynamoDBRecord): boolean {
   const { eventName, dynamodb: { NewImage = {} } = {} } = record;
   const kind = NewImage._t?.S;
@@ -134,26 +133,26 @@ function isCarried(record: DynamoDBRecord): boolean {
   return watched || (eventName !== "REMOVE" && (kind === undefined || OUTBOX.has(kind)));
 }
 
-async function routeOrPutAside(
+async function routeOrQuarantine(
   row: Record<string, unknown>,
   subscriptions: readonly Subscription[],
-  isCrowded: (tenantId: string) => boolean,
+  isBusy: (tenantId: string) => boolean,
 ): Promise<Routed[]> {
   try {
-    return route(row, subscriptions, isCrowded);
+    return route(row, subscriptions, isBusy);
   } catch (error) {
     await quarantineRow(row, error instanceof Error ? error.message : String(error));
     return [];
   }
 }
 
-/** Sends what was put aside and can be sent by now, and has due records looked at again that were put aside. */
+/** Sends quarantined rows that can be sent by now, and makes quarantined due rows due again. */
 async function replay(routeOf: (row: Record<string, unknown>) => Routed[]): Promise<Replayed> {
   const result = { sent: 0, left: 0 };
   for await (const rows of quarantinedRows()) {
     for (const row of rows) {
       if (row.aside === undefined) continue;
-      const went = await sendAgain(row, routeOf);
+      const went = await replayRow(row, routeOf);
       result[went ? "sent" : "left"] += 1;
     }
   }
@@ -161,7 +160,7 @@ async function replay(routeOf: (row: Record<string, unknown>) => Routed[]): Prom
   return result;
 }
 
-async function sendAgain(
+async function replayRow(
   row: Record<string, unknown>,
   routeOf: (row: Record<string, unknown>) => Routed[],
 ): Promise<boolean> {
@@ -170,12 +169,12 @@ async function sendAgain(
     for (const { queue, ...message } of routed) {
       const { later, never } = await sendMessages(queue, [message]);
       if (later.length + never.length > 0) {
-        tell(routed, routed, new Set([row]));
+        logCarried(routed, routed, new Set([row]));
         return false;
       }
     }
     await releaseRow(row);
-    tell(routed, routed);
+    logCarried(routed, routed);
     return true;
   } catch (error) {
     const of = { request: row.request_id, tenant: row.tenant_id, pk: row.pk, outcome: "aside" };
@@ -187,7 +186,7 @@ async function sendAgain(
 function route(
   row: Record<string, unknown>,
   subscriptions: readonly Subscription[],
-  isCrowded: (tenantId: string) => boolean,
+  isBusy: (tenantId: string) => boolean,
 ): Routed[] {
   if (row._t === "message") {
     const { id, queue, body, delay, request_id } = messages.parse(row);
@@ -195,12 +194,12 @@ function route(
   }
   if (row.watched === true) return routeWatched(row, subscriptions);
   const event = events.parse(row);
-  const crowded = isCrowded(event.tenant_id);
+  const busy = isBusy(event.tenant_id);
   return subscriptions
     .filter(({ on }) => on?.includes(event.type) || on?.includes("*"))
     .map(({ id, overflowTo = id }) => ({
       id: event.id,
-      queue: kebab(crowded ? overflowTo : id),
+      queue: kebab(busy ? overflowTo : id),
       body: event,
       request: event.request_id,
       row,
@@ -209,7 +208,7 @@ function route(
     }));
 }
 
-/** A record that is watched, as a change has left it, goes to the workers that watch its kind. */
+/** Routes a watched record, as its change left it, to the workers that watch its kind. */
 function routeWatched(row: Record<string, unknown>, subscriptions: readonly Subscription[]): Routed[] {
   const { _t, _v, _w, pk, sk, ...body } = row;
   const id = `${String(pk)} ${String(sk)}`;

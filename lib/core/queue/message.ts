@@ -1,16 +1,15 @@
 import type * as z from "zod";
 
-/** What one worker is sent: the worker by its id, and the shape of the body. */
+/** The message of a worker: the worker's id, and the schema of the body. */
 export interface Message<W extends string = string, S extends z.ZodType = z.ZodType> {
   readonly worker: W;
   readonly schema: S;
 }
 
-/** The body of a message as its worker gets it. */
 export type Body<M extends Message> = z.output<M["schema"]>;
 
 /**
- * Declares what a worker's queue takes. Who sends it and the worker's trigger name this one value, so that neither the
+ * Declares the message of a worker's queue. Senders and the worker's trigger use this one value, so that neither the
  * queue nor the body can be misspelled.
  *
  * @param worker id of the worker; its queue has the same name in kebab case

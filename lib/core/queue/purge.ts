@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { type Body, message } from "./message.ts";
 
-/** Has deleted in the background what is left of partitions, of a tenant or of a person. Every area deletes, so it is here. */
+/**
+ * Deletes the rest of partitions in the background, of a tenant or of a person. It is here because every area
+ * deletes.
+ */
 export const Purge = message(
   "purge",
   z.union([

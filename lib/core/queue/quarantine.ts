@@ -8,24 +8,24 @@ import { logger } from "#core/log.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Outgoing } from "./send.ts";
 
-/** Partition of the due index that the rows put aside stand in. */
+/** Partition of the due index with the quarantined rows. */
 const PARTITION = "OUTBOX_ASIDE";
-/** Seconds that a row put aside stays at least. */
-const KEPT = 14 * DAY;
+/** Least seconds that a quarantined row is kept. */
+const KEPT_SECONDS = 14 * DAY;
 const PAGE = 100;
 
 type Row = Record<string, unknown>;
 
 /**
- * Puts an outbox row aside that cannot be sent as it is, so that it holds up nothing behind it: it stays in the table
- * for 14 days at least, where `replay` finds it. One that was deleted meanwhile is let go.
+ * Quarantines an outbox row that cannot be sent, so that it does not block those behind it. It stays in the table for
+ * at least 14 days, where `replay` finds it. A row that was deleted meanwhile is ignored.
  */
-export async function quarantineRow({ pk, sk, ttl, ...said }: Row, reason: string): Promise<void> {
+export async function quarantineRow({ pk, sk, ttl, ...fields }: Row, reason: string): Promise<void> {
   const row = { pk: String(pk), sk: String(sk) };
-  const set = standing(row.pk, Number(ttl ?? 0), reason);
+  const set = quarantineFields(row.pk, Number(ttl ?? 0), reason);
   const found = await changeItem(row, { set }, { expression: "attribute_exists(pk)" });
-  const { id, request_id: request, tenant_id: tenant } = said;
-  const of = { [said._t === messages.name ? "msg" : "event"]: id, request, tenant };
+  const { id, request_id: request, tenant_id: tenant } = fields;
+  const of = { [fields._t === messages.name ? "msg" : "event"]: id, request, tenant };
   if (found)
     logger.error("outbox record put aside", {
       alarm: "outbox-aside",
@@ -38,8 +38,8 @@ export async function quarantineRow({ pk, sk, ttl, ...said }: Row, reason: strin
 }
 
 /**
- * Puts a message aside that comes of a record which lives on: an outbox row is made for it, because what is put aside
- * expires.
+ * Quarantines a message that has no outbox row, because a record of another kind caused it: it gets a row, which can
+ * expire.
  */
 export async function quarantineMessage(
   queue: string,
@@ -56,9 +56,9 @@ export async function quarantineMessage(
   });
   const item = { ...written.put, _t: "message_aside" };
   const row = { pk: String(written.put?.pk), sk: String(written.put?.sk) };
-  // Inserted as a message it would be sent by this very insert.
+  // Inserted as a message, this row would be sent at once.
   await transact({ now, guards: undefined }, [
-    { ...written, put: { ...item, ...standing(row.pk, 0, reason) } },
+    { ...written, put: { ...item, ...quarantineFields(row.pk, 0, reason) } },
   ]);
   await changeItem(row, { set: { _t: messages.name } });
   logger.error("outbox record put aside", {
@@ -71,17 +71,17 @@ export async function quarantineMessage(
   });
 }
 
-function standing(pk: string, ttl: number, reason: string) {
+function quarantineFields(pk: string, ttl: number, reason: string) {
   const now = Math.floor(Date.now() / 1000);
   return {
     due: PARTITION,
     due_by: `${paddedNumber(now)}#${pk}`,
     aside: reason.slice(0, 500),
-    ttl: Math.max(ttl, now + KEPT),
+    ttl: Math.max(ttl, now + KEPT_SECONDS),
   };
 }
 
-/** The rows put aside, oldest first, a page at a time. */
+/** The quarantined rows, oldest first, a page at a time. */
 export async function* quarantinedRows(): AsyncGenerator<Row[]> {
   let after: Row | undefined;
   do {
@@ -92,7 +92,7 @@ export async function* quarantinedRows(): AsyncGenerator<Row[]> {
   } while (after);
 }
 
-/** Takes a row back that has been sent. */
+/** Ends the quarantine of a row that was sent. */
 export async function releaseRow({ pk, sk }: Row): Promise<void> {
   const row = { pk: String(pk), sk: String(sk) };
   await changeItem(row, { remove: ["due", "due_by", "aside"] }, { expression: "attribute_exists(pk)" });

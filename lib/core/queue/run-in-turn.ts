@@ -5,9 +5,8 @@ import { isThrottled } from "#core/throttled.ts";
 const NAMES = /^(pk|sk|id|kind|worker|.+_id)$/;
 
 /**
- * Does one thing after the other, such as what a minute has made due. One that fails holds up none of those behind it,
- * which may be other tenants'; the first failure is thrown once all had their turn, so that it is seen: one that is a
- * defect before one of which a service took no more.
+ * Processes items one after the other. A failing one does not hold up those behind it, which may be other tenants'.
+ * In the end the first failure is thrown, a defect before a throttled call.
  */
 export async function runInTurn<T>(items: Iterable<T>, run: (item: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = [];
@@ -23,9 +22,9 @@ export async function runInTurn<T>(items: Iterable<T>, run: (item: T) => Promise
   if (failures.length > 0) throw failures.find((failure) => !isThrottled(failure)) ?? failures[0];
 }
 
-/** What tells which thing it was: a record says more of people than a log may hold. */
+/** Fields that identify an item: a whole record has personal data that a log must not hold. */
 function named(item: unknown): Record<string, unknown> {
-  // Of several that are one turn the first.
+  // The first of several that are one turn.
   const [one]: unknown[] = [item].flat();
   const fields = Object.entries(Object(one)).filter(([name]) => NAMES.test(name));
   return { item: typeof one === "string" ? one : Object.fromEntries(fields) };

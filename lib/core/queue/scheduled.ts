@@ -8,12 +8,12 @@ import type { Worker } from "./contract.ts";
 import { systemContext } from "./worker.ts";
 
 /**
- * The handler of a worker that the minutes start. A tick that fails is not repeated: the next one does its work. One of
- * which a service just took no more is no failure of the function.
+ * The handler of a scheduled worker. A failed run is not repeated: the next one does its work. A throttled run does
+ * not count as a failure of the function.
  */
 export function scheduledWorker(declared: Worker, run: (ctx: Context) => Promise<unknown>) {
   return async ({ id, time }: Pick<ScheduledEvent, "id" | "time">): Promise<void> => {
-    // Heeded by the local stack alone, where a tick can be told the time.
+    // Only the local stack lets a run choose its time.
     const ctx = systemContext(declared, id, String(Date.parse(time) / 1000));
     const began = performance.now();
     const line = (outcome: string) => ({

@@ -11,9 +11,9 @@ import { isMissingQueue, type Outgoing, sendMessages } from "./send.ts";
 import type { WakeUp } from "./wake-up.ts";
 
 /**
- * Rings for those records of a batch whose kinds some worker counts: one message for those of a tenant.
+ * Sends wake-up messages for the records of a batch whose kinds a worker counts: one for each tenant and kind.
  *
- * @returns false when a queue could not be reached: the whole batch is to come again
+ * @returns false when a queue could not be reached, so that the whole batch must come again
  */
 export async function sendWakeUps(
   records: readonly DynamoDBRecord[],
@@ -21,12 +21,12 @@ export async function sendWakeUps(
 ): Promise<boolean> {
   const counting = subscriptions.filter(({ counts = [] }) => counts.length > 0);
   const kinds = new Set(counting.flatMap(({ counts = [] }) => counts));
-  const bells = wakeUpsOf(records.flatMap((record) => rowOf(record, kinds) ?? []));
+  const wakeUps = wakeUpsOf(records.flatMap((record) => rowOf(record, kinds) ?? []));
   const sent = await sideBySide(
     counting.map(({ id, counts = [] }) =>
       send(
         kebab(id),
-        bells.filter(({ kind }) => counts.includes(kind)),
+        wakeUps.filter(({ kind }) => counts.includes(kind)),
       ),
     ),
   );
@@ -37,18 +37,18 @@ interface Row extends Key {
   kind: string;
 }
 
-/** What of a record of the stream is told; of a deletion, the item that there was. */
+/** Kind and key of a changed record; of a deletion, those of the deleted item. */
 function rowOf({ dynamodb = {} }: DynamoDBRecord, kinds: ReadonlySet<string>): Row | undefined {
   const image = dynamodb.NewImage ?? dynamodb.OldImage;
   const kind = image?._t?.S;
   if (kind === undefined || !kinds.has(kind)) return undefined;
-  // Nothing was reckoned of it before, and nothing is now.
+  // It did not count before, and does not count now.
   const images = [dynamodb.OldImage, dynamodb.NewImage].filter((each) => each !== undefined);
   if (images.every((each) => each[LAYOUT.uncounted]?.BOOL === true)) return undefined;
   return { kind, pk: image?.pk?.S ?? "", sk: image?.sk?.S ?? "" };
 }
 
-/** The messages of some rows: one for each tenant and kind. */
+/** The wake-up messages for some rows: one for each tenant and kind. */
 export function wakeUpsOf(rows: readonly Row[]): WakeUp[] {
   const named = rows.flatMap((row) => {
     const tenant_id = tenantOfPartition(row.pk);
@@ -61,13 +61,13 @@ export function wakeUpsOf(rows: readonly Row[]): WakeUp[] {
   });
 }
 
-async function send(queue: string, bells: WakeUp[]): Promise<boolean> {
-  if (bells.length === 0) return true;
-  const messages = bells.map(
-    (bell): Outgoing => ({ id: `${bell.tenant_id} ${bell.kind} ${bell.of[0]}`, body: bell }),
+async function send(queue: string, wakeUps: WakeUp[]): Promise<boolean> {
+  if (wakeUps.length === 0) return true;
+  const messages = wakeUps.map(
+    (wakeUp): Outgoing => ({ id: `${wakeUp.tenant_id} ${wakeUp.kind} ${wakeUp.of[0]}`, body: wakeUp }),
   );
   try {
-    // What is never taken says so with an alarm of its own; nothing else of the batch waits for it.
+    // A refused message raises an alarm of its own, and the rest of the batch does not wait for it.
     const { later } = await sendMessages(queue, messages);
     return later.length === 0;
   } catch (error) {

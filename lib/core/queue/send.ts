@@ -8,13 +8,13 @@ import { currentRequest } from "#core/log-context.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import type { Message } from "./message.ts";
 
-/** One message for a queue; `id` is the same on every try, so that a worker can tell a repeat. */
+/** One message for a queue; `id` is the same on every try, so that a worker recognizes a repeat. */
 export interface Outgoing {
   id: string;
   body: unknown;
-  /** Seconds before anybody sees it, at most 900. */
+  /** Seconds before it is delivered, at most 900. */
   delay?: number;
-  /** The request that it comes of: the one that runs, where it does not say. */
+  /** The request that caused it; the running one unless said. */
   request?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ let client: SQSClient | undefined;
 const BATCH = 10;
 const BATCH_BYTES = 900_000;
 
-/** Puts one message into its worker's queue at once, whatever the table does; throws when the queue does not take it. */
+/** Puts one message into its worker's queue at once, without the table; throws when the queue does not take it. */
 export async function sendNow<S extends z.ZodType>(
   { worker }: Message<string, S>,
   message: Outgoing & { body: z.input<NoInfer<S>> },
@@ -38,7 +38,7 @@ export async function sendNow<S extends z.ZodType>(
 }
 
 /**
- * Puts messages into a worker's queue, ten a request; they are addressed to it where it shares one.
+ * Puts messages into a worker's queue, ten a request, addressed to the worker where it shares the queue.
  *
  * @param worker in kebab case
  * @returns ids of those that SQS could not take now, and of those that it will never take, such as one too large
@@ -73,8 +73,8 @@ export async function sendMessages(worker: string, messages: Outgoing[]): Promis
 const MAX_MESSAGE = 1024 * 1024;
 const asEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-// SQS refuses a message with U+FFFE or U+FFFF in it, and some that stand in for SQS all beyond U+FFFF; as escapes in a
-// JSON text they mean the same. One message refused for its text would hold up the stream behind it.
+// SQS refuses U+FFFE and U+FFFF, and some emulators everything beyond U+FFFF. Escapes mean the same in JSON. A
+// message that is refused for its text would block the stream behind it.
 function messageBody(value: unknown): string {
   const text = JSON.stringify(value).replace(/[\uFFFE\uFFFF]/g, asEscape);
   const plain = text.replace(/[\uD800-\uDFFF]/g, asEscape);
@@ -89,7 +89,7 @@ interface Sized {
 
 let shared: Readonly<Record<string, string>> | undefined;
 
-/** The queue of a worker: its own, which is called as it is, or one that it shares. */
+/** The queue of a worker: its own, which has its name, or one that it shares. */
 function queueOf(worker: string): string {
   shared ??= z.record(z.string(), z.string()).parse(JSON.parse(optionalEnv("SHARED_QUEUES") ?? "{}"));
   return shared[worker] ?? worker;
@@ -113,7 +113,6 @@ function batches(to: string, messages: Outgoing[]): Sized[][] {
   return all;
 }
 
-/** Whether an error says that there is no such queue. */
 export function isMissingQueue(error: unknown): boolean {
   return error instanceof Error && /QueueDoesNotExist|NonExistentQueue/.test(error.name);
 }

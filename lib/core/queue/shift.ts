@@ -3,7 +3,6 @@ import * as z from "zod";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 
-/** The module of a worker's handler. */
 interface Loaded {
   handler(event: SQSEvent, lambda: unknown): Promise<SQSBatchResponse>;
 }
@@ -11,8 +10,8 @@ interface Loaded {
 const Addressed = z.looseObject({ to: z.string() });
 
 /**
- * The handler of a queue that several workers share: each gets its own messages of a batch, at the same time as the
- * others. What is addressed to none of them goes back, and so to the dead letters.
+ * The handler of a queue that several workers share: each gets its own messages of a batch, in parallel. A message
+ * for none of them goes back, and so to the dead-letter queue.
  *
  * @param workers by name in kebab case; a worker is loaded with its first message
  */

@@ -1,11 +1,11 @@
 import * as z from "zod";
 
-/** Records of one kind of one tenant that have changed, each once: their names, and nothing of what they say. */
+/** A wake-up message: names of changed records of one kind and tenant, each once, without their content. */
 export const WakeUp = z.object({
   tenant_id: z.string(),
   kind: z.string(),
   of: z.array(z.string()),
-  /** Times that it was put off, because something was not there yet. */
+  /** Times that it was postponed, because a record was not there yet. */
   again: z.int().default(0),
 });
 export type WakeUp = z.output<typeof WakeUp>;

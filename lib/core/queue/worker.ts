@@ -2,6 +2,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import * as z from "zod";
 import { type Context, requestClock } from "#core/context.ts";
 import { DueShard } from "#core/due/shards.ts";
+import { once } from "#core/dynamo/key.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { Event } from "#core/events.ts";
 import { logger } from "#core/log.ts";
@@ -19,9 +20,8 @@ type MessageOf<W extends Worker> = W["trigger"] extends { message: Message<strin
     ? z.output<S>
     : never;
 
-/** What a worker knows of the delivery besides the message. */
 export interface Delivery {
-  /** It does not change from try to try of one message. */
+  /** Does not change between tries of one message. */
   id: string;
   /** 1 on the first try. */
   tries: number;
@@ -29,18 +29,17 @@ export interface Delivery {
   until: number;
 }
 
-/** What Lambda says of the time. */
 interface Remaining {
   getRemainingTimeInMillis(): number;
 }
 
-/** Part of a worker's time in which it begins no further message: that is left to another invocation. */
-const LAST = 0.1;
+/** Last part of a worker's time, in which it starts no further message: another invocation takes these. */
+const LAST_PART = 0.1;
 
 /**
- * The handler of a queue's worker. Messages are taken one after the other; those that throw go back to the queue and,
- * after five tries, to its dead-letter queue, and the others are not repeated for it. So do those that were not begun
- * when the time ran low.
+ * The handler of a queue's worker, which takes messages one after the other. A message that throws goes back to the
+ * queue, and after five tries to its dead-letter queue; the others are not repeated for it. Messages that were not
+ * started when the time ran low go back too.
  */
 export function worker<W extends Worker>(
   declared: W,
@@ -51,8 +50,8 @@ export function worker<W extends Worker>(
     const left = lambda?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
     const until = Date.now() + left;
     for (const [index, record] of event.Records.entries()) {
-      const isLate = index > 0 && until - Date.now() < LAST * left;
-      const done = await lineOf(declared, record, async (known) => {
+      const isLate = index > 0 && until - Date.now() < LAST_PART * left;
+      const done = await handleMessage(declared, record, async (known) => {
         if (isLate) throw new NoTime("The time ran low before its turn.");
         const { id, message, request = id } = known();
         const delivery = { id, tries: triesOf(record), until };
@@ -68,7 +67,7 @@ export function worker<W extends Worker>(
  * The handler of a queue's worker that takes the messages of a batch together. If it throws, all of them go back, so
  * it must be safe to run again with any of them.
  *
- * @param run may return a set of those messages that are to go back while the others are done
+ * @param run may return a set of messages that go back while the others are done
  */
 export function batchWorker<W extends Worker>(
   declared: W,
@@ -86,10 +85,10 @@ export function batchWorker<W extends Worker>(
     const running = withLogContext({}, all);
     const done = await sideBySide(
       event.Records.map((record, index) => {
-        const end = async (known: () => Taken<W>) => {
+        const end = async (known: () => ReceivedMessage<W>) => {
           if ((await running).has(known().message)) throw new PutBack("It was put back.");
         };
-        return lineOf(declared, record, end, read[index]);
+        return handleMessage(declared, record, end, read[index]);
       }),
     );
     const back = event.Records.filter((_, index) => !done[index]);
@@ -97,21 +96,21 @@ export function batchWorker<W extends Worker>(
   };
 }
 
-/** A message that goes back although nothing is wrong: the time ran low, or what it needs is not there yet. */
+/** A message that goes back although nothing is wrong: the time ran low, or something is not there yet. */
 class PutBack extends Error {}
 class NoTime extends PutBack {}
 
 /**
- * Does what a message says, and logs its one line: whose it is, and what came of it. Of what goes back to its queue it
- * is an error where something is wrong, and not where a service just took no more.
+ * Handles a message and logs its one line: whose it is, and the result. A message that goes back is an error only
+ * where something is wrong, not where a service throttled.
  *
  * @returns whether it is done
  */
-async function lineOf<W extends Worker>(
+async function handleMessage<W extends Worker>(
   declared: W,
   record: SQSRecord,
-  run: (known: () => Taken<W>) => Promise<void>,
-  known: () => Taken<W> = once(() => messageIn(declared, record)),
+  run: (known: () => ReceivedMessage<W>) => Promise<void>,
+  known: () => ReceivedMessage<W> = once(() => messageIn(declared, record)),
 ): Promise<boolean> {
   const { named, ...of } = originOf(declared, record, known);
   const began = performance.now();
@@ -140,13 +139,13 @@ async function lineOf<W extends Worker>(
   });
 }
 
-const told = new WeakSet<object>();
+const loggedErrors = new WeakSet<object>();
 
-/** An error, as one line of a batch tells it; the others name it. */
+/** An error that fails several messages of a batch: one line has it in full, and the others name it. */
 function failureOf(error: unknown) {
   if (!(error instanceof Error)) return { error };
-  if (told.has(error)) return { name: error.name, reason: error.message };
-  told.add(error);
+  if (loggedErrors.has(error)) return { name: error.name, reason: error.message };
+  loggedErrors.add(error);
   return { error };
 }
 
@@ -154,15 +153,7 @@ function triesOf(record: SQSRecord): number {
   return Number(record.attributes.ApproximateReceiveCount);
 }
 
-function once<A>(make: () => A): () => A {
-  let made: { value: A } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-/** The context of work that nobody's request carries. */
+/** The context of work without a request. */
 export function systemContext(declared: Worker, requestId: string, localTime?: string): Context {
   const clock = requestClock(localTime);
   return {
@@ -180,15 +171,14 @@ export function systemContext(declared: Worker, requestId: string, localTime?: s
   };
 }
 
-/** Whose a message is, where it says so. */
 function tenantIn(message: unknown): string | undefined {
   const { tenant_id, business_id, store_id } = Object(message) as Record<string, unknown>;
   const tenant = tenant_id ?? business_id ?? store_id;
   return typeof tenant === "string" ? tenant : undefined;
 }
 
-/** What a message is known by: SQS's own name where it cannot be read. An event is known by its own id. */
-function originOf<W extends Worker>(declared: W, record: SQSRecord, known: () => Taken<W>) {
+/** The id of a message in the log: an event's own id, or SQS's id where the message cannot be read. */
+function originOf<W extends Worker>(declared: W, record: SQSRecord, known: () => ReceivedMessage<W>) {
   try {
     const { id, message, request = id } = known();
     const { trigger } = declared;
@@ -199,18 +189,18 @@ function originOf<W extends Worker>(declared: W, record: SQSRecord, known: () =>
   }
 }
 
-interface Taken<W extends Worker> {
+interface ReceivedMessage<W extends Worker> {
   id: string;
   message: MessageOf<W>;
-  /** The request that it comes of. */
+  /** The request that caused it. */
   request?: string | undefined;
 }
 
-function messageIn<W extends Worker>(declared: W, record: SQSRecord): Taken<W> {
+function messageIn<W extends Worker>(declared: W, record: SQSRecord): ReceivedMessage<W> {
   const { trigger } = declared;
   if (trigger.kind === "due") {
     const { id, request, body } = Envelope.parse(JSON.parse(record.body));
-    // Safe: a worker of what is due has no other message.
+    // Safe: a worker of due records has no other message.
     return { id, request, message: DueShard.parse(body) as MessageOf<W> };
   }
   if (trigger.kind !== "queue") throw new Error(`${declared.id} is not started by a queue.`);
@@ -221,7 +211,7 @@ function messageIn<W extends Worker>(declared: W, record: SQSRecord): Taken<W> {
   return { id, request, message: schemaOf(trigger).parse(body) as MessageOf<W> };
 }
 
-/** What another service sends: JSON, or a text where it is none. */
+/** The body from another service: JSON, or else a text. */
 function foreignBody(text: string): unknown {
   try {
     return JSON.parse(text);

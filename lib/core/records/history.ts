@@ -2,10 +2,10 @@ import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
 import type { StatusEntry } from "./schema.ts";
 
-/** Entries that a history keeps, the latest. */
+/** Most entries of a history: the latest ones. */
 const KEPT = 100;
 
-/** The history of a status, with one entry more if it is another now: who changed it, and when. */
+/** The history of a status, with a new entry if the status changed. */
 export function statusHistory<S extends string>(
   ctx: Context,
   before: StatusEntry<S>[],

@@ -9,47 +9,46 @@ import { type LookupOptions, type LookupParameters, makeLookup, type VisibilityF
 import { keyText, moveNames, type Named, type Names, namesOf, type TakenErrors } from "./names.ts";
 import type { RecordsQuery } from "./query.ts";
 
-/** What the records of a kind have in common with those of all others. */
 export interface Keyed extends Named {
   status: string;
 }
 
 interface KindOptions<T extends Keyed, Key, E extends string = never> {
   entity: Entity<T, Key, E>;
-  /** Where its keys and slugs are, and what it means that another has one; neither where it has none. */
+  /** Where its keys and slugs are stored, and the errors when another record has one; neither for a kind without. */
   names?: Names;
   taken?: TakenErrors;
   /** Prefix of the ids, without the underscore. */
   idPrefix: string;
   statuses: readonly T["status"][];
-  /** The status that everybody sees; the others are for those who may READ the tenant. */
+  /** The public status. Records of other statuses are for those who may READ the tenant. */
   open: T["status"];
-  /** What else a record needs to be seen by everybody. */
+  /** A further condition for being public. */
   isOpen?: (record: T) => boolean;
-  /** The answer where there is no such record: `GENERAL.NOT_FOUND` unless said. */
+  /** The error for a missing record; `GENERAL.NOT_FOUND` unless said. */
   missing?: () => ApiError;
-  /** Id of the record within which a key is one record's, where that is not the tenant. */
+  /** Id of the record within which a key is unique, where that is not the tenant. */
   within?: (record: T) => string;
-  /** The language of a tenant, in which a slug is looked for last. */
+  /** The language of a tenant, in which a slug is looked up last. */
   language?: (tenantId: string) => Promise<string>;
 }
 
-/** Which records of a tenant a list begins with, where these are not all. */
+/** The records of a tenant with which a list begins, where these are not all. */
 interface KindSource<T> {
-  /** Those below this one, or `ROOT`. */
+  /** Those below this record, or below `ROOT`. */
   parent?: string | undefined;
-  /** What names their lists besides tenant and status, one each, and whether there are no other records. */
+  /** What names their lists besides tenant and status, one each, and whether these are all records. */
   lists?: readonly Record<string, unknown>[];
   everything?: boolean;
   /** Id of the record within which a key is meant. */
   within?: string | undefined;
-  /** A record that is read along with a page's, and what is done with it. */
+  /** A record that is read along with those of a page, and what is done with it. */
   besides?: ExtraItem | undefined;
-  /** These alone. */
+  /** Only these records. */
   these?: Stored<T>[] | undefined;
 }
 
-/** The stages of a list that are a domain's: see `Stages`. Statuses and their visibility are the kind's. */
+/** The parts of a list that its domain chooses: see `Stages`. The kind handles statuses and their visibility. */
 interface KindStages<T> {
   source?: KindSource<T>;
   terms?: readonly string[];
@@ -60,8 +59,8 @@ interface KindStages<T> {
 export type Kind<T extends Keyed, E extends string = never> = ReturnType<typeof kind<T, unknown, E>>;
 
 /**
- * A kind of record with a key, slugs, statuses and lists: how one is found by any spelling, who sees it, how it is
- * listed, and the writes that take, move and free its names. What the record means is its domain's.
+ * A kind of record with a key, slugs, statuses and lists: how a record is found and who sees it, how records are
+ * listed, and the writes that take, change and free names. What the record means is its domain's.
  */
 export function kind<T extends Keyed, Key, E extends string = never>(options: KindOptions<T, Key, E>) {
   const { entity, names, open } = options;
@@ -75,7 +74,6 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
 
   const { read, byKey, first } = makeLookup(options, slots);
 
-  /** The partitions of the rows of its terms. */
   const termPartitions = (tenantId: string) =>
     entity.partitionsIn("table", { [tenantField]: tenantId }).flatMap(entity.termPartitions);
 
@@ -86,7 +84,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
     isOpen,
     tenantOf,
 
-    /** A record by any spelling of its lookup, whatever its status. */
+    /** A record by any form of its lookup, whatever its status. */
     find(
       tenantId: string,
       segment: string,
@@ -98,14 +96,14 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       );
     },
 
-    /** A record by any spelling of its lookup, whatever its status; throws where there is none. */
+    /** A record by any form of its lookup, whatever its status; throws where there is none. */
     async existing(tenantId: string, segment: string, lookups?: LookupOptions<T>): Promise<Stored<T>> {
       const record = await self.find(tenantId, segment, {}, lookups);
       if (!record) throw missing();
       return record;
     },
 
-    /** A record by any spelling of its lookup that the caller may see. */
+    /** A record by any form of its lookup, if the caller may see it. */
     async get(
       ctx: Context,
       tenantId: string,
@@ -122,7 +120,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       return record;
     },
 
-    /** A page of the records that the caller may see: of those named by `ids` or `key`, or of all. */
+    /** A page of the records that the caller may see: of those with some `ids` or a `key`, or of all. */
     async list(
       ctx: Context,
       tenantId: string,
@@ -139,7 +137,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       if (statuses.length === 0) return { items: [], cursor: null };
       const { parent, besides, these } = source;
       const everyStatus = statuses.length === options.statuses.length;
-      const some = await asked(tenantId, query, { these, within: source.within });
+      const some = await requestedRecords(tenantId, query, { these, within: source.within });
       const lists = source.lists ?? (parent === undefined ? undefined : [{ parent }]);
       const place = recordsIn(
         entity,
@@ -147,31 +145,31 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
         { [tenantField]: tenantId },
         {
           statuses,
-          // Of what is at hand no list is read, and it may not be known in which it would be.
+          // Where the records are given, no list is read, and their lists may be unknown.
           lists: lists ?? (some && []),
           below: parent !== undefined,
           everyStatus,
           everything: source.everything ?? (parent === undefined && everyStatus),
         },
       );
-      const stands = (record: T) =>
+      const isListed = (record: T) =>
         statuses.includes(record.status) &&
         (!lists || place.lists.includes(entity.indexed(record)[place.index] ?? ""));
       const named = query.ids !== undefined || query.key !== undefined;
       return list(ctx, query, {
-        source: { ...place, besides, ...(some ? { these: { records: some.filter(stands), named } } : {}) },
+        source: { ...place, besides, ...(some ? { these: { records: some.filter(isListed), named } } : {}) },
         ...(terms ? { terms } : {}),
         visible: { to: seesAll, ...(visible ? { those: (found) => visible(found, seesAll) } : {}) },
         where: options.isOpen && !seesAll ? alsoOpen(where) : where,
       });
     },
 
-    /** The writes that make a record with its names; a name that another has is the answer that `taken` gives. */
+    /** The writes that create a record with its names; a name that another record has throws the error in `taken`. */
     creation(record: T): Write[] {
-      return [entity.create(record), ...moved(record, new Map(), textsOf(record))];
+      return [entity.create(record), ...nameWrites(record, new Map(), textsOf(record))];
     },
 
-    /** A changed record, and the writes that put it in the place of what was read and announce it. */
+    /** The changed record, and the writes that replace and announce it. */
     replacement(
       ctx: Context,
       type: E,
@@ -180,15 +178,14 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       besides?: object,
     ): { record: Stored<T>; writes: Write[] } {
       const { record, writes } = announceChange(ctx, type, entity, before, after, besides);
-      return { record, writes: [...writes, ...moved(after, textsOf(before), textsOf(after))] };
+      return { record, writes: [...writes, ...nameWrites(after, textsOf(before), textsOf(after))] };
     },
 
-    /** The writes that remove a record and free its names. */
     removal(record: Stored<T>): Write[] {
-      return [entity.remove(record), ...moved(record, textsOf(record), new Map())];
+      return [entity.remove(record), ...nameWrites(record, textsOf(record), new Map())];
     },
 
-    /** For the transaction of another record: this one is still there under its key, whose item is small. */
+    /** For the transaction of another record: demands that this one still has its key. The item of a key is small. */
     stays(record: T): Write {
       if (!names || record.key === undefined) throw new Error(`A ${entity.name} has no key.`);
       const text = keyText(record.key, options.within?.(record));
@@ -200,13 +197,12 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       };
     },
 
-    /** Whether a record of the tenant has this key. */
     async isTaken(tenantId: string, key: string): Promise<boolean> {
       return (await names?.find({ tenant_id: tenantId, text: keyText(key) })) !== undefined;
     },
   };
 
-  const moved = (record: T, before: ReturnType<typeof textsOf>, after: ReturnType<typeof textsOf>) =>
+  const nameWrites = (record: T, before: ReturnType<typeof textsOf>, after: ReturnType<typeof textsOf>) =>
     names && options.taken
       ? moveNames(names, { tenantId: tenantOf(record), id: record.id }, [before, after], options.taken)
       : [];
@@ -216,7 +212,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
     fits: async (record) => isOpen(record) && (!where || (await where.fits(record))),
   });
 
-  const asked = async (
+  const requestedRecords = async (
     tenantId: string,
     { ids, key }: RecordsQuery,
     { these, within }: Pick<KindSource<T>, "these" | "within">,

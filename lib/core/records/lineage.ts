@@ -1,7 +1,7 @@
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { ApiError } from "#core/errors.ts";
 
-/** A record that may lie below another of its kind. */
+/** A record that may be below another one of its kind. */
 interface Nested {
   id: string;
   parent_id: string | null;
@@ -12,26 +12,26 @@ interface Limits {
   CYCLE(): ApiError;
   TOO_DEEP(details: { levels: number }): ApiError;
   PARENT_NOT_FOUND(details: { parent: string }): ApiError;
-  /** Whether an ancestor that is being deleted counts as the root, because what was below it is on its way up. */
+  /** Whether a missing ancestor counts as the root, because records below a deleted one are being moved up. */
   gaps?: boolean;
 }
 
 /**
- * A record and its ancestors, from it up to the root.
+ * A record and its ancestors, up to the root.
  *
- * @param moved id of the record that is to go below it; to find itself among its ancestors is a cycle
+ * @param moved id of the record that is to go below it: finding that among the ancestors is a cycle
  */
 export async function lineage<T extends Nested>(
   read: (id: string) => Promise<Stored<T> | undefined>,
   limits: Limits,
   parentId: string,
-  moved?: string,
+  movedId?: string,
 ): Promise<Stored<T>[]> {
   const { levels, gaps } = limits;
   const line: Stored<T>[] = [];
   let next: string | null = parentId;
   while (next !== null) {
-    if (next === moved) throw limits.CYCLE();
+    if (next === movedId) throw limits.CYCLE();
     if (line.length + 1 >= levels) throw limits.TOO_DEEP({ levels });
     const record: Stored<T> | undefined = await read(next);
     if (!record && !(gaps && line.length > 0)) throw limits.PARENT_NOT_FOUND({ parent: parentId });

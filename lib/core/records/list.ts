@@ -7,63 +7,65 @@ import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { ROOT } from "./names.ts";
 import { pageOfRecords, type Sortable } from "./page-of-records.ts";
 
-/** Records that a condition looks at for a page; what is left is for the next, which an empty page may precede. */
-const MAX_SEEN = 400;
+/** Records that a condition checks for a page. The rest is for the next page; this one may be empty. */
+const MAX_CHECKED = 400;
 
-/** Records that a condition whose reads have a bound looks at for a page. */
+/** Records that a condition with costly reads checks for a page. */
 const MAX_SEARCHED = 60;
 
-/** Records that a condition is asked about at first, and at most, with one read of the list. */
+/** Records that one read of the list fetches for a condition, at first and at most. */
 const CHUNK = { first: 20, most: 100 } as const;
 
-/** A list as the line of its stages: each takes what the one before lets through. */
+/** A list as a line of stages: each takes what the one before lets through. */
 interface Stages<T extends object> {
-  /** Where the records are. */
   source: ListSource<T>;
-  /** Terms that all of them have, as `facet` and `detail` make them; the first is what the list begins with. */
+  /** Terms that all records have, from `facet` and `narrowingFacet`; the first is what the list begins with. */
   terms?: readonly string[];
   visible?: Visible<T> | undefined;
   where?: Where<T> | undefined;
-  /** The order, where the query does not say it: `listOptions` of the query else. */
+  /** The order, where it is not that of the query. */
   sort?: Partial<Pick<ListRequest, "sort" | "descending" | "keyFrom" | "keyTo">>;
 }
 
-/** What of the records the caller may see. */
+/** The records that the caller may see. */
 interface Visible<T> {
-  /** Whom the list is for: a cursor is good for the same alone. */
+  /** Whom the list is for: a cursor is good only for the same. */
   to: unknown;
-  /** Those of some records that are there for the caller. A page is shorter by the others. */
+  /** The visible ones of some records. A page is shorter by the others. */
   those?(found: Stored<T>[]): Stored<T>[] | Promise<Stored<T>[]>;
 }
 
-/** A condition that no term tells. The list goes on until a page is full, or as many were looked at as one may. */
+/**
+ * A condition that no term expresses. The list reads on until a page is full, or until the limit of records is
+ * reached.
+ */
 export interface Where<T> {
-  /** What is asked besides the query of the list: a cursor is good for the same alone. */
+  /** Parameters besides the query of the list: a cursor is good only for the same. */
   asks?: unknown;
   fits(record: T): boolean | Promise<boolean>;
   reads?: Reads<T> | undefined;
 }
 
-/** What a condition reads of other records. */
+/** Reads of other records that a condition needs. */
 interface Reads<T> {
-  /** Reads what is needed of some records together, before they are asked about; of how many it did, at least one. */
+  /** Reads what the condition needs for some records, together. Returns for how many it did: at least one. */
   of(records: readonly T[]): Promise<number>;
-  /** For reads that have a bound: whether the page has cost that. It ends here, and its cursor leads on. */
+  /** For costly reads: whether the page has used them up. It ends here, and its cursor leads on. */
   isSpent?(): boolean;
 }
 
-/** Where the records of a list are. */
+/** Where the records of a list come from. */
 export interface ListSource<T extends object> extends Pick<ListRequest, "partitions" | "lists" | "idPrefix"> {
   entity: Listed<T>;
   index: "list" | "child";
   all?: readonly string[] | undefined;
   everything?: boolean;
-  /** Whether a query is answered by going through the index: so it is where terms have no rows. */
+  /** Whether a query walks the index, because terms have no rows. */
   walks?: boolean;
   besides?: ExtraItem | undefined;
-  /** Opens a page otherwise than by the indexes of the table; see `rowsIn`. */
+  /** Opens a page otherwise than by the indexes of the table; see `recordsByRows`. */
   open?: (request: ListRequest) => Promise<OpenPage<Stored<T>>>;
-  /** These alone of all that are there, and whether the caller named them. */
+  /** Only these records, and whether the caller named them. */
   these?: { records: Stored<T>[]; named: boolean };
 }
 
@@ -77,25 +79,25 @@ interface Listed<T> extends Sortable<T> {
   indexes?: { all?: string } | undefined;
 }
 
-interface Among {
-  /** Those of some statuses, where the lists of the records are by status. */
+interface SourceOptions {
+  /** The statuses, where the lists of the records are by status. */
   statuses?: readonly string[] | undefined;
-  /** What names each list besides: one each. */
+  /** Further slots of each list. */
   lists?: readonly Record<string, unknown>[] | undefined;
-  /** Whether the lists are those below a record: the index `child`. */
+  /** Whether the lists are below a record: the index `child`. */
   below?: boolean;
-  /** Whether there are no others with these slots: the table itself has them in order of creation. */
+  /** Whether these slots have no other records: then the table itself has them in order of creation. */
   everything?: boolean;
-  /** Whether no status is left out: the index of every status has them then, if there is one. */
+  /** Whether every status is included: then the index of all statuses serves, if there is one. */
   everyStatus?: boolean;
 }
 
-/** The source of the records of a kind that are in the partitions of some slots. */
+/** The source of the records of a kind in the partitions of some slots. */
 export function recordsIn<T extends object>(
   entity: Listed<T>,
   idPrefix: string,
   slots: Record<string, unknown>,
-  { statuses, lists = [{}], below = false, everything = false, everyStatus = false }: Among = {},
+  { statuses, lists = [{}], below = false, everything = false, everyStatus = false }: SourceOptions = {},
 ): ListSource<T> {
   const index = below ? "child" : "list";
   const each = statuses ? statuses.map((status) => ({ status })) : [{}];
@@ -114,7 +116,7 @@ export function recordsIn<T extends object>(
   };
 }
 
-/** A page of a list: what its stages let through, as the query sorts it, from where the cursor ended. */
+/** A page of a list, from the cursor on, in the order of the query. */
 export function list<T extends { id: string }>(
   ctx: Context,
   query: ListParameters,
@@ -134,17 +136,17 @@ async function pageOfAll<T extends object>(
   const isBound = where?.reads?.isSpent !== undefined;
   const items: Stored<T>[] = [];
   let cursor = query.cursor;
-  for (let seen = 0, chunk: number = CHUNK.first; seen < (isBound ? MAX_SEARCHED : MAX_SEEN); ) {
+  for (let seen = 0, chunk: number = CHUNK.first; seen < (isBound ? MAX_SEARCHED : MAX_CHECKED); ) {
     const left = limit - items.length;
-    // A small page behind a condition that lets little through is not asked for one record at a time.
+    // Behind a strict condition, a small page does not read one record at a time.
     const size = !where ? left : isBound ? chunk : Math.min(Math.max(left, chunk), CHUNK.most);
     const request = requestOf(ctx, { ...query, limit: size, cursor }, stages);
     const { entity, open } = stages.source;
     const page = await (open ? open(request) : openPage(entity, request));
     const there = visible?.those ? await visible.those(page.items) : page.items;
-    const { passed, looked } = await lookThrough<Stored<T>>(there, where, left);
+    const { passed, checked } = await takeFitting<Stored<T>>(there, where, left);
     items.push(...passed);
-    const next = there[looked];
+    const next = there[checked];
     if (next) return { items, cursor: await page.cursorAfter(page.items.indexOf(next)) };
     seen += Math.max(1, page.items.length);
     cursor = page.cursor ?? undefined;
@@ -165,27 +167,27 @@ function requestOf<T extends object>(
   return { ...listOptions(query), ...sort, ...place, facets: [...terms], scope };
 }
 
-/** Those of some records that a condition lets through, at most so many, and how many were looked at for it. */
-async function lookThrough<T>(
+/** The records that a condition lets through, up to a limit, and how many were checked for it. */
+async function takeFitting<T>(
   records: readonly T[],
   where: Where<T> | undefined,
   most: number,
-): Promise<{ passed: T[]; looked: number }> {
+): Promise<{ passed: T[]; checked: number }> {
   const isSpent = where?.reads?.isSpent;
   const ready = where?.reads && records.length > 0 ? await where.reads.of(records) : records.length;
   const passed: T[] = [];
-  let looked = 0;
+  let checked = 0;
   for (const record of records.slice(0, ready)) {
-    if (looked > 0 && isSpent?.()) break;
-    // What follows a full page and does not fit is passed over, where it costs no read to know.
+    if (checked > 0 && isSpent?.()) break;
+    // Behind a full page, records that do not fit are skipped, where checking costs no read.
     if (passed.length === most && (!where || isSpent || (await where.fits(record)))) break;
-    looked += 1;
+    checked += 1;
     if (passed.length < most && (!where || (await where.fits(record)))) passed.push(record);
   }
-  return { passed, looked };
+  return { passed, checked };
 }
 
-/** A page of some records that are at hand, named or otherwise, which would stand in the list of all. */
+/** A page of given records, as it would be in the list of all. */
 async function pageOfThese<T extends { id: string }>(
   ctx: Context,
   query: ListParameters,
@@ -197,11 +199,11 @@ async function pageOfThese<T extends { id: string }>(
     facets: [...terms],
     named,
     scope: [ctx.operation, source.partitions, visible?.to ?? null, where?.asks ?? null],
-    take: (some, most) => lookThrough<Stored<T>>(some, where, most),
+    take: (some, most) => takeFitting<Stored<T>>(some, where, most),
   });
 }
 
-/** The parent that a query asks for: `ROOT` for `null` or nothing, which ask for those without one. */
+/** The parent in a query: `ROOT` for `null` or an empty text, which mean the records without one. */
 export function requestedParent(parentId: string | undefined): string | undefined {
   return parentId === "" || parentId === "null" ? ROOT : parentId;
 }

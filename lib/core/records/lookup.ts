@@ -1,17 +1,17 @@
 import type { Guarded } from "#core/context.ts";
 import type { Entity, Stored } from "#core/dynamo/entity.ts";
-import { way } from "#core/dynamo/fast/way.ts";
+import { driver } from "#core/dynamo/fast/driver.ts";
 import { type Batch, readBatch } from "#core/dynamo/read.ts";
 import { lookupTags } from "#core/texts/language.ts";
 import { keyText, type Name, type Names, slugText } from "./names.ts";
 
-/** How a record is named in a path: by id, by key, or by slug in a locale. */
+/** How a path names a record: by id, by key, or by slug in a locale. */
 type Lookup =
   | { by: "id"; id: string }
   | { by: "key"; key: string }
   | { by: "slug"; slug: string; locale: string | undefined };
 
-/** What the query of a path says of it. */
+/** The query of a path to a record. */
 export interface LookupParameters {
   key?: string | undefined;
   slug?: string | undefined;
@@ -19,10 +19,10 @@ export interface LookupParameters {
 }
 
 /**
- * Reads the three spellings of a lookup: `/{id}`, `/{anything}?key=` or `?slug=&locale=`, and the path segments
+ * Parses the forms of a lookup: `/{id}`, `/{anything}?key=` or `?slug=&locale=`, and the path segments
  * `{tenantId}:{key}` and `{tenantId}:{locale}:{slug}`.
  *
- * @returns `undefined` for a segment that names another tenant: there is no such record
+ * @returns `undefined` for a segment of another tenant, which has no such record
  */
 export function parseLookup(
   tenantId: string,
@@ -38,16 +38,16 @@ export function parseLookup(
   return { by: "slug", locale: first, slug: rest.join(":") };
 }
 
-/** Those of some records that are there for the caller. */
+/** Returns the records among some that the caller may see. */
 export type VisibilityFilter<T> = (found: Stored<T>[], seesAll: boolean) => Promise<Stored<T>[]>;
 
 export interface LookupOptions<T> {
   /** Id of the record within which the key is meant. */
   within?: string | undefined;
   visible?: VisibilityFilter<T>;
-  /** Whose guards the read takes along. */
+  /** The context whose guards the read takes along. */
   ctx?: Guarded;
-  /** In place of the read of the record alone: a read of it with what will be asked for besides, in a batch if given. */
+  /** Reads the record together with others that will be needed, in a batch if one is given. */
   reading?: (id: string, batch?: Batch) => Promise<Stored<T> | undefined>;
 }
 
@@ -59,9 +59,9 @@ interface Options<T extends object, Key, E extends string> {
 }
 
 /**
- * How the records of a kind are found by their ids, keys and slugs.
+ * Finds the records of a kind by their ids, keys and slugs.
  *
- * @param slots what names one in the table, of its tenant and its id
+ * @param slots the slots of a record in the table, from its tenant and its id
  */
 export function makeLookup<T extends object, Key, E extends string>(
   options: Options<T, Key, E>,
@@ -90,7 +90,7 @@ export function makeLookup<T extends object, Key, E extends string>(
         )
       : [];
 
-  // One that is one record's within another may be the key of several: the oldest comes first.
+  // A key that is unique within another record may occur several times in a tenant: the oldest record comes first.
   const byKey = async (tenantId: string, key: string, lookups: LookupOptions<T>): Promise<Stored<T>[]> => {
     const { within } = lookups;
     if (key === "" || !names) return [];
@@ -102,7 +102,7 @@ export function makeLookup<T extends object, Key, E extends string>(
     return read(tenantId, ids);
   };
 
-  // What is not for the caller to see must not stand before what the tenant's own language has.
+  // A record that the caller may not see must not hide the one in the tenant's own language.
   const first = async (
     tenantId: string,
     segment: string,
@@ -130,14 +130,14 @@ export function makeLookup<T extends object, Key, E extends string>(
   return { read, byKey, first };
 }
 
-/** Ids of the records whose names were asked for. */
-const ids = way.lately<string>();
+/** Recent ids by name. */
+const ids = driver.recentReads<string>();
 
 /**
- * What a name names. The record whose name it was when this process last asked is read in the same round trip as the
- * name, which alone says whose it is. A wrong guess costs the units of that record.
+ * Reads the record with a name. The id that the name had when this process last read it is a guess: that record is
+ * read in the same round trip as the name, which alone decides. A wrong guess costs the read of that record.
  *
- * @param read of the record with an id, in a batch if one is given
+ * @param read reads a record by id, in a batch if one is given
  * @param ctx whose guards the read of the name takes along
  */
 async function readByName<R>(
@@ -162,7 +162,7 @@ async function readByName<R>(
   return read(id);
 }
 
-/** One record; with a batch, in the round trip of what it holds already. */
+/** Reads one record; with a batch, in the same round trip as the reads that the batch already has. */
 async function readOne<T extends object, Key>(
   { find, read }: Pick<Entity<T, Key>, "find" | "read">,
   key: Key,

@@ -7,25 +7,24 @@ const Name = z.object({ tenant_id: z.string(), text: z.string(), id: z.string() 
 export type Name = z.output<typeof Name>;
 export type Names = Entity<Name, Pick<Name, "tenant_id" | "text">, never, { table: Pick<Name, "tenant_id"> }>;
 
-/** Stands for the parent of a record that has none, in indexes. */
+/** The parent of records without one, in indexes. */
 export const ROOT = "ROOT";
 
-/** What a record is found by besides its id. */
 export interface Named {
   id: string;
   key?: string;
   slug?: Record<string, string>;
 }
 
-/** The answers to a key or slug that another record has. */
+/** The errors for a key or slug that another record has. */
 export interface TakenErrors {
   KEY_TAKEN(details: { key: string }): ApiError;
   SLUG_TAKEN?(details: { slug: string; locale: string }): ApiError;
 }
 
 /**
- * Declares the names of a kind of record: each key, and each slug in a language, is an item of its own, which makes it
- * one record's within its tenant.
+ * Declares the names of a kind of record. Each key, and each slug in a language, is an item of its own, which makes
+ * it unique within its tenant.
  */
 export function names(of: { name: string }): Names {
   return entity({
@@ -39,20 +38,19 @@ export function names(of: { name: string }): Names {
 }
 
 /**
- * The text of a key.
+ * The name for a key.
  *
- * @param within id of the record within which the key is one record's, where that is not the tenant
+ * @param within id of the record within which the key is unique, where that is not the tenant
  */
 export function keyText(key: string, within?: string): string {
   return within === undefined ? `KEY#${key}` : `KEY#${key}#${within}`;
 }
 
-/** The text of a slug: in the composed form, whichever way an accent was typed, and in a language of any case. */
+/** The name for a slug: in composed form, however an accent was typed, and with the language in lower case. */
 export function slugText(locale: string, slug: string): string {
   return `SLUG#${locale.toLowerCase()}#${slug.normalize("NFC")}`;
 }
 
-/** The names of a record, by their texts. */
 export function namesOf({ key, slug = {} }: Named, within?: string) {
   const slugs = Object.entries(slug).map(([locale, text]) => ({ locale, slug: text }));
   return new Map<string, { key: string } | { locale: string; slug: string }>([
@@ -63,7 +61,7 @@ export function namesOf({ key, slug = {} }: Named, within?: string) {
 
 type Texts = ReturnType<typeof namesOf>;
 
-/** The writes that take the names a record gains, and free those that it loses. */
+/** The writes that take the names a record gains, and free those it loses. */
 export function moveNames(
   table: Names,
   { tenantId, id }: { tenantId: string; id: string },

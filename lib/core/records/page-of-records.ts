@@ -4,40 +4,38 @@ import { isInCreationRange, type Page, SORT_ATTRIBUTES, type SortField } from "#
 import { searchWords } from "#core/dynamo/terms.ts";
 import type { RecordsQuery } from "./query.ts";
 
-/** How some kind of record is sorted and searched. */
 export interface Sortable<T> {
   indexed(record: T): Record<string, string>;
   terms?: (record: T) => string[];
   answeredTwice?: boolean | undefined;
 }
 
-interface Some<T> {
+interface PageOptions<T> {
   facets: string[];
   named: boolean;
   scope: unknown[];
-  take?: (records: Stored<T>[], most: number) => Promise<{ passed: Stored<T>[]; looked: number }>;
+  take?: (records: Stored<T>[], most: number) => Promise<{ passed: Stored<T>[]; checked: number }>;
 }
 
-/** The last record of a page that was looked at, and how many there were up to it. */
+/** The last checked record of a page, and how many there were up to it. */
 interface Position {
   id: string;
   count: number;
 }
 
 /**
- * A list of records that are all at hand: each once, those that the words, times and facets let through. What does not
- * fit one answer follows with its cursor.
+ * A page of given records: each once, filtered by words, times and facets. What does not fit follows with the cursor.
  *
- * @param named whether they were asked for by id or key: such a list comes in the order asked unless another is asked
- *   for, and knows no limit
+ * @param named whether they were requested by id or key: they come in that order unless another is requested, and
+ *   without a limit
  * @param scope operation, tenant and visibility, to which a cursor is bound
- * @param take looks at records in their order and takes at most so many of them; where it stops, the page ends
+ * @param take checks records in order and takes up to a limit; where it stops, the page ends
  */
 export async function pageOfRecords<T extends { id: string }>(
   entity: Sortable<T>,
   found: Stored<T>[],
   query: RecordsQuery,
-  { facets, named, scope, take = takeFirst }: Some<T>,
+  { facets, named, scope, take = takeFirst }: PageOptions<T>,
 ): Promise<Page<Stored<T>>> {
   const { limit: _, cursor, ...filters } = query;
   const { limit, sort, descending, createdFrom, createdTo } = listOptions(query);
@@ -56,12 +54,12 @@ export async function pageOfRecords<T extends { id: string }>(
   const asAsked = named && !query.sort_field && !query.sort_direction;
   const sorted = asAsked ? all : inOrder(entity, all, sort, descending);
   const last = sorted.findIndex(({ id }) => id === position?.id);
-  // The last one of a page may be gone by the next.
+  // The last record of a page may be gone by the next one.
   const start = last < 0 ? Math.max(0, (position?.count ?? 0) - 1) : last + 1;
   const rest = sorted.slice(start);
-  const { passed, looked } = await take(rest, named ? Number.POSITIVE_INFINITY : limit);
+  const { passed, checked } = await take(rest, named ? Number.POSITIVE_INFINITY : limit);
   const items = passed.slice(0, countFitting(passed, entity.answeredTwice ? 2 : 1));
-  const end = items.length < passed.length ? items.at(-1) : rest[looked - 1];
+  const end = items.length < passed.length ? items.at(-1) : rest[checked - 1];
   const count = end ? sorted.indexOf(end) + 1 : 0;
   return {
     items,
@@ -74,10 +72,10 @@ export async function pageOfRecords<T extends { id: string }>(
 
 async function takeFirst<T>(records: T[], most: number) {
   const passed = records.slice(0, most);
-  return { passed, looked: passed.length };
+  return { passed, checked: passed.length };
 }
 
-// By the very attributes that the indexes are sorted by.
+// By the attributes that also sort the indexes.
 function inOrder<T extends { id: string }>(
   entity: Sortable<T>,
   found: Stored<T>[],

@@ -1,6 +1,5 @@
 import type { ListParameters } from "#core/dynamo/list/rows.ts";
 
-/** The parameters that the lists of records share. */
 export interface RecordsQuery<Status extends string = string> extends ListParameters {
   ids?: string[] | undefined;
   key?: string | undefined;

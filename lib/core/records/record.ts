@@ -2,23 +2,23 @@ import type * as z from "zod";
 import { publicVersion, VERSION, type Versioned } from "#core/dynamo/entity-shape.ts";
 import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
 
-/** The names that a type says one by one. */
+/** The declared keys of a type, without its index signature. */
 type Named<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
 
-/** What a record must be given: all that its schema has no default for. */
+/** Fields that must be given, because the schema has no default for them. */
 type Demanded<T> = { [K in Named<T>]-?: undefined extends T[K] ? never : K }[Named<T>];
 
-/** The fields of a record that something says for sure: null says nothing of one that may not be null. */
-type Sure<T, F> = {
+/** Fields that certainly have a value: null is none for a field that may not be null. */
+type Given<T, F> = {
   [K in keyof F]-?: undefined extends F[K] ? never : null extends F[K] ? Nullable<T, K> : K;
 }[keyof F];
 type Nullable<T, K> = K extends keyof T ? (null extends T[K] ? K : never) : never;
 
 /**
- * What was sent, as a record takes it: each field is one of the record's and fits it, or the server says what becomes of
- * it. One that the record does not know does not compile: take it out by name where it is used, `({ own, ...sent })`.
+ * The fields that were sent, as a record takes them: each is a field of the record and has its type, or the server
+ * sets it. Any other field does not compile: take it out where it is used, `({ own, ...sent })`.
  */
-type Sent<T, F, Sets> = {
+type SentFields<T, F, Sets> = {
   [K in keyof F]: K extends keyof Sets
     ? F[K]
     : K extends keyof T
@@ -32,13 +32,13 @@ type Sent<T, F, Sets> = {
 type Fields<T, F> = { [K in keyof F]: K extends keyof T ? T[K] | undefined : never };
 
 /**
- * A new record: it begins as is said, what was sent is laid over that, and what the server sets over both. What nobody
- * says has the default of the schema. Null clears a field that may be null, and says nothing of any other; a field that
- * the server sets to undefined is as it would be if nothing had been sent of it.
+ * A new record, from what it begins with, then what was sent, then what the server sets. A field that nobody gives
+ * has the default of the schema. Null clears a field that may be null, and is ignored for any other. A field that the
+ * server sets to undefined ignores what was sent.
  *
- * @param schema of the record as it is stored
- * @param begins what it is where nothing is sent
- * @param sets what it is whatever is sent: ids, times, and what is made of what was sent
+ * @param schema of the stored record
+ * @param begins values of fields that are not sent
+ * @param sets values that override what is sent: ids, times, and computed fields
  */
 export function newRecord<
   S extends z.ZodObject,
@@ -48,44 +48,49 @@ export function newRecord<
 >(
   schema: S,
   begins: Begins & Fields<z.output<S>, Begins>,
-  sent: F & Sent<z.output<S>, F, Sets>,
+  sent: F & SentFields<z.output<S>, F, Sets>,
   sets: Sets &
     Fields<z.output<S>, Sets> &
     Record<
-      Exclude<Demanded<z.input<S>>, Sure<z.output<S>, Begins> | Sure<z.output<S>, F>>,
+      Exclude<Demanded<z.input<S>>, Given<z.output<S>, Begins> | Given<z.output<S>, F>>,
       NonNullable<unknown> | null
     >,
 ): z.output<S> {
-  const said: Record<string, unknown> = { ...begins, ...changesOf(schema, sent, sets) };
-  // In the order of the schema, as it is when it is read.
+  const values: Record<string, unknown> = { ...begins, ...changesOf(schema, sent, sets) };
+  // In the order of the schema, as when it is read.
   const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
-    const value = said[name] === undefined ? field.parse(undefined) : said[name];
+    const value = values[name] === undefined ? field.parse(undefined) : values[name];
     return value === undefined ? [] : [[name, value]];
   });
-  // Safe: each field is of the schema's type, or its default.
+  // Safe: each field has the schema's type, or its default.
   return Object.fromEntries(fields) as z.output<S>;
 }
 
 /**
- * A record after a change: what was sent is laid over it, and what the server sets over both. Null clears a field that
- * may be null, and says nothing of any other; a field that the server sets to undefined stays as it is. A `version` that
- * is sent must be the record's: see `expectVersion`.
+ * A changed record: what was sent replaces its fields, and what the server sets replaces both. Null clears a field
+ * that may be null, and is ignored for any other. A field that the server sets to undefined is unchanged. A `version`
+ * that is sent must be the record's: see `expectVersion`.
  *
- * @param schema of the record as it is stored
+ * @param schema of the stored record
  */
 export function changedRecord<
   S extends z.ZodObject,
   T extends z.output<S>,
   F extends object,
   const Sets extends object,
->(schema: S, before: T, sent: F & Sent<z.output<S>, F, Sets>, sets: Sets & Fields<z.output<S>, Sets>): T {
+>(
+  schema: S,
+  before: T,
+  sent: F & SentFields<z.output<S>, F, Sets>,
+  sets: Sets & Fields<z.output<S>, Sets>,
+): T {
   expectVersion(before, sent);
   return { ...before, ...changesOf(schema, sent, sets) };
 }
 
 /**
- * Refuses a change that is meant for another version of a record than the one that was read. A part of a record has the
- * version of the whole: whoever changes a part asks this of the whole.
+ * Refuses a change that was made for another version of a record. A part of a record has the version of the whole, so
+ * a change of a part checks the whole.
  */
 export function expectVersion(read: object, sent: object): void {
   const { version }: { version?: unknown } = sent;
@@ -97,15 +102,15 @@ function isVersioned(record: object): record is Versioned {
   return VERSION in record && record[VERSION] !== undefined;
 }
 
-/** A part of a record, or a view of it, with the version of the whole. */
+/** A part or a view of a record, with the version of the whole. */
 export function partOf<T extends object>(whole: object, part: T): T {
   return { ...part, [VERSION]: isVersioned(whole) ? publicVersion(whole) : undefined };
 }
 
-/** The fields of `changedRecord` that may be others then, for a change that is not made yet. */
+/** The fields that `changedRecord` would set, for a change that is not made yet. */
 export function changesOf<S extends z.ZodObject, F extends object, const Sets extends object>(
   schema: S,
-  sent: F & Sent<z.output<S>, F, Sets>,
+  sent: F & SentFields<z.output<S>, F, Sets>,
   sets: Sets & Fields<z.output<S>, Sets>,
 ): Partial<z.output<S>> {
   const isTaken = ([name, value]: [string, unknown]) =>
@@ -114,19 +119,19 @@ export function changesOf<S extends z.ZodObject, F extends object, const Sets ex
     Object.hasOwn(schema.shape, name) &&
     (value !== null || schema.shape[name]?.safeParse(null).success);
   const isSet = ([, value]: [string, unknown]) => value !== undefined;
-  const said = [...Object.entries(sent).filter(isTaken), ...Object.entries(sets).filter(isSet)];
-  // Safe: each is a field of the record, and null is there only where the record may have it.
-  return Object.fromEntries(said) as Partial<z.output<S>>;
+  const values = [...Object.entries(sent).filter(isTaken), ...Object.entries(sets).filter(isSet)];
+  // Safe: each is a field of the record, and null only where the record may have it.
+  return Object.fromEntries(values) as Partial<z.output<S>>;
 }
 
-/** DynamoDB's limit for an item, less what keys, index keys and the event around a record need. */
+/** DynamoDB's limit for an item, less the room for keys, index keys and the event around a record. */
 const MAX = 400 * 1024 - 6 * 1024;
 
 /**
- * Refuses a record that would not fit an item, naming its largest field or the largest item of that field.
+ * Refuses a record that would not fit an item, and names its largest field or the largest item of that field.
  *
- * @param terms what the item has besides the record for lists to filter by, where that can be much
- * @param room bytes that are to stay free for what is added without being asked for
+ * @param terms search terms of the item, where these can be large
+ * @param room bytes to keep free for later additions by the server
  */
 export function checkSize(record: object, terms: string[] = [], room = 0): void {
   if (sizeOf(record) + sizeOf(terms) + room <= MAX) return;
@@ -155,12 +160,12 @@ export function sizeOf(value: unknown): number {
 }
 
 function largest(record: object): string {
-  const [name = "", value] = heaviest(Object.entries(record));
+  const [name = "", value] = largestEntry(Object.entries(record));
   if (!Array.isArray(value)) return name;
-  const [index = ""] = heaviest(Object.entries(value));
+  const [index = ""] = largestEntry(Object.entries(value));
   return `${name}[${index}]`;
 }
 
-function heaviest(entries: [string, unknown][]): [string, unknown] | [] {
+function largestEntry(entries: [string, unknown][]): [string, unknown] | [] {
   return entries.toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a))[0] ?? [];
 }

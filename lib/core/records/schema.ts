@@ -6,7 +6,7 @@ import { staffOnly } from "#core/view-schema.ts";
 export const RecordKey = z
   .string()
   .trim()
-  // A letter with its accent beside it looks the same as one with its accent in it.
+  // A letter with a separate accent looks the same as one with a built-in accent.
   .normalize("NFC")
   .min(1)
   .max(100)
@@ -15,13 +15,13 @@ export const RecordKey = z
     "must be letters, digits, and - _ . between them",
   );
 
-/** In the body of a change: the version that it is meant for. Absent, the last writer wins. */
+/** In the body of a change: the version that it was made for. Without it, the last writer wins. */
 export const expectedVersion = z.int().min(1).nullish();
 
-/** What a path to a record with a key may have in its query. */
+/** Query of a path to a record with a key. */
 export const KeyQuery = z.object({ key: z.string().max(200).optional() });
 
-/** What a path to a record with slugs may have in its query: just one of key and slug. */
+/** Query of a path to a record with slugs: either a key or a slug. */
 export const LookupQuery = KeyQuery.extend({
   slug: z.string().max(200).optional(),
   locale: z.string().max(100).optional(),
@@ -30,7 +30,6 @@ export const LookupQuery = KeyQuery.extend({
   message: "cannot stand beside key. Send one of them",
 });
 
-/** Parameters of a list of records with a key. */
 export const RecordQuery = ListQuery.extend({
   key: z.string().max(200).optional(),
   ids: queryIds.optional(),
@@ -46,7 +45,7 @@ export function statusEntry<S extends z.ZodType<string>>(status: S) {
     timestamp: z.int(),
   });
 }
-/** An entry of a record's statuses as it is shown. @schema */
+/** An entry of a record's status history, as it is shown. @schema */
 export function statusEntryView<S extends z.ZodType<string>>(status: S) {
   return statusEntry(status).pick({ id: true, status: true, changedBy: true, userId: true, timestamp: true });
 }

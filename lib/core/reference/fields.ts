@@ -3,10 +3,9 @@ import { inline } from "./markdown.ts";
 
 export type Json = Record<string, unknown>;
 
-/** Levels that are shown below a field; what lies deeper is seen in the example. */
+/** Levels of fields that are shown; deeper ones are only in the example. */
 const DEPTH = 4;
 
-/** Looks a `$ref` up. */
 export type Lookup = (schema: Json) => { name?: string; schema: Json };
 
 export function lookupIn(document: Json): Lookup {
@@ -19,7 +18,7 @@ export function lookupIn(document: Json): Lookup {
   };
 }
 
-/** The fields of a body as a list, each with what is in it behind a fold. */
+/** The fields of a body as a list, each with its own fields behind a fold. */
 export function fieldList(given: unknown, lookup: Lookup, depth = 0): SafeHtml | undefined {
   const schema = inner(object(given), lookup);
   const forms = alternatives(schema, lookup);
@@ -77,7 +76,7 @@ function bounds(schema: Json): SafeHtml | undefined {
       all.map((each) => html`<code>${String(each)}</code>`),
       ", ",
     );
-  const said = [
+  const texts = [
     Array.isArray(values) ? html`One of ${codes(values)}.` : "",
     minimum !== undefined ? `At least ${minimum}.` : "",
     maximum !== undefined ? `At most ${maximum}.` : "",
@@ -88,7 +87,7 @@ function bounds(schema: Json): SafeHtml | undefined {
     typeof pattern === "string" && pattern.length < 60 ? html`Has the form <code>${pattern}</code>.` : "",
     unless !== undefined && typeof unless !== "object" ? html`${codes([unless])} unless given.` : "",
   ].filter(Boolean);
-  return said.length > 0 ? html`<p class="soft">${joinHtml(said, " ")}</p>` : undefined;
+  return texts.length > 0 ? html`<p class="soft">${joinHtml(texts, " ")}</p>` : undefined;
 }
 
 function typeText(given: Json, lookup: Lookup): string {
@@ -106,7 +105,7 @@ function typeText(given: Json, lookup: Lookup): string {
   return types.map((type) => words[String(type)] ?? String(type)).join(" or ");
 }
 
-/** Several forms that a value may have, without `null`. */
+/** The forms of a value, without `null`. */
 function alternatives(schema: Json, lookup: Lookup): Json[] {
   const forms = [schema.anyOf, schema.oneOf].find(Array.isArray);
   return (forms ?? []).map(object).filter((form: Json) => lookup(form).schema.type !== "null");
@@ -118,7 +117,7 @@ function isNullable(schema: Json): boolean {
   );
 }
 
-/** What a field holds: the items of a list, the one form that is not null. */
+/** The schema within a field: that of a list's items, or the only form that is not null. */
 function inner(given: Json, lookup: Lookup): Json {
   const { schema } = lookup(given);
   if (schema.type === "array") return inner(object(schema.items), lookup);

@@ -1,18 +1,17 @@
 import { type HtmlValue, html, joinHtml, type SafeHtml, trustedHtml } from "#core/html.ts";
 
-/** What a heading of a guide is below: the page has the first level itself. */
 interface Options {
   /** Level of HTML that `#` becomes. */
   top?: number;
-  /** The address that a link leads to; `undefined` drops the link and keeps its text. */
+  /** Maps the address of a link; `undefined` drops the link and keeps its text. */
   link?: (address: string) => string | undefined;
-  /** What stands above a table, by the head of its first column. */
+  /** HTML above a table, by the head of its first column. */
   pictures?: ReadonlyMap<string, SafeHtml>;
 }
 
 /**
- * HTML of the Markdown that guides are written in: headings, paragraphs, lists of one level and one below, tables, code,
- * bold, links. Everything else is text.
+ * Converts Markdown of guides to HTML: headings, paragraphs, lists of two levels, tables, code, bold, links.
+ * Everything else is text.
  */
 export function markdown(text: string, { top = 1, link = outward, pictures }: Options = {}): SafeHtml {
   const parts: (SafeHtml | undefined)[] = [];
@@ -27,7 +26,7 @@ export function markdown(text: string, { top = 1, link = outward, pictures }: Op
   return joinHtml(parts.filter(Boolean), "\n");
 }
 
-/** A block of code, which a reader can scroll by the keyboard where it is wide. */
+/** A block of code that scrolls by the keyboard. */
 export function code(text: string): SafeHtml {
   return html`<pre tabindex="0"><code>${text.trimEnd()}</code></pre>`;
 }
@@ -70,7 +69,7 @@ function outward(address: string): string | undefined {
 }
 
 function fenced(text: string): { fence: string | undefined; body: string }[] {
-  // Odd parts are what stood between two fences.
+  // Odd parts were between two fences.
   const parts = text.replace(/<!--[\s\S]*?-->/g, "").split(/^\s*```(.*)$/m);
   const found: { fence: string | undefined; body: string }[] = [];
   for (let at = 0; at < parts.length; at += 4) {

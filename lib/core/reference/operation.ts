@@ -2,14 +2,13 @@ import { html, joinHtml, type SafeHtml } from "#core/html.ts";
 import { fieldList, type Json, type Lookup, object, parameter } from "./fields.ts";
 import { code, inline, table } from "./markdown.ts";
 
-/** An operation of the document, with its place. */
 export interface Documented {
   method: string;
   path: string;
   operation: Json;
 }
 
-/** What a reader needs to call an operation: parameters, body, answer, errors, and a call to copy. */
+/** The reference of an operation: parameters, body, answer, errors, and a call to copy. */
 export function operationHtml({ method, path, operation }: Documented, lookup: Lookup): SafeHtml {
   const { operationId, summary, description, parameters, requestBody } = operation;
   const all = (Array.isArray(parameters) ? parameters : []).map(object);
@@ -48,7 +47,7 @@ export function operationHtml({ method, path, operation }: Documented, lookup: L
   return joinHtml(parts, "\n");
 }
 
-/** A path with places to break it at its slashes, and nowhere else. */
+/** A path that may break at its slashes only. */
 export function breakable(path: string): SafeHtml {
   return joinHtml(path.split("/"), html`/<wbr>`);
 }
@@ -73,7 +72,7 @@ function errorsOf({ responses }: Json): SafeHtml | undefined {
   return html`<details class="errors"><summary>Errors <span class="soft">${rows.length}</span></summary>${table(["code", "status", "message"], rows)}</details>`;
 }
 
-/** A call as it can be pasted into a shell. */
+/** A call to paste into a shell. */
 function curlOf({ method, path, operation }: Documented): string {
   const { content, type } = bodyOf(operation);
   const open = Array.isArray(operation.security) && operation.security.length === 0;

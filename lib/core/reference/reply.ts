@@ -5,7 +5,7 @@ import type { RawReply } from "#core/http/reply.ts";
 import { ownProperty } from "#core/own-property.ts";
 import { FILTER } from "./script.ts";
 
-/** Name of the page that the reference opens with. */
+/** Name of the first page of the reference. */
 export const FIRST = "start";
 
 const POLICY = [

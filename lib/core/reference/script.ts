@@ -1,4 +1,4 @@
-/** Runs on the first page alone: shows the operations that have every word that was typed. */
+/** Runs on the first page only: shows the operations that have every typed word. */
 export const FILTER = `
 const rows = [...document.querySelectorAll(".index li")];
 const lists = [...document.querySelectorAll(".index")];

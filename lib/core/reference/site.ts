@@ -6,7 +6,7 @@ import { FIRST } from "./reply.ts";
 import { FILTER } from "./script.ts";
 import { REFERENCE_STYLE } from "./style.ts";
 
-/** A page of the reference: its name in the address, its title and its HTML, without the frame. */
+/** A page of the reference: its name in the address, its title, and its HTML without the frame. */
 interface Page {
   name: string;
   title: string;
@@ -16,12 +16,12 @@ interface Page {
 }
 
 /**
- * The reference as pages of HTML by name: one for every part of the introduction and for every domain, so that each is
- * small and needs no script to be read. `{api}` stands for the address of the API.
+ * The reference as pages of HTML by name: one for every part of the introduction and for every domain, so that each
+ * is small and readable without a script. `{api}` stands for the address of the API.
  *
  * @param document of OpenAPI
  * @param guides Markdown of further guides, each with a heading of the first level
- * @param pictures by what stands at the head of the first column of a domain's table
+ * @param pictures by the head of the first column of a domain's table
  */
 export function referenceSite(
   document: Json,
@@ -39,7 +39,7 @@ export function referenceSite(
   return made(all.map((page) => [page.name, () => framed(page, all).toString()]));
 }
 
-/** Each value made when it is read first: a reader of one page waits for no other. */
+/** Values that are made when they are first read, so that a reader of one page waits for no other. */
 function made(makers: readonly (readonly [name: string, make: () => string])[]): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, make] of makers) {
@@ -129,7 +129,7 @@ function partsOf(text: string): Page["parts"] {
   return [...plain.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => ({ id: anchor(title), title }));
 }
 
-/** Guides link to files of the repository, which are pages here: those of a domain by its name, these by their titles. */
+/** Links to files of the repository become links to pages here: guides of domains by name, these by title. */
 const GUIDES: Record<string, string> = {
   "lib/core/concepts.md": "concepts",
   "lib/core/coming-from.md": "coming-from-another-system",

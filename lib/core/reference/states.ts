@@ -34,7 +34,7 @@ const HALF = COLUMN / 2;
 
 /**
  * The picture of a life in SVG: a column for each state, and an arrow for each change of state, with the events that cause
- * it. It needs no script, and takes the colour of the text around it.
+ * it. It needs no script, and uses the colour of the surrounding text.
  */
 export function statePicture(life: AnyLife): SafeHtml {
   const columns = [

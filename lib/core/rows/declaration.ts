@@ -12,38 +12,36 @@ import { sortList, wordList } from "./place.ts";
 import { listRows } from "./table.ts";
 import { planRows, writeRows } from "./write-rows.ts";
 
-/** What lists find a record by. */
 export interface Listing {
-  /** Terms that have a list each, made by `facet`. */
+  /** Terms with a list each, from `facet`. */
   facets: readonly string[];
-  /** Terms that only narrow another list, made by `detail`: they cost no row. */
+  /** Terms that only narrow another list, from `narrowingFacet`: they cost no row. */
   details?: readonly string[];
-  /** Words that a search finds it by, as `searched` makes them. */
+  /** Words that a search finds, from `searchableWords`. */
   words?: readonly string[];
-  /** Seconds. Lists are in this order unless they are sorted otherwise. */
+  /** Time of creation in seconds. Lists have this order unless they are sorted otherwise. */
   made: number;
-  /** What else all of them can be sorted by, each in a list of its own; see `numberAt` and `textAt`. */
+  /** Further sort values, each with a list of its own; see `numberSortKey` and `textSortKey`. */
   sorts?: Readonly<Record<string, string>>;
 }
 
 /** A kind of record with rows in lists. */
 export interface RowsSource<T extends object> extends SumSource {
-  /** What lists find a record by as it is; nothing where it stands in none. */
+  /** How lists find a record; `undefined` where it is in none. */
   listing(record: T): Listing | undefined;
   readonly entity: ListSource<T>["entity"];
 }
 
 type Entity<T extends object> = Parameters<typeof sumSource<T>>[0] & ListSource<T>["entity"];
 
-/** Rows of lists in place of sums. */
 export const ROW_WRITERS = { walked: listRows, count: writeRows, plan: planRows } as const;
 
 /**
- * Declares in which lists the records of a kind stand.
+ * Declares the lists of a kind of record.
  *
- * @param entity has to say `counted`, so that each of its changes counts its version up
+ * @param entity must say `counted`, so that each of its changes raises its version
  * @param listing pure
- * @param born tells a record from one that had its key before it; needed where a key is used again
+ * @param born distinguishes a record from an earlier one with the same key; needed where keys are used again
  */
 export function rowsSource<T extends object>(
   entity: Entity<T>,
@@ -60,15 +58,17 @@ export function rowsSource<T extends object>(
   };
 }
 
-/** Rows of lists, kept behind the stream as sums are. Raise `definition` when the function of its source changes. */
+/**
+ * Rows of lists, maintained from the stream as sums are. Raise `definition` when the function of its source changes.
+ */
 export function rowIndex<T extends object>(
   definition: Definition,
   of: RowsSource<T>,
 ): Aggregate & { readonly of: RowsSource<T> } {
-  return { ...aggregate({ ...definition, sources: [of], kept: ROW_WRITERS }), of };
+  return { ...aggregate({ ...definition, sources: [of], alternative: ROW_WRITERS }), of };
 }
 
-/** The name of the order in which lists are unless they are sorted otherwise. */
+/** Name of the default sort. */
 export const BY_CREATION = "made";
 
 function rowsOf(listing: Listing | undefined): ListedRow[] {
@@ -80,22 +80,20 @@ function rowsOf(listing: Listing | undefined): ListedRow[] {
   return [
     ...sorts.map(([sort, value]) => ({ list: sortList(sort), at: value, terms })),
     ...[...new Set(facets)].map((list) => ({ list, at, terms })),
-    // What changes with the life of a record is not on these: there are too many to be written each time.
+    // These have no other terms: a record with many words would need too many writes for each change of its status.
     ...words.map((word) => ({ list: wordList(word), at, terms: carriedWords(words) })),
   ];
 }
 
-/** All terms of a record. */
 export function termsOf({ facets, details = [], words = [] }: Listing): string[] {
   return [...new Set([...facets, ...details, ...carriedWords(words)])];
 }
 
-/** What a row carries of words: one that another begins with is found by that one. */
+/** The words that rows carry: one that another word begins with is found by that one. */
 function carriedWords(words: readonly string[]): string[] {
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
 }
 
-/** All that a record can be sorted by. */
 export function sortsOf({ made, sorts }: Listing): Readonly<Record<string, string>> {
   return { [BY_CREATION]: paddedNumber(made), ...sorts };
 }

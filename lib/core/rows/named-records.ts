@@ -6,16 +6,16 @@ import { matchesQuery, type RowsRequest, rowsQuery } from "./query.ts";
 import type { RowIndex } from "./read.ts";
 
 /**
- * Records that a caller named, as a source for `list` of `records/list.ts`: those that a list of rows has for what is
- * asked. They come in the order named, unless an order is asked for.
+ * Records that a caller named, as a source for `list`: those that match the request. They come in the order named,
+ * unless a sort is requested.
  */
 export function namedRecords<T extends object & { id: string }>(
   { of: { entity, listing } }: RowIndex<T>,
   records: readonly Stored<T>[],
-  asked: RowsRequest,
+  request: RowsRequest,
   inOrder: boolean,
 ): ListSource<T> {
-  const needed = rowsQuery(asked);
+  const needed = rowsQuery(request);
   const those = records.filter((record) => matchesQuery(listing(record), needed));
   const placeIn = (record: T) => {
     const found = listing(record);

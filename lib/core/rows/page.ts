@@ -19,39 +19,37 @@ import {
 import type { RowIndex, RowsReading } from "./read.ts";
 import { type FoundRow, gatherRows, RowWalk } from "./walk.ts";
 
-/** What a page costs at most. */
 interface Bounds {
-  /** Rows that it looks at. */
+  /** Rows that it checks. */
   rows: number;
   /** Records that it reads. */
   records: number;
-  /** Rows that are gathered to be sorted. */
+  /** Rows that are gathered and sorted. */
   gathered: number;
-  /** Rows that are gathered where their records are read for it. */
+  /** Rows that are gathered where their records are read for sorting. */
   whole: number;
 }
 const BOUNDS: Bounds = { rows: 800, records: 200, gathered: 400, whole: 150 };
-/** Records of a first read at least, and of any at most. */
+/** Least records of a first read, and most of any. */
 const CHUNK = { least: 20, most: 100 } as const;
 
-/** The rows of a page, in order, one after the other. */
 interface Supply {
   next(): Promise<FoundRow | undefined>;
-  /** Rows that were looked at before the first is given. */
-  looked: number;
+  /** Rows that were checked before the first one. */
+  checked: number;
 }
 
 /**
- * The records of a kind that have rows, as a source for `list` of `records/list.ts`. It filters, searches and sorts: the
- * query of that list says the size of the page and the cursor alone.
+ * The records of a kind with rows, as a source for `list`. The request filters, searches and sorts; the query of that
+ * list gives only the page size and the cursor.
  */
 export function recordsByRows<T extends object>(
   tally: RowIndex<T>,
   reading: RowsReading,
-  asked: RowsRequest,
+  request: RowsRequest,
   bounds: Bounds = BOUNDS,
 ): ListSource<T> {
-  const needed = rowsQuery(asked);
+  const needed = rowsQuery(request);
   return {
     entity: tally.of.entity,
     index: "list",
@@ -95,7 +93,7 @@ interface Item<T extends object> {
   place: string;
 }
 
-/** Goes through rows from behind a place, and takes those whose records are what is asked for by now. */
+/** Walks rows after a place, and takes those whose records match the request by now. */
 async function pageAfter<T extends object>(
   place: Place<T>,
   limit: number,
@@ -103,21 +101,21 @@ async function pageAfter<T extends object>(
 ): Promise<{ items: Item<T>[]; next: string | undefined }> {
   const { bounds, needed, source } = place;
   const items: Item<T>[] = [];
-  let [last, looked, fitting, records] = [after, 0, 0, 0];
-  // Where rows are passed over: as many as it takes if the rest is like those that were looked at.
+  let [last, checked, fitting, records] = [after, 0, 0, 0];
+  // Where rows are skipped: as many as needed if the rest is like those that were checked.
   const supply = await supplyOf(place, after, (taken) =>
-    Math.min(bounds.rows - looked, ((limit + 1 - fitting) * Math.max(1, taken)) / Math.max(1, fitting)),
+    Math.min(bounds.rows - checked, ((limit + 1 - fitting) * Math.max(1, taken)) / Math.max(1, fitting)),
   );
-  looked += supply.looked;
+  checked += supply.checked;
   let row = await supply.next();
-  // At least one is looked at: a page always leads on.
-  const isFar = () => last !== after && (looked >= bounds.rows || records >= bounds.records);
+  // At least one is checked, so that a page always advances.
+  const isFar = () => last !== after && (checked >= bounds.rows || records >= bounds.records);
   while (row && items.length < limit && !isFar()) {
     const some: FoundRow[] = [];
     const size = Math.min(CHUNK.most, Math.max(limit - items.length, CHUNK.least), bounds.records - records);
     for (; row && some.length < Math.max(1, size) && !isFar(); row = await supply.next()) {
       last = row.place;
-      looked += 1;
+      checked += 1;
       if (isMaybe(row, needed)) some.push(row);
       fitting = items.length + some.length;
     }
@@ -133,7 +131,7 @@ async function pageAfter<T extends object>(
   return { items, next: row ? last : undefined };
 }
 
-/** Whether a row may be of a record that is asked for: rows of words carry words alone. */
+/** Whether a row's record may match. Rows of words carry only words. */
 function isMaybe({ terms, isWord }: FoundRow, needed: RowsQuery): boolean {
   return isWord ? hasWords(terms, needed.words) : hasTerms(terms, needed);
 }
@@ -154,43 +152,43 @@ async function read<T extends object>(
   );
 }
 
-/** The rows that a page is made of: few are gathered and sorted, of more the list that has the order is gone through. */
+/** The rows of a page: a few are gathered and sorted; of more, the list with the requested order is walked. */
 async function supplyOf<T extends object>(
   place: Place<T>,
   after: string | undefined,
   expected: (taken: number) => number,
 ): Promise<Supply> {
   const { reading, needed, bounds } = place;
-  let looked = 0;
+  let checked = 0;
   for (const gathered of gatherableLists(needed)) {
     const isPlaced = needed.sort === BY_CREATION && gathered.from === undefined && gathered.to === undefined;
     const found = await gatherRows(reading, gathered, isPlaced ? bounds.gathered : bounds.whole);
-    looked += found.seen;
+    checked += found.seen;
     if (!found.isAll) continue;
     const maybe = found.rows.filter((row) => isMaybe(row, needed));
     const rows = isPlaced ? maybe : await placed(place, maybe);
-    return sorted(rows, needed.descending, after, looked);
+    return sorted(rows, needed.descending, after, checked);
   }
   const { descending } = needed;
-  // What is too much to be gathered is thin in the list of the order: that takes all that a page may look at.
-  const rest = Math.max(0, bounds.rows - looked);
+  // A search with too many rows to gather is sparse in the ordered list: this uses all that a page may check.
+  const rest = Math.max(0, bounds.rows - checked);
   const walk = new RowWalk(reading, orderedLists(needed), {
     descending,
     after,
-    expected: (taken) => (taken === 0 && looked > 0 ? rest : expected(taken)),
+    expected: (taken) => (taken === 0 && checked > 0 ? rest : expected(taken)),
   });
-  return { next: () => walk.next(), looked };
+  return { next: () => walk.next(), checked };
 }
 
-function sorted(rows: FoundRow[], descending: boolean, after: string | undefined, looked: number): Supply {
+function sorted(rows: FoundRow[], descending: boolean, after: string | undefined, checked: number): Supply {
   const sign = descending ? -1 : 1;
   const left = rows
     .filter(({ place }) => after === undefined || sign * compareKeys(place, after) > 0)
     .sort((one, other) => sign * compareKeys(one.place, other.place));
-  return { next: async () => left.shift(), looked };
+  return { next: async () => left.shift(), checked };
 }
 
-/** Rows at the places that their records have in the order asked for. */
+/** Rows at the places of their records in the requested order. */
 async function placed<T extends object>(place: Place<T>, rows: readonly FoundRow[]): Promise<FoundRow[]> {
   const found = await read(place, rows);
   return rows.flatMap((row) => {
@@ -201,18 +199,18 @@ async function placed<T extends object>(place: Place<T>, rows: readonly FoundRow
   });
 }
 
-/** Rows that are counted at most, and where words are asked for besides, as their rows have to be told apart. */
+/** Most rows that are counted, without and with words, whose rows must be told apart. */
 const COUNTED = { most: 2000, withWords: 500 } as const;
 
 /**
- * How many records of a list there are, by their rows alone: at least so many, where more than 2,000 rows would have to be
- * looked at, or 500 with words besides, or where rows do not say all that is asked.
+ * The number of records in a list, by their rows alone. It is a lower bound where more than 2,000 rows must be
+ * checked, or 500 with words, or where rows do not carry everything that is requested.
  */
 export async function countRows(
   reading: RowsReading,
-  asked: RowsRequest,
+  request: RowsRequest,
 ): Promise<{ value: number; exact: boolean }> {
-  const needed = rowsQuery(asked);
+  const needed = rowsQuery(request);
   const [words] = gatherableLists(needed);
   if (words && !words.whole && needed.needs.length + needed.ranges.length === 0) {
     const { rows, isAll } = await gatherRows(reading, words, BOUNDS.gathered);
@@ -229,7 +227,7 @@ export async function countRows(
   });
   const isAll = needed.ranges.length < 2;
   let value = 0;
-  for (let looked = 0; isAll && looked < most; looked++) {
+  for (let checked = 0; isAll && checked < most; checked++) {
     const row = await walk.next();
     if (!row) return { value, exact: reading.isComplete };
     if (hasTerms(row.terms, needed)) value += 1;

@@ -2,17 +2,17 @@ import type { Key } from "#core/dynamo/key.ts";
 import { listRows } from "./table.ts";
 import { foldText } from "./words.ts";
 
-/** Characters of a text that lists are sorted by. */
+/** Most characters of a text in a sort key. */
 const MAX_TEXT = 64;
-/** Above all amounts of money, so that those below zero sort too. */
+/** Added to numbers, so that negative ones sort too. */
 const MIDDLE = 10 ** 15;
 
-/** A number as lists are sorted by it. */
+/** A number as lists sort by it. */
 export function numberSortKey(value: number): string {
   return String(Math.floor(value) + MIDDLE).padStart(16, "0");
 }
 
-/** A text as lists are sorted by it: without case and accents. What ends it in a key sorts before all that is in it. */
+/** A text as lists sort by it, without case and accents. The separator of keys sorts before all its characters. */
 export function textSortKey(text: string): string {
   return foldText(text)
     .trim()
@@ -20,29 +20,27 @@ export function textSortKey(text: string): string {
     .slice(0, MAX_TEXT);
 }
 
-/** The list of all records in an order. */
+/** The list of all records in one order. */
 export function sortList(sort: string): string {
   return `by:${sort}`;
 }
 
-/** The list of the records that have a word. */
 export function wordList(word: string): string {
   return `word:${word}`;
 }
 
-/** What the sort keys of a list's rows begin with, or of all lists whose names begin so. */
+/** The beginning of the sort keys of a list's rows, or of all lists whose names begin so. */
 export function listPrefix(generation: string, list: string, whole = true): string {
-  // A list's name ends where its rows' places begin.
+  // A list's name ends where the places of its rows begin.
   const name = list.replace(/[%#]/g, (sign) => (sign === "#" ? "%23" : "%25"));
   return `${listRows.prefix({ generation })}${name}${whole ? "#" : ""}`;
 }
 
-/** Where a record is in a list that is sorted by something: those of the same value by their own sort key. */
+/** The place of a record in a sorted list: records with the same value go by their own sort key. */
 export function placeOf(at: string, of: string): string {
   return `${at}#${of.slice(of.lastIndexOf("\n") + 1)}`;
 }
 
-/** The key of a row. */
 export function rowKey(
   tenantId: string,
   generation: string,
@@ -52,7 +50,7 @@ export function rowKey(
   return { pk, sk: `${listPrefix(generation, list)}${placeOf(at, of)}` };
 }
 
-/** Compares texts as the table sorts them. */
+/** Compares texts in the table's order. */
 export function compareKeys(one: string, other: string): number {
   return one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other));
 }

@@ -3,22 +3,21 @@ import { BY_CREATION, type Listing, sortsOf, termsOf } from "./declaration.ts";
 import { sortList, wordList } from "./place.ts";
 import { queryWords } from "./words.ts";
 
-/** What is asked of a list of rows. */
 export interface RowsRequest {
-  /** Terms of which a record must have one of each group. Facets have lists; the first of these is looked through first. */
+  /** Terms: a record must have one of each group. Facets have lists, and the first of these is walked first. */
   needs?: readonly (readonly string[])[];
   query?: string | undefined;
-  /** What it is sorted by, as the listing names it: when they were made unless said. Ascending unless said. */
+  /** The sort, by its name in the listing; by creation unless said. Ascending unless said. */
   sort?: string | undefined;
   descending?: boolean;
   /** Seconds, inclusive. */
   madeFrom?: number | undefined;
   madeTo?: number | undefined;
-  /** A sort, and the range of its texts, inclusive. */
+  /** A sort, and the range of its values, inclusive. */
   range?: { sort: string; from?: string | undefined; to?: string | undefined } | undefined;
 }
 
-/** What is asked, ready to be held against records and rows. */
+/** A request that is ready to be compared with records and rows. */
 export interface RowsQuery {
   needs: readonly (readonly string[])[];
   words: readonly (readonly string[])[];
@@ -53,17 +52,17 @@ function timeAt(seconds: number | undefined): string | undefined {
   return seconds === undefined ? undefined : paddedNumber(Math.max(0, seconds));
 }
 
-/** Whether some terms have all that is needed. */
+/** Whether a row's terms have all that is needed. */
 export function hasTerms(terms: readonly string[], { needs, words }: RowsQuery): boolean {
   return needs.every((group) => group.some((term) => terms.includes(term))) && hasWords(terms, words);
 }
 
-/** Whether some terms have words that begin as it is asked. */
+/** Whether a row's terms match the words of a search. */
 export function hasWords(terms: readonly string[], words: RowsQuery["words"]): boolean {
   return words.every((forms) => forms.some((form) => terms.some((term) => term.startsWith(form))));
 }
 
-/** Whether a record is in the list, by what it says itself. */
+/** Whether a record is in the list, by its own fields. */
 export function matchesQuery(listing: Listing | undefined, needed: RowsQuery): boolean {
   if (!listing) return false;
   const sorts = sortsOf(listing);
@@ -78,21 +77,20 @@ function isBetween(value: string | undefined, from: string | undefined, to: stri
   return value !== undefined && (from === undefined || value >= from) && (to === undefined || value <= to);
 }
 
-/** A list that is gone through, and the part of it that counts. */
 export interface ListRange {
   lists: readonly string[];
   from: string | undefined;
   to: string | undefined;
 }
 
-/** The lists that have the order asked for: those of the first terms that have any, else that of all records. */
+/** The lists in the requested order: those of the first terms that have lists, else the list of all records. */
 export function orderedLists({ needs, sort, ranges }: RowsQuery): ListRange {
   const group = sort === BY_CREATION ? needs.find((terms) => terms.every(hasList)) : undefined;
   const range = ranges.find((each) => each.sort === sort);
   return { lists: group ?? [sortList(sort)], from: range?.from, to: range?.to };
 }
 
-/** Lists that have all that is asked for in another order: few enough of them are gathered. */
+/** Lists with everything that is requested, in another order: if they are short, they are gathered and sorted. */
 export function gatherableLists({
   needs,
   sort,

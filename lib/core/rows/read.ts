@@ -4,7 +4,6 @@ import { sumsReading } from "#core/sums/read.ts";
 import { heads as headRows } from "#core/sums/table.ts";
 import type { rowIndex } from "./declaration.ts";
 
-/** Rows as `rowsTally` declares them. */
 export type RowIndex<T extends object> = ReturnType<typeof rowIndex<T>>;
 
 /** Which rows of a tenant are read, and whether all of its records have theirs. */
@@ -15,10 +14,10 @@ export interface RowsReading {
 }
 
 /**
- * Says which rows of a tenant are read: those that are complete, else those that are being built.
+ * Chooses the rows of a tenant to read: the complete ones, else those that are being built.
  *
  * @param now seconds
- * @returns `undefined` where nothing is there yet: the first change of an older store begins it
+ * @returns `undefined` where there are none yet: the first change in an older store starts them
  */
 export async function rowsReading(
   tenantId: string,

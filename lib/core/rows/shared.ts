@@ -3,7 +3,7 @@ import { type ListedRow, type SumSource, sumSource } from "#core/sums/declaratio
 
 /** A kind of record in lists that several kinds share. */
 export interface SharedSource<T extends object> extends SumSource {
-  /** The rows of a record as it is. */
+  /** The rows of a record. */
   rows(record: T): ListedRow[];
   parse(item: Record<string, unknown>): Stored<T>;
 }
@@ -11,9 +11,9 @@ export interface SharedSource<T extends object> extends SumSource {
 /**
  * Declares the rows of a kind of record in lists that it shares with others.
  *
- * @param entity has to say `counted`, so that each of its changes counts its version up
+ * @param entity must say `counted`, so that each of its changes raises its version
  * @param rows pure
- * @param born tells a record from one that had its key before it; needed where a key is used again
+ * @param born distinguishes a record from an earlier one with the same key; needed where keys are used again
  */
 export function sharedSource<T extends object>(
   entity: Parameters<typeof sumSource<T>>[0],

@@ -1,18 +1,18 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 
-/** A place of a record in a list; what it carries are attributes beside these. */
+/** A record's place in a list; further attributes carry its terms. */
 const ListRow = z.object({
   store_id: z.string(),
   generation: z.string(),
   named: z.string(),
-  /** What the list is sorted by, and then the record's own sort key. */
+  /** The sort value, and then the record's own sort key. */
   place: z.string(),
-  /** The record: what its keys are after its tenant's name. */
+  /** The record's keys after its tenant's name. */
   of: z.string(),
 });
 
-/** Written by the worker that keeps them alone, with the mark that says which there are. */
+/** Only the worker that maintains them writes rows, with the mark that lists them. */
 export const listRows = entity({
   name: "list_row",
   schema: ListRow,

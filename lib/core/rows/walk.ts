@@ -6,19 +6,21 @@ import type { ListRange } from "./query.ts";
 import type { RowsReading } from "./read.ts";
 import { listRows } from "./table.ts";
 
-/** Rows that are read above a partition's share, at no more than the half unit that any read costs: none runs dry alone. */
-const LEAST = 6;
+/**
+ * Extra rows that are read above a partition's share, within the half unit that any read costs, so that no partition
+ * runs dry alone.
+ */
+const MIN_EXTRA = 6;
 
-/** A row as a list has it. */
 export interface FoundRow {
   of: string;
   place: string;
   terms: readonly string[];
-  /** Whether it is a word's row, which carries words alone. */
+  /** Whether it is the row of a word, which carries only words. */
   isWord?: boolean;
 }
 
-/** Rows of some lists in order, each record once, from behind a place. */
+/** Rows of some lists in order after a place, each record once. */
 export class RowWalk {
   readonly #sources: Source[];
   readonly #descending: boolean;
@@ -26,7 +28,7 @@ export class RowWalk {
   #taken = 0;
   #last: string | undefined;
 
-  /** @param expected rows that are likely to be taken after so many: as many are read at once */
+  /** @param expected estimates how many further rows are taken after so many: as many are read at once */
   constructor(
     reading: RowsReading,
     walk: ListRange,
@@ -48,10 +50,10 @@ export class RowWalk {
     );
   }
 
-  /** The next row; nothing at the end. */
+  /** The next row; `undefined` at the end. */
   async next(): Promise<FoundRow | undefined> {
     for (;;) {
-      // They run down together: those that are low are filled with the first that is empty.
+      // All sources run low together: those that are low are filled when the first is empty.
       if (this.#sources.some(({ isDry }) => isDry)) await this.#fill();
       let best: Source | undefined;
       for (const source of this.#sources) if (this.#isBefore(source.head, best?.head)) best = source;
@@ -67,8 +69,8 @@ export class RowWalk {
 
   #fill(): Promise<unknown> {
     const share = Math.max(1, this.#expected(this.#taken)) / this.#sources.length;
-    // Where one of them has a few more than its share, none is asked twice.
-    const limit = Math.ceil(share + LEAST + Math.sqrt(share) / 2);
+    // With a little more than the share, no source is read twice.
+    const limit = Math.ceil(share + MIN_EXTRA + Math.sqrt(share) / 2);
     return sideBySide(
       this.#sources.filter((source) => source.hasBelow(limit / 4)).map((source) => source.fill(limit)),
     );
@@ -125,12 +127,11 @@ class Source {
   }
 }
 
-/** The row that an item is. */
 function foundIn({ of, at, terms }: Record<string, unknown>): FoundRow {
   return { of: String(of), place: placeOf(String(at), String(of)), terms: (terms ?? []) as string[] };
 }
 
-/** All rows of some lists, each record once; where there are more than so many, some, and `isAll` is false. */
+/** All rows of some lists, each record once. Above a limit it returns only some, and `isAll` is false. */
 export async function gatherRows(
   { tenantId, generation }: RowsReading,
   { lists, from, to, whole }: ListRange & { whole: boolean },
@@ -138,7 +139,7 @@ export async function gatherRows(
 ): Promise<{ rows: FoundRow[]; isAll: boolean; seen: number }> {
   const found = new Map<string, FoundRow>();
   const partitions = listRows.partitionsIn("table", { store_id: tenantId });
-  const share = Math.ceil((most + 1) / (partitions.length * lists.length)) + LEAST;
+  const share = Math.ceil((most + 1) / (partitions.length * lists.length)) + MIN_EXTRA;
   let seen = 0;
   const rangeIn = (list: string) => {
     const prefix = listPrefix(generation, list, whole);
@@ -164,7 +165,7 @@ export async function gatherRows(
   let parts = lists.flatMap((list) =>
     partitions.map((partition): Part => ({ partition, range: rangeIn(list), after: undefined })),
   );
-  // All at once, and then whether it is too many: nobody goes on alone.
+  // All parts read in parallel, and then the limit is checked.
   while (parts.length > 0 && seen <= most) parts = (await sideBySide(parts.map(readPart))).flat();
   return { rows: [...found.values()], isAll: seen <= most, seen };
 }

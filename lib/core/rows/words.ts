@@ -1,14 +1,13 @@
-/** Words of a record that a search finds it by; further ones are not searched. */
+/** Words of a record that are searched; further ones are not. */
 const MAX_WORDS = 24;
-/** Characters of a word that count. */
 const MAX_LENGTH = 64;
 
 const SEPARATORS = /[^\p{L}\p{N}]+/u;
 const ENDS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
-/** What a telephone number is written with, and nothing else. */
+/** The characters of a telephone number. */
 const PHONE = /^[\d\s()+/.-]*\d[\d\s()+/.-]*$/;
 
-/** A text as words are compared: NFKC, without case and accents. */
+/** A text for comparing words: NFKC, without case and accents. */
 export function foldText(text: string): string {
   return text
     .normalize("NFKC")
@@ -18,7 +17,7 @@ export function foldText(text: string): string {
     .normalize("NFC");
 }
 
-/** A text that is one word as it is, such as a number or an address. */
+/** A text as a single word, such as a number or an address. */
 export function wholeWord(text: string | null | undefined): string[] {
   return [
     foldText(text ?? "")
@@ -27,7 +26,7 @@ export function wholeWord(text: string | null | undefined): string[] {
   ].filter(Boolean);
 }
 
-/** The words of a text, such as a name. What has signs inside is a word as a whole, and in its parts. */
+/** The words of a text, such as a name. A word with signs inside counts as a whole and in its parts. */
 export function wordsOf(text: string | null | undefined): string[] {
   return foldText(text ?? "")
     .split(/\s+/)
@@ -35,15 +34,15 @@ export function wordsOf(text: string | null | undefined): string[] {
     .map((word) => word.slice(0, MAX_LENGTH));
 }
 
-/** The digits of a telephone number, without those that say that the number of a country or a place follows. */
+/** The digits of a telephone number, without prefixes such as 00. */
 function digitsOf(phone: string): string {
   return phone.replace(/\(0\)/g, "").replace(/\D+/g, "").replace(/^00?/, "").slice(0, MAX_LENGTH);
 }
 
-/** The codes of countries that have one or two digits; all others have three. */
+/** Country codes with one or two digits; all others have three. */
 const SHORT_CODES = /^(1|7|20|27|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
-/** The words that a telephone number is found by: its digits with and without the code of its country. */
+/** The words for a telephone number: its digits with and without the country code. */
 export function phoneWords(phone: string | null | undefined): string[] {
   const digits = digitsOf(phone ?? "");
   const isWhole = /^\s*(\+|00)/.test(phone ?? "");
@@ -51,15 +50,12 @@ export function phoneWords(phone: string | null | undefined): string[] {
   return [digits, local].filter(Boolean);
 }
 
-/** The first words of a record that are searched, each once, in the order in which they count. */
+/** The first words of a record for a search, each once, the most important first. */
 export function searchableWords(...words: readonly (readonly string[])[]): string[] {
   return [...new Set(words.flat())].slice(0, MAX_WORDS);
 }
 
-/**
- * What a search asks for: of each of its words the beginnings of which one is enough. What is written like a telephone
- * number is one word, however it is grouped.
- */
+/** The words of a search, each with alternative beginnings. A telephone number is one word, however it is grouped. */
 export function queryWords(query: string | undefined): string[][] {
   const text = (query ?? "").normalize("NFKC").trim();
   const parts = PHONE.test(text) ? [text.replace(/\s+/g, "")] : text.split(/\s+/);

@@ -18,10 +18,9 @@ import { marks } from "#core/sums/table.ts";
 import { rowKey } from "./place.ts";
 import { listRows } from "./table.ts";
 
-/** Records that are written at a time. */
-const ABREAST = 8;
-/** Rows that one transaction writes. */
-const MOST = 90;
+const CONCURRENCY = 8;
+/** Most rows of one transaction. */
+const MAX_ROWS = 90;
 
 type RowWrite = {
   name: string;
@@ -31,9 +30,9 @@ type RowWrite = {
 };
 
 /**
- * Brings the rows of some records of a kind to what the records are now: reads their marks, then the records, and
- * replaces each mark with its rows in one transaction, on condition that the mark is as it was read. Done twice, late, or
- * by two at once it changes nothing more.
+ * Updates the rows of some records of a kind: reads their marks, then the records, and writes each mark with its rows
+ * in one transaction, on condition that the mark is unchanged. Running it twice, late, or in parallel changes nothing
+ * more.
  */
 export async function writeRows(
   ctx: Context,
@@ -44,14 +43,14 @@ export async function writeRows(
 ): Promise<CountResult> {
   const counted: CountResult = { later: [], broken: [] };
   const names = [...new Set(of)];
-  // One generation after the other: what a kill leaves behind in one comes again with the bell.
+  // One generation after the other: what a crash leaves undone in one comes again with the message.
   for (const generation of counting.generations) {
     const place = { tenantId: counting.tenantId, generation, source };
     for (let start = 0; start < names.length; start += READ_BATCH) {
       const some = names.slice(start, start + READ_BATCH);
       const found = read ?? (await readMarked({ ...counting, generations: [generation] }, some));
-      for (let at = 0; at < some.length; at += ABREAST) {
-        const keeping = some.slice(at, at + ABREAST).map((name) => keepOne(ctx, place, name, found));
+      for (let at = 0; at < some.length; at += CONCURRENCY) {
+        const keeping = some.slice(at, at + CONCURRENCY).map((name) => writeRecord(ctx, place, name, found));
         const errors = await sideBySide(keeping);
         counted.broken.push(...errors.filter((error) => error !== undefined));
       }
@@ -66,11 +65,16 @@ interface Place {
   source: SumSource;
 }
 
-/** Brings the rows of one record to what it is; the error where it cannot be read. */
-function keepOne(ctx: Context, place: Place, of: string, first: MarkedRecords): Promise<Error | undefined> {
+/** Updates the rows of one record; returns the error where it cannot be read. */
+function writeRecord(
+  ctx: Context,
+  place: Place,
+  of: string,
+  first: MarkedRecords,
+): Promise<Error | undefined> {
   let found: MarkedRecords | undefined = first;
   return withRetries(async () => {
-    const steps = stepsOf(ctx, place, of, found ?? (await readMarked(again(place), [of])));
+    const steps = stepsOf(ctx, place, of, found ?? (await readMarked(targetOf(place), [of])));
     found = undefined;
     if (steps instanceof Error) return steps;
     for (const step of steps) await transact(ctx, step);
@@ -78,7 +82,7 @@ function keepOne(ctx: Context, place: Place, of: string, first: MarkedRecords): 
   });
 }
 
-/** What `keepRows` writes for some records, where each of them needs one step alone. */
+/** The writes of `writeRows` for some records, if each of them needs only one step. */
 export function planRows(
   ctx: Context,
   { tenantId, generations }: CountTarget,
@@ -96,18 +100,18 @@ export function planRows(
   return planned;
 }
 
-function again({ tenantId, generation }: Place) {
+function targetOf({ tenantId, generation }: Place) {
   return { tenantId, generations: [generation] };
 }
 
-/** What makes the rows that there are those that there are to be: first those that come, then those that go. */
+/** The writes that replace old rows: new ones first, then removals. */
 function rowWrites(
   { tenantId, generation }: Place,
   of: string,
   before: Mark["rows"],
   after: readonly ListedRow[],
 ): RowWrite[] {
-  const old = new Map(flat(before).map((row) => [nameIn(row), row]));
+  const old = new Map(ungrouped(before).map((row) => [nameIn(row), row]));
   const fresh = new Map(after.map((row) => [nameIn(row), row]));
   const come = [...fresh].flatMap(([name, row]): RowWrite[] => {
     const { list, at, terms } = row;
@@ -125,9 +129,8 @@ function rowWrites(
 }
 
 /**
- * The writes that bring the rows of one record to what it is: rows with the mark, as many as one transaction takes at a
- * time. Until the last, the mark says which rows there are, and is of the version that it was: so whoever comes next goes
- * on.
+ * The writes that update the rows of one record with its mark, split into as many steps as transactions need. Until
+ * the last step the mark keeps its old version and lists the rows that exist, so that a retry continues.
  *
  * @returns an error where the record cannot be read
  */
@@ -141,20 +144,20 @@ function stepsOf(ctx: Context, place: Place, of: string, found: MarkedRecords): 
   const { rows = [], gone } = now;
   const writes = rowWrites(place, of, before?.rows, rows);
   const at = { store_id: tenantId, generation, kind: source.kind, of, counted_at: ctx.now() };
-  const there = new Map(flat(before?.rows).map((row) => [nameIn(row), row]));
-  // The version of a record that was gone says nothing of one that has its key now.
+  const there = new Map(ungrouped(before?.rows).map((row) => [nameIn(row), row]));
+  // The version of a deleted record does not apply to one that has its key now.
   const { version, born } = before && !before.gone ? before : { version: 0, born: "" };
   const steps: Write[][] = [];
   let mark = before;
-  for (let start = 0; start === 0 || start < writes.length; start += MOST) {
-    const some = writes.slice(start, start + MOST);
+  for (let start = 0; start === 0 || start < writes.length; start += MAX_ROWS) {
+    const some = writes.slice(start, start + MAX_ROWS);
     for (const { name, row, carried } of some) {
       if (carried === undefined) there.delete(name);
       else there.set(name, { list: row.list, at: row.at, carried });
     }
-    const isLast = start + MOST >= writes.length;
+    const isLast = start + MAX_ROWS >= writes.length;
     const state = isLast ? { version: now.version, born: now.born, gone } : { version, born, gone: false };
-    const next: Mark = { ...at, ...state, contributions: {}, rows: together([...there.values()]) };
+    const next: Mark = { ...at, ...state, contributions: {}, rows: grouped([...there.values()]) };
     const write = mark ? marks.replace(mark, next) : marks.create(next);
     steps.push([write, ...some.map((each) => each.write)]);
     mark = marks.made(next, mark);
@@ -162,7 +165,7 @@ function stepsOf(ctx: Context, place: Place, of: string, found: MarkedRecords): 
   return steps;
 }
 
-interface KeptRow {
+interface StoredRow {
   list: string;
   at: string;
   carried: string;
@@ -172,11 +175,11 @@ function nameIn({ list, at }: Pick<ListedRow, "list" | "at">): string {
   return JSON.stringify([list, at]);
 }
 
-function flat(rows: Mark["rows"] = []): KeptRow[] {
+function ungrouped(rows: Mark["rows"] = []): StoredRow[] {
   return rows.flatMap(({ at, carried, lists }) => lists.map((list) => ({ list, at, carried })));
 }
 
-function together(rows: readonly KeptRow[]): Mark["rows"] {
+function grouped(rows: readonly StoredRow[]): Mark["rows"] {
   const groups = Map.groupBy(rows, ({ at, carried }) => `${carried} ${at}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;

@@ -11,19 +11,19 @@ import { newHead } from "./read.ts";
 import type { Generation, SumHead } from "./schema.ts";
 import { heads } from "./table.ts";
 
-/** What has to be known of tenants. */
+/** What counting needs to know of tenants. */
 export interface Tenants {
-  /** The writes that demand that one is there and is not being deleted: for one without a head nothing else says so. */
+  /** Writes that demand that the tenant exists and is not being deleted, needed where it has no head yet. */
   stands(tenantId: string): Write[];
-  /** The time zone of its clocks. */
+  /** The tenant's time zone. */
   zone(tenantId: string): Promise<string>;
 }
 
 /**
- * Writes down that the sums are to be reckoned anew, beside those that are read if there are any. It begins once all
- * that count know of it. While one runs, nothing is begun.
+ * Starts to compute the sums anew, beside those that are read. The build begins once all counting processes know of
+ * it. While one runs, no other is started.
  *
- * @returns the head as it is then; `undefined` where there is no such tenant
+ * @returns the new head; `undefined` where there is no such tenant
  */
 export async function beginBuild(
   ctx: Context,
@@ -57,15 +57,15 @@ export async function beginBuild(
   try {
     await transact(ctx, writes);
   } catch (error) {
-    // Somebody else has begun it, or the tenant is gone.
+    // Somebody else has started it, or the tenant is gone.
     if (!(error instanceof Contention) && !(error instanceof ApiError)) throw error;
   }
   return heads.find({ store_id: tenantId, tally: tally.name });
 }
 
-/** Has an old generation that is only kept for a while go now, so that another one can be built. */
+/** Ends the retention of an old generation early, so that another one can be built. */
 export async function endRetention(ctx: Context, head: Head): Promise<void> {
-  // Nobody has counted in it for long: it waits for nothing.
+  // Nothing has been counted in it for long, so it need not wait.
   const after: SumHead = { ...head, phase: "dropping", since: 0, due_at: ctx.now(), cursor: null };
   const message = { tenant_id: head.store_id, tally: head.tally };
   await transact(ctx, [heads.replace(head, after), enqueue(ctx, TendSums, message)]);

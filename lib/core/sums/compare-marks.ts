@@ -7,11 +7,11 @@ import { marks } from "./table.ts";
 import { walkPage } from "./walk.ts";
 
 /**
- * Counts what was counted in one generation and not, or not so, in another: records that changed while a process did not
- * know yet that both are counted. One page of marks at a time.
+ * Counts records that one generation has counted and another has not, or not in the same version, because they
+ * changed while a process did not know of both. One page of marks at a time.
  *
- * @param from the generation whose marks are gone through
- * @param to the generation in which what is behind is counted
+ * @param from the generation whose marks are walked
+ * @param to the generation that catches up
  * @returns the cursor to the next page; null at the end
  */
 export async function countLagging(
@@ -22,19 +22,25 @@ export async function countLagging(
 ): Promise<string | null> {
   const { tenantId, tally } = counting;
   const page = await walkPage(marks, tenantId, cursor, generationPrefix(from));
-  const theirs = page.items.map((item) => marks.parse(item));
-  const own = await marks.batchGet(theirs.map(({ of }) => ({ store_id: tenantId, generation: to, of })));
-  const known = new Map(own.map((mark) => [mark.of, mark]));
-  const carried = new Map(theirs.map((mark) => [mark.of, mark]));
-  const behind = theirs.filter((mark) => isBehind(known.get(mark.of), mark));
+  const sourceMarks = page.items.map((item) => marks.parse(item));
+  const targetMarks = await marks.batchGet(
+    sourceMarks.map(({ of }) => ({ store_id: tenantId, generation: to, of })),
+  );
+  const known = new Map(targetMarks.map((mark) => [mark.of, mark]));
+  const carried = new Map(sourceMarks.map((mark) => [mark.of, mark]));
+  const lagging = sourceMarks.filter((mark) => isLagging(known.get(mark.of), mark));
   for (const source of tally.sources) {
-    const of = behind.filter(({ kind }) => kind === source.kind).map((mark) => mark.of);
+    const of = lagging.filter(({ kind }) => kind === source.kind).map((mark) => mark.of);
     await countRecords(ctx, { ...counting, generations: [to], carried }, source, of);
   }
   return page.cursor;
 }
 
-function isBehind(own: Mark | undefined, other: Mark): boolean {
-  if (!own) return !other.gone;
-  return own.version !== other.version || own.born !== other.born || own.gone !== other.gone;
+function isLagging(targetMarks: Mark | undefined, other: Mark): boolean {
+  if (!targetMarks) return !other.gone;
+  return (
+    targetMarks.version !== other.version ||
+    targetMarks.born !== other.born ||
+    targetMarks.gone !== other.gone
+  );
 }

@@ -14,8 +14,8 @@ import type { Difference } from "./schema.ts";
 import { marks, sumRows } from "./table.ts";
 import { walkPage } from "./walk.ts";
 
-/** Times that a row is looked at before it is said to differ: a transaction may be between two reads. */
-const LOOKS = 3;
+/** Times that a row is compared before it counts as different: a transaction may fall between two reads. */
+const MAX_LOOKS = 3;
 
 /** Two generations of one tenant's sums. */
 interface Pair extends Omit<Place, "generation"> {
@@ -24,12 +24,12 @@ interface Pair extends Omit<Place, "generation"> {
   lanes: number;
 }
 
-/** Some rows, as each generation has them. */
-type Looked = Map<string, { counted: Measures; recomputed: Measures }>;
+/** Some rows in both generations. */
+type ComparedRows = Map<string, { counted: Measures; recomputed: Measures }>;
 
 /**
- * Compares rows of two generations that are both counted, a page at a time. What differs is looked at again: a row is
- * said to differ by what it differed by each time.
+ * Compares rows of two generations that are both counted, a page at a time. A difference is checked again, and counts
+ * only if it is the same each time.
  */
 export async function compareRows(
   pair: Pair,
@@ -37,14 +37,14 @@ export async function compareRows(
   pause: () => Promise<void>,
 ): Promise<{ rows: number; differences: Difference[]; cursor: string | null }> {
   const page = pair.tally.host ? await heldPage(pair, cursor) : await lanePage(pair, cursor);
-  const look = pair.tally.host ? lookHeld : pair.tally.kept ? lookKept : lookLanes;
-  // Of the rows of the other those alone that the one has not: what both have was compared before.
+  const readPair = pair.tally.host ? readHeld : pair.tally.alternative ? readRows : readLanes;
+  // Of the second generation only rows that the first does not have: the others were compared before.
   const isFresh = cursor?.startsWith(SECOND) ?? false;
-  let found = differencesOf(await look(pair, page.rows), isFresh);
-  for (let looks = 1; looks < LOOKS && found.length > 0; looks++) {
+  let found = differencesOf(await readPair(pair, page.rows), isFresh);
+  for (let looks = 1; looks < MAX_LOOKS && found.length > 0; looks++) {
     await pause();
     const rows = [...new Set(found.map(({ row }) => row))];
-    const again = differencesOf(await look(pair, rows), isFresh);
+    const again = differencesOf(await readPair(pair, rows), isFresh);
     found = found.filter((one) => again.some((other) => isSame(one, other)));
   }
   return { rows: page.rows.length, differences: found, cursor: page.cursor };
@@ -55,8 +55,8 @@ function isSame(one: Difference, other: Difference): boolean {
   return one.row === other.row && one.measure === other.measure && by(one) === by(other);
 }
 
-function differencesOf(looked: Looked, isFresh: boolean): Difference[] {
-  return [...looked].flatMap(([row, { counted, recomputed }]) => {
+function differencesOf(compared: ComparedRows, isFresh: boolean): Difference[] {
+  return [...compared].flatMap(([row, { counted, recomputed }]) => {
     if (isFresh && Object.keys(counted).length > 0) return [];
     const measures = [...new Set([...Object.keys(counted), ...Object.keys(recomputed)])];
     return measures.flatMap((measure): Difference[] => {
@@ -66,25 +66,25 @@ function differencesOf(looked: Looked, isFresh: boolean): Difference[] {
   });
 }
 
-// The rows of one, and then those of the other: one may have what the other has not.
+// First the rows of one generation, then those of the other, because either may have rows of its own.
 async function lanePage({ tenantId, tally, read, built }: Pair, cursor: string | null) {
   const isSecond = cursor?.startsWith(SECOND) ?? false;
   const prefix = generationPrefix(isSecond ? built : read);
   const from = isSecond ? cursor?.slice(SECOND.length) || null : cursor;
-  const page = await walkPage(tally.kept?.walked ?? sumRows, tenantId, from, prefix);
+  const page = await walkPage(tally.alternative?.walked ?? sumRows, tenantId, from, prefix);
   const rows = page.items.map(({ pk, sk }) => nameIn(tally, String(pk), String(sk).slice(prefix.length)));
   if (page.cursor !== null) return { rows, cursor: isSecond ? `${SECOND}${page.cursor}` : page.cursor };
   return { rows, cursor: isSecond ? null : SECOND };
 }
 
-/** What a row is called: of lists, with the partition, in which alone it is. */
-function nameIn({ kept }: Pair["tally"], partition: string, row: string): string {
-  return kept ? `${partition}${BETWEEN}${row}` : row;
+/** Names a row: a row of a list with its partition, because it is only there. */
+function nameIn({ alternative }: Pair["tally"], partition: string, row: string): string {
+  return alternative ? `${partition}${SEPARATOR}${row}` : row;
 }
 
-const BETWEEN = "\n";
+const SEPARATOR = "\n";
 
-/** What the cursor begins with among the rows of what is built. */
+/** Prefix of the cursor among the rows of the second generation. */
 const SECOND = "built: ";
 
 async function heldPage({ tenantId, tally }: Pair, cursor: string | null) {
@@ -93,7 +93,7 @@ async function heldPage({ tenantId, tally }: Pair, cursor: string | null) {
   return { rows: page.items.map((item) => String(item.sk)), cursor: page.cursor };
 }
 
-async function lookLanes(pair: Pair, rows: readonly string[]): Promise<Looked> {
+async function readLanes(pair: Pair, rows: readonly string[]): Promise<ComparedRows> {
   const { read, built, lanes } = pair;
   const place = (generation: string) => ({ ...pair, generation });
   const keysOf = (generation: string, row: string) =>
@@ -112,13 +112,13 @@ async function lookLanes(pair: Pair, rows: readonly string[]): Promise<Looked> {
 }
 
 /**
- * Whether each generation has a row, and what it carries there. A record's rows are written in one generation after the
- * other: where its marks are not of one version, one of them is behind, and nothing is wrong.
+ * Whether each generation has a row, and what it carries. A record's rows are written in one generation after the
+ * other: where its marks differ in version, one generation lags, which is no error.
  */
-async function lookKept({ tenantId, read, built }: Pair, rows: readonly string[]): Promise<Looked> {
+async function readRows({ tenantId, read, built }: Pair, rows: readonly string[]): Promise<ComparedRows> {
   const keyOf = (generation: string, row: string): Key => {
-    const at = row.indexOf(BETWEEN);
-    return { pk: row.slice(0, at), sk: `${generationPrefix(generation)}${row.slice(at + BETWEEN.length)}` };
+    const at = row.indexOf(SEPARATOR);
+    return { pk: row.slice(0, at), sk: `${generationPrefix(generation)}${row.slice(at + SEPARATOR.length)}` };
   };
   const keys = rows.flatMap((row) => [keyOf(read, row), keyOf(built, row)]);
   const items = await batchGetItems(keys, true);
@@ -129,16 +129,16 @@ async function lookKept({ tenantId, read, built }: Pair, rows: readonly string[]
     names.flatMap((of) => [read, built].map((generation) => ({ ...slots, generation, of }))),
   );
   const versions = Map.groupBy(marked, ({ of }) => of);
-  const isBehind = (of: string) => {
+  const isLagging = (of: string) => {
     const [one, other] = versions.get(of) ?? [];
     return one?.version !== other?.version || one?.gone !== other?.gone;
   };
-  const looked = rows.map((row): [string, { counted: Measures; recomputed: Measures }] => {
+  const compared = rows.map((row): [string, { counted: Measures; recomputed: Measures }] => {
     const [one, other] = [read, built].map((generation) => byKey.get(keyName(keyOf(generation, row))));
     const counted = carriedBy(one);
-    return [row, { counted, recomputed: isBehind(String((one ?? other)?.of)) ? counted : carriedBy(other) }];
+    return [row, { counted, recomputed: isLagging(String((one ?? other)?.of)) ? counted : carriedBy(other) }];
   });
-  return new Map(looked);
+  return new Map(compared);
 }
 
 function carriedBy(item: Record<string, unknown> | undefined): Measures {
@@ -148,16 +148,19 @@ function carriedBy(item: Record<string, unknown> | undefined): Measures {
   };
 }
 
-async function lookHeld({ tenantId, tally, read, built }: Pair, rows: readonly string[]): Promise<Looked> {
+async function readHeld(
+  { tenantId, tally, read, built }: Pair,
+  rows: readonly string[],
+): Promise<ComparedRows> {
   const { host } = tally;
   if (!host) return new Map();
   const keys = rows.map((row) => host.key(tenantId, row));
   const items = await batchGetItems(keys, true);
-  const looked = items.map((item): [string, { counted: Measures; recomputed: Measures }] => {
+  const compared = items.map((item): [string, { counted: Measures; recomputed: Measures }] => {
     const held = Object(item[SUMS_ATTRIBUTE]) as Record<string, number>;
     return [String(item.sk), { counted: heldOf(held, read), recomputed: heldOf(held, built) }];
   });
-  return new Map(looked);
+  return new Map(compared);
 }
 
 function heldOf(held: Readonly<Record<string, number>>, generation: string): Measures {

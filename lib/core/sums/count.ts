@@ -10,12 +10,12 @@ import { Hosts } from "./hosts.ts";
 import { NO_HOST, rowWrites } from "./read.ts";
 
 /**
- * Counts some records of a kind by what they are now: reads their marks, then the records, and replaces the marks with
- * the sums in one transaction, on condition that each mark is as it was read. Done twice, late, or by two at once it
- * changes nothing more.
+ * Counts some records of a kind by their current state: reads their marks, then the records, and writes marks and
+ * sums in one transaction, on condition that each mark is unchanged. Running it twice, late, or in parallel changes
+ * nothing more.
  *
  * @param of names of the records
- * @param found those records with their marks, where they are just read; the first try goes by it
+ * @param found those records with their marks, if they were just read; only the first try uses it
  */
 export async function countRecords(
   ctx: Context,
@@ -24,9 +24,9 @@ export async function countRecords(
   of: Iterable<string>,
   found?: MarkedRecords,
 ): Promise<CountResult> {
-  const { kept } = counting.tally;
+  const { alternative } = counting.tally;
   if (!found) await prepareRecords(ctx, counting, [...new Set(of)]);
-  if (kept) return kept.count(ctx, counting, source, of, found);
+  if (alternative) return alternative.count(ctx, counting, source, of, found);
   const counted: CountResult = { later: [], broken: [] };
   const work: Work = { counting, source, hosts: new Hosts(counting), found };
   let left = [...new Set(of)];
@@ -50,23 +50,23 @@ interface Work {
   counting: CountTarget;
   source: SumSource;
   hosts: Hosts;
-  /** Taken by the first try: another one is for what was changed since. */
+  /** Used by the first try only: a retry must read again. */
   found: MarkedRecords | undefined;
 }
 
-/** Counts as many of some records as fit one transaction; how many that were, the first of them. */
+/** Counts as many records as fit one transaction, from the first, and returns how many. */
 async function countSome(ctx: Context, work: Work, some: string[], counted: CountResult): Promise<number> {
   const { counting, hosts } = work;
   const found = work.found ?? (await readMarked(counting, some));
   work.found = undefined;
-  const { open, aside, done } = decideSome(ctx, work, some, found);
-  if ((await tryTransact(ctx, open.writes(ctx, counting, some[0] ?? ""))) === NO_HOST) {
-    await hosts.learn(open.rows());
+  const { transaction, skipped, done } = decideSome(ctx, work, some, found);
+  if ((await tryTransact(ctx, transaction.writes(ctx, counting, some[0] ?? ""))) === NO_HOST) {
+    await hosts.learn(transaction.rows());
     return 0;
   }
-  await open.clearHosts();
-  counted.later.push(...aside.later);
-  counted.broken.push(...aside.broken);
+  await transaction.clearHosts();
+  counted.later.push(...skipped.later);
+  counted.broken.push(...skipped.broken);
   return done;
 }
 
@@ -75,10 +75,10 @@ function decideSome(
   { counting, source, hosts }: Pick<Work, "counting" | "source" | "hosts">,
   some: readonly string[],
   found: MarkedRecords,
-): { open: Transaction; aside: CountResult; done: number } {
+): { transaction: Transaction; skipped: CountResult; done: number } {
   const { tenantId, generations, zones = {}, carried } = counting;
-  const open = new Transaction(hosts);
-  const aside: CountResult = { later: [], broken: [] };
+  const transaction = new Transaction(hosts);
+  const skipped: CountResult = { later: [], broken: [] };
   let done = 0;
   for (const of of some) {
     const { item, marked } = found(of);
@@ -91,15 +91,15 @@ function decideSome(
       }),
     );
     const refused = decided.find((each) => each instanceof Error);
-    if (refused) aside.broken.push(refused);
-    else if (decided.includes("later")) aside.later.push(of);
-    else if (!open.add(decided.filter((each) => typeof each === "object" && "mark" in each))) break;
+    if (refused) skipped.broken.push(refused);
+    else if (decided.includes("later")) skipped.later.push(of);
+    else if (!transaction.add(decided.filter((each) => typeof each === "object" && "mark" in each))) break;
     done++;
   }
-  return { open, aside, done };
+  return { transaction, skipped, done };
 }
 
-/** What counting some records writes, where it is one transaction's and nothing has to come first; each whole by itself. */
+/** The writes for counting some records, if they fit one transaction and nothing must come first. */
 export function planRecords(
   ctx: Context,
   counting: CountTarget,
@@ -107,16 +107,18 @@ export function planRecords(
   some: readonly string[],
   found: MarkedRecords,
 ): PlannedCount[] | undefined {
-  const { kept } = counting.tally;
-  if (kept) return kept.plan(ctx, counting, source, some, found);
-  const { open, aside, done } = decideSome(
+  const { alternative } = counting.tally;
+  if (alternative) return alternative.plan(ctx, counting, source, some, found);
+  const { transaction, skipped, done } = decideSome(
     ctx,
     { counting, source, hosts: new Hosts(counting) },
     some,
     found,
   );
-  if (done < some.length || aside.broken.length > 0) return undefined;
-  return [{ writes: open.writes(ctx, counting, some[0] ?? ""), afterwards: () => open.clearHosts() }];
+  if (done < some.length || skipped.broken.length > 0) return undefined;
+  return [
+    { writes: transaction.writes(ctx, counting, some[0] ?? ""), afterwards: () => transaction.clearHosts() },
+  ];
 }
 
 /** Marks and sums that are written together, as long as they fit. */
@@ -129,7 +131,7 @@ class Transaction {
     this.#hosts = hosts;
   }
 
-  /** Takes one record's changes in all generations; false where they do not fit any more. */
+  /** Adds one record's changes in all generations; false where they do not fit any more. */
   add(changes: readonly SumChange[]): boolean {
     const amounts = new Map([...this.#amounts].map(([name, rows]) => [name, copyOf(rows)]));
     for (const { generation, before, after } of changes) {
@@ -138,7 +140,7 @@ class Transaction {
       amounts.set(generation, rows);
     }
     const added = [...amounts.values()].flatMap((each) => [...each.values()]);
-    // One is left for what tells of it.
+    // One write is left for the notification.
     const isFull =
       this.changes.length + changes.length + added.length >= MAX_WRITES ||
       added.some((measures) => measures.size > MAX_MEASURES);
@@ -148,7 +150,7 @@ class Transaction {
     return true;
   }
 
-  /** Takes from the rows' records what those that are gone were the last to add to; to be done once all is written. */
+  /** After the writes: removes measures from the host records to which only deleted records had added. */
   async clearHosts(): Promise<void> {
     for (const { generation, before, gone } of this.changes)
       if (gone) await this.#hosts.clear(generation, before);
@@ -166,8 +168,9 @@ class Transaction {
     const dropped = this.rows().filter((row) => this.#hosts.isAbsent(row));
     const stillGone = dropped.map((row) => this.#hosts.stillAbsent(row));
     const marked = this.changes.map(({ mark }) => mark);
-    const told = this.rows().length > 0 ? counting.tally.tells?.(ctx, counting.tenantId, this.rows()) : [];
-    return [...marked, ...rowWrites(counting, new Map(sums), of), ...stillGone, ...(told ?? [])];
+    const notifications =
+      this.rows().length > 0 ? counting.tally.tells?.(ctx, counting.tenantId, this.rows()) : [];
+    return [...marked, ...rowWrites(counting, new Map(sums), of), ...stillGone, ...(notifications ?? [])];
   }
 }
 

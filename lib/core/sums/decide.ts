@@ -14,16 +14,16 @@ export interface SumChange {
   mark: Write;
 }
 
-/** What a record is now, as its mark is to say it. */
-interface Standing extends ComputedRecord {
+/** The new state of a record, as its mark will have it. */
+interface MarkState extends ComputedRecord {
   gone: boolean;
 }
 
 /**
- * What counting a record changes in one generation. It is left where it was counted as it is; it comes later where a row
- * is not there that it never added to; and it is an error where the record cannot be read.
+ * Decides what counting a record changes in one generation. It returns `left` where the mark is up to date, `later`
+ * where the record adds to a host that does not exist yet, and an error where the record cannot be read.
  *
- * @param item the record, read after its mark; absent where it is gone
+ * @param item the record, read after its mark; absent where it is deleted
  */
 export function decideChange(
   source: SumSource,
@@ -43,26 +43,26 @@ export function decideChange(
   return { generation: at.generation, before, after, gone, mark: write };
 }
 
-/** What a record that is gone goes on adding, as another generation has it. */
-function keptAs(mark: Mark | undefined, { version, born, contributions }: Mark): Standing | "left" {
+/** The mark of a deleted record whose sums stay, as another generation has it. */
+function keptMark(mark: Mark | undefined, { version, born, contributions }: Mark): MarkState | "left" {
   return mark && mark.version >= version ? "left" : { version, born, contributions, gone: false };
 }
 
 /**
- * What a record is to be marked with. It is left where its mark says so already, and an error where it cannot be read.
+ * The new mark of a record; `left` where the mark is up to date, and an error where the record cannot be read.
  *
- * @param item the record, read after its mark; absent where it is gone
+ * @param item the record, read after its mark; absent where it is deleted
  */
 export function nextMark(
   source: SumSource,
   mark: Mark | undefined,
   item: Record<string, unknown> | undefined,
   { zone = "", carried }: { zone?: string; carried?: Mark | undefined } = {},
-): Standing | "left" | Error {
+): MarkState | "left" | Error {
   if (!item) {
-    if (source.deleted === "kept") return carried ? keptAs(mark, carried) : "left";
-    // Also of one that was never counted, or whose key had another before that is marked as gone: who has read it before it
-    // went must fail.
+    if (source.deleted === "kept") return carried ? keptMark(mark, carried) : "left";
+    // A mark is written even for a record that was never counted, or whose key is marked as deleted: a worker that
+    // read the record before its deletion must fail.
     const { version = 0, born = "" } = mark ?? {};
     return { version, born, gone: true, contributions: {} };
   }

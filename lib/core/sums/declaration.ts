@@ -11,15 +11,14 @@ type Item = Record<string, unknown>;
 /** What a record adds to sums: by row, by measure. */
 export type Contributions = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** A place of a record in a list, and the terms that its row carries there. */
+/** A record's place in a list, and the terms that its row carries. */
 export interface ListedRow {
   readonly list: string;
-  /** What the list is sorted by. */
   readonly at: string;
   readonly terms: readonly string[];
 }
 
-/** What a record came to when it was read. */
+/** The contributions of a record at the time when it was read. */
 export interface ComputedRecord {
   version: number;
   born: string;
@@ -27,7 +26,7 @@ export interface ComputedRecord {
   rows?: readonly ListedRow[];
 }
 
-/** A kind of record as one that goes through all of a tenant's needs it. */
+/** A kind of record whose records of a tenant can be walked. */
 export interface WalkedKind {
   readonly name: string;
   readonly tenant?: string | undefined;
@@ -35,61 +34,61 @@ export interface WalkedKind {
   partitionsIn(index: "table", slots: Item): string[];
 }
 
-/** A kind of record that sums are reckoned from. */
+/** A kind of record from which sums are computed. */
 export interface SumSource {
   readonly kind: string;
   readonly walked: WalkedKind;
-  /** What becomes of what a record added when it is deleted. */
+  /** What happens to a record's contributions when it is deleted. */
   readonly deleted: "taken back" | "kept";
-  /** @param zone of the tenant's clocks, where the sums are of its days */
+  /** @param zone of the tenant, where the sums are by day */
   compute(item: Item, zone: string): ComputedRecord;
 }
 
-/** A kind of record whose items hold sums beside the record. */
+/** A kind of record whose items also hold sums. */
 export interface SumHost {
   readonly walked: WalkedKind;
-  /** The key of the item that a row lies in. */
+  /** The key of the item that holds a row. */
   key(tenantId: string, row: string): Key;
 }
 
-/** Where records are counted. */
 export interface CountTarget {
   tenantId: string;
   tally: Aggregate;
-  /** In all of them at once, so that what is built never differs from what is read but by what it has not seen yet. */
+  /**
+   * All are counted at once, so that a new generation differs from the current one only by what it has not seen yet.
+   */
   generations: readonly string[];
-  /** Lanes that the rows are spread over. */
+  /** Number of lanes over which rows are spread. */
   lanes: number;
-  /** The time zone that each generation is reckoned in, where the sums are of a tenant's days. */
+  /** The time zone of each generation, where the sums are by day. */
   zones?: Readonly<Record<string, string>>;
-  /** What another generation says of records: of one that is gone and kept, that is all that is known. */
+  /** Marks of another generation: for a deleted record whose sums stay, nothing else is known. */
   carried?: ReadonlyMap<string, Mark>;
 }
 
-/** Records by name, as they were read after their marks: those of some generations. */
+/** Returns a record by name with its marks of some generations, which were read before the record. */
 export type MarkedRecords = (of: string) => {
   item: Item | undefined;
   marked: ReadonlyMap<string, Stored<Mark>>;
 };
 
-/** What came of counting some records. */
 export interface CountResult {
-  /** Those whose row's own record is not there yet. */
+  /** Records whose host does not exist yet. */
   later: string[];
-  /** What those said that cannot be read. */
+  /** Errors of records that cannot be read. */
   broken: Error[];
 }
 
-/** What counting some records writes, all of it or nothing. */
+/** The writes for counting some records, all of them or none. */
 export interface PlannedCount {
   readonly writes: Write[];
-  /** What is to be done once they are written. */
+  /** To be called after the writes. */
   afterwards?(): Promise<void>;
 }
 
-/** What is kept of records in place of sums. */
-interface Kept {
-  /** What lies there: walked to compare generations, and removed with one. */
+/** Other data that is maintained in place of sums. */
+interface Alternative {
+  /** Its records, which are walked to compare generations and deleted with one. */
   readonly walked: WalkedKind;
   /** Counts as `countRecords` does. */
   count(
@@ -109,37 +108,40 @@ interface Kept {
   ): PlannedCount[] | undefined;
 }
 
-/** What sums are called. */
+/** The name and version of sums. */
 export interface Definition {
   readonly name: string;
-  /** Another number is another definition: the sums are reckoned anew beside those that are read. */
+  /** Another number means another definition: the sums are computed anew beside those that are read. */
   readonly definition: number;
-  /** The alarm that rings where a recount differs; `tally-drift` unless said. */
+  /** The alarm for a recount that differs; `tally-drift` unless said. */
   readonly alarm?: string;
-  /** Seconds after which all of a tenant is added up again: a difference is an alarm, and mended. */
+  /** Seconds after which all of a tenant is recounted; a difference raises an alarm and is repaired. */
   readonly checkedEvery?: number;
-  /** Second from which what a row is of is over; rows are then put into one lane each day. None for one that never is. */
+  /**
+   * Second after which a row hardly changes any more, so that its lanes are merged within a day; `undefined` for
+   * never.
+   */
   readonly overAt?: (row: string) => number | undefined;
-  /** Whether rows are of the days of a tenant's clocks: another time zone is another reckoning. */
+  /** Whether rows are by day in the tenant's time zone, so that another zone needs another computation. */
   readonly zoned?: boolean;
 }
 
-/** Sums of one definition: what they are reckoned from, and where they lie. */
+/** Sums of one definition: their sources, and where they are stored. */
 export interface Aggregate extends Definition {
   readonly sources: readonly SumSource[];
-  /** Rows are those of these records; without it they are the tally's own, spread over lanes. */
+  /** Rows are stored in these records; without a host in rows of their own, spread over lanes. */
   readonly host?: SumHost | undefined;
-  /** Writes that tell of rows that change, made with the change. */
+  /** Writes that report changed rows, made with the change. */
   readonly tells?: ((ctx: Context, tenantId: string, rows: readonly string[]) => Write[]) | undefined;
   /**
-   * What is done to records before they are counted, as they were just read; whether it changed any of them. A change of
-   * them rings again, and finds them counted as they are.
+   * Changes records before they are counted; returns whether it changed any. Such a change causes another wake-up
+   * message, which finds the records counted.
    */
   readonly prepare?:
     | ((ctx: Context, tenantId: string, of: readonly string[], found: MarkedRecords) => Promise<boolean>)
     | undefined;
-  /** Where it is no sums at all that are kept: rows of lists, see `lib/core/rows`. */
-  readonly kept?: Kept | undefined;
+  /** What is maintained in place of sums: rows of lists, see `lib/core/rows`. */
+  readonly alternative?: Alternative | undefined;
 }
 
 interface Sourced<T extends object> extends WalkedKind {
@@ -150,15 +152,15 @@ interface Sourced<T extends object> extends WalkedKind {
 /**
  * Declares what the records of a kind add to sums.
  *
- * @param entity has to say `counted`, so that each of its changes counts its version up
+ * @param entity must say `counted`, so that each of its changes raises its version
  */
 export function sumSource<T extends object>(
   entity: Sourced<T>,
   options: {
     deleted: "taken back" | "kept";
-    /** Tells a record from one that had its key before it; needed where a key is used again. */
+    /** Distinguishes a record from an earlier one with the same key; needed where keys are used again. */
     born?: (record: T) => string;
-    /** Pure. A row and a measure that it names are there from then on, also with 0. */
+    /** Pure. Its rows and measures exist from then on, even with 0. */
     contributions: (record: T, zone: string) => Contributions;
   },
 ): SumSource {
@@ -176,7 +178,6 @@ export function sumSource<T extends object>(
   };
 }
 
-/** Declares sums. */
 export function aggregate(declared: Aggregate): Aggregate {
   if (!/^[a-z][a-z_]*$/.test(declared.name)) throw new Error(`${declared.name} is no name of sums.`);
   return declared;

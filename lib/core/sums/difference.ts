@@ -1,14 +1,14 @@
 import type { Contributions } from "./declaration.ts";
 
-/** Measures of one row that are added to at once: an expression has no more than 4 KB. */
+/** Most measures of one row that are added at once: an expression has at most 4 KB. */
 export const MAX_MEASURES = 200;
 
-/** Amounts by row and measure, as they are put together. */
+/** Amounts by row and measure, while they are collected. */
 export type Amounts = Map<string, Map<string, number>>;
 
 /**
- * Adds to some amounts what a record adds now more than it did. A measure that is new is named also with 0, so that
- * whoever reads the row sees that it was counted.
+ * Adds the difference between two contributions of a record. A new measure is added even with 0, so that readers see
+ * that it was counted.
  */
 export function addDifference(to: Amounts, before: Contributions, after: Contributions): void {
   const add = (row: string, measure: string, amount: number) => {

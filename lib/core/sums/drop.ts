@@ -11,7 +11,7 @@ import { walkPage } from "./walk.ts";
 const STEP = 5_000;
 
 /**
- * Takes a generation's sums off the records that hold them, a page at a time.
+ * Removes a generation's sums from the records that hold them, a page at a time.
  *
  * @returns the cursor to the next page; null at the end
  */
@@ -33,11 +33,11 @@ export async function dropHeldSums(
   return page.cursor;
 }
 
-/** Deletes marks and rows of a generation for a while; whether all are gone. */
+/** Deletes marks and rows of a generation for a while; returns whether all are gone. */
 export async function dropRows({ tenantId, tally, generation }: Place): Promise<boolean> {
   const until = Date.now() + STEP;
   const slots = { store_id: tenantId };
   const prefix = generationPrefix(generation);
-  const rows = tally.kept?.walked.partitionsIn("table", slots) ?? sumRows.partitions(slots);
+  const rows = tally.alternative?.walked.partitionsIn("table", slots) ?? sumRows.partitions(slots);
   return purgePartitions([...marks.partitions(slots), ...rows], until, prefix);
 }

@@ -4,10 +4,10 @@ import { keyOfName } from "#core/dynamo/record-name.ts";
 import type { CountTarget, MarkedRecords } from "./declaration.ts";
 import { marks } from "./table.ts";
 
-/** Records that are read together at most. */
+/** Most records that are read together. */
 export const READ_BATCH = 40;
 
-/** Reads the marks of some records in all generations, and then the records: what is written rests on that order. */
+/** Reads the marks of some records in all generations, and then the records. Writes depend on that order. */
 export async function readMarked(
   { tenantId, generations }: Pick<CountTarget, "tenantId" | "generations">,
   some: readonly string[],
@@ -23,7 +23,7 @@ export async function readMarked(
   });
 }
 
-/** Reads some records again, whose marks stay as they were read. */
+/** Reads some records again, but not their marks. */
 export async function readItemsAgain(
   tenantId: string,
   some: readonly string[],

@@ -6,41 +6,40 @@ import { MAX_MEASURES } from "./difference.ts";
 import { ADDED, generationPrefix, laneKey, measuresOf } from "./read.ts";
 import { sumRows } from "./table.ts";
 
-/** Rows that are moved together. */
-const TOGETHER = 40;
+const READ_ROWS = 40;
 
 type Item = Record<string, unknown>;
 
-interface Folded {
+interface FoldTarget {
   tenantId: string;
   generation: string;
   lanes: number;
-  /** Whether what a row is of is over, so that little is added to it any more. */
+  /** Whether a row hardly changes any more. */
   isOver(row: string): boolean;
 }
 
 /**
- * Puts rows of what is over into the first lane: whoever reads them then reads each once, however many lanes there are.
- * What is added while it moves stays where it was added, and moves the next time. Reading is not at one moment: who reads
- * a row as it moves may see it twice or not at all.
+ * Moves rows that hardly change any more into the first lane, so that a read of them is one item however many lanes
+ * there are. An amount that is added meanwhile stays in its lane until the next time. A reader may see a row that is
+ * moving twice or not at all.
  *
  * @returns how many rows of other lanes were moved
  */
-export async function foldRows(ctx: Context, place: Folded): Promise<number> {
+export async function foldRows(ctx: Context, place: FoldTarget): Promise<number> {
   let moved = 0;
-  // One after the other: they put into the same rows.
+  // One after the other, because they write to the same rows.
   for (let lane = 1; lane < place.lanes; lane++) moved += await foldLane(ctx, place, lane);
   return moved;
 }
 
-async function foldLane(ctx: Context, place: Folded, lane: number): Promise<number> {
+async function foldLane(ctx: Context, place: FoldTarget, lane: number): Promise<number> {
   const { generation, isOver } = place;
   const { pk } = laneKey(place, lane, "");
   const prefix = generationPrefix(generation);
   let moved = 0;
   let after: Record<string, unknown> | undefined;
   do {
-    const page = await queryItems(pk, { prefix, after, limit: TOGETHER, consistent: true });
+    const page = await queryItems(pk, { prefix, after, limit: READ_ROWS, consistent: true });
     const over = page.items.filter(({ sk }) => isOver(String(sk).slice(prefix.length)));
     for (const items of together(over)) if (await move(ctx, items, place)) moved += items.length;
     after = page.after;
@@ -48,15 +47,15 @@ async function foldLane(ctx: Context, place: Folded, lane: number): Promise<numb
   return moved;
 }
 
-/** Rows that move at once: those with more measures than one expression has room for move alone, a part at a time. */
+/** Groups rows that move at once: a row with more measures than fit one expression moves alone, in parts. */
 function together(items: readonly Item[]): Item[][] {
   const isLarge = (item: Item) => Object.keys(measuresOf(item)).length > MAX_MEASURES;
   const small = items.filter((item) => !isLarge(item));
   return [...(small.length > 0 ? [small] : []), ...items.filter(isLarge).map((item) => [item])];
 }
 
-/** Moves some rows; false where something was added to one of them meanwhile. */
-async function move(ctx: Context, items: readonly Item[], place: Folded): Promise<boolean> {
+/** Moves some rows; false where one of them changed meanwhile. */
+async function move(ctx: Context, items: readonly Item[], place: FoldTarget): Promise<boolean> {
   const most = Math.max(...items.map((item) => Object.keys(measuresOf(item)).length));
   const last = Math.max(0, Math.ceil(most / MAX_MEASURES) - 1);
   try {
@@ -71,8 +70,8 @@ async function move(ctx: Context, items: readonly Item[], place: Folded): Promis
   }
 }
 
-/** The writes that move a part of a row: its measures from one place to the other, and with the last the row itself. */
-function movePart(item: Item, place: Folded, step: number, isLast: boolean): Write[] {
+/** The writes that move a part of a row's measures, and with the last part the row itself. */
+function movePart(item: Item, place: FoldTarget, step: number, isLast: boolean): Write[] {
   const row = String(item.sk).slice(generationPrefix(place.generation).length);
   const key = { pk: String(item.pk), sk: String(item.sk) };
   const some = Object.entries(measuresOf(item)).slice(step * MAX_MEASURES, (step + 1) * MAX_MEASURES);

@@ -9,29 +9,30 @@ import { logger } from "#core/log.ts";
 import type { WakeUp } from "#core/queue/wake-up.ts";
 import { CountSums } from "./messages.ts";
 
-// A beat goes the way of every change: through the outbox, the stream and the queue. What was committed before the newest
-// one that has come is counted, but for what is put aside and what a queue gives again. Where none comes, the way is shut.
+// A heartbeat takes the path of every change: through the outbox, the stream and the queue. Everything that was
+// committed before the latest received one is counted, except for quarantined rows and retried messages. Where none
+// arrives, the path is blocked.
 
-/** Minutes from one beat to the next: each is written, and sums that are five minutes old are fresh. */
-const EVERY = 5;
-/** Seconds after which a beat that has not come is missed. */
-const LATE = 600;
+/** Minutes between heartbeats: each is a write, and sums that are five minutes old are fresh. */
+const EVERY_MINUTES = 5;
+/** Seconds after which a heartbeat is missed. */
+const LATE_SECONDS = 600;
 
-/** The kind that a beat rings as. */
+/** The kind of a heartbeat's wake-up message. */
 export const HEARTBEAT = "pulse";
 
-const Pulse = z.object({
+const Heartbeat = z.object({
   id: z.string(),
-  /** When the first was sent that none has come since. */
+  /** When the first heartbeat was sent that has had no answer. */
   sent_at: z.int(),
-  /** When the newest that has come was sent; 0 until one has. */
+  /** When the latest heartbeat that has arrived was sent; 0 until one has. */
   came_at: z.int(),
 });
-type Pulse = z.output<typeof Pulse>;
+type Heartbeat = z.output<typeof Heartbeat>;
 
-const pulses = entity({
+const heartbeats = entity({
   name: "pulse",
-  schema: Pulse,
+  schema: Heartbeat,
   pk: "PULSE#{id}",
   sk: "PULSE",
   deletion: { tenant: "unaffected", person: "unaffected" },
@@ -40,32 +41,32 @@ const pulses = entity({
 const STREAM = "stream";
 
 /**
- * Sends a beat now and then, and logs an alarm where none has come for long: a stream that nobody reads has no failures and
- * no age that could be measured.
+ * Sends a heartbeat every few minutes, and logs an alarm where none has arrived for long: a stream that nobody reads
+ * has no failures and no age that could be measured.
  */
 export async function sendHeartbeat(ctx: Context, id: string = STREAM): Promise<void> {
   const now = ctx.now();
-  const before = await pulses.find({ id });
-  const waits = before && before.came_at < before.sent_at ? before : undefined;
-  if (waits && now - waits.sent_at > LATE)
-    logger.error("stream stands", { alarm: "stream-stands", since: waits.sent_at });
-  if (Math.floor(now / 60) % EVERY !== 0) return;
+  const before = await heartbeats.find({ id });
+  const pending = before && before.came_at < before.sent_at ? before : undefined;
+  if (pending && now - pending.sent_at > LATE_SECONDS)
+    logger.error("stream stands", { alarm: "stream-stands", since: pending.sent_at });
+  if (Math.floor(now / 60) % EVERY_MINUTES !== 0) return;
   const after = { id, sent_at: now, came_at: before?.came_at ?? 0 };
-  const bell = { tenant_id: "", kind: HEARTBEAT, of: [id, String(now)], again: 0 };
+  const wakeUp = { tenant_id: "", kind: HEARTBEAT, of: [id, String(now)], again: 0 };
   await transact(ctx, [
-    before ? !waits && pulses.replace(before, after) : pulses.create(after),
-    enqueue(ctx, CountSums, bell),
+    before ? !pending && heartbeats.replace(before, after) : heartbeats.create(after),
+    enqueue(ctx, CountSums, wakeUp),
   ]);
 }
 
-/** Notes that a beat has come; an older one says nothing. */
+/** Notes that a heartbeat has arrived; an older one is ignored. */
 export async function receiveHeartbeat({ of: [id = "", sent] }: Pick<WakeUp, "of">): Promise<void> {
   const at = Number(sent);
   const isNewer = { expression: "attribute_exists(pk) and came_at < :at", values: { ":at": at } };
-  await changeItem(pulses.key({ id }), { set: { came_at: at } }, isNewer);
+  await changeItem(heartbeats.key({ id }), { set: { came_at: at } }, isNewer);
 }
 
-/** How far the way of all changes is felt. */
-export function heartbeatRead(): Read<Pulse> {
-  return pulses.read({ id: STREAM });
+/** The read of how far the path of changes is known to work. */
+export function heartbeatRead(): Read<Heartbeat> {
+  return heartbeats.read({ id: STREAM });
 }

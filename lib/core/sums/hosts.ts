@@ -7,7 +7,7 @@ import { expectedFailure } from "#core/dynamo/try-transact.ts";
 import type { Aggregate, Contributions } from "./declaration.ts";
 import { heldName, NO_HOST } from "./read.ts";
 
-/** What is known, while some records are counted, of the records that their rows lie in. */
+/** What is known, while records are counted, of the records that hold their rows. */
 export class Hosts {
   readonly #place: { tenantId: string; tally: Aggregate };
   readonly #absent = new Set<string>();
@@ -16,12 +16,11 @@ export class Hosts {
     this.#place = place;
   }
 
-  /** Whether the record of a row was not there. */
   isAbsent(row: string): boolean {
     return this.#absent.has(row);
   }
 
-  /** The write that demands that the record of a row still is not there: only then what it would add is dropped. */
+  /** The write that demands that the record of a row still does not exist: only then may its amounts be dropped. */
   stillAbsent(row: string): Write {
     const { tenantId, tally } = this.#place;
     return {
@@ -33,8 +32,8 @@ export class Hosts {
   }
 
   /**
-   * Takes away measures that nobody adds to any more, as they come to 0: an item does not grow with what was deleted. One
-   * that another record adds 0 to goes too; it is there again with that record's next change.
+   * Removes measures that are 0, because nothing adds to them any more: otherwise items would grow with every deleted
+   * record. A measure to which another record adds 0 is removed too, and returns with that record's next change.
    */
   async clear(generation: string, contributions: Contributions): Promise<void> {
     const { tenantId, tally } = this.#place;
@@ -52,7 +51,7 @@ export class Hosts {
     }
   }
 
-  /** Looks which records of rows are there, and prepares those that have never held sums. */
+  /** Finds out which hosts of rows exist, and prepares those that have never held sums. */
   async learn(rows: readonly string[]): Promise<void> {
     const { tenantId, tally } = this.#place;
     const { host } = tally;

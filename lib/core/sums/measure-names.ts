@@ -5,7 +5,7 @@ const TAKEN: ReadonlySet<string> = new Set([...LAYOUT.keys, ...LAYOUT.projected,
 /**
  * Demands that measures can be attributes of a row beside its keys.
  *
- * @throws where one of them is what the table calls a key, or begins as what the kernel keeps of an item
+ * @throws where one has the name of a key, or begins like an attribute of the kernel
  */
 export function checkMeasures(names: Iterable<string>): void {
   for (const name of names)

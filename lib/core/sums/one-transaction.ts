@@ -7,18 +7,18 @@ import { sideBySide } from "#core/side-by-side.ts";
 import { planRecords } from "./count.ts";
 import type { CountTarget, MarkedRecords, PlannedCount, SumSource } from "./declaration.ts";
 
-/** Sums that some records are counted in, and where. */
+/** The sums in which some records are counted, and their source. */
 export interface CountPart {
   counting: CountTarget;
   source: SumSource;
 }
 
 /**
- * Counts some records in several sums by one transaction, where nothing stands in the way: each is as it was read, and all
- * of it fits. Whoever counts them in each of the sums alone meets what was written here as counted.
+ * Counts some records in several sums in one transaction, if each record is unchanged since it was read and all of it
+ * fits. A worker that counts them in one of the sums alone finds them counted.
  *
  * @param found the records with their marks in all generations, just read
- * @returns whether it was tried, and whether all is counted; what was read may be old by now where it was tried in vain
+ * @returns whether it was tried, and whether all is counted; after a try in vain, what was read may be outdated
  */
 export async function countInOneTransaction(
   ctx: Context,
@@ -28,10 +28,10 @@ export async function countInOneTransaction(
 ): Promise<"counted" | "in vain" | "not tried"> {
   const plans = parts.map(({ counting, source }) => planRecords(ctx, counting, source, some, found));
   const whole = plans.flatMap((plan) => plan ?? []);
-  // A write for itself costs half of one in a transaction.
+  // A single write costs half of one in a transaction.
   const [together, alone] = [whole.filter(isSeveral), whole.filter((plan) => !isSeveral(plan))];
   const size = together.reduce((sum, { writes }) => sum + writes.length, 0);
-  // Many records fit better each of the sums for itself, where rows that they share are added to once.
+  // Many records fit better one sum at a time, where each row that they share is added to once.
   if (plans.includes(undefined) || together.length < 2 || size > MAX_WRITES) return "not tried";
   const done = await sideBySide(
     [together, ...alone.map((plan) => [plan])].map((each) => isWritten(ctx, each)),
@@ -43,7 +43,7 @@ function isSeveral({ writes }: PlannedCount): boolean {
   return writes.length > 1;
 }
 
-/** Writes what is planned; false where somebody was faster, or something of it cannot be written. */
+/** Performs planned writes; false where somebody was faster, or something cannot be written. */
 async function isWritten(ctx: Context, plans: readonly PlannedCount[]): Promise<boolean> {
   try {
     await transact(
@@ -51,7 +51,7 @@ async function isWritten(ctx: Context, plans: readonly PlannedCount[]): Promise<
       plans.flatMap(({ writes }) => writes),
     );
   } catch (error) {
-    // What cannot be kept is refused again where it is counted alone, and holds up nothing else.
+    // A write that is refused here is refused again when it is counted alone, where it blocks nothing else.
     if (error instanceof Contention || error instanceof ExpectedFailure || error instanceof ApiError)
       return false;
     throw error;

@@ -2,7 +2,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { addLanes, generationPrefix, laneKey, type Measures, measuresOf, type SumsReading } from "./read.ts";
 
-/** Rows between two names, both inclusive, in order: all lanes at once, each in as many pages as it has. */
+/** Rows between two names, both inclusive, in order. All lanes are read in parallel, page by page. */
 export async function rowsBetween(
   reading: SumsReading,
   from: string,

@@ -11,9 +11,9 @@ import type { SumHead } from "./schema.ts";
 import { heads, sumRows } from "./table.ts";
 
 /**
- * The writes that give a new store sums that are complete, because there is nothing to add up yet.
+ * The writes that give a new store complete sums, because there is nothing to count yet.
  *
- * @param zone of its clocks
+ * @param zone the store's time zone
  */
 export function readySums(tenantId: string, now: number, tallies: readonly Definition[], zone = ""): Write[] {
   return tallies.map((tally) => {
@@ -25,22 +25,22 @@ export function readySums(tenantId: string, now: number, tallies: readonly Defin
   });
 }
 
-/** The generations that a change is counted in, of those whose definition is the one that runs here. */
+/** The generations in which a change is counted, among those of this code's definition. */
 export function countedGenerations(
   { read, built, old, phase }: SumHead,
   { definition }: Aggregate,
 ): string[] {
-  // Until nobody reads the old one any more, it goes on.
+  // The old generation is counted until nobody reads it any more.
   const all = [read, built, phase === "settling" ? old : null];
   return all.flatMap((each) => (each?.definition === definition ? [each.name] : []));
 }
 
-/** Lanes that are written. They are more only once everybody reads as many. */
+/** Number of lanes to write. It rises only once every process reads as many. */
 export function lanesWritten({ lanes, lanes_before, raised_at }: SumHead, now: number): number {
   return now - raised_at >= HEAD_SPREAD_SECONDS ? lanes : lanes_before;
 }
 
-/** The head of sums that nothing was counted for yet. */
+/** The head of sums before anything was counted. */
 export function newHead(store_id: string, { name }: Definition, now: number): SumHead {
   return {
     store_id,
@@ -61,29 +61,29 @@ export function newHead(store_id: string, { name }: Definition, now: number): Su
   };
 }
 
-/** The sums of a row. */
 export type Measures = Readonly<Record<string, number>>;
 
-/** What is read of a tenant's sums. */
+/** The generation of a tenant's sums that is read. */
 export interface SumsReading extends Omit<Place, "tally"> {
   tally: Definition;
   lanes: number;
-  /** The time zone whose days the rows are of. */
+  /** The time zone of the days. */
   zone: string;
 }
 
-/** Counts the times that something was added to a lane of a row. */
+/** The attribute that counts the additions to a lane of a row. */
 export const ADDED = "_c";
-/** What of an item of a row is no measure. */
+/** Attributes of a row that are no measures. */
 const NO_MEASURES: ReadonlySet<string> = new Set(["pk", "sk", "_t", "_v", "_w", ADDED]);
 
 const known = rememberedHeads();
 
 /**
- * Says which generation of a tenant's sums is read. A process remembers it for 30 s, so most requests wait for nothing.
+ * Chooses the generation of a tenant's sums to read. A process remembers it for 30 s, so that most requests do not
+ * wait.
  *
  * @param now seconds
- * @returns `undefined` where the sums are not complete: nothing was counted yet, or by another definition
+ * @returns `undefined` where the sums are incomplete: nothing was counted yet, or by another definition
  */
 export async function sumsReading(
   tenantId: string,
@@ -98,9 +98,9 @@ export async function sumsReading(
 }
 
 /**
- * What a tally has counted, or, where there are no sums to be read yet, those that are being built: a part of what there is.
+ * The sums to read, or those that are being built where none are complete.
  *
- * @returns `undefined` where nothing has begun to count; `complete` is false where it has not come to its end
+ * @returns `undefined` where no build has begun; `complete` is false while it runs
  */
 export async function sumsSoFar(
   tenantId: string,
@@ -116,7 +116,7 @@ export async function sumsSoFar(
   return { tenantId, tally, generation, lanes: head.lanes, zone, complete: false };
 }
 
-/** The reads of all lanes of a row, to be made together with others; `addUp` makes the row of what they give. */
+/** The reads of all lanes of a row, to be made together with others; `addLanes` adds their results up. */
 export function rowReads(reading: SumsReading, row: string): Read<Measures>[] {
   return Array.from({ length: reading.lanes }, (_, lane) => ({
     key: laneKey(reading, lane, row),
@@ -124,7 +124,7 @@ export function rowReads(reading: SumsReading, row: string): Read<Measures>[] {
   }));
 }
 
-/** What lanes come to together; those that are not there add nothing. */
+/** Adds up lanes; missing ones add nothing. */
 export function addLanes(lanes: readonly (Measures | undefined)[]): Measures {
   const sums: Record<string, number> = {};
   for (const lane of lanes) {
@@ -133,50 +133,48 @@ export function addLanes(lanes: readonly (Measures | undefined)[]): Measures {
   return sums;
 }
 
-/** The measures that an item of a row has. */
 export function measuresOf(item: Record<string, unknown>): Record<string, number> {
   const own = Object.entries(item).filter(([name]) => !NO_MEASURES.has(name));
   return Object.fromEntries(own.map(([name, amount]) => [name, Number(amount)]));
 }
 
-/** One sum that the item of a record held when the record was read; `undefined` where it was never counted. */
+/** One sum in the item of a record, when the record was read; `undefined` where it was never counted. */
 export function heldSum(record: object, { generation }: SumsReading, measure: string): number | undefined {
   // Safe: reads of a kind that holds sums set it, and nothing else has the symbol.
   const held = (record as { [SUMS]?: Record<string, number> })[SUMS];
   return held?.[heldName(generation, measure)];
 }
 
-/** What `tried` returns when the record that a row lies in is not there, or holds no sums yet. */
+/** The outcome where the record that holds a row does not exist, or holds no sums yet. */
 export const NO_HOST = "no host";
 
-/** Where the rows of a generation lie. */
+/** Where the rows of a generation are stored. */
 export interface Place {
   tenantId: string;
   tally: Aggregate;
   generation: string;
 }
 
-/** The key of one lane of a row. */
 export function laneKey({ tenantId, generation }: Omit<Place, "tally">, lane: number, row: string): Key {
   const pk = sumRows.partitionIn("table", { store_id: tenantId, "lane%16": lane });
   return { pk, sk: `${generationPrefix(generation)}${row}` };
 }
 
-/** What the sort keys of a generation's marks and rows begin with. */
+/** The beginning of the sort keys of a generation's marks and rows. */
 export function generationPrefix(generation: string): string {
   return sumRows.prefix({ generation });
 }
 
-/** What a measure of a generation is called among all that an item holds. */
+/** The name of a generation's measure among all sums of an item. */
 export function heldName(generation: string, measure: string): string {
   return `${generation}/${measure}`;
 }
 
 /**
- * The writes that add amounts to their rows, of each generation.
+ * The writes that add amounts to their rows, in each generation.
  *
- * @param of a record of those that are counted: its hash chooses the lane, which is one for all of them, since only the
- *   lanes of a row together say anything
+ * @param of one of the counted records: its hash chooses the lane for all, because only the sum of a row's lanes
+ *   matters
  */
 export function rowWrites(
   { tenantId, tally, lanes }: { tenantId: string; tally: Aggregate; lanes: number },
@@ -194,7 +192,7 @@ export function rowWrites(
   );
 }
 
-// One write for each item, whatever the number of generations: a transaction touches an item once.
+// One write an item for all generations: a transaction touches an item once.
 function heldWrites(tenantId: string, host: SumHost, amounts: ReadonlyMap<string, Amounts>): Write[] {
   const named = [...amounts].flatMap(([generation, rows]) =>
     [...rows].map(([row, measures]) => ({

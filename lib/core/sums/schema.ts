@@ -3,25 +3,27 @@ import { leaseFields } from "#core/dynamo/lease-schema.ts";
 
 const Measures = z.record(z.string(), z.number());
 
-/** What a record added to the sums of a generation when it was counted last, and which version of it that was. */
+/** What a record last added to the sums of a generation, and in which version. */
 export const Mark = z.object({
   store_id: z.string(),
   generation: z.string(),
   kind: z.string(),
-  /** The record: what its keys are after its tenant's name. */
+  /** The record's keys after its tenant's name. */
   of: z.string(),
   version: z.int(),
   born: z.string(),
-  /** Whether the record was gone. Such a mark stays for a while, so that a worker who had read the record fails. */
+  /**
+   * Whether the record was deleted. Such a mark is kept for a while, so that a worker that had read the record fails.
+   */
   gone: z.boolean(),
   contributions: z.record(z.string(), Measures),
-  /** Rows of lists that there are of it, together those that have the same order and carry the same. */
+  /** The record's rows in lists, grouped by the same order and the same terms. */
   rows: z.array(z.object({ at: z.string(), carried: z.string(), lists: z.array(z.string()) })).optional(),
   counted_at: z.int(),
 });
 export type Mark = z.output<typeof Mark>;
 
-/** One lane of a row; its measures are attributes beside these. */
+/** One lane of a row; its measures are further attributes. */
 export const SumRow = z.object({
   store_id: z.string(),
   generation: z.string(),
@@ -29,18 +31,19 @@ export const SumRow = z.object({
   row: z.string(),
 });
 
-/** One whole reckoning of sums, with the number of the definition that it follows. */
+/** One complete computation of sums, with the number of its definition. */
 export const Generation = z.object({
   name: z.string(),
   definition: z.int(),
-  /** The time zone whose days its rows are of; empty where that is nothing to it. */
+  /** The time zone of its days; empty where rows are not by day. */
   zone: z.string().default(""),
 });
 export type Generation = z.output<typeof Generation>;
 
 /**
- * What is being done to the sums: nothing; a build waits, walks through all records, compares marks for what the walk
- * missed, compares rows; after the switch marks are compared again; the old ones are kept, and then removed.
+ * The work on the sums: none (`ready`); a build waits, walks through all records, compares marks for records that the
+ * walk missed, and compares rows. After the switch, marks are compared again; the old generation is retained, and
+ * then deleted.
  */
 export const Phase = z.enum([
   "ready",
@@ -62,9 +65,8 @@ const Difference = z.object({
 });
 export type Difference = z.output<typeof Difference>;
 
-/** What a recount has found so far. */
 const Recount = z.object({
-  /** The generation that it reckoned. */
+  /** The generation that it computed. */
   id: z.string().default(""),
   began_at: z.int(),
   /** Times that rows were compared. */
@@ -80,20 +82,19 @@ export type Recount = z.output<typeof Recount>;
 export const SumHead = z.object({
   store_id: z.string(),
   tally: z.string(),
-  /** Null until the first was built. */
+  /** Null until the first one is built. */
   read: Generation.nullable(),
   /** Counted beside the one that is read. */
   built: Generation.nullable(),
-  /** Was read before. */
+  /** The one that was read before. */
   old: Generation.nullable(),
   phase: Phase,
-  /** When the phase began. */
   since: z.int(),
-  /** When something is to be done next. */
+  /** When the next work is due. */
   due_at: z.int().nullable().default(null),
-  /** How far the phase is. */
+  /** Position within the phase. */
   cursor: z.string().nullable(),
-  /** What the build is for: to be read; to be compared with what is read; to be read if that differs. */
+  /** The purpose of the build: to be read; to be compared with what is read; to be read if that differs. */
   purpose: z.enum(["read", "compare", "repair"]),
   recount: Recount.nullable(),
   /** Lanes that a reader adds up, and lanes that were written before their number was raised. */

@@ -22,9 +22,9 @@ import type { SumHead } from "./schema.ts";
 import { heads as headRows } from "./table.ts";
 import { type Pace, tend } from "./tend.ts";
 
-/** Seconds after which records are looked at again whose row's own record was not there. */
-const PUT_OFF = [5, 60, 600];
-/** Forty records in 200 ms: 200 a second. */
+/** Seconds until records whose host does not exist yet are counted again. */
+const POSTPONED = [5, 60, 600];
+/** At most 200 records a second: forty in 200 ms. */
 const PACE: Pace = { step: 200, pause: () => sleep(300) };
 
 interface Options extends Pick<Tenants, "stands"> {
@@ -33,7 +33,7 @@ interface Options extends Pick<Tenants, "stands"> {
   pace?: Pace;
 }
 
-/** What keeps some sums: it counts what doorbells name, and goes on with builds. */
+/** Maintains some sums: counts the records that wake-up messages name, and continues builds. */
 export function maintainSums(
   tallies: readonly Aggregate[],
   { stands, zone = async () => "", heads = rememberedHeads(), pace = PACE }: Options,
@@ -42,13 +42,13 @@ export function maintainSums(
   const rates = makeRates();
   const named = (name: string) => tallies.find((tally) => tally.name === name);
 
-  /** The head that says where a change is counted; the first change of an older store begins the sums. */
+  /** The head that says where a change is counted. The first change in an older store starts its sums. */
   const headFor = async (ctx: Context, tenantId: string, tally: Aggregate): Promise<Head | undefined> => {
     const known = await heads.find(tenantId, tally.name, ctx.now());
     const isCurrent = (found: Head | undefined) =>
       (found?.built ?? found?.read)?.definition === tally.definition;
     if (known && isCurrent(known)) return known;
-    // What is remembered may be from before somebody else began.
+    // The remembered head may be older than a build that somebody else started.
     heads.forget(tenantId, tally.name);
     const head = await heads.find(tenantId, tally.name, ctx.now());
     if (head?.phase === "keeping" && !isCurrent(head)) await endRetention(ctx, head);
@@ -59,33 +59,38 @@ export function maintainSums(
   const countFor = async (
     ctx: Context,
     part: CountPart,
-    bell: WakeUp,
+    wakeUp: WakeUp,
     found?: MarkedRecords,
   ): Promise<void> => {
     const { counting, source } = part;
-    const { later, broken } = await countRecords(ctx, counting, source, bell.of, found);
-    const delay = PUT_OFF[bell.again];
+    const { later, broken } = await countRecords(ctx, counting, source, wakeUp.of, found);
+    const delay = POSTPONED[wakeUp.again];
     if (later.length > 0 && delay !== undefined) {
-      const body = { ...bell, of: later, again: bell.again + 1 };
+      const body = { ...wakeUp, of: later, again: wakeUp.again + 1 };
       await transact(ctx, [enqueue(ctx, CountSums, body, delay)]);
     }
-    // Once the others are counted: what cannot be read comes to the dead letters, and is counted when it is mended.
+    // Thrown after the others are counted: what cannot be read goes to the dead-letter queue, and is counted once it
+    // is repaired.
     const [first] = broken;
     if (first) throw first;
   };
 
-  // What all sums reckon from is read once: their marks in one trip, and then the records.
-  const countSome = async (ctx: Context, bell: WakeUp): Promise<void> => {
-    const { tenant_id: tenantId, of } = bell;
+  // Records are read once for all sums: their marks in one trip, and then the records.
+  const countSome = async (ctx: Context, wakeUp: WakeUp): Promise<void> => {
+    const { tenant_id: tenantId, of } = wakeUp;
     const parts: CountPart[] = [];
     for (const tally of tallies) {
-      const source = tally.sources.find(({ kind }) => kind === bell.kind);
+      const source = tally.sources.find(({ kind }) => kind === wakeUp.kind);
       const head = source && (await headFor(ctx, tenantId, tally));
       if (!source || !head) continue;
       const [generations, zones] = [countedGenerations(head, tally), zonesOf(head)];
       const counting = { tenantId, tally, generations, lanes: lanesWritten(head, ctx.now()), zones };
       parts.push({ source, counting });
-      if (!tally.host && !tally.kept && rates.isFast(`${tenantId} ${tally.name}`, of.length, ctx.clock()))
+      if (
+        !tally.host &&
+        !tally.alternative &&
+        rates.isFast(`${tenantId} ${tally.name}`, of.length, ctx.clock())
+      )
         await raiseLanes(ctx, head, tally);
     }
     if (parts.length === 0) return;
@@ -96,18 +101,18 @@ export function maintainSums(
         found = await readItemsAgain(tenantId, of, found);
     let outcome = await countInOneTransaction(ctx, parts, of, found);
     if (outcome === "in vain") {
-      // Mostly another has counted the same: then nothing is left to write.
+      // Usually another worker has counted the same records, and nothing is left to write.
       found = await readMarked({ tenantId, generations }, of);
       outcome = await countInOneTransaction(ctx, parts, of, found);
     }
     if (outcome === "counted") return;
-    for (const part of parts) await countFor(ctx, part, bell, outcome === "in vain" ? undefined : found);
+    for (const part of parts) await countFor(ctx, part, wakeUp, outcome === "in vain" ? undefined : found);
   };
 
-  const countTogether = async (ctx: Context, bells: readonly WakeUp[]): Promise<void> => {
-    const [first] = bells;
+  const countTogether = async (ctx: Context, wakeUps: readonly WakeUp[]): Promise<void> => {
+    const [first] = wakeUps;
     if (!first) return;
-    const names = [...new Set(bells.flatMap(({ of }) => of))];
+    const names = [...new Set(wakeUps.flatMap(({ of }) => of))];
     for (let start = 0; start < names.length; start += READ_BATCH)
       await countSome(ctx, { ...first, of: names.slice(start, start + READ_BATCH) });
   };
@@ -121,25 +126,25 @@ export function maintainSums(
      *
      * @returns the messages whose records could not be counted
      */
-    async count(ctx: Context, bells: readonly WakeUp[]): Promise<ReadonlySet<WakeUp>> {
+    async count(ctx: Context, wakeUps: readonly WakeUp[]): Promise<ReadonlySet<WakeUp>> {
       const failed = new Set<WakeUp>();
-      const { [HEARTBEAT]: beats = [], changes = [] } = Object.groupBy(bells, ({ kind }) =>
+      const { [HEARTBEAT]: heartbeats = [], changes = [] } = Object.groupBy(wakeUps, ({ kind }) =>
         kind === HEARTBEAT ? HEARTBEAT : "changes",
       );
       const groups = Map.groupBy(changes, ({ tenant_id, kind, again }) => `${tenant_id} ${kind} ${again}`);
       const counting = runInTurn(groups.values(), (group) =>
         countTogether(ctx, group).catch((error: unknown) => {
-          for (const bell of group) failed.add(bell);
+          for (const wakeUp of group) failed.add(wakeUp);
           throw error;
         }),
       );
-      // Each failure was told as it happened.
+      // Each failure was logged when it happened.
       await counting.catch(() => undefined);
-      if (failed.size === 0) await sideBySide(beats.map(receiveHeartbeat));
+      if (failed.size === 0) await sideBySide(heartbeats.map(receiveHeartbeat));
       return failed;
     },
 
-    /** Goes on with what is being done to a tenant's sums; where it has none, all of them begin. */
+    /** Continues the work on a tenant's sums; where it has none, starts all of them. */
     async tend(
       ctx: Context,
       { tenant_id, tally: name }: { tenant_id: string; tally: string },
@@ -152,12 +157,12 @@ export function maintainSums(
       for (const each of tallies) await headFor(ctx, tenant_id, each);
     },
 
-    /** Wakes what is due and what did not go on by itself. */
+    /** Continues builds whose own message was lost. */
     due: dueWork(headRows, (ctx, { store_id, tally }) =>
       transact(ctx, [enqueue(ctx, TendSums, { tenant_id: store_id, tally })]),
     ),
 
-    /** Has somebody look at a tenant's sums whose days are by its clocks, when these may be others. */
+    /** Has a tenant's daily sums checked after a possible change of its time zone. */
     async follow(ctx: Context, tenantId: string): Promise<void> {
       const zoned = tallies.filter((tally) => tally.zoned);
       await transact(
@@ -167,10 +172,10 @@ export function maintainSums(
     },
 
     /**
-     * Has a tenant's sums reckoned anew and compared with those that are read; a difference is an alarm.
+     * Recounts a tenant's sums and compares them with those that are read; a difference raises an alarm.
      *
-     * @param purpose whether, if they differ, the new ones are read from then on
-     * @returns the head; `undefined` where something is being done to the sums already
+     * @param purpose `repair` reads the new sums if they differ
+     * @returns the head; `undefined` while other work on the sums runs
      */
     async recount(
       ctx: Context,
@@ -185,7 +190,7 @@ export function maintainSums(
         const before = await headRows.find({ store_id: tenantId, tally: name });
         if (before && before.phase !== "ready") return undefined;
         const head = await beginBuild(ctx, { tenantId, tally, before }, tenants, purpose);
-        // Something beside it was changed meanwhile, such as the number of lanes.
+        // Something else in the head was changed meanwhile, such as the number of lanes.
         if (head?.phase === "ready") throw new Contention(`The sums ${name} of ${tenantId} were changed.`);
         return head;
       });

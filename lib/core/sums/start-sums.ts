@@ -5,8 +5,8 @@ import type { Definition } from "./declaration.ts";
 import { TendSums } from "./messages.ts";
 
 /**
- * Has the sums of an older store begin, for a read that has found none. Its function may write; the read of a store that
- * has its sums writes nothing.
+ * Starts the sums of an older store, for a read that found none. That read's function may write; reads of existing
+ * sums write nothing.
  */
 export function startSums(ctx: Context, tenant_id: string, { name: tally }: Definition): Promise<void> {
   return transact(ctx, [enqueue(ctx, TendSums, { tenant_id, tally })]);

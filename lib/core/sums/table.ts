@@ -1,11 +1,11 @@
-// The sums that records come to, kept behind the stream: marks, rows and which generation of them is read.
+// Sums of records, maintained from the stream: marks, rows, and the generation that is read.
 
 import { entity } from "#core/dynamo/entity.ts";
 import { DAY } from "#core/seconds.ts";
 import { Mark, SumHead, SumRow } from "./schema.ts";
 
-/** Seconds that the mark of a deleted record stays: longer than any worker runs. */
-const GONE_KEPT = 2 * DAY;
+/** Seconds that the mark of a deleted record is kept: longer than any worker runs. */
+const DELETED_KEPT = 2 * DAY;
 
 export const heads = entity({
   name: "sum_head",
@@ -19,19 +19,19 @@ export const heads = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** The generations lie in the same partitions, so that these can be named by the tenant alone. */
+/** All generations are in the same partitions, so that the tenant alone names these. */
 export const marks = entity({
   name: "sum_mark",
   schema: Mark,
   pk: "TENANT#{store_id}#MARK#{of%16}",
   sk: "{generation}#{of}",
   asText: { but: [] },
-  ttl: ({ gone, counted_at }) => (gone ? counted_at + GONE_KEPT : undefined),
+  ttl: ({ gone, counted_at }) => (gone ? counted_at + DELETED_KEPT : undefined),
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Changed by adding alone. A row lies in as many lanes as its store has; what it says is what they add up to. */
+/** Changed only by adding. A row has as many lanes as its store; its value is their total. */
 export const sumRows = entity({
   name: "sum",
   schema: SumRow,

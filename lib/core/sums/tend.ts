@@ -14,23 +14,22 @@ import type { SumHead } from "./schema.ts";
 import { heads } from "./table.ts";
 
 /** Milliseconds before the end of a worker's time at which it leaves the rest to a message. */
-const LEFT = 10_000;
-/** Seconds after which something that should go on by itself is looked at by the tick. */
-const STUCK = 600;
-/** Longest delay of a message, in seconds; what is due later is the tick's. */
+const RESERVED_MS = 10_000;
+/** Seconds after which the scan checks work that should have continued by itself. */
+const STUCK_SECONDS = 600;
+/** Longest delay of a message, in seconds; later work waits for the scan. */
 const LONGEST_DELAY = 900;
 
-/** How fast what is tended goes. */
 export interface Pace {
-  /** Milliseconds that one step through all records takes at least: so a build leaves room for visitors. */
+  /** Least milliseconds of one step through all records, so that a build leaves capacity for visitors. */
   step: number;
-  /** Lets what is under way end, before something is looked at again. */
+  /** Lets running work finish before something is checked again. */
   pause(): Promise<void>;
 }
 
 /**
- * Goes on with what is being done to a tenant's sums, step by step under a lease, until there is nothing to do now or
- * the time is up. It may be killed anywhere: the next one goes on from the step that was written last.
+ * Continues the work on a tenant's sums, step by step under a lease, until nothing is left to do now or the time is
+ * up. After a crash the next worker continues from the last written step.
  *
  * @param until milliseconds by `Date.now()`
  */
@@ -43,53 +42,53 @@ export async function tend(
   const key = heads.key({ store_id: tenantId, tally: tally.name });
   const there = { condition: { expression: "attribute_exists(pk)" } };
   const taken = await takeLease(key, ctx.now(), there);
-  // Nothing is there, or another goes on with it.
+  // There are no sums, or another worker has the lease.
   if (!taken) return;
   let head: Head | undefined = heads.parse(taken);
   while (head) {
-    const held: Head = head;
+    const leased: Head = head;
     const began = Date.now();
     const step =
-      began > until - LEFT
+      began > until - RESERVED_MS
         ? "later"
-        : ((await nextStep({ ctx, tally, head: held, pause: pace.pause, zone })) ?? "due");
-    head = await stillOwn(held, (own) =>
-      typeof step === "object" ? advanced(ctx, own, step) : release(ctx, own, step),
+        : ((await nextStep({ ctx, tally, head: leased, pause: pace.pause, zone })) ?? "due");
+    head = await writeOwnHead(leased, (own) =>
+      typeof step === "object" ? writeStep(ctx, own, step) : releaseLease(ctx, own, step),
     );
     const left = pace.step - (Date.now() - began);
-    if (held.phase === "walking" && left > 0) await sleep(left);
+    if (leased.phase === "walking" && left > 0) await sleep(left);
   }
 }
 
 /**
- * Writes the head. Something beside the work may have been changed meanwhile, such as the number of lanes: then it is
- * written over that. `undefined` when the work is another's by now.
+ * Writes the head. If something else in it changed meanwhile, such as the number of lanes, it is written on top of
+ * that. `undefined` when another worker has the lease by now.
  */
-async function stillOwn(
-  held: Head,
+async function writeOwnHead(
+  leased: Head,
   write: (own: Head) => Promise<Head | undefined>,
 ): Promise<Head | undefined> {
   try {
-    return await write(held);
+    return await write(leased);
   } catch (error) {
     if (!(error instanceof Contention)) throw error;
-    const found = await heads.find({ store_id: held.store_id, tally: held.tally });
-    return found?.lease === held.lease ? stillOwn(found, write) : undefined;
+    const found = await heads.find({ store_id: leased.store_id, tally: leased.tally });
+    return found?.lease === leased.lease ? writeOwnHead(found, write) : undefined;
   }
 }
 
-/** Writes down what a step did, and keeps the lease. */
-async function advanced(ctx: Context, before: Head, step: Partial<SumHead>): Promise<Head> {
+/** Writes the result of a step, and renews the lease. */
+async function writeStep(ctx: Context, before: Head, step: Partial<SumHead>): Promise<Head> {
   const now = ctx.now();
   const { due_at } = step;
   const after: SumHead = { ...before, ...step, lease_until: now + LEASE_SECONDS };
-  if (after.phase !== "ready" && !(due_at && due_at > now)) after.due_at = now + STUCK;
+  if (after.phase !== "ready" && !(due_at && due_at > now)) after.due_at = now + STUCK_SECONDS;
   await transact(ctx, [heads.replace(before, after)]);
   return heads.made(after, before);
 }
 
-/** Gives the lease back, and has a message come when there is something to do again. */
-async function release(ctx: Context, head: Head, until: "due" | "later"): Promise<undefined> {
+/** Returns the lease, and sends a message for the next work. */
+async function releaseLease(ctx: Context, head: Head, until: "due" | "later"): Promise<undefined> {
   const { store_id, tally, phase, due_at } = head;
   const delay = until === "due" ? Math.max(1, (due_at ?? 0) - ctx.now()) : 1;
   const comes = phase !== "ready" && delay <= LONGEST_DELAY;

@@ -7,15 +7,18 @@ import type { WalkedKind } from "./declaration.ts";
 
 type Item = Record<string, unknown>;
 
-/** Records of a page; of what lies below others, so many of these with all that is below them. */
-const PAGE = 40;
-const PARENTS = 20;
+/** Records of a page, or parent records, each with everything below it. */
+const PAGE_RECORDS = 40;
+const PAGE_PARENTS = 20;
 
-const At = z.object({ partition: z.int(), after: z.object({ pk: z.string(), sk: z.string() }).optional() });
-type At = z.output<typeof At>;
+const WalkPosition = z.object({
+  partition: z.int(),
+  after: z.object({ pk: z.string(), sk: z.string() }).optional(),
+});
+type WalkPosition = z.output<typeof WalkPosition>;
 
 /**
- * The next records of a tenant, strongly consistent, in no order that means anything.
+ * The next records of a tenant, strongly consistent, in arbitrary order.
  *
  * @param cursor where the page before ended; null at the beginning
  * @param prefix of their sort keys
@@ -27,31 +30,35 @@ export async function walkPage(
   cursor: string | null,
   prefix?: string,
 ): Promise<{ items: Item[]; cursor: string | null }> {
-  let at: At = cursor === null ? { partition: 0 } : At.parse(JSON.parse(cursor));
+  let at: WalkPosition = cursor === null ? { partition: 0 } : WalkPosition.parse(JSON.parse(cursor));
   const below = belowOf(walked);
   const kind = below?.parent ?? walked;
   const partitions = kind.partitionsIn("table", { [kind.tenant ?? ""]: tenantId });
   for (;;) {
-    const limit = below ? PARENTS : PAGE;
+    const limit = below ? PAGE_PARENTS : PAGE_RECORDS;
     const range = { consistent: true, limit, after: at.after, prefix };
     const page = await queryItems(partitions[at.partition] ?? "", range);
     const found = below
       ? await childrenOf(walked, { [walked.tenant ?? ""]: tenantId }, below.slot, page.items)
       : page.items;
     const items = found.filter((item) => isOf(walked, item));
-    const next = after(at, page.after, partitions.length);
+    const next = nextPosition(at, page.after, partitions.length);
     // An empty partition is no page.
     if (items.length > 0 || !next) return { items, cursor: next ? JSON.stringify(next) : null };
     at = next;
   }
 }
 
-function after({ partition }: At, last: Item | undefined, partitions: number): At | undefined {
+function nextPosition(
+  { partition }: WalkPosition,
+  last: Item | undefined,
+  partitions: number,
+): WalkPosition | undefined {
   if (last) return { partition, after: keyOfItem(last) };
   return partition + 1 < partitions ? { partition: partition + 1 } : undefined;
 }
 
-/** The kind of record that a kind lies below, and the slot that its id fills. */
+/** The parent kind of a kind, and the slot that the parent's id fills. */
 function belowOf({ name, deletion }: WalkedKind): { parent: WalkedKind; slot: string } | undefined {
   const rule = deletion.tenant;
   if (typeof rule !== "object" || rule === null || !("below" in rule) || !("slot" in rule)) return undefined;
@@ -82,7 +89,7 @@ async function itemsIn(partition: string): Promise<Item[]> {
   return items;
 }
 
-// What was made by a change in place does not say of what kind it is.
+// An item that a change in place created does not name its kind.
 function isOf({ name }: WalkedKind, { _t }: Item): boolean {
   return _t === undefined || _t === name;
 }

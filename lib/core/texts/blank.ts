@@ -1,7 +1,7 @@
-/** What nobody sees: white space of every kind, what Unicode says to ignore, controls, and the empty Braille cell. */
-const UNSEEN = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*$/u;
+/** Invisible characters: white space, what Unicode says to ignore, controls, and the empty Braille cell. */
+const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*$/u;
 
-/** Whether a text says nothing: it is empty, or nothing of it can be seen. */
+/** Whether a text is empty or invisible. */
 export function isBlank(text: string): boolean {
-  return UNSEEN.test(text);
+  return INVISIBLE.test(text);
 }

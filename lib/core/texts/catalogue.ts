@@ -11,12 +11,12 @@ type Translation<T> = {
   readonly [K in keyof T]?: T[K] extends string ? string : T[K] extends Text ? T[K] : Translation<T[K]>;
 };
 
-/** Every catalogue that was declared, with its name and its texts as they were written. */
+/** Every declared catalogue with its name and its original texts. */
 export const declaredTexts: { name: string; texts: Partial<Record<Language, Texts>> }[] = [];
 
 /**
- * Declares the texts of one domain's mails and pages, in English and in other languages. A text with values is a
- * function of them. A text that a language lacks is the English one.
+ * Declares the texts of one domain's mails and pages, in English and other languages. A text with values is a
+ * function of them. A missing translation falls back to English.
  *
  * @param name of the domain
  * @returns the texts in a language
@@ -26,7 +26,7 @@ export function catalogue<T extends Texts>(
   english: T,
   translations: { readonly [L in Exclude<Language, "en">]?: Translation<Wide<T>> },
 ): (language: Language) => Wide<T> {
-  // Safe: a translation has the names of the English texts and nothing else.
+  // Safe: a translation has names of the English texts and no others.
   const others = translations as Partial<Record<Language, Texts>>;
   declaredTexts.push({ name, texts: { ...others, en: english } });
   const whole = LANGUAGES.map((language) => [language, merged(english, others[language])] as const);

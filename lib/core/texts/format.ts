@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
 
-/** Tags that say how a language writes dates and times: a day before its month, and 24 hours, in English too. */
+/** Locales for dates and times: the day before its month, and 24 hours, in English too. */
 const STYLES: Record<Language, string> = { en: "en-GB", de: "de-DE" };
 
 /**
@@ -28,7 +28,7 @@ export function spanText(language: Language, from: number, to: number, zone: str
   return `${day}, ${clockText(language, from, zone)}–${end}`;
 }
 
-/** Money as a language writes it, such as `1.234,50 €`; always with as many decimals as said. */
+/** Money as a language writes it, such as `1.234,50 €`; always with the given number of decimals. */
 export function currencyText(language: Language, value: number, currency: string, decimals: number): string {
   return new Intl.NumberFormat(STYLES[language], {
     style: "currency",
@@ -38,13 +38,13 @@ export function currencyText(language: Language, value: number, currency: string
   }).format(value);
 }
 
-/** A number as a language writes it, such as `1,5`; without signs between thousands, as it may be a year. */
+/** A number as a language writes it, such as `1,5`; without grouping, because it may be a year. */
 export function numberText(language: Language, value: number): string {
   const format = { useGrouping: false, maximumFractionDigits: 20 };
   return new Intl.NumberFormat(STYLES[language], format).format(value);
 }
 
-/** A country as a language names it, such as `Germany`; what is no code stays as it is. */
+/** A country in a language, such as `Germany`; an unknown code is unchanged. */
 export function countryText(language: Language, code: string): string {
   const names = new Intl.DisplayNames(STYLES[language], { type: "region", fallback: "code" });
   return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;

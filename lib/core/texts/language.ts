@@ -1,22 +1,21 @@
-/** Languages that there are texts in. The first is complete; what another lacks is said in it. */
+/** Languages with texts. The first is complete, and stands in for what others lack. */
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The language of a tag such as `de-AT` (RFC 5646), where there are texts in it. */
+/** The language of a tag such as `de-AT` (RFC 5646), if it has texts. */
 export function languageIn(tag: string | undefined): Language | undefined {
   const first = tag?.trim().toLowerCase().split("-")[0];
   return LANGUAGES.find((language) => language === first);
 }
 
-/** What a tag of a language may be. */
 export const LANGUAGE_TAG = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,4}$/;
 
-/** Tags that a text is looked for by at most: each is a read where it is a name in the table. */
+/** Most tags that are looked up: each may cost a read. */
 const MOST_TAGS = 4;
 
 /**
- * The tags by which a text in a language is looked for, the closest first: `zh-Hant-TW`, `zh-Hant`, `zh`. A subtag of one
- * letter goes with the one that it begins (RFC 4647, 3.4).
+ * The tags for looking up a text, the closest first: `zh-Hant-TW`, `zh-Hant`, `zh`. A subtag of one letter belongs to
+ * the one after it (RFC 4647, 3.4).
  */
 export function lookupTags(tag: string): string[] {
   const parts = tag
@@ -31,11 +30,11 @@ export function lookupTags(tag: string): string[] {
   return all.length > MOST_TAGS ? [...all.slice(0, MOST_TAGS - 1), all.at(-1) ?? tag] : all;
 }
 
-/** The tag among some that a language is read in: the closest that holds it, else one of the same language. */
+/** The best of some tags for a language: the closest broader one, else one of the same language. */
 export function closestTag(known: readonly string[], tag: string): string | undefined {
   const same = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase();
-  const held = lookupTags(tag).flatMap((each) => known.find(same(each)) ?? []);
-  return held[0] ?? known.find((each) => each !== "" && same(primary(each))(primary(tag)));
+  const broader = lookupTags(tag).flatMap((each) => known.find(same(each)) ?? []);
+  return broader[0] ?? known.find((each) => each !== "" && same(primary(each))(primary(tag)));
 }
 
 function primary(tag: string): string {

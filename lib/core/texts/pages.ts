@@ -1,6 +1,5 @@
 import { catalogue } from "./catalogue.ts";
 
-/** What pages say that have nothing to show. */
 export const pageTexts = catalogue(
   "pages",
   {

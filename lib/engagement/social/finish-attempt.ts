@@ -28,15 +28,15 @@ export async function finishAttempt(work: AttemptWork, ending: Ending): Promise<
     code,
     provider_id: attempt.posted?.id ?? undefined,
   });
-  const worksWhileClosed = ending.type === "unknown" && !ending.over;
+  const isUndecided = ending.type === "unknown" && !ending.over;
   const waits_until = ctx.now() + Math.max(1, retryTimes().every);
-  const after: Attempt = worksWhileClosed
+  const after: Attempt = isUndecided
     ? { ...attempt, lease_until: 0, waits_until, due_at: waits_until }
     : endedAttempt(attempt);
   const { store_id, id: attempt_id } = attempt;
   // The tick comes once a minute; an earlier check needs a message.
   const earlyCheck =
-    worksWhileClosed &&
+    isUndecided &&
     retryTimes().every < 60 &&
     enqueue(ctx, PublishStep, { store_id, attempt_id }, retryTimes().every);
   await saveAttempt(work, after, [

@@ -10,10 +10,10 @@ const StoreOfPlace = z.object({
   logo: z.string().nullable(),
 });
 
-/** How a store takes cards, as far as its pages have to know. */
+/** How a store takes cards, as far as its pages need to know. */
 const Taking = z.object({ provider: z.string().nullable(), publishable_key: z.string().nullable() });
 
-/** Where a visitor is: what a shop may know of its store, the market, and how it is paid. */
+/** What a shop may know: its store, its market, and how payments are taken. */
 export const Place = z.object({
   store: StoreOfPlace.extend({ payment: Taking }),
   market: OpenMarket.nullable(),

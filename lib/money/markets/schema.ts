@@ -66,7 +66,7 @@ export const MarketView = OpenMarket.extend({ version: recordVersion() }).meta({
 });
 export type OpenMarket = z.output<typeof OpenMarket>;
 export type MarketView = z.input<typeof MarketView>;
-/** The list is whole: a store has a hundred markets at most. */
+/** One page holds all: a store has at most a hundred markets. */
 export const MarketList = singlePage(MarketView);
 
 const AreaCodes = z.array(nonBlankText(20)).max(500).default([]);

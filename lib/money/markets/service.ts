@@ -20,7 +20,7 @@ import { changeConfigs, getTenant } from "#lib/tenancy/tenants/service.ts";
 import { MARKET } from "./errors.ts";
 import type { CreateMarket, MarketInput, MarketView, OpenMarket } from "./schema.ts";
 
-/** A way to pay in a market. */
+/** A payment method of a market. */
 export type MarketPaymentMethod = ReturnType<typeof method>;
 
 export async function listMarkets(ctx: Context, storeId: string) {
@@ -43,13 +43,12 @@ export function createMarket(
 ): Promise<MarketView> {
   const id = newId("mkt", ctx.clock());
   return changeConfigs(ctx, storeId, (configs) => {
-    const { sent, sets } = inCamelCase(input);
-    const made = newRecord(NamedMarket, { paymentMethods: DEFAULT_METHODS }, sent, { ...sets, id });
+    const { sent, sets } = toStoredNames(input);
+    const made = newRecord(StrictMarket, { paymentMethods: DEFAULT_METHODS }, sent, { ...sets, id });
     return withMarkets(configs, [...(configs.markets ?? []), made], made);
   });
 }
 
-/** Changes the fields that are sent. */
 export function updateMarket(
   ctx: Context,
   storeId: string,
@@ -62,8 +61,8 @@ export function updateMarket(
     (configs) => {
       const before = findMarket(configs.markets ?? [], id);
       if (!before) throw GENERAL.NOT_FOUND();
-      const { sent, sets } = inCamelCase(input);
-      const after = changedRecord(NamedMarket, { ...before, key: before.key ?? before.id }, sent, sets);
+      const { sent, sets } = toStoredNames(input);
+      const after = changedRecord(StrictMarket, { ...before, key: before.key ?? before.id }, sent, sets);
       const markets = (configs.markets ?? []).map((each) => (each === before ? after : each));
       return withMarkets(configs, markets, after);
     },
@@ -81,7 +80,7 @@ export async function deleteMarket(ctx: Context, storeId: string, id: string): P
   });
 }
 
-/** Whether a market of a business names cards as a way to pay, or names none. */
+/** Whether any market of a business offers payment by card. A market that names no methods offers it. */
 export function offersCards({ configs }: Pick<Business, "configs">): boolean {
   return (configs.markets ?? []).some(
     ({ paymentMethods }) =>
@@ -89,7 +88,9 @@ export function offersCards({ configs }: Pick<Business, "configs">): boolean {
   );
 }
 
-/** Ways to pay in a market: by card, unless it names some; none by card where the business takes no cards. */
+/**
+ * Payment methods of a market: those it names, or cards. Cards are left out where the business takes none.
+ */
 export function paymentMethodsOf(business: Pick<Business, "configs">, market: Market): MarketPaymentMethod[] {
   const named = market.paymentMethods.map(methodView);
   const methods = named.length > 0 ? named : [method("credit_card")];
@@ -97,21 +98,21 @@ export function paymentMethodsOf(business: Pick<Business, "configs">, market: Ma
 }
 
 /**
- * The way to pay that is named by id, key or type; unless named by card, where the business takes cards.
+ * The payment method with this id, key or type. Without one, cards where the business takes them.
  *
  * @throws PAYMENT.METHOD_UNKNOWN; PAYMENT.NO_PROVIDER for a card where no provider takes it
  */
 export function choosePaymentMethod(
   business: Pick<Business, "configs">,
   market: Market,
-  wanted: string | undefined,
+  name: string | undefined,
 ): MarketPaymentMethod {
-  const found = findPaymentMethod(business, market, wanted);
+  const found = findPaymentMethod(business, market, name);
   if (found instanceof Error) throw found;
   return found;
 }
 
-/** The way to pay that `chooseMethod` answers, or what it refuses with. */
+/** `choosePaymentMethod` that returns its error, for callers that collect errors. */
 export function findPaymentMethod(
   business: Pick<Business, "configs">,
   market: Market,
@@ -132,7 +133,7 @@ export function findPaymentMethod(
   return PAYMENT.METHOD_UNKNOWN({ market: market.key ?? market.id, method: wanted ?? "" });
 }
 
-/** A market as its visitors see it: with the ways to pay that they have. */
+/** A market as visitors see it, with the payment methods that they can use. */
 export function marketForVisitors(business: Pick<Business, "configs">, market: Market): OpenMarket {
   return { ...viewMarket(market), payment_methods: paymentMethodsOf(business, market) };
 }
@@ -183,36 +184,36 @@ function methodView({ id, key, type, method: choice }: MarketPaymentMethod): Mar
   return { id, key, type, method: choice };
 }
 
-/** A market without what settings may say of it besides: here a field that it does not know is a mistake. */
-const NamedMarket = z.object(Market.shape);
+/** Stored markets keep unknown fields. Requests of this interface may not have any. */
+const StrictMarket = z.object(Market.shape);
 
-/** What is stored under the name that it is sent by, and what under another. */
-function inCamelCase<T extends MarketInput>({ tax_mode, tax_bps, payment_methods, zones, ...sent }: T) {
+/** Splits the input into fields stored under the same name and fields renamed to camelCase. */
+function toStoredNames<T extends MarketInput>({ tax_mode, tax_bps, payment_methods, zones, ...sent }: T) {
   const camel = { taxMode: tax_mode, taxBps: tax_bps, paymentMethods: payment_methods };
-  return { sent, sets: { ...camel, zones: zones?.map(zoneFrom) } };
+  return { sent, sets: { ...camel, zones: zones?.map(toZone) } };
 }
 
-type ZoneSent = NonNullable<MarketInput["zones"]>[number];
+type ZoneInput = NonNullable<MarketInput["zones"]>[number];
 
-function zoneFrom(
-  { postal_codes, tax_bps = null, tax_rates, shipping_methods, ...sent }: ZoneSent,
+function toZone(
+  { postal_codes, tax_bps = null, tax_rates, shipping_methods, ...sent }: ZoneInput,
   index: number,
 ): Zone {
   return newRecord(Zone, { id: `zone-${index + 1}` }, sent, {
     postalCodes: postal_codes,
     taxBps: tax_bps,
     taxRates: tax_rates.map(({ tax_bps: bps, ...rate }) => newRecord(TaxRate, {}, rate, { taxBps: bps })),
-    shippingMethods: shipping_methods.map(methodFrom),
+    shippingMethods: shipping_methods.map(toShippingMethod),
   });
 }
 
-function methodFrom({
+function toShippingMethod({
   eta_text = null,
   location_id = null,
   free_above = null,
   weight_tiers,
   ...sent
-}: ZoneSent["shipping_methods"][number]): ShippingMethod {
+}: ZoneInput["shipping_methods"][number]): ShippingMethod {
   const name = sent.id ?? sent.key ?? "";
   return newRecord(ShippingMethod, { id: name, key: name, name: "", taxable: false }, sent, {
     etaText: eta_text,

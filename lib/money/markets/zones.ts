@@ -5,7 +5,7 @@ import { isInState, knowsStates, stateOf } from "#core/places/states.ts";
 import type { Market, ShippingMethod, Zone } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Address } from "./address-schema.ts";
 
-/** What of an address says in which zone it lies. */
+/** The parts of an address that decide its zone. */
 interface Destination {
   country?: string | null | undefined;
   state?: string | null | undefined;
@@ -13,11 +13,11 @@ interface Destination {
 }
 
 /**
- * The zone of an address: one that names its postal code (exact or `prefix*`) before one that names its state, that
- * before one that names its country, that before one for everywhere; of equal ones the first. All that a zone names
- * must fit. Until an address has a country, the first zone counts.
+ * The zone of an address. A match by postal code (exact or `prefix*`) beats one by state, then by country,
+ * then a zone for everywhere; the first of equals wins. Everything that a zone names must match. An address
+ * without a country gets the first zone.
  *
- * @returns `undefined` when the market has no zones, or none that the address fits
+ * @returns `undefined` when the market has no zones, or none matches
  */
 export function zoneOf(
   { zones = [] }: Pick<Market, "zones">,
@@ -26,25 +26,26 @@ export function zoneOf(
   if (!address?.country) return zones[0];
   let best: Zone | undefined;
   for (const zone of zones) {
-    if (fits(zone, address) && (!best || rank(zone) > rank(best))) best = zone;
+    if (isInZone(zone, address) && (!best || specificity(zone) > specificity(best))) best = zone;
   }
   return best;
 }
 
-/** Whether a market ships anywhere without saying how: shipping is 0 then, and needs no method. */
+/** Whether a market has no zones: it ships everywhere for 0, and no shipping method is chosen. */
 export function shipsFreely({ zones = [] }: Pick<Market, "zones">): boolean {
   return zones.length === 0;
 }
 
-/** What decides about the price of shipping. */
 interface Parcel {
-  /** Grams of all that is shipped; what has no weight weighs nothing. */
+  /** Grams. Items without a weight count 0. */
   weight: number;
   /** Minor units: subtotal less discount. */
   value: number;
 }
 
-/** The price of shipping by a method; `undefined` when the parcel is heavier than its last tier. */
+/**
+ * The price of a shipping method in minor units; `undefined` when the parcel is heavier than its last tier.
+ */
 export function shippingPrice(
   { amount, freeAbove, weightTiers = [] }: ShippingMethod,
   { weight, value }: Parcel,
@@ -56,13 +57,13 @@ export function shippingPrice(
   return tier?.amount ?? amount;
 }
 
-/** A way to ship a parcel, with its price before discounts. */
+/** A shipping method with its price before discounts. */
 export interface ShippingOffer {
   method: ShippingMethod;
   amount: number;
 }
 
-/** The ways to ship a parcel in a zone, in its order. */
+/** The shipping methods of a zone that take this parcel. */
 export function shippingOffers(zone: Zone | undefined, parcel: Parcel): ShippingOffer[] {
   return (zone?.shippingMethods ?? []).flatMap((method) => {
     const amount = shippingPrice(method, parcel);
@@ -70,18 +71,21 @@ export function shippingOffers(zone: Zone | undefined, parcel: Parcel): Shipping
   });
 }
 
-/** The offer that is meant by an id or key; one alone chooses itself. */
+/** The offer with this id or key. A single offer needs no choice. */
 export function chosenOffer(
   offers: readonly ShippingOffer[],
-  wanted: string | null | undefined,
+  idOrKey: string | null | undefined,
 ): ShippingOffer | undefined {
-  if (!wanted) return offers.length === 1 ? offers[0] : undefined;
+  if (!idOrKey) return offers.length === 1 ? offers[0] : undefined;
   return (
-    offers.find(({ method }) => method.id === wanted) ?? offers.find(({ method }) => method.key === wanted)
+    offers.find(({ method }) => method.id === idOrKey) ?? offers.find(({ method }) => method.key === idOrKey)
   );
 }
 
-/** Basis points of tax on goods of a category: the zone's rate for it, else the zone's own, else the market's. */
+/**
+ * Tax in basis points for a category of goods: the zone's rate for it, else the zone's rate, else the
+ * market's.
+ */
 export function taxRate(
   { taxBps }: Pick<Market, "taxBps">,
   zone: Zone | undefined,
@@ -91,7 +95,6 @@ export function taxRate(
   return rate?.taxBps ?? zone?.taxBps ?? taxBps;
 }
 
-/** Basis points of tax on shipping by a method. */
 export function shippingTaxRate(
   market: Pick<Market, "taxBps">,
   zone: Zone | undefined,
@@ -100,54 +103,56 @@ export function shippingTaxRate(
   return method.taxable ? taxRate(market, zone) : 0;
 }
 
-function fits(zone: Zone, { country, state, postal_code }: Destination): boolean {
+function isInZone(zone: Zone, { country, state, postal_code }: Destination): boolean {
   const names = (list: string[], value: string | null | undefined, same: (one: string) => boolean) =>
     list.length === 0 || (Boolean(value) && list.some(same));
   return (
-    isOf(zone, country) &&
+    coversCountry(zone, country) &&
     names(zone.states, state, (one) => isInState(country ?? "", state, one)) &&
     names(zone.postalCodes, postal_code, (one) => isInPostalArea(country, postal_code ?? "", one))
   );
 }
 
-/** Whether a zone names a country, or none. */
-function isOf({ countries }: Zone, country: string | null | undefined): boolean {
-  return countries.length === 0 || countries.some((one) => plain(one) === plain(country));
+/** Whether a zone covers a country. A zone without countries covers all. */
+function coversCountry({ countries }: Zone, country: string | null | undefined): boolean {
+  return (
+    countries.length === 0 || countries.some((one) => normalizedCountry(one) === normalizedCountry(country))
+  );
 }
 
 // Stored zones and addresses may have codes that are no country.
-function plain(country: string | null | undefined): string {
+function normalizedCountry(country: string | null | undefined): string {
   return countryOf(country) ?? (country ?? "").toUpperCase();
 }
 
 /**
- * What is wrong with the state of an address in a market whose zones tell the states of its country apart: it is missing,
- * or it is none of the country's. Without it the address would be taxed and shipped to as if it lay elsewhere.
+ * Checks the state of an address in a market where some zone of its country names states. Without a valid
+ * state, tax and shipping of another zone would apply.
  */
 export function stateProblem(
   { zones = [] }: Pick<Market, "zones">,
   address: Destination | null,
 ): "missing" | "unknown" | undefined {
   const { country, state } = address ?? {};
-  if (!country || !zones.some((zone) => zone.states.length > 0 && isOf(zone, country))) return undefined;
+  if (!country || !zones.some((zone) => zone.states.length > 0 && coversCountry(zone, country)))
+    return undefined;
   if (!state) return "missing";
   return knowsStates(country) && !stateOf(country, state) ? "unknown" : undefined;
 }
 
-function rank({ countries, states, postalCodes }: Zone): number {
+function specificity({ countries, states, postalCodes }: Zone): number {
   if (postalCodes.length > 0) return 3;
   if (states.length > 0) return 2;
   return countries.length > 0 ? 1 : 0;
 }
 
-/** What a state must be that is missing or unknown where a zone names states. */
 export const STATE_REQUIRED =
   "must be a state of the country, by its ISO 3166-2 code such as CA, or by its name";
 
-/** Countries whose addresses name a state. */
-const WITH_STATES = new Set("AU BR CA CN IN JP MX MY US".split(" "));
+/** Countries whose addresses need a state. */
+const COUNTRIES_WITH_STATES = new Set("AU BR CA CN IN JP MX MY US".split(" "));
 
-/** The parts that a parcel's address needs in its country, and that this one does not say. */
+/** The parts that a parcel's address needs in its country and does not have. */
 export function missingAddressFields(address: Address | null): (keyof Address)[] {
   const country = countryOf(address?.country) ?? "";
   const needed: (keyof Address)[] = [
@@ -155,7 +160,7 @@ export function missingAddressFields(address: Address | null): (keyof Address)[]
     "street1",
     "city",
     "country",
-    ...(WITH_STATES.has(country) ? (["state"] as const) : []),
+    ...(COUNTRIES_WITH_STATES.has(country) ? (["state"] as const) : []),
     ...(country !== "IE" && postalForm(country) ? (["postal_code"] as const) : []),
   ];
   return needed.filter((field) => !address?.[field]);

@@ -2,10 +2,10 @@ import { currencyText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
 import { decimalsOf } from "#lib/client/money.ts";
 
-/** Decimals of a currency's minor unit: one table, the client's, for the backend, the console and the shops. */
+/** Decimals of a currency. The table is the client's, so that backend, console and shops agree. */
 export const exponentOf = decimalsOf;
 
-/** Minor units of a decimal text such as `24.99`, rounded half up; `undefined` for a text that is no amount. */
+/** Minor units of a decimal text such as `24.99`, rounded half up; `undefined` when it is no amount. */
 export function toMinorUnits(decimal: string, currency: string): number | undefined {
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,12}))?$/.exec(decimal.trim());
   if (!match) return undefined;
@@ -24,12 +24,12 @@ export function toDecimal(amount: number, currency: string): string {
   return amount < 0 ? `-${text}` : text;
 }
 
-/** An amount as a language writes it, such as `€24.99`, for mails and pages. */
+/** An amount in the format of a language, such as `€24.99`, for mails and pages. */
 export function formatMoney(language: Language, amount: number, currency: string): string {
   return currencyText(language, Number(toDecimal(amount, currency)), currency, exponentOf(currency));
 }
 
-/** An amount in a message of the interface: `24.99 EUR`. */
+/** An amount in an error message: `24.99 EUR`. */
 export function moneyText(amount: number, currency: string): string {
   return `${toDecimal(amount, currency)} ${currency.toUpperCase()}`;
 }

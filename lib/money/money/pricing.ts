@@ -1,23 +1,24 @@
-// Amounts: what they come to, how they are rounded, and what currencies have.
+// Amounts: what lines, discounts, shipping and taxes add up to, and how they are rounded.
+
 import type { Totals } from "./totals-schema.ts";
 
-/** What is bought: so many of one thing at a price each, in minor units. */
+/** A line of a cart: a quantity of one item at a price in minor units. */
 interface Line {
   amount: number;
   quantity: number;
-  /** Whether the promo code's discounts on items are for this line. */
+  /** Whether the promo code's item discounts apply to this line. */
   discounted: boolean;
-  /** Basis points of its own tax; the cart's unless said. */
+  /** Basis points, where the line's tax differs from the cart's. */
   taxBps?: number | undefined;
 }
 
-/** What bringing it costs before any discount, in minor units; its own tax unless said is the cart's. */
+/** A shipping charge in minor units before discounts. `taxBps` only where it differs from the cart's. */
 interface Charge {
   amount: number;
   taxBps?: number | undefined;
 }
 
-/** Discounts of a promo code in one market: basis points, and amounts in minor units. */
+/** What a promo code takes off in one market: basis points, and amounts in minor units. */
 export interface Discounts {
   percentages: readonly number[];
   amounts: readonly number[];
@@ -28,7 +29,6 @@ export const NO_DISCOUNTS: Discounts = { percentages: [], amounts: [], shippingP
 
 interface Tax {
   bps: number;
-  /** Whether prices have the tax in them. */
   inclusive: boolean;
 }
 
@@ -43,19 +43,19 @@ export interface PricedLines {
   lines: PricedLine[];
   shippingLines: PricedLine[];
   subtotal: number;
-  /** That of the lines; what a code takes off the shipping is off `shipping` already. */
+  /** Discount on the lines. A shipping discount is already subtracted from `shipping`. */
   discount: number;
-  /** After the promo code's part of it; without the tax where that comes on top. */
+  /** After discount; without tax where tax is added on top. */
   shipping: number;
-  /** That of the lines and of the shipping. */
+  /** Tax of the lines and of the shipping. */
   tax: number;
   total: number;
 }
 
 /**
- * Prices a cart in whole minor units. A percentage is rounded half up on each line; an amount off the order is split
- * over the lines it is for; tax is taken once from each line, and from each charge of the shipping, after its discount.
- * So the sums are the lines' sums: the total is that of all lines and charges.
+ * Prices a cart in whole minor units. Each line rounds its percentages half up; an amount off the order is
+ * split over its discounted lines. Tax is computed once per line and per shipping charge, after the discount,
+ * so that the totals are the sums of the lines.
  */
 export function priceLines(
   lines: readonly Line[],
@@ -64,12 +64,12 @@ export function priceLines(
   tax: Tax,
 ): PricedLines {
   const subtotals = lines.map(({ amount, quantity }) => amount * quantity);
-  const reductions = reduce(lines, subtotals, discounts);
+  const reductions = lineDiscounts(lines, subtotals, discounts);
   const priced = lines.map(({ taxBps = tax.bps }, index) =>
     priceLine(subtotals[index] ?? 0, reductions[index] ?? 0, { ...tax, bps: taxBps }),
   );
   const shippingLines = charges.map(({ amount, taxBps = tax.bps }) =>
-    priceLine(amount, reduceCharge(amount, discounts), { ...tax, bps: taxBps }),
+    priceLine(amount, shippingDiscount(amount, discounts), { ...tax, bps: taxBps }),
   );
   const sum = (all: readonly PricedLine[], field: keyof PricedLine) =>
     all.reduce((total, line) => total + line[field], 0);
@@ -84,12 +84,12 @@ export function priceLines(
   };
 }
 
-function reduceCharge(amount: number, { shippingPercentages }: Discounts): number {
+function shippingDiscount(amount: number, { shippingPercentages }: Discounts): number {
   const left = shippingPercentages.reduce((rest, bps) => rest - Math.min(rest, share(amount, bps)), amount);
   return amount - left;
 }
 
-function reduce(
+function lineDiscounts(
   lines: readonly Line[],
   subtotals: readonly number[],
   { percentages, amounts }: Discounts,
@@ -112,19 +112,18 @@ function reduce(
 
 function priceLine(subtotal: number, discount: number, { bps, inclusive }: Tax): PricedLine {
   const net = subtotal - discount;
-  const tax = inclusive ? scale(net, bps, WHOLE + bps) : share(net, bps);
+  const tax = inclusive ? scale(net, bps, BASIS_POINTS + bps) : share(net, bps);
   return { subtotal, discount, tax, total: inclusive ? net : net + tax };
 }
 
-/** What a sale comes to, as orders, quotes and carts say it in one object. */
+/** Picks the totals object that orders, quotes and carts show. */
 export function totalsOf({ currency, market, subtotal, shipping, discount, tax, total }: Totals): Totals {
   return { currency, market, subtotal, shipping, discount, tax, total };
 }
 
-/** Basis points of a whole. */
-const WHOLE = 10_000;
+const BASIS_POINTS = 10_000;
 
-/** `amount * factor / divisor` of whole numbers, rounded half up, exact at any size. */
+/** `amount * factor / divisor`, rounded half up. Exact also where the product exceeds safe integers. */
 export function scale(amount: number, factor: number, divisor: number): number {
   const product = amount * factor;
   if (Number.isSafeInteger(product * 2 + divisor)) return Math.floor((product * 2 + divisor) / (divisor * 2));
@@ -133,12 +132,12 @@ export function scale(amount: number, factor: number, divisor: number): number {
 
 /** A part of an amount in basis points, rounded half up. */
 export function share(amount: number, bps: number): number {
-  return scale(amount, bps, WHOLE);
+  return scale(amount, bps, BASIS_POINTS);
 }
 
 /**
- * Splits an amount by weights so that the parts add up to it: each gets its quota rounded down, and what is left goes
- * one by one to the largest remainders, the first of equal ones first (Hamilton's method).
+ * Splits an amount by weights so that the parts add up to it. Each part is rounded down, and the rest goes to
+ * the largest remainders, first of equals first (Hamilton's method).
  */
 export function split(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n);

@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-/** What a sale comes to. */
 export const TotalsView = z.object({
   currency: z.string(),
   market: z.string(),

@@ -15,11 +15,11 @@ import { findProvider, providerOfBusiness } from "./registry.ts";
 import { type Attempt, AttemptAddress, type Payment } from "./schema.ts";
 import { attempts } from "./table.ts";
 
-/** Seconds after which a charge whose answer was lost is asked for again. */
-const CHARGE_AGAIN = 60;
+/** Seconds after which a charge is repeated whose answer was lost. */
+const CHARGE_RETRY_SECONDS = 60;
 
-/** Seconds from a page's end to that of what it holds, so that freeing needs no call to the provider. */
-const HOLD_AFTER_PAGE = 60;
+/** Seconds that a hold outlasts its payment page, so that releasing it needs no call to the provider. */
+const HOLD_AFTER_PAGE_SECONDS = 60;
 
 export interface PaymentRequest {
   tenantId: string;
@@ -29,38 +29,38 @@ export interface PaymentRequest {
   amount: number;
   currency: string;
   lines: readonly CheckoutLine[];
-  /** Where the customer is sent back to, as `returnAddress` made them; a page of ours when empty. */
+  /** Where the customer returns to, checked by `returnAddress`; empty for our own page. */
   successUrl?: string | undefined;
   cancelUrl?: string | undefined;
   email?: string | undefined;
-  /** Keeps the card, where the provider can, for charges of later periods. */
+  /** Whether the provider stores the card, for charges of later periods. */
   keepsCard?: boolean;
-  /** Charges by what an earlier page has kept: there is no page. See `charge`. */
+  /** Mandate of an earlier page: the stored card is charged and no page opens. See `chargeStoredCard`. */
   chargedBy?: string | undefined;
 }
 
-/** A payment with its first page, not stored yet: `writes` belong into the transaction of what is paid for. */
+/** A payment with its first page, not stored yet. Commit `writes` together with the order or booking. */
 export interface PreparedPayment {
   payment: Stored<Payment>;
   attempt: Stored<Attempt>;
-  /** Until when that which is paid for is to be held. */
+  /** When the hold on what is paid for ends. */
   holdUntil: number;
   writes: Write[];
 }
 
 /**
- * Begins a payment with the provider that the business has chosen; nobody is called. Commit the writes together with
- * what is paid for, then open its page with `openPage`.
+ * Prepares a payment with the provider of the business, without calling it. Commit the writes, then call
+ * `openPage`.
  *
  * @throws PAYMENT.NO_PROVIDER, PROVIDER_ERROR, PAYMENT.INVALID_AMOUNT
  */
 export async function beginPayment(
   ctx: Context,
   business: Pick<Business, "configs">,
-  asked: PaymentRequest,
+  request: PaymentRequest,
 ): Promise<PreparedPayment> {
   const { provider, credentialId, isTest } = providerOfBusiness(business);
-  const { tenantId: tenant_id, reference, amount, currency } = asked;
+  const { tenantId: tenant_id, reference, amount, currency } = request;
   provider.checkAmount(amount, currency);
   const now = ctx.now();
   const payment: Payment = {
@@ -87,7 +87,7 @@ export async function beginPayment(
     created_at: now,
     updated_at: now,
   };
-  const attempt = await attemptOf(ctx, payment, asked);
+  const attempt = await newAttempt(ctx, payment, request);
   const writes = [
     checkTenantNotDeleted(tenant_id),
     payments.create(payment),
@@ -97,29 +97,30 @@ export async function beginPayment(
   return {
     payment: payments.made(payment),
     attempt: attempts.made(attempt),
-    holdUntil: payment.expires_at + HOLD_AFTER_PAGE,
+    holdUntil: payment.expires_at + HOLD_AFTER_PAGE_SECONDS,
     writes,
   };
 }
 
 /**
- * The next page of a payment whose last one is over or was declined; the payment is pending again.
+ * Prepares the next page of a payment whose last page ended or was declined. The payment becomes pending
+ * again.
  *
- * @throws PAYMENT.INVALID_AMOUNT where its money has come or is on its way, PROVIDER_ERROR where it cannot be said
- *   exactly, or where that provider is the sandbox, which has been turned off
+ * @throws PAYMENT.INVALID_AMOUNT when its money has come or is on its way; PROVIDER_ERROR when the provider
+ *   cannot express the amount, or is the sandbox and that was turned off
  */
 export async function renewPayment(
   ctx: Context,
   before: Stored<Payment>,
-  asked: PaymentRequest,
+  request: PaymentRequest,
 ): Promise<PreparedPayment> {
   const provider = findProvider(before.provider);
   if (!provider) throw PROVIDER_ERROR({ message: `${before.provider} is not connected` });
-  provider.checkAmount(asked.amount, asked.currency);
+  provider.checkAmount(request.amount, request.currency);
   const now = ctx.now();
   const another = { type: "payment page renewed", expires_at: now + provider.pageSeconds(), now } as const;
   const { record: payment, event = [] } = paymentLife.transition({ payment: before }, another);
-  const attempt = await attemptOf(ctx, payment, asked);
+  const attempt = await newAttempt(ctx, payment, request);
   const writes = [
     checkTenantNotDeleted(before.tenant_id),
     ...announceChange(ctx, event, payments, before, payment).writes,
@@ -128,15 +129,15 @@ export async function renewPayment(
   return {
     payment: payments.made(payment, before),
     attempt: attempts.made(attempt),
-    holdUntil: payment.expires_at + HOLD_AFTER_PAGE,
+    holdUntil: payment.expires_at + HOLD_AFTER_PAGE_SECONDS,
     writes,
   };
 }
 
-async function attemptOf(ctx: Context, payment: Payment, asked: PaymentRequest): Promise<Attempt> {
+async function newAttempt(ctx: Context, payment: Payment, request: PaymentRequest): Promise<Attempt> {
   const { tenant_id, id: payment_id, attempt: n, reference, provider, credential_id, expires_at } = payment;
-  const { amount, currency, lines, successUrl = "", cancelUrl = "", email = null } = asked;
-  const { keepsCard = false, chargedBy = null } = asked;
+  const { amount, currency, lines, successUrl = "", cancelUrl = "", email = null } = request;
+  const { keepsCard = false, chargedBy = null } = request;
   return {
     tenant_id,
     payment_id,
@@ -160,24 +161,26 @@ async function attemptOf(ctx: Context, payment: Payment, asked: PaymentRequest):
     mandate: null,
     charged_by: chargedBy,
     surplus_refund_id: null,
-    due_at: chargedBy === null ? expires_at : ctx.now() + CHARGE_AGAIN,
+    due_at: chargedBy === null ? expires_at : ctx.now() + CHARGE_RETRY_SECONDS,
     created_at: ctx.now(),
   };
 }
 
-/** Seals what the address of our return page says. */
 const PURPOSE = "payment-return";
 
-type Key = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
+type AttemptKey = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 
-/** An address of ours that people come back to from an attempt's page. It is another one each time: the attempt keeps it. */
-export async function newReturnUrl({ tenant_id, payment_id, n }: Key): Promise<string> {
+/**
+ * Our own URL, to which a customer returns from a payment page. It differs on each call, so the attempt
+ * stores it.
+ */
+export async function newReturnUrl({ tenant_id, payment_id, n }: AttemptKey): Promise<string> {
   const token = await sealToken(PURPOSE, [tenant_id, payment_id, n]);
   return `${env("PUBLIC_URL")}/v1/payment-returns/${token}`;
 }
 
-/** The attempt whose page somebody came back from; `undefined` for an address that was never given out. */
-export async function attemptOfReturnToken(token: string): Promise<Key | undefined> {
+/** The attempt of a return URL; `undefined` for a token that we never issued. */
+export async function attemptOfReturnToken(token: string): Promise<AttemptKey | undefined> {
   const named = await openToken(PURPOSE, token, AttemptAddress);
   if (!named) return undefined;
   const [tenant_id, payment_id, n] = named;

@@ -18,28 +18,32 @@ import { accountOf, findProvider } from "./registry.ts";
 import { applyProviderState } from "./sync-payment.ts";
 import { attempts, callbackCounts, paymentEvents, refunds } from "./table.ts";
 
-/** Seconds for which a payment that is not there may still come: its callback can be faster than its commit is seen. */
+/**
+ * Seconds for which an unknown payment may still appear: its callback can arrive before its commit is
+ * visible.
+ */
 const MAX_WAIT = HOUR;
-/** Callbacks that nobody known has signed, of one network to one store. */
+/** Callbacks with an invalid signature, per network and store. */
 const FORGED = "forged_callbacks";
-const MOST_FORGED: Budget = [20, HOUR];
+const FORGED_BUDGET: Budget = [20, HOUR];
 
 type EventKey = Parameters<typeof paymentEvents.find>[0];
-interface Sent {
+interface CallbackRequest {
   store: string | undefined;
   bytes: Buffer;
   headers: Record<string, string | undefined>;
 }
 
-/** Who may sign for a store, and whether the caller's network may still be wrong about that. */
-interface Known {
+/** Who may sign for a store, and whether the caller's network may send more invalid signatures. */
+interface SignerCheck {
   signers: readonly Signer[];
-  mayErr: boolean;
+  mayFail: boolean;
 }
 
 /**
- * Takes a provider's callback: checks whose it is, asks the provider how the payment stands, and commits that before it
- * answers: three round trips to the table. What is refused is logged by its reason, which is how it is counted.
+ * Handles a provider's callback: verifies it, asks the provider for the payment's state and commits that
+ * before answering. It takes three round trips to the table. Each refusal is logged by its reason, which the
+ * alarms count.
  */
 export async function receivePaymentEvent(
   ctx: Context,
@@ -49,7 +53,7 @@ export async function receivePaymentEvent(
 ): Promise<{ received: true }> {
   const provider = findProvider(name);
   if (!provider) throw GENERAL.NOT_FOUND();
-  const known = await knownOf(ctx, provider, store);
+  const known = await signersFor(ctx, provider, store);
   const event = await read(ctx, provider, { store, bytes, headers }, known);
   if (!event) {
     await reportRefusedCallback(ctx, { provider: name, reason: "not_ours" });
@@ -59,25 +63,27 @@ export async function receivePaymentEvent(
     await reportRefusedCallback(ctx, { provider: name, store, reason: "wrong_store", event: event.id });
     throw PAYMENT.SIGNATURE_INVALID();
   }
-  await apply(ctx, name, event, known.signers);
+  await applyEvent(ctx, name, event, known.signers);
   return { received: true };
 }
 
-/** Whether a callback was applied before. */
 export async function isDuplicateCallback(key: EventKey): Promise<boolean> {
   return (await paymentEvents.find(key)) !== undefined;
 }
 
-/** The write that notes a callback as applied, for the transaction of its effect. */
+/** The write that records a callback as applied. It belongs in the transaction of its effect. */
 export function recordCallback(ctx: Context, key: EventKey): Write {
   return paymentEvents.put({ ...key, at: ctx.now() });
 }
 
-/** Of these no store is told: nobody knows whose they are, or they say nothing. */
-type Untold = "not_ours" | "unreadable";
-type Reason = Exclude<keyof RefusedCallbacks, "last_at"> | Untold;
+/** Reasons that no store is shown: the store is unknown, or the body says nothing. */
+type UnreportedReason = "not_ours" | "unreadable";
+type Reason = Exclude<keyof RefusedCallbacks, "last_at"> | UnreportedReason;
 
-/** Notes a callback that has no effect: as a line that `infra` counts by its reason, and for the people of the store. */
+/**
+ * Reports a callback without effect: a log line that `infra` counts by reason, and a counter that the store's
+ * staff see.
+ */
 export async function reportRefusedCallback(
   ctx: Context,
   {
@@ -94,7 +100,6 @@ export async function reportRefusedCallback(
   await transact(ctx, [{ ...counted, failure: undefined }]);
 }
 
-/** Whether a callback was refused because nobody known has signed it. */
 export function isSignatureInvalid(error: unknown): boolean {
   return error instanceof ApiError && error.code === PAYMENT.SIGNATURE_INVALID().code;
 }
@@ -102,8 +107,8 @@ export function isSignatureInvalid(error: unknown): boolean {
 async function read(
   ctx: Context,
   provider: PaymentProvider,
-  { store, bytes, headers }: Sent,
-  known: Known,
+  { store, bytes, headers }: CallbackRequest,
+  known: SignerCheck,
 ): Promise<ProviderEvent | undefined> {
   try {
     return await provider.readEvent(ctx, bytes, headers, known.signers);
@@ -111,54 +116,59 @@ async function read(
     if (!(error instanceof ApiError)) throw error;
     if (!isSignatureInvalid(error))
       await reportRefusedCallback(ctx, { provider: provider.name, reason: "unreadable" });
-    else await forged(ctx, provider, store, known);
+    else await reportForgery(ctx, provider, store, known);
     throw error;
   }
 }
 
 /**
- * Counts a callback that nobody known has signed, where the store has an account: so many of a network in an hour. Of
- * what comes after those nothing is written.
+ * Counts a callback with an invalid signature, up to an hourly limit per network. Beyond that nothing is
+ * written.
  */
-async function forged(
+async function reportForgery(
   ctx: Context,
   { name: provider }: PaymentProvider,
   store: string | undefined,
-  { signers, mayErr }: Known,
+  { signers, mayFail }: SignerCheck,
 ): Promise<void> {
-  const subject = forger(ctx, store);
-  const isCounted = signers.length > 0 && mayErr && (await trySpend(ctx, FORGED, subject, MOST_FORGED));
+  const subject = forgerySubject(ctx, store);
+  const isCounted = signers.length > 0 && mayFail && (await trySpend(ctx, FORGED, subject, FORGED_BUDGET));
   await reportRefusedCallback(ctx, { provider, store: isCounted ? store : undefined, reason: "signature" });
-  if (!mayErr) throw tooManyRequests(ctx, FORGED, subject, MOST_FORGED);
+  if (!mayFail) throw tooManyRequests(ctx, FORGED, subject, FORGED_BUDGET);
 }
 
-// With a store, as anybody can have Stripe call any address, from the networks that the store's own callbacks come from.
-function forger(ctx: Context, store: string | undefined): string {
+// Counted per store too: anybody can make Stripe call any address, from the same networks as real callbacks.
+function forgerySubject(ctx: Context, store: string | undefined): string {
   return `${store ?? ""}\n${ipNetwork(ctx.ip)}`;
 }
 
-// Those that were replaced too: what was paid with them is still told of. A network that has been wrong too often is
-// heard by the account in use alone: what that has signed is taken from every network at any time.
-async function knownOf(ctx: Context, { name }: PaymentProvider, store: string | undefined): Promise<Known> {
-  if (store === undefined) return { signers: [], mayErr: true };
-  const [isGone, all, mayErr] = await sideBySide([
+// Replaced credentials still sign callbacks of what was paid with them. A network that sent too many invalid
+// signatures is checked against the active credential alone, so that real callbacks always pass.
+async function signersFor(
+  ctx: Context,
+  { name }: PaymentProvider,
+  store: string | undefined,
+): Promise<SignerCheck> {
+  if (store === undefined) return { signers: [], mayFail: true };
+  const [isGone, all, mayFail] = await sideBySide([
     isDeleted(store, ctx.now()),
     credentialsOf(store),
-    hasBudgetLeft(ctx, FORGED, forger(ctx, store), MOST_FORGED),
+    hasBudgetLeft(ctx, FORGED, forgerySubject(ctx, store), FORGED_BUDGET),
   ]);
   if (isGone) throw GENERAL.NOT_FOUND();
-  const heard = all.filter(({ type, retired_at }) => type === name && (mayErr || retired_at === null));
-  return { signers: await sideBySide(heard.map((one) => signerOf(one, ctx.now()))), mayErr };
+  const eligible = all.filter(({ type, retired_at }) => type === name && (mayFail || retired_at === null));
+  return { signers: await sideBySide(eligible.map((one) => signerOf(one, ctx.now()))), mayFail };
 }
 
-async function apply(
+async function applyEvent(
   ctx: Context,
   provider: string,
   { id, at, tenantId: tenant_id, paymentId: payment_id, n, refundId }: ProviderEvent,
   signers: readonly Signer[],
 ): Promise<void> {
   const key = { tenant_id, provider, id };
-  // Whether the store ended is read anew: what one took that ended a moment ago is for its end to give back.
+  // The deletion of the store is read fresh: a payment of a store that was just deleted is refunded by that
+  // deletion.
   const [end, seen, payment, attempt, refund] = await readTogether(
     [
       tombstoneRead(tenant_id),
@@ -173,7 +183,7 @@ async function apply(
   const refused = (reason: Reason) =>
     reportRefusedCallback(ctx, { provider, store: tenant_id, reason, event: id });
   if (seen) return refused("repeated");
-  // One that is told of before its opener has noted its name is not known yet either.
+  // The callback can arrive before the attempt has stored the page's id.
   const known = payment && attempt?.provider_ref;
   if (!known) await refused("unknown_payment");
   if (!known && Math.abs(ctx.now() - at) < MAX_WAIT) throw PAYMENT.NOT_KNOWN_YET({ retryAfter: 30 });

@@ -10,24 +10,23 @@ import { cashCounts } from "./table.ts";
 
 const PURPOSE = "cash-holds";
 
-/** How much of one kind may be held at once by who has not paid yet, and is to pay in cash. */
+/** How much a customer may hold unpaid in cash, in one count. */
 export interface CashLimit extends CashHold {
   most: number;
-  /** What is answered where more would be held. */
   refusal: () => ApiError;
 }
 
-/** Whom what is to be paid in cash is counted by, each by its own number. */
+/** The three subjects of the limits on unpaid cash orders. Each is counted by itself. */
 interface Payer {
   /** Id of the contact or the guest. */
   customer: string;
   email: string | null;
-  /** Address that the caller is counted by; left out where it does not count. */
+  /** IP address of the caller; left out where it does not count. */
   ip?: string | undefined;
 }
 
 /**
- * A number of the configuration: the `count` of a budget that has no window.
+ * A configured number: the `count` of a budget without a window.
  *
  * @param name of the budget; `BUDGETS` can replace its default
  */
@@ -36,20 +35,20 @@ export function budgetLimit(name: string, fallback: number): number {
   return count;
 }
 
-type By = "customer" | "address" | "network";
+type LimitSubject = "customer" | "address" | "network";
 
 /**
- * The limits of who asks for one thing more that is to be paid in cash.
+ * The limits for one more cash order or booking of a customer.
  *
- * @param kind of thing, such as `orders`; the budgets are `cash_{kind}_per_customer`, `…_per_address`, `…_per_network`
- * @param refusal made of what there are too many of, and of how many there may be
+ * @param kind the budgets are `cash_{kind}_per_customer`, `…_per_address` and `…_per_network`
+ * @param refusal makes the error from the subject that reached its limit, and the limit
  */
 export async function cashLimitsOf(
   kind: "orders" | "bookings",
   { customer, email, ip }: Payer,
-  refusal: (by: By, most: number) => ApiError,
+  refusal: (by: LimitSubject, most: number) => ApiError,
 ): Promise<CashLimit[]> {
-  const limit = async (by: By, subject: string, fallback: number): Promise<CashLimit> => {
+  const limit = async (by: LimitSubject, subject: string, fallback: number): Promise<CashLimit> => {
     const most = budgetLimit(`cash_${kind}_per_${by}`, fallback);
     const name = `${kind}#${by}#${await keyedHash(PURPOSE, subject)}`;
     return { name, units: 1, most, refusal: () => refusal(by, most) };
@@ -61,7 +60,7 @@ export async function cashLimitsOf(
   ]);
 }
 
-/** The writes that hold so much more, for the transaction of what is held: none holds where one limit is reached. */
+/** The writes that add to the counts. They fail together when one limit is reached. */
 export function takeCashHolds(
   ctx: Pick<Context, "now">,
   tenant_id: string,
@@ -78,7 +77,10 @@ export function takeCashHolds(
   });
 }
 
-/** The writes that hold no more of it, for the transaction that takes the holds off what was held: so it happens once. */
+/**
+ * The writes that subtract from the counts. Commit them with the removal of the holds, so that it happens
+ * once.
+ */
 export function releaseCashHolds(
   ctx: Pick<Context, "now">,
   tenant_id: string,
@@ -92,7 +94,7 @@ export function releaseCashHolds(
   );
 }
 
-/** What is kept of limits with what is held by them. */
+/** The holds to store with what was ordered. */
 export function cashHoldsOf(limits: readonly CashLimit[]): CashHold[] {
   return limits.map(({ name, units }) => ({ name, units }));
 }

@@ -11,7 +11,7 @@ import type { Attempt, Payment } from "./schema.ts";
 import { syncPayment } from "./sync-payment.ts";
 import { attempts } from "./table.ts";
 
-/** By what the next period can be charged that follows a payment; `undefined` where its card was not kept. */
+/** The stored card that can be charged for the next period; `undefined` when none was stored. */
 export async function findStoredCard(
   business: Pick<Business, "configs">,
   tenant_id: string,
@@ -22,11 +22,11 @@ export async function findStoredCard(
   const page = n ? await attempts.find({ tenant_id, payment_id: paymentId, n }) : undefined;
   if (!payment || !page) return undefined;
   const mandate = page.charged_by ?? page.mandate;
-  return mandate && isInUse(business, page) ? { mandate, payment } : undefined;
+  return mandate && isActiveAccount(business, page) ? { mandate, payment } : undefined;
 }
 
-// A card is kept by the account with which it was paid, and by no other.
-function isInUse(business: Pick<Business, "configs">, page: Attempt): boolean {
+// A stored card belongs to the provider account with which it was paid.
+function isActiveAccount(business: Pick<Business, "configs">, page: Attempt): boolean {
   try {
     const { provider, credentialId } = providerOfBusiness(business);
     return (
@@ -39,9 +39,10 @@ function isInUse(business: Pick<Business, "configs">, page: Attempt): boolean {
 }
 
 /**
- * Charges what was begun with `chargedBy`, and brings the payment to what came of it. Safe to try again within a day.
+ * Charges the stored card of an attempt with `charged_by`, and syncs the payment. Safe to repeat within a
+ * day.
  *
- * @throws PROVIDER_ERROR when the provider takes no such charge
+ * @throws PROVIDER_ERROR when the provider cannot charge stored cards
  */
 export async function chargeStoredCard(
   ctx: Context,

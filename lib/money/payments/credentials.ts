@@ -15,53 +15,52 @@ import { paymentCredentials } from "./table.ts";
 
 const PURPOSE = "payment-provider";
 /**
- * Accounts of a tenant that are read: the one in use and those that it has followed last, so that a callback is
- * checked by few. Older ones are found by their ids, for refunds.
+ * Credentials that are read per tenant: the active one and its last predecessors, so that a callback is
+ * checked against few. Refunds find older ones by id.
  */
-const READ = 5;
-/** Seconds for which callbacks may still be signed with a secret that was replaced. */
-const OLD_SECRET = DAY;
+const MAX_READ = 5;
+/** Seconds for which a replaced webhook secret stays valid. */
+const OLD_SECRET_SECONDS = DAY;
 
-/** What somebody sends of an account; `undefined` keeps what is stored. */
+/** An account as it is sent. `undefined` keeps the stored value. */
 export type CredentialInput = Partial<z.output<typeof CreatePaymentProvider>> &
   Pick<PaymentCredential, "type">;
 
-/** The newest accounts of a tenant, the one in use first. */
+/** The newest credentials of a tenant, the active one first. */
 export async function credentialsOf(tenantId: string): Promise<Stored<PaymentCredential>[]> {
   const partition = paymentCredentials.partition({ tenant_id: tenantId });
   const { records } = await paymentCredentials.query(partition, {
     consistent: true,
     descending: true,
-    limit: READ,
+    limit: MAX_READ,
   });
   return records.toSorted((a, b) => (b.retired_at ?? Infinity) - (a.retired_at ?? Infinity));
 }
 
-/** The account in use of those of a tenant. */
 export function activeCredential(
   all: readonly Stored<PaymentCredential>[],
 ): Stored<PaymentCredential> | undefined {
   return all.find(({ retired_at }) => retired_at === null);
 }
 
-/** Who signs the callbacks of an account: its secrets are opened, its key is not. */
+/** The signer of an account's callbacks. Its webhook secrets are decrypted, its key is not. */
 export async function signerOf(credential: PaymentCredential, now: number): Promise<Signer> {
   const { id: credentialId, tenant_id } = credential;
-  const sealed = liveSecrets(credential, now);
+  const sealed = validSecrets(credential, now);
   const webhookSecrets = await sideBySide(sealed.map((text) => openCredential(PURPOSE, tenant_id, text)));
   return { credentialId, webhookSecrets, open: () => openAccount(credential, now) };
 }
 
-/** An account opened for calls to its provider. */
+/** Decrypts an account for calls to its provider. */
 export async function openAccount(credential: PaymentCredential, now: number): Promise<Account> {
   const { tenant_id: tenantId, sealed_key } = credential;
   const [secretKey = "", ...webhookSecrets] = await sideBySide(
-    [sealed_key, ...liveSecrets(credential, now)].map((text) => openCredential(PURPOSE, tenantId, text)),
+    [sealed_key, ...validSecrets(credential, now)].map((text) => openCredential(PURPOSE, tenantId, text)),
   );
   return { tenantId, secretKey, webhookSecrets };
 }
 
-/** A new account, sealed, and the writes that put it in the place of the one before. */
+/** Encrypts a new account, and makes the writes that replace the one before. */
 export async function replaceCredential(
   ctx: Context,
   tenantId: string,
@@ -84,7 +83,7 @@ export async function replaceCredential(
   return { credential, writes: [paymentCredentials.create(credential), ...retireCredential(ctx, before)] };
 }
 
-/** The writes that change what is sent of an account whose key stays. */
+/** The writes that change an account whose key stays. */
 export async function changeCredential(
   ctx: Context,
   before: Stored<PaymentCredential>,
@@ -95,7 +94,7 @@ export async function changeCredential(
   const isNew = webhook_secret != null && webhook_secret !== known;
   const older = before.webhook_secrets
     .filter(({ ends_at }) => ends_at === null || ends_at > now)
-    .map(({ sealed, ends_at }) => ({ sealed, ends_at: ends_at ?? now + OLD_SECRET }));
+    .map(({ sealed, ends_at }) => ({ sealed, ends_at: ends_at ?? now + OLD_SECRET_SECONDS }));
   const secrets = isNew
     ? [{ sealed: await sealCredential(PURPOSE, before.tenant_id, webhook_secret), ends_at: null }, ...older]
     : before.webhook_secrets;
@@ -107,7 +106,7 @@ export async function changeCredential(
   return { credential, writes: same ? [] : [paymentCredentials.replace(before, credential)] };
 }
 
-/** The writes that take an account out of use: its open pages are closed, and it stays sealed for 180 days. */
+/** The writes that retire an account. Its open pages are closed, and its secrets are kept for 180 days. */
 export function retireCredential(ctx: Context, credential: Stored<PaymentCredential> | undefined): Write[] {
   if (!credential) return [];
   const { tenant_id } = credential;
@@ -118,7 +117,7 @@ export function retireCredential(ctx: Context, credential: Stored<PaymentCredent
   ];
 }
 
-function liveSecrets({ webhook_secrets }: PaymentCredential, now: number): string[] {
+function validSecrets({ webhook_secrets }: PaymentCredential, now: number): string[] {
   return webhook_secrets
     .filter(({ ends_at }) => ends_at === null || ends_at > now)
     .map(({ sealed }) => sealed);

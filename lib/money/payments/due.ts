@@ -15,15 +15,15 @@ import { attempts } from "./table.ts";
 
 const BATCH = 50;
 
-type Key = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
+type AttemptKey = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 
 /**
- * Payments whose pages have just ended, once a day those whose money is on its way, and now and then those that were
- * paid: asks how they stand. A callback that was lost is made up for by it.
+ * Checks payments with their provider, in case a callback was lost: pages that just ended, daily those with
+ * money on its way, and rarely those that were paid.
  */
 export const duePages = dueWork(attempts, processDuePage);
 
-/** Closes the open pages of an account that is not used any more, or all of a tenant's. */
+/** Closes the open pages of a retired account, or all of a tenant's. */
 export async function closeOpenPages(
   ctx: Context,
   { tenant_id, credential_id }: CloseOpenPages,
@@ -39,10 +39,10 @@ export async function closeOpenPages(
   } while (after);
 }
 
-/** Asks how one page stands, if it is due by now. */
-export async function processDuePage(ctx: Context, key: Key): Promise<void> {
+/** Checks one page with its provider, if it is still due. */
+export async function processDuePage(ctx: Context, key: AttemptKey): Promise<void> {
   const known = await attempts.find(key);
-  // A charge whose answer was lost: asked for again it is the same.
+  // A charge whose answer was lost: the provider makes it once, however often it is asked.
   if (known?.charged_by && !known.provider_ref) await tryAgain(() => chargeStoredCard(ctx, known));
   else await tryAgain(() => syncPayment(ctx, key));
   const [attempt, payment] = await readTogether([

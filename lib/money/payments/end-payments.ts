@@ -15,27 +15,27 @@ import { attempts, refunds } from "./table.ts";
 const PAGE = 100;
 
 /**
- * Ends whatever of a tenant that is gone may still take money: every open page is closed at its provider, what was paid
- * since the end goes back, and refunds that wait are issued while the account is still known. It reads the table and no
- * index, so that nothing is missed. It may be killed anywhere and run any number of times.
+ * Stops all payments of a deleted tenant: closes open pages at the provider, refunds what was paid since the
+ * deletion, and issues waiting refunds while the credentials exist. It reads the table itself because an
+ * index may lag. Safe to interrupt and to repeat.
  *
  * @param since when the tenant was deleted
  */
 export async function endPayments(ctx: Context, tenant_id: string, since: number): Promise<void> {
-  await each(attempts, { tenant_id }, async (page) => {
+  await forEachRecord(attempts, { tenant_id }, async (page) => {
     if (page.due_at !== null && page.status !== "paid") await endPage(ctx, page);
   });
-  await each(payments, { tenant_id }, async (payment) => {
+  await forEachRecord(payments, { tenant_id }, async (payment) => {
     if (payment.captured_at !== null && payment.captured_at >= since)
       await transact(ctx, refundRest(ctx, payment));
   });
-  await each(refunds, { tenant_id }, async ({ id: refund_id, status }) => {
+  await forEachRecord(refunds, { tenant_id }, async ({ id: refund_id, status }) => {
     if (status === "pending") await issueRefund(ctx, { tenant_id, refund_id });
   });
 }
 
 async function endPage(ctx: Context, known: Stored<Attempt>): Promise<void> {
-  // One that its opener may be about to open is the same page when it is opened here.
+  // Another process may be about to open this page. Opening it here gives the same page, which can be closed.
   if (!known.provider_ref && known.charged_by === null) await openPage(ctx, known).catch(() => undefined);
   const page = (await attempts.find(known, ctx)) ?? known;
   if (!page.provider_ref) return;
@@ -46,7 +46,7 @@ async function endPage(ctx: Context, known: Stored<Attempt>): Promise<void> {
   if (!isClosed) await syncPayment(ctx, page);
 }
 
-interface Kind<T> {
+interface RecordSource<T> {
   partitions(slots: { tenant_id: string }): string[];
   query(
     partition: string,
@@ -54,8 +54,8 @@ interface Kind<T> {
   ): Promise<{ records: T[]; after?: Record<string, unknown> | undefined }>;
 }
 
-async function each<T>(
-  kind: Kind<T>,
+async function forEachRecord<T>(
+  kind: RecordSource<T>,
   slots: { tenant_id: string },
   run: (record: T) => Promise<void>,
 ): Promise<void> {

@@ -14,9 +14,9 @@ export const PAYMENT = defineErrors("PAYMENT", {
   NOT_KNOWN_YET: [503, "There is no such payment yet. Send this again later."],
 });
 
-/** What any provider refuses; the interface has this code on the wire, also where the provider is not Stripe. */
+/** The code is part of the interface for every provider, also where that is not Stripe. */
 export const PROVIDER_ERROR = PAYMENT.STRIPE_ERROR;
 
-/** What a promo code can be refused with, and what a way to pay can, wherever something is priced. */
+/** Errors of a promo code wherever something is priced. */
 export const PROMO_CODE_ERRORS = [PAYMENT.PROMO_CODE_INVALID, PAYMENT.PROMO_CODE_LIMIT_REACHED];
 export const METHOD_ERRORS = [PAYMENT.METHOD_UNKNOWN, PAYMENT.NO_PROVIDER];

@@ -1,7 +1,4 @@
-/**
- * What can be announced of a payment when its provider is asked how it stands: all that happened there since it was
- * asked last, whoever asks and whatever for.
- */
+/** Events of a sync with the provider: whatever happened there since the last sync, whoever starts it. */
 export const SETTLEMENT_EVENTS = [
   "payment.authorized",
   "payment.captured",
@@ -13,5 +10,5 @@ export const SETTLEMENT_EVENTS = [
 
 export const PAYMENT_EVENTS = ["payment.created", ...SETTLEMENT_EVENTS] as const;
 
-/** What can be announced where a page is asked for: one that was never opened in time ends, and the next one follows it. */
+/** Events of a request for a page: a page that was never opened in time ends, and the next one follows. */
 export const PAGE_EVENTS = ["payment.created", "payment.failed"] as const;

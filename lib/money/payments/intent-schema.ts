@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { nonBlankText } from "#core/http/page.ts";
 
-/** The caller's own name of one act, and a hash of what it was asked for with. Who sends it again asks for it once. */
+/** An idempotency key with a hash of the request. A repeated key means the same act. */
 export const Intent = z.object({ key: z.string(), asked: z.string() });
 export type Intent = z.output<typeof Intent>;
 
-/** How a caller names an act in a body. */
+/** The idempotency key in a request body. */
 export const IntentKey = nonBlankText(100).nullish();

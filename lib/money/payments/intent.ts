@@ -2,12 +2,16 @@ import { ApiError, GENERAL } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
 import type { Intent } from "./intent-schema.ts";
 
-/** The intent of a request: `asked` is its body without the key. `undefined` where the caller gave it no name. */
+/**
+ * The intent of a request; `undefined` without a key.
+ *
+ * @param asked the body without the key
+ */
 export function intentOf(key: string | null | undefined, asked: unknown): Intent | undefined {
-  return key ? { key, asked: hash(JSON.stringify(meant(asked))) } : undefined;
+  return key ? { key, asked: hash(JSON.stringify(normalized(asked))) } : undefined;
 }
 
-/** Those of some acts that were asked for by the name of an intent. */
+/** The acts that were requested with the key of an intent. */
 export function findByIntent<T>(
   acts: readonly T[],
   intentIn: (act: T) => Intent | null | undefined,
@@ -17,9 +21,9 @@ export function findByIntent<T>(
 }
 
 /**
- * Demands that an act which has this name was asked for with the same.
+ * Checks that a repeated key came with the same request.
  *
- * @param field in which the caller names it
+ * @param field that carries the key
  * @throws GENERAL.IDEMPOTENCY_KEY_REUSED
  */
 export function checkSameRequest(
@@ -37,12 +41,12 @@ export function checkSameRequest(
   );
 }
 
-// What is not given, null and false mean the same in what is asked for by name, and so does the order of lines.
-function meant(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((each) => JSON.stringify(meant(each))).sort();
+// Missing, null and false mean the same in a request, and the order of lines means nothing.
+function normalized(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => JSON.stringify(normalized(each))).sort();
   if (typeof value !== "object" || value === null) return value;
   const given = Object.entries(value).filter(([, member]) => (member ?? false) !== false);
   return given
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, member]) => [name, meant(member)]);
+    .map(([name, member]) => [name, normalized(member)]);
 }

@@ -2,16 +2,15 @@ import * as z from "zod";
 import { type Body, message } from "#core/queue/message.ts";
 import { SandboxEvent } from "./schema.ts";
 
-/** Has the provider give back what was set aside for a refund. */
+/** Has the provider issue a reserved refund. */
 export const IssueRefund = message("issueRefund", z.object({ tenant_id: z.string(), refund_id: z.string() }));
 export type IssueRefund = Body<typeof IssueRefund>;
 
-/** Closes the pages of an account that is not used any more, or all of a tenant's. */
+/** Closes the open pages of a retired account, or all of a tenant's. */
 export const CloseOpenPages = message(
   "closeOpenPages",
   z.object({ tenant_id: z.string(), credential_id: z.string().nullable() }),
 );
 export type CloseOpenPages = Body<typeof CloseOpenPages>;
 
-/** Has the sandbox call back with an event. */
 export const SendSandboxEvent = message("sendSandboxEvent", SandboxEvent);

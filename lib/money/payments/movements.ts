@@ -1,6 +1,6 @@
 import type { Movement, Payment } from "./schema.ts";
 
-/** What has moved of a payment's money, with what it says now and was not noted yet. */
+/** The recorded movements of a payment's money, with those that are not recorded yet. */
 export function withNewMovements(known: readonly Movement[], payment: Payment): Movement[] {
   const { captured, captured_attempt, captured_at, returns, updated_at } = payment;
   const noted = (id: string | null) =>

@@ -1,21 +1,21 @@
 import { DAY } from "#core/seconds.ts";
 import type { Attempt, Payment } from "./schema.ts";
 
-/** Seconds to the next question about a page that is said to be open after its end, and for how long it is asked. */
-const SOON = 300;
-const OPEN_FOR = 14 * DAY;
-/** Least seconds between two questions about what is under way: as it grows old, an eighth of its age. */
-const OFTEN = DAY;
-const SELDOM = 8;
-/** After so long nobody is asked any more about what never ended. */
-const GIVEN_UP = 400 * DAY;
-/** Seconds after a page was made at which one that was paid is looked at once more: a bank asks back for 120 days. */
-const PAID = [4, 16, 64, 128].map((days) => days * DAY);
+/** Seconds until the next check of a page that is open after its end, and for how long it is checked. */
+const OPEN_INTERVAL = 300;
+const OPEN_PERIOD = 14 * DAY;
+/** Shortest time between checks of pending money. As it ages, an eighth of its age. */
+const PENDING_INTERVAL = DAY;
+const AGE_DIVISOR = 8;
+/** Age at which checks stop. */
+const PENDING_PERIOD = 400 * DAY;
+/** Ages at which a paid page is checked again: banks dispute for up to 120 days. */
+const PAID_CHECK_AGES = [4, 16, 64, 128].map((days) => days * DAY);
 
 type Page = Pick<Attempt, "n" | "status" | "created_at">;
 
 /**
- * When the provider is to be asked about a page again, lest a callback was lost for ever; null where nothing can come any
+ * When to check a page with its provider next, in case a callback was lost; null when nothing can change any
  * more.
  */
 export function nextCheckAt(
@@ -26,8 +26,8 @@ export function nextCheckAt(
   const age = now - created_at;
   const isPending = returns.some((each) => each.attempt === n && each.status === "pending");
   if (status === "processing" || isPending)
-    return age > GIVEN_UP ? null : now + Math.max(OFTEN, Math.floor(age / SELDOM));
-  if (status === "open" || status === "opening") return age > OPEN_FOR ? null : now + SOON;
-  const next = status === "paid" ? PAID.find((after) => after > age) : undefined;
+    return age > PENDING_PERIOD ? null : now + Math.max(PENDING_INTERVAL, Math.floor(age / AGE_DIVISOR));
+  if (status === "open" || status === "opening") return age > OPEN_PERIOD ? null : now + OPEN_INTERVAL;
+  const next = status === "paid" ? PAID_CHECK_AGES.find((after) => after > age) : undefined;
   return next === undefined ? null : created_at + next;
 }

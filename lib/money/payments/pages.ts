@@ -20,32 +20,36 @@ import { paymentRead } from "./service.ts";
 import { syncPayment } from "./sync-payment.ts";
 import { attempts } from "./table.ts";
 
-/** A page as people are told of it. */
+/** A page that can be paid, as callers see it. */
 export interface PaymentPage {
   url: string;
   expires_at: number;
 }
 
 /**
- * Opens an attempt's page, once: what was opened before is answered again.
+ * Opens an attempt's page once. A page that is open already is answered again.
  *
- * @throws PROVIDER_ERROR when the provider refuses or cannot be reached, or when the page was not opened in time
- *   and is over by that; trying again is safe
+ * @throws PROVIDER_ERROR when the provider refuses or cannot be reached, or the page was not opened in time;
+ *   safe to repeat
  */
 export async function openPage(ctx: Context, attempt: Stored<Attempt>): Promise<PaymentPage> {
-  const open = await opened(ctx, attempt);
+  const open = await ensureOpen(ctx, attempt);
   if (open) return { url: open.url, expires_at: open.expires_at };
-  await endUnopened(ctx, attempt);
+  await expireUnopened(ctx, attempt);
   throw PROVIDER_ERROR({ message: "its page was not opened in time. Try again" });
 }
 
-/** An attempt with its page open, and that noted; `undefined` where it never was and cannot be any more. */
-async function opened(ctx: Context, attempt: Stored<Attempt>): Promise<Stored<Attempt> | undefined> {
-  // The sandbox seals the address of its page.
+/**
+ * The attempt with its page open and stored; `undefined` when the page was never opened and no longer can be.
+ */
+async function ensureOpen(ctx: Context, attempt: Stored<Attempt>): Promise<Stored<Attempt> | undefined> {
+  // The sandbox encrypts the URL of its page.
   requireSecret("DATA_SECRET");
   if (attempt.url) return attempt;
   const account = await accountOf(ctx, attempt);
-  const started = await providerOfPayment(attempt).start(ctx, toPageRequest(attempt), account).catch(refused);
+  const started = await providerOfPayment(attempt)
+    .start(ctx, toPageRequest(attempt), account)
+    .catch(throwProviderError);
   addToLogLine({ provider_id: started?.ref });
   if (!started) return undefined;
   const after: Attempt = { ...attempt, status: "open", provider_ref: started.ref, url: started.url };
@@ -60,21 +64,24 @@ async function opened(ctx: Context, attempt: Stored<Attempt>): Promise<Stored<At
   }
 }
 
-// The next page follows it, as one that was declined is followed.
-async function endUnopened(ctx: Context, { tenant_id, payment_id, n }: Attempt): Promise<void> {
+// As after a declined page, the next page follows.
+async function expireUnopened(ctx: Context, { tenant_id, payment_id, n }: Attempt): Promise<void> {
   const found = await newestAttempt(tenant_id, payment_id);
   if (found?.attempt.n !== n || found.attempt.url || found.payment.status !== "pending") return;
-  await transact(ctx, ended(ctx, found, "expired"));
+  await transact(ctx, endWrites(ctx, found, "expired"));
 }
 
-/** Where a payment is made, opening its page if need be; that of money under way is shown, `undefined` where nothing can be paid any more. */
+/**
+ * The page where a payment is made, opened if needed. While money is on its way, its page is shown;
+ * `undefined` when nothing can be paid any more.
+ */
 export async function getPaymentPage(
   ctx: Context,
   tenantId: string,
   paymentId: string,
 ): Promise<PaymentPage | undefined> {
   const found = await newestAttempt(tenantId, paymentId);
-  // The page of a sandbox that has been turned off is not there any more.
+  // The page of a sandbox that was turned off is gone.
   if (!found || !findProvider(found.payment.provider)) return undefined;
   const { payment, attempt } = found;
   if (payment.status === "pending" && attempt.expires_at > ctx.now()) return openPage(ctx, attempt);
@@ -82,9 +89,9 @@ export async function getPaymentPage(
 }
 
 /**
- * Ends the page of a payment that is still alive, before what it holds is freed. `paid` says that money has come or is
- * on its way, and the payment says so too by then; else the writes say that it will not be paid here any more, and
- * belong into the transaction that frees.
+ * Closes a payment's page at the provider before its hold is released. `paid` means that money came or is on
+ * its way, and that the payment is synced. After `closed`, the writes end the payment and belong in the
+ * transaction that releases.
  */
 export async function preparePageClose(
   ctx: Context,
@@ -98,16 +105,16 @@ export async function preparePageClose(
     return { end: "closed", writes: [] };
   const { payment, attempt } = found;
   if (attempt.charged_by !== null) return { end: "closed", writes: [] };
-  const open = await opened(ctx, attempt);
-  if (!open) return { end: "closed", writes: ended(ctx, { payment, attempt }, "expired") };
+  const open = await ensureOpen(ctx, attempt);
+  if (!open) return { end: "closed", writes: endWrites(ctx, { payment, attempt }, "expired") };
   const account = await accountOf(ctx, attempt);
   const end = await providerOfPayment(payment).close(ctx, toAttemptRef(open), account);
-  if (end === "closed") return { end, writes: ended(ctx, { payment, attempt: open }, "expired") };
+  if (end === "closed") return { end, writes: endWrites(ctx, { payment, attempt: open }, "expired") };
   await syncPayment(ctx, open);
   return { end, writes: [] };
 }
 
-/** Closes the open page of a payment where nothing is freed beside it. */
+/** Closes a payment's page where nothing is released with it. */
 export async function closePage(
   ctx: Context,
   tenantId: string,
@@ -118,12 +125,12 @@ export async function closePage(
   return end;
 }
 
-/** Gives a payment up whose page could not be opened: what it holds is freed by the event. */
+/** Fails a payment whose page could not be opened. The event releases what it holds. */
 export async function abandonPayment(ctx: Context, { payment, attempt }: PreparedPayment): Promise<void> {
-  await transact(ctx, ended(ctx, { payment, attempt }, "failed"));
+  await transact(ctx, endWrites(ctx, { payment, attempt }, "failed"));
 }
 
-function ended(
+function endWrites(
   ctx: Context,
   { payment, attempt }: { payment: Stored<Payment>; attempt: Stored<Attempt> },
   status: "failed" | "expired",
@@ -154,8 +161,8 @@ async function newestAttempt(
 }
 
 /**
- * An attempt as its provider is asked for it, by what is stored of it alone: whoever asks under its key a second time
- * must ask in the same words.
+ * The request that opens an attempt's page, made from stored fields alone: a repeat under the same
+ * idempotency key must have the same content.
  */
 export function toPageRequest(attempt: Attempt): PageRequest {
   const { tenant_id, payment_id, n, reference, amount, currency, lines, return_page, cancel_url } = attempt;
@@ -176,7 +183,7 @@ export function toPageRequest(attempt: Attempt): PageRequest {
   };
 }
 
-function refused(error: unknown): never {
+function throwProviderError(error: unknown): never {
   if (error instanceof ApiError) throw error;
   logger.error("payment provider", { error: error instanceof Error ? error : String(error) });
   throw PROVIDER_ERROR({ message: "it could not be reached. Try again" });

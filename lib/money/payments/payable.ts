@@ -4,25 +4,27 @@ import type { RefundableBalance } from "./refund-permission.ts";
 import type { RefundRule } from "./schema.ts";
 
 /**
- * A kind of thing that is paid for. It lies to the right of money, which knows it by this alone; the list of all is
- * `functions/payables.ts`.
+ * A kind of thing that is paid for, such as orders. `functions/payables.ts` lists all, so that money depends
+ * on none.
  */
 export interface Payable {
-  /** What `reservation:<id>` calls it. */
+  /** The prefix in `reservation:<id>`. */
   readonly name: string;
-  /** Whether a payment's reference is of this kind. */
   owns(reference: string): boolean;
-  /** Brings the thing to where its payment is now; safe to run at any time and any number of times. */
+  /** Updates the thing to the state of its payment. Safe to repeat. */
   applyPayment(ctx: Context, tenantId: string, reference: string, paymentId: string): Promise<unknown>;
-  /** What its absence is answered with; left out for what is not refunded by its id. */
+  /** The error when it does not exist; left out for kinds that are not refunded by id. */
   notFound?(): ApiError;
-  /** What can be given back of it; `undefined` where there is no such thing. Left out for what is not refunded by its id. */
+  /**
+   * What can be refunded of it; `undefined` when it does not exist. Left out for kinds that are not refunded
+   * by id.
+   */
   refundableBalance?(
     ctx: Context,
     tenantId: string,
     reference: string,
   ): Promise<RefundableBalance | undefined>;
-  /** Refunds it, where more than its payment changes by that. It asks itself whether the caller may. */
+  /** Refunds it, where more than its payment changes. It checks the caller's permission itself. */
   refund?(
     ctx: Context,
     tenantId: string,
@@ -33,7 +35,7 @@ export interface Payable {
 
 export interface RefundResult {
   id: string;
-  /** As its caller named it, or its id. */
+  /** The caller's name for it, or its id. */
   refund_id: string;
   payment_id: string;
   amount: number;

@@ -13,7 +13,7 @@ import { syncPayment } from "./sync-payment.ts";
 import { attempts } from "./table.ts";
 import { thanksPage } from "./thanks-page.ts";
 
-/** Where people come from a payment page: what they paid for stands as it is before they see the shop again. */
+/** Where customers return from a payment page. Their order is up to date before they see the shop again. */
 export async function returnFromPayment(
   ctx: Context,
   token: string,
@@ -24,23 +24,23 @@ export async function returnFromPayment(
   if (!named) throw GENERAL.NOT_FOUND();
   const [attempt, end] = await readTogether([attempts.read(named), tombstoneRead(named.tenant_id)], ctx);
   if (!attempt || end) throw GENERAL.NOT_FOUND();
-  const outcome = cancelled ? "cancelled" : await settleNow(ctx, attempt, payables);
-  return redirection(addressFor(attempt, outcome)) ?? thanks(ctx, attempt.tenant_id, outcome);
+  const outcome = cancelled ? "cancelled" : await syncBeforeReturn(ctx, attempt, payables);
+  return redirection(returnUrlFor(attempt, outcome)) ?? thanksReply(ctx, attempt.tenant_id, outcome);
 }
 
-/** Sends a buyer back from the sandbox's page, which is ours: people go straight on. */
+/** Redirects a buyer from the sandbox's page. */
 export async function returnFromSandbox(
   ctx: Context,
   attempt: Attempt,
   payables: readonly Payable[],
 ): Promise<RawReply> {
-  const outcome = await settleNow(ctx, attempt, payables);
-  const address = addressFor(attempt, outcome) || attempt.return_page;
-  return redirection(address) ?? thanks(ctx, attempt.tenant_id, outcome);
+  const outcome = await syncBeforeReturn(ctx, attempt, payables);
+  const address = returnUrlFor(attempt, outcome) || attempt.return_page;
+  return redirection(address) ?? thanksReply(ctx, attempt.tenant_id, outcome);
 }
 
-// Reads the provider once and brings what was paid for along; a failure of either is left to the callback.
-async function settleNow(
+// Reads the provider once and updates what was paid for. If that fails, the callback does it.
+async function syncBeforeReturn(
   ctx: Context,
   attempt: Attempt,
   payables: readonly Payable[],
@@ -58,12 +58,15 @@ async function settleNow(
   }
 }
 
-async function thanks(ctx: Context, tenantId: string, outcome: Parameters<typeof thanksPage>[2]) {
+async function thanksReply(ctx: Context, tenantId: string, outcome: Parameters<typeof thanksPage>[2]) {
   const [business] = await readTogether([tenantRead(tenantId)], ctx);
   return thanksPage(ctx, business, outcome);
 }
 
-function addressFor({ success_url, cancel_url }: Attempt, outcome: "paid" | "failed" | "cancelled"): string {
+function returnUrlFor(
+  { success_url, cancel_url }: Attempt,
+  outcome: "paid" | "failed" | "cancelled",
+): string {
   return outcome === "paid" ? success_url : cancel_url;
 }
 

@@ -1,4 +1,4 @@
-// Apart from what providers keep: who only tries an account out does not load the life of payments.
+// Apart from the provider tables, so that checking an account does not load the payment lifecycle.
 
 import { entity } from "#core/dynamo/entity.ts";
 import { PAYMENT_EVENTS } from "./events.ts";

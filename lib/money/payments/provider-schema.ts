@@ -2,18 +2,18 @@ import * as z from "zod";
 import { singlePage } from "#core/http/page.ts";
 import { PROVIDER_TYPES } from "./adapters-schema.ts";
 
-/** An account at a payment provider. Its secrets are sealed; they are in no reply, event or log. */
+/** An account at a payment provider. Its secrets are encrypted, and in no reply, event or log. */
 export const PaymentCredential = z.object({
   id: z.string(),
   tenant_id: z.string(),
   type: z.enum(PROVIDER_TYPES),
   publishable_key: z.string(),
   sealed_key: z.string(),
-  /** Whether its key is one for trials, with which no money is taken. */
+  /** Whether its key is a test key, which takes no money. */
   is_test: z.boolean().default(false),
-  /** Newest first; one that another has replaced ends a day later. */
+  /** Newest first; a replaced one ends a day later. */
   webhook_secrets: z.array(z.object({ sealed: z.string(), ends_at: z.int().nullable() })),
-  /** When another took its place, or it was deleted: it stays for refunds and callbacks of what it was paid with. */
+  /** When it was replaced or deleted: it stays for refunds and callbacks of its payments. */
   retired_at: z.int().nullable(),
   created_at: z.int(),
   updated_at: z.int(),
@@ -40,13 +40,11 @@ export const CreatePaymentProvider = z
     ],
   });
 
-/** Callbacks that had no effect, by why: shown to the store's people, so that a forger or a wrong secret is seen. */
+/** Callbacks without effect by reason. Staff see them, so that a forger or a wrong secret is noticed. */
 export const RefusedCallbacks = z.object({
-  /** Signed wrongly, too long ago, or not as they came. */
+  /** Signed wrongly, too long ago, or changed on the way. */
   signature: z.int().default(0),
-  /** Signed rightly, about a payment of another store. */
   wrong_store: z.int().default(0),
-  /** Applied before. */
   repeated: z.int().default(0),
   unknown_payment: z.int().default(0),
   last_at: z.int().nullable().default(null),
@@ -59,7 +57,6 @@ export const PaymentProviderView = z.object({
   type: z.enum(PROVIDER_TYPES),
   publishable_key: z.string(),
   has_webhook_secret: z.boolean(),
-  /** Where the provider is to call back. */
   webhook_url: z.string(),
   refused_callbacks: RefusedCallbacks.pick({
     signature: true,

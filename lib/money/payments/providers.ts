@@ -28,10 +28,9 @@ import {
 import { findProvider } from "./registry.ts";
 import { callbackCounts } from "./table.ts";
 
-/** Accounts that a tenant may connect, one after the other. */
-const CONNECTED: Budget = [10, DAY];
+/** Accounts that a tenant may connect per window. */
+const CONNECT_BUDGET: Budget = [10, DAY];
 
-/** The accounts at payment providers that a store uses. */
 export async function listProviders(_ctx: Context, storeId: string) {
   const all = await credentialsOf(storeId);
   const live = all.filter(({ retired_at }) => retired_at === null);
@@ -41,7 +40,7 @@ export async function listProviders(_ctx: Context, storeId: string) {
   return { items: live.map((one, at) => viewProvider(one, counts[at])), cursor: null };
 }
 
-/** Connects an account, in the place of the one before; its key is tried out first. */
+/** Connects an account in place of the one before, after testing its key. */
 export async function createProvider(
   ctx: Context,
   storeId: string,
@@ -59,13 +58,15 @@ export async function deleteProvider(ctx: Context, storeId: string, id: string):
   await transact(ctx, [...retireCredential(ctx, credential), ...settings]);
 }
 
-/** Tries an account out that settings name, before anything is made of them. */
+/** Tests the account in new settings before anything is stored. */
 export async function tryAccount(ctx: Context, setting: unknown): Promise<void> {
-  const sent = sentIn(setting);
+  const sent = accountInSetting(setting);
   if (sent?.secret_key) await checkKey(ctx, "", sent);
 }
 
-/** Changes a business; the secrets of an account in its settings are taken out and sealed. */
+/**
+ * Changes a business. The secrets of a payment account in its settings are moved to an encrypted credential.
+ */
 export async function updateBusiness(
   ctx: Context,
   id: string,
@@ -73,11 +74,12 @@ export async function updateBusiness(
 ): Promise<Business> {
   const given = input.configs?.paymentProvider ?? undefined;
   const { configs: stored } = await getTenant(ctx, id);
-  // A record of before held them in clear: its next change seals them.
-  const sent = sentIn(given) ?? (given === undefined ? unsealedIn(stored.paymentProvider) : undefined);
+  // Old records have the secrets in plain text. Their next change encrypts them.
+  const sent =
+    accountInSetting(given) ?? (given === undefined ? plaintextAccount(stored.paymentProvider) : undefined);
   if (given === undefined && !sent) return updateTenant(ctx, id, input);
   if (!sent) {
-    const name = nameOf(given);
+    const name = providerName(given);
     const others = retireCredential(ctx, activeCredential(await credentialsOf(id)));
     return updateTenant(ctx, id, withSetting(input, name ? { type: name.toUpperCase() } : {}), others);
   }
@@ -116,7 +118,7 @@ async function connectOrKeep(ctx: Context, tenantId: string, sent: CredentialInp
 }
 
 async function connect(ctx: Context, tenantId: string, sent: CredentialInput) {
-  await spend(ctx, "payment_accounts", tenantId, CONNECTED);
+  await spend(ctx, "payment_accounts", tenantId, CONNECT_BUDGET);
   await checkKey(ctx, tenantId, sent);
   return replaceCredential(ctx, tenantId, activeCredential(await credentialsOf(tenantId)), sent);
 }
@@ -142,14 +144,14 @@ function withSetting(input: z.output<typeof UpdateBusiness>, paymentProvider: un
   return { ...input, configs: { ...input.configs, paymentProvider } };
 }
 
-function unsealedIn(stored: unknown): CredentialInput | undefined {
-  const sent = sentIn(stored);
+function plaintextAccount(stored: unknown): CredentialInput | undefined {
+  const sent = accountInSetting(stored);
   return sent?.secret_key ? sent : undefined;
 }
 
-/** An account as settings name it; `undefined` for a provider that needs none, such as the sandbox. */
-function sentIn(setting: unknown): CredentialInput | undefined {
-  const name = nameOf(setting);
+/** The account in the settings; `undefined` for a provider that needs none, such as the sandbox. */
+function accountInSetting(setting: unknown): CredentialInput | undefined {
+  const name = providerName(setting);
   const type = PROVIDER_TYPES.find((each) => each === name);
   if (!type) return undefined;
   const text = (field: string): string | undefined => {
@@ -164,7 +166,7 @@ function sentIn(setting: unknown): CredentialInput | undefined {
   };
 }
 
-function nameOf(setting: unknown): string | undefined {
+function providerName(setting: unknown): string | undefined {
   if (typeof setting === "string") return setting.toLowerCase().slice(0, 50);
   if (typeof setting !== "object" || setting === null || !("type" in setting)) return undefined;
   return typeof setting.type === "string" ? setting.type.toLowerCase().slice(0, 50) : undefined;

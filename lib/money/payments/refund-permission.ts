@@ -3,26 +3,25 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { forbidden } from "#core/errors.ts";
 import type { RefundRule } from "./schema.ts";
 
-/** What of the money goes back that a change would give back. */
+/** How much of a refund the caller may cause. */
 export type RefundScope = "all" | "nothing";
 
-/** What can be given back of something that was paid for. */
+/** What can be refunded of an order or a booking. */
 export interface RefundableBalance {
-  /** Minor units that are neither given back nor set aside. */
+  /** Minor units that are neither refunded nor reserved for a refund. */
   left: number;
-  /** Whether its customer could cancel it now without asking anybody, and have all of that back. */
+  /** Whether the customer could cancel now, without asking, and get all of it back. */
   customerMayCancel: boolean;
-  /** Demands that nobody has changed it since, in the transaction of what rests on this. */
+  /** A condition for the transaction: nothing changed since this was read. */
   unchangedCheck: Write;
 }
 
 /**
- * Whether the caller may give money back: an ADMIN all of it; a caller with WRITE, by `refund: "policy"`, what the
- * customer could have back now without asking. What nobody of the store asked for, such as a customer's own cancel or
- * money that came too late, goes back whole.
+ * Checks whether the caller may refund. An ADMIN may refund all. With WRITE, `refund: "policy"` refunds what
+ * the customer could get back now by cancelling. Refunds that no staff asked for are always complete.
  *
- * @param customerMay whether the customer could cancel now by itself
- * @throws GENERAL.FORBIDDEN to staff below ADMIN who did not say `refund: "policy"`
+ * @param customerMay whether the customer could cancel now
+ * @throws GENERAL.FORBIDDEN to staff below ADMIN without `refund: "policy"`
  */
 export async function checkRefundPermission(
   ctx: Context,
@@ -37,7 +36,6 @@ export async function checkRefundPermission(
   );
 }
 
-/** The 403 of a refund by `refund: "policy"` where the customer could have nothing back now. */
 export function refundDeniedByPolicy(): Error {
   return forbidden(
     'The customer could not cancel this now and have money back, so `refund: "policy"` gives nothing back. To refund it all the same needs the permission ADMIN in this store.',

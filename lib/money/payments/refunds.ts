@@ -25,9 +25,9 @@ import { syncPayment } from "./sync-payment.ts";
 import { attempts, refunds } from "./table.ts";
 
 /**
- * Refunds what a reservation or an order was paid with: an amount, or all that is left.
+ * Refunds an amount of a reservation or an order, or all that is left.
  *
- * @throws GENERAL.FORBIDDEN see `givenBack`
+ * @throws GENERAL.FORBIDDEN see `checkRefundPermission`
  */
 export async function refundPayment(
   ctx: Context,
@@ -36,28 +36,28 @@ export async function refundPayment(
   payables: readonly Payable[],
 ): Promise<z.output<typeof Refunded>> {
   const refund_id = sent.refund_id ?? refundId;
-  const { payable, reference } = named(payables, entity);
-  const standing = await payable.refundableBalance?.(ctx, tenantId, reference);
-  if (!standing) throw missingOf(payable);
+  const { payable, reference } = findPayable(payables, entity);
+  const balance = await payable.refundableBalance?.(ctx, tenantId, reference);
+  if (!balance) throw notFoundError(payable);
   if (payable.refund)
-    return answerOf(
+    return refundAnswer(
       entity,
       await payable.refund(ctx, tenantId, reference, { amount, refund: rule, refund_id }),
     );
   const payment = await paymentFor(tenantId, reference);
   const intent = intentOf(refund_id, { amount, rule });
-  const before = payment && (await refundedBefore(payment, intent));
-  if (before) return answerOf(entity, before);
-  if ((await checkRefundPermission(ctx, tenantId, rule, standing.customerMayCancel)) === "nothing")
+  const before = payment && (await findRepeatedRefund(payment, intent));
+  if (before) return refundAnswer(entity, before);
+  if ((await checkRefundPermission(ctx, tenantId, rule, balance.customerMayCancel)) === "nothing")
     throw refundDeniedByPolicy();
   if (!payment) throw tooMuch(0, "");
-  const wanted = amount ?? roundDownForProvider(payment, refundableAmount(payment));
-  const { refund, writes } = reserveRefund(ctx, payment, wanted, { intent });
-  return transact(ctx, writes, answerOf(entity, { ...refund, refund_id: refund_id ?? refund.id }));
+  const rounded = amount ?? roundDownForProvider(payment, refundableAmount(payment));
+  const { refund, writes } = reserveRefund(ctx, payment, rounded, { intent });
+  return transact(ctx, writes, refundAnswer(entity, { ...refund, refund_id: refund_id ?? refund.id }));
 }
 
-// As it was answered when it was asked for first.
-async function refundedBefore(
+// A repeated request gets the first answer.
+async function findRepeatedRefund(
   payment: Payment,
   intent: Intent | undefined,
 ): Promise<RefundResult | undefined> {
@@ -71,11 +71,11 @@ async function refundedBefore(
 }
 
 /**
- * The writes that give an amount of a payment back: it is set aside at once, under the payment's version, so that
- * refunds at the same moment never exceed what was captured, and announced once the provider has confirmed it.
+ * The writes of a refund. The amount is reserved at once under the payment's version, so that concurrent
+ * refunds never exceed what was captured. It is announced when the provider confirms it.
  *
- * @param options `page` whose money it is: of the one that counts unless set; `intent` by which its caller named it
- * @throws PAYMENT.INVALID_AMOUNT when that much is not left, PROVIDER_ERROR when its provider cannot say it exactly
+ * @param options `page` whose money it is, the captured one by default; `intent` of the request
+ * @throws PAYMENT.INVALID_AMOUNT when less is left; PROVIDER_ERROR when the provider cannot express it
  */
 export function reserveRefund(
   ctx: Context,
@@ -110,12 +110,11 @@ export function reserveRefund(
   return { refund, payment: payments.made(after, payment), writes };
 }
 
-/** The least minor units that the provider of a payment can give back. */
 export function smallestUnitOf({ provider, currency }: Pick<Payment, "provider" | "currency">): number {
   return providerOfPayment({ provider }).smallestUnit(currency);
 }
 
-/** The most of an amount that the provider of a payment can say exactly. */
+/** The largest amount up to this one that the provider can express. */
 export function roundDownForProvider(
   payment: Pick<Payment, "provider" | "currency">,
   amount: number,
@@ -123,22 +122,24 @@ export function roundDownForProvider(
   return amount - (amount % smallestUnitOf(payment));
 }
 
-/** The writes that give back all that is left of a payment; none when there is nothing. */
+/** The writes that refund all that is left; none when nothing is left. */
 export function refundRest(ctx: Context, payment: Stored<Payment>): Write[] {
   const left = roundDownForProvider(payment, refundableAmount(payment));
   return left > 0 ? reserveRefund(ctx, payment, left).writes : [];
 }
 
 /**
- * Sets aside what is left of a payment where nobody asks for it, whenever it is looked at. It writes nothing once the
- * provider has refused a refund: it would refuse the next, and the refusal of that be looked at again.
+ * Refunds what is left where nobody asked for it. It stops after a refused refund, which would only be
+ * refused again.
  */
 export function refundRestOnce(ctx: Context, payment: Stored<Payment>): Write[] {
   const isRefused = payment.returns.some(({ kind, status }) => kind === "refund" && status === "failed");
   return isRefused ? [] : refundRest(ctx, payment);
 }
 
-/** Has the provider give money back. The amount was set aside before; what it refuses for good is put back and told. */
+/**
+ * Has the provider issue a refund that is reserved. A refused refund frees its amount again and is announced.
+ */
 export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueRefund): Promise<void> {
   const refund = await refunds.find({ tenant_id, id: refund_id });
   if (refund?.status !== "pending" || refund.provider_ref !== null)
@@ -150,32 +151,33 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
   if (!payment || !attempt) throw new Error(`The refund ${refund_id} has no payment.`);
   const { id: refundId, amount, currency } = refund;
   const account = await accountOf(ctx, attempt);
-  const wanted = { refundId, attempt: toAttemptRef(attempt), amount, currency };
-  const outcome = await providerOfPayment(attempt).refund(ctx, wanted, account);
-  const of = { refund: refundId, payment: payment.id, outcome: outcome.status };
-  addToLogLine("ref" in outcome ? { ...of, provider_id: outcome.ref } : of);
+  const request = { refundId, attempt: toAttemptRef(attempt), amount, currency };
+  const outcome = await providerOfPayment(attempt).refund(ctx, request, account);
+  const logged = { refund: refundId, payment: payment.id, outcome: outcome.status };
+  addToLogLine("ref" in outcome ? { ...logged, provider_id: outcome.ref } : logged);
   if (outcome.status === "pending") {
-    // Its end comes by a callback, and is found by the refund's id; should none come, it is asked for.
+    // A callback ends it, found by the refund's id. If none comes, the provider is asked.
     await transact(ctx, [
       refunds.replace(refund, { ...refund, provider_ref: outcome.ref, updated_at: ctx.now() }),
       attempts.replace(attempt, { ...attempt, due_at: nextCheckAt(attempt, payment, ctx.now()) }),
     ]);
     return;
   }
-  const told =
+  const result =
     outcome.status === "refused"
       ? { status: "failed" as const, ref: null, reason: outcome.reason }
       : { status: "succeeded" as const, ref: outcome.ref };
-  const step = refundStepOf(payment, refund, told, ctx.now());
+  const step = refundStepOf(payment, refund, result, ctx.now());
   await transact(ctx, [
     step.refund && refunds.replace(step.refund.before, step.refund.after),
     ...(step.payment ? announceChange(ctx, step.event ?? [], payments, payment, step.payment).writes : []),
   ]);
-  // What was refused was likely given back at the provider's own desk, and had no room in the books until now.
+  // A refusal often means that the money went back in the provider's dashboard, which had no room in the sums
+  // until now.
   if (outcome.status === "refused") await syncPayment(ctx, attempt);
 }
 
-function named(payables: readonly Payable[], entity: string): { payable: Payable; reference: string } {
+function findPayable(payables: readonly Payable[], entity: string): { payable: Payable; reference: string } {
   const [kind = "", id] = entity.split(":");
   const reference = id ?? entity;
   const refundable = payables.filter(({ refundableBalance: standing }) => standing !== undefined);
@@ -187,11 +189,11 @@ function named(payables: readonly Payable[], entity: string): { payable: Payable
   return { payable, reference };
 }
 
-function missingOf(payable: Payable): Error {
+function notFoundError(payable: Payable): Error {
   return payable.notFound?.() ?? new Error(`${payable.name} does not say what its absence is answered with.`);
 }
 
-function answerOf(entity: string, refund: RefundResult): z.output<typeof Refunded> {
+function refundAnswer(entity: string, refund: RefundResult): z.output<typeof Refunded> {
   const { id, refund_id, payment_id: paymentId, amount, currency, status, created_at: createdAt } = refund;
   return {
     success: true as const,

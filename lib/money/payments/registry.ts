@@ -14,12 +14,12 @@ const PROVIDERS = new Map<string, PaymentProvider>(
   [sandbox, ...ADAPTERS].map((provider) => [provider.name, provider]),
 );
 
-/** A provider by its name, as callbacks and stored payments name it; the sandbox only where it is allowed. */
+/** A provider by name; the sandbox only where it is allowed. */
 export function findProvider(name: string): PaymentProvider | undefined {
   return name === sandbox.name && !isSandboxOn() ? undefined : PROVIDERS.get(name);
 }
 
-/** The provider of a payment that exists, the sandbox also where it is not allowed any more. */
+/** The provider of an existing payment, also the sandbox where it is no longer allowed. */
 export function providerOfPayment({ provider: name }: { provider: string }): PaymentProvider {
   const provider = PROVIDERS.get(name);
   if (!provider) throw new Error(`There is no payment provider ${name}.`);
@@ -27,9 +27,9 @@ export function providerOfPayment({ provider: name }: { provider: string }): Pay
 }
 
 /**
- * The provider that a business has chosen by `configs.paymentProvider`, and its account there.
+ * The provider in `configs.paymentProvider`, and its account.
  *
- * @throws PAYMENT.NO_PROVIDER when it has none; PROVIDER_ERROR when it is not connected
+ * @throws PAYMENT.NO_PROVIDER when there is none; PROVIDER_ERROR when it is not connected
  */
 export function providerOfBusiness(business: Pick<Business, "configs">): {
   provider: PaymentProvider;
@@ -46,7 +46,7 @@ export function providerOfBusiness(business: Pick<Business, "configs">): {
   return { provider, credentialId, isTest };
 }
 
-/** What a payment's provider is called with. */
+/** The account with which a payment's provider is called. */
 export async function accountOf(
   ctx: Context,
   { tenant_id: tenantId, credential_id: id }: Pick<Attempt, "tenant_id" | "credential_id">,

@@ -1,36 +1,37 @@
 import type { PaymentState } from "./port.ts";
 import type { Payment, Refund, Reversal } from "./schema.ts";
 
-/** What of a payment's money is neither given back nor set aside. */
+/** What can still be refunded of a payment, in minor units. */
 export function refundableAmount({ captured, refunded, refund_pending }: Payment): number {
   return captured - refunded - refund_pending;
 }
 
-/** What of the money that came on one page of a payment is neither given back nor set aside. */
+/** What can still be refunded of the money that came on one page. */
 export function refundableOnPage(payment: Payment, page: number): number {
   const gone = payment.returns.filter(({ attempt }) => attempt === page);
-  return cameOn(payment, page) - gone.reduce((sum, { counted }) => sum + counted, 0);
+  return capturedOnPage(payment, page) - gone.reduce((sum, { counted }) => sum + counted, 0);
 }
 
-/** A payment with what has come on one of its pages. */
 export function withCapture<T extends Payment>(payment: T, attempt: number, amount: number): T {
   const others = payment.takings.filter((each) => each.attempt !== attempt);
   const takings = [...others, { attempt, amount }].toSorted((one, other) => one.attempt - other.attempt);
-  return summed({ ...payment, takings });
+  return withSums({ ...payment, takings });
 }
 
-/** A payment with something that goes back, as it stands now; it counts for no more than came beside all else. */
+/**
+ * Adds or updates a reversal of a payment. It counts for no more than what came minus all other reversals.
+ */
 export function withReversal<T extends Payment>(payment: T, now: Reversal): T {
   const others = payment.returns.filter(({ id }) => id !== now.id);
   const room = refundableOnPage({ ...payment, returns: others }, now.attempt);
   const counted = Math.min(now.counted, Math.max(0, room));
   const isSettled = now.status === "succeeded" && counted > 0;
-  const first = knownOf(payment, now.id)?.settled_at ?? (isSettled ? payment.updated_at : null);
+  const first = findReversal(payment, now.id)?.settled_at ?? (isSettled ? payment.updated_at : null);
   const fitting = { ...now, counted, settled_at: first };
-  return summed({ ...payment, returns: [...others, fitting].toSorted(byId) });
+  return withSums({ ...payment, returns: [...others, fitting].toSorted(byId) });
 }
 
-/** A refund that was asked for here, as its payment has it. */
+/** A refund that we issue, as a reversal of its payment. */
 export function reversalOf({
   id,
   attempt,
@@ -42,8 +43,8 @@ export function reversalOf({
   return { id, attempt, kind: "refund", amount, counted, status, settled_at: null, intent } as const;
 }
 
-// The sums of a payment follow from what came and what goes back, and are set nowhere else.
-function summed<T extends Payment>(payment: T): T {
+// The sums are always computed from captures and reversals.
+function withSums<T extends Payment>(payment: T): T {
   const { returns, captured_attempt } = payment;
   const sum = (
     status: Reversal["status"],
@@ -56,7 +57,7 @@ function summed<T extends Payment>(payment: T): T {
       .reduce((total, { counted }) => total + counted, 0);
   return {
     ...payment,
-    captured: cameOn(payment, captured_attempt),
+    captured: capturedOnPage(payment, captured_attempt),
     refunded: sum("succeeded"),
     refund_pending: sum("pending"),
     desk_refunded: sum("succeeded", ["desk", "dispute"]),
@@ -65,14 +66,14 @@ function summed<T extends Payment>(payment: T): T {
 }
 
 /**
- * What a provider's own desk and banks have of a page's money, as a payment is to have it. A bank may ask back what was
- * given back already, and a desk what is set aside here: what has gone counts first, and all of it never more than came.
- * What counts goes on counting, whatever else comes of which there is no room for all.
+ * Reversals outside our own refunds: by the provider's dashboard or by banks. They may overlap with our
+ * refunds, so each counts only as far as money is left: completed before pending, and what counted before
+ * goes on counting.
  */
 export function externalReversals(payment: Payment, attempt: number, state: PaymentState): Reversal[] {
-  const told = toldOf(attempt, state);
-  const others = payment.returns.filter((each) => !told.some(({ id }) => id === each.id));
-  const counted = new Map(told.map(({ id }) => [id, 0]));
+  const reported = reportedReversals(attempt, state);
+  const others = payment.returns.filter((each) => !reported.some(({ id }) => id === each.id));
+  const counted = new Map(reported.map(({ id }) => [id, 0]));
   let room = Math.max(0, refundableOnPage({ ...payment, returns: others }, attempt));
   const count = (id: string, upTo: number) => {
     const more = Math.max(0, Math.min(room, upTo - (counted.get(id) ?? 0)));
@@ -80,38 +81,40 @@ export function externalReversals(payment: Payment, attempt: number, state: Paym
     room -= more;
   };
   for (const status of ["succeeded", "pending"]) {
-    const own = told.filter((each) => each.status === status).toSorted(inTurn);
-    for (const { id, amount } of own) count(id, Math.min(amount, countedOf(payment, id)));
+    const own = reported.filter((each) => each.status === status).toSorted(byKindAndId);
+    for (const { id, amount } of own) count(id, Math.min(amount, countedAmount(payment, id)));
     for (const { id, amount } of own) count(id, amount);
   }
-  return told.map((each) => {
-    const settled_at = knownOf(payment, each.id)?.settled_at ?? null;
+  return reported.map((each) => {
+    const settled_at = findReversal(payment, each.id)?.settled_at ?? null;
     return { ...each, counted: counted.get(each.id) ?? 0, settled_at };
   });
 }
 
-function countedOf(payment: Payment, id: string): number {
-  return knownOf(payment, id)?.counted ?? 0;
+function countedAmount(payment: Payment, id: string): number {
+  return findReversal(payment, id)?.counted ?? 0;
 }
 
-function knownOf({ returns }: Payment, id: string): Reversal | undefined {
+function findReversal({ returns }: Payment, id: string): Reversal | undefined {
   return returns.find((each) => each.id === id);
 }
 
-function cameOn({ takings }: Payment, page: number | null): number {
+function capturedOnPage({ takings }: Payment, page: number | null): number {
   return takings.find(({ attempt }) => attempt === page)?.amount ?? 0;
 }
 
-type Told = Omit<Reversal, "counted" | "settled_at">;
+type ReportedReversal = Omit<Reversal, "counted" | "settled_at">;
 
-function toldOf(attempt: number, { refunds, disputes }: PaymentState): Told[] {
+function reportedReversals(attempt: number, { refunds, disputes }: PaymentState): ReportedReversal[] {
   const ends = { open: "pending", lost: "succeeded", won: "failed" } as const;
   return [
     ...refunds
       .filter(({ refundId }) => refundId === null)
-      .map(({ ref, amount, status }): Told => ({ id: ref, attempt, kind: "desk", amount, status })),
+      .map(
+        ({ ref, amount, status }): ReportedReversal => ({ id: ref, attempt, kind: "desk", amount, status }),
+      ),
     ...disputes.map(
-      ({ ref, amount, status }): Told => ({
+      ({ ref, amount, status }): ReportedReversal => ({
         id: ref,
         attempt,
         kind: "dispute",
@@ -122,9 +125,9 @@ function toldOf(attempt: number, { refunds, disputes }: PaymentState): Told[] {
   ];
 }
 
-// Of what is new, the same whatever was told first.
-function inTurn(one: Told, other: Told): number {
-  const isDispute = ({ kind }: Told) => Number(kind === "dispute");
+// The order of new ones must not depend on the order in which they were reported.
+function byKindAndId(one: ReportedReversal, other: ReportedReversal): number {
+  const isDispute = ({ kind }: ReportedReversal) => Number(kind === "dispute");
   return isDispute(one) - isDispute(other) || byId(one, other);
 }
 

@@ -18,25 +18,23 @@ import { checkoutPage } from "./sandbox-page.ts";
 import { DECISIONS, type SandboxEvent } from "./schema.ts";
 import { attempts, sandboxCharges } from "./table.ts";
 
-/** Seconds after which a delayed payment goes through. */
 const DELAY = 60;
 
 const STATUS = { approve: "approved", decline: "declined", delay: "delayed" } as const;
 
-interface Key {
+interface AttemptKey {
   tenant_id: string;
   payment_id: string;
   n: number;
 }
 
-/** The page on which a sandbox payment is decided. */
 export async function showSandboxCheckout(ctx: Context, token: string): Promise<RawReply> {
-  const { attempt, charge, business } = await deskBehind(token);
+  const { attempt, charge, business } = await loadCheckout(token);
   const status = charge?.status ?? (attempt.expires_at <= ctx.now() ? "expired" : "open");
   return checkoutPage(ctx, business, { ...attempt, status });
 }
 
-/** Decides a sandbox payment, once: the shop hears of it by callback, and the customer is sent back to it. */
+/** Decides a sandbox payment once. A callback informs the shop, and the customer is redirected. */
 export async function decideSandboxCheckout(
   ctx: Context,
   token: string,
@@ -46,7 +44,7 @@ export async function decideSandboxCheckout(
   const sent = new URLSearchParams(bytes.toString("utf8")).get("decision");
   const decision = DECISIONS.find((each) => each === sent);
   if (!decision) throw unknownDecision();
-  const { attempt, charge } = await deskBehind(token);
+  const { attempt, charge } = await loadCheckout(token);
   const { tenant_id, payment_id, n, amount } = attempt;
   if (!charge && attempt.expires_at > ctx.now()) {
     const decided = {
@@ -62,13 +60,13 @@ export async function decideSandboxCheckout(
     await transact(ctx, [
       checkTenantNotDeleted(tenant_id),
       sandboxCharges.create(decided),
-      enqueue(ctx, SendSandboxEvent, eventOf(ctx, attempt)),
+      enqueue(ctx, SendSandboxEvent, newSandboxEvent(ctx, attempt)),
     ]);
   }
   return returnFromSandbox(ctx, attempt, payables);
 }
 
-/** Makes the callback of an event; whatever is not taken is sent again. */
+/** Delivers a callback. One that fails is sent again. */
 export async function sendSandboxEvent(_ctx: Context, event: SandboxEvent): Promise<void> {
   const { url, body, headers } = await signedCallback(event);
   const reply = await fetch(url, {
@@ -80,21 +78,20 @@ export async function sendSandboxEvent(_ctx: Context, event: SandboxEvent): Prom
   if (!reply.ok) throw new Error(`The callback was answered ${reply.status}: ${await reply.text()}`);
 }
 
-/** Lets the delayed payments go through whose time has come. */
-export const delayedCharges = dueWork(sandboxCharges, bringDelayed);
+export const delayedCharges = dueWork(sandboxCharges, completeDelayedCharge);
 
-async function bringDelayed(ctx: Context, key: Key): Promise<void> {
+async function completeDelayedCharge(ctx: Context, key: AttemptKey): Promise<void> {
   const [charge, end] = await readTogether([sandboxCharges.read(key), tombstoneRead(key.tenant_id)], ctx);
   if (charge?.status !== "delayed" || charge.due_at === null) return;
-  // As with a bank that refuses: nobody is left to take the money.
+  // Declined, as a bank would: nobody is left to take the money.
   const status = end ? "declined" : "approved";
   await transact(ctx, [
     sandboxCharges.replace(charge, { ...charge, status, due_at: null }),
-    !end && enqueue(ctx, SendSandboxEvent, eventOf(ctx, charge)),
+    !end && enqueue(ctx, SendSandboxEvent, newSandboxEvent(ctx, charge)),
   ]);
 }
 
-async function deskBehind(token: string) {
+async function loadCheckout(token: string) {
   const key = await attemptOfCheckout(token);
   if (!key) throw GENERAL.NOT_FOUND();
   const { tenant_id } = key;
@@ -109,7 +106,7 @@ async function deskBehind(token: string) {
   return { attempt, charge, business };
 }
 
-function eventOf(ctx: Context, { tenant_id, payment_id, n }: Key): SandboxEvent {
+function newSandboxEvent(ctx: Context, { tenant_id, payment_id, n }: AttemptKey): SandboxEvent {
   return { id: newId("sbe", ctx.clock()), at: ctx.now(), tenant_id, payment_id, n };
 }
 

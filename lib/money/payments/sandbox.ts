@@ -20,7 +20,10 @@ const PURPOSE = "sandbox-checkout";
 const SIGNATURE = "sandbox-signature";
 const PAGE_SECONDS = 900;
 
-/** The embedded provider: a page of its own on which whoever tries things out decides, and callbacks as real ones are. */
+/**
+ * The built-in provider for trials: its own page on which the tester decides, and callbacks like a real
+ * one's.
+ */
 export const sandbox: PaymentProvider = {
   name: NAME,
 
@@ -43,7 +46,7 @@ export const sandbox: PaymentProvider = {
     const charge = await sandboxCharges.find(keyOf(attempt), ctx);
     if (charge) return charge.status === "approved" || charge.status === "delayed" ? "paid" : "closed";
     const key = { ...keyOf(attempt), status: "closed" as const };
-    // Whoever decides on the page at this moment is first, or this is.
+    // If somebody decides on the page at this moment, one of both fails.
     await transact(ctx, [
       sandboxCharges.create({ ...key, amount: 0, desk: [], due_at: null, created_at: ctx.now() }),
     ]);
@@ -86,7 +89,7 @@ export const sandbox: PaymentProvider = {
 
 const STATES = { approved: "paid", declined: "failed", delayed: "processing", closed: "expired" } as const;
 
-/** The attempt of a page's address; `undefined` for an address that was never given out. */
+/** The attempt of a page's URL; `undefined` for a token that we never issued. */
 export async function attemptOfCheckout(
   token: string,
 ): Promise<{ tenant_id: string; payment_id: string; n: number } | undefined> {
@@ -96,7 +99,7 @@ export async function attemptOfCheckout(
   return { tenant_id, payment_id, n };
 }
 
-/** The callback for an event, signed as the receiving end demands. */
+/** The request of a callback, signed as our webhook expects it. */
 export async function signedCallback(
   event: SandboxEvent,
 ): Promise<{ url: string; body: string; headers: Record<string, string> }> {

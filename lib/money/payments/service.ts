@@ -3,7 +3,6 @@ import { queryItems, type Read } from "#core/dynamo/read.ts";
 import { payments } from "./payment-table.ts";
 import type { Payment } from "./schema.ts";
 
-/** The read of a payment, to be made together with others. */
 export function paymentRead(tenantId: string, id: string): Read<Stored<Payment>> {
   return payments.read({ tenant_id: tenantId, id });
 }

@@ -10,12 +10,12 @@ import type { PaymentState } from "./port.ts";
 import { externalReversals } from "./reversals.ts";
 import type { Attempt, Payment, Refund, Reversal } from "./schema.ts";
 
-/** One change towards what a provider says. Nothing of it is stored yet. */
+/** One change towards the provider's state, not stored yet. */
 interface Step {
   attempt?: Stored<Attempt>;
   payment?: Stored<Payment>;
   refund?: { before: Stored<Refund>; after: Refund };
-  /** Money of a second page: it goes back. */
+  /** The refund of a second page's money. */
   surplus?: Refund;
   event?: (typeof SETTLEMENT_EVENTS)[number] | undefined;
 }

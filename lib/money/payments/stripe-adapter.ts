@@ -22,12 +22,12 @@ import { checkStripeAmount, smallestStripeUnit, toStripe, toStripeExactly } from
 import { readStripeEvent } from "./stripe-events.ts";
 import { readStripe } from "./stripe-state.ts";
 
-/** Stripe's least is 30 minutes after it has the request. */
+/** Stripe's minimum is 30 minutes from when it gets the request. */
 const PAGE_SECONDS = 35 * 60;
 const MAX_LINES = 100;
-const LOOKED_THROUGH = 500;
+const MAX_SEARCHED = 500;
 
-/** Hosted checkout by Stripe's own library, which its first call loads. */
+/** Stripe's hosted checkout, by its official library. The first call loads it. */
 export const stripe: PaymentProvider = {
   name: "stripe",
   checkAmount: checkStripeAmount,
@@ -46,9 +46,9 @@ export const stripe: PaymentProvider = {
     const client = await stripeFor(account.secretKey);
     const since = ctx.now() - PAGE_SECONDS;
     const make = (idempotencyKey: string) =>
-      client.checkout.sessions.create(sessionOf(page), { idempotencyKey });
+      client.checkout.sessions.create(sessionParams(page), { idempotencyKey });
     const session = await retryWithNewKeys(page.id, make, () => findSession(client, page.id, since)).catch(
-      unlessTooLate,
+      ignoreTooLate,
     );
     if (!session) return undefined;
     if (session.amount_total !== toStripe(page.amount, page.currency)) {
@@ -66,17 +66,17 @@ export const stripe: PaymentProvider = {
   async refund(_ctx, wanted, account): Promise<RefundOutcome> {
     const client = await stripeFor(account.secretKey);
     const { refundId } = wanted;
-    // What was set aside before that was asked first.
+    // Older versions may have reserved such an amount.
     if (toStripeExactly(wanted.amount, wanted.currency) === undefined)
       return { status: "refused", reason: inexactAmount(wanted.amount, wanted.currency).message };
-    const make = (idempotencyKey: string) => client.refunds.create(refundOf(wanted), { idempotencyKey });
+    const make = (idempotencyKey: string) => client.refunds.create(refundParams(wanted), { idempotencyKey });
     try {
-      return outcomeOf(await retryWithNewKeys(refundId, make, () => findRefund(client, wanted)));
+      return refundOutcome(await retryWithNewKeys(refundId, make, () => findRefund(client, wanted)));
     } catch (error) {
       const refusal = stripeRefusal(error);
       if (!refusal || isTransient(refusal) || refusal.type === "StripeAuthenticationError") throw error;
       const made = await findRefund(client, wanted);
-      return made ? outcomeOf(made) : { status: "refused", reason: refusal.message.slice(0, 300) };
+      return made ? refundOutcome(made) : { status: "refused", reason: refusal.message.slice(0, 300) };
     }
   },
 
@@ -87,23 +87,23 @@ export const stripe: PaymentProvider = {
   readEvent: (_ctx, raw, headers, signers) => readStripeEvent(raw, headers, signers),
 };
 
-// What was opened under a key is answered again however late it is: who is told that it is too late never opened it.
-function unlessTooLate(error: unknown): undefined {
+// Stripe answers a repeated key however late. "Too late" therefore means that the page was never opened.
+function ignoreTooLate(error: unknown): undefined {
   if (stripeRefusal(error)?.param === "expires_at") return undefined;
   rethrow(error);
 }
 
-/** What our ids are written into; the payment intent carries it on to its charge. */
+/** Our ids in Stripe's metadata, copied from the payment intent to its charge. */
 function metadataOf({ tenantId, paymentId, n, id }: Pick<AttemptRef, "tenantId" | "paymentId" | "n" | "id">) {
   return { tenant_id: tenantId, payment_id: paymentId, n: String(n), attempt: id };
 }
 
-function sessionOf(page: PageRequest): Stripe.Checkout.SessionCreateParams {
+function sessionParams(page: PageRequest): Stripe.Checkout.SessionCreateParams {
   const metadata = { ...metadataOf(page), reference: page.reference };
   return {
     mode: "payment",
     client_reference_id: page.id,
-    line_items: linesOf(page),
+    line_items: lineItems(page),
     metadata,
     payment_intent_data: { metadata, ...(page.keepsCard ? { setup_future_usage: "off_session" } : {}) },
     ...(page.keepsCard ? { customer_creation: "always" } : {}),
@@ -115,8 +115,8 @@ function sessionOf(page: PageRequest): Stripe.Checkout.SessionCreateParams {
   };
 }
 
-// A line that cannot be said exactly, or one too many, makes one line of all: the total is what must be right.
-function linesOf({
+// Only the total must be exact. A line that Stripe cannot express, or too many lines, become one line.
+function lineItems({
   lines,
   amount,
   currency,
@@ -135,22 +135,22 @@ function linesOf({
     price_data: {
       currency: currency.toLowerCase(),
       unit_amount: toStripe(line.amount, currency),
-      product_data: { name: nameOf(line) },
+      product_data: { name: lineName(line) },
     },
   }));
 }
 
-function nameOf({ name, quantity }: PageRequest["lines"][number]): string {
+function lineName({ name, quantity }: PageRequest["lines"][number]): string {
   return `${quantity > 1 ? `${quantity} × ` : ""}${name || "Item"}`.slice(0, 250);
 }
 
-function refundOf({ refundId, attempt, amount, currency }: RefundRequest): Stripe.RefundCreateParams {
+function refundParams({ refundId, attempt, amount, currency }: RefundRequest): Stripe.RefundCreateParams {
   if (!attempt.chargeRef) throw new Error(`The attempt ${attempt.id} has nothing to refund.`);
   const metadata = { ...metadataOf(attempt), refund_id: refundId };
   return { payment_intent: attempt.chargeRef, amount: toStripe(amount, currency), metadata };
 }
 
-function outcomeOf({ id, status, failure_reason }: Stripe.Refund): RefundOutcome {
+function refundOutcome({ id, status, failure_reason }: Stripe.Refund): RefundOutcome {
   if (status === "succeeded") return { status, ref: id };
   if (status === "pending" || status === "requires_action") return { status: "pending", ref: id };
   return { status: "refused", reason: failure_reason ?? status ?? "unknown" };
@@ -164,7 +164,7 @@ async function findSession(
   let seen = 0;
   for await (const session of client.checkout.sessions.list({ created: { gte: since }, limit: 100 })) {
     if (session.client_reference_id === id) return session;
-    if (++seen === LOOKED_THROUGH) return undefined;
+    if (++seen === MAX_SEARCHED) return undefined;
   }
   return undefined;
 }

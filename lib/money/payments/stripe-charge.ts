@@ -3,13 +3,15 @@ import type { PageRequest } from "./port.ts";
 import { retryWithNewKeys, stripeError } from "./stripe-client.ts";
 import { toStripe } from "./stripe-currency.ts";
 
-/** A kept card as one text. */
+/** A stored card as one text. */
 export function mandateOf({ customer, payment_method }: Stripe.PaymentIntent): string | null {
   const [who, card] = [customer, payment_method].map((each) => (typeof each === "string" ? each : each?.id));
   return who && card ? `${who} ${card}` : null;
 }
 
-/** Charges a kept card without its customer, once for a page's id. A card that is declined has its payment all the same. */
+/**
+ * Charges a stored card without the customer, once per page id. A declined card still has its payment intent.
+ */
 export async function chargeCard(
   client: Stripe,
   page: PageRequest,
@@ -36,13 +38,13 @@ export async function chargeCard(
   try {
     return { ref: (await retryWithNewKeys(attempt, make, find)).id };
   } catch (error) {
-    const declined = declinedIn(error);
+    const declined = declinedIntentId(error);
     if (declined) return { ref: declined };
     throw stripeError(error);
   }
 }
 
-function declinedIn(error: unknown): string | undefined {
+function declinedIntentId(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("payment_intent" in error)) return undefined;
   const { payment_intent: intent } = error;
   if (typeof intent !== "object" || intent === null || !("id" in intent)) return undefined;

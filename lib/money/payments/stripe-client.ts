@@ -8,22 +8,25 @@ import { PAYMENT } from "./errors.ts";
 
 /** Below the timeout of every function that calls. */
 const TIMEOUT_MS = 8000;
-/** Stripe repeats even a 500 under the same key for a day: so often another key is taken, after looking for the first. */
+/**
+ * Stripe repeats even a 500 under the same key for a day. So another key is used, after looking for the first
+ * result.
+ */
 const MAX_KEYS = 3;
-/** Looks at a key that another call is using, beside those of the library, with growing pauses. */
-const MAX_LOOKS = 4;
+/** Retries while another call uses the key, with growing pauses, beyond those of the library. */
+const MAX_IN_USE_TRIES = 4;
 const PAUSE_MS = 250;
-/** Another call with the same key is under way. */
+/** Another call with the same key is running. */
 const IN_USE = 409;
 const clients = new Map<string, Promise<Stripe>>();
 const MAX_CLIENTS = 100;
 
-/** The official library, loaded by the first call alone, with an account's key. */
+/** The official library with an account's key. The first call loads it. */
 export function stripeFor(secretKey: string): Promise<Stripe> {
   let client = clients.get(secretKey);
   if (!client) {
     if (clients.size >= MAX_CLIENTS) clients.clear();
-    client = open(secretKey);
+    client = newClient(secretKey);
     clients.set(secretKey, client);
   }
   return client;
@@ -32,18 +35,16 @@ export function stripeFor(secretKey: string): Promise<Stripe> {
 /** Seconds that a signature may be old. */
 const TOLERANCE = 300;
 
-/** Whether a secret has made the signature of a callback, in the last five minutes. */
 export async function isSignedBy(raw: Buffer, signature: string, secret: string): Promise<boolean> {
   const { default: Library } = await import("stripe");
   try {
     return Library.webhooks.signature?.verifyHeader(raw, signature, secret, TOLERANCE) ?? false;
   } catch {
-    // Made with another secret, or by somebody else.
     return false;
   }
 }
 
-async function open(secretKey: string): Promise<Stripe> {
+async function newClient(secretKey: string): Promise<Stripe> {
   const { default: Library } = await import("stripe");
   const standIn = optionalEnv("STRIPE_API");
   const at = standIn ? new URL(standIn) : undefined;
@@ -53,14 +54,14 @@ async function open(secretKey: string): Promise<Stripe> {
     maxNetworkRetries: 1,
     ...(at ? { host: at.hostname, port: Number(at.port), protocol: "http" as const } : {}),
   });
-  // By this Stripe finds a call that changed something.
+  // Stripe's support finds a changing call by this id.
   client.on("response", ({ method, request_id }: Stripe.ResponseEvent) => {
     if (method !== "GET") addToLogLine({ provider_id: request_id });
   });
   return client;
 }
 
-/** What the library throws, by what it says of itself: naming its classes would load it. */
+/** An error of the library, read by its fields: importing its classes would load the library. */
 interface Refusal {
   type: string;
   code: string | undefined;
@@ -79,21 +80,20 @@ export function stripeRefusal(error: unknown): Refusal | undefined {
 }
 
 /**
- * Whether a call may have had its effect although it failed: the answer was lost, or is a 500, or the key was used by an
- * older version of us that asked in other words.
+ * Whether a failed call may have had its effect: the answer was lost or is a 500, or an older version of us
+ * used the key with other content.
  */
-function isUnknown({ type, status }: Refusal): boolean {
+function hasUnknownOutcome({ type, status }: Refusal): boolean {
   if (type === "StripeConnectionError") return true;
   if (type === "StripeIdempotencyError") return status !== IN_USE;
   return status !== undefined && status >= 500;
 }
 
-/** Whether trying the same again can help. */
 export function isTransient(refusal: Refusal): boolean {
-  return isUnknown(refusal) || refusal.type === "StripeRateLimitError" || refusal.status === IN_USE;
+  return hasUnknownOutcome(refusal) || refusal.type === "StripeRateLimitError" || refusal.status === IN_USE;
 }
 
-/** What people are told of a refusal; a key that the provider does not know is not printed. */
+/** The error that callers see, without any secret key. */
 export function stripeError(error: unknown): unknown {
   if (error instanceof ApiError) return error;
   const refusal = stripeRefusal(error);
@@ -105,12 +105,11 @@ export function stripeError(error: unknown): unknown {
   return PAYMENT.STRIPE_ERROR({ message });
 }
 
-/** Throws what `stripeError` makes of an error: for the `catch` of a call to Stripe. */
 export function rethrow(error: unknown): never {
   throw stripeError(error);
 }
 
-/** Closes a page that can be paid; "paid" where it was paid before. */
+/** Closes a page; "paid" where it was paid before. */
 export async function closeCheckout(client: Stripe, ref: string): Promise<"closed" | "paid"> {
   try {
     await client.checkout.sessions.expire(ref);
@@ -122,7 +121,9 @@ export async function closeCheckout(client: Stripe, ref: string): Promise<"close
   }
 }
 
-/** Makes something once: after an answer that was lost, what was made is looked for before it is asked for again. */
+/**
+ * Makes something once. After a lost answer it looks for the result before it asks again with another key.
+ */
 export async function retryWithNewKeys<T>(
   key: string,
   make: (key: string) => Promise<T>,
@@ -130,25 +131,25 @@ export async function retryWithNewKeys<T>(
 ): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
-      return await whenFree(() => make(tries === 0 ? key : `${key}-${tries}`));
+      return await retryWhileInUse(() => make(tries === 0 ? key : `${key}-${tries}`));
     } catch (error) {
       const refusal = stripeRefusal(error);
-      if (!refusal || !isUnknown(refusal) || tries === MAX_KEYS) throw error;
+      if (!refusal || !hasUnknownOutcome(refusal) || tries === MAX_KEYS) throw error;
       const made = await find();
       if (made) return made;
-      // Nothing was made that can be seen yet: the same key is the one to try again, unless all that it has is a 500.
+      // Nothing was made that can be seen yet. Only after a 500 does the next try need another key.
       if (refusal.type === "StripeConnectionError" || refusal.type === "StripeIdempotencyError") throw error;
     }
   }
 }
 
-/** Of those who ask under one key at once the first is answered, and the others once that is done. */
-async function whenFree<T>(make: () => Promise<T>): Promise<T> {
+/** Retries while a concurrent call holds the key. */
+async function retryWhileInUse<T>(make: () => Promise<T>): Promise<T> {
   for (let looks = 1; ; looks++) {
     try {
       return await make();
     } catch (error) {
-      if (stripeRefusal(error)?.status !== IN_USE || looks === MAX_LOOKS) throw error;
+      if (stripeRefusal(error)?.status !== IN_USE || looks === MAX_IN_USE_TRIES) throw error;
     }
     await sleep(PAUSE_MS * looks);
   }

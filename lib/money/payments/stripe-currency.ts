@@ -2,21 +2,22 @@ import { exponentOf, moneyText } from "#lib/money/money/currency.ts";
 import { PAYMENT } from "./errors.ts";
 import { inexactAmount } from "./inexact-amount.ts";
 
-// https://docs.stripe.com/currencies: what differs from ISO 4217, and the least of a charge in minor units.
+// https://docs.stripe.com/currencies: differences from ISO 4217, and the least amount of a charge in minor
+// units.
 const ZERO_DECIMAL = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
 const THREE_DECIMAL = new Set("BHD JOD KWD OMR TND".split(" "));
-const LEAST: Readonly<Record<string, number>> = {
+const MIN_AMOUNTS: Readonly<Record<string, number>> = {
   ...{ USD: 50, AED: 200, AUD: 50, BGN: 100, BRL: 50, CAD: 50, CHF: 50, CZK: 1500, DKK: 250, EUR: 50 },
   ...{ GBP: 30, HKD: 400, HUF: 17_500, INR: 50, JPY: 50, MXN: 1000, MYR: 200, NOK: 300, NZD: 50 },
   ...{ PLN: 200, RON: 200, SEK: 300, SGD: 50, THB: 1000 },
 };
 /** Eight digits. */
-const MAX = 99_999_999;
+const MAX_AMOUNT = 99_999_999;
 
 /**
- * An amount as Stripe counts it.
+ * An amount in Stripe's units.
  *
- * @throws PAYMENT.STRIPE_ERROR when it cannot be said exactly
+ * @throws PAYMENT.STRIPE_ERROR when Stripe cannot express it
  */
 export function toStripe(amount: number, currency: string): number {
   const sent = toStripeExactly(amount, currency);
@@ -24,41 +25,41 @@ export function toStripe(amount: number, currency: string): number {
   throw inexactAmount(amount, currency);
 }
 
-/** An amount as Stripe writes it; `undefined` when it cannot be said exactly. */
+/** An amount in Stripe's units; `undefined` when Stripe cannot express it. */
 export function toStripeExactly(amount: number, currency: string): number | undefined {
   const code = currency.toUpperCase();
-  const sent = shift(amount, decimalsOf(code) - exponentOf(code));
+  const sent = shiftDecimals(amount, decimalsOf(code) - exponentOf(code));
   if (!Number.isInteger(sent)) return undefined;
-  // Stripe takes three decimals only with a nought at the end, and of whole ISK and UGX only hundreds.
+  // Stripe takes three decimals only if the last is 0, and ISK and UGX only in hundreds.
   if (THREE_DECIMAL.has(code) && sent % 10 !== 0) return undefined;
   return (code === "ISK" || code === "UGX") && sent % 100 !== 0 ? undefined : sent;
 }
 
-/** The least minor units of a currency that Stripe takes: 10 of KWD, whose last decimal is a nought. */
+/** The smallest amount of a currency that Stripe takes: 10 of KWD, whose last decimal must be 0. */
 export function smallestStripeUnit(currency: string): number {
   return [1, 10, 100].find((step) => toStripeExactly(step, currency) !== undefined) ?? 1;
 }
 
-/** What Stripe says, in minor units of ISO 4217. */
+/** Converts Stripe's units to minor units of ISO 4217. */
 export function fromStripe(sent: number, currency: string): number {
   const code = currency.toUpperCase();
-  return Math.round(shift(sent, exponentOf(code) - decimalsOf(code)));
+  return Math.round(shiftDecimals(sent, exponentOf(code) - decimalsOf(code)));
 }
 
 /**
- * Checks what Stripe would refuse.
+ * Checks an amount against Stripe's limits.
  *
  * @throws PAYMENT.INVALID_AMOUNT, PAYMENT.STRIPE_ERROR
  */
 export function checkStripeAmount(amount: number, currency: string): void {
   const sent = toStripe(amount, currency);
-  const least = LEAST[currency.toUpperCase()] ?? 1;
+  const least = MIN_AMOUNTS[currency.toUpperCase()] ?? 1;
   if (amount < least) {
     const message = `${moneyText(amount, currency)} is less than the ${moneyText(least, currency)} that a card payment begins at.`;
     throw PAYMENT.INVALID_AMOUNT({ message });
   }
-  if (sent > MAX) {
-    const most = moneyText(fromStripe(MAX, currency), currency);
+  if (sent > MAX_AMOUNT) {
+    const most = moneyText(fromStripe(MAX_AMOUNT, currency), currency);
     throw PAYMENT.INVALID_AMOUNT({
       message: `${moneyText(amount, currency)} is more than ${most}, the most that one card payment takes.`,
     });
@@ -70,6 +71,6 @@ function decimalsOf(code: string): number {
   return THREE_DECIMAL.has(code) ? 3 : 2;
 }
 
-function shift(amount: number, places: number): number {
+function shiftDecimals(amount: number, places: number): number {
   return places >= 0 ? amount * 10 ** places : amount / 10 ** -places;
 }

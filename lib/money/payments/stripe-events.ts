@@ -8,9 +8,9 @@ import { MadeObject, OurMetadata, PaidObject, StripeEvent } from "./stripe-event
 type Metadata = z.output<typeof PaidObject>["metadata"];
 
 /**
- * A callback whose signature a secret of one of the signers has made, and the signer.
+ * Verifies a callback and finds its signer.
  *
- * @throws PAYMENT.SIGNATURE_INVALID, and GENERAL.BAD_REQUEST for what is signed and no callback
+ * @throws PAYMENT.SIGNATURE_INVALID; GENERAL.BAD_REQUEST for a signed body that is no callback
  */
 export async function verifyStripeEvent<S extends Pick<Signer, "webhookSecrets">>(
   raw: Buffer,
@@ -24,20 +24,20 @@ export async function verifyStripeEvent<S extends Pick<Signer, "webhookSecrets">
   throw PAYMENT.SIGNATURE_INVALID();
 }
 
-/** What a callback is about; `undefined` for what is about no payment of ours. */
+/** What a callback is about; `undefined` when it is about no payment of ours. */
 export async function readStripeEvent(
   raw: Buffer,
   headers: Record<string, string | undefined>,
   signers: readonly Signer[],
 ): Promise<ProviderEvent | undefined> {
   const { event, signer } = await verifyStripeEvent(raw, headers, signers);
-  const ours = OurMetadata.safeParse(await metadataOf(event, signer)).data;
+  const ours = OurMetadata.safeParse(await paymentMetadata(event, signer)).data;
   if (!ours) return undefined;
   const { tenant_id: tenantId, payment_id: paymentId, n, refund_id: refundId = null } = ours;
   return { id: event.id, at: event.created, tenantId, paymentId, n, refundId };
 }
 
-async function metadataOf({ type, data: { object } }: StripeEvent, signer: Signer): Promise<Metadata> {
+async function paymentMetadata({ type, data: { object } }: StripeEvent, signer: Signer): Promise<Metadata> {
   switch (type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
@@ -53,7 +53,7 @@ async function metadataOf({ type, data: { object } }: StripeEvent, signer: Signe
     case "charge.dispute.created":
     case "charge.dispute.closed": {
       const { metadata, payment_intent } = callbackPart(object, MadeObject);
-      // What was made at the provider's own desk carries none of ours; its payment does.
+      // What was made in the provider's dashboard has no metadata of ours. Its payment has.
       return metadata?.payment_id ? metadata : intentMetadata(payment_intent, signer);
     }
     default:

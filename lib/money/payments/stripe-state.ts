@@ -4,40 +4,46 @@ import type { AttemptRef, PaymentState } from "./port.ts";
 import { mandateOf } from "./stripe-charge.ts";
 import { fromStripe } from "./stripe-currency.ts";
 
-const NONE = { refunds: [], disputes: [] };
+const NO_REVERSALS = { refunds: [], disputes: [] };
 
-/** What Stripe says now of a page or a charge without one, what was paid on it, and what of that went back. */
+/** The state of a page, or of a charge without one: what was paid, and what went back. */
 export async function readStripe(client: Stripe, { ref, chargeRef }: AttemptRef): Promise<PaymentState> {
   const [{ status, intent }, known] = await sideBySide([
-    ref.startsWith("pi_") ? chargeOf(client, ref) : sessionState(client, ref),
-    chargeRef ? backOf(client, chargeRef) : undefined,
+    ref.startsWith("pi_") ? chargeState(client, ref) : sessionState(client, ref),
+    chargeRef ? readReversals(client, chargeRef) : undefined,
   ]);
-  if (status !== "paid" || !intent) return { status, captured: 0, chargeRef: null, ...NONE };
+  if (status !== "paid" || !intent) return { status, captured: 0, chargeRef: null, ...NO_REVERSALS };
   const captured = fromStripe(intent.amount_received, intent.currency);
   const mandate = intent.setup_future_usage === "off_session" ? mandateOf(intent) : null;
-  return { status, captured, chargeRef: intent.id, mandate, ...(known ?? (await backOf(client, intent.id))) };
+  return {
+    status,
+    captured,
+    chargeRef: intent.id,
+    mandate,
+    ...(known ?? (await readReversals(client, intent.id))),
+  };
 }
 
-interface Stands {
+interface ChargeState {
   status: PaymentState["status"];
   intent: Stripe.PaymentIntent | null;
 }
 
-// A page whose name was never noted was shown to nobody.
-async function sessionState(client: Stripe, ref: string): Promise<Stands> {
+// A page whose id was never stored was shown to nobody.
+async function sessionState(client: Stripe, ref: string): Promise<ChargeState> {
   if (!ref) return { status: "expired", intent: null };
   const session = await client.checkout.sessions.retrieve(ref, { expand: ["payment_intent"] });
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
   return { status: statusOf(session, intent), intent };
 }
 
-async function chargeOf(client: Stripe, ref: string): Promise<Stands> {
+async function chargeState(client: Stripe, ref: string): Promise<ChargeState> {
   const intent = await client.paymentIntents.retrieve(ref);
   if (intent.status === "succeeded") return { status: "paid", intent };
   return { status: intent.status === "processing" ? "processing" : "failed", intent };
 }
 
-async function backOf(
+async function readReversals(
   client: Stripe,
   payment_intent: string,
 ): Promise<Pick<PaymentState, "refunds" | "disputes">> {
@@ -77,7 +83,7 @@ function refundStatus({ status }: Stripe.Refund): "pending" | "succeeded" | "fai
   return status === "failed" || status === "canceled" ? "failed" : "pending";
 }
 
-// An enquiry takes no money yet, and one that was prevented never does.
+// An inquiry takes no money yet, and a prevented dispute never does.
 function disputeStatus({ status }: Stripe.Dispute): "open" | "lost" | "won" {
   if (status === "lost") return "lost";
   return status === "needs_response" || status === "under_review" ? "open" : "won";

@@ -12,25 +12,25 @@ import type { Attempt, Payment, Refund } from "./schema.ts";
 import { nextStep } from "./steps.ts";
 import { attempts, refunds } from "./table.ts";
 
-type Key = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
+type AttemptKey = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 
-/** Steps that one look at a provider can take a payment: the money, and each refund and dispute of those that it lists. */
+/** Steps that one sync can take: one for the money, and one per refund and dispute. */
 const MAX_STEPS = 250;
 
-/** A payment and one of its pages as they are stored, read before the provider is asked. */
-interface Standing {
+/** A payment and one of its pages, read before the provider is asked. */
+interface AttemptSnapshot {
   payment: Stored<Payment>;
   attempt: Stored<Attempt>;
-  /** Refunds of ours to be settled; those that the provider names are read where it is left out. */
+  /** Our refunds that the provider may have completed. By default, those that its state names. */
   own?: Stored<Refund>[];
 }
 
 /**
- * Brings a payment to what its provider says of one of its pages now.
+ * Updates a payment to the state of one of its pages at the provider.
  *
- * @returns the payment as it is then; `undefined` when there is no such page
+ * @returns the payment after that; `undefined` when there is no such page
  */
-export async function syncPayment(ctx: Context, key: Key): Promise<Stored<Payment> | undefined> {
+export async function syncPayment(ctx: Context, key: AttemptKey): Promise<Stored<Payment> | undefined> {
   const { tenant_id, payment_id, n } = key;
   const [payment, attempt] = await readTogether(
     [payments.read({ tenant_id, id: payment_id }), attempts.read({ tenant_id, payment_id, n })],
@@ -41,31 +41,31 @@ export async function syncPayment(ctx: Context, key: Key): Promise<Stored<Paymen
 }
 
 /**
- * Brings a payment that was read already to what its provider says. It was read before the provider and is written under its version, so
- * that an older look never overwrites a newer one; each step is one change and one event.
+ * Updates a payment that was read before its provider. It is written under that version, so that a stale read
+ * never overwrites a newer one. Each step is one change with one event.
  *
  * @param writes committed with the last step, or alone when there is none
  */
 export async function applyProviderState(
   ctx: Context,
-  { payment: first, attempt: page, own: known }: Standing,
+  { payment: first, attempt: page, own: known }: AttemptSnapshot,
   account: Account,
   writes: Write[] = [],
 ): Promise<Stored<Payment>> {
   const state = await providerOfPayment(page).read(ctx, toAttemptRef(page), account);
   const own = known ?? (await ownRefunds(page.tenant_id, state));
   const { steps, payment } = stepsTo(ctx, { payment: first, attempt: page, own }, state);
-  // What was told counts as heard once all of it is written: whoever is killed before is told again.
+  // The callback counts as applied with the last step: a process that dies before gets it again.
   for (const [at, step] of steps.entries())
     await transact(ctx, at === steps.length - 1 ? [...writes, ...step] : step);
   if (steps.length === 0) await transact(ctx, writes);
   return payment;
 }
 
-/** The writes of each step from what is stored to what a provider says, and the payment after them. */
+/** The writes of each step to the provider's state, and the payment after them. */
 function stepsTo(
   ctx: Context,
-  { payment: first, attempt: page, own: known = [] }: Standing,
+  { payment: first, attempt: page, own: known = [] }: AttemptSnapshot,
   state: PaymentState,
 ): { steps: Write[][]; payment: Stored<Payment> } {
   let [payment, attempt, own] = [first, page, known];
@@ -73,26 +73,26 @@ function stepsTo(
   while (steps.length < MAX_STEPS) {
     const step = nextStep(payment, attempt, state, own, ctx);
     if (!step) return { steps, payment };
-    const { refund, surplus, payment: after, attempt: turned } = step;
+    const { refund, surplus, payment: after, attempt: changedAttempt } = step;
     steps.push([
-      ...(turned ? [attempts.replace(attempt, turned)] : []),
+      ...(changedAttempt ? [attempts.replace(attempt, changedAttempt)] : []),
       ...(after ? announceChange(ctx, step.event ?? [], payments, payment, after).writes : []),
       ...(refund ? [refunds.replace(refund.before, refund.after)] : []),
-      ...(surplus ? [refunds.create(surplus), issuing(ctx, surplus)] : []),
+      ...(surplus ? [refunds.create(surplus), issueRefundWrite(ctx, surplus)] : []),
     ]);
     own = own.map((each) => (each === refund?.before ? refunds.made(refund.after, each) : each));
-    // One that says what it said is not written.
+    // An unchanged payment is not written.
     if (after && !isUnchanged(payment, after)) payment = payments.made(after, payment);
-    if (turned) attempt = attempts.made(turned, attempt);
+    if (changedAttempt) attempt = attempts.made(changedAttempt, attempt);
   }
   throw new Error(`The payment ${page.payment_id} does not settle.`);
 }
 
-function issuing(ctx: Context, { tenant_id, id: refund_id }: Refund): Write {
+function issueRefundWrite(ctx: Context, { tenant_id, id: refund_id }: Refund): Write {
   return enqueue(ctx, IssueRefund, { tenant_id, refund_id });
 }
 
-async function ownRefunds(tenant_id: string, { refunds: told }: PaymentState): Promise<Stored<Refund>[]> {
-  const ids = told.flatMap(({ refundId }) => (refundId ? [{ tenant_id, id: refundId }] : []));
+async function ownRefunds(tenant_id: string, { refunds: reported }: PaymentState): Promise<Stored<Refund>[]> {
+  const ids = reported.flatMap(({ refundId }) => (refundId ? [{ tenant_id, id: refundId }] : []));
   return ids.length > 0 ? refunds.batchGet(ids) : [];
 }

@@ -4,9 +4,9 @@ import { DAY } from "#core/seconds.ts";
 import { PaymentCredential, RefusedCallbacks } from "./provider-schema.ts";
 import { Attempt, Refund } from "./schema.ts";
 
-const KEPT = 180 * DAY;
+const RETENTION = 180 * DAY;
 
-/** The pages of payments: each is written before its provider is called. */
+/** The pages of payments. Each is written before its provider is called. */
 export const attempts = entity({
   name: "payment_attempt",
   schema: Attempt,
@@ -17,19 +17,18 @@ export const attempts = entity({
     due: "PAYMENT_ATTEMPT#{payment_id%8}",
   },
   due_at: ({ due_at }) => due_at,
-  // What was paid is looked at again for months, and can be closed no more.
+  // A paid page stays due for months, but cannot be closed any more.
   computed: ({ status, due_at }) => ({ stands: status === "paid" || due_at === null ? null : "OPEN" }),
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Accounts at payment providers. */
 export const paymentCredentials = entity({
   name: "payment_credential",
   schema: PaymentCredential,
   pk: "TENANT#{tenant_id}#PAYMENT_PROVIDER",
   sk: "{id}",
-  ttl: ({ retired_at }) => (retired_at === null ? undefined : retired_at + KEPT),
+  ttl: ({ retired_at }) => (retired_at === null ? undefined : retired_at + RETENTION),
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
@@ -44,18 +43,17 @@ export const refunds = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Callbacks that have been applied: one that comes again costs no call to its provider. */
+/** Applied callbacks. A repeated one needs no call to its provider. */
 export const paymentEvents = entity({
   name: "payment_event",
   schema: z.object({ tenant_id: z.string(), provider: z.string(), id: z.string(), at: z.int() }),
   pk: "TENANT#{tenant_id}#PAYMENT_EVENT",
   sk: "{provider}#{id}",
-  ttl: ({ at }) => at + KEPT,
+  ttl: ({ at }) => at + RETENTION,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** How many callbacks had no effect. */
 export const callbackCounts = entity({
   name: "payment_callbacks",
   schema: RefusedCallbacks.extend({ tenant_id: z.string(), provider: z.string() }),
@@ -65,7 +63,7 @@ export const callbackCounts = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** How much is held that is to be paid in cash and is not paid yet: by each customer, address, network, and of each level. */
+/** Counts of unpaid cash orders: per customer, address and network, and per stock level. */
 export const cashCounts = entity({
   name: "cash_count",
   schema: z.object({ tenant_id: z.string(), name: z.string(), held: z.int(), updated_at: z.int() }),
@@ -75,7 +73,7 @@ export const cashCounts = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** The books of the sandbox: what its customers decided. A page that nobody has decided on has none. */
+/** The sandbox's own records of what customers decided. An undecided page has none. */
 export const sandboxCharges = entity({
   name: "sandbox_charge",
   schema: z.object({
@@ -84,9 +82,8 @@ export const sandboxCharges = entity({
     n: z.int(),
     status: z.enum(["approved", "declined", "delayed", "closed"]),
     amount: z.int(),
-    /** What of it was given back here, without the shop. */
+    /** Refunded in the sandbox's dashboard, without the shop. */
     desk: z.array(z.object({ ref: z.string(), amount: z.int() })).default([]),
-    /** When a delayed payment goes through. */
     due_at: z.int().nullable(),
     created_at: z.int(),
   }),
@@ -94,7 +91,7 @@ export const sandboxCharges = entity({
   sk: "{payment_id}#{n}",
   indexes: { due: "SANDBOX_CHARGE#{payment_id%8}" },
   due_at: ({ due_at }) => due_at,
-  ttl: ({ created_at }) => created_at + KEPT,
+  ttl: ({ created_at }) => created_at + RETENTION,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

@@ -1,6 +1,6 @@
 import { catalogue } from "#core/texts/catalogue.ts";
 
-/** What the pages say on which people pay, and to which they come back. */
+/** Texts of the payment page and of the page after it. */
 export const paymentTexts = catalogue(
   "payments",
   {

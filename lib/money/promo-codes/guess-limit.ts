@@ -4,13 +4,13 @@ import { ApiError } from "#core/errors.ts";
 import { ipNetwork } from "#core/http/caller.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 
-/** Codes that do not apply, by an account or, of those who are known by none, by their network. */
-const TRIES: Budget = [30, 600];
+/** Wrong codes per account, or per network for visitors without one. */
+const GUESS_BUDGET: Budget = [30, 600];
 const NAME = "promo_tries";
 
 /**
- * Judges what a code is tried on. A code that does not apply counts, so that codes cannot be guessed; one that does
- * is given back.
+ * Judges something with a promo code, within a limit on wrong codes, so that codes cannot be guessed. A valid
+ * code does not count.
  *
  * @throws GENERAL.TOO_MANY_REQUESTS before anything is judged
  */
@@ -22,7 +22,7 @@ export async function limitGuesses<T>(
 ): Promise<T> {
   if (!code || ctx.actor.kind === "system") return judge();
   const subject = subjectOf(ctx, tenantId);
-  await spend(ctx, NAME, subject, TRIES);
+  await spend(ctx, NAME, subject, GUESS_BUDGET);
   let missed = false;
   try {
     return await judge();
@@ -30,19 +30,19 @@ export async function limitGuesses<T>(
     missed = error instanceof ApiError && error.code === PAYMENT.PROMO_CODE_INVALID.code;
     throw error;
   } finally {
-    if (!missed) await returnToBudget(ctx, NAME, subject, TRIES);
+    if (!missed) await returnToBudget(ctx, NAME, subject, GUESS_BUDGET);
   }
 }
 
 /**
- * Counts a try of a code that is judged beside something else, as `trying` does, and says whether there was one left: where
- * there was none, nothing is to be said of the code.
+ * Counts a guess where a code is judged beside something else. Returns false when the limit is reached: the
+ * caller must then reveal nothing about the code.
  */
 export async function countGuess(ctx: Context, tenantId: string, applies: boolean): Promise<boolean> {
   if (ctx.actor.kind === "system") return true;
   const subject = subjectOf(ctx, tenantId);
-  if (!(await trySpend(ctx, NAME, subject, TRIES))) return false;
-  if (applies) await returnToBudget(ctx, NAME, subject, TRIES);
+  if (!(await trySpend(ctx, NAME, subject, GUESS_BUDGET))) return false;
+  if (applies) await returnToBudget(ctx, NAME, subject, GUESS_BUDGET);
   return true;
 }
 

@@ -12,28 +12,29 @@ import { promoCodes, promoTexts, promoUses, redemptions } from "./table.ts";
 
 const EVERYBODY = "*";
 
-/** How a code is spelled where it is looked up: case does not matter. */
+/** The normalized spelling of a code: case does not matter. */
 export function promoText(code: string): string {
   return code.trim().normalize("NFKC").toUpperCase();
 }
 
-/** The read of a code by its text, to be made together with others. */
+/** The read of a code by its text, for a batch with others. */
 export function promoRead(storeId: string, code: string): Read<Stored<PromoCode>> {
   return promoTexts.read({ store_id: storeId, text: promoText(code) });
 }
 
-/** The read of a code by its id. */
 export function promoIdRead(storeId: string, id: string): Read<Stored<PromoCode>> {
   return promoCodes.read({ store_id: storeId, id });
 }
 
-/** The read of how often a code was used, by all or by one. */
+/** The read of how often a code was used, by everybody or by one customer. */
 export function usesRead(promo: PromoCode, email?: string): Read<{ uses: number }> {
   const subject = email === undefined ? EVERYBODY : subjectOf(email);
   return promoUses.read({ store_id: promo.store_id, promo_code_id: promo.id, subject });
 }
 
-/** Throws PAYMENT.PROMO_CODE_LIMIT_REACHED where a limit is reached already; the redemption itself decides. */
+/**
+ * Throws PAYMENT.PROMO_CODE_LIMIT_REACHED where a limit is reached already. The redemption itself decides.
+ */
 export async function checkUses(promo: PromoCode, email: string | undefined): Promise<void> {
   const [all, own] = await readTogether([usesRead(promo), usesRead(promo, email ?? "")]);
   const reached = (kind: "max_uses" | "max_uses_per_user", uses = 0) =>
@@ -41,16 +42,16 @@ export async function checkUses(promo: PromoCode, email: string | undefined): Pr
   if (reached("max_uses", all?.uses) || reached("max_uses_per_user", own?.uses)) throw limitReached(promo);
 }
 
-/** Whether a code counts by person, so that who uses it must be known by an address. */
+/** Whether a code has a limit per person, so that its user needs an address. */
 export function countsByPerson(promo: PromoCode): boolean {
   return limitOf(promo, "max_uses_per_user") !== undefined;
 }
 
 /**
- * The writes of one use, for the transaction of the checkout: a limit that is reached at that moment fails them with
- * PAYMENT.PROMO_CODE_LIMIT_REACHED.
+ * The writes of one use, for the checkout's transaction. They fail with PAYMENT.PROMO_CODE_LIMIT_REACHED when
+ * a limit is reached at that moment.
  *
- * @param subject address of who uses it; the limit by person counts by its mailbox
+ * @param subject address of the user; the limit per person counts by mailbox
  * @param reference reservation or order
  */
 export function redeemPromoCode(ctx: Context, promo: PromoCode, subject: string, reference: string): Write[] {
@@ -71,12 +72,11 @@ export function redeemPromoCode(ctx: Context, promo: PromoCode, subject: string,
   ];
 }
 
-/** The read of the use that a reservation or order made. */
 export function redemptionRead(storeId: string, reference: string) {
   return redemptions.read({ store_id: storeId, reference });
 }
 
-/** The writes that give a use back, once; none when there is none to give back. */
+/** The writes that return a use, at most once. */
 export function returnRedemption(
   redemption: Stored<ReturnType<typeof redemptions.parse>> | undefined,
 ): Write[] {

@@ -4,7 +4,7 @@ import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { type Basket, discountsIn, type RefusalReason, refusalReasonInMarket } from "./rules.ts";
 import type { PromoCode } from "./schema.ts";
 
-/** Why a code does not apply, and PAYMENT.PROMO_CODE_INVALID that says so. */
+/** Why a code does not apply, and the PAYMENT.PROMO_CODE_INVALID for it. */
 export interface CodeRefusal {
   reason: RefusalReason;
   error: ApiError;
@@ -19,7 +19,7 @@ export function codeRefusal(
   anonymous = false,
 ): CodeRefusal | undefined {
   const found: RefusalReason | undefined = promo ? refusalReasonInMarket(promo, basket, market) : "not_found";
-  // To nobody in particular a code that is not on is none: guessing must not find out which will be.
+  // For anonymous callers an inactive code does not exist, so that guesses cannot find future codes.
   const reason = anonymous && (found === "archived" || found === "not_started") ? "not_found" : found;
   if (!reason) return undefined;
   return { reason, error: PAYMENT.PROMO_CODE_INVALID({ code: code.slice(0, 64), why: WHY[reason], reason }) };

@@ -13,19 +13,18 @@ export type RefusalReason =
   | "market"
   | "shipping";
 
-/** All that a code judges of what is bought. Each fact is required: one that a caller leaves out would count as "no". */
+/** All that a code checks of a purchase. Every field is required: a forgotten one would count as "no". */
 export interface Basket {
   /** Minor units before any discount. */
   subtotal: number;
   productIds: readonly string[];
   serviceIds: readonly string[];
-  /** Whether anything of it is to be sent, so that a discount on shipping is one. */
+  /** Whether anything is shipped, so that a shipping discount has an effect. */
   ships: boolean;
   /** Seconds. */
   now: number;
 }
 
-/** What a market is named by. */
 interface MarketName {
   id: string;
   key?: string | undefined;
@@ -33,17 +32,17 @@ interface MarketName {
 
 type Rules = Pick<PromoCode, "status" | "discounts" | "conditions">;
 
-/** Why a code does not apply to a basket, or `undefined` when it does. How often it was used is not asked here. */
+/** Why a code does not apply to a basket; `undefined` when it does. Use limits are checked elsewhere. */
 export function refusalReason(promo: Rules, basket: Basket): RefusalReason | undefined {
   if (promo.status === "archived") return "archived";
   for (const condition of promo.conditions) {
-    const reason = breach(condition, basket);
+    const reason = failedReason(condition, basket);
     if (reason) return reason;
   }
   return undefined;
 }
 
-/** Why a code does not apply in a market: also because it takes nothing off there. */
+/** Like `refusalReason`, and also refuses a code that takes nothing off in this market. */
 export function refusalReasonInMarket(
   promo: Rules,
   basket: Basket,
@@ -57,7 +56,7 @@ export function refusalReasonInMarket(
   return basket.ships ? undefined : "shipping";
 }
 
-/** What a code takes off in a market, which is named by its key or its id. */
+/** What a code takes off in a market. Discounts name the market by key or id. */
 export function discountsIn({ discounts }: Rules, market: MarketName): Discounts {
   const here = discounts.filter(({ market_id }) => market_id === market.key || market_id === market.id);
   return {
@@ -67,7 +66,7 @@ export function discountsIn({ discounts }: Rules, market: MarketName): Discounts
   };
 }
 
-/** Whether a code's discounts on items are for an item: all are, unless its conditions name some. */
+/** Whether item discounts apply to an item: to all, unless conditions name products or services. */
 export function discountsItem(
   { conditions }: Rules,
   item: { productId?: string; serviceId?: string },
@@ -81,7 +80,6 @@ export function discountsItem(
   );
 }
 
-/** The lowest limit of a kind; `undefined` for none. */
 export function limitOf({ conditions }: Rules, kind: "max_uses" | "max_uses_per_user"): number | undefined {
   const limits = conditions.flatMap(({ type, value }) =>
     type === kind && typeof value.value === "number" ? [value.value] : [],
@@ -89,7 +87,7 @@ export function limitOf({ conditions }: Rules, kind: "max_uses" | "max_uses_per_
   return limits.length > 0 ? Math.min(...limits) : undefined;
 }
 
-function breach(condition: Condition, basket: Basket): RefusalReason | undefined {
+function failedReason(condition: Condition, basket: Basket): RefusalReason | undefined {
   switch (condition.type) {
     case "products":
       return condition.value.value.some((id) => basket.productIds.includes(id)) ? undefined : "products";

@@ -50,7 +50,6 @@ const FromAmount = z.object({ type: z.literal("min_order_amount"), value: Amount
 const MaxUses = z.object({ type: z.literal("max_uses"), value: Count });
 const MaxUsesPerUser = z.object({ type: z.literal("max_uses_per_user"), value: Count });
 const WithinDates = z.object({ type: z.literal("date_range"), value: DateRange });
-/** What must hold for a code to apply. */
 export const Condition = z.discriminatedUnion("type", [
   OfProducts,
   OfServices,
@@ -148,7 +147,6 @@ export const PromoCodeQuery = PageQuery.extend({
   status: anyCase(STATUSES).optional(),
 });
 
-/** Type of the value of each type of condition. */
 const VALUE_TYPES = new Map([
   ["products", "ids"],
   ["services", "ids"],
@@ -158,7 +156,7 @@ const VALUE_TYPES = new Map([
   ["date_range", "date_range"],
 ]);
 
-/** A condition whose value came bare, such as `5000`, with the object around it that says its type. */
+/** A condition whose value was sent bare, such as `5000`, with the object around it that names its type. */
 function wrapped(sent: unknown): unknown {
   if (typeof sent !== "object" || sent === null || !("type" in sent) || !("value" in sent)) return sent;
   const { value } = sent;
@@ -167,7 +165,7 @@ function wrapped(sent: unknown): unknown {
   return type && isBare ? { ...sent, value: { type, value } } : sent;
 }
 
-/** What was sent, with every `type` in lower case: it is taken in any. */
+/** Types are accepted in any case. */
 function lowerTypes(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(

@@ -50,7 +50,7 @@ export async function getPromoCode(_ctx: Context, storeId: string, id: string): 
   return view;
 }
 
-/** The codes of a store, newest first. Codes that are asked for by `ids` are answered whatever else is asked. */
+/** Lists codes, newest first. With `ids`, other filters are ignored. */
 export async function listPromoCodes(
   ctx: Context,
   storeId: string,
@@ -61,7 +61,6 @@ export async function listPromoCodes(
   return { items: await withUses(page.items), cursor: page.cursor };
 }
 
-/** Changes the fields that are sent. What was redeemed stays redeemed. */
 export async function updatePromoCode(
   ctx: Context,
   storeId: string,
@@ -86,7 +85,7 @@ export async function deletePromoCode(ctx: Context, storeId: string, id: string)
   ]);
 }
 
-/** Refuses discounts in markets that there are not; those that the code had already may stay. */
+/** Refuses discounts in unknown markets, except those that the code had before. */
 async function checkMarkets(
   ctx: Context,
   storeId: string,

@@ -21,8 +21,8 @@ export const promoCodes = entity({
 });
 
 /**
- * The code under its text, whatever the case: makes it one's within its store, and carries all that a checkout needs,
- * so that it is read in the same round trip as the rest. Written with every change of the record.
+ * The code under its normalized text: unique per store, and complete, so that a checkout reads it in its one
+ * round trip. Every change of the record writes it too.
  */
 export const promoTexts = entity({
   name: "promo_text",
@@ -33,7 +33,7 @@ export const promoTexts = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** How often a code was used: by all under `*`, and by each subject, a hash of who it was. */
+/** Use counts: `*` for everybody, and per subject, a hash of the user's mailbox. */
 export const promoUses = entity({
   name: "promo_use",
   schema: z.object({
@@ -48,7 +48,7 @@ export const promoUses = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** One use, by the reservation or order that made it; it is given back at most once. */
+/** One use of a code by a reservation or order. It is returned at most once. */
 export const redemptions = entity({
   name: "redemption",
   schema: z.object({

@@ -13,7 +13,7 @@ import { syncSubscription } from "./sync-subscription.ts";
 const NAME = "stripe";
 type Headers = Record<string, string | undefined>;
 
-/** Takes a provider's callback: of a store's account by the name of the store, else of the platform's own. */
+/** Handles a provider's callback, of a store's account if a store is named, else of the platform's own. */
 export async function receiveEvent(
   ctx: Context,
   { name, store }: { name: string; store?: string | undefined },
@@ -25,21 +25,21 @@ export async function receiveEvent(
   return { received: true };
 }
 
-// The event only says where to look: what is so is read from Stripe and committed before this answers.
+// The event only names the subscription. Its state is read from Stripe and committed before this answers.
 async function receiveBillingEvent(ctx: Context, bytes: Buffer, headers: Headers): Promise<void> {
   const about = await readBillingEvent(ctx, bytes, headers);
   if (!about) return reportRefusedCallback(ctx, { provider: NAME, reason: "not_ours" });
   const { id, tenantId, ref } = about;
   const key = { tenant_id: tenantId, provider: NAME, id };
-  if (await isDeleted(tenantId, ctx.now())) return endOf(ctx, tenantId, ref);
+  if (await isDeleted(tenantId, ctx.now())) return refundDeletedTenant(ctx, tenantId, ref);
   if (await isDuplicateCallback(key))
     return reportRefusedCallback(ctx, { provider: NAME, reason: "repeated", event: id });
   const record = await syncSubscription(ctx, stripeBilling, tenantId, ref, [recordCallback(ctx, key)]);
   if (!record) await reportRefusedCallback(ctx, { provider: NAME, reason: "unknown_payment", event: id });
 }
 
-// Nothing is charged for a tenant that is gone, though its page was paid at that very moment.
-async function endOf(ctx: Context, tenantId: string, ref: string): Promise<void> {
+// A page may be paid just as its tenant is deleted: refund it.
+async function refundDeletedTenant(ctx: Context, tenantId: string, ref: string): Promise<void> {
   const state = await stripeBilling.read(ctx, tenantId, ref);
   if (state?.status === "ACTIVE" || state?.status === "PAST_DUE")
     await stripeBilling.refund(ctx, tenantId, ref);

@@ -8,7 +8,7 @@ export interface PlanPageRequest {
   cancelUrl: string;
 }
 
-/** What a provider says now of a page and the subscription that was paid on it. */
+/** The state of a page, and of the subscription that was paid on it. */
 export interface BillingState {
   /** `open` can be paid; `closed` never was and never can be. */
   status: "open" | "closed" | (typeof PLAN_STATUSES)[number];
@@ -19,22 +19,19 @@ export interface BillingState {
   cancelAtPeriodEnd: boolean;
 }
 
-/** The port to those who bill for plans, on the platform's own account. Subscriptions are named by their page. */
+/** The interface to billing on the platform's own account. A subscription is named by its payment page. */
 export interface BillingProvider {
   readonly name: string;
-  /** Opens a page on which a plan is paid. */
   open(ctx: Context, page: PlanPageRequest): Promise<{ ref: string; url: string }>;
-  /** Ends a page, so that it can never be paid; `paid` when it was. */
+  /** Ends a page so that it can never be paid; `paid` when it was. */
   close(ctx: Context, tenantId: string, ref: string): Promise<"closed" | "paid">;
   read(ctx: Context, tenantId: string, ref: string): Promise<BillingState | undefined>;
-  /** Changes the plan: at once with proration, or at the end of the period. */
   change(ctx: Context, tenantId: string, ref: string, plan: Plan, when: "now" | "period_end"): Promise<void>;
-  /** Ends it at once, or at the end of the period. */
   cancel(ctx: Context, tenantId: string, ref: string, when: "now" | "period_end"): Promise<void>;
-  /** Takes back that it ends, or becomes cheaper, at the end of the period. */
+  /** Undoes a scheduled cancellation or downgrade. */
   resume(ctx: Context, tenantId: string, ref: string): Promise<void>;
-  /** Ends it at once and gives everything back that was paid for it. */
+  /** Ends it at once and refunds all that was paid for it. */
   refund(ctx: Context, tenantId: string, ref: string): Promise<void>;
-  /** Address of the page on which the card and the bills are looked after. */
+  /** URL of the page for the card and the bills. */
   portal(ctx: Context, tenantId: string, ref: string, returnUrl: string): Promise<string>;
 }

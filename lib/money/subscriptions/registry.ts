@@ -6,7 +6,7 @@ import { sandboxBilling } from "./sandbox.ts";
 import { stripeBilling } from "./stripe.ts";
 import { billsByStripe } from "./stripe-account.ts";
 
-/** Who bills for plans here; `undefined` where the deployment has no account at Stripe and allows no sandbox. */
+/** The billing provider; `undefined` where the deployment has neither a Stripe account nor the sandbox. */
 export function billing(): BillingProvider | undefined {
   requireSecret("BILLING_STRIPE");
   if (billsByStripe()) return stripeBilling;

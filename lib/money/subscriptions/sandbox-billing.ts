@@ -20,23 +20,23 @@ import { sandboxBooks } from "./table.ts";
 const ACTS = ["approve", "decline", "end_period", "fail_card", "mend_card"] as const;
 type Act = (typeof ACTS)[number];
 
-/** The sandbox's page: pays a plan, and afterwards lets time go by. */
+/** The sandbox's page: it pays a plan, and can then simulate the end of a period. */
 export async function showBilling(ctx: Context, token: string): Promise<RawReply> {
-  const { book, returnUrl } = await pageAt(ctx, token);
+  const { book, returnUrl } = await loadPage(ctx, token);
   return billingPage(languageFor(ctx), book, returnUrl);
 }
 
-/** Does what was chosen on the page; the platform hears of it by message, and the person goes on to where they came from. */
+/** Does what was chosen on the page. A message informs the platform, and the person is redirected. */
 export async function actOnBilling(ctx: Context, token: string, bytes: Buffer): Promise<RawReply> {
   const sent = new URLSearchParams(bytes.toString("utf8")).get("decision");
   const act = ACTS.find((each) => each === sent);
   if (!act) throw unknownAct();
-  const { book, returnUrl } = await pageAt(ctx, token);
-  const after = acted(book, act, ctx.now());
+  const { book, returnUrl } = await loadPage(ctx, token);
+  const after = bookAfter(book, act, ctx.now());
   if (after) {
     const settle = enqueue(ctx, SettleBilling, { tenant_id: book.tenant_id, ref: book.id });
     await transact(ctx, [checkTenantNotDeleted(book.tenant_id), sandboxBooks.replace(book, after), settle]);
-    await settleNow(ctx, book);
+    await syncQuietly(ctx, book);
   }
   const pays = act === "approve" || act === "decline";
   const location = !pays ? "" : act === "approve" ? book.success_url : book.cancel_url;
@@ -47,20 +47,19 @@ export async function actOnBilling(ctx: Context, token: string, bytes: Buffer): 
   };
 }
 
-/** Brings a subscription to what its provider says. */
 export async function settleBilling(ctx: Context, { tenant_id, ref }: SettleBilling): Promise<void> {
   const provider = billing();
   if (!provider || (await isDeleted(tenant_id, ctx.now()))) return;
   await syncSubscription(ctx, provider, tenant_id, ref);
 }
 
-/** Moves those over the end of their period whose time has come. */
+/** Renews the subscriptions whose period has ended. */
 export const dueBooks = dueWork(sandboxBooks, async (ctx, { tenant_id, id }) => {
   await passDuePeriodEnd(ctx, tenant_id, id);
   await settleBilling(ctx, { tenant_id, ref: id });
 });
 
-function acted(book: SandboxBook, act: Act, now: number): SandboxBook | undefined {
+function bookAfter(book: SandboxBook, act: Act, now: number): SandboxBook | undefined {
   const { status } = book;
   if (act === "approve") return status === "open" ? payBook(book, now) : undefined;
   if (act === "mend_card") return status === "past_due" ? payBook(book, now) : { ...book, card_works: true };
@@ -68,11 +67,11 @@ function acted(book: SandboxBook, act: Act, now: number): SandboxBook | undefine
   return act === "end_period" && status === "active" ? passPeriodEnd(book, now) : undefined;
 }
 
-async function settleNow(ctx: Context, { tenant_id, id }: SandboxBook): Promise<void> {
+async function syncQuietly(ctx: Context, { tenant_id, id }: SandboxBook): Promise<void> {
   await withRetries(() => settleBilling(ctx, { tenant_id, ref: id }));
 }
 
-async function pageAt(ctx: Context, token: string) {
+async function loadPage(ctx: Context, token: string) {
   const found = await bookOfToken(token);
   if (await isDeleted(found.book.tenant_id, ctx.now())) throw GENERAL.NOT_FOUND();
   return found;

@@ -3,7 +3,7 @@ import { findPlan } from "#lib/tenancy/plans/features.ts";
 import type { Plan } from "#lib/tenancy/plans/schema.ts";
 import type { SandboxBook } from "./schema.ts";
 
-interface Opening {
+interface NewBook {
   tenant_id: string;
   id: string;
   plan: Plan;
@@ -11,8 +11,7 @@ interface Opening {
   cancelUrl: string;
 }
 
-/** A page that nobody has paid on yet. */
-export function openBook(now: number, { tenant_id, id, plan, successUrl, cancelUrl }: Opening): SandboxBook {
+export function openBook(now: number, { tenant_id, id, plan, successUrl, cancelUrl }: NewBook): SandboxBook {
   return {
     tenant_id,
     id,
@@ -32,14 +31,14 @@ export function openBook(now: number, { tenant_id, id, plan, successUrl, cancelU
   };
 }
 
-/** Paid: on its page, or after it was owed for. A period begins. */
+/** The subscription after a payment, on its page or of an overdue bill: a new period begins. */
 export function payBook(book: SandboxBook, now: number): SandboxBook {
   const charged = book.charged + book.amount;
-  const period_end = after(now, book.interval);
+  const period_end = periodAfter(now, book.interval);
   return { ...book, status: "active", card_works: true, past_due_since: null, charged, period_end };
 }
 
-/** Past the end of a period: ended, billed again, or owed for. */
+/** The subscription after its period: ended, billed again, or past due. */
 export function passPeriodEnd(book: SandboxBook, now: number): SandboxBook {
   if (book.cancel_at_period_end) return cancelBook(book);
   const next = findPlan(book.pending_plan_id ?? book.plan_id);
@@ -48,7 +47,7 @@ export function passPeriodEnd(book: SandboxBook, now: number): SandboxBook {
   return payBook(billed, Math.max(now, book.period_end ?? now));
 }
 
-/** On another plan: at once, with what is left of the period prorated, or from its end on. */
+/** The subscription on another plan: now, with proration, or from the next period. */
 export function changeBookPlan(
   book: SandboxBook,
   now: number,
@@ -57,7 +56,7 @@ export function changeBookPlan(
 ): SandboxBook {
   if (when === "period_end") return { ...book, pending_plan_id: plan.id, cancel_at_period_end: false };
   const ends = book.period_end ?? now;
-  const whole = Math.max(1, ends - before(ends, book.interval));
+  const whole = Math.max(1, ends - periodBefore(ends, book.interval));
   const left = Math.max(0, ends - now);
   const due = Math.max(0, Math.round(((plan.price.amount - book.amount) * left) / whole));
   return {
@@ -74,19 +73,19 @@ export function cancelBook(book: SandboxBook): SandboxBook {
   return { ...book, status: "cancelled", pending_plan_id: null, cancel_at_period_end: false };
 }
 
-function after(moment: number, interval: "month" | "year"): number {
-  return shifted(moment, interval === "month" ? 1 : 12);
+function periodAfter(time: number, interval: "month" | "year"): number {
+  return addMonths(time, interval === "month" ? 1 : 12);
 }
 
-function before(moment: number, interval: "month" | "year"): number {
-  return shifted(moment, interval === "month" ? -1 : -12);
+function periodBefore(time: number, interval: "month" | "year"): number {
+  return addMonths(time, interval === "month" ? -1 : -12);
 }
 
-// That day of another month, or its last day where it has none such.
-function shifted(moment: number, months: number): number {
-  const at = new Date(moment * 1000);
+// That day of another month, or the month's last day.
+function addMonths(time: number, months: number): number {
+  const at = new Date(time * 1000);
   const first = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1);
   const days = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0)).getUTCDate();
   const day = Math.min(at.getUTCDate(), days) - 1;
-  return Math.floor(first / 1000) + day * DAY + (moment % DAY);
+  return Math.floor(first / 1000) + day * DAY + (time % DAY);
 }

@@ -16,7 +16,7 @@ const BUTTONS = {
   cancelled: [],
 } as const;
 
-/** The sandbox's page of one subscription: no script, nothing from elsewhere. */
+/** The sandbox's page of one subscription: no script, and nothing from other sites. */
 export function billingPage(language: Language, book: SandboxBook, returnUrl: string): RawReply {
   const texts = subscriptionTexts(language).page;
   const { status, amount, currency, interval } = book;
@@ -29,14 +29,14 @@ export function billingPage(language: Language, book: SandboxBook, returnUrl: st
   const main = [
     pageBadge(texts.sandbox, "note"),
     html`<h1>${price}</h1><p>${texts.status[status]}</p>`,
-    html`<table>${rowsOf(language, book)}</table>`,
+    html`<table>${detailRows(language, book)}</table>`,
     buttons.length > 0 && html`<form method="post">${buttons}</form>`,
     returnUrl && html`<p><a href="${returnUrl}">${texts.back}</a></p>`,
   ];
   return htmlPage({ language, title: texts.title, main: html`${main}` });
 }
 
-function rowsOf(language: Language, book: SandboxBook): SafeHtml[] {
+function detailRows(language: Language, book: SandboxBook): SafeHtml[] {
   const texts = subscriptionTexts(language).page;
   const { plan_id, charged, currency, period_end, pending_plan_id, cancel_at_period_end, card_works } = book;
   const rows = [

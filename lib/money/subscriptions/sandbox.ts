@@ -12,10 +12,10 @@ import type { SandboxBook } from "./schema.ts";
 import { sandboxBooks } from "./table.ts";
 
 const PURPOSE = "sandbox-billing";
-/** What a page's address says: tenant, book, where it leads back to. */
+/** The contents of a page token: tenant, subscription, return URL. */
 const BookAddress = z.tuple([z.string(), z.string(), z.string()]);
 
-/** The embedded provider: it bills locally, and its page is a time machine. */
+/** The built-in billing provider for trials. It bills locally, and its page can advance time. */
 export const sandboxBilling: BillingProvider = {
   name: "sandbox",
 
@@ -84,7 +84,7 @@ function stateOf(book: SandboxBook): BillingState {
   };
 }
 
-/** The book that a page's address is of; throws for an address that was never given out. */
+/** The subscription of a page's URL; throws for a token that we never issued. */
 export async function bookOfToken(token: string): Promise<{ book: Stored<SandboxBook>; returnUrl: string }> {
   const named = await openToken(PURPOSE, token, BookAddress);
   if (!named) throw GENERAL.NOT_FOUND();
@@ -94,7 +94,7 @@ export async function bookOfToken(token: string): Promise<{ book: Stored<Sandbox
   return { book, returnUrl };
 }
 
-/** One that runs on, moved over the end of its period when that has come. */
+/** Renews a subscription if its period has ended. */
 export async function passDuePeriodEnd(ctx: Context, tenantId: string, ref: string): Promise<void> {
   const book = await sandboxBooks.find({ tenant_id: tenantId, id: ref }, ctx);
   if (book?.status !== "active" || book.period_end === null || book.period_end > ctx.now()) return;
@@ -112,7 +112,7 @@ async function bookOf(tenantId: string, ref: string): Promise<Stored<SandboxBook
   return book;
 }
 
-// The provider's books are not ours: they are written on their own, whatever becomes of the request.
+// The provider's records are separate: they are written whatever becomes of the request.
 async function save(ctx: Context, before: Stored<SandboxBook>, after: SandboxBook): Promise<void> {
   await transact(ctx, [sandboxBooks.replace(before, after)]);
 }

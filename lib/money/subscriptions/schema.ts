@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { PLAN_STATUSES, PlanView, UsageView } from "#lib/tenancy/plans/schema.ts";
 
-/** A tenant's subscription as it is stored: what its provider said last, and the page that is open for it. */
+/** A tenant's subscription: the last known state at its provider, and its open page. */
 export const SubscriptionRecord = z.object({
   id: z.string(),
   tenant_id: z.string(),
-  /** The provider's name of it; null until one was paid. */
+  /** The provider's id; null until it was paid. */
   ref: z.string().nullable(),
   plan_id: z.string(),
   status: z.enum(PLAN_STATUSES),
@@ -13,7 +13,7 @@ export const SubscriptionRecord = z.object({
   cancel_at_period_end: z.boolean(),
   pending_plan_id: z.string().nullable(),
   past_due_since: z.int().nullable(),
-  /** The payment page that is open; there is one at most. */
+  /** The open payment page; at most one. */
   checkout_ref: z.string().nullable(),
   created_at: z.int(),
   updated_at: z.int(),
@@ -34,7 +34,7 @@ export const Subscription = z
   })
   .meta({ id: "PlatformSubscription" });
 export type Subscription = z.output<typeof Subscription>;
-/** What events show of it: everything but what is counted meanwhile. */
+/** A subscription in events, without its usage. */
 export const SubscriptionEvent = Subscription.pick({
   id: true,
   planId: true,
@@ -53,7 +53,7 @@ export const Subscribe = z
       { planId: "pro", successUrl: "http://localhost:3000/done", cancelUrl: "http://localhost:3000/plans" },
     ],
   });
-/** `url` is null where nothing has to be paid on a page. */
+/** `url` is null where nothing has to be paid. */
 export const Checkout = z.object({ url: z.string().nullable(), checkoutUrl: z.string().nullable() });
 export type Checkout = z.output<typeof Checkout>;
 
@@ -64,7 +64,7 @@ export const Portal = z.object({ url: z.string(), portalUrl: z.string() });
 
 export const BOOK_STATUSES = ["open", "closed", "active", "past_due", "cancelled"] as const;
 
-/** What the sandbox knows of one page, and of the subscription that was paid on it. */
+/** The sandbox's record of a page and the subscription paid on it. */
 export const SandboxBook = z.object({
   tenant_id: z.string(),
   id: z.string(),
@@ -78,7 +78,6 @@ export const SandboxBook = z.object({
   past_due_since: z.int().nullable(),
   cancel_at_period_end: z.boolean(),
   card_works: z.boolean(),
-  /** Minor units over all time. */
   charged: z.int(),
   refunded: z.int(),
   success_url: z.string(),

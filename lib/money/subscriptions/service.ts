@@ -15,67 +15,70 @@ import { isLive, newSubscriptionRecord, syncSubscription } from "./sync-subscrip
 import { subscriptions } from "./table.ts";
 import { viewSubscription } from "./view.ts";
 
-/** The plans of the deployment, cheapest first. */
+/** The plans, cheapest first. */
 export function listPlans(): PlanView[] {
   return [...allPlans()];
 }
 
-/** The plan of a business and what it uses of it; what was just paid shows at once. */
+/** The plan and usage of a business. A payment made just now is included. */
 export async function showSubscription(ctx: Context, tenantId: string): Promise<Subscription> {
-  const record = await current(ctx, tenantId, billing());
+  const record = await currentRecord(ctx, tenantId, billing());
   return viewSubscription(record, await usageOf(ctx, tenantId));
 }
 
-interface Wanted {
+interface PlanRequest {
   planId: string;
   successUrl: string;
   cancelUrl: string;
 }
 
 /**
- * Puts a business on a plan: by a payment page where none is paid yet, a dearer one at once with proration, a cheaper one
- * at the end of the period. Free is the end of what is paid.
+ * Puts a business on a plan: by a payment page when nothing is paid yet. An upgrade applies at once with
+ * proration, a downgrade at the end of the period. The free plan cancels.
  */
-export async function subscribeToPlan(ctx: Context, tenantId: string, wanted: Wanted): Promise<Checkout> {
+export async function subscribeToPlan(
+  ctx: Context,
+  tenantId: string,
+  wanted: PlanRequest,
+): Promise<Checkout> {
   const tenant = await getTenant(ctx, tenantId);
   const successUrl = returnAddress(tenant, "successUrl", wanted.successUrl);
   const cancelUrl = returnAddress(tenant, "cancelUrl", wanted.cancelUrl);
   const plan = findPlan(wanted.planId);
   if (!plan) throw SUBSCRIPTION.PLAN_UNKNOWN({ plan: wanted.planId });
   const provider = requireBilling();
-  const record = await current(ctx, tenantId, provider);
+  const record = await currentRecord(ctx, tenantId, provider);
   if (record?.ref && isLive(record)) return changePlan(ctx, provider, record, plan);
   if (plan.price.amount === 0) throw SUBSCRIPTION.PLAN_SAME({ plan: plan.name });
-  return openPage(ctx, provider, { tenantId, plan, successUrl, cancelUrl }, record);
+  return openPlanPage(ctx, provider, { tenantId, plan, successUrl, cancelUrl }, record);
 }
 
-/** Ends what is paid: at the end of the period, or at once. An open payment page is closed with it. */
+/** Cancels the paid plan at the end of the period, or at once. An open payment page is closed. */
 export async function cancelSubscription(
   ctx: Context,
   tenantId: string,
   immediately: boolean,
 ): Promise<Subscription> {
-  const { provider, ref } = await paidOne(ctx, tenantId);
+  const { provider, ref } = await requirePaid(ctx, tenantId);
   await provider.cancel(ctx, tenantId, ref, immediately ? "now" : "period_end");
-  return synced(ctx, provider, tenantId, ref);
+  return syncAndView(ctx, provider, tenantId, ref);
 }
 
-/** Takes back that a subscription ends, or becomes cheaper, at the end of its period. */
+/** Undoes a scheduled cancellation or downgrade. */
 export async function reactivateSubscription(ctx: Context, tenantId: string): Promise<Subscription> {
-  const { provider, ref } = await paidOne(ctx, tenantId);
+  const { provider, ref } = await requirePaid(ctx, tenantId);
   await provider.resume(ctx, tenantId, ref);
-  return synced(ctx, provider, tenantId, ref);
+  return syncAndView(ctx, provider, tenantId, ref);
 }
 
-/** Where the card and the bills of a business are looked after. */
 export async function openPortal(ctx: Context, tenantId: string, sent: string) {
   const returnUrl = returnAddress(await getTenant(ctx, tenantId), "returnUrl", sent);
-  const { provider, ref } = await paidOne(ctx, tenantId);
+  const { provider, ref } = await requirePaid(ctx, tenantId);
   const url = await provider.portal(ctx, tenantId, ref, returnUrl);
   return { url, portalUrl: url };
 }
 
-/** Ends everything of a tenant that may still be charged: before its records go. */
+/** Ends all that could still charge a deleted tenant, before its records go. */
 export async function endBilling(ctx: Context, tenantId: string): Promise<void> {
   const provider = billing();
   const record = await subscriptions.find({ tenant_id: tenantId }, ctx);
@@ -94,8 +97,8 @@ async function changePlan(
   plan: Plan,
 ): Promise<Checkout> {
   const known = findPlan(plan_id) ?? freePlan();
-  const stays = pending_plan_id === null && !cancel_at_period_end;
-  if (plan.id === plan_id && stays) throw SUBSCRIPTION.PLAN_SAME({ plan: plan.name });
+  const isUnscheduled = pending_plan_id === null && !cancel_at_period_end;
+  if (plan.id === plan_id && isUnscheduled) throw SUBSCRIPTION.PLAN_SAME({ plan: plan.name });
   if (status === "PAST_DUE") throw SUBSCRIPTION.PLAN_UNPAID({ plan: known.name });
   const one = ref ?? "";
   if (plan.id === plan_id) await provider.resume(ctx, tenant_id, one);
@@ -105,15 +108,16 @@ async function changePlan(
   return { url: null, checkoutUrl: null };
 }
 
-// The open page is closed before another begins; of two that begin at once the slower closes its own and looks again.
-async function openPage(
+// The open page is closed before another opens. Of two concurrent requests, the slower one closes its page
+// and retries.
+async function openPlanPage(
   ctx: Context,
   provider: BillingProvider,
   page: PlanPageRequest,
   known: Stored<SubscriptionRecord> | undefined,
 ): Promise<Checkout> {
   const { tenantId, plan } = page;
-  const before = known ?? (await begun(ctx, tenantId, plan));
+  const before = known ?? (await createRecord(ctx, tenantId, plan));
   const open = before.checkout_ref;
   if (open && (await provider.close(ctx, tenantId, open)) === "paid") {
     await syncSubscription(ctx, provider, tenantId, open);
@@ -132,14 +136,18 @@ async function openPage(
   }
 }
 
-async function begun(ctx: Context, tenant_id: string, plan: Plan): Promise<Stored<SubscriptionRecord>> {
+async function createRecord(
+  ctx: Context,
+  tenant_id: string,
+  plan: Plan,
+): Promise<Stored<SubscriptionRecord>> {
   await transact(ctx, [subscriptions.create(newSubscriptionRecord(ctx, tenant_id, plan.id))]);
   const made = await subscriptions.find({ tenant_id }, ctx);
   if (!made) throw new Contention("The subscription went while it was begun.");
   return made;
 }
 
-async function current(
+async function currentRecord(
   ctx: Context,
   tenantId: string,
   provider: BillingProvider | undefined,
@@ -149,14 +157,17 @@ async function current(
   return provider && open ? syncSubscription(ctx, provider, tenantId, open) : record;
 }
 
-async function paidOne(ctx: Context, tenantId: string): Promise<{ provider: BillingProvider; ref: string }> {
+async function requirePaid(
+  ctx: Context,
+  tenantId: string,
+): Promise<{ provider: BillingProvider; ref: string }> {
   const provider = requireBilling();
-  const record = await current(ctx, tenantId, provider);
+  const record = await currentRecord(ctx, tenantId, provider);
   if (!record?.ref || !isLive(record)) throw SUBSCRIPTION.NO_SUBSCRIPTION();
   return { provider, ref: record.ref };
 }
 
-async function synced(
+async function syncAndView(
   ctx: Context,
   provider: BillingProvider,
   tenantId: string,

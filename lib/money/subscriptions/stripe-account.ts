@@ -6,10 +6,9 @@ import type { Account } from "#lib/money/payments/port.ts";
 import { stripeFor } from "#lib/money/payments/stripe-client.ts";
 import { SUBSCRIPTION } from "./errors.ts";
 
-/** The credentials of the platform's own account. */
 export const PlatformSecrets = z.object({
   secret_key: z.string().min(1),
-  /** Newest first; two while one is replaced. */
+  /** Newest first; two during a rotation. */
   webhook_secrets: z.array(z.string().min(1)).max(2).default([]),
 });
 
@@ -18,7 +17,7 @@ export function billsByStripe(): boolean {
   return Boolean(optionalEnv("BILLING_STRIPE") ?? optionalEnv("BILLING_STRIPE_ARN"));
 }
 
-/** The platform's own account at Stripe, which is no tenant's; `undefined` where there is none. */
+/** The platform's own Stripe account; `undefined` where there is none. */
 export async function platformAccount(): Promise<Account | undefined> {
   const text = await namedSecret("BILLING_STRIPE");
   if (text === undefined) return undefined;

@@ -24,17 +24,15 @@ const Invoice = z.object({
     .nullish(),
 });
 
-/** What a callback is about: it only says where to look. */
-interface About {
-  /** Stripe's id of the event. */
+/** What a callback is about. It only names the subscription. */
+interface BillingEvent {
   id: string;
   tenantId: string;
-  /** The page on which it was paid. */
   ref: string;
 }
 
 /**
- * Reads a callback of the platform's own account; `undefined` for one that is about no plan of ours.
+ * Reads a callback of the platform's own account; `undefined` when it is about no plan of ours.
  *
  * @throws PAYMENT.SIGNATURE_INVALID, PAYMENT.NOT_KNOWN_YET
  */
@@ -42,13 +40,13 @@ export async function readBillingEvent(
   ctx: Context,
   bytes: Buffer,
   headers: Record<string, string | undefined>,
-): Promise<About | undefined> {
-  const event = await verified(ctx, bytes, headers);
-  const about = await aboutOf(event);
+): Promise<BillingEvent | undefined> {
+  const event = await verifyEvent(ctx, bytes, headers);
+  const about = await subjectOf(event);
   return about && { id: event.id, ...about };
 }
 
-async function verified(
+async function verifyEvent(
   ctx: Context,
   bytes: Buffer,
   headers: Record<string, string | undefined>,
@@ -63,39 +61,45 @@ async function verified(
   }
 }
 
-async function aboutOf({ type, data: { object } }: StripeEvent): Promise<Omit<About, "id"> | undefined> {
+async function subjectOf({
+  type,
+  data: { object },
+}: StripeEvent): Promise<Omit<BillingEvent, "id"> | undefined> {
   switch (type) {
     case "checkout.session.completed":
     case "checkout.session.expired":
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed": {
       const { id: ref, mode, metadata } = callbackPart(object, Session);
-      const tenantId = ours(metadata);
+      const tenantId = tenantIdIn(metadata);
       return mode === "subscription" && tenantId ? { tenantId, ref } : undefined;
     }
     case "customer.subscription.created":
     case "customer.subscription.updated":
     case "customer.subscription.deleted": {
       const { id, metadata } = callbackPart(object, Subscription);
-      return subscriptionNamed(id, metadata);
+      return subjectOfSubscription(id, metadata);
     }
     case "invoice.paid":
     case "invoice.payment_failed": {
       const details = callbackPart(object, Invoice).parent?.subscription_details;
       if (!details?.subscription) return undefined;
       const { subscription, metadata } = details;
-      return subscriptionNamed(typeof subscription === "string" ? subscription : subscription.id, metadata);
+      return subjectOfSubscription(
+        typeof subscription === "string" ? subscription : subscription.id,
+        metadata,
+      );
     }
     default:
       return undefined;
   }
 }
 
-async function subscriptionNamed(
+async function subjectOfSubscription(
   subscription: string,
   metadata: Metadata,
-): Promise<Omit<About, "id"> | undefined> {
-  const tenantId = ours(metadata);
+): Promise<Omit<BillingEvent, "id"> | undefined> {
+  const tenantId = tenantIdIn(metadata);
   const account = await platformAccount();
   if (!tenantId || !account) return undefined;
   const client = await stripeFor(account.secretKey);
@@ -105,7 +109,7 @@ async function subscriptionNamed(
   return { tenantId, ref: page.id };
 }
 
-// What else the account is used for says nothing of tenants, or something of its own.
-function ours(metadata: Metadata): string | undefined {
+// Other software may use the account with metadata of its own.
+function tenantIdIn(metadata: Metadata): string | undefined {
   return Id.safeParse(metadata?.tenant_id).data;
 }

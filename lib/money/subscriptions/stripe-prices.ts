@@ -6,9 +6,9 @@ import type { Plan } from "#lib/tenancy/plans/schema.ts";
 import { SUBSCRIPTION } from "./errors.ts";
 
 /**
- * The price of a plan at Stripe, by its lookup key.
+ * The Stripe price of a plan, by its lookup key.
  *
- * @throws BUSINESS.PLAN_PRICE where Stripe has none, or another than people are shown
+ * @throws BUSINESS.PLAN_PRICE where Stripe has none, or another amount than customers see
  */
 export async function stripePriceOf(client: Stripe, plan: Plan): Promise<string> {
   const key = plan.provider_price;
@@ -25,7 +25,7 @@ export async function stripePriceOf(client: Stripe, plan: Plan): Promise<string>
   return price.id;
 }
 
-/** The plan that a price of Stripe is of: by its lookup key, else as it was noted when it was bought. */
+/** The plan of a Stripe price, by its lookup key, or else as stored at purchase. */
 export function planOfPrice(lookupKey: string | null | undefined, noted: string | undefined): string {
   const named = allPlans().find(({ provider_price }) => lookupKey && provider_price === lookupKey);
   return (named ?? findPlan(noted ?? ""))?.id ?? noted ?? "";

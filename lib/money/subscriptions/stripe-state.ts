@@ -2,16 +2,15 @@ import type Stripe from "stripe";
 import type { BillingState } from "./port.ts";
 import { planOfPrice } from "./stripe-prices.ts";
 
-/** What is read of a page: what was bought on it, and what waits for the end of its period. */
 export const EXPAND_SUBSCRIPTION = ["subscription", "subscription.schedule"];
 
-/** What Stripe says now of a page and of the subscription that was paid on it. */
+/** The state of a page at Stripe, and of the subscription paid on it. */
 export function billingState(session: Stripe.Checkout.Session, now: number): BillingState {
   if (session.status === "open") return unpaid("open");
   const subscription = boughtSubscription(session);
   if (session.status === "expired" || !subscription) return unpaid("closed");
   switch (subscription.status) {
-    // A first payment that is on its way, such as a bank's debit, and one that never came.
+    // A first payment on its way, such as a bank debit.
     case "incomplete":
       return unpaid("open");
     case "incomplete_expired":
@@ -26,14 +25,13 @@ export function billingState(session: Stripe.Checkout.Session, now: number): Bil
   }
 }
 
-/** The subscription of a page that was read with it. */
 export function boughtSubscription({
   subscription,
 }: Stripe.Checkout.Session): Stripe.Subscription | undefined {
   return typeof subscription === "object" && subscription !== null ? subscription : undefined;
 }
 
-/** What its schedule puts in the place of a subscription's price when the period ends. */
+/** The price that a schedule applies when the period ends. */
 function nextPrice({ schedule }: Stripe.Subscription, now: number): string | undefined {
   if (typeof schedule !== "object" || schedule === null || schedule.status !== "active") return undefined;
   const [item] = schedule.phases.find(({ start_date }) => start_date > now)?.items ?? [];
@@ -54,7 +52,7 @@ function stateOf(
     planId: planOfPrice(item?.price.lookup_key, metadata.plan_id),
     pendingPlanId: waits ? (metadata.pending_plan_id ?? null) : null,
     periodEnd: item?.current_period_end ?? null,
-    // The period that is owed for has begun by then.
+    // The unpaid period has begun by then.
     pastDueSince: status === "PAST_DUE" ? (item?.current_period_start ?? now) : null,
     cancelAtPeriodEnd: ends,
   };

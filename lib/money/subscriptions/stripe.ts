@@ -8,10 +8,9 @@ import { platformStripe } from "./stripe-account.ts";
 import { stripePriceOf } from "./stripe-prices.ts";
 import { billingState, boughtSubscription, EXPAND_SUBSCRIPTION } from "./stripe-state.ts";
 
-/** Seconds for which a page can be paid. */
 const PAGE_SECONDS = HOUR;
 
-/** Plans by Stripe's own billing: hosted checkout, proration, schedules and portal of the platform's own account. */
+/** Plans by Stripe Billing on the platform's own account: checkout, proration, schedules and portal. */
 export const stripeBilling: BillingProvider = {
   name: "stripe",
 
@@ -38,30 +37,30 @@ export const stripeBilling: BillingProvider = {
   close: async (_ctx, _tenantId, ref) => closeCheckout(await platformStripe(), ref),
 
   async read(ctx, _tenantId, ref) {
-    return billingState(await sessionNamed(await platformStripe(), ref), ctx.now());
+    return billingState(await getSession(await platformStripe(), ref), ctx.now());
   },
 
   async change(_ctx, _tenantId, ref, plan, when) {
     const client = await platformStripe();
     const price = await stripePriceOf(client, plan);
-    const subscription = await paidOn(client, ref);
+    const subscription = await requireSubscription(client, ref);
     if (when === "now") await changeNow(client, subscription, plan, price);
     else await changeLater(client, subscription, plan, price);
   },
 
   async cancel(_ctx, _tenantId, ref, when) {
     const client = await platformStripe();
-    const subscription = await paidOn(client, ref);
+    const subscription = await requireSubscription(client, ref);
     if (subscription.status === "canceled") return;
-    await release(client, subscription);
+    await cancelSchedule(client, subscription);
     if (when === "now") await client.subscriptions.cancel(subscription.id).catch(rethrow);
     else await client.subscriptions.update(subscription.id, { cancel_at_period_end: true }).catch(rethrow);
   },
 
   async resume(_ctx, _tenantId, ref) {
     const client = await platformStripe();
-    const subscription = await paidOn(client, ref);
-    await release(client, subscription);
+    const subscription = await requireSubscription(client, ref);
+    await cancelSchedule(client, subscription);
     const { id, cancel_at, cancel_at_period_end } = subscription;
     if (cancel_at_period_end)
       await client.subscriptions.update(id, { cancel_at_period_end: false }).catch(rethrow);
@@ -70,33 +69,33 @@ export const stripeBilling: BillingProvider = {
 
   async refund(_ctx, _tenantId, ref) {
     const client = await platformStripe();
-    const subscription = await paidOn(client, ref);
+    const subscription = await requireSubscription(client, ref);
     if (subscription.status !== "canceled") {
-      await release(client, subscription);
+      await cancelSchedule(client, subscription);
       await client.subscriptions.cancel(subscription.id).catch(rethrow);
     }
-    await giveBack(client, subscription.id);
+    await refundInvoices(client, subscription.id);
   },
 
   async portal(_ctx, _tenantId, ref, returnUrl) {
     const client = await platformStripe();
-    const { customer } = await paidOn(client, ref);
+    const { customer } = await requireSubscription(client, ref);
     const wanted = { customer: idOf(customer), return_url: returnUrl };
     return (await client.billingPortal.sessions.create(wanted).catch(rethrow)).url;
   },
 };
 
-async function sessionNamed(client: Stripe, ref: string): Promise<Stripe.Checkout.Session> {
+async function getSession(client: Stripe, ref: string): Promise<Stripe.Checkout.Session> {
   return client.checkout.sessions.retrieve(ref, { expand: EXPAND_SUBSCRIPTION }).catch(rethrow);
 }
 
-async function paidOn(client: Stripe, ref: string): Promise<Stripe.Subscription> {
-  const subscription = boughtSubscription(await sessionNamed(client, ref));
+async function requireSubscription(client: Stripe, ref: string): Promise<Stripe.Subscription> {
+  const subscription = boughtSubscription(await getSession(client, ref));
   if (!subscription) throw new Error(`Nothing was paid on the page ${ref}.`);
   return subscription;
 }
 
-// What the card does not pay leaves the subscription as it was: nobody is on a plan that is owed for from its first day.
+// A declined card leaves the subscription as it was: no upgrade starts unpaid.
 async function changeNow(
   client: Stripe,
   subscription: Stripe.Subscription,
@@ -104,7 +103,7 @@ async function changeNow(
   price: string,
 ): Promise<void> {
   const { id, items, metadata } = subscription;
-  await release(client, subscription);
+  await cancelSchedule(client, subscription);
   await client.subscriptions
     .update(id, {
       items: [{ id: items.data[0]?.id ?? "", price, quantity: 1 }],
@@ -147,13 +146,13 @@ async function changeLater(
     .catch(rethrow);
 }
 
-/** Takes back what waits for the end of the period. */
-async function release(client: Stripe, { schedule }: Stripe.Subscription): Promise<void> {
+/** Cancels a scheduled change. */
+async function cancelSchedule(client: Stripe, { schedule }: Stripe.Subscription): Promise<void> {
   if (typeof schedule === "object" && schedule?.status === "active")
     await client.subscriptionSchedules.release(schedule.id).catch(rethrow);
 }
 
-async function giveBack(client: Stripe, subscription: string): Promise<void> {
+async function refundInvoices(client: Stripe, subscription: string): Promise<void> {
   for await (const invoice of client.invoices.list({ subscription, status: "paid", limit: 100 })) {
     for await (const { payment } of client.invoicePayments.list({ invoice: invoice.id, limit: 100 })) {
       if (!payment.payment_intent) continue;
@@ -161,12 +160,12 @@ async function giveBack(client: Stripe, subscription: string): Promise<void> {
       const metadata = { subscription };
       await client.refunds
         .create({ payment_intent, metadata }, { idempotencyKey: `plan-${payment_intent}` })
-        .catch(unlessRefunded);
+        .catch(ignoreAlreadyRefunded);
     }
   }
 }
 
-function unlessRefunded(error: unknown): void {
+function ignoreAlreadyRefunded(error: unknown): void {
   if (stripeRefusal(error)?.code !== "charge_already_refunded") throw stripeError(error);
 }
 

@@ -16,20 +16,19 @@ import { subscriptions } from "./table.ts";
 import { unpaidEmail } from "./unpaid-email.ts";
 
 /**
- * Brings a tenant's subscription to what the provider says of it now. What was paid while another one lives goes back
- * at once, so that there are never two.
- *
- * The record is read before the provider and written under its version: an older look never overwrites a newer one.
+ * Updates a tenant's subscription to the provider's state. A second one that was paid meanwhile is refunded.
+ * The record is read before the provider and written under that version, so that a stale read never
+ * overwrites a newer one.
  */
 export function syncSubscription(
   ctx: Context,
   provider: BillingProvider,
   tenantId: string,
   ref: string,
-  also: Write[] = [],
+  writes: Write[] = [],
 ): Promise<Stored<SubscriptionRecord> | undefined> {
-  // By itself: what its caller has asked of the provider is not to be asked again.
-  return withRetries(() => syncOnce(ctx, provider, tenantId, ref, also));
+  // Retried here alone: the caller's own request to the provider must not be repeated.
+  return withRetries(() => syncOnce(ctx, provider, tenantId, ref, writes));
 }
 
 async function syncOnce(
@@ -37,18 +36,18 @@ async function syncOnce(
   provider: BillingProvider,
   tenantId: string,
   ref: string,
-  also: Write[],
+  writes: Write[],
 ): Promise<Stored<SubscriptionRecord> | undefined> {
   const before = await subscriptions.find({ tenant_id: tenantId }, ctx);
   const state = await provider.read(ctx, tenantId, ref);
   const unchanged = async () => {
-    if (also.length > 0) await transact(ctx, also);
+    if (writes.length > 0) await transact(ctx, writes);
     return before;
   };
-  const ended = () => (before?.checkout_ref === ref ? closed(ctx, before, also) : unchanged());
+  const ended = () => (before?.checkout_ref === ref ? clearCheckout(ctx, before, writes) : unchanged());
   if (!state || !before || state.status === "open") return unchanged();
   if (state.status === "closed") return ended();
-  if (before.ref === ref) return store(ctx, before, state, ref, also);
+  if (before.ref === ref) return storeState(ctx, before, state, ref, writes);
   if (state.status === "CANCELLED") return unchanged();
   const other = before.ref ? await provider.read(ctx, tenantId, before.ref) : undefined;
   if (other && isLive(other)) {
@@ -57,17 +56,17 @@ async function syncOnce(
   }
   const open = before.checkout_ref;
   if (open && open !== ref && (await provider.close(ctx, tenantId, open)) === "paid") {
-    return syncOnce(ctx, provider, tenantId, open, also);
+    return syncOnce(ctx, provider, tenantId, open, writes);
   }
-  return store(ctx, before, state, ref, also);
+  return storeState(ctx, before, state, ref, writes);
 }
 
-/** Whether something of it may still be charged. */
+/** Whether it may still be charged. */
 export function isLive({ status }: Pick<BillingState, "status">): boolean {
   return status === "ACTIVE" || status === "PAST_DUE";
 }
 
-/** A record of which nothing is paid yet. */
+/** A record before any payment. */
 export function newSubscriptionRecord(ctx: Context, tenant_id: string, plan_id: string): SubscriptionRecord {
   const now = ctx.now();
   return {
@@ -86,19 +85,19 @@ export function newSubscriptionRecord(ctx: Context, tenant_id: string, plan_id: 
   };
 }
 
-async function store(
+async function storeState(
   ctx: Context,
   before: Stored<SubscriptionRecord>,
   state: BillingState,
   ref: string,
-  also: Write[],
+  writes: Write[],
 ): Promise<Stored<SubscriptionRecord>> {
   const { status } = state;
   if (status === "open" || status === "closed") return before;
   const begins = before.ref !== ref;
   const after: SubscriptionRecord = {
     ...before,
-    // A subscription that follows an ended one has an id of its own.
+    // A subscription that follows an ended one gets its own id.
     ...(begins && before.ref ? { id: newId("sub", ctx.clock()) } : {}),
     ref,
     plan_id: state.planId,
@@ -106,22 +105,22 @@ async function store(
     current_period_end: state.periodEnd,
     cancel_at_period_end: state.cancelAtPeriodEnd,
     pending_plan_id: state.pendingPlanId,
-    // Periods that are owed for one after the other are owed for since the first of them.
+    // Several unpaid periods count from the first.
     past_due_since: begins ? state.pastDueSince : earlier(before.past_due_since, state.pastDueSince),
     checkout_ref: begins ? null : before.checkout_ref,
     updated_at: ctx.now(),
   };
   if (isUnchanged(before, after)) {
-    if (also.length > 0) await transact(ctx, also);
+    if (writes.length > 0) await transact(ctx, writes);
     return before;
   }
   const type = begins ? "subscription.created" : eventOf(before.status, status);
   await transact(ctx, [
     ...checkTenantExists(before.tenant_id),
-    ...also,
+    ...writes,
     ...announceChange(ctx, type, subscriptions, before, after).writes,
     setPlan(ctx, before.tenant_id, after),
-    ...(status === "PAST_DUE" && before.status !== "PAST_DUE" ? await told(ctx, after) : []),
+    ...(status === "PAST_DUE" && before.status !== "PAST_DUE" ? await unpaidMails(ctx, after) : []),
   ]);
   return subscriptions.made(after, before);
 }
@@ -130,21 +129,21 @@ function eventOf(before: SubscriptionRecord["status"], after: SubscriptionRecord
   return after === "CANCELLED" && before !== "CANCELLED" ? "subscription.deleted" : "subscription.updated";
 }
 
-function earlier(known: number | null, said: number | null): number | null {
-  return known === null || said === null ? said : Math.min(known, said);
+function earlier(known: number | null, reported: number | null): number | null {
+  return known === null || reported === null ? reported : Math.min(known, reported);
 }
 
-async function closed(
+async function clearCheckout(
   ctx: Context,
   before: Stored<SubscriptionRecord>,
-  also: Write[],
+  writes: Write[],
 ): Promise<Stored<SubscriptionRecord>> {
   const after = { ...before, checkout_ref: null };
-  await transact(ctx, [subscriptions.replace(before, after), ...also]);
+  await transact(ctx, [subscriptions.replace(before, after), ...writes]);
   return subscriptions.made(after, before);
 }
 
-async function told(ctx: Context, { tenant_id, plan_id }: SubscriptionRecord): Promise<Write[]> {
+async function unpaidMails(ctx: Context, { tenant_id, plan_id }: SubscriptionRecord): Promise<Write[]> {
   const tenant = await getTenant(ctx, tenant_id);
   const to = await noticeAddress(tenant);
   return to ? [await enqueueMail(ctx, to, unpaidEmail(tenant, findPlan(plan_id)?.name ?? plan_id))] : [];

@@ -13,7 +13,7 @@ export const subscriptions = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** The books of the sandbox; what runs on stands in the due index at the end of its period. */
+/** The sandbox's subscriptions. Active ones are due at the end of their period. */
 export const sandboxBooks = entity({
   name: "sandbox_billing",
   schema: SandboxBook,

@@ -1,6 +1,6 @@
 import { catalogue } from "#core/texts/catalogue.ts";
 
-/** What owners are told about the plan of their business, and what the sandbox's billing page says. */
+/** Texts of mails about a plan, and of the sandbox's billing page. */
 export const subscriptionTexts = catalogue(
   "subscriptions",
   {

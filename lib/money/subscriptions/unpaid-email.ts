@@ -4,7 +4,7 @@ import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { subscriptionTexts } from "./texts.ts";
 
-/** Tells the owner that a plan could not be charged. */
+/** The email to the owner when a plan could not be charged. */
 export function unpaidEmail(business: Business, plan: string): Email {
   const language = languageFor({}, business);
   const { subject, title, text, grace, advice } = subscriptionTexts(language).unpaid;

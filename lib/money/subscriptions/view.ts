@@ -2,7 +2,7 @@ import { findPlan, freePlan } from "#lib/tenancy/plans/features.ts";
 import type { UsageView } from "#lib/tenancy/plans/schema.ts";
 import type { Subscription, SubscriptionRecord } from "./schema.ts";
 
-/** A subscription as people see it; that of a business which never chose, or whose has ended, is the free plan. */
+/** A subscription as callers see it. Without one, or after its end, that is the free plan. */
 export function viewSubscription(record: SubscriptionRecord | undefined, usage: UsageView): Subscription {
   const chosen = record?.ref ? record : undefined;
   const plan = (chosen && chosen.status !== "CANCELLED" && findPlan(chosen.plan_id)) || freePlan();
@@ -18,7 +18,6 @@ export function viewSubscription(record: SubscriptionRecord | undefined, usage: 
   };
 }
 
-/** A subscription as events show it. */
 export function viewSubscriptionEvent(record: SubscriptionRecord) {
   return { ...viewSubscription(record, {}), businessId: record.tenant_id };
 }

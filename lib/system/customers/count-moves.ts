@@ -8,10 +8,10 @@ import { CUSTOMER_INDEX } from "./definition.ts";
 import { walkCustomerRecords } from "./lists.ts";
 import type { Kind } from "./timeline-schema.ts";
 
-/** Records of a customer that are counted for an answer at most. */
-const COUNTED = 2000;
+/** Most records of a customer that are counted for one answer. */
+const MAX_COUNTED = 2000;
 
-/** How much would move of what a contact has; at least so much, where it is very much. */
+/** Counts what a merge would move of a contact, up to a limit. */
 export async function countMoves(
   ctx: Context,
   { store_id, id, is_card }: Pick<Contact, "store_id" | "id" | "is_card">,
@@ -19,7 +19,7 @@ export async function countMoves(
   const reading = await rowsReading(store_id, CUSTOMER_INDEX, ctx.now());
   const found = new Map<string, string>();
   const walk = reading && walkCustomerRecords(reading, id, !is_card);
-  for (let looked = 0; walk && looked < COUNTED; looked++) {
+  for (let looked = 0; walk && looked < MAX_COUNTED; looked++) {
     const row = await walk.next();
     if (!row) break;
     found.set(row.of, row.terms[0] ?? "");

@@ -1,4 +1,4 @@
-// What is filed under a customer goes with it, or stays without saying whose it was.
+// Records of a deleted customer are deleted too, or stay without saying whose they were.
 
 import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
@@ -11,12 +11,12 @@ import { CUSTOMER_INDEX } from "./definition.ts";
 import { readIndexActions } from "./index-actions.ts";
 import { nextRecordNames, walkCustomerRecords } from "./lists.ts";
 
-/** Records that are changed side by side. */
-const ABREAST = 8;
+/** Records changed concurrently. */
+const CONCURRENCY = 8;
 
 /**
- * Deletes what a deleted contact sent, and takes off its orders and bookings who it was. It may be killed anywhere and
- * run any number of times.
+ * Deletes what a deleted contact sent, and anonymizes its orders and bookings. Safe to interrupt and to
+ * repeat.
  */
 export async function forgetFiled(
   ctx: Context,
@@ -34,8 +34,8 @@ export async function forgetFiled(
     done = Date.now() < until;
     if (!done) break;
     const found = await readIndexActions(storeId, names);
-    for (let at = 0; at < found.length; at += ABREAST)
-      await sideBySide(found.slice(at, at + ABREAST).map((record) => record.forget?.(ctx, id)));
+    for (let at = 0; at < found.length; at += CONCURRENCY)
+      await sideBySide(found.slice(at, at + CONCURRENCY).map((record) => record.forget?.(ctx, id)));
   }
   await continueCascade(ctx, ForgetFiled, message, done);
 }

@@ -1,4 +1,4 @@
-// What files a record under its customer, gives it to another one, and takes off it who that was.
+// Per kind of record: how it is indexed under its customer, moved to another one, and anonymized.
 
 import type { Context } from "#core/context.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
@@ -41,18 +41,18 @@ import {
   readIndexedRecords,
 } from "./indexed-records.ts";
 
-/** What can be done to a record as it is filed. */
+/** What can be done to a record of the customer index. */
 export interface IndexActions {
-  /** Files it where it is not filed yet. */
+  /** Assigns a customer where the record has none yet. */
   index(ctx: Context): Promise<unknown>;
-  /** Notes whether it was its customer's first sale, where that is to be said. */
+  /** Records whether it was its customer's first sale, where that is still unknown. */
   recordFirstSale?: ((ctx: Context) => Promise<void>) | undefined;
   moveToSurvivor(ctx: Context, joining: ContactMerge): Promise<boolean>;
-  /** Deletes it with its customer, or takes off it who that was. */
+  /** Deletes it, or removes from it whose it was. */
   forget(ctx: Context, contactId: string): Promise<boolean>;
 }
 
-function filing<T extends object>(
+function actionsFor<T extends object>(
   { source }: { source: SharedSource<T> },
   make: (record: T) => IndexActions,
 ) {
@@ -60,9 +60,9 @@ function filing<T extends object>(
   return { kind, filingIn: (item: Record<string, unknown>) => make(source.parse(item)) };
 }
 
-// What is written down with a customer is the customer's own, and has none of this.
-const FILINGS = [
-  filing(indexedOrders, (order) => ({
+// Contacts themselves are not listed here: they move by the merge.
+const ACTIONS_BY_KIND = [
+  actionsFor(indexedOrders, (order) => ({
     index: (ctx) => indexOrder(ctx, { tenant_id: order.store_id, record_id: order.id }),
     recordFirstSale: isFirstOrderUnknown(order)
       ? (ctx) => recordFirstOrder(ctx, order.store_id, order.id)
@@ -70,8 +70,8 @@ const FILINGS = [
     moveToSurvivor: (ctx, joining) => moveOrderToMergedCustomer(ctx, joining, order.id),
     forget: (ctx, contactId) => withRetries(() => forgetOrder(ctx, order.store_id, contactId, order.id)),
   })),
-  filing(indexedReservations, (booked) => ({
-    // One of an order is filed with the order.
+  actionsFor(indexedReservations, (booked) => ({
+    // A reservation of an order is indexed with the order.
     index: async (ctx) =>
       booked.orderId ?? indexReservation(ctx, { tenant_id: booked.businessId, record_id: booked.id }),
     recordFirstSale: isFirstBookingUnknown(booked)
@@ -80,41 +80,41 @@ const FILINGS = [
     moveToSurvivor: (ctx, joining) => moveReservationToMergedCustomer(ctx, joining, booked.id),
     forget: (ctx, contactId) => forgetReservation(ctx, booked.businessId, booked.id, contactId),
   })),
-  filing(indexedSubmissions, (key) => ({
+  actionsFor(indexedSubmissions, (key) => ({
     index: (ctx) => indexSubmission(ctx, key),
     moveToSurvivor: (ctx, joining) => moveSubmissionToMergedCustomer(ctx, joining, key),
     forget: (ctx, contactId) => forgetSubmission(ctx, key, contactId),
   })),
-  filing(indexedConversations, (key) => ({
+  actionsFor(indexedConversations, (key) => ({
     index: (ctx) => indexConversation(ctx, key),
     moveToSurvivor: (ctx, joining) => moveConversationToMergedCustomer(ctx, joining, key),
     forget: (ctx, contactId) => forgetConversation(ctx, key, contactId),
   })),
-  filing(indexedSubscriptions, (key) => ({
+  actionsFor(indexedSubscriptions, (key) => ({
     index: (ctx) => indexSubscriber(ctx, key),
     moveToSurvivor: (ctx, joining) => moveSubscriberToMergedCustomer(ctx, joining, key),
     forget: (ctx, contactId) => forgetSubscriber(ctx, key, contactId),
   })),
 ];
 
-/** Some records by their names, with what can be done to them as they are filed; those that are gone are left out. */
+/** The index actions of some records by name; those that are gone are left out. */
 export async function readIndexActions(
   storeId: string,
   names: readonly string[],
 ): Promise<(IndexedRecord & IndexActions)[]> {
   const found = await readIndexedRecords(storeId, names);
-  return [...found.values()].flatMap((filed) => withFiling(filed) ?? []);
+  return [...found.values()].flatMap((filed) => withActions(filed) ?? []);
 }
 
-/** A record with what can be done to it as it is filed; nothing where there is none, or it is not filed by itself. */
+/** The index actions of a record; `undefined` where there is none, or the kind has none. */
 export function indexActionsOf(
   item: Record<string, unknown> | undefined,
 ): (IndexedRecord & IndexActions) | undefined {
   const filed = indexedRecordOf(item);
-  return filed && withFiling(filed);
+  return filed && withActions(filed);
 }
 
-function withFiling({ item, ...filed }: IndexedRecord & { item: Record<string, unknown> }) {
-  const known = FILINGS.find(({ kind }) => kind === item._t);
+function withActions({ item, ...filed }: IndexedRecord & { item: Record<string, unknown> }) {
+  const known = ACTIONS_BY_KIND.find(({ kind }) => kind === item._t);
   return known && { ...filed, ...known.filingIn(item) };
 }

@@ -1,4 +1,4 @@
-// Every kind of record that is filed under a customer, and what of it a timeline shows.
+// Every kind of record in the customer index, and what a timeline shows of it.
 
 import { keyName, keyOfItem, paddedNumber } from "#core/dynamo/key.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
@@ -10,37 +10,34 @@ import { sharedOrderRows } from "#lib/commerce/orders/sum-contributions.ts";
 import { sharedSubmissionRows } from "#lib/content/forms/sum-contributions.ts";
 import { sharedSubscriberRows } from "#lib/delivery/newsletters/sum-contributions.ts";
 import { sharedConversationRows } from "#lib/engagement/support/sum-contributions.ts";
-import { isListed } from "#lib/tenancy/visitors/is-listed.ts";
+import { isListed } from "#lib/tenancy/visitors/states.ts";
 import { sharedContacts } from "#lib/tenancy/visitors/sum-contributions.ts";
 import { contactList, customerList } from "./lists.ts";
 import { orderTimeline, reservationTimeline } from "./timeline-events.ts";
 import type { Kind, TimelineEventType } from "./timeline-schema.ts";
 
-/** A record as it is filed. */
+/** A record of the customer index. */
 export interface IndexedRecord {
   customer_id: string | null;
-  /** Whose it is, where that says something of its own. */
+  /** The visitor whose it is, where that can differ from the customer. */
   contact_id: string | null;
   made_at: number;
-  /** What happened to it, and when. */
   timeline: readonly { type: TimelineEventType; at: number }[];
-  /** What a timeline shows of it. */
   visibleFields: object;
 }
 
-/** A kind of record that is filed. */
-interface FiledKind<T extends object = never> {
+interface IndexedKind<T extends object = never> {
   kind: Kind;
   source: SharedSource<T>;
   filedIn(item: Record<string, unknown>): IndexedRecord;
   rowsIn(item: Record<string, unknown>): ListedRow[];
 }
 
-function filedKind<T extends object>(
+function indexedKind<T extends object>(
   kind: Kind,
   declare: (rows: (record: T) => ListedRow[]) => SharedSource<T>,
   read: (record: T) => IndexedRecord,
-): FiledKind<T> {
+): IndexedKind<T> {
   const rows = (record: T) => rowsOf(kind, read(record));
   const source = declare(rows);
   return {
@@ -62,7 +59,7 @@ function rowsOf(
   ];
 }
 
-export const indexedOrders = filedKind("order", sharedOrderRows, (order) => {
+export const indexedOrders = indexedKind("order", sharedOrderRows, (order) => {
   const { id, customer_id, contact_id, created_at: made_at } = order;
   const { number, status, payment_status, total, currency } = order;
   return {
@@ -72,7 +69,7 @@ export const indexedOrders = filedKind("order", sharedOrderRows, (order) => {
   };
 });
 
-export const indexedReservations = filedKind("reservation", sharedReservationRows, (reservation) => {
+export const indexedReservations = indexedKind("reservation", sharedReservationRows, (reservation) => {
   const { id, customer_id, createdAt: made_at } = reservation;
   const { status, startTime: starts_at, total, currency } = reservation;
   return {
@@ -82,7 +79,7 @@ export const indexedReservations = filedKind("reservation", sharedReservationRow
   };
 });
 
-export const indexedSubmissions = filedKind("submission", sharedSubmissionRows, (submission) => {
+export const indexedSubmissions = indexedKind("submission", sharedSubmissionRows, (submission) => {
   const { id, form_id, customer_id, contact_id, created_at: made_at, fields } = submission;
   return {
     ...{ customer_id, contact_id, made_at },
@@ -95,7 +92,7 @@ export const indexedSubmissions = filedKind("submission", sharedSubmissionRows, 
   };
 });
 
-export const indexedConversations = filedKind("conversation", sharedConversationRows, (conversation) => {
+export const indexedConversations = indexedKind("conversation", sharedConversationRows, (conversation) => {
   const { id, customer_id, contact_id, created_at: made_at, status } = conversation;
   return {
     ...{ customer_id, contact_id, made_at },
@@ -104,7 +101,7 @@ export const indexedConversations = filedKind("conversation", sharedConversation
   };
 });
 
-export const indexedSubscriptions = filedKind("subscription", sharedSubscriberRows, (subscriber) => {
+export const indexedSubscriptions = indexedKind("subscription", sharedSubscriberRows, (subscriber) => {
   const { id, collectionId, customer_id, createdAt: made_at, updatedAt, status } = subscriber;
   return {
     ...{ customer_id, contact_id: null, made_at },
@@ -116,8 +113,8 @@ export const indexedSubscriptions = filedKind("subscription", sharedSubscriberRo
   };
 });
 
-// What is written down with a customer is its own; one who was joined into another is told of with that one.
-const contacts = filedKind("contact", sharedContacts, (contact) => {
+// A contact's notes and consents are in its own timeline; a merged contact is an entry of the other one's.
+const contacts = indexedKind("contact", sharedContacts, (contact) => {
   const { id, created_at: made_at, merged_into_contact_id: into, joined_at, notes, consents } = contact;
   const isJoined = into && joined_at !== null;
   return {
@@ -150,7 +147,7 @@ interface Found extends IndexedRecord {
   rows: readonly ListedRow[];
 }
 
-/** Some records as they are filed, by their names; those that are gone or of no such kind are left out. */
+/** Some records of the customer index by name; those that are gone or not indexed are left out. */
 export async function readIndexedRecords(
   storeId: string,
   names: readonly string[],
@@ -168,7 +165,7 @@ export async function readIndexedRecords(
   );
 }
 
-/** A record as it is filed; nothing where there is none, or it is of no such kind. */
+/** A record of the customer index; `undefined` where there is none, or its kind is not indexed. */
 export function indexedRecordOf(item: Record<string, unknown> | undefined): Found | undefined {
   const kind = INDEXED_KINDS.find(({ source }) => source.kind === item?._t);
   return item && kind && { item, ...kind.filedIn(item), rows: kind.rowsIn(item) };

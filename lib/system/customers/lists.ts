@@ -1,16 +1,16 @@
-// The lists of rows that say what is filed under a customer, and what a contact has.
+// The lists of rows of the customer index.
 
 import type { RowsReading } from "#core/rows/read.ts";
 import { RowWalk } from "#core/rows/walk.ts";
 
-/** Rows of one look. */
+/** Rows per read. */
 const PAGE = 50;
 
-/** The list of all that is filed under a customer, and that of all that is a contact's. */
+/** The list of a customer's records, and that of a contact's. */
 export const customerList = (id: string) => `customer:${id}`;
 export const contactList = (id: string) => `contact:${id}`;
 
-/** A walk through what is filed under a customer; of a visitor also through what is the contact's. */
+/** Walks through the records of a customer, and for a visitor also those of the contact. */
 export function walkCustomerRecords(reading: RowsReading, id: string, isVisitors: boolean): RowWalk {
   const lists = [customerList(id), ...(isVisitors ? [contactList(id)] : [])];
   return new RowWalk(
@@ -20,7 +20,7 @@ export function walkCustomerRecords(reading: RowsReading, id: string, isVisitors
   );
 }
 
-/** The names of the next records of a walk; none where it is over. */
+/** The names of the next records of a walk; empty at its end. */
 export async function nextRecordNames(walk: RowWalk): Promise<string[]> {
   const names = new Set<string>();
   while (names.size < PAGE) {

@@ -1,4 +1,4 @@
-// Gives all that is filed under a customer to the one into whom staff joined it, record by record.
+// Moves the records of a merged customer to the surviving one, one by one.
 
 import type { Context } from "#core/context.ts";
 import { RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
@@ -22,14 +22,14 @@ import { CUSTOMER_INDEX } from "./definition.ts";
 import { readIndexActions } from "./index-actions.ts";
 import { nextRecordNames, walkCustomerRecords } from "./lists.ts";
 
-/** Records that are moved side by side. */
-const ABREAST = 8;
-/** Seconds after which what rows and sums did not say yet is looked for again. */
-const LOOK_AGAIN = 5;
-/** Seconds after which it goes on in a store of which not all is filed yet. */
-const UNTIL_FILED = 300;
+/** Records moved concurrently. */
+const CONCURRENCY = 8;
+/** Seconds until a second look for what rows and sums did not include yet. */
+const RECHECK_SECONDS = 5;
+/** Seconds until it continues in a store whose index is still being built. */
+const INDEX_RETRY_SECONDS = 300;
 
-/** Goes on with what is being given from one customer to another. It may be killed anywhere and run any number of times. */
+/** Continues a merge of two customers. Safe to interrupt and to repeat. */
 export async function moveJoined(
   ctx: Context,
   message: Body<typeof MoveJoined>,
@@ -40,22 +40,26 @@ export async function moveJoined(
   const until = Date.now() + patience;
   const reading = await rowsReading(joining.store_id, CUSTOMER_INDEX, ctx.now());
   const done =
-    (joining.until !== null || (await moveOwn(ctx, joining, until))) &&
-    (!reading || (await moveFiled(ctx, reading, joining, until)));
-  if (!done) return goOn(ctx, message, 0);
-  if (reading && !reading.isComplete) return goOn(ctx, { ...message, last: false }, UNTIL_FILED);
+    (joining.until !== null || (await moveVisitorRecords(ctx, joining, until))) &&
+    (!reading || (await moveIndexed(ctx, reading, joining, until)));
+  if (!done) return continueLater(ctx, message, 0);
+  if (reading && !reading.isComplete)
+    return continueLater(ctx, { ...message, last: false }, INDEX_RETRY_SECONDS);
   await shortenMergeChain(ctx, joining);
-  // What was done a moment ago is not in every row and sum yet.
+  // Recent changes may be missing in rows and sums.
   if (!message.last || !(await finishMerge(ctx, joining)))
-    await goOn(ctx, { ...message, last: true }, LOOK_AGAIN);
+    await continueLater(ctx, { ...message, last: true }, RECHECK_SECONDS);
 }
 
-function goOn(ctx: Context, message: Body<typeof MoveJoined>, delay: number): Promise<void> {
+function continueLater(ctx: Context, message: Body<typeof MoveJoined>, delay: number): Promise<void> {
   return transact(ctx, [enqueue(ctx, MoveJoined, message, delay || undefined)]);
 }
 
-/** What a visitor's contact has besides: its sessions end, and its addresses, carts and orders are the other's. */
-async function moveOwn(ctx: Context, joining: ContactMerge, until: number): Promise<boolean> {
+/**
+ * Moves what only a visitor's contact has: its sessions end, and its addresses, carts and orders become the
+ * other's.
+ */
+async function moveVisitorRecords(ctx: Context, joining: ContactMerge, until: number): Promise<boolean> {
   const { store_id, from } = joining;
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
   const carts = rowByRow(({ sk }) => moveCartToMergedContact(ctx, joining, String(sk)));
@@ -68,8 +72,8 @@ async function moveOwn(ctx: Context, joining: ContactMerge, until: number): Prom
   );
 }
 
-/** Moves what the lists of a customer name, until they name nothing that moves; false when the time was up before. */
-async function moveFiled(
+/** Moves all records in the lists of a customer; false when the time was up before. */
+async function moveIndexed(
   ctx: Context,
   reading: RowsReading,
   joining: ContactMerge,
@@ -81,7 +85,9 @@ async function moveFiled(
     const names = await nextRecordNames(walk);
     if (names.length === 0) return true;
     const found = await readIndexActions(joining.store_id, names);
-    for (let at = 0; at < found.length; at += ABREAST)
-      await sideBySide(found.slice(at, at + ABREAST).map((record) => record.moveToSurvivor(ctx, joining)));
+    for (let at = 0; at < found.length; at += CONCURRENCY)
+      await sideBySide(
+        found.slice(at, at + CONCURRENCY).map((record) => record.moveToSurvivor(ctx, joining)),
+      );
   }
 }

@@ -1,4 +1,4 @@
-// Every order, booking, submission, conversation and subscription is filed under one customer, behind the stream.
+// Lists orders, bookings, forms, chats and subscriptions under their customers, from the stream of changes.
 
 import type { Context } from "#core/context.ts";
 import { ROW_WRITERS } from "#core/rows/declaration.ts";
@@ -9,22 +9,22 @@ import { CUSTOMER_INDEX } from "./definition.ts";
 import { type IndexActions, indexActionsOf } from "./index-actions.ts";
 import { INDEXED_KINDS, type IndexedRecord } from "./indexed-records.ts";
 
-/** Records that are filed side by side. */
-const ABREAST = 8;
+/** Records indexed concurrently. */
+const CONCURRENCY = 8;
 
-/** What is filed under each customer: lists of rows that timelines read, and that tell what moves with a merge. */
+/** The customer index: rows that timelines read, and that tell a merge what to move. */
 export const customerIndex = aggregate({
   ...CUSTOMER_INDEX,
   sources: INDEXED_KINDS.map(({ source }) => source),
-  kept: ROW_WRITERS,
-  prepare: fileAll,
+  alternative: ROW_WRITERS,
+  prepare: prepareRecords,
 });
 
 /**
- * Files those of some records that are not filed yet, as those of older stores are, and gives those to another customer
- * whose own was joined into it while nobody saw them.
+ * Prepares records before they are indexed: those of older stores get a customer, and those of a merged
+ * customer move to the surviving one.
  */
-async function fileAll(
+async function prepareRecords(
   ctx: Context,
   storeId: string,
   names: readonly string[],
@@ -34,15 +34,15 @@ async function fileAll(
   const ids = filings.flatMap(({ customer_id, contact_id }) => [customer_id ?? [], contact_id ?? []].flat());
   const joinings = await mergesOf(storeId, ids);
   let isChanged = false;
-  const settle = async (record: IndexedRecord & IndexActions) => {
+  const prepareRecord = async (record: IndexedRecord & IndexActions) => {
     const { customer_id, contact_id, recordFirstSale: noteFirst } = record;
-    const given = [...new Set([customer_id, contact_id])].flatMap((id) => joinings.get(id ?? "") ?? []);
-    if (customer_id === null || noteFirst || given.length > 0) isChanged = true;
+    const merges = [...new Set([customer_id, contact_id])].flatMap((id) => joinings.get(id ?? "") ?? []);
+    if (customer_id === null || noteFirst || merges.length > 0) isChanged = true;
     if (customer_id === null) await record.index(ctx);
     await noteFirst?.(ctx);
-    for (const joining of given) await record.moveToSurvivor(ctx, joining);
+    for (const joining of merges) await record.moveToSurvivor(ctx, joining);
   };
-  for (let at = 0; at < filings.length; at += ABREAST)
-    await sideBySide(filings.slice(at, at + ABREAST).map(settle));
+  for (let at = 0; at < filings.length; at += CONCURRENCY)
+    await sideBySide(filings.slice(at, at + CONCURRENCY).map(prepareRecord));
   return isChanged;
 }

@@ -42,7 +42,7 @@ export const TimelineQuery = PageQuery.extend({
 });
 export type TimelineQuery = z.output<typeof TimelineQuery>;
 
-/** What happened, and what the record says by now; what a kind has not is absent. */
+/** What happened, and the current values of the record. A field that its kind does not have is absent. */
 export const TimelineEntry = z.object({
   id: z.string(),
   at: z.int(),
@@ -57,13 +57,13 @@ export const TimelineEntry = z.object({
   starts_at: z.int().optional(),
   form_id: z.string().optional(),
   collection_id: z.string().optional(),
-  /** What was written into the form; for whoever may ADMIN the store. */
+  /** The submitted fields; for ADMIN only. */
   fields: z.array(z.object({ key: z.string(), value: z.unknown() })).optional(),
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
 export const Timeline = strictPage(TimelineEntry).extend({
-  /** Whether all of the store is filed. */
+  /** Whether the index of the store is complete. */
   complete: z.boolean(),
 });
 export type Timeline = z.output<typeof Timeline>;

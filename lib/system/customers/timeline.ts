@@ -16,10 +16,10 @@ import {
   type TimelineQuery,
 } from "./timeline-schema.ts";
 
-/** Rows that a page looks at. */
-const LOOKED = 1000;
+/** Rows that one page reads at most. */
+const MAX_ROWS_READ = 1000;
 
-/** What happened between a store and one of its customers, newest first. Only ADMIN sees what was written into forms. */
+/** What happened between a store and a customer, newest first. Only an ADMIN sees submitted form fields. */
 export async function getTimeline(
   ctx: Context,
   storeId: string,
@@ -35,7 +35,7 @@ export async function getTimeline(
   const lists = [customer.id, ...customer.merging_ids].map(customerList);
   const range = {
     from: from === undefined ? undefined : paddedNumber(from),
-    // What follows the time in a row's place sorts behind what ends the range.
+    // A row's position continues after its time, so the end of the range must be one second later.
     to: to === undefined ? undefined : paddedNumber(to + 1),
   };
   const walk = new RowWalk(
@@ -43,26 +43,26 @@ export async function getTimeline(
     { lists, ...range },
     { descending: true, after: start?.place, expected: (taken) => limit + 1 + taken },
   );
-  const { rows, next } = await rowsOf(walk, limit, kinds);
+  const { rows, next } = await nextRows(walk, limit, kinds);
   const items = await entriesOf(storeId, rows, { lists, seesFields });
   const sealed = next === undefined ? null : await sealCursor({ place: next }, binding);
   return { items, cursor: sealed, complete: reading.isComplete };
 }
 
-/** The next rows of some kinds, and the place after which there are more. */
-async function rowsOf(walk: RowWalk, limit: number, kinds: readonly string[] | undefined) {
+/** The next rows of some kinds, and the position after which there are more. */
+async function nextRows(walk: RowWalk, limit: number, kinds: readonly string[] | undefined) {
   const rows: FoundRow[] = [];
   let last: string | undefined;
   for (let looked = 0; ; looked++) {
     const row = await walk.next();
     if (!row) return { rows, next: undefined };
-    if (rows.length === limit || looked === LOOKED) return { rows, next: last };
+    if (rows.length === limit || looked === MAX_ROWS_READ) return { rows, next: last };
     last = row.place;
     if (!kinds?.length || kinds.some((kind) => row.terms.includes(kind))) rows.push(row);
   }
 }
 
-/** What rows say, of those records that are still filed so. */
+/** Entries for the rows whose records are still indexed that way. */
 async function entriesOf(
   storeId: string,
   rows: readonly FoundRow[],

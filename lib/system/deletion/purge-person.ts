@@ -6,31 +6,31 @@ import { PERSON_JOBS } from "#lib/tenancy/people/deletion.ts";
 import { entities } from "./records.ts";
 import { withTermPartitions } from "./tenant-partitions.ts";
 
-/** Fields that hold a person's id in the partition keys of what is theirs. */
-const OWNERS = ["person_id", "account_id", "user_id", "id"] as const;
+/** Fields that hold a person's id in partition keys. */
+const OWNER_FIELDS = ["person_id", "account_id", "user_id", "id"] as const;
 
 /**
- * Deletes what is a person's. What stands elsewhere and is found by an item of theirs goes together with that item, so
- * that a run that is killed leaves nothing that the next one cannot find.
+ * Deletes a person's records. Items elsewhere that are found through one of them go in the same transaction,
+ * so that a run that dies leaves nothing unreachable.
  *
  * @returns whether everything is gone
  */
 export async function purgePerson(ctx: Context, personId: string, until: number): Promise<boolean> {
   const partitions = personPartitions(personId);
   for (const partition of partitions) {
-    if (!(await carryOutJobs(ctx, partition, until))) return false;
+    if (!(await runJobs(ctx, partition, until))) return false;
   }
   return purgePartitions(partitions, until);
 }
 
-/** The partitions that a person leads, by the rules of the registry. */
+/** A person's own partitions, by the rules in the entity registry. */
 export function personPartitions(personId: string): string[] {
-  const slots = Object.fromEntries(OWNERS.map((slot) => [slot, personId]));
+  const slots = Object.fromEntries(OWNER_FIELDS.map((slot) => [slot, personId]));
   const own = entities().filter(({ deletion }) => deletion.person === "partition");
   return [...new Set(own.flatMap((entity) => withTermPartitions(entity, slots)))];
 }
 
-async function carryOutJobs(ctx: Context, partition: string, until: number): Promise<boolean> {
+async function runJobs(ctx: Context, partition: string, until: number): Promise<boolean> {
   let after: Record<string, unknown> | undefined;
   do {
     if (Date.now() >= until) return false;

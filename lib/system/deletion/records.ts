@@ -1,5 +1,4 @@
-// The one place outside a domain that knows its records: what deletes everything of an owner must miss none.
-// A test holds this list against the folders.
+// Imports every table, because a deletion must miss no record. A test compares this list with the folders.
 import "#lib/tenancy/access/records.ts";
 import "#core/events.ts";
 import "#core/sms-delivery.ts";

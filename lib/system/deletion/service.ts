@@ -1,4 +1,4 @@
-// How a tenant, a person or a record goes with all that belongs to it.
+// Background deletion of tenants, persons and their records.
 
 import type { Context } from "#core/context.ts";
 import { purgePartitions } from "#core/dynamo/purge.ts";
@@ -15,16 +15,16 @@ import { purgePerson } from "./purge-person.ts";
 import { childKinds, childPartitions, parentPartitions, tenantPartitions } from "./tenant-partitions.ts";
 
 /**
- * Deletes what a deletion left for the background. It starts from whatever is still there, so it may be killed
- * anywhere and run any number of times.
+ * Deletes what a deletion left for the background. It starts from what is still there: safe to interrupt and
+ * to repeat.
  */
 export async function purge(ctx: Context, message: Purge): Promise<void> {
   const until = Date.now() + RUN_MS;
-  const done = await carryOut(ctx, message, until);
+  const done = await runPurge(ctx, message, until);
   if (!done) await transact(ctx, [enqueue(ctx, Purge, message)]);
 }
 
-function carryOut(ctx: Context, message: Purge, until: number): Promise<boolean> {
+function runPurge(ctx: Context, message: Purge, until: number): Promise<boolean> {
   if (message.kind === "partitions") return purgePartitions(message.partitions, until);
   if (message.kind === "sessions") return revokeEndedSessions(ctx, message.person_id, until);
   if (message.kind === "person") return purgePerson(ctx, message.person_id, until);
@@ -32,18 +32,18 @@ function carryOut(ctx: Context, message: Purge, until: number): Promise<boolean>
 }
 
 async function purgeTenant(ctx: Context, tenantId: string, until: number): Promise<boolean> {
-  // While their records are there: afterwards nothing would know of what may still be charged.
+  // First, while the records exist: afterwards nobody would know what may still be charged.
   const { deleted_at = ctx.now() } = (await tombstones.find({ tenant_id: tenantId }, ctx)) ?? {};
   await endPayments(ctx, tenantId, deleted_at);
   await endBilling(ctx, tenantId);
   for (const kind of childKinds()) {
-    // The children of a record go before the record: while it is there, a run finds its way to them.
+    // Children go before their parent: a later run finds them through it.
     for await (const partitions of childPartitions(kind, tenantId)) {
       if (!(await purgePartitions(partitions, until))) return false;
     }
   }
   if (!(await removeMemberships(ctx, tenantId, until))) return false;
-  // Whoever remembers the tenant may write below its records still: so long they stay.
+  // Cached functions may still write below these parents until they have forgotten the tenant.
   const stay = ctx.now() < deleted_at + FORGOTTEN_AFTER ? parentPartitions(tenantId) : new Set();
   return purgePartitions(
     tenantPartitions(tenantId).filter((partition) => !stay.has(partition)),

@@ -2,31 +2,30 @@ import type { AnyEntity } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { entities } from "./records.ts";
 
-/** Kinds of records that lie below each record of another kind, whose id fills a slot of their partition. */
-interface Below {
+/** Kinds of records stored below records of another kind: the parent's id is part of their partition key. */
+interface ChildKind {
   child: AnyEntity;
   parent: AnyEntity;
   slot: string;
 }
 
-function owned(): AnyEntity[] {
+function tenantEntities(): AnyEntity[] {
   return entities().filter((entity) => entity.tenant !== undefined);
 }
 
 /**
- * The partitions that a tenant leads, with those of the rows of terms, in the order in which their kinds are declared:
- * the accounts at providers stand behind the pages that they close.
+ * A tenant's own partitions, with their term rows, in the order in which the kinds are declared: payment
+ * pages before the credentials that are needed to close them.
  */
 export function tenantPartitions(tenantId: string): string[] {
-  const own = owned().filter(({ deletion }) => deletion.tenant === "partition");
+  const own = tenantEntities().filter(({ deletion }) => deletion.tenant === "partition");
   return [
     ...new Set(own.flatMap((entity) => withTermPartitions(entity, { [entity.tenant ?? ""]: tenantId }))),
   ];
 }
 
-/** What lies below records of a tenant. */
-export function childKinds(): Below[] {
-  const all = owned();
+export function childKinds(): ChildKind[] {
+  const all = tenantEntities();
   return all.flatMap((child) => {
     const rule = child.deletion.tenant;
     if (typeof rule !== "object" || !("below" in rule)) return [];
@@ -35,7 +34,7 @@ export function childKinds(): Below[] {
   });
 }
 
-/** The partitions of a tenant's records below which others lie. */
+/** The partitions of a tenant that hold parents. */
 export function parentPartitions(tenantId: string): ReadonlySet<string> {
   const parents = childKinds().map(({ parent }) => parent);
   return new Set(
@@ -44,12 +43,12 @@ export function parentPartitions(tenantId: string): ReadonlySet<string> {
 }
 
 /**
- * The partitions of what lies below a tenant's records, parent by parent.
+ * The partitions below a tenant's records, parent by parent.
  *
- * @param of name of the table that has the parents; the one that runs unless said
+ * @param of table that has the parents; the live one by default
  */
 export async function* childPartitions(
-  { child, parent, slot }: Below,
+  { child, parent, slot }: ChildKind,
   tenantId: string,
   of?: string,
 ): AsyncGenerator<string[]> {
@@ -65,7 +64,7 @@ export async function* childPartitions(
   }
 }
 
-/** The partitions of a kind of record for these slots, with those of its rows of terms. */
+/** The partitions of a kind for these slots, with those of its term rows. */
 export function withTermPartitions(entity: AnyEntity, slots: Record<string, unknown>): string[] {
   return entity
     .partitionsIn("table", slots)

@@ -1,40 +1,45 @@
 import { scale, split } from "#lib/money/money/pricing.ts";
 
-/** What a sale is made of: a line, or the shipping. */
+/** A part of a sale: a line, or the shipping. */
 export interface Bucket {
   id: string;
   total: number;
   tax: number;
 }
 
-/** Money that goes back or will not come, or below 0 what turned out otherwise. */
+/** Money that was refunded or written off; negative when a refund failed later. */
 export interface Deduction {
-  /** The refund or write-off that it is of. */
+  /** The refund or write-off. */
   of: string;
   amount: number;
-  /** What it names; the rest is laid on all that is left. */
+  /** Amounts for named parts; the rest is spread over all that is left. */
   named: readonly { bucket: string; amount: number }[];
 }
 
-/** What one taking-back took of one bucket. */
-interface Laid {
+/** What one deduction took from one bucket. */
+interface Allocation {
   bucket: string;
   amount: number;
   tax: number;
 }
 
 /**
- * Lays what is taken back on what a sale is made of, in the order given: named parts on their bucket up to what that has
- * left, the rest over all by what they have left, by largest remainders. A bucket that gave back so much has given back
- * that part of its tax, and each taking-back carries the difference: what goes back wholly gives back exactly its tax.
- * What turns out otherwise is put back where it was taken, the last first.
+ * Allocates deductions to the parts of a sale, in the given order. Named amounts go to their bucket as far as
+ * it has room; the rest is split over all by what is left, by largest remainders. Tax follows in proportion
+ * to the bucket's total deduction, so that a full deduction returns exactly its tax. A negative deduction
+ * undoes its earlier ones, last first.
  */
-export function allocateDeductions(buckets: readonly Bucket[], takings: readonly Deduction[]): Laid[][] {
+export function allocateDeductions(
+  buckets: readonly Bucket[],
+  takings: readonly Deduction[],
+): Allocation[][] {
   const gone = new Map(buckets.map(({ id }) => [id, 0]));
   const taken = new Map<string, { bucket: string; amount: number }[]>();
   return takings.map((taking) => {
     const parts =
-      taking.amount > 0 ? parted(buckets, gone, taking) : putBack(taken.get(taking.of) ?? [], -taking.amount);
+      taking.amount > 0
+        ? allocate(buckets, gone, taking)
+        : undoAllocation(taken.get(taking.of) ?? [], -taking.amount);
     const own = taken.get(taking.of) ?? [];
     if (taking.amount > 0) taken.set(taking.of, [...own, ...parts]);
     return parts.map(({ bucket, amount }) => {
@@ -50,7 +55,7 @@ function taxOf(tax: number, back: number, total: number): number {
   return total === 0 ? 0 : scale(tax, back, total);
 }
 
-function parted(
+function allocate(
   buckets: readonly Bucket[],
   gone: ReadonlyMap<string, number>,
   { amount, named }: Deduction,
@@ -71,7 +76,7 @@ function parted(
   return [...parts].flatMap(([bucket, part]) => (part === 0 ? [] : [{ bucket, amount: part }]));
 }
 
-function putBack(
+function undoAllocation(
   own: { bucket: string; amount: number }[],
   amount: number,
 ): { bucket: string; amount: number }[] {

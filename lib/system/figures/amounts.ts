@@ -1,34 +1,32 @@
-/** What is summed, by measure. Whatever else is shown is reckoned from these. */
+/** Summed measures. All other measures are computed from them. */
 export type Sums = Readonly<Record<string, number>>;
 
-/** What an answer shows, by measure; null is unknown. */
+/** Measures of an answer; null is unknown. */
 export type Values = Record<string, number | null>;
 
-/** How one amount compares with another, in percent with one decimal, half away from zero. */
+/** The change in percent with one decimal, rounded half away from zero. */
 export function changeOf(now: number | null, before: number | null): number | null {
   if (now === null || before === null || before === 0) return null;
   const tenths = ((now - before) * 1000) / Math.abs(before);
   return (Math.sign(tenths) * Math.floor(Math.abs(tenths) + 0.5)) / 10 + 0;
 }
 
-/** How measures compare, each with itself. */
 export function changesBetween(now: Values, before: Values): Values {
   return Object.fromEntries(
     Object.entries(now).map(([name, value]) => [name, changeOf(value, before[name] ?? null)]),
   );
 }
 
-/** One amount as a part of another, with four decimals; null where that is 0. */
+/** A ratio with four decimals; null where the whole is 0. */
 export function rateOf(part: number, whole: number): number | null {
   return whole > 0 ? Math.round((part * 10_000) / whole) / 10_000 : null;
 }
 
-/** An amount shared out, half up; null where there is nobody to share it. */
+/** An average, rounded half up; null of nothing. */
 export function averageOf(amount: number, by: number): number | null {
   return by > 0 ? Math.floor((2 * amount + by) / (2 * by)) : null;
 }
 
-/** What the sums of some measures are; those that are not there are 0. */
 export function countsOf(sums: Sums, names: readonly string[]): Record<string, number> {
   return Object.fromEntries(names.map((name) => [name, sums[name] ?? 0]));
 }

@@ -13,12 +13,15 @@ const COUNTED = [
   ...["due", "completed", "no_shows", "minutes_booked"],
 ] as const;
 const LEAD = "lead_time";
-/** What is shown as `due`: that is the name of a key of the table. */
-const STANDING = "standing";
-const KEPT = [...COUNTED.filter((name) => name !== "due"), STANDING];
+/** Shown as `due`, which is already a key attribute of the table. */
+const DUE_MEASURE = "standing";
+const KEPT = [...COUNTED.filter((name) => name !== "due"), DUE_MEASURE];
 const SHOWN = [...COUNTED, "no_show_rate", "lead_time_p50", "lead_time_average"] as const;
 
-/** Parts of reservations: what was done on the day it was done, and what became of them on their own day. */
+/**
+ * Appointments: bookings and cancellations count on the day they happened, outcomes on the day of the
+ * appointment.
+ */
 export const appointments = family({
   name: "appointments",
   isMoney: false,
@@ -35,19 +38,19 @@ function derived(sums: Sums): Values {
   const { no_shows = 0, completed = 0 } = is;
   return {
     ...is,
-    due: sums[STANDING] ?? 0,
+    due: sums[DUE_MEASURE] ?? 0,
     no_show_rate: rateOf(no_shows, no_shows + completed),
     ...percentiles(sums, LEAD, [50]),
     lead_time_average: averageDuration(sums, LEAD),
   };
 }
 
-/** What the parts of a reservation add; of one that was never booked nothing. */
+/** What a reservation adds; nothing if it was never booked. */
 export function appointmentContributions(reservation: Reservation, zone: string): Contributions {
   const lines = partLinesOf(reservation);
   const { status, parts } = reservation;
   const stands = lines.length > 0 && holdsTime(status);
-  const facts = [...lines.map(factOf), ...(stands ? parts.map((part) => onItsDay(part, status)) : [])];
+  const facts = [...lines.map(factOf), ...(stands ? parts.map((part) => outcomeFact(part, status)) : [])];
   return contributionsOf("appointments", NO_MONEY, facts, zone);
 }
 
@@ -57,11 +60,11 @@ function factOf({ is, at, by, start, provider_id, service_id }: PartLine): Fact 
   return { at, all, parts: inEverySplit(all, { provider: provider_id, service: service_id }) };
 }
 
-function onItsDay(part: Part, status: Reservation["status"]): Fact {
+function outcomeFact(part: Part, status: Reservation["status"]): Fact {
   const { startTime: at, work, providerId: provider, serviceId: service } = part;
   const seconds = work.reduce((sum, { start, end }) => sum + end - start, 0);
   const all = {
-    [STANDING]: 1,
+    [DUE_MEASURE]: 1,
     completed: Number(status === "COMPLETED"),
     no_shows: Number(status === "NO_SHOW"),
     minutes_booked: Math.round(seconds / MINUTE),

@@ -14,14 +14,14 @@ const COUNTED = [
   "resolved_by_staff",
 ] as const;
 
-/** The time from when staff were asked to their first answer. */
+/** From the request for staff to their first answer. */
 const ANSWER = "first_answer";
 const SHOWN = [
   ...COUNTED,
   ...["first_answer_p50", "first_answer_p90", "first_answer_p95", "first_answer_average"],
 ] as const;
 
-/** Conversations with visitors who wrote something. */
+/** Conversations in which a visitor wrote something. */
 export const chats = family({
   name: "chats",
   isMoney: false,
@@ -41,7 +41,7 @@ function derived(sums: Sums): Values {
   };
 }
 
-/** What a conversation adds, on the day of each thing that happened to it first. */
+/** What a conversation adds: each milestone on the day when it first happened. */
 export function chatContributions(conversation: ConversationRecord, zone: string): Contributions {
   const { agent_id, assigned_account_id, asked_at, bot_at, staff_asked_at, staff_at } = conversation;
   const { resolved_at, resolved_by } = conversation;

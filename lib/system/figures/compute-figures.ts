@@ -22,57 +22,59 @@ import {
   totalOfRows,
 } from "./sums.ts";
 
-/** What a store's records of a family come to, by market and currency. */
+/** The figures of a family by market and currency. */
 export async function computeFigures(
   ctx: Context,
   storeId: string,
   family: Family,
   query: FiguresQuery,
 ): Promise<Figures> {
-  const standing = await readFiguresState(ctx, storeId, family.name);
-  const { zone, reading } = standing;
-  const asked = parseFiguresRequest(family, query, zone, ctx.now());
-  const wanted = wantedOf(family, query, standing);
-  const rows = await rowsFor(family, reading, asked);
-  const hidden = rows.days.filter((row) => isInMarket(wanted, row) && row.isTest);
-  const seen = only(rows, (row) => isInMarket(wanted, row) && isTestModeShown(wanted, row));
+  const state = await readFiguresState(ctx, storeId, family.name);
+  const { zone, reading } = state;
+  const request = parseFiguresRequest(family, query, zone, ctx.now());
+  const filter = filterOf(family, query, state);
+  const rows = await readRows(family, reading, request);
+  const hidden = rows.days.filter((row) => isInMarket(filter, row) && row.isTest);
+  const seen = filterRows(rows, (row) => isInMarket(filter, row) && isTestModeShown(filter, row));
   const found = groupRows([...seen.days, ...seen.before, ...seen.hours]);
-  // What has no money has one group, also of nothing.
+  // A family without money always has its one group.
   const names =
-    family.isMoney || found.length > 0 ? found.map(([market, currency]) => ({ market, currency })) : [NOBODY];
+    family.isMoney || found.length > 0
+      ? found.map(([market, currency]) => ({ market, currency }))
+      : [NO_GROUP];
   const groups = names.map((group) =>
-    groupOf(
-      { family, asked, zone, now: ctx.now() },
+    figureGroup(
+      { family, asked: request, zone, now: ctx.now() },
       group,
-      only(seen, (row) => row.market === group.market && row.currency === group.currency),
+      filterRows(seen, (row) => row.market === group.market && row.currency === group.currency),
     ),
   );
   return {
     family: family.name,
     time_zone: zone,
-    from: asked.from,
-    to: asked.to,
-    by: asked.by,
-    as_of: standing.as_of,
-    state: standing.state,
-    since: standing.since,
-    test: wanted.tests,
-    hidden_test_orders: wanted.tests === "excluded" ? (totalOfRows(hidden).orders ?? 0) : 0,
-    groups: asked.split ? await withLabels(ctx, storeId, asked.split, groups) : groups,
+    from: request.from,
+    to: request.to,
+    by: request.by,
+    as_of: state.as_of,
+    state: state.state,
+    since: state.since,
+    test: filter.tests,
+    hidden_test_orders: filter.tests === "excluded" ? (totalOfRows(hidden).orders ?? 0) : 0,
+    groups: request.split ? await withLabels(ctx, storeId, request.split, groups) : groups,
   };
 }
 
-const NOBODY = { market: "", currency: "" };
+const NO_GROUP = { market: "", currency: "" };
 
 interface Rows {
   days: Row[];
   before: Row[];
-  /** Hours of the last day, and of the last day of what is compared. */
+  /** Hours of the last day, and of the compared range's last day. */
   hours: Row[];
   split: Row[];
 }
 
-async function rowsFor(
+async function readRows(
   { name }: Family,
   reading: SumsReading | undefined,
   asked: FiguresRequest,
@@ -90,7 +92,7 @@ async function rowsFor(
   return { days, before: earlier, hours: [...now, ...then], split: parts };
 }
 
-function only({ days, before, hours, split }: Rows, isOwn: (row: Row) => boolean): Rows {
+function filterRows({ days, before, hours, split }: Rows, isOwn: (row: Row) => boolean): Rows {
   return {
     days: days.filter(isOwn),
     before: before.filter(isOwn),
@@ -99,7 +101,7 @@ function only({ days, before, hours, split }: Rows, isOwn: (row: Row) => boolean
   };
 }
 
-function wantedOf(
+function filterOf(
   { isMoney }: Family,
   { test = "auto", market, currency }: FiguresQuery,
   { takesMoney }: FiguresState,
@@ -110,14 +112,14 @@ function wantedOf(
   return { tests: test === "auto" ? auto : tests[test], market, currency };
 }
 
-interface Frame {
+interface GroupContext {
   family: Family;
   asked: FiguresRequest;
   zone: string;
   now: number;
 }
 
-function groupOf(frame: Frame, { market, currency }: typeof NOBODY, rows: Rows): FigureGroup {
+function figureGroup(frame: GroupContext, { market, currency }: typeof NO_GROUP, rows: Rows): FigureGroup {
   const { family, asked, zone, now } = frame;
   const sums = totalOfRows(rows.days);
   const { before, hours, to, by, split } = asked;
@@ -125,18 +127,18 @@ function groupOf(frame: Frame, { market, currency }: typeof NOBODY, rows: Rows):
     before &&
     totalOfRows([
       ...rows.before.filter(({ date }) => hours === null || date < before.to),
-      ...upTo(rows, before.to, hours),
+      ...firstHours(rows, before.to, hours),
     ]);
   const is =
     hours === null
       ? sums
-      : totalOfRows([...rows.days.filter(({ date }) => date < to), ...upTo(rows, to, hours)]);
+      : totalOfRows([...rows.days.filter(({ date }) => date < to), ...firstHours(rows, to, hours)]);
   const names = measuresOf(family, split);
-  const shown = (values: Values) => ({ ...fixed(names, values), ...othersIn(family, values) });
+  const shown = (values: Values) => ({ ...pickMeasures(names, values), ...otherMeasures(family, values) });
   const of = (some: Row["sums"]) => shown(family.derived(some));
   const own = split === "source" ? limitSources(rows.split) : rows.split;
   const parts = split ? rankSplit(asked, of, sums, own) : { rows: null, rest: null, outside: null };
-  // Sales with several things are in several rows: there is no number outside of these.
+  // A sale with several items is in several rows, so an order count outside of them has no meaning.
   if (parts.outside && names.length < family.shown.length) parts.outside.orders = null;
   return {
     market: market || null,
@@ -152,17 +154,17 @@ function groupOf(frame: Frame, { market, currency }: typeof NOBODY, rows: Rows):
   };
 }
 
-function fixed(names: readonly string[], values: Values): Values {
+function pickMeasures(names: readonly string[], values: Values): Values {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
-/** What a family shows besides, by what there is. */
-function othersIn({ shown, others }: Family, values: Values): Values {
+/** Measures with dynamic names. */
+function otherMeasures({ shown, others }: Family, values: Values): Values {
   const found = Object.entries(values).filter(([name]) => !shown.includes(name) && others?.test(name));
   return Object.fromEntries(found);
 }
 
-/** A day as far as so many hours of it. */
-function upTo({ hours: rows }: Rows, date: string, hours: number | null): Row[] {
+/** The first hours of a day. */
+function firstHours({ hours: rows }: Rows, date: string, hours: number | null): Row[] {
   return hours === null ? [] : rows.filter((row) => row.date === date).map((row) => sumHours(row, 0, hours));
 }

@@ -6,10 +6,9 @@ import { measuresOf } from "./figures-request.ts";
 import { TOTAL_PREFIX } from "./newsletters.ts";
 import type { Figures } from "./schema.ts";
 
-/** Lines that a file has at most. */
 export const MAX_CSV_LINES = 10_000;
 
-/** Figures as a file: a line for each point or row of a group, amounts as decimals, nothing where it is unknown. */
+/** Figures as CSV: a line per point or row, amounts as decimals, unknown values empty. */
 export function csvOf(family: Family, split: string | undefined, { groups, from, to }: Figures): string {
   const fixed = measuresOf(family, split);
   const others = groups.flatMap(({ totals }) => Object.keys(totals).filter((name) => !fixed.includes(name)));

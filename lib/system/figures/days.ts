@@ -1,36 +1,33 @@
 import { DAY } from "#core/seconds.ts";
 import { instantOf, localTime, type Span, zoneSpans } from "#lib/booking/schedules/zone.ts";
 
-/** A day of a zone, by its name `YYYY-MM-DD`; which moments it has, the end exclusive. */
+/** A day in a time zone as `YYYY-MM-DD`, with its seconds; the end is exclusive. */
 export interface LocalDay {
   date: string;
   from: number;
   to: number;
 }
 
-/** The day that it is by the clocks of a zone at a moment. */
+/** The day in a time zone at a time. */
 export function dayAt(zone: string, at: number): LocalDay {
   const spans = spansAround(zone, at, at);
   return dayOf(spans, Math.floor(localTime(spans, at) / DAY));
 }
 
-/** The day of a date. */
 export function dayOfDate(zone: string, date: string): LocalDay {
   const number = dayNumber(date);
   return dayOf(spansAround(zone, number * DAY, number * DAY), number);
 }
 
-/** What a date is some days later. */
 export function plusDays(date: string, days: number): string {
   return dateOfDayNumber(dayNumber(date) + days);
 }
 
-/** Days from a date to another. */
 export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** What a moment is called by the clocks of a zone: `2026-10-25T02:00+01:00`. */
+/** A time with its local offset: `2026-10-25T02:00+01:00`. */
 export function localTimestamp(zone: string, at: number): string {
   const spans = spansAround(zone, at, at);
   const local = localTime(spans, at);
@@ -41,7 +38,7 @@ export function localTimestamp(zone: string, at: number): string {
   return `${clock}${sign}${two(Math.floor(away / 60))}:${two(away % 60)}`;
 }
 
-/** Number of a date: days since 1970-01-01. */
+/** Days since 1970-01-01. */
 export function dayNumber(date: string): number {
   return Math.round(Date.parse(`${date}T00:00:00Z`) / (DAY * 1000));
 }

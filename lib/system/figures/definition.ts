@@ -1,6 +1,6 @@
 import { overAt } from "./rows.ts";
 
-/** The sums of a store's figures. Raise the number when any of it is reckoned in another way. */
+/** The sums of a store's figures. Raise the number when any is computed differently. */
 export const FIGURES = {
   name: "figures",
   definition: 3,

@@ -1,22 +1,22 @@
-// How long things took: counted by classes, so that what many days took is known from the sums of each.
+// Durations, counted by class so that the percentiles of many days follow from the sums of each.
 
 import { averageOf, type Sums, type Values } from "./amounts.ts";
 
-/** Classes to each doubling of a length of time. */
-const FINENESS = 8;
+/** Classes per doubling of a duration. */
+const CLASSES_PER_DOUBLING = 8;
 
-/** What a length of time adds to sums: its class, and itself for the average. */
+/** What a duration adds: one to its class, and itself for the average. */
 export function durationSums(name: string, seconds: number): Sums {
   return { [`${name}.${durationClass(seconds)}`]: 1, [`${name}.sum`]: seconds };
 }
 
-/** The average of what was summed, half up; null of nothing. */
+/** The average duration, rounded half up; null of nothing. */
 export function averageDuration(sums: Sums, name: string): number | null {
   const count = classesIn(sums, name).reduce((all, [, of]) => all + of, 0);
   return averageOf(sums[`${name}.sum`] ?? 0, count);
 }
 
-/** Percentiles of what was summed: of each the end of the class that holds its rank; null of nothing. */
+/** Percentiles: the end of the class that holds the rank; null of nothing. */
 export function percentiles(sums: Sums, name: string, wanted: readonly number[]): Values {
   const classes = classesIn(sums, name);
   const count = classes.reduce((all, [, of]) => all + of, 0);
@@ -43,15 +43,15 @@ function classesIn(sums: Sums, name: string): [number: number, count: number][] 
     .toSorted(([one], [other]) => one - other);
 }
 
-/** The first class that a length of time fits into. */
+/** The smallest class that includes a duration. */
 export function durationClass(seconds: number): number {
-  let number = Math.max(0, Math.ceil(FINENESS * Math.log2(Math.max(1, seconds))));
+  let number = Math.max(0, Math.ceil(CLASSES_PER_DOUBLING * Math.log2(Math.max(1, seconds))));
   while (durationClassEnd(number) < seconds) number++;
   while (number > 0 && durationClassEnd(number - 1) >= seconds) number--;
   return number;
 }
 
-/** Seconds that a class ends at, inclusive. */
+/** The inclusive end of a class, in seconds. */
 export function durationClassEnd(number: number): number {
-  return Math.ceil(2 ** (number / FINENESS));
+  return Math.ceil(2 ** (number / CLASSES_PER_DOUBLING));
 }

@@ -1,4 +1,4 @@
-// What a record adds to figures: rows of the day of each thing that happened to it, of its hours, and of its splits.
+// The rows to which a record adds: of the day of each fact, of its hours, and of its splits.
 
 import { HOUR } from "#core/seconds.ts";
 import type { Contributions } from "#core/sums/declaration.ts";
@@ -7,7 +7,7 @@ import { dayAt } from "./days.ts";
 import { dayRowKind, hourMeasure, hourRowKind, rowName, splitRowKind } from "./rows.ts";
 import type { FamilyName } from "./schema.ts";
 
-/** Whose figures something is of. What has no money is nobody's in particular. */
+/** The group of a figure. Figures without money have one group. */
 interface Group {
   isTest: boolean;
   market: string;
@@ -16,15 +16,15 @@ interface Group {
 
 export const NO_MONEY: Group = { isTest: false, market: "", currency: "" };
 
-/** Something that happened at a moment, or that is of the day of one. */
+/** A fact at a time. */
 export interface Fact {
   at: number;
   all: Sums;
-  /** What of it belongs to a row of a split. */
+  /** The part that belongs to a row of a split. */
   parts: readonly { split: string; id: string; amounts: Sums }[];
 }
 
-/** What all of it belongs to, by split. */
+/** Puts all of a fact into one row of each split. */
 export function inEverySplit(all: Sums, marks: Readonly<Record<string, string | null>>): Fact["parts"] {
   return Object.entries(marks).map(([split, id]) => ({ split, id: id ?? "", amounts: all }));
 }
@@ -58,7 +58,6 @@ export function contributionsOf(
   return rows;
 }
 
-/** What several families say of one record. */
 export function mergeContributions(...some: readonly Contributions[]): Contributions {
   return Object.fromEntries(some.flatMap((each) => Object.entries(each)));
 }

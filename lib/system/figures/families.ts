@@ -10,7 +10,6 @@ import { webhooks } from "./webhooks.ts";
 
 const ALL: readonly Family[] = [sales, funnel, appointments, chats, newsletters, forms, social, webhooks];
 
-/** The family of a name; `undefined` where there is none. */
 export function findFamily(name: string): Family | undefined {
   return ALL.find((family) => family.name === name);
 }

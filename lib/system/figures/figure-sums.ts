@@ -23,43 +23,49 @@ import { salesContributions } from "./sales-facts.ts";
 import { metricContributions, publicationContributions } from "./social.ts";
 import { webhookContributions } from "./webhooks.ts";
 
-/** What a store's records add to its figures, by the days of its clocks. */
+/** What a store's records add to its figures, by days of its time zone. */
 export const figureSums = aggregate({
   ...FIGURES,
   sources: [
-    orderSumSource((order, zone) => counted("orders", ofSale(saleOfOrder(order), zone))),
+    orderSumSource((order, zone) => withRecordCount("orders", saleContributions(saleOfOrder(order), zone))),
     reservationSumSource((reservation, zone) =>
-      counted(
+      withRecordCount(
         "reservations",
-        ofSale(saleOfReservation(reservation), zone),
+        saleContributions(saleOfReservation(reservation), zone),
         appointmentContributions(reservation, zone),
       ),
     ),
-    periodSumSource((period, zone) => counted("periods", ofSale(saleOfPeriod(period), zone))),
-    cartSumSource((cart, zone) => counted("carts", funnelContributions(cart, zone))),
+    periodSumSource((period, zone) =>
+      withRecordCount("periods", saleContributions(saleOfPeriod(period), zone)),
+    ),
+    cartSumSource((cart, zone) => withRecordCount("carts", funnelContributions(cart, zone))),
     conversationSumSource(
-      (conversation, zone) => counted("conversations", chatContributions(conversation, zone)),
+      (conversation, zone) => withRecordCount("conversations", chatContributions(conversation, zone)),
       "kept",
     ),
-    editionSumSource((counts, zone) => counted("editions", editionContributions(counts, zone))),
-    submissionSumSource((submission, zone) => counted("submissions", formContributions(submission, zone))),
+    editionSumSource((counts, zone) => withRecordCount("editions", editionContributions(counts, zone))),
+    submissionSumSource((submission, zone) =>
+      withRecordCount("submissions", formContributions(submission, zone)),
+    ),
     publicationSumSource(
-      (publication, zone) => counted("publications", publicationContributions(publication, zone)),
+      (publication, zone) => withRecordCount("publications", publicationContributions(publication, zone)),
       "kept",
     ),
-    metricsSumSource((numbers, zone) => counted("metrics", metricContributions(numbers, zone))),
-    deliverySumSource((delivery, zone) => counted("deliveries", webhookContributions(delivery, zone))),
+    metricsSumSource((numbers, zone) => withRecordCount("metrics", metricContributions(numbers, zone))),
+    deliverySumSource((delivery, zone) =>
+      withRecordCount("deliveries", webhookContributions(delivery, zone)),
+    ),
   ],
 });
 
-function ofSale(sale: Sale | undefined, zone: string): Contributions {
+function saleContributions(sale: Sale | undefined, zone: string): Contributions {
   return sale
     ? mergeContributions(salesContributions(sale, zone), newsletterSaleContributions(sale, zone))
     : {};
 }
 
-/** What a record adds to several families, and that it is one that does. */
-function counted(kind: string, ...some: readonly Contributions[]): Contributions {
+/** Adds several families' contributions, and one to the count of records. */
+function withRecordCount(kind: string, ...some: readonly Contributions[]): Contributions {
   const all = mergeContributions(...some);
   return Object.keys(all).length > 0 ? { ...all, [RECORDS]: { [kind]: 1 } } : {};
 }

@@ -12,29 +12,35 @@ import {
 import type { Family } from "./family.ts";
 import type { FiguresQuery, RangeName, Step } from "./schema.ts";
 
-/** Days that a list by day, and one by week or month, may have; days of a split that are no whole months. */
-const MOST_DAYS = 400;
-const MOST_MONTHS = 60;
-const MOST_SPLIT = 92;
+/**
+ * Days that a list by day may have, and months of one by week or month; days of a split that is not by whole
+ * months.
+ */
+const MAX_DAYS = 400;
+const MAX_MONTHS = 60;
+const MAX_SPLIT_DAYS = 92;
 
 export interface DateRange {
   from: string;
   to: string;
 }
 
-/** What is asked for, as days of a store's clocks. */
+/** The parameters of a request, as days in the store's time zone. */
 export interface FiguresRequest extends DateRange {
   today: LocalDay;
   by: Step;
   before: DateRange | null;
-  /** Full hours of today, where the last day is today: what is compared ends after as many of its last day. */
+  /**
+   * Full hours of today, when the range ends today: the compared range then ends after as many hours of its
+   * last day.
+   */
   hours: number | null;
   split: string | undefined;
   sort: string;
   limit: number;
 }
 
-/** What parameters ask of a family, by the clocks of a zone; throws a 400 at the one that asks for what there is not. */
+/** Parses the parameters for a family; throws a 400 that names the wrong one. */
 export function parseFiguresRequest(
   family: Family,
   query: FiguresQuery,
@@ -54,7 +60,11 @@ export function parseFiguresRequest(
     today,
     by,
     before:
-      compare === "none" ? null : compare === "before" ? eveOf({ from, to }, name) : yearBefore({ from, to }),
+      compare === "none"
+        ? null
+        : compare === "before"
+          ? previousRange({ from, to }, name)
+          : yearBefore({ from, to }),
     hours: endsToday ? Math.floor((now - today.from) / HOUR) : null,
     split: query.split,
     sort: sortOf(family, query),
@@ -62,7 +72,7 @@ export function parseFiguresRequest(
   };
 }
 
-/** The end of what is compared with a day that is not over: so many hours of its own last day; null at its end. */
+/** When the compared range ends, while the last day is not over; null for a whole day. */
 export function comparisonEnd(zone: string, { before, hours }: FiguresRequest): number | null {
   if (!before || hours === null) return null;
   const { from, to } = dayOfDate(zone, before.to);
@@ -84,7 +94,7 @@ function rangeOf(
   if (from === undefined) throw refuse("from", "is needed beside to");
   if (to === undefined) throw refuse("to", "is needed beside from");
   if (to < from) throw refuse("to", "is before from");
-  // What is still to come has nothing to show.
+  // Future days have nothing to show.
   const end = plusDays(today, ahead);
   const last = to > end ? end : to;
   return { from: from > last ? last : from, to: last, name: undefined };
@@ -122,8 +132,8 @@ function namedRange(name: RangeName, today: string): DateRange {
 
 const PERIOD_MONTHS: Partial<Record<RangeName, number>> = { month: 1, quarter: 3, year: 12 };
 
-/** As many days that end on the eve; of a period that goes on, the same first days of the one before. */
-function eveOf({ from, to }: DateRange, name: RangeName | undefined): DateRange {
+/** The previous range of the same length; for the current week, month, quarter or year, its first days. */
+function previousRange({ from, to }: DateRange, name: RangeName | undefined): DateRange {
   const days = daysBetween(from, to);
   if (name === "week") return { from: plusDays(from, -7), to: plusDays(to, -7) };
   const months = name && PERIOD_MONTHS[name];
@@ -137,7 +147,7 @@ function yearBefore({ from, to }: DateRange): DateRange {
   return { from: plusMonths(from, -12), to: plusMonths(to, -12) };
 }
 
-/** A date some months away; of a day that the month does not have, its last. */
+/** A date some months away, on that month's last day where the day does not exist. */
 export function plusMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -147,27 +157,27 @@ export function plusMonths(date: string, months: number): string {
 
 export function mondayOf(date: string): string {
   const number = dayNumber(date);
-  // The first of 1970 was a Thursday.
+  // 1970-01-01 was a Thursday.
   return dateOfDayNumber(number - ((number + 3) % 7));
 }
 
 function stepOf({ by }: FiguresQuery, { from, to }: DateRange, today: string): Step {
   const days = daysBetween(from, to) + 1;
   const months = monthsIn({ from, to });
-  if (by === undefined) return days <= MOST_SPLIT ? "day" : months <= MOST_MONTHS ? "month" : "total";
-  if (by === "hour" && (days > 1 || daysBetween(from, today) >= MOST_DAYS))
-    throw refuse("by", `hour is for one day of the last ${MOST_DAYS}`);
-  if (by === "day" && days > MOST_DAYS) throw refuse("by", `day is for at most ${MOST_DAYS} days`);
-  if ((by === "week" || by === "month") && months > MOST_MONTHS)
-    throw refuse("by", `${by} is for at most ${MOST_MONTHS} months`);
+  if (by === undefined) return days <= MAX_SPLIT_DAYS ? "day" : months <= MAX_MONTHS ? "month" : "total";
+  if (by === "hour" && (days > 1 || daysBetween(from, today) >= MAX_DAYS))
+    throw refuse("by", `hour is for one day of the last ${MAX_DAYS}`);
+  if (by === "day" && days > MAX_DAYS) throw refuse("by", `day is for at most ${MAX_DAYS} days`);
+  if ((by === "week" || by === "month") && months > MAX_MONTHS)
+    throw refuse("by", `${by} is for at most ${MAX_MONTHS} months`);
   return by;
 }
 
 function checkSplit({ from, to }: DateRange): void {
   const days = daysBetween(from, to) + 1;
   const isWhole = from.endsWith("-01") && plusDays(to, 1).endsWith("-01") && monthsIn({ from, to }) <= 12;
-  if (days <= MOST_SPLIT || isWhole) return;
-  throw refuse("split", `is for 1 to ${MOST_SPLIT} days, or for whole months up to a year`);
+  if (days <= MAX_SPLIT_DAYS || isWhole) return;
+  throw refuse("split", `is for 1 to ${MAX_SPLIT_DAYS} days, or for whole months up to a year`);
 }
 
 function monthsIn({ from, to }: DateRange): number {
@@ -184,7 +194,7 @@ function checkFilters({ name, isMoney, splits }: Family, { market, currency, spl
     if (sent !== undefined && !isMoney) throw refuse(field, `does not tell ${name} apart`);
 }
 
-/** The measures that a split shows, or all. */
+/** The measures that a split shows; all without one. */
 export function measuresOf({ splits, shown }: Family, split: string | undefined): readonly string[] {
   return (split === undefined ? undefined : splits[split]) ?? shown;
 }

@@ -6,7 +6,6 @@ import { family } from "./family.ts";
 
 const SHOWN = ["submissions"] as const;
 
-/** What visitors sent by forms. */
 export const forms = family({
   name: "forms",
   isMoney: false,

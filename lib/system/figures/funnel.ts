@@ -9,7 +9,7 @@ import { family } from "./family.ts";
 const COUNTED = ["carts", "checkouts", "orders_placed", "ordered", "abandoned", "recovered"] as const;
 const SHOWN = [...COUNTED, "rate"] as const;
 
-/** What became of visitors' carts, all on the day on which the cart began. */
+/** What became of visitors' carts, on the day when each cart began. */
 export const funnel = family({
   name: "funnel",
   isMoney: false,
@@ -26,7 +26,7 @@ function derived(sums: Sums): Values {
   return { ...is, rate: rateOf(is.ordered ?? 0, is.carts ?? 0) };
 }
 
-/** What a cart adds, if it had a line and was not joined into another. */
+/** What a cart adds, if it had a line and was not merged into another. */
 export function funnelContributions(cart: Cart, zone: string): Contributions {
   const { origin, merged_into_cart_id, checkout_at, converted_order_id, is_bought, status, source } = cart;
   const at = begunAt(cart);

@@ -6,7 +6,7 @@ import { csvOf, MAX_CSV_LINES } from "./csv.ts";
 import { findFamily } from "./families.ts";
 import type { Figures, FiguresQuery } from "./schema.ts";
 
-/** What a store's records of a family come to, as an answer or as a file. */
+/** The figures of a family, as JSON or CSV. */
 export async function getFigures(
   ctx: Context,
   storeId: string,

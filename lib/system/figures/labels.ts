@@ -14,32 +14,32 @@ import { languageOf, tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import type { FigureGroup } from "./schema.ts";
 
-/** Says what a record is called now. */
-type Naming = (languages: readonly string[]) => string | undefined;
+/** Reads the current name of a record. */
+type NameReader = (languages: readonly string[]) => string | undefined;
 
-/** Characters of a text that stands for a name. */
-const LONGEST = 80;
+/** Most characters of a text that serves as a name. */
+const MAX_LABEL = 80;
 
-/** How the name of a row is read, by split; a split that is not here is called by its ids. */
-const NAMES: Readonly<Partial<Record<string, (storeId: string, id: string) => Read<Naming>>>> = {
-  product: named(productRead, productName),
-  service: named(serviceRead, productName),
-  provider: named(providerRead, productName),
-  agent: named(
+/** How the names of a split's rows are read. A split that is not here shows ids. */
+const NAME_READS: Readonly<Partial<Record<string, (storeId: string, id: string) => Read<NameReader>>>> = {
+  product: nameRead(productRead, productName),
+  service: nameRead(serviceRead, productName),
+  provider: nameRead(providerRead, productName),
+  agent: nameRead(
     (store_id, id) => agentRead({ store_id, id }),
     ({ name }) => name,
   ),
-  assignee: named(
+  assignee: nameRead(
     (_, id) => personRead(id),
     ({ name, email }) => name || (email ?? undefined),
   ),
-  edition: named(editionRead, titleOf),
-  form: named(formRead, ({ key }) => key),
-  account: named(accountRead, ({ destination }) => destination.external_account_name),
-  publication: named(publicationRead, beginning),
+  edition: nameRead(editionRead, titleOf),
+  form: nameRead(formRead, ({ key }) => key),
+  account: nameRead(accountRead, ({ destination }) => destination.external_account_name),
+  publication: nameRead(publicationRead, beginningOfText),
 };
 
-/** Groups with what their rows are called now in the store's language; what is gone keeps its id. */
+/** Adds the current names of rows in the store's language. A deleted record keeps its id as the label. */
 export async function withLabels(
   ctx: Context,
   storeId: string,
@@ -64,7 +64,7 @@ async function namesOf(
     const hooks = await webhooksOf(storeId);
     return new Map(hooks.map(({ id, name, key, url }) => [id, name || key || url]));
   }
-  const read = NAMES[split];
+  const read = NAME_READS[split];
   if (!read) return new Map();
   const [tenant, ...found] = await readTogether(
     [tenantRead(storeId), ...ids.map((id) => read(storeId, id))],
@@ -74,10 +74,10 @@ async function namesOf(
   return new Map(ids.map((id, index) => [id, found[index]?.(languages) ?? ""]));
 }
 
-function named<T extends object>(
+function nameRead<T extends object>(
   read: (storeId: string, id: string) => Read<T>,
   nameOf: (record: T, languages: readonly string[]) => string | undefined,
-): (storeId: string, id: string) => Read<Naming> {
+): (storeId: string, id: string) => Read<NameReader> {
   return (storeId, id) => {
     const { key, parse } = read(storeId, id);
     return {
@@ -90,8 +90,8 @@ function named<T extends object>(
   };
 }
 
-function beginning({ content, key }: StoredPublication): string {
+function beginningOfText({ content, key }: StoredPublication): string {
   const texts = [content.text, content.title, content.caption, content.description];
   const text = texts.find((each) => typeof each === "string" && each.trim() !== "");
-  return typeof text === "string" ? text.trim().slice(0, LONGEST) : key;
+  return typeof text === "string" ? text.trim().slice(0, MAX_LABEL) : key;
 }

@@ -10,12 +10,12 @@ const COUNTED = [
   ...["bounced", "complained", "failed", "orders"],
 ] as const;
 const SHOWN = [...COUNTED, "open_rate", "click_rate", "bounce_rate"] as const;
-/** What a measure of money begins with, before its currency. */
+/** Prefix of a money measure, before its currency. */
 export const TOTAL_PREFIX = "total_";
-/** What the source of a sale begins with that an edition led to. */
-const SOURCE = "newsletter:";
+/** Prefix of the source of a sale that came from an edition. */
+const SOURCE_PREFIX = "newsletter:";
 
-/** What became of the mails of newsletters, and the sales that they led to. */
+/** What became of newsletter mails, and the sales that they led to. */
 export const newsletters = family({
   name: "newsletters",
   isMoney: false,
@@ -32,7 +32,7 @@ function derived(sums: Sums): Values {
   const is = countsOf(sums, COUNTED);
   const { sent = 0, opened = 0, clicked = 0, bounced = 0, orders = 0 } = is;
   const { tracked = 0 } = sums;
-  // Where no clicks are counted, nobody knows of any.
+  // Without click tracking the number of clicks is unknown.
   const known = tracked > 0 || clicked > 0 || orders > 0;
   const totals = Object.entries(sums).filter(
     ([name, amount]) => name.startsWith(TOTAL_PREFIX) && amount !== 0,
@@ -48,17 +48,17 @@ function derived(sums: Sums): Values {
   };
 }
 
-/** What the counts of a quarter of an hour of an edition add. */
+/** What an edition's counts of a quarter of an hour add. */
 export function editionContributions(counts: EditionCounts, zone: string): Contributions {
   const { tenant_id: _, edition_id: edition, at, ...all } = counts;
   return contributionsOf("newsletters", NO_MONEY, [{ at, all, parts: inEverySplit(all, { edition }) }], zone);
 }
 
-/** What a sale adds that an edition led to, on the day of the sale. */
+/** What a sale that came from an edition adds, on the day of the sale. */
 export function newsletterSaleContributions(sale: Sale, zone: string): Contributions {
   const { source = "" } = sale.marks;
-  if (!source.startsWith(SOURCE) || sale.isTest) return {};
+  if (!source.startsWith(SOURCE_PREFIX) || sale.isTest) return {};
   const all = { orders: 1, [`${TOTAL_PREFIX}${sale.currency}`]: sale.total };
-  const parts = inEverySplit(all, { edition: source.slice(SOURCE.length) });
+  const parts = inEverySplit(all, { edition: source.slice(SOURCE_PREFIX.length) });
   return contributionsOf("newsletters", NO_MONEY, [{ at: sale.soldAt, all, parts }], zone);
 }

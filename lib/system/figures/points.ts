@@ -5,22 +5,22 @@ import { type FiguresRequest, mondayOf, plusMonths } from "./figures-request.ts"
 import type { Point } from "./schema.ts";
 import { type Row, sumHours, totalOfRows } from "./sums.ts";
 
-interface Piece {
+interface Period {
   from: string;
   to: string;
   isCut: boolean;
 }
 
-/** The points of a range without gaps; null where it is one alone. */
+/** The points of a range without gaps; null for a single point. */
 export function pointsOf(
   { derived }: Pick<Family, "derived">,
-  asked: Pick<FiguresRequest, "from" | "to" | "by" | "today">,
+  request: Pick<FiguresRequest, "from" | "to" | "by" | "today">,
   zone: string,
   days: readonly Row[],
   now: number,
 ): Point[] | null {
-  if (asked.by === "total" || asked.by === "hour") return null;
-  return pieces(asked).map(({ from, to, isCut }) => {
+  if (request.by === "total" || request.by === "hour") return null;
+  return periodsOf(request).map(({ from, to, isCut }) => {
     const [starts_at, ends_at] = [dayOfDate(zone, from).from, dayOfDate(zone, to).to];
     const own = days.filter(({ date }) => date >= from && date <= to);
     const partial = isCut || ends_at > now;
@@ -36,7 +36,7 @@ export function pointsOf(
   });
 }
 
-/** The hours of a day, as many as it has and as have begun. */
+/** The hours of a day that have begun. */
 export function hourPoints(
   { derived }: Pick<Family, "derived">,
   { date, zone }: { date: string; zone: string },
@@ -62,10 +62,10 @@ export function hourPoints(
   });
 }
 
-function pieces({ from, to, by }: Pick<FiguresRequest, "from" | "to" | "by">): Piece[] {
-  const found: Piece[] = [];
+function periodsOf({ from, to, by }: Pick<FiguresRequest, "from" | "to" | "by">): Period[] {
+  const found: Period[] = [];
   for (let at = from; at <= to; ) {
-    const [first, last] = wholeAround(at, by);
+    const [first, last] = periodAround(at, by);
     const end = last < to ? last : to;
     found.push({ from: at, to: end, isCut: first < at || last > end });
     at = plusDays(end, 1);
@@ -73,7 +73,7 @@ function pieces({ from, to, by }: Pick<FiguresRequest, "from" | "to" | "by">): P
   return found;
 }
 
-function wholeAround(date: string, by: FiguresRequest["by"]): [from: string, to: string] {
+function periodAround(date: string, by: FiguresRequest["by"]): [from: string, to: string] {
   if (by === "week") return [mondayOf(date), plusDays(mondayOf(date), 6)];
   if (by !== "month") return [date, date];
   const first = `${date.slice(0, 7)}-01`;

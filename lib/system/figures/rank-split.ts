@@ -3,24 +3,24 @@ import type { FiguresRequest } from "./figures-request.ts";
 import type { FigureRow } from "./schema.ts";
 import { type Row, totalOfRows } from "./sums.ts";
 
-interface Shared {
+interface RankedSplit {
   rows: FigureRow[];
   rest: Values | null;
   outside: Values;
 }
 
 /**
- * The parts of a split: the first by the measure asked for, what is beyond them, and what the split does not cover.
+ * The rows of a split by rank, the rest beyond the limit, and what the split does not cover.
  *
- * @param of what sums come to, as far as the split shows it
- * @param all what is split
+ * @param of computes the shown measures from sums
+ * @param all sums of what is split
  */
 export function rankSplit(
   { sort, limit }: Pick<FiguresRequest, "sort" | "limit">,
   of: (sums: Sums) => Values,
   all: Sums,
   rows: readonly Row[],
-): Shared {
+): RankedSplit {
   const found = [...Map.groupBy(rows, ({ id }) => id ?? "")].map(([id, own]) => ({
     id,
     sums: totalOfRows(own),

@@ -8,17 +8,17 @@ import { FIGURES } from "./definition.ts";
 import { figureSums } from "./figure-sums.ts";
 import type { Recounted } from "./schema.ts";
 
-/** What recounts them alone: what keeps all sums knows every kind of record that is counted. */
+/** Recounts figures alone: a worker over all sums would load every kind of record. */
 const sums = maintainSums([figureSums], { stands: checkTenantExists, zone: zoneOfTenant });
 
-/** Has all of a store's figures reckoned anew beside those that are read. */
+/** Starts to recompute a store's figures beside the current ones. */
 export async function startRecount(ctx: Context, storeId: string, repair: boolean): Promise<Recounted> {
   const head = await sums.recount(ctx, storeId, FIGURES.name, repair ? "repair" : "compare");
   if (!head?.built) throw GENERAL.CONFLICT();
   return { id: head.built.name, status: "running", rows: 0, differing: 0, differences: [] };
 }
 
-/** How far a recount is; the last one of a store is known. */
+/** The state of a recount. Only a store's last one is kept. */
 export async function getRecount(_ctx: Context, storeId: string, id: string): Promise<Recounted> {
   const head = await heads.find({ store_id: storeId, tally: FIGURES.name });
   const isOf =

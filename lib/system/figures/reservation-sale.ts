@@ -5,7 +5,7 @@ import { split } from "#lib/money/money/pricing.ts";
 import type { Movement } from "#lib/money/payments/schema.ts";
 import type { Sale, SaleDeduction, SoldLine } from "./sale.ts";
 
-/** A reservation with a payment of its own as a sale; `undefined` of one that was never firm, or that an order sold. */
+/** A reservation with its own payment, as a sale; `undefined` if it was never booked, or an order sold it. */
 export function saleOfReservation(reservation: Reservation): Sale | undefined {
   const { payment, orderId, is_first, customer_id } = reservation;
   const noted = partLinesOf(reservation);
@@ -13,8 +13,8 @@ export function saleOfReservation(reservation: Reservation): Sale | undefined {
   if (!payment || orderId || !first) return undefined;
   const sold = noted.filter(({ is, at }) => is === "booked" && at === first.at);
   const lines = linesOfSale(sold, payment);
-  const cancelledAt = cancelledOf(reservation, noted);
-  const money = isLate(payment.movements, cancelledAt) ? [] : payment.movements;
+  const cancelledAt = cancellationTime(reservation, noted);
+  const money = isLateMoney(payment.movements, cancelledAt) ? [] : payment.movements;
   const isStaff = bookedByStaff(reservation);
   return {
     market: payment.market,
@@ -25,7 +25,7 @@ export function saleOfReservation(reservation: Reservation): Sale | undefined {
     total: payment.total,
     lines,
     collected: money.flatMap(({ kind, at, amount }) => (kind === "collected" ? [{ at, amount }] : [])),
-    deductions: [...refundsIn(money), ...writtenOff(noted, lines, money)].toSorted(
+    deductions: [...refundsIn(money), ...writeOffsOf(noted, lines, money)].toSorted(
       (one, other) => one.at - other.at,
     ),
     isFirst: customer_id === null && is_first === null ? null : is_first,
@@ -39,7 +39,7 @@ export function saleOfReservation(reservation: Reservation): Sale | undefined {
   };
 }
 
-/** Its parts as lines, each with its share of what was priced as one. */
+/** Its parts as lines. The price of the whole is split between them. */
 function linesOfSale(sold: readonly PartLine[], payment: ReservationPayment): SoldLine[] {
   const prices = sold.map(({ price }) => price);
   const weights = prices.some((price) => price > 0) ? prices : prices.map(() => 1);
@@ -59,20 +59,20 @@ function linesOfSale(sold: readonly PartLine[], payment: ReservationPayment): So
   }));
 }
 
-/** Whether somebody else than its customer made it, signed in: whoever confirms it sells nothing. */
+/** Whether signed-in staff created it. Confirming is not selling. */
 function bookedByStaff({ statuses, customerId }: Reservation): boolean {
   const [made] = statuses;
   return made?.changedBy === "USER" && made.userId !== customerId;
 }
 
-/** When the last of it was cancelled, where all of it is. */
-function cancelledOf({ status }: Reservation, noted: readonly PartLine[]): number | null {
+/** When its last part was cancelled, if all are. */
+function cancellationTime({ status }: Reservation, noted: readonly PartLine[]): number | null {
   if (status !== "CANCELLED" && status !== "FAILED") return null;
   return noted.findLast(({ is }) => is === "cancelled")?.at ?? null;
 }
 
-/** Whether its money came after its end, and went back for that. */
-function isLate(movements: readonly Movement[], cancelledAt: number | null): boolean {
+/** Whether its money came after its end and was refunded for that. */
+function isLateMoney(movements: readonly Movement[], cancelledAt: number | null): boolean {
   const came = movements.find(({ kind }) => kind === "collected");
   const kept = movements.reduce(
     (sum, { kind, amount }) => sum + (kind === "collected" ? amount : -amount),
@@ -81,15 +81,15 @@ function isLate(movements: readonly Movement[], cancelledAt: number | null): boo
   return cancelledAt !== null && came !== undefined && came.at > cancelledAt && kept === 0;
 }
 
-/** What went back of a payment, whatever it was for. */
+/** The refunds of a payment. */
 export function refundsIn(movements: readonly Movement[]): SaleDeduction[] {
   return movements.flatMap(({ kind, id, at, amount }): SaleDeduction[] =>
     kind === "refunded" ? [{ of: id ?? "", at, kind: "refund", amount, named: [], units: [] }] : [],
   );
 }
 
-/** What was cancelled of it while nothing had come. */
-function writtenOff(
+/** What was cancelled before any money came. */
+function writeOffsOf(
   noted: readonly PartLine[],
   lines: readonly SoldLine[],
   movements: readonly Movement[],

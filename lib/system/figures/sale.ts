@@ -5,24 +5,24 @@ import type { Order } from "#lib/commerce/orders/schema.ts";
 import { channelOf, isTest } from "#lib/commerce/orders/view.ts";
 import type { Bucket, Deduction } from "./allocate-deductions.ts";
 
-/** A line of a sale, and its shipping as one without a thing. */
+/** A line of a sale. Shipping is a line without an item. */
 export interface SoldLine extends Bucket {
   units: number;
   gross: number;
   discount: number;
-  /** What it is of, by split; of shipping nothing. */
+  /** Ids of the sold item by split; empty for shipping. */
   things: Readonly<Record<string, string>>;
   isShipping: boolean;
 }
 
-/** Something of a sale that went back, or that will never be paid. */
+/** Money of a sale that was refunded or will never be paid. */
 export interface SaleDeduction extends Deduction {
   at: number;
   kind: "refund" | "write_off";
   units: readonly { bucket: string; units: number }[];
 }
 
-/** Something that was sold, whatever sold it: all that figures know of it. */
+/** A sale of any kind, with all that figures need. */
 export interface Sale {
   market: string;
   currency: string;
@@ -33,13 +33,13 @@ export interface Sale {
   lines: readonly SoldLine[];
   collected: readonly { at: number; amount: number }[];
   deductions: readonly SaleDeduction[];
-  /** Whether it is its customer's first; null while that is not known, and of nobody's. */
+  /** Whether it is its customer's first; null while unknown, or without a customer. */
   isFirst: boolean | null;
-  /** By split, of all of it. */
+  /** By split, for the whole sale. */
   marks: Readonly<Record<string, string>>;
 }
 
-/** An order as a sale; `undefined` of one that was never certain. */
+/** An order as a sale; `undefined` if it was never firm. */
 export function saleOfOrder(order: Order): Sale | undefined {
   const { sold_at, cancelled_at, write_offs } = saleTimes(order);
   if (sold_at === null) return undefined;
@@ -54,7 +54,7 @@ export function saleOfOrder(order: Order): Sale | undefined {
     total,
     lines: linesOf(order),
     collected: collectedIn(entries),
-    deductions: [...refundsIn(order), ...writtenOff(write_offs)].toSorted(inTurn),
+    deductions: [...refundsIn(order), ...writeOffsOf(write_offs)].toSorted(byTime),
     isFirst: facts.is_first,
     marks: {
       ...(promo_code ? { promo_code } : {}),
@@ -75,7 +75,12 @@ function linesOf({ items, shipping_lines }: Order): SoldLine[] {
       discount: Math.abs(money.discount),
       tax: money.tax,
       total: money.total,
-      things: named({ product: product_id, variant: variant_id, service: service_id, provider: provider_id }),
+      things: withIds({
+        product: product_id,
+        variant: variant_id,
+        service: service_id,
+        provider: provider_id,
+      }),
       isShipping: false,
     })),
     ...shipping_lines.map(({ id, amount, discount, tax, total }) => ({
@@ -91,13 +96,13 @@ function linesOf({ items, shipping_lines }: Order): SoldLine[] {
   ];
 }
 
-function named(things: Record<string, string | null>): Record<string, string> {
+function withIds(things: Record<string, string | null>): Record<string, string> {
   return Object.fromEntries(Object.entries(things).flatMap(([name, id]) => (id ? [[name, id]] : [])));
 }
 
-/** Money as it came: what came too late or twice, and goes back for that, is none. */
+/** Captured money. Money that came too late or twice, and is refunded for that, is excluded. */
 function collectedIn(entries: readonly BookEntry[]): { at: number; amount: number }[] {
-  const extra = extraIn(entries);
+  const extra = extraMoneyIds(entries);
   return entries.flatMap((entry) => {
     const { captured, refunded, refund_pending } = sumEntries([entry]);
     const isExtra = entry.refund_id !== null && extra.has(entry.refund_id);
@@ -106,16 +111,16 @@ function collectedIn(entries: readonly BookEntry[]): { at: number; amount: numbe
   });
 }
 
-function extraIn(entries: readonly BookEntry[]): ReadonlySet<string> {
+function extraMoneyIds(entries: readonly BookEntry[]): ReadonlySet<string> {
   const { refunded, refund_pending } = sumOverpayments(entries);
   return refunded + refund_pending === 0 && entries.every((entry) => !entry.over)
     ? new Set()
     : new Set(entries.flatMap((entry) => (entry.over ? (entry.refund_id ?? []) : [])));
 }
 
-/** What went back of an order, entry by entry: what is confirmed adds, what comes back again takes off. */
+/** The refunds of an order by entry. A refund that fails later is subtracted. */
 function refundsIn({ entries, shipping_lines }: Order): SaleDeduction[] {
-  const extra = extraIn(entries);
+  const extra = extraMoneyIds(entries);
   const settled = new Map<string, number>();
   return entries.flatMap((entry): SaleDeduction[] => {
     const { refund_id: of, at } = entry;
@@ -127,7 +132,7 @@ function refundsIn({ entries, shipping_lines }: Order): SaleDeduction[] {
     const lines = first?.lines ?? [];
     const [shipping] = shipping_lines;
     const onShipping = shipping && first?.shipping ? [{ bucket: shipping.id, amount: first.shipping }] : [];
-    // Its units came back with the first of its money, and are sold again once all of it has turned out otherwise.
+    // Units return with the first money of a refund, and are sold again if all of it fails.
     const sign = before === 0 ? 1 : before + amount === 0 ? -1 : 0;
     return [
       {
@@ -145,7 +150,7 @@ function refundsIn({ entries, shipping_lines }: Order): SaleDeduction[] {
   });
 }
 
-function writtenOff(writeOffs: Order["write_offs"]): SaleDeduction[] {
+function writeOffsOf(writeOffs: Order["write_offs"]): SaleDeduction[] {
   return writeOffs.map(({ id, at, amount, lines }) => ({
     of: id,
     at,
@@ -156,7 +161,7 @@ function writtenOff(writeOffs: Order["write_offs"]): SaleDeduction[] {
   }));
 }
 
-// Those of one moment as they were noted: books and write-offs of one moment do not meet.
-function inTurn(one: SaleDeduction, other: SaleDeduction): number {
+// Entries of the same second keep their recorded order.
+function byTime(one: SaleDeduction, other: SaleDeduction): number {
   return one.at - other.at;
 }

@@ -4,23 +4,22 @@ import { addSums, type Sums } from "./amounts.ts";
 import { contributionsOf, type Fact as FigureFact, inEverySplit } from "./facts.ts";
 import type { Sale, SoldLine } from "./sale.ts";
 
-/** Something that happened to a sale at a moment: to all of it, and by line. */
+/** A fact of a sale, in total and by line. */
 interface Fact {
   at: number;
   all: Sums;
   lines: readonly { line: SoldLine; amounts: Sums }[];
 }
 
-/** What a sale adds to figures, on the day of each thing that happened to it. */
+/** What a sale adds, on the day of each of its facts. */
 export function salesContributions(sale: Sale, zone: string): Contributions {
   const facts = factsOf(sale).map(({ at, all, lines }): FigureFact => {
-    const things = ofThings(lines).map(([[split, id], amounts]) => ({ split, id, amounts }));
+    const things = byItem(lines).map(([[split, id], amounts]) => ({ split, id, amounts }));
     return { at, all, parts: [...inEverySplit(all, sale.marks), ...things] };
   });
   return contributionsOf("sales", sale, facts, zone);
 }
 
-/** All that happened to a sale. */
 function factsOf(sale: Sale): Fact[] {
   const { soldAt, cancelledAt, collected } = sale;
   const none = { lines: [] };
@@ -28,11 +27,11 @@ function factsOf(sale: Sale): Fact[] {
     {
       at: soldAt,
       all: soldAmounts(sale),
-      lines: sale.lines.map((line) => ({ line, amounts: soldOf(line) })),
+      lines: sale.lines.map((line) => ({ line, amounts: lineAmounts(line) })),
     },
     ...(cancelledAt === null ? [] : [{ at: cancelledAt, all: { cancelled_orders: 1 }, ...none }]),
     ...collected.map(({ at, amount }) => ({ at, all: { collected: amount }, ...none })),
-    ...takenBack(sale),
+    ...deductionFacts(sale),
   ];
 }
 
@@ -55,11 +54,11 @@ function soldAmounts({ lines, total, isFirst }: Sale): Sums {
   };
 }
 
-function soldOf({ units, gross, discount, tax, total }: SoldLine): Sums {
+function lineAmounts({ units, gross, discount, tax, total }: SoldLine): Sums {
   return { units, gross, discount, tax, total };
 }
 
-function takenBack({ lines, deductions: back }: Sale): Fact[] {
+function deductionFacts({ lines, deductions: back }: Sale): Fact[] {
   const byId = new Map(lines.map((line) => [line.id, line]));
   return allocateDeductions(lines, back).map((parts, index): Fact => {
     const { at = 0, kind, units = [], amount = 0 } = back[index] ?? {};
@@ -84,8 +83,8 @@ function takenBack({ lines, deductions: back }: Sale): Fact[] {
   });
 }
 
-/** Amounts of lines by what they are of; a sale with several lines of one thing is one order of it. */
-function ofThings(lines: Fact["lines"]): [readonly [split: string, id: string], Sums][] {
+/** Amounts by item. A sale with several lines of one item counts as one order of it. */
+function byItem(lines: Fact["lines"]): [readonly [split: string, id: string], Sums][] {
   const found = new Map<string, [readonly [string, string], Sums]>();
   for (const { line, amounts } of lines) {
     for (const thing of Object.entries(line.things)) {

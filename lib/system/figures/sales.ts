@@ -24,7 +24,7 @@ const COUNTED = [
 
 const SHOWN = [...COUNTED, "average_order", "first_share"] as const;
 
-/** Of a split by lines: what belongs to no line, and what counts sales, does not add up there. */
+/** Splits by line leave out what belongs to no line and what counts whole sales: neither would add up. */
 const OF_LINES = [
   "orders",
   "units",
@@ -41,7 +41,7 @@ const OF_LINES = [
   "returned_units",
 ] as const;
 
-/** What was sold, taken back and collected. */
+/** Sales, refunds and collected money. */
 export const sales = family({
   name: "sales",
   isMoney: true,

@@ -29,7 +29,7 @@ export const RANGES = [
 export type RangeName = (typeof RANGES)[number];
 export const STEPS = ["hour", "day", "week", "month", "total"] as const;
 export type Step = (typeof STEPS)[number];
-/** Of all families; each has its own of them. */
+/** Of all families; each has some of them. */
 export const SPLITS = [
   "product",
   "variant",
@@ -215,7 +215,7 @@ export const Recounted = z
   .object({
     id: z.string(),
     status: z.enum(["running", "equal", "different", "repaired"]),
-    /** Rows that were compared. */
+    /** Compared rows. */
     rows: z.int(),
     differing: z.int(),
     differences: z.array(

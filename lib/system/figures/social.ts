@@ -7,10 +7,10 @@ import { contributionsOf, inEverySplit, NO_MONEY } from "./facts.ts";
 import { family } from "./family.ts";
 
 const SHOWN = ["published"] as const;
-/** What the sum of a number begins with that a network calls as it likes. */
-const READ = "read.";
+/** Prefix of the sums of a network's own metrics. */
+const METRIC_PREFIX = "read.";
 
-/** What was published, and by how much each number grew that the networks tell. */
+/** Publications, and the growth of each metric that the networks report. */
 export const social = family({
   name: "social",
   isMoney: false,
@@ -25,7 +25,7 @@ export const social = family({
 
 function derived(sums: Sums): Values {
   const read = Object.entries(sums).flatMap(([name, sum]) =>
-    name.startsWith(READ) ? [[name.slice(READ.length), sum] as const] : [],
+    name.startsWith(METRIC_PREFIX) ? [[name.slice(METRIC_PREFIX.length), sum] as const] : [],
   );
   return { ...Object.fromEntries(read), published: sums.published ?? 0 };
 }
@@ -44,7 +44,7 @@ export function publicationContributions(
   );
 }
 
-/** What a publication's numbers add: on the day of each reading by how much they have changed since the one before. */
+/** What a publication's metrics add: on the day of each reading, the change since the reading before. */
 export function metricContributions(numbers: StoredMetrics, zone: string): Contributions {
   const { publication_id: publication, social_account_id } = numbers;
   const account = social_account_id;
@@ -52,7 +52,7 @@ export function metricContributions(numbers: StoredMetrics, zone: string): Contr
   let before: Sums = {};
   const facts = readingsOf(numbers).map(({ at, metrics }) => {
     const grown = Object.entries(metrics).map(([name, now]): [string, number] => [
-      `${READ}${name}`,
+      `${METRIC_PREFIX}${name}`,
       now - (before[name] ?? 0),
     ]);
     before = metrics;

@@ -11,10 +11,10 @@ import { figureSums } from "./figure-sums.ts";
 import { dayRowKind, parseRowName, RECORDS } from "./rows.ts";
 import type { FamilyName, FiguresStatus } from "./schema.ts";
 
-/** Seconds that what is counted may be behind the newest beat: batches of a stream come side by side. */
-const BEHIND = 15;
+/** Seconds that the counts may lag behind the newest heartbeat, because stream batches run concurrently. */
+const MAX_LAG = 15;
 
-/** What is known of a store's figures before any is read. */
+/** The state of a store's figures, read before any row. */
 export interface FiguresState {
   reading: SumsReading | undefined;
   zone: string;
@@ -39,16 +39,15 @@ export async function readFiguresState(
   const [oldest] = first?.keys() ?? [];
   return {
     reading: counting,
-    // Until all days were moved, those are read that are of the zone before.
+    // After a change of time zone, the old zone counts until all days have moved.
     zone: counting?.zone || business.timezone,
     state: counting?.complete ? "ready" : "building",
-    as_of: pulse?.came_at ? Math.min(ctx.now(), pulse.came_at) - BEHIND : null,
+    as_of: pulse?.came_at ? Math.min(ctx.now(), pulse.came_at) - MAX_LAG : null,
     since: oldest === undefined ? null : parseRowName(days, oldest).date,
     takesMoney: takesLivePayments(business),
   };
 }
 
-/** How far a store's figures are. */
 export async function getFiguresStatus(ctx: Context, storeId: string): Promise<FiguresStatus> {
   const { reading, zone, state, as_of, since } = await readFiguresState(ctx, storeId);
   const counts = reading ? addLanes(await readTogether(rowReads(reading, RECORDS))) : {};

@@ -4,19 +4,18 @@ import { addSums, type Sums } from "./amounts.ts";
 import type { DateRange } from "./figures-request.ts";
 import { hourMeasure, parseRowName, type RowName, rowNameRange } from "./rows.ts";
 
-/** Sums of one row, with what it is of. */
+/** A row's sums and the parts of its name. */
 export interface Row extends RowName {
   sums: Sums;
 }
 
-/** Which of a store's sales are asked for. */
+/** The sales that a request selects. */
 export interface FiguresFilter {
   tests: "included" | "excluded" | "only";
   market?: string | undefined;
   currency?: string | undefined;
 }
 
-/** The rows of a kind between two dates. */
 export async function readFigureRows(
   reading: SumsReading | undefined,
   kind: string,
@@ -27,7 +26,6 @@ export async function readFigureRows(
   return [...rows].map(([name, sums]) => ({ ...parseRowName(kind, name), sums }));
 }
 
-/** Whether a row is one that is asked for; tests apart. */
 export function isInMarket({ market, currency }: FiguresFilter, row: RowName): boolean {
   return (
     (market === undefined || row.market === market) && (currency === undefined || row.currency === currency)
@@ -42,7 +40,7 @@ export function totalOfRows(rows: readonly { sums: Sums }[]): Sums {
   return rows.reduce<Sums>((all, { sums }) => addSums(all, sums), {});
 }
 
-/** What was summed of a day's hours, up to some of them. */
+/** The sums of some hours of a day. */
 export function sumHours(row: Row, from: number, to: number): Row {
   const sums: Record<string, number> = {};
   for (const [name, amount] of Object.entries(row.sums)) {
@@ -54,7 +52,6 @@ export function sumHours(row: Row, from: number, to: number): Row {
   return { ...row, sums };
 }
 
-/** Rows by market and currency, in order of these. */
 export function groupRows<R extends RowName>(
   rows: readonly R[],
 ): [market: string, currency: string, rows: R[]][] {

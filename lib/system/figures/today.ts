@@ -10,11 +10,11 @@ import type { FiguresToday } from "./schema.ts";
 import { readFiguresState } from "./status.ts";
 import { groupRows, isTestModeShown, readFigureRows, sumHours, totalOfRows } from "./sums.ts";
 
-/** Sales of the day that it is, beside the day before as far, and of the days up to it. */
+/** Today's sales beside yesterday's up to the same hour, and those of recent ranges. */
 export async function getFiguresToday(ctx: Context, storeId: string): Promise<FiguresToday> {
   const now = ctx.now();
-  const standing = await readFiguresState(ctx, storeId);
-  const { zone, reading } = standing;
+  const state = await readFiguresState(ctx, storeId);
+  const { zone, reading } = state;
   const { date, from } = dayAt(zone, now);
   const yesterday = plusDays(date, -1);
   const year = `${date.slice(0, 4)}-01-01`;
@@ -23,9 +23,9 @@ export async function getFiguresToday(ctx: Context, storeId: string): Promise<Fi
     readFigureRows(reading, dayRowKind("sales"), { from: first, to: date }),
     readFigureRows(reading, hourRowKind("sales"), { from: yesterday, to: date }),
   ]);
-  const wanted = { tests: standing.takesMoney ? ("excluded" as const) : ("included" as const) };
-  const shown = days.filter((row) => isTestModeShown(wanted, row));
-  const shownHours = hours.filter((row) => isTestModeShown(wanted, row));
+  const filter = { tests: state.takesMoney ? ("excluded" as const) : ("included" as const) };
+  const shown = days.filter((row) => isTestModeShown(filter, row));
+  const shownHours = hours.filter((row) => isTestModeShown(filter, row));
   const full = Math.floor((now - from) / HOUR);
   const upTo = (own: typeof hours, day: string) =>
     sales.derived(totalOfRows(own.filter((row) => row.date === day).map((row) => sumHours(row, 0, full))));
@@ -38,7 +38,7 @@ export async function getFiguresToday(ctx: Context, storeId: string): Promise<Fi
   return {
     time_zone: zone,
     date,
-    as_of: standing.as_of,
+    as_of: state.as_of,
     groups: groupRows(shownHours).map(([market, currency, own]) => ({
       market: market || null,
       currency,

@@ -8,7 +8,7 @@ const COUNTED = ["delivered", "failed", "cancelled"] as const;
 const TRIES = "tries";
 const SHOWN = [...COUNTED, "attempts_average"] as const;
 
-/** Deliveries of webhooks that have ended. */
+/** Webhook deliveries that have ended. */
 export const webhooks = family({
   name: "webhooks",
   isMoney: false,

@@ -1,4 +1,4 @@
-// Which records show a medium.
+// The usage of media files by records.
 
 import type { Context } from "#core/context.ts";
 import type { Event } from "#core/events.ts";
@@ -9,17 +9,17 @@ import { mediaOfEntry as mediaOfBusinessEntry } from "#lib/content/legacy-conten
 import { type MediaOf, trackUsageOf } from "#lib/content/media/usage.ts";
 import { mediaOfNode } from "#lib/content/nodes/service.ts";
 
-/** The kinds of record that refer to files, by the resource that their events name. */
+/** The kinds of records that refer to files, by the resource of their events. */
 const CARRIERS: Record<string, MediaOf> = {
   node: mediaOfNode,
   service: mediaOfService,
   provider: mediaOfProvider,
   product: mediaOfProduct,
-  // Entries of both interfaces announce themselves as such.
+  // Entries of both interfaces announce themselves as `entry`.
   entry: async (tenantId, id) => (await mediaOfEntry(tenantId, id)) ?? mediaOfBusinessEntry(tenantId, id),
 };
 
-/** Makes the usage of files say what a record refers to now: see `trackUsageOf`. */
+/** Updates the usage of files from the current state of a record. See `trackUsageOf`. */
 export async function trackUsage(ctx: Context, event: Event, batch?: number): Promise<void> {
   const mediaOf = CARRIERS[event.resource];
   if (!mediaOf) throw new Error(`A ${event.resource} is not known to refer to files.`);

@@ -6,7 +6,7 @@ import { freeKey } from "#lib/tenancy/tenants/free-key.ts";
 import type { Business, CreateBusinessEitherForm } from "#lib/tenancy/tenants/schema.ts";
 import { createStore } from "./service.ts";
 
-/** Opens a business whose key was sent, or made from its slug or name: such a key is never taken. */
+/** Opens a business. Without a key, a free one is made from its slug or name. */
 export async function createBusiness(
   ctx: Context,
   { key: sent, statuses, ...input }: z.output<typeof CreateBusinessEitherForm>,
@@ -18,6 +18,6 @@ export async function createBusiness(
   if (!paymentProvider) return createStore(ctx, { ...input, key, status }, sent === undefined);
   await tryAccount(ctx, paymentProvider);
   const { id } = await createStore(ctx, { ...input, configs, key, status }, sent === undefined);
-  // Sealed for the business that it is of, so there has to be one first.
+  // The account is encrypted for the business's id, so the business must exist first.
   return updateBusiness(ctx, id, { configs: { paymentProvider } });
 }

@@ -1,4 +1,4 @@
-// How a store comes to be: its record, its first member and its settings, in one transaction.
+// Opens a store: its record, its first member, its settings, its default form and its sums.
 
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
@@ -9,14 +9,14 @@ import { emailOf } from "#lib/tenancy/people/service.ts";
 import type { Business, CreateBusiness } from "#lib/tenancy/tenants/schema.ts";
 import { createTenant } from "#lib/tenancy/tenants/service.ts";
 
-/** Opens a store with all that it begins with: what each domain gives it is put together here. */
+/** Opens a store with its settings, owner, default form and sums, in one transaction. */
 export async function createStore(
   ctx: Context,
   input: z.output<typeof CreateBusiness>,
   keyIsOurs = false,
 ): Promise<Business> {
   const email = await emailOf(person(ctx).id);
-  // A warm function remembers the session of an account that was deleted; no store is to be nobody's.
+  // A cached session may belong to a deleted account. A store must have an owner.
   if (email === "") throw GENERAL.UNAUTHENTICATED();
   const furnish = (id: string) => [
     ...defaultForms(ctx, id),

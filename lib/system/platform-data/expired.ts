@@ -3,5 +3,5 @@ import { SHARDS } from "./schema.ts";
 import { removeExpired } from "./service.ts";
 import { platformData } from "./table.ts";
 
-/** Deletes items that have expired. No read shows them any more, so this only saves room. */
+/** Deletes expired items. They are hidden from reads already, so this only frees space. */
 export const expiredData = dueWork(platformData, removeExpired, { shards: SHARDS });

@@ -1,13 +1,11 @@
 import * as z from "zod";
 import { Deleted, queryBoolean, queryInt } from "#core/http/page.ts";
 
-/** Bytes of UTF-8 that a key may have. */
 export const MAX_KEY_BYTES = 512;
-/** Bytes of compact JSON that a value may have. */
 export const MAX_VALUE_BYTES = 350 * 1024;
-/** Items of a page, at most and unless asked otherwise. */
+/** Most items of a page, and the default. */
 export const MAX_ITEMS = 200;
-/** Partitions of the index over which items that expire are spread. */
+/** Index partitions over which expiring items are spread. */
 export const SHARDS = 8;
 
 const Key = z.string().refine((key) => Buffer.byteLength(key) <= MAX_KEY_BYTES, {
@@ -15,25 +13,22 @@ const Key = z.string().refine((key) => Buffer.byteLength(key) <= MAX_KEY_BYTES, 
 });
 const FullKey = Key.refine((key) => key !== "", "is empty: an item needs a key");
 
-/** An item as it is stored. */
 export const DataRecord = z.object({
   person_id: z.string(),
-  /** `account`, or the store that the session is for. */
+  /** `account`, or the store of the session. */
   space: z.string(),
   key: z.string(),
   /** The value as compact JSON. */
   json: z.string(),
   expires_at: z.int().optional(),
-  /** Spreads the items that expire over several partitions of the index. */
+  /** Spreads expiring items over several index partitions. */
   shard: z.int().optional(),
   updated_at: z.int(),
 });
 export type DataRecord = z.output<typeof DataRecord>;
 
-/** Counts the items of an account. */
 export const DataCount = z.object({ person_id: z.string(), items: z.int() });
 
-/** How long an item stays, and what it replaces. */
 export const PutOptions = z.object({
   /** Seconds. */
   ttl: z.int().min(1).max(3_153_600_000).nullish(),

@@ -1,4 +1,4 @@
-// What an account's own programs keep: values of JSON under keys, with an end if they want one.
+// Key-value data of an account's own programs: JSON values with an optional expiry.
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -18,16 +18,16 @@ import {
 } from "./schema.ts";
 import { dataCounts, platformData } from "./table.ts";
 
-/** Items that one account may keep. */
-const MAX_KEPT = 100_000;
+/** Items per account. */
+const MAX_ITEMS_PER_ACCOUNT = 100_000;
 
-/** Whose data a request is about: an account's, or apart from it that of an account in one store alone. */
+/** The owner of data: an account, or separately an account within one store. */
 interface Owner {
   person_id: string;
   space: string;
 }
 
-/** Writes a value under a key, and takes the previous key away in the same transaction. */
+/** Writes a value, and deletes the previous key in the same transaction. */
 export async function putData(
   ctx: Context,
   { key, value, ttl, previous_key }: { key: string; value: unknown } & PutOptions,
@@ -51,12 +51,12 @@ export async function putData(
   const writes = [
     before ? platformData.replace(before, after) : platformData.create(after),
     previous && platformData.remove(previous),
-    counted(owner, (before ? 0 : 1) - (previous ? 1 : 0)),
+    countWrite(owner, (before ? 0 : 1) - (previous ? 1 : 0)),
   ];
   return transact(ctx, writes, { ok: true as const });
 }
 
-/** The value under a key that has not expired; `undefined` when there is none. */
+/** The value of a key; `undefined` when there is none or it has expired. */
 export async function getData(ctx: Context, key: string): Promise<DataItem | undefined> {
   const record = await platformData.find({ ...ownerOf(ctx), key }, ctx);
   return record && isLive(ctx, record) ? itemOf(record) : undefined;
@@ -69,7 +69,7 @@ export async function listData(
 ): Promise<z.output<typeof DataPage>> {
   if (query.exact) {
     const item = query.key === "" ? undefined : await getData(ctx, query.key);
-    return shownItems(item ? [item] : [], null);
+    return dataPage(item ? [item] : [], null);
   }
   const owner = ownerOf(ctx);
   const limit = query.limit ?? MAX_ITEMS;
@@ -79,38 +79,37 @@ export async function listData(
   let bytes = 0;
   let after = await openCursor<Record<string, unknown>>(query.cursor, scope);
   do {
-    // One more than asked for tells whether there is a next page.
+    // One more than the page shows whether a next page exists.
     const found = await queryItems(platformData.partition(owner), { ...range, limit: limit + 1, after });
     for (const raw of found.items) {
       const record = platformData.parse(raw);
       if (!isLive(ctx, record)) continue;
       bytes += Buffer.byteLength(record.json) + Buffer.byteLength(record.key);
       if (items.length === limit || (items.length > 0 && bytes > ANSWER_BYTES / 2)) {
-        return shownItems(items, await sealCursor(after, scope));
+        return dataPage(items, await sealCursor(after, scope));
       }
       items.push(itemOf(record));
       after = { pk: raw.pk, sk: raw.sk };
     }
     after = found.after;
   } while (after);
-  return shownItems(items, null);
+  return dataPage(items, null);
 }
 
-/** Deletes what is under a key, if anything is. */
 export async function deleteData(ctx: Context, key: string): Promise<void> {
   const owner = ownerOf(ctx);
   const record = await platformData.find({ ...owner, key }, ctx);
-  if (record) await transact(ctx, [platformData.remove(record), counted(owner, -1)]);
+  if (record) await transact(ctx, [platformData.remove(record), countWrite(owner, -1)]);
 }
 
-/** Deletes an item that has expired, if it has not been written again meanwhile. */
+/** Deletes an expired item, unless it was written again meanwhile. */
 export async function removeExpired(
   ctx: Context,
   slots: Pick<DataRecord, "person_id" | "space" | "key">,
 ): Promise<void> {
   const record = await platformData.find(slots, ctx);
   if (!record || isLive(ctx, record)) return;
-  await transact(ctx, [platformData.remove(record), counted(record, -1)]);
+  await transact(ctx, [platformData.remove(record), countWrite(record, -1)]);
 }
 
 function ownerOf(ctx: Context): Owner {
@@ -126,22 +125,27 @@ function itemOf({ key, json }: Stored<DataRecord>): DataItem {
   return { key, value: JSON.parse(json) };
 }
 
-function shownItems(items: DataItem[], cursor: string | null): z.output<typeof DataPage> {
+function dataPage(items: DataItem[], cursor: string | null): z.output<typeof DataPage> {
   return { value: items, items, cursor };
 }
 
-function counted({ person_id }: Pick<Owner, "person_id">, by: number): Write | undefined {
+function countWrite({ person_id }: Pick<Owner, "person_id">, by: number): Write | undefined {
   if (by === 0) return undefined;
   const room =
     by > 0
       ? {
           expression: "attribute_not_exists(#items) or #items < :most",
           names: { "#items": "items" },
-          values: { ":most": MAX_KEPT },
+          values: { ":most": MAX_ITEMS_PER_ACCOUNT },
         }
       : undefined;
   const change = { add: { items: by }, set: { person_id } };
-  return dataCounts.update({ person_id }, change, room, PLATFORM_DATA.TOO_MANY_ITEMS({ most: MAX_KEPT }));
+  return dataCounts.update(
+    { person_id },
+    change,
+    room,
+    PLATFORM_DATA.TOO_MANY_ITEMS({ most: MAX_ITEMS_PER_ACCOUNT }),
+  );
 }
 
 function shardOf(personId: string): number {

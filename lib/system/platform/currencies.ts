@@ -1,4 +1,4 @@
-/** ISO 4217 codes of the currencies that this runtime's Unicode data knows. */
+/** The ISO 4217 currencies in this runtime's Unicode data. */
 export function listCurrencies(): string[] {
   return Intl.supportedValuesOf("currency");
 }

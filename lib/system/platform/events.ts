@@ -60,5 +60,5 @@ declare module "#core/event-types.ts" {
   }
 }
 
-/** Every event type that the code announces; a test holds it against what the operations declare. */
+/** Every event type that the code announces. A test compares them with the declarations of operations. */
 export const EVENT_TYPES: readonly (typeof ALL)[number][] = [...ALL].sort();

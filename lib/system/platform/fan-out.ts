@@ -5,14 +5,14 @@ import { usageEventFilter } from "#lib/content/media/event-filter.ts";
 import { buildHookEventFilter } from "#lib/delivery/activity/event-filter.ts";
 import { webhookEventFilter } from "#lib/delivery/webhooks/event-filter.ts";
 
-/** What is asked before an event is sent to a worker that most events are nothing to. */
+/** Filters for workers to which most events are irrelevant. */
 export const eventFilters: readonly WorkerEventFilter[] = [
   webhookEventFilter,
   buildHookEventFilter,
   usageEventFilter,
 ];
 
-/** The handler that carries the outbox to those workers that have something to do. */
+/** The handler that sends outbox events to the workers that want them. */
 export function fanOut(subscriptions: readonly Subscription[]) {
   return fanOutTo(subscriptions, eventFilters);
 }

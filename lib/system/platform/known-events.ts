@@ -2,9 +2,9 @@ import { closestNames } from "#core/closest-names.ts";
 import { refuse, validationFailed } from "#core/errors.ts";
 import { EVENT_TYPES } from "./events.ts";
 
-const LISTED = "GET /v1/platform/events lists them";
+const LIST_HINT = "GET /v1/platform/events lists them";
 
-/** What other interfaces call an event that is announced here under a name of its own. */
+/** Event types of other interfaces, and our name for each. */
 export const EVENT_ALIASES: Readonly<Record<string, (typeof EVENT_TYPES)[number]>> = {
   "order.placed": "order.confirmed",
   "order.payment_received": "order.paid",
@@ -41,18 +41,18 @@ export const EVENT_ALIASES: Readonly<Record<string, (typeof EVENT_TYPES)[number]
   "conversation.handoff": "conversation.escalated",
 };
 
-interface Listening {
+interface EventSelection {
   events?: string[] | undefined;
 }
-interface Sent extends Listening {
-  configs?: { webhooks?: Listening[] | undefined; webhookEvents?: string[] | undefined } | undefined;
+interface WebhookInput extends EventSelection {
+  configs?: { webhooks?: EventSelection[] | undefined; webhookEvents?: string[] | undefined } | undefined;
 }
 
 /**
- * What was sent of webhooks, with events by our own names; throws a 400 where one listens to an event that nothing
- * announces. The list of events is not known to the domains, so it is looked at where a request comes in.
+ * Replaces aliases by our event types in webhook settings; throws a 400 for an unknown type. Done at the
+ * request because domains do not know the list of events.
  */
-export function withKnownEvents<T extends Sent>(sent: T): T {
+export function withKnownEvents<T extends WebhookInput>(sent: T): T {
   const { configs } = sent;
   const lists = [
     { at: "events", events: sent.events },
@@ -82,7 +82,7 @@ export function withKnownEvents<T extends Sent>(sent: T): T {
   };
 }
 
-/** What was asked of a feed of events, by our own name; throws a 400 where its type is none that is announced. */
+/** Replaces an alias in the query of an event feed; throws a 400 for an unknown type. */
 export function withKnownType<T extends { type?: string | undefined }>(asked: T): T {
   if (asked.type === undefined) return asked;
   const type = ownName(asked.type);
@@ -91,7 +91,7 @@ export function withKnownType<T extends { type?: string | undefined }>(asked: T)
   return { ...asked, type };
 }
 
-function withOwnNames<L extends Listening>(listening: L): L {
+function withOwnNames<L extends EventSelection>(listening: L): L {
   return listening.events ? { ...listening, events: [...new Set(listening.events.map(ownName))] } : listening;
 }
 
@@ -101,7 +101,7 @@ function ownName(event: string): string {
 
 function hint(event: string): string {
   const names = closestNames(event, EVENT_TYPES);
-  return names.length > 0 ? `The nearest are ${names.join(", ")}; ${LISTED}` : LISTED;
+  return names.length > 0 ? `The nearest are ${names.join(", ")}; ${LIST_HINT}` : LIST_HINT;
 }
 
 function isAnnounced(filter: string): boolean {

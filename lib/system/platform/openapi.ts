@@ -2,7 +2,7 @@ import { PICTURE_PATH } from "#lib/content/media/picture-document.ts";
 
 type Json = Record<string, unknown>;
 
-/** The document with the addresses of this installation. */
+/** The document with the URLs of this installation. */
 export function getOpenapi(document: Json, api: string, media: string): Json {
   const { [PICTURE_PATH]: picture, ...paths }: Json = Object(document.paths);
   const below = media.startsWith(api) ? media.slice(api.length) : "";

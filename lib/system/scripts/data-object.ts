@@ -4,7 +4,9 @@ import { MAX_DATA_BYTES, MAX_DATA_CALLS } from "./limits.ts";
 import type { DataAnswer, RunState } from "./messages.ts";
 import type { DataCall } from "./schema.ts";
 
-/** Puts `data` into an engine: `get`, `put`, `delete` and `list`, which answer at once and can be awaited too. */
+/**
+ * Adds `data` to an engine: `get`, `put`, `delete` and `list`. They return at once and can also be awaited.
+ */
 export function addData(
   vm: QuickJSContext,
   json: JsonTools,
@@ -15,10 +17,10 @@ export function addData(
   for (const kind of ["get", "put", "delete", "list"] as const) {
     const method = vm.newFunction(kind, (...args) => {
       const call = callOf(json, run, kind, args);
-      const said = ask(call);
-      if (!said) throw new Error("data did not answer in time");
-      if ("refused" in said) throw new Error(said.refused);
-      return json.parse(said.json);
+      const answer = ask(call);
+      if (!answer) throw new Error("data did not answer in time");
+      if ("refused" in answer) throw new Error(answer.refused);
+      return json.parse(answer.json);
     });
     vm.setProp(data, kind, method);
   }

@@ -3,5 +3,5 @@ import { createRequire } from "node:module";
 
 const FILE = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
 
-/** The engine as WebAssembly. What is deployed has the bytes in place of this file. */
+/** The engine as WebAssembly. The build replaces this file by its bytes. */
 export const ENGINE: Uint8Array<ArrayBuffer> = new Uint8Array(readFileSync(FILE));

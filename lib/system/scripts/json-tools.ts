@@ -1,24 +1,23 @@
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
 
-/** The engine's own JSON, taken before the script could put something else in its place. */
+/** The engine's own JSON, saved before the script can replace it. */
 export interface JsonTools {
-  /** The value of a JSON text. */
   parse(text: string): QuickJSHandle;
   /**
-   * The JSON of a value; `undefined` where there is none, as for a function or a circle.
+   * The JSON of a value; `undefined` where there is none, as for a function or a cycle.
    *
-   * @param most characters after which only the beginning is given, one character more than that
+   * @param most characters; of a longer text one character more than that is returned
    */
   stringify(value: QuickJSHandle, most?: number): string | undefined;
   /**
-   * A text, whole: as the engine hands it over by itself it ends at U+0000.
+   * A whole string: the engine's own conversion ends at U+0000.
    *
-   * @param most characters after which the rest is left out
+   * @param most characters after which it is cut
    */
   text(value: QuickJSHandle, most: number): string;
 }
 
-// Bound now: later `slice` may be the script's own.
+// Bound now, because the script may replace `slice` later.
 const SLICE = `{
   const slice = Function.prototype.call.bind(String.prototype.slice);
   (text, end) => text.length > end ? slice(text, 0, end) : text;
@@ -49,7 +48,7 @@ export function jsonTools(vm: QuickJSContext): JsonTools {
       const plain = vm.getString(value);
       if (plain.length === lengthOf(value)) return plain.slice(0, most);
       const text = quoted(value, most);
-      // An engine that is out of memory or time quotes nothing.
+      // An engine without memory or time left cannot quote.
       return text === undefined ? plain.slice(0, most) : String(JSON.parse(text)).toWellFormed();
     },
   };

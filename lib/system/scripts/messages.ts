@@ -1,6 +1,5 @@
 import type { Code } from "./schema.ts";
 
-/** What a thread is started with. */
 export interface Task {
   engine: WebAssembly.Module;
   script: string;
@@ -8,20 +7,20 @@ export interface Task {
   input: string;
   /** Milliseconds since 1970. */
   deadline: number;
-  /** Holds 1 at its only place once the answer to a call of `data` lies at the port. */
+  /** Becomes 1 when the answer to a `data` call is at the port. */
   signal: SharedArrayBuffer;
 }
 
-/** What a thread says. */
+/** A message of the thread. */
 export type ThreadMessage =
   | { kind: "call"; call: string }
   | { kind: "done"; output: string; logs: string[] }
   | { kind: "failed"; code: Code; detail: string; logs: string[] };
 
-/** The answer to a call of `data`: its JSON, or why there is none. */
+/** The JSON of a `data` answer, or why it was refused. */
 export type DataAnswer = { json: string } | { refused: string };
 
-/** What a run has used so far, and why it has to end whatever the script catches. */
+/** What a run has used, and why it must end even if the script catches errors. */
 export interface RunState {
   fatal: Code | undefined;
   logs: string[];

@@ -5,23 +5,22 @@ import { END_AFTER, INTERRUPT_AFTER } from "./limits.ts";
 import type { DataAnswer, Task } from "./messages.ts";
 import { CODES } from "./schema.ts";
 
-const Said = z.discriminatedUnion("kind", [
+const MessageSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("call"), call: z.string() }),
   z.object({ kind: z.literal("done"), output: z.string(), logs: z.array(z.string()) }),
   z.object({ kind: z.literal("failed"), code: z.enum(CODES), detail: z.string(), logs: z.array(z.string()) }),
 ]);
 
-/** How a run ended. */
-export type RunResult = Exclude<z.output<typeof Said>, { kind: "call" }>;
+export type RunResult = Exclude<z.output<typeof MessageSchema>, { kind: "call" }>;
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /**
- * Runs a source in a thread of its own, which is ended with it: nothing of a run is there for the next one.
+ * Runs a script in its own thread, which is terminated afterwards: no run can affect the next.
  *
  * @param thread file of the thread
  * @param input JSON
- * @param answer does what a call of `data` asks
+ * @param answer executes a `data` call
  */
 export async function runInThread(
   thread: URL,
@@ -47,13 +46,13 @@ export async function runInThread(
     resourceLimits: { stackSizeMb: 4, maxOldGenerationSizeMb: 64 },
   });
   try {
-    return await ended(worker, signal, answer);
+    return await runToEnd(worker, signal, answer);
   } finally {
     await worker.terminate();
   }
 }
 
-function ended(
+function runToEnd(
   worker: Worker,
   signal: SharedArrayBuffer,
   answer: (call: string) => Promise<DataAnswer>,
@@ -66,15 +65,15 @@ function ended(
       resolve(end);
     };
     worker.on("message", async (message: unknown) => {
-      const said = Said.parse(message);
-      if (said.kind !== "call") return endWith(said);
-      worker.postMessage(await answer(said.call));
+      const parsed = MessageSchema.parse(message);
+      if (parsed.kind !== "call") return endWith(parsed);
+      worker.postMessage(await answer(parsed.call));
       Atomics.store(new Int32Array(signal), 0, 1);
       Atomics.notify(new Int32Array(signal), 0);
     });
     worker.on("error", (error) => {
       clearTimeout(late);
-      // The engine's own memory is told by the thread; what ends the thread is outside of it, or a mistake of ours.
+      // The thread reports when the engine is out of memory. An error here is Node's limit or a bug of ours.
       if (isMemory(error)) failed("MEMORY");
       else reject(error);
     });

@@ -1,4 +1,4 @@
-/** Bytes of UTF-8 that a source may have. */
+/** Bytes of UTF-8. */
 export const MAX_SOURCE = 64 * 1024;
-/** Bytes of JSON that an input or an output may have. */
+/** Bytes of JSON of an input or output. */
 export const MAX_JSON = 256 * 1024;

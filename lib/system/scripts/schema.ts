@@ -3,7 +3,7 @@ import { MAX_JSON, MAX_SOURCE } from "./schema-sizes.ts";
 
 const Source = z.string().min(1).max(MAX_SOURCE);
 
-/** Either a source, or the name of one that is kept under the data key `script:<name>`. */
+/** Either a source, or the name of one that is stored under the data key `script:<name>`. */
 export const RunScript = z
   .object({
     script: Source.nullish(),
@@ -41,7 +41,7 @@ export const ScriptResult = z.object({
 });
 export type ScriptResult = z.output<typeof ScriptResult>;
 
-/** What a script may ask of the account's data, as its thread hands it on. */
+/** A script's request to the account's data. */
 export const DataCall = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("get"), key: z.string() }),
   z.object({

@@ -1,4 +1,4 @@
-// Runs an account's own programs in a sandbox that knows nothing but their input and the account's data.
+// Runs an account's scripts in a sandbox that has only their input and the account's data.
 import { spend } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import { ApiError } from "#core/errors.ts";
@@ -23,13 +23,13 @@ const MESSAGES: Record<Code, string> = {
   DATA_LIMIT: "The script called data more than 100 times.",
 };
 
-/** Runs a source that is sent, or one that is kept under `script:<name>`. What the script does wrong is no error. */
+/** Runs a sent or stored script. An error of the script is a normal answer. */
 export async function runScript(ctx: Context, request: RunScript, thread: URL): Promise<ScriptResult> {
   await spend(ctx, "scripts", person(ctx).id, [30, 60]);
   const { script, input } = await taskOf(ctx, request);
   if (Buffer.byteLength(script) > MAX_SOURCE) return failure("SYNTAX", ": it is longer than 64 KB", []);
   if (input.length > MAX_JSON) throw SCRIPT.INPUT_INVALID({ why: "has more than 256 KB of JSON" });
-  return resultOf(await runInThread(thread, script, input, (call) => carryOut(ctx, call)));
+  return resultOf(await runInThread(thread, script, input, (call) => answerDataCall(ctx, call)));
 }
 
 async function taskOf(ctx: Context, request: RunScript): Promise<{ script: string; input: string }> {
@@ -67,7 +67,7 @@ function failure(code: Code, detail: string, logs: string[]): ScriptResult {
   return { success: false, message, output: null, logs, code };
 }
 
-async function carryOut(ctx: Context, text: string): Promise<DataAnswer> {
+async function answerDataCall(ctx: Context, text: string): Promise<DataAnswer> {
   try {
     const call = DataCall.safeParse(JSON.parse(text));
     if (!call.success) return { refused: "data was called with arguments of the wrong kind" };

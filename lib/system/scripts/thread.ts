@@ -1,4 +1,4 @@
-// Runs inside the thread of one script: it makes an engine, runs the source in it and says what came of it.
+// Runs inside the thread of one script: starts an engine, runs the source and posts the result.
 import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import {
   newQuickJSWASMModuleFromVariant,
@@ -15,7 +15,9 @@ import type { DataAnswer, RunState, Task, ThreadMessage } from "./messages.ts";
 import type { Code } from "./schema.ts";
 import { MAX_JSON } from "./schema-sizes.ts";
 
-/** `JS_EVAL_FLAG_ASYNC` of QuickJS: the value is a promise of `{value}`, and `await` stands at the top. */
+/**
+ * `JS_EVAL_FLAG_ASYNC` of QuickJS: the result is a promise of `{value}`, and top-level `await` is allowed.
+ */
 const ASYNC = 1 << 7;
 /** `JS_EVAL_FLAG_COMPILE_ONLY`. */
 const COMPILE_ONLY = 1 << 5;
@@ -26,7 +28,6 @@ const variant: QuickJSSyncVariant = {
   importModuleLoader: () => import("@jitl/quickjs-wasmfile-release-sync/emscripten-module"),
 };
 
-/** Runs a task and posts what came of it. */
 export async function runTask(task: Task, port: MessagePort): Promise<void> {
   const memory = new WebAssembly.Memory({ initial: 256, maximum: MAX_PAGES });
   const quickjs = await newQuickJSWASMModuleFromVariant(
@@ -36,7 +37,7 @@ export async function runTask(task: Task, port: MessagePort): Promise<void> {
   const runtime = quickjs.newRuntime();
   runtime.setMaxStackSize(MAX_STACK);
   runtime.setInterruptHandler(() => run.fatal !== undefined || isLate(task));
-  // The engine grows in large steps, and gives up when the next one does not fit.
+  // The engine grows in large steps, and fails when the next one does not fit.
   const isFull = () => memory.buffer.byteLength >= (MAX_PAGES * 64 * 1024 * 3) / 4;
   port.postMessage(evaluate(runtime, run, task, port, isFull));
 }
@@ -63,16 +64,16 @@ function evaluate(
     const json = jsonTools(vm);
     addGlobals(vm, json, run, task, port);
     const source = sourceOf(vm, json, task.script);
-    // A slow start can take all the time: then it is the engine that was interrupted, and not the source that is wrong.
+    // After a slow start the engine was interrupted; the source is not wrong.
     if ("syntax" in source) return isLate(task) ? failed("TIMEOUT") : failed("SYNTAX", source.syntax);
-    const begun = vm.evalCode(source.text, "script.js", ASYNC);
-    if (begun.error) return failed(...meaningOf(vm, json, begun.error, task, isFull));
+    const evaluated = vm.evalCode(source.text, "script.js", ASYNC);
+    if (evaluated.error) return failed(...failureOf(vm, json, evaluated.error, task, isFull));
     const settled = (promise: QuickJSHandle) => resolveWithin(vm, promise, run, task, isFull);
-    const whole = settled(begun.value);
-    // The value of the last expression may be a promise itself.
+    const whole = settled(evaluated.value);
+    // The last expression may be a promise itself.
     const last = whole.value && settled(vm.getProp(whole.value, "value"));
     const { value, error, code, detail } = last ?? whole;
-    if (error) return failed(...meaningOf(vm, json, error, task, isFull));
+    if (error) return failed(...failureOf(vm, json, error, task, isFull));
     if (value === undefined) return failed(code ?? "EXCEPTION", detail);
     const output = outputOf(vm, json, value);
     if ("code" in output) return failed(output.code);
@@ -83,8 +84,8 @@ function evaluate(
   }
 }
 
-/** What became of a promise: its value, the error that it or a job threw, or why it was not waited for. */
-interface Settled {
+/** The outcome of a promise: a value, an error, or why it was not awaited. */
+interface PromiseOutcome {
   value?: QuickJSHandle;
   error?: QuickJSHandle;
   code?: Code;
@@ -97,7 +98,7 @@ function resolveWithin(
   run: RunState,
   task: Task,
   isFull: () => boolean,
-): Settled {
+): PromiseOutcome {
   for (;;) {
     const state = vm.getPromiseState(promise);
     if (state.type === "fulfilled") return { value: state.value };
@@ -105,7 +106,7 @@ function resolveWithin(
     if (run.fatal || isLate(task)) return { code: "TIMEOUT" };
     const jobs = vm.runtime.executePendingJobs(1000);
     if (jobs.error) return { error: jobs.error };
-    // The engine loses a job for which it has no memory left, and whatever waits for it waits for ever.
+    // Out of memory, the engine drops a job, and whatever awaits it never continues.
     if (jobs.value === 0)
       return isFull() ? { code: "MEMORY" } : { detail: "Error: what the script awaits never comes" };
   }
@@ -122,20 +123,20 @@ function addGlobals(vm: QuickJSContext, json: JsonTools, run: RunState, task: Ta
     else run.logs.push(line);
   });
   vm.setProp(vm.global, "log", log);
-  addData(vm, json, run, (call) => ask(port, task, call));
+  addData(vm, json, run, (call) => callData(port, task, call));
 }
 
-// The thread sleeps until the other side has answered: to the script a call of `data` is an ordinary call.
-function ask(port: MessagePort, task: Task, call: string): DataAnswer | undefined {
+// Blocks the thread until the answer arrives, so that a `data` call looks synchronous to the script.
+function callData(port: MessagePort, task: Task, call: string): DataAnswer | undefined {
   const signal = new Int32Array(task.signal);
   Atomics.store(signal, 0, 0);
   port.postMessage({ kind: "call", call } satisfies ThreadMessage);
   Atomics.wait(signal, 0, 0, Math.max(1, task.deadline - Date.now()));
-  // What comes there is what the runner posts.
+  // Only the runner posts to this port.
   return receiveMessageOnPort(port)?.message;
 }
 
-// A source that only parses as a function's body, with a `return` at the top, runs as one.
+// A source with a top-level `return` runs as the body of a function.
 function sourceOf(
   vm: QuickJSContext,
   json: JsonTools,
@@ -155,7 +156,7 @@ function syntaxOf(vm: QuickJSContext, json: JsonTools, text: string): string | u
   return `${message}${/^\d+$/.test(line) ? ` (line ${line})` : ""}`.slice(0, 300);
 }
 
-function meaningOf(
+function failureOf(
   vm: QuickJSContext,
   json: JsonTools,
   error: QuickJSHandle,
@@ -165,7 +166,7 @@ function meaningOf(
   const field = (property: string) =>
     vm.getProp(error, property).consume((handle) => textOf(vm, json, handle));
   const isNull = vm.typeof(error) === "object" && vm.eq(error, vm.null);
-  // The engine that has no memory left for an error throws null.
+  // Out of memory, the engine throws null instead of an error.
   if (isNull && isFull()) return ["MEMORY", "null"];
   if (isNull) return [isLate(task) ? "TIMEOUT" : "EXCEPTION", "null"];
   if (vm.typeof(error) !== "object") return ["EXCEPTION", textOf(vm, json, error)];
@@ -177,19 +178,19 @@ function meaningOf(
   return ["EXCEPTION", `${name}: ${message}`];
 }
 
-/** The text of what an error says, at most 1,000 characters. */
+/** The text of an error, at most 1,000 characters. */
 function textOf(vm: QuickJSContext, json: JsonTools, handle: QuickJSHandle): string {
   const type = vm.typeof(handle);
   if (type === "string") return json.text(handle, 1000);
   return type === "symbol" || type === "object" || type === "function" ? type : String(vm.dump(handle));
 }
 
-/** A line of the log, whole; `undefined` of one that is longer than all lines may be, which is not taken over. */
+/** A line of the log; `undefined` when it exceeds the limit of the whole log. */
 function lineOf(vm: QuickJSContext, json: JsonTools, parts: readonly QuickJSHandle[]): string | undefined {
   let line = "";
   for (const [index, part] of parts.entries()) {
     const isText = vm.typeof(part) === "string";
-    // The engine runs nothing for this: what it runs it may interrupt, and the script would catch that.
+    // This must not run engine code: that could be interrupted, and the script would catch it.
     if (isText && vm.getProp(part, "length").consume((length) => vm.getNumber(length)) > MAX_LOG_BYTES)
       return undefined;
     line += `${index > 0 ? " " : ""}${isText ? json.text(part, MAX_LOG_BYTES) : logText(vm, json, part)}`;

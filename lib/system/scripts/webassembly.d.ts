@@ -1,4 +1,4 @@
-// What the runtime has and its types leave out.
+// Parts of the runtime that its types leave out.
 declare namespace WebAssembly {
   class Module {}
   class Memory {

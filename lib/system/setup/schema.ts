@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What of a new store is there: told from its records, and never ticked off. */
+/** The setup of a new store, computed from its records. */
 export const Setup = z
   .object({
     address: z.boolean(),

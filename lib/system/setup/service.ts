@@ -1,4 +1,4 @@
-// What of a new store is there already, for the list of what is left to set up.
+// The setup checklist of a new store.
 
 import type { Context } from "#core/context.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -16,15 +16,15 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { Setup } from "./schema.ts";
 
-/** Newest products and services that are looked at. */
-const LOOKED_AT = 20;
+/** Newest products and services that are read. */
+const MAX_READ = 20;
 
-/** What of a store is set up. Its records say so: nobody ticks anything off. */
+/** What of a store is set up, computed from its records. */
 export async function getSetup(ctx: Context, storeId: string): Promise<Setup> {
   const [store, goods, services, isTeam, invited, ordered, booked] = await sideBySide([
     getTenant(ctx, storeId),
-    listProducts(ctx, storeId, { status: "active", limit: LOOKED_AT }),
-    listServices(ctx, storeId, { status: "ACTIVE", limit: LOOKED_AT }),
+    listProducts(ctx, storeId, { status: "active", limit: MAX_READ }),
+    listServices(ctx, storeId, { status: "ACTIVE", limit: MAX_READ }),
     hasTeam(storeId),
     listInvitations(ctx, storeId, { limit: 1 }),
     listOrders(ctx, storeId, { limit: 1 }),
@@ -35,7 +35,7 @@ export async function getSetup(ctx: Context, storeId: string): Promise<Setup> {
     providers.some(({ workingTime }) => hasHours(workingTime)),
   );
   return {
-    address: isPlace(store.address),
+    address: isCompleteAddress(store.address),
     markets_checked: areMarketsChecked(store),
     sellable: goods.items.length > 0 || services.items.length > 0,
     shipping: sends ? isShippingSet(store) : null,
@@ -47,6 +47,6 @@ export async function getSetup(ctx: Context, storeId: string): Promise<Setup> {
   };
 }
 
-function isPlace({ line1, city, country }: Business["address"]): boolean {
+function isCompleteAddress({ line1, city, country }: Business["address"]): boolean {
   return [line1, city, country].every((part) => part !== undefined && part !== "");
 }

@@ -9,7 +9,7 @@ import { TO_DO_SUMS } from "#lib/system/today/definition.ts";
 import { CUSTOMER_ROWS } from "#lib/tenancy/visitors/rows-definition.ts";
 import { TOTALS } from "#lib/tenancy/visitors/totals-definition.ts";
 
-/** All sums by name: what they are reckoned from is more than the function that opens a store needs to load. */
+/** Names of all sums, separate from their sources, which the function that opens a store need not load. */
 export const DEFINITIONS: readonly Definition[] = [
   STOCK,
   TO_DO_SUMS,
@@ -20,7 +20,6 @@ export const DEFINITIONS: readonly Definition[] = [
   FIGURES,
 ];
 
-/** The writes that give a new store its sums. */
 export function newSums(storeId: string, now: number, zone: string): Write[] {
   return readySums(storeId, now, DEFINITIONS, zone);
 }

@@ -1,4 +1,4 @@
-// The one place that knows all sums, and what keeps them.
+// All sums and their workers.
 
 import type { Context } from "#core/context.ts";
 import type { Event } from "#core/events.ts";
@@ -14,7 +14,7 @@ import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { customerRows } from "#lib/tenancy/visitors/rows.ts";
 
-/** Each stands in `names.ts` too. */
+/** Each must be in `definitions.ts` too. */
 export const AGGREGATES: readonly Aggregate[] = [
   stockSums,
   toDoSums,
@@ -27,7 +27,7 @@ export const AGGREGATES: readonly Aggregate[] = [
 
 const sums = maintainSums(AGGREGATES, { stands: checkTenantExists, zone: zoneOfTenant });
 
-/** Kinds of records that sums are reckoned from. */
+/** Kinds of records that sums are computed from. */
 export const KINDS = sums.kinds;
 
 export const countSums = sums.count;
@@ -35,7 +35,7 @@ export const tendSums = sums.tend;
 export const dueSums = sums.due;
 export const recountSums = sums.recount;
 
-/** Moves a store's sums to the days of its clocks, where these are another zone's by now. */
+/** Moves a store's sums to the days of its new time zone. */
 export async function followZone(ctx: Context, { tenant_id }: Event): Promise<void> {
   await sums.follow(ctx, tenant_id);
 }

@@ -1,2 +1,2 @@
-/** The sums of what a store has to do. Raise the number when any of it is reckoned in another way. */
+/** The counts of a store's open work. Raise the number when any is computed differently. */
 export const TO_DO_SUMS = { name: "today", definition: 1 } as const;

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 const Count = z.int().min(0);
 
-/** What a store has to do now, and what of its day is left. */
+/** What a store has to do now, and what is left of its day. */
 export const Today = z
   .object({
     as_of: z.int(),

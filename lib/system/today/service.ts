@@ -1,7 +1,7 @@
-// What a store has to do today, in numbers that stand beside its lists.
+// A store's open work today, as counts.
 
 import type { Context } from "#core/context.ts";
-import { way } from "#core/dynamo/fast/way.ts";
+import { driver } from "#core/dynamo/fast/driver.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { GENERAL } from "#core/errors.ts";
 import { DAY } from "#core/seconds.ts";
@@ -14,17 +14,17 @@ import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import type { Today } from "./schema.ts";
 import { appointmentRowsBetween, appointmentStarts, assignedMeasure, toDoSums, WORK } from "./sums.ts";
 
-/** The zone that a store was in when it was last read: a guess of which day to read. */
-const zones = way.lately<string>();
+/** The last known time zone per store: a guess of which day to read. */
+const zones = driver.recentReads<string>();
 
-/** What a store has to do, in one round trip where this process has read its zone before. */
+/** A store's open work, in one round trip when its time zone is cached. */
 export async function getToday(ctx: Context, storeId: string): Promise<Today> {
   const now = ctx.now();
   const [counting, seesWebhooks] = await sideBySide([
     sumsSoFar(storeId, toDoSums, now),
     ctx.may("ADMIN", storeId),
   ]);
-  // A store from before there were these numbers: who asks for them has it counted.
+  // A store older than these counts: reading them starts the counting.
   if (!counting) await startSums(ctx, storeId, toDoSums);
   const batch = readBatch(ctx);
   const business = batch.add(tenantRead(storeId));
@@ -44,7 +44,7 @@ export async function getToday(ctx: Context, storeId: string): Promise<Today> {
   zones.set(storeId, timezone);
   const day = localDay(timezone, now);
   const rows = guessed && guess === timezone ? guessed : rowsOf(day);
-  // Nothing where the guess was right.
+  // A second read only where the guess was wrong.
   await batch.run();
   const begins = rows
     .flatMap(({ name, sums }) => appointmentStarts(name, sums()))
@@ -79,12 +79,11 @@ export async function getToday(ctx: Context, storeId: string): Promise<Today> {
 
 interface LocalDay {
   date: string;
-  /** Seconds, the first of them inclusive. */
+  /** Seconds; the start is inclusive. */
   from: number;
   to: number;
 }
 
-/** The day that it is by the clocks of a zone. */
 function localDay(zone: string, now: number): LocalDay {
   const spans = zoneSpans(zone, now - 2 * DAY, now + 2 * DAY);
   const midnight = Math.floor(localTime(spans, now) / DAY) * DAY;

@@ -10,44 +10,46 @@ import { isOpen, isWaiting } from "#lib/engagement/support/schema.ts";
 import { conversationSumSource } from "#lib/engagement/support/sum-contributions.ts";
 import { TO_DO_SUMS } from "./definition.ts";
 
-/** The row of all that waits, whatever day it is. */
+/** The row of open work, which belongs to no day. */
 export const WORK = "work";
-/** Seconds of a row of appointments: a day is read in seven or eight, none of which grows above a few KB. */
-const SPAN = 4 * HOUR;
+/** Seconds per row of appointments: a day is seven or eight rows of at most a few KB. */
+const ROW_SECONDS = 4 * HOUR;
 
-/** What a store has to do and what begins when, by the minute of UTC: a change of the time zone recounts nothing. */
+/** Open work, and appointment starts by UTC minute: a change of time zone needs no recount. */
 export const toDoSums = aggregate({
   ...TO_DO_SUMS,
   sources: [
-    orderSumSource((order) => work(toDoOf(order))),
+    orderSumSource((order) => workContribution(toDoOf(order))),
     reservationSumSource(beginnings),
-    levelSumSource(({ available, low_at }) => work(low_at !== null && available <= low_at ? ["low"] : [])),
+    levelSumSource(({ available, low_at }) =>
+      workContribution(low_at !== null && available <= low_at ? ["low"] : []),
+    ),
     conversationSumSource((conversation) => {
       const { assigned_account_id: whose } = conversation;
-      return work([
+      return workContribution([
         ...(isWaiting(conversation) ? ["waiting"] : []),
         ...(whose !== null && isOpen(conversation) ? [assignedMeasure(whose)] : []),
       ]);
     }),
-    publicationSumSource(({ status }) => work(status === "failed" ? ["failed"] : [])),
+    publicationSumSource(({ status }) => workContribution(status === "failed" ? ["failed"] : [])),
   ],
 });
 
-/** The measure of open conversations that somebody takes care of. */
+/** The measure of the open conversations of one assignee. */
 export function assignedMeasure(accountId: string): string {
   return `mine:${accountId}`;
 }
 
-/** The rows of what begins between two moments. */
+/** The rows of appointments between two times. */
 export function appointmentRowsBetween(from: number, to: number): string[] {
-  const first = Math.floor(from / SPAN);
-  const count = Math.floor((to - 1) / SPAN) - first + 1;
-  return Array.from({ length: count }, (_, index) => spanOf(first + index));
+  const first = Math.floor(from / ROW_SECONDS);
+  const count = Math.floor((to - 1) / ROW_SECONDS) - first + 1;
+  return Array.from({ length: count }, (_, index) => rowName(first + index));
 }
 
-/** When the appointments of a row's measures begin, and how many at each moment. */
+/** When the appointments of a row begin, and how many. */
 export function appointmentStarts(row: string, measures: Readonly<Record<string, number>>) {
-  const start = Number(row.slice(PREFIX.length)) * SPAN;
+  const start = Number(row.slice(PREFIX.length)) * ROW_SECONDS;
   return Object.entries(measures).map(([minute, count]) => ({
     at: start + Number(minute.slice(1)) * MINUTE,
     count,
@@ -55,9 +57,9 @@ export function appointmentStarts(row: string, measures: Readonly<Record<string,
 }
 
 const PREFIX = "begins:";
-const spanOf = (index: number) => `${PREFIX}${index}`;
+const rowName = (index: number) => `${PREFIX}${index}`;
 
-function work(measures: readonly string[]): Contributions {
+function workContribution(measures: readonly string[]): Contributions {
   return measures.length > 0 ? { [WORK]: Object.fromEntries(measures.map((name) => [name, 1])) } : {};
 }
 
@@ -66,10 +68,10 @@ function beginnings({ status, parts }: Reservation): Contributions {
   if (status !== "CONFIRMED" && status !== "COMPLETED" && status !== "NO_SHOW") return {};
   const rows: Record<string, Record<string, number>> = {};
   for (const { startTime } of parts) {
-    const index = Math.floor(startTime / SPAN);
-    const minute = `m${Math.floor((startTime - index * SPAN) / MINUTE)}`;
-    const row = rows[spanOf(index)] ?? {};
-    rows[spanOf(index)] = { ...row, [minute]: (row[minute] ?? 0) + 1 };
+    const index = Math.floor(startTime / ROW_SECONDS);
+    const minute = `m${Math.floor((startTime - index * ROW_SECONDS) / MINUTE)}`;
+    const row = rows[rowName(index)] ?? {};
+    rows[rowName(index)] = { ...row, [minute]: (row[minute] ?? 0) + 1 };
   }
   return rows;
 }

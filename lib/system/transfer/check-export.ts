@@ -8,16 +8,19 @@ import { FORMAT, Header, type Item, Line, type Member, VERSION } from "./format.
 import { itemOfLine } from "./item-lines.ts";
 import { isLeftOut } from "./kinds.ts";
 
-/** What a file with an export holds; it was read to its end. */
-interface Checked {
+/** The contents of an export that was read to its end. */
+interface CheckedExport {
   header: Header;
   members: Member[];
   items: number;
   files: number;
 }
 
-/** Reads an export to its end, and refuses one that is cut off, changed, of another version or not of one store. */
-export async function checkExport(lines: AsyncIterable<string>): Promise<Checked> {
+/**
+ * Reads an export to its end. Refuses one that is cut off, changed, of another version, or mixed from several
+ * stores.
+ */
+export async function checkExport(lines: AsyncIterable<string>): Promise<CheckedExport> {
   let header: Header | undefined;
   let sum = createHash("sha256");
   let bytes = 0;
@@ -64,11 +67,11 @@ export function lineOf(text: string): Line {
 
 function headerOf(text: string): Header {
   const line = json(text);
-  const { data: said } = z.looseObject({ format: z.unknown(), version: z.unknown() }).safeParse(line);
-  if (said?.format !== FORMAT)
+  const { data: first } = z.looseObject({ format: z.unknown(), version: z.unknown() }).safeParse(line);
+  if (first?.format !== FORMAT)
     throw new Error(`This is no export of a store: its first line is not of ${FORMAT}.`);
-  if (said.version !== VERSION)
-    throw new Error(`This export is of version ${said.version}; this backend reads version ${VERSION}.`);
+  if (first.version !== VERSION)
+    throw new Error(`This export is of version ${first.version}; this backend reads version ${VERSION}.`);
   return Header.parse(line);
 }
 
@@ -80,19 +83,22 @@ function json(text: string): unknown {
   }
 }
 
-/** Refuses what is not of the store, or does not lie where its kind has it: an import writes nothing else. */
+/**
+ * Refuses a record of another store, or under another key than its kind defines: an import writes nothing
+ * else.
+ */
 function refuseForeign(item: Item, storeId: string): void {
   const { pk, sk, _t } = item;
   const lead = tenantKey(storeId).pk;
   if (_t === "term") {
-    if (!recordPartition(pk).startsWith(`${lead}#`)) throw foreign(item);
+    if (!recordPartition(pk).startsWith(`${lead}#`)) throw foreignError(item);
     return;
   }
   const kind = entities().find(({ name }) => name === _t);
-  if (!kind?.tenant || isLeftOut(item)) throw foreign(item);
+  if (!kind?.tenant || isLeftOut(item)) throw foreignError(item);
   const record: Record<string, unknown> = Object(kind.parse(item));
   const key = kind.keyOf(record);
-  if (record[kind.tenant] !== storeId || key.pk !== pk || key.sk !== sk) throw foreign(item);
+  if (record[kind.tenant] !== storeId || key.pk !== pk || key.sk !== sk) throw foreignError(item);
 }
 
 function refuseForeignFile(key: string, storeId: string): void {
@@ -100,6 +106,6 @@ function refuseForeignFile(key: string, storeId: string): void {
     throw new Error(`The file ${key} is not of the store ${storeId}.`);
 }
 
-function foreign({ _t, pk, sk }: Item): Error {
+function foreignError({ _t, pk, sk }: Item): Error {
   return new Error(`The ${_t} ${pk} ${sk} is not of the store of this export.`);
 }

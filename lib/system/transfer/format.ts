@@ -3,10 +3,10 @@ import { RECORDS_VERSION } from "#core/records-version.ts";
 import { Business } from "#lib/tenancy/tenants/schema.ts";
 
 export const FORMAT = "storefront-backend/store";
-/** Of how records lie in the table, and of the lines below: raise it there where they change. */
+/** The version of the table layout and of these lines. Raise it in `RECORDS_VERSION`. */
 export const VERSION = RECORDS_VERSION;
 
-/** The first line: what the file is, and the store itself. */
+/** The first line: the kind of file, and the store itself. */
 export const Header = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
@@ -14,7 +14,7 @@ export const Header = z.object({
   exported_at: z.int(),
   store: Business,
   store_version: z.int(),
-  /** Kinds of records that stay behind, and why. */
+  /** Kinds of records that are not exported, and why. */
   left_out: z.record(z.string(), z.string()),
 });
 export type Header = z.output<typeof Header>;
@@ -26,7 +26,6 @@ export const Member = z.object({
 });
 export type Member = z.output<typeof Member>;
 
-/** A record as it lies in the table. */
 export const Item = z.looseObject({ pk: z.string(), sk: z.string(), _t: z.string() });
 export type Item = z.output<typeof Item>;
 
@@ -38,7 +37,10 @@ export const File = z.object({
 });
 export type File = z.output<typeof File>;
 
-/** Every line after the first; `bytes` names attributes of a record that are bytes, in base64; a file is followed by its parts in base64 and by its end. */
+/**
+ * Every line after the first. `bytes` names binary attributes, in base64. A file is followed by its parts in
+ * base64 and by `file_end`.
+ */
 export const Line = z.union([
   z.strictObject({ item: Item, bytes: z.array(z.string()).optional() }),
   z.strictObject({ part: z.base64() }),

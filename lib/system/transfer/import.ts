@@ -15,8 +15,7 @@ import { checkExport, lineOf } from "./check-export.ts";
 import type { File, Header, Item, Line, Member } from "./format.ts";
 import { itemOfLine } from "./item-lines.ts";
 
-/** Items that are written together. */
-const TOGETHER = 100;
+const BATCH = 100;
 
 export interface ImportResult {
   id: string;
@@ -29,16 +28,16 @@ export interface ImportResult {
 }
 
 /**
- * Opens a store as an export has it, under the same id. The file is read whole before anything is written; the store
- * itself is written last, so that nothing of a broken import is ever seen, and the same file goes on with it.
+ * Opens an exported store under the same id. The file is checked before anything is written, and the store
+ * itself is written last: a broken import stays invisible and can be repeated with the same file.
  *
- * @param open gives the lines of the file from its beginning; called three times
- * @throws Error that says in words what stands in the way
+ * @param open returns the lines from the beginning; called three times
+ * @throws Error with a message for the operator
  */
 export async function importStore(ctx: Context, open: () => AsyncIterable<string>): Promise<ImportResult> {
   const { header, members, items, files } = await checkExport(open());
   const { id, key } = header.store;
-  await refuseKnown(header);
+  await refuseExisting(header);
   const owner = await ownerOf(members);
   if ((await beginImport(ctx, id, header.export_id)) !== header.export_id)
     throw new Error(`An import of ${id} from another export was begun: run that one to its end first.`);
@@ -46,7 +45,7 @@ export async function importStore(ctx: Context, open: () => AsyncIterable<string
   const restored = { business: header.store, version: header.store_version };
   const from = { person_id: owner.id, email: owner.email, created_at: owner.created_at };
   await transact(ctx, await restoreWrites(ctx, restored, from));
-  await wake(open());
+  await setAllDue(open());
   const missing = await addMembers(
     ctx,
     id,
@@ -55,7 +54,7 @@ export async function importStore(ctx: Context, open: () => AsyncIterable<string
   return { id, key, items, files, owner: owner.email, missing };
 }
 
-async function refuseKnown({ store }: Header): Promise<void> {
+async function refuseExisting({ store }: Header): Promise<void> {
   const taken = await isTaken(store);
   if (taken === "id") throw new Error(`The store ${store.id} is here already: an import changes no store.`);
   if (taken === "key")
@@ -80,21 +79,21 @@ async function writeAll(lines: AsyncIterable<string>): Promise<void> {
   const iterator = skipFirst(lines);
   let batch: Item[] = [];
   const flush = async () => {
-    await putAtRest(batch);
+    await putWithoutDue(batch);
     batch = [];
   };
   for await (const line of iterator) {
-    if ("item" in line && batch.push(itemOfLine(line)) >= TOGETHER) await flush();
+    if ("item" in line && batch.push(itemOfLine(line)) >= BATCH) await flush();
     if ("file" in line) await putFile(line.file, iterator);
   }
   await flush();
 }
 
 /**
- * Writes items without what makes them work: what is due is set when the store is open. An insert of an event would be
- * told to the world, and a change of it is not: it is inserted under another name.
+ * Writes records without `due`, which is set when the store is open. An inserted event would be sent to
+ * webhooks, but a changed one is not: so events are inserted under another name first.
  */
-async function putAtRest(batch: readonly Item[]): Promise<void> {
+async function putWithoutDue(batch: readonly Item[]): Promise<void> {
   const resting = batch.map(({ due: _, due_by: __, ...item }) => item);
   await putItems(resting.map((item) => (item._t === "event" ? { ...item, _t: "past_event" } : item)));
   await putItems(resting.filter(({ _t }) => _t === "event"));
@@ -104,8 +103,8 @@ async function putFile({ key, ...headers }: File, lines: AsyncGenerator<Line>): 
   await putStream(env("MEDIA_BUCKET"), key, partsOf(lines), headers);
 }
 
-// Takes the lines up to the end of the file, and leaves the rest to the caller: so it does not loop over them, which
-// would end them.
+// Reads lines up to the end of the file. A `for await` loop would close the generator that the caller
+// continues.
 async function* partsOf(lines: AsyncGenerator<Line>): AsyncGenerator<Uint8Array> {
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
     if (!("part" in next.value)) return;
@@ -113,15 +112,15 @@ async function* partsOf(lines: AsyncGenerator<Line>): AsyncGenerator<Uint8Array>
   }
 }
 
-/** Lets the store's work go on, where it has not done so by itself. */
-async function wake(lines: AsyncIterable<string>): Promise<void> {
+/** Sets `due` on records that have not changed since. */
+async function setAllDue(lines: AsyncIterable<string>): Promise<void> {
   let batch: Item[] = [];
   const flush = async () => {
     await runInTurn(batch, setDue);
     batch = [];
   };
   for await (const line of skipFirst(lines)) {
-    if ("item" in line && line.item.due !== undefined && batch.push(line.item) >= TOGETHER) await flush();
+    if ("item" in line && line.item.due !== undefined && batch.push(line.item) >= BATCH) await flush();
   }
   await flush();
 }
@@ -139,12 +138,15 @@ async function addMembers(ctx: Context, tenant_id: string, members: readonly Mem
   for (const { email, role, created_at } of members) {
     const person = await findPersonByEmail(email);
     const added = person && { tenant_id, person_id: person.id, email, role, created_at };
-    if (!added || !(await isAdded(ctx, added))) missing.push(email);
+    if (!added || !(await tryAddMember(ctx, added))) missing.push(email);
   }
   return missing;
 }
 
-async function isAdded(ctx: Context, member: Parameters<typeof memberships.create>[0]): Promise<boolean> {
+async function tryAddMember(
+  ctx: Context,
+  member: Parameters<typeof memberships.create>[0],
+): Promise<boolean> {
   try {
     const counted = await useFeature(ctx, member.tenant_id, "members");
     await transact(ctx, [memberships.create(member), ...counted]);

@@ -2,7 +2,7 @@ import type { Item, Line } from "./format.ts";
 
 type ItemLine = Extract<Line, { item: Item }>;
 
-/** The line of a record: what JSON has no notation of is noted beside it. */
+/** A record as a line. Binary attributes are listed beside it, since JSON has none. */
 export function lineOfItem(item: Item): ItemLine {
   const bytes: string[] = [];
   const plain: Item = { ...item };
@@ -17,7 +17,6 @@ export function lineOfItem(item: Item): ItemLine {
   return bytes.length > 0 ? { item: plain, bytes } : { item };
 }
 
-/** The record of a line. */
 export function itemOfLine({ item, bytes = [] }: ItemLine): Item {
   const whole: Item = { ...item };
   for (const name of bytes) whole[name] = new Uint8Array(Buffer.from(String(item[name]), "base64"));

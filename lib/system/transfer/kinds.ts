@@ -4,11 +4,11 @@ import type { Item } from "./format.ts";
 
 const SECRET = "holds a secret";
 const SIGN_IN = "signs somebody in";
-const RUNNING = "is work of a moment";
-const RECKONED = "is reckoned anew where it comes";
+const TEMPORARY = "is work of a moment";
+const RECOMPUTED = "is reckoned anew where it comes";
 const PLATFORM = "is between the store and its platform";
 
-/** Kinds of records of a store that an export leaves out, and why. */
+/** Kinds of a store's records that are not exported, and why. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   payment_credential: SECRET,
   payment_callbacks: SECRET,
@@ -19,29 +19,29 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   contact_session: SIGN_IN,
   invitation: SIGN_IN,
   open_invitation: SIGN_IN,
-  webhook_delivery: RUNNING,
-  webhook_attempt: RUNNING,
-  media_upload: RUNNING,
-  build: RUNNING,
-  tenant_import: RUNNING,
-  sum_head: RECKONED,
-  sum_mark: RECKONED,
-  sum: RECKONED,
-  list_row: RECKONED,
+  webhook_delivery: TEMPORARY,
+  webhook_attempt: TEMPORARY,
+  media_upload: TEMPORARY,
+  build: TEMPORARY,
+  tenant_import: TEMPORARY,
+  sum_head: RECOMPUTED,
+  sum_mark: RECOMPUTED,
+  sum: RECOMPUTED,
+  list_row: RECOMPUTED,
   subscription: PLATFORM,
   sandbox_billing: PLATFORM,
   tenant_plan: PLATFORM,
 };
 
-/** Whether an item of a store stays behind. The store itself and its members have lines of their own. */
+/** Whether a record is not exported. The store and its members have lines of their own. */
 export function isLeftOut({ _t, feature }: Item): boolean {
   return _t === "tenant" || _t in LEFT_OUT || (_t === "usage" && feature === "members");
 }
 
-/** Kinds of records of a store that stay as they are when it is put back as it was, besides what left the house. */
-const STAYS: ReadonlySet<string> = new Set([
+/** Kinds that a restore leaves as they are, beside those marked `outward`. */
+const KEPT_ON_RESTORE: ReadonlySet<string> = new Set([
   ...Object.keys(LEFT_OUT).filter((kind) => LEFT_OUT[kind] !== SECRET),
-  // How an endpoint fares, what was told, numbers that were given, and who wants no more mail.
+  // Endpoint states, announced events, used numbers and unsubscribed addresses.
   "webhook_endpoint",
   "event",
   "order_counter",
@@ -49,13 +49,15 @@ const STAYS: ReadonlySet<string> = new Set([
   "withdrawn_address",
 ]);
 
-/** Whether an item of a store stays as it is when the store is put back as it was. */
+/** Whether a restore leaves a record as it is. */
 export function isKeptOnRestore({ feature }: Record<string, unknown>, kind: string): boolean {
   const isOutward = entities().some(({ name, outward }) => name === kind && outward);
-  return isOutward || STAYS.has(kind) || (kind === "usage" && feature === "members");
+  return isOutward || KEPT_ON_RESTORE.has(kind) || (kind === "usage" && feature === "members");
 }
 
-/** Refuses an item with a sealed credential in it: none may leave, and elsewhere nothing could open it. */
+/**
+ * Refuses a record with an encrypted credential: it must not leave, and elsewhere nothing could decrypt it.
+ */
 export function refuseSealed(item: Item): void {
   const field = Object.keys(item).find((name) => holdsSealed(item[name]));
   if (field === undefined) return;

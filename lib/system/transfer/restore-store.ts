@@ -1,4 +1,4 @@
-// One store as it was, put back into the table that runs from one that was restored beside it.
+// Restores one store in the live table from a backup that was restored to another table.
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#core/context.ts";
 import { tenantKey } from "#core/dynamo/cache.ts";
@@ -15,33 +15,33 @@ import { kindOf } from "./service.ts";
 
 type Item = Record<string, unknown>;
 
-/** What a key holds in the table that was restored, and in the one that runs. */
+/** The items of one key in the backup and in the live table. */
 interface Pair {
   then?: Item;
   now?: Item;
 }
 
-/** How many records of each kind were put back, and taken away because they are newer. */
+/** Records of each kind that were restored, and that were deleted because they are newer. */
 export interface RestoreResult {
   put: Record<string, number>;
   taken: Record<string, number>;
-  /** Records that somebody changed meanwhile: the same again finds them. */
+  /** Records that changed meanwhile: another run restores them. */
   missed: number;
 }
 
-/** Keys that are compared at a time. */
-const ABREAST = 32;
-/** By how much the version of a record goes up: an event of it is newer than any that was told of the time since. */
-const ONWARD = 1000;
+/** Keys compared concurrently. */
+const CONCURRENCY = 32;
+/** Added to a restored record's version, so that its next event is newer than any sent since the backup. */
+const VERSION_GAP = 1000;
 
 /**
- * Puts the records of an archived store back as they were, and takes away what came since. What left the house stays as
- * it is, with what was told, numbers that were given, who may sign in and what is reckoned: so nothing is sent again. The
- * store itself comes last, and is open from then on if it was. Killed at any point, it is run again.
+ * Restores the records of an archived store and deletes newer ones. What was sent outside stays, as do
+ * events, used numbers, members and sums, so that nothing is sent twice. The store itself comes last and is
+ * then open if it was. Safe to interrupt and to repeat.
  *
- * @param from name of the table that was restored
- * @param overwritten is given each item that is replaced or taken away
- * @throws Error that says in words what stands in the way
+ * @param from name of the backup table
+ * @param overwritten gets each item that is replaced or deleted
+ * @throws Error with a message for the operator
  */
 export async function restoreRecords(
   ctx: Context,
@@ -49,9 +49,9 @@ export async function restoreRecords(
   from: string,
   overwritten: (item: Item) => void,
 ): Promise<RestoreResult> {
-  const store = await archived(storeId, from);
+  const store = await findArchivedStore(storeId, from);
   const done: RestoreResult = { put: {}, taken: {}, missed: 0 };
-  const settle = async (pair: Pair) => {
+  const restorePair = async (pair: Pair) => {
     const kind = String(pair.then?._t ?? pair.now?._t ?? kindOf(pair.then ?? pair.now ?? {}));
     if (isKeptOnRestore(pair.then ?? pair.now ?? {}, kind) || isSame(pair, ctx.now())) return;
     if (!(await exchangeItem(pair.now, pair.then && restored(pair.then, pair.now)))) {
@@ -66,18 +66,17 @@ export async function restoreRecords(
     let some: Pair[] = [];
     for await (const pair of pairs(partition, from)) {
       if (kindIn(pair) === "tenant") continue;
-      if (some.push(pair) < ABREAST) continue;
-      await sideBySide(some.map(settle));
+      if (some.push(pair) < CONCURRENCY) continue;
+      await sideBySide(some.map(restorePair));
       some = [];
     }
-    await sideBySide(some.map(settle));
+    await sideBySide(some.map(restorePair));
   }
-  if (done.missed === 0) await settle(store);
+  if (done.missed === 0) await restorePair(store);
   return done;
 }
 
-/** The store as it was and as it is. */
-async function archived(storeId: string, from: string): Promise<Pair> {
+async function findArchivedStore(storeId: string, from: string): Promise<Pair> {
   const { pk, sk } = tenantKey(storeId);
   for await (const { then, now } of pairs(pk, from)) {
     if ((now ?? then)?.sk !== sk) continue;
@@ -95,7 +94,7 @@ async function archived(storeId: string, from: string): Promise<Pair> {
 }
 
 async function* partitionsOf(storeId: string, from: string): AsyncGenerator<string> {
-  // The children of a record before the record: while it is there, a killed run finds its way back to them.
+  // Children before their parent: a later run finds them through it.
   const known = new Set<string>();
   for (const kind of childKinds()) {
     for (const name of [from, tableName()]) {
@@ -110,7 +109,7 @@ async function* partitionsOf(storeId: string, from: string): AsyncGenerator<stri
   yield* tenantPartitions(storeId);
 }
 
-/** What each key of a partition holds in both tables, in the order of the keys. */
+/** Both items of each key of a partition, in key order. */
 async function* pairs(partition: string, from: string): AsyncGenerator<Pair> {
   const [before, after] = [rows(partition, from), rows(partition, tableName())];
   let [then, now] = [await next(before), await next(after)];
@@ -144,14 +143,16 @@ function kindIn({ then, now }: Pair): unknown {
   return (then ?? now)?._t;
 }
 
-/** Whether nothing is to be done: it is as it was but for its version, or it would have expired by now. */
+/** Whether nothing changed but the version, or the old item would have expired by now. */
 function isSame({ then, now }: Pair, at: number): boolean {
   const expires = then?.[LAYOUT.ttl];
   if (typeof expires === "number" && expires <= at) return true;
-  return then !== undefined && now !== undefined && isDeepStrictEqual(bare(then), bare(now));
+  return (
+    then !== undefined && now !== undefined && isDeepStrictEqual(withoutVersion(then), withoutVersion(now))
+  );
 }
 
-function bare({ _v, [SUMS_ATTRIBUTE]: _sums, ...item }: Item): Item {
+function withoutVersion({ _v, [SUMS_ATTRIBUTE]: _sums, ...item }: Item): Item {
   return { ...item };
 }
 
@@ -159,6 +160,6 @@ function restored(then: Item, now: Item | undefined): Item {
   const { [SUMS_ATTRIBUTE]: _sums, ...item } = then;
   const sums = now?.[SUMS_ATTRIBUTE] === undefined ? {} : { [SUMS_ATTRIBUTE]: now[SUMS_ATTRIBUTE] };
   const version =
-    then._v === undefined ? {} : { _v: Math.max(Number(then._v), Number(now?._v ?? 0)) + ONWARD };
+    then._v === undefined ? {} : { _v: Math.max(Number(then._v), Number(now?._v ?? 0)) + VERSION_GAP };
   return { ...item, ...sums, ...version };
 }

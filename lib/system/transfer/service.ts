@@ -1,4 +1,4 @@
-// A store in one file: written by its export, and opened elsewhere as it was by its import.
+// Exports a store to one file, for an import elsewhere.
 import { createHash } from "node:crypto";
 import type { Context } from "#core/context.ts";
 import type { AnyEntity } from "#core/dynamo/entity.ts";
@@ -16,12 +16,12 @@ import { FORMAT, type Header, Item, type Line, VERSION } from "./format.ts";
 import { lineOfItem } from "./item-lines.ts";
 import { isLeftOut, LEFT_OUT, refuseSealed } from "./kinds.ts";
 
-/** Bytes of a file in one line; three go into four characters. */
-const PART = 3 * 128 * 1024;
+/** Bytes of a file per line; base64 turns three into four characters. */
+const PART_BYTES = 3 * 128 * 1024;
 
 /**
- * A store line by line: itself, the addresses of its members, every record that its deletion would find but for what
- * `LEFT_OUT` names, and its files. Holds a page of records, or a part of a file, at a time.
+ * Exports a store line by line: itself, its members, every record except the kinds in `LEFT_OUT`, and its
+ * files. It holds one page of records or one part of a file in memory.
  *
  * @param idOrKey of the store
  * @throws Error when there is no such store
@@ -39,7 +39,7 @@ export async function* exportStore(ctx: Context, idOrKey: string): AsyncGenerato
     store_version,
     left_out: LEFT_OUT,
   };
-  yield* members(store.id);
+  yield* memberLines(store.id);
   const counts = { items: 0, files: 0 };
   for await (const item of itemsOf(store.id)) {
     counts.items++;
@@ -48,13 +48,13 @@ export async function* exportStore(ctx: Context, idOrKey: string): AsyncGenerato
   for (const prefix of [keyPrefixes(store.id).files, privatePrefix(store.id)]) {
     for await (const key of keysBelow(env("MEDIA_BUCKET"), prefix)) {
       counts.files++;
-      yield* file(key);
+      yield* fileLines(key);
     }
   }
   yield { end: counts };
 }
 
-async function* members(tenant_id: string): AsyncGenerator<Line> {
+async function* memberLines(tenant_id: string): AsyncGenerator<Line> {
   for await (const row of rows(memberships.list({ tenant_id }), "list_created")) {
     const [member] = await memberships.batchGet([memberships.slots(row)]);
     if (!member || member.role === "super") continue;
@@ -64,17 +64,17 @@ async function* members(tenant_id: string): AsyncGenerator<Line> {
 }
 
 async function* itemsOf(storeId: string): AsyncGenerator<Item> {
-  for (const partition of tenantPartitions(storeId)) yield* portable(partition);
+  for (const partition of tenantPartitions(storeId)) yield* portableItems(partition);
   for (const kind of childKinds()) {
     if (kind.child.name in LEFT_OUT) continue;
     for await (const partitions of childPartitions(kind, storeId)) {
-      for (const partition of partitions) yield* portable(partition);
+      for (const partition of partitions) yield* portableItems(partition);
     }
   }
 }
 
-async function* portable(partition: string): AsyncGenerator<Item> {
-  // Sums that an item holds are reckoned anew, as those that lie by themselves.
+async function* portableItems(partition: string): AsyncGenerator<Item> {
+  // Sums are recomputed after the import.
   for await (const { [SUMS_ATTRIBUTE]: _sums, ...row } of rows(partition)) {
     const item = Item.parse({ _t: row._t ?? kindOf(row), ...row });
     if (isLeftOut(item)) continue;
@@ -83,7 +83,7 @@ async function* portable(partition: string): AsyncGenerator<Item> {
   }
 }
 
-/** The kind of a record that was made by a change in place, and does not say. */
+/** The kind of a record that was created by an update in place and names none. */
 export function kindOf(row: Record<string, unknown>): string | undefined {
   return entities().find((kind) => kind.tenant !== undefined && isOf(kind, row))?.name;
 }
@@ -106,7 +106,7 @@ async function* rows(partition: string, index?: "list_created"): AsyncGenerator<
   } while (after);
 }
 
-async function* file(key: string): AsyncGenerator<Line> {
+async function* fileLines(key: string): AsyncGenerator<Line> {
   const object = await readObject(env("MEDIA_BUCKET"), key);
   if (!object || object === "unchanged") throw new Error(`The file ${key} was deleted during the export.`);
   const { contentType, cacheControl, contentDisposition } = object;
@@ -121,18 +121,18 @@ async function* file(key: string): AsyncGenerator<Line> {
   yield { file_end: { bytes, sha256: sum.digest("hex") } };
 }
 
-/** A stream in parts of one size, but for the last. */
+/** A stream in parts of equal size, except the last. */
 async function* parts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
     held.push(chunk);
     length += chunk.length;
-    while (length >= PART) {
+    while (length >= PART_BYTES) {
       const all = Buffer.concat(held);
-      yield all.subarray(0, PART);
-      held = [all.subarray(PART)];
-      length -= PART;
+      yield all.subarray(0, PART_BYTES);
+      held = [all.subarray(PART_BYTES)];
+      length -= PART_BYTES;
     }
   }
   if (length > 0) yield Buffer.concat(held);

@@ -1,10 +1,10 @@
 import type { Operation } from "#core/http/contract.ts";
 import type { ToolEntry, ToolOperation, ToolResource } from "./schema.ts";
 
-/** Stands for the address of the API in what is bundled. */
+/** Placeholder for the API's URL in the bundled tools. */
 export const API_PLACEHOLDER = "{api}";
 
-/** This system as a tool: every served operation, and every event that a webhook can tell of. */
+/** This backend as a tool: every operation, and every webhook event as a trigger. */
 export function ownTool(operations: readonly Operation[], eventTypes: readonly string[]): ToolEntry {
   const callable = operations.filter(
     ({ returns, bodyKind }) => typeof returns !== "string" && bodyKind !== "raw",

@@ -41,7 +41,7 @@ const ToolTrigger = z.object({
   webhook_type: z.enum(["incoming", "polling"]),
 });
 
-/** A service that a workflow can call, with its addresses, as it is written down: what is printed twice is named once. */
+/** A service that a workflow can call, without values that are printed twice. */
 export const ToolEntry = z.object({
   id: z.string(),
   name: z.string(),
@@ -57,7 +57,7 @@ export const ToolEntry = z.object({
 });
 export type ToolEntry = z.output<typeof ToolEntry>;
 
-/** A tool as it is answered. */
+/** A tool in an answer. */
 export const WorkflowTool = ToolEntry.extend({
   configurationRequired: z.boolean(),
   urlPatterns: z.array(z.string()),

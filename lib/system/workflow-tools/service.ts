@@ -1,4 +1,4 @@
-// The tools that a workflow can call, those of this system first, as an editor of workflows lists them.
+// The tools for workflow editors; this system's own tool is the first.
 import * as z from "zod";
 import type { Operation } from "#core/http/contract.ts";
 import businessTools from "./business-tools.json" with { type: "json" };
@@ -9,7 +9,7 @@ import { ToolEntry, toolView, WorkflowTool } from "./schema.ts";
 
 const OtherTools = z.array(ToolEntry);
 
-/** Every tool, the same bytes until the manifest changes; addresses of this system begin with a slot for its own. */
+/** All tools, with a placeholder for this API's URL: the result is constant until the manifest changes. */
 export function workflowTools(
   operations: readonly Operation[],
   eventTypes: readonly string[],
@@ -20,7 +20,7 @@ export function workflowTools(
 
 let placed: { api: string; tools: WorkflowTool[] } | undefined;
 
-/** The tools with the address of this API in its slot. */
+/** The tools with this API's URL. */
 export function listWorkflowTools(tools: readonly WorkflowTool[], api: string): WorkflowTool[] {
   if (placed?.api !== api) {
     const text = JSON.stringify(tools).replaceAll(API_PLACEHOLDER, api);

@@ -14,7 +14,9 @@ interface KeyPair {
 
 const pairs = new Map<string, Promise<KeyPair>>();
 
-/** Signs an access token (RFC 7519). Its public key is published before, so that every function can verify the token. */
+/**
+ * Signs an access token (RFC 7519). Its public key is published first, so that every function can verify it.
+ */
 export async function signAccessToken(claims: AccessClaims): Promise<string> {
   const { kid, privateKey, jwk } = await pairOf(await signingSecret());
   await publishKey({ kid, jwk }, claims.iat);
@@ -29,10 +31,10 @@ export async function signAccessToken(claims: AccessClaims): Promise<string> {
 }
 
 /**
- * Verifies an access token: our algorithm only, one of our live keys, our issuer, not expired.
+ * Verifies an access token: our algorithm, one of our live keys, our issuer, not expired.
  *
  * @param now seconds
- * @returns the claims, or `undefined` for any token that is not good
+ * @returns the claims, or `undefined` for an invalid token
  */
 export async function verifyAccessToken(
   token: string,
@@ -56,7 +58,7 @@ export async function verifyAccessToken(
 }
 
 /**
- * The public keys, as a JWK set (RFC 7517), the one that signed last first.
+ * The public keys as a JWK set (RFC 7517), the most recent signer first.
  *
  * @param now seconds
  */
@@ -74,7 +76,8 @@ function pairOf(secret: SigningSecret): Promise<KeyPair> {
   return pair;
 }
 
-// A P-256 key from a secret text, by the extra-bits method of FIPS 186-5, A.2.1: rotating the key is putting a new text.
+// Derives a P-256 key from a secret text by the extra-bits method of FIPS 186-5, A.2.1. A new text rotates
+// the key.
 async function derivePair({ kid, secret }: SigningSecret): Promise<KeyPair> {
   const wide = BigInt(
     `0x${Buffer.from(hkdfSync("sha256", secret, "", `access-token:${kid}`, 40)).toString("hex")}`,

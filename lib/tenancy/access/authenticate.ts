@@ -20,25 +20,25 @@ import type { AccessClaims } from "./token-shape.ts";
 
 const PLATFORM = "platform";
 
-/** The credential of a request: the bearer token, or the API key that replaces it. */
+/** The credential of a request: the bearer token, or an API key, which takes precedence. */
 export function credentialOf(headers: Record<string, string | undefined>): string | undefined {
   const key = headers["x-api-key"]?.trim();
   if (key) return key;
   const header = headers.authorization?.trim();
   if (!header) return undefined;
   const [scheme = "", token = "", ...more] = header.split(/\s+/);
-  // A header that is there and says nothing we know is a bad credential, not a missing one.
+  // An unknown header is a bad credential, not a missing one.
   return scheme.toLowerCase() === "bearer" && token && more.length === 0 ? token : "malformed";
 }
 
 /**
- * Finds out who calls. Session, memberships and the tenant's being alive are read together, in one round trip, and
- * remembered for 30 s.
+ * Authenticates a caller. Session, memberships and the tenant's state are read in one round trip and cached
+ * for 30 s.
  *
- * @param credential from `credentialOf`; `undefined` is nobody
- * @param tenantId tenant in the path, read along so that authorising needs no further round trip
+ * @param credential from `credentialOf`; `undefined` for nobody
+ * @param tenantId tenant in the path, read along for the authorization
  * @param now seconds
- * @throws GENERAL.UNAUTHENTICATED for any credential that is not good
+ * @throws GENERAL.UNAUTHENTICATED for an invalid credential
  */
 export async function authenticate(
   credential: string | undefined,
@@ -50,7 +50,7 @@ export async function authenticate(
     return { kind: "nobody" };
   }
   const actor = credential.startsWith(`${TOKEN_PREFIX.visitor}_`)
-    ? await visitorOf(credential, now)
+    ? await visitorActor(credential, now)
     : credential.split(".").length === 3
       ? await sessionActor(credential, tenantId, now)
       : await tokenActor(credential, tenantId, now);
@@ -58,22 +58,24 @@ export async function authenticate(
   return actor;
 }
 
-/** Whether the tenant has been deleted. */
 export async function isDeleted(tenantId: string, now: number): Promise<boolean> {
   const [item] = await cachedItems([tombstone(tenantId)], now);
   return item !== undefined;
 }
 
-/** Whether the public may read and buy from a tenant: it is there, not deleted, and ACTIVE. Known for 30 s. */
+/**
+ * Whether the public may read and buy from a tenant: it exists, is not deleted, and is ACTIVE. Cached for 30
+ * s.
+ */
 export async function isOpen(tenantId: string, now: number): Promise<boolean> {
   const [deleted, item] = await cachedItems(tenantItems(tenantId), now);
   return deleted === undefined && item !== undefined && TenantState.parse(item).status === "ACTIVE";
 }
 
 /**
- * The role of a person in a tenant, `undefined` for none.
+ * A person's role in a tenant; `undefined` for none.
  *
- * @param asMember set where it is a member's alone, as in a session for one store: the platform's staff has none by it
+ * @param asMember counts membership only, as for a session of one store: platform staff get no role by it
  */
 export async function roleOf(
   personId: string,
@@ -127,7 +129,7 @@ async function sessionActor(
     credentialId: session.id,
     provider: session.provider,
     guest: session.guest,
-    // A session for one store alone carries no power over all of them: that store's pages hold it.
+    // A store-scoped session has no platform rights: it is kept by that store's pages.
     super: platform !== undefined && session.store_id === undefined,
     ...(session.store_id === undefined ? {} : { storeId: session.store_id }),
   };
@@ -135,7 +137,7 @@ async function sessionActor(
 
 const verified = new Map<string, { claims: AccessClaims; at: number }>();
 const MAX_VERIFIED = 1000;
-/** Seconds after which a token is verified anew: its key may have been taken away. */
+/** Seconds after which a token is verified again: its key may have been revoked. */
 const VERIFIED_FOR = 60;
 
 async function claimsOf(token: string, now: number): Promise<AccessClaims | undefined> {
@@ -192,7 +194,7 @@ async function addressOfToken(
   return key && { person_id: key.person_id, id: key.token_id };
 }
 
-async function visitorOf(value: string, now: number): Promise<Actor | undefined> {
+async function visitorActor(value: string, now: number): Promise<Actor | undefined> {
   const address = parseAddressedToken(TOKEN_PREFIX.visitor, ["store", "cses"], value);
   if (!address) return undefined;
   const [item, deleted] = await cachedItems(
@@ -212,17 +214,17 @@ async function visitorOf(value: string, now: number): Promise<Actor | undefined>
   };
 }
 
-/** Seconds between two stamps of one token. */
-const AT_MOST_EVERY = 60;
-const MAX = 1000;
+/** Seconds between two updates per token. */
+const STAMP_INTERVAL = 60;
+const MAX_STAMPED = 1000;
 const stamped = new Map<string, number>();
 
-/** Records that an API token was used, at most once a minute, so that the owner can tell which are alive. */
+/** Records the last use of an API token, at most once a minute. */
 export async function stampLastUse(actor: Actor, now: number): Promise<void> {
   if (actor.kind !== "person" || actor.via !== "token") return;
   const last = stamped.get(actor.credentialId);
-  if (last !== undefined && now >= last && now - last < AT_MOST_EVERY) return;
-  if (stamped.size >= MAX) stamped.clear();
+  if (last !== undefined && now >= last && now - last < STAMP_INTERVAL) return;
+  if (stamped.size >= MAX_STAMPED) stamped.clear();
   stamped.set(actor.credentialId, now);
   const slots = { person_id: actor.id, id: actor.credentialId };
   await transact({ now: () => now, guards: undefined }, [

@@ -11,12 +11,11 @@ import { contactSessions, tombstones } from "./records.ts";
 const LEVELS: Record<Permission, number> = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 };
 const ROLE_LEVELS = { viewer: 1, member: 2, admin: 3, owner: 4, super: 4 } as const;
 
-/** Whether a role in a tenant has a permission there. */
 export function roleAllows(role: keyof typeof ROLE_LEVELS, permission: Permission): boolean {
   return ROLE_LEVELS[role] >= LEVELS[permission];
 }
 
-/** Whether a caller has a permission on a tenant; false too where there is no such tenant. */
+/** Whether a caller has a permission on a tenant; false also where there is none. */
 async function may(actor: Actor, permission: Permission, tenantId: string, now: number): Promise<boolean> {
   if (actor.kind === "system") return true;
   if (actor.kind !== "person" || actor.guest) return false;
@@ -26,10 +25,8 @@ async function may(actor: Actor, permission: Permission, tenantId: string, now: 
 }
 
 /**
- * Lets a caller through to an operation, or throws what it answers instead.
- *
- * Somebody without any role in a tenant gets exactly the answer of a tenant that does not exist; a member without the
- * permission gets 403.
+ * Authorizes a caller for an operation, or throws the answer. Somebody without a role gets the same answer as
+ * for a tenant that does not exist; a member without the permission gets 403.
  */
 async function authorize(
   operation: Pick<
@@ -43,7 +40,7 @@ async function authorize(
   const { needs } = operation;
   if (tenantId !== undefined) {
     if (await isDeleted(tenantId, now)) throw tenantNotFound(operation.family);
-    const shut = isPublics(needs) && !operation.worksWhileClosed && !(await isOpenTo(actor, tenantId, now));
+    const shut = isForPublic(needs) && !operation.worksWhileClosed && !(await isOpenTo(actor, tenantId, now));
     if (shut) throw tenantNotFound(operation.family);
   }
   if (needs === "none") return;
@@ -74,7 +71,7 @@ async function authorize(
     : tenantNotFound(operation.family);
 }
 
-function isPublics(needs: Need): boolean {
+function isForPublic(needs: Need): boolean {
   return needs === "none" || needs === "public" || needs === "visitor" || needs === "person";
 }
 
@@ -83,8 +80,8 @@ async function isOpenTo(actor: Actor, tenantId: string, now: number): Promise<bo
 }
 
 /**
- * Answers as of a tenant that is not there, where the public may not read or buy from it and the caller is no member;
- * for paths that do not name their tenant. A session for one store alone knows no other.
+ * Throws as for a missing tenant where it is closed to the public and the caller is no member. For paths that
+ * do not name their tenant.
  */
 export async function checkOpen(ctx: Context, tenantId: string, family: Family = ctx.family): Promise<void> {
   const now = ctx.now();
@@ -92,18 +89,18 @@ export async function checkOpen(ctx: Context, tenantId: string, family: Family =
   if (elsewhere || !(await isOpenTo(ctx.actor, tenantId, now))) throw tenantNotFound(family);
 }
 
-/** Whether a caller's session is for one store alone, and for another than this. */
+/** Whether a session is scoped to another store. */
 export function isForOtherStore(actor: Actor, tenantId: string): boolean {
   const ofOne = actor.kind === "visitor" || (actor.kind === "person" && actor.storeId !== undefined);
   return ofOne && actor.storeId !== tenantId;
 }
 
-/** The answer for a tenant that is not there, in the words of the interface that was asked. */
+/** The 404 of a tenant, in the terms of the requested interface. */
 export function tenantNotFound(family: Family): ApiError {
   return family === "business" ? TENANT.NOT_FOUND() : missing("store");
 }
 
-/** The write that demands that a tenant is not being deleted: nothing is sold from the answer of that on. */
+/** The check that a tenant is not deleted: nothing may be sold after its deletion was answered. */
 export function checkTenantNotDeleted(id: string): Write {
   return {
     entity: tombstones.name,
@@ -114,8 +111,8 @@ export function checkTenantNotDeleted(id: string): Write {
 }
 
 /**
- * What a request has to read although it was remembered: whether its tenant was deleted, before it writes to it; and
- * the session of a visitor, who may have become somebody else a moment ago.
+ * What a request must read fresh despite caches: before a write, whether its tenant was deleted; and a
+ * visitor's session, which may just have become another contact's.
  *
  * @param began by `performance.now()`
  */
@@ -134,7 +131,7 @@ function guardsFor(
 function tombstoneGuard(tenantId: string, began: number, absent: () => Error): Guard {
   const key = tombstones.key({ tenant_id: tenantId });
   const judge = (item?: Record<string, unknown>) => {
-    // What comes next has to look itself; what is not there needs no memory.
+    // The next request must read it again. An absent tombstone needs no cache.
     if (!item) return;
     forgetCached([key]);
     throw absent();
@@ -155,7 +152,7 @@ function sessionGuard(actor: Extract<Actor, { kind: "visitor" }>, began: number)
   return { key, known: isReadSince(key, began), judge };
 }
 
-/** The door of every operation, without the secrets that other domains give out. */
+/** Authentication and authorization of every operation. It reads no secrets of other domains. */
 export const accessControl: AccessControl = {
   authenticate: ({ needs }, headers, tenantId, now) =>
     authenticate(needs === "none" ? undefined : credentialOf(headers), tenantId, now),

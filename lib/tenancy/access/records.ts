@@ -1,28 +1,28 @@
-// Says of each request who calls and what they may do: sessions, API tokens, visitors' sessions, memberships.
+// Who calls and what they may do: sessions, API tokens, visitor sessions, memberships.
 
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { SIGNING_KEYS } from "#core/dynamo/layout.ts";
 import { DAY } from "#core/seconds.ts";
 
-/** A sign-in of a person: what its refresh token is checked against and what revoking ends. */
+/** A sign-in of a person. Its refresh token is checked against it, and revoking ends it. */
 export const Session = z.object({
   id: z.string(),
   person_id: z.string(),
   status: z.enum(["active", "revoked"]),
-  /** The person's epoch when it began; see `sessionStamps`. */
+  /** The person's epoch when it began. See `sessionStamps`. */
   epoch: z.int().default(0),
   provider: z.string(),
-  /** Set when it works for one store alone. */
+  /** Set for a session of one store. */
   store_id: z.string().optional(),
   guest: z.boolean(),
   is_verified: z.boolean(),
   created_at: z.int(),
   access_expires_at: z.int(),
-  /** Null for sessions whose refresh token has no expiry. */
+  /** Null for a refresh token without expiry. */
   refresh_expires_at: z.int().nullable(),
   refresh_hash: z.string(),
-  /** Refresh tokens that were exchanged a moment ago and still give what came of them. */
+  /** Refresh tokens that were just exchanged and still return their successor. */
   recent: z.array(z.object({ hash: z.string(), rotated_at: z.int() })),
   /** How often the refresh token was exchanged. */
   rotations: z.int(),
@@ -42,8 +42,8 @@ export const sessions = entity({
 });
 
 /**
- * Ends all sessions of a person at once: those of an earlier epoch do not count, but for the one that it keeps. Written
- * with the change that ends them, so that there is no moment at which an old session counts beside the new password.
+ * Ends all sessions of a person at once: those of earlier epochs are invalid, except `keeps`. Written with
+ * the change that ends them, so that no old session is valid beside a new password.
  */
 const SessionStamp = z.object({
   person_id: z.string(),
@@ -60,7 +60,6 @@ export const sessionStamps = entity({
   deletion: { tenant: "unaffected", person: "partition" },
 });
 
-/** Whether a session is one that its person has not ended, by the person's stamp if there is one. */
 export function isSessionValid(
   { id, status, epoch }: Pick<Session, "id" | "status" | "epoch">,
   stamp: SessionStamp | undefined,
@@ -68,7 +67,7 @@ export function isSessionValid(
   return status === "active" && (!stamp || epoch >= stamp.epoch || id === stamp.keeps);
 }
 
-/** A long-lived credential of a person; the value itself is nowhere, only its hash. */
+/** A long-lived credential of a person. Only its hash is stored. */
 export const ApiToken = z.object({
   id: z.string(),
   person_id: z.string(),
@@ -92,7 +91,7 @@ export const apiTokens = entity({
   deletion: { tenant: "unaffected", person: "partition" },
 });
 
-/** Finds a supplied API key by its hash; issued tokens carry their own address. */
+/** Finds a supplied API key by its hash. Issued tokens contain their own address. */
 export const apiKeys = entity({
   name: "api_key",
   schema: z.object({ hash: z.string(), person_id: z.string(), token_id: z.string() }),
@@ -101,7 +100,7 @@ export const apiKeys = entity({
   deletion: { tenant: "unaffected", person: { job: "keys" } },
 });
 
-/** What a person may do in a tenant. The tenant `platform` holds the platform's own staff, as `super`. */
+/** A person's role in a tenant. The tenant `platform` holds platform staff, as `super`. */
 export const Membership = z.object({
   tenant_id: z.string(),
   person_id: z.string(),
@@ -127,8 +126,8 @@ export const memberships = entity({
 });
 
 /**
- * A public key that access tokens are verified with. Sign-in functions alone may write it, which their roles say: so a
- * token is good by what they published, and nobody else needs the secret.
+ * A public key that verifies access tokens. Only sign-in functions may write it, by their IAM roles, so that
+ * nobody else needs the secret.
  */
 export const signingKeys = entity({
   name: "signing_key",
@@ -144,10 +143,10 @@ export const signingKeys = entity({
   deletion: { tenant: "unaffected", person: "unaffected" },
 });
 
-/** What the sort keys of memberships of stores begin with; those of the platform's staff lie beside them. */
+/** Sort key prefix of store memberships, which excludes those of platform staff. */
 export const STORE_MEMBERS = `${memberships.prefix()}store`;
 
-/** Stands where a tenant was, so that nothing of it can be seen while it is being deleted. */
+/** Marks a deleted tenant, so that its records are hidden while they are deleted. */
 export const tombstones = entity({
   name: "tombstone",
   schema: z.object({ tenant_id: z.string(), deleted_at: z.int() }),
@@ -162,7 +161,7 @@ export const ContactSession = z.object({
   id: z.string(),
   store_id: z.string(),
   contact_id: z.string(),
-  /** Contacts that it was of before their address was proven to be a known one's. */
+  /** Contacts of this session that were merged into a known contact. */
   former_contact_ids: z.array(z.string()).optional(),
   hash: z.string(),
   status: z.enum(["active", "revoked"]),

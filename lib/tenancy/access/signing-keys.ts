@@ -3,25 +3,27 @@ import { expectedFailure, tryTransact } from "#core/dynamo/try-transact.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { signingKeys } from "./records.ts";
 
-/** Of access tokens (RFC 7518, 3.4). */
+/** For access tokens (RFC 7518, 3.4). */
 export const ALGORITHM = "ES256";
-/** Seconds that a key is known after it was published last: more than a token and a warm function live. */
-const KEPT = 3 * DAY;
-/** Seconds after which a function that goes on signing publishes its key again. */
+/**
+ * Seconds that a key stays valid after it was last published: longer than any token or warm function lives.
+ */
+const VALID_FOR = 3 * DAY;
+/** Seconds after which a signing function publishes its key again. */
 const PUBLISHED_EVERY = 6 * HOUR;
-/** Seconds that a key is taken from memory: one whose item an operator deletes is refused after these. */
-const REMEMBERED = 300;
-/** Unknown keys that one process looks for in a while of seconds: tokens may name any. */
-const MISSES = 10;
-const MISSES_IN = 10;
+/** Seconds that a key is cached: a key that an operator deletes is refused after these. */
+const CACHED_FOR = 300;
+/** Limit on lookups of unknown keys per process and seconds: tokens may name any. */
+const MAX_MISSES = 10;
+const MISS_WINDOW = 10;
 
 const published = new Map<string, number>();
-const known = new Map<string, { key: Promise<jose.CryptoKey | undefined>; until: number }>();
+const cachedKeys = new Map<string, { key: Promise<jose.CryptoKey | undefined>; until: number }>();
 let misses = { count: 0, since: 0 };
 let listed: { at: number; keys: Promise<jose.JWK[]> } | undefined;
 
 /**
- * Lets all that verify tokens know a public key. One that is known for longer stays so, whatever clock a later one goes by.
+ * Publishes a public key. A later expiry is kept, whatever the clock of the publisher.
  *
  * @param now seconds
  */
@@ -31,7 +33,7 @@ export async function publishKey(
 ): Promise<void> {
   const last = published.get(kid);
   if (last !== undefined && Math.abs(now - last) < PUBLISHED_EVERY) return;
-  const record = { kid, jwk, signed_at: now, expires_at: now + KEPT };
+  const record = { kid, jwk, signed_at: now, expires_at: now + VALID_FOR };
   const longer = {
     ...signingKeys.put(record),
     condition: {
@@ -45,21 +47,20 @@ export async function publishKey(
 }
 
 /**
- * A key that tokens are verified with, by its id; `undefined` where none was published by it, or too long ago. Of many
- * tokens of a new key that come at once one has it read. However many unknown keys tokens name, those of good keys are
- * found.
+ * The public key of an id; `undefined` where none was published, or too long ago. Concurrent tokens of a new
+ * key cause one read. Valid keys are found however many unknown keys tokens name.
  *
  * @param now seconds
  */
 export function findPublicKey(kid: string, now: number): Promise<jose.CryptoKey | undefined> {
-  const remembered = known.get(kid);
-  if (remembered && now < remembered.until && now > remembered.until - 2 * REMEMBERED) return remembered.key;
-  if (now - misses.since >= MISSES_IN || now < misses.since) misses = { count: 0, since: now };
-  return remembered || misses.count < MISSES ? lookUp(kid, now) : amongLive(kid, now);
+  const remembered = cachedKeys.get(kid);
+  if (remembered && now < remembered.until && now > remembered.until - 2 * CACHED_FOR) return remembered.key;
+  if (now - misses.since >= MISS_WINDOW || now < misses.since) misses = { count: 0, since: now };
+  return remembered || misses.count < MAX_MISSES ? lookUp(kid, now) : findAmongLive(kid, now);
 }
 
-// After many misses all live keys are read together, once a second.
-async function amongLive(kid: string, now: number): Promise<jose.CryptoKey | undefined> {
+// After many misses, all live keys are read together, once a second.
+async function findAmongLive(kid: string, now: number): Promise<jose.CryptoKey | undefined> {
   if (listed?.at !== now) listed = { at: now, keys: livePublicKeys(now) };
   const keys = await listed.keys;
   return keys.some((live) => live.kid === kid) ? lookUp(kid, now) : undefined;
@@ -68,19 +69,19 @@ async function amongLive(kid: string, now: number): Promise<jose.CryptoKey | und
 function lookUp(kid: string, now: number): Promise<jose.CryptoKey | undefined> {
   const key = read(kid, now).then(
     (found) => {
-      if (!found) forget(kid);
+      if (!found) recordMiss(kid);
       return found;
     },
     (error: unknown) => {
-      known.delete(kid);
+      cachedKeys.delete(kid);
       throw error;
     },
   );
-  known.set(kid, { key, until: now + REMEMBERED });
+  cachedKeys.set(kid, { key, until: now + CACHED_FOR });
   return key;
 }
 
-/** The keys whose tokens may still be good, the one that signed last first. */
+/** The valid keys, the most recent signer first. */
 export async function livePublicKeys(now: number): Promise<jose.JWK[]> {
   const { records } = await signingKeys.query(signingKeys.partition(), { consistent: true });
   return records
@@ -95,7 +96,6 @@ async function read(kid: string, now: number): Promise<jose.CryptoKey | undefine
   return importKey(found.jwk);
 }
 
-/** The key of a JWK of the algorithm that access tokens are signed with. */
 export async function importKey(jwk: jose.JWK): Promise<jose.CryptoKey> {
   const key = await jose.importJWK(jwk, ALGORITHM);
   if (key instanceof Uint8Array)
@@ -103,7 +103,7 @@ export async function importKey(jwk: jose.JWK): Promise<jose.CryptoKey> {
   return key;
 }
 
-function forget(kid: string): void {
-  known.delete(kid);
+function recordMiss(kid: string): void {
+  cachedKeys.delete(kid);
   misses.count += 1;
 }

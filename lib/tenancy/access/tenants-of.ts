@@ -5,12 +5,12 @@ import { isDeleted } from "./authenticate.ts";
 import { roleAllows } from "./authorize.ts";
 import { memberships, STORE_MEMBERS } from "./records.ts";
 
-/** Tenants of one caller that are looked at. */
+/** Most tenants per caller. */
 const MAX = 100;
 
 /**
- * The tenants in which the caller has a role with a permission, by their ids; of a session for one store alone, that
- * store. A guest has none, and the platform's staff only those of which they are members.
+ * The ids of the tenants where the caller has a permission. A store-scoped session has its store only, a
+ * guest none, and platform staff those of which they are members.
  */
 export async function tenantsOf(ctx: Context, permission: Permission): Promise<string[]> {
   const { id, storeId, guest } = person(ctx);

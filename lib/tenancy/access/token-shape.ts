@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ALGORITHM } from "./signing-keys.ts";
 
-/** What the header of an access token says, all of it: a name more, such as `crit` or `jwk`, is no header of ours. */
+/** The header of an access token. Further fields, such as `crit` or `jwk`, are refused. */
 const TokenHeader = z.strictObject({
   alg: z.literal(ALGORITHM),
   typ: z.literal("at+jwt"),
@@ -11,7 +11,7 @@ type TokenHeader = z.output<typeof TokenHeader>;
 
 const Id = z.string().min(1).max(100);
 
-/** What an access token says. Times are seconds. */
+/** Claims of an access token. Times are seconds. */
 export const AccessClaims = z.object({
   /** Person id. */
   sub: Id,
@@ -21,30 +21,36 @@ export const AccessClaims = z.object({
   iss: z.string(),
   iat: z.int(),
   exp: z.int(),
-  /** The one store that a store-scoped session is good for. */
+  /** The store of a store-scoped session. */
   store: z.string().optional(),
 });
 export type AccessClaims = z.output<typeof AccessClaims>;
 
-/** Characters: several times what a token of ours has. */
-const LONGEST = 4096;
+/** Characters: several times the length of our tokens. */
+const MAX_TOKEN_LENGTH = 4096;
 
 /**
- * Reads what an access token says, before anybody knows whether it is true. The shapes of a token are checked here and
- * nowhere else: every part in the one spelling that we write, header and claims by their schemas.
+ * Parses an access token before it is verified. The format is checked here alone: every part must have
+ * exactly the encoding that we write.
  *
- * @returns `undefined` for any text that no token of ours can be
+ * @returns `undefined` for a text that cannot be our token
  */
 export function readToken(token: string): { header: TokenHeader; claims: AccessClaims } | undefined {
-  const [header = "", claims = "", signature = "", ...more] = token.length > LONGEST ? [] : token.split(".");
-  if (more.length > 0 || textOf(signature) === undefined) return undefined;
-  const [said, claimed] = [TokenHeader.safeParse(jsonOf(header)), AccessClaims.safeParse(jsonOf(claims))];
-  return said.success && claimed.success ? { header: said.data, claims: claimed.data } : undefined;
+  const [header = "", claims = "", signature = "", ...more] =
+    token.length > MAX_TOKEN_LENGTH ? [] : token.split(".");
+  if (more.length > 0 || canonicalBytes(signature) === undefined) return undefined;
+  const [parsedHeader, parsedClaims] = [
+    TokenHeader.safeParse(jsonOf(header)),
+    AccessClaims.safeParse(jsonOf(claims)),
+  ];
+  return parsedHeader.success && parsedClaims.success
+    ? { header: parsedHeader.data, claims: parsedClaims.data }
+    : undefined;
 }
 
-// JSON.parse lets the last of two equal names win; a token that says a thing twice says nothing.
+// JSON.parse takes the last of two equal names. Such a token is refused.
 function jsonOf(part: string): unknown {
-  const text = textOf(part)?.toString("utf8");
+  const text = canonicalBytes(part)?.toString("utf8");
   if (text === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(text);
@@ -54,8 +60,8 @@ function jsonOf(part: string): unknown {
   }
 }
 
-// Node's decoder is lenient: only the canonical spelling of the bytes is taken (RFC 7515, 2).
-function textOf(part: string): Buffer | undefined {
+// Node's decoder is lenient. Only the canonical encoding is accepted (RFC 7515, 2).
+function canonicalBytes(part: string): Buffer | undefined {
   const bytes = Buffer.from(part, "base64url");
   return bytes.length > 0 && bytes.toString("base64url") === part ? bytes : undefined;
 }

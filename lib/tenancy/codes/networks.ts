@@ -8,26 +8,25 @@ import { DAY, HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { knownNetworks } from "./table.ts";
 
-/** Seconds for which a network is remembered from which an address signed in. */
+/** Seconds for which the network of a sign-in is remembered. */
 const REMEMBERED = 30 * DAY;
 
-/** Mails that a mailbox may get, and an IP address cause, in an hour. */
+/** Mails per hour to a mailbox, and from an IP address. */
 const PER_MAILBOX = { near: [5, HOUR], wide: [20, HOUR] } as const;
 const PER_IP: Budget = [60, HOUR];
 
-/** The write that remembers the caller's network as one from which an address signed in. */
 export function rememberNetwork(ctx: Context, email: string): Write {
   const expires_at = ctx.now() + REMEMBERED;
-  return knownNetworks.put({ hash: knownBy(ctx, email), expires_at });
+  return knownNetworks.put({ hash: networkHash(ctx, email), expires_at });
 }
 
 /** Whether an address signed in from the caller's network in the last 30 days. */
 export async function isKnownNetwork(ctx: Context, email: string): Promise<boolean> {
-  const known = await knownNetworks.find({ hash: knownBy(ctx, email) }, ctx);
+  const known = await knownNetworks.find({ hash: networkHash(ctx, email) }, ctx);
   return known !== undefined && known.expires_at > ctx.now();
 }
 
-/** Draws on what the caller may have mailed to an address, by the names of both budgets. */
+/** Spends the mail budgets of the caller's IP and of the mailbox. */
 export async function spendOnMail(
   ctx: Context,
   { perIp, perAddress }: { perIp: string; perAddress: string },
@@ -37,9 +36,9 @@ export async function spendOnMail(
 }
 
 /**
- * Draws on what a mailbox may get: a budget of the mailbox and the caller's network, and a wider one over all networks,
- * which only those draw on from whose network the address did not sign in lately. So nobody elsewhere can use up what an
- * address's own owner needs.
+ * Spends the mail budgets of a mailbox: one per network, and a wider one over all networks. The wider one
+ * does not limit networks from which the address signed in recently, so that strangers cannot lock out the
+ * owner.
  */
 async function spendOnMailbox(ctx: Context, name: string, email: string): Promise<void> {
   const { near, wide } = PER_MAILBOX;
@@ -49,12 +48,12 @@ async function spendOnMailbox(ctx: Context, name: string, email: string): Promis
   if (!(await isKnownNetwork(ctx, email))) throw tooManyRequests(ctx, `${name}_wide`, mailbox, wide);
 }
 
-/** A mailbox or an address, by its key, together with the caller's network, as the subject of a budget. */
+/** The subject of a budget per address and network. */
 export function networkSubject(ctx: Context, key: string): string {
   return `${key}\n${ipNetwork(ctx.ip)}`;
 }
 
-// Who signed in is an identity: another address of the same mailbox is somebody else.
-function knownBy(ctx: Context, email: string): string {
+// A sign-in belongs to the exact address: another spelling of the mailbox is another account.
+function networkHash(ctx: Context, email: string): string {
   return hash(networkSubject(ctx, sameAddress.key(email)));
 }

@@ -1,4 +1,4 @@
-// Codes of six digits that prove an address or a phone.
+// Six-digit codes that prove an address or a phone.
 
 import { randomInt, timingSafeEqual } from "node:crypto";
 import { type Budget, spend } from "#core/budget.ts";
@@ -20,13 +20,12 @@ const LIFETIME = 10 * 60;
 const MAX_TRIES = 5;
 const VERIFY_PER_IP: Budget = [300, HOUR];
 
-/** What a code was asked for: it opens only this. */
+/** The purpose of a code: it is valid for this scope only. */
 export interface CodePurpose {
   scope: string;
   letter: (code: string) => Email;
 }
 
-/** What a code is sent to a phone for. */
 export interface PhonePurpose {
   scope: string;
   message: (code: string) => string;
@@ -38,25 +37,28 @@ interface IssuedCode {
   writes: Write[];
 }
 
-/** Who asks for a code, where that is known: `holder` is given back with it; `asker` finds the newest it asked for. */
-interface Asked {
+/**
+ * Who requested a code: `holder` is returned when it is redeemed, `asker` finds the newest code that it
+ * requested.
+ */
+interface CodeRequester {
   holder?: string | undefined;
   asker?: string | undefined;
 }
 
 /**
- * Prepares a six-digit code for an address, or for a phone number: the writes store its keyed hash and have it sent. A
- * new code voids the
- * last one of the same address and scope. The answer is the same whether or not anybody is known by the address.
+ * Prepares a six-digit code for an address or a phone number. The writes store its keyed hash and send it. It
+ * voids the previous code of the same address and scope. The answer does not reveal whether the address is
+ * known.
  */
 export async function issueCode(
   ctx: Context,
   purpose: CodePurpose | PhonePurpose,
   email: string,
-  { holder, asker }: Asked = {},
+  { holder, asker }: CodeRequester = {},
 ): Promise<IssuedCode> {
   const { scope } = purpose;
-  // One budget over all stores: their number is no stranger's to choose.
+  // One budget for all stores: otherwise a stranger could multiply it by naming many stores.
   const kind = scope.split(":")[0];
   await spendOnMail(ctx, { perIp: "code_per_ip", perAddress: `code_${kind}_per_address` }, email);
   const now = ctx.now();
@@ -80,7 +82,7 @@ export async function issueCode(
   };
 }
 
-/** Which challenge a code answers: by id, or the newest of an address, or of an asker. */
+/** The challenge that a code answers: by id, or the newest of an address or an asker. */
 export interface CodeAnswer {
   challenge_id?: string | undefined;
   email?: string | undefined;
@@ -89,11 +91,9 @@ export interface CodeAnswer {
 }
 
 /**
- * Compares a code and prepares its use. At most five codes are ever compared with one challenge: each try is counted
- * in the table before the comparison.
+ * Checks a code. Each try is counted in the table before the comparison, so that at most five are compared.
  *
- * @returns the address that is now proven, and the writes that make the code worthless: they fail when it was used
- *   or replaced meanwhile
+ * @returns the proven address, and writes that void the code; they fail if it was used or replaced meanwhile
  * @throws AUTH.CODE_INVALID, whatever is wrong
  */
 export async function redeemCode(

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 
-/** A code that was sent to an address and is waiting to be typed in. */
+/** A code that was sent and not used yet. */
 const Challenge = z.object({
   id: z.string(),
   /** What the code opens: `platform`, `store:<id>` or `visitor:<id>`. */
   scope: z.string(),
   email: z.string(),
-  /** The contact that asked without a session, who is meant by the answer. */
+  /** The contact that requested it without a session. */
   holder: z.string().nullish(),
   code_hash: z.string(),
   tries: z.int(),
@@ -24,7 +24,7 @@ export const challenges = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-/** Names the one challenge of an address and scope that still counts: the newest. */
+/** The newest challenge of an address and scope; only that one is valid. */
 export const newestChallenges = entity({
   name: "newest_challenge",
   schema: z.object({ subject: z.string(), challenge_id: z.string(), expires_at: z.int() }),
@@ -34,7 +34,7 @@ export const newestChallenges = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-/** Says that an address signed in from a network lately: a hash of both, neither is in it. */
+/** Hash of an address and a network from which it signed in recently. */
 export const knownNetworks = entity({
   name: "known_network",
   schema: z.object({ hash: z.string(), expires_at: z.int() }),

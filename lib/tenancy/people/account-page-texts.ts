@@ -1,6 +1,6 @@
 import { catalogue } from "#core/texts/catalogue.ts";
 
-/** What the pages say that links in mails lead to. */
+/** Texts of the pages to which links in mails lead. */
 export const pageTextsOfAccounts = catalogue(
   "account pages",
   {

@@ -17,8 +17,8 @@ const PAGES = ["confirm", "reset-password", "invitation"] as const;
 type PageName = (typeof PAGES)[number];
 
 /**
- * The pages that links in mails lead to where the deployment names no site of its own. They change nothing when they are
- * opened, as scanners of mail open every link.
+ * The pages of links in mails, for deployments without their own site. Opening one changes nothing, because
+ * mail scanners open every link.
  */
 export async function showAccountPage(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function showAccountPage(
   return invitationPage(ctx, found);
 }
 
-/** Does what the page's form asks, and says so. A password that will not do is said on the page. */
+/** Does what the page's form asks. A rejected password is reported on the page. */
 export async function pressAccountPage(
   ctx: Context,
   name: string,
@@ -43,16 +43,16 @@ export async function pressAccountPage(
   const page = knownPage(name);
   const form = new URLSearchParams(bytes.toString("utf8"));
   try {
-    return donePage(ctx, page, await press(ctx, page, linked, form));
+    return donePage(ctx, page, await submitForm(ctx, page, linked, form));
   } catch (error) {
-    if (page === "invitation" || !isOfPassword(error)) throw error;
+    if (page === "invitation" || !isPasswordError(error)) throw error;
     return formPage(ctx, page, true);
   }
 }
 
 type Done = "confirmed" | "changed" | "accepted" | "rejected";
 
-async function press(
+async function submitForm(
   ctx: Context,
   page: PageName,
   { token, businessId = "" }: z.output<typeof Linked>,
@@ -72,7 +72,7 @@ async function press(
   return action === "ACCEPT" ? "accepted" : "rejected";
 }
 
-function isOfPassword(error: unknown): boolean {
+function isPasswordError(error: unknown): boolean {
   const codes: string[] = [USER.PASSWORD_REQUIRED.code, USER.PASSWORD_INVALID.code];
   return error instanceof ApiError && codes.includes(error.code);
 }

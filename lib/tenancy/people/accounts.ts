@@ -9,13 +9,12 @@ import { PLATFORM } from "./roles.ts";
 import { type Account, type AccountUpdated, Person, type UpdateAccount } from "./schema.ts";
 import { people } from "./table.ts";
 
-/** The caller as an account; one query reads all of it. */
 export async function getMyAccount(ctx: Context): Promise<Account> {
   const caller = person(ctx);
   return viewAccount(visibleTo(caller, await getPersonSnapshot(caller.id, ctx.now())));
 }
 
-/** Changes what is sent, and makes the API tokens that the older form asks for. */
+/** Changes the sent fields, and creates the API tokens that the older form includes. */
 export async function updateAccount(
   ctx: Context,
   input: z.output<typeof UpdateAccount>,
@@ -34,10 +33,10 @@ export async function updateAccount(
   return transact(ctx, [people.replace(before, after), ...writes], answer);
 }
 
-type Shown = Omit<PersonSnapshot, "tokens"> & { tokens: ApiToken[] };
+type VisibleAccount = Omit<PersonSnapshot, "tokens"> & { tokens: ApiToken[] };
 
-/** A person as the store interface shows it, with the lists that the older form embeds. */
-function viewAccount({ person: me, memberships, tokens, sessions }: Shown): Account {
+/** An account in the store interface, with the lists that the older form includes. */
+function viewAccount({ person: me, memberships, tokens, sessions }: VisibleAccount): Account {
   return {
     id: me.id,
     email: me.email ?? "",

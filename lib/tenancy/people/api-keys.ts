@@ -9,25 +9,24 @@ import { API_TOKEN, USER } from "./errors.ts";
 import type { PersonSnapshot } from "./person-snapshot.ts";
 
 const MIN_LENGTH = 32;
-/** Different characters that a key drawn at random surely has. */
-const DISTINCT = 8;
-const OURS = /^(?:sfk|sfr|sfv|sfi|sfl)_/;
+/** Distinct characters that a random key has almost surely. */
+const MIN_DISTINCT = 8;
+const OUR_TOKENS = /^(?:sfk|sfr|sfv|sfi|sfl)_/;
 
-interface Sent {
+interface KeyInput {
   id?: string | undefined;
   name: string;
   value?: string | undefined;
 }
 
 /**
- * Makes a person's keys what a profile says: what it does not know is made with the value that the caller chose, what
- * it knows is renamed, and a key of the caller's own choosing that is not listed any more is revoked. Tokens that
- * were issued are a resource of their own and are not revoked here.
+ * Replaces a person's own keys by those of a profile: unknown ones are created, known ones renamed, missing
+ * ones revoked. Issued tokens are a resource of their own and stay.
  */
 export function changeKeys(
   ctx: Context,
   me: PersonSnapshot,
-  sent: Sent[] | undefined,
+  sent: KeyInput[] | undefined,
 ): { writes: Write[]; tokens: ApiToken[] } {
   if (!sent) return { writes: [], tokens: me.tokens };
   const actor = person(ctx);
@@ -35,7 +34,7 @@ export function changeKeys(
   const listed = sent.map((key, index) => ({ key, index, known: knownOf(me.tokens, key) }));
   const kept = new Map(listed.map(({ known, key }) => [known?.id, key.name]));
   const unknown = listed.filter(({ known }) => !known);
-  const firstOf = (key: Sent) => sent.findIndex(({ value }) => value === key.value);
+  const firstOf = (key: KeyInput) => sent.findIndex(({ value }) => value === key.value);
   const twice = unknown.find(({ key, index }) => key.value !== undefined && firstOf(key) < index);
   if (twice) throw refuse(`apiTokens[${twice.index}].value`, "is the same as another one's: leave one out");
   const made = unknown.map(({ key, index }) => newKey(ctx, key, index));
@@ -55,21 +54,26 @@ export function changeKeys(
   return { writes, tokens: [...tokens, ...made.map(({ token }) => token)] };
 }
 
-// A value that is sent again is one key: a request that is repeated makes no second one.
-function knownOf(tokens: ApiToken[], { id, value }: Sent): ApiToken | undefined {
+// A value that was sent before is the same key, so that a repeated request creates no second one.
+function knownOf(tokens: ApiToken[], { id, value }: KeyInput): ApiToken | undefined {
   const hashed = value === undefined ? undefined : hash(value);
   return tokens.find((token) => (id !== undefined && token.id === id) || token.hash === hashed);
 }
 
-function newKey(ctx: Context, { name, value }: Sent, index: number): { token: ApiToken; writes: Write[] } {
+function newKey(
+  ctx: Context,
+  { name, value }: KeyInput,
+  index: number,
+): { token: ApiToken; writes: Write[] } {
   const field = `apiTokens[${index}].value`;
   if (value === undefined) throw refuse(field, "is required", "FIELD.REQUIRED_MISSING");
   if (value.length < MIN_LENGTH || /\s/.test(value)) {
     throw refuse(field, `needs at least ${MIN_LENGTH} characters and no spaces`);
   }
-  // These are looked for elsewhere, so that such a key would never work.
-  if (value.split(".").length === 3 || OURS.test(value)) throw refuse(field, "looks like a token of ours");
-  if (new Set(value).size < DISTINCT) throw refuse(field, "can be guessed: choose one at random");
+  // Authentication treats these as other credentials, so such a key would never work.
+  if (value.split(".").length === 3 || OUR_TOKENS.test(value))
+    throw refuse(field, "looks like a token of ours");
+  if (new Set(value).size < MIN_DISTINCT) throw refuse(field, "can be guessed: choose one at random");
   const { id: person_id } = person(ctx);
   const token: ApiToken = {
     id: newId("tok", ctx.clock()),

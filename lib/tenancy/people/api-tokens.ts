@@ -13,23 +13,23 @@ import { getPersonSnapshot, type PersonSnapshot } from "./person-snapshot.ts";
 import type { CreateApiToken, RenameApiToken } from "./schema.ts";
 import { people } from "./table.ts";
 
-/** API tokens of an account that are good at the same time. */
+/** Valid API tokens per account. */
 export const MAX_TOKENS = 100;
 const HINT = 4;
 
 type NewToken = z.output<typeof CreateApiToken>;
 
-/** Makes an API token of the caller; its value is in this answer and never again. */
+/** Creates an API token. Its value is in this answer only. */
 export async function createApiToken(ctx: Context, input: NewToken) {
   const me = await getPersonSnapshot(person(ctx).id, ctx.now());
   if (me.tokens.length >= MAX_TOKENS) throw API_TOKEN.LIMIT_REACHED({ limit: MAX_TOKENS });
   const { token, view } = newToken(ctx, me.person.id, input);
-  // Of two at once the later counts again, and none is made for an account that is deleted meanwhile.
+  // Writing the account makes concurrent requests conflict, also with its deletion.
   const counted = people.replace(me.person, { ...me.person, updated_at: ctx.now() });
   return transact(ctx, [apiTokens.create(token), counted], { ...view, token: view });
 }
 
-/** What the older form of an account's update asks for: tokens of the account are renamed, others are made. */
+/** The tokens of the older form of an account's update: known ones are renamed, others created. */
 export function changeTokens(
   ctx: Context,
   me: PersonSnapshot,
@@ -70,12 +70,12 @@ function newToken(ctx: Context, person_id: string, sent: NewToken) {
   return { token, view: { ...viewApiToken(token, ctx.now()), status, last_used_at: null, value } };
 }
 
-/** The ends of a credential, by which its owner can tell it. */
+/** The ends of a credential, by which its owner recognizes it. */
 export function hintOf(value: string): string {
   return `${value.slice(0, HINT)}…${value.slice(-HINT)}`;
 }
 
-/** The caller's API tokens, newest first, as their owner is shown them. */
+/** The caller's API tokens, newest first. */
 export async function listApiTokens(
   ctx: Context,
   query: { limit?: number | undefined; cursor?: string | undefined },
@@ -95,7 +95,7 @@ export async function renameApiToken(ctx: Context, id: string, input: z.output<t
   return transact(ctx, [apiTokens.replace(token, renamed)], viewApiToken(renamed, ctx.now()));
 }
 
-/** Ends an API token; it is worthless within a minute. */
+/** Revokes an API token. It stops working within a minute. */
 export async function revokeApiToken(ctx: Context, id: string): Promise<void> {
   const token = await apiTokens.get({ person_id: person(ctx).id, id }, GENERAL.NOT_FOUND(), ctx);
   if (token.status === "revoked") return;
@@ -105,7 +105,6 @@ export async function revokeApiToken(ctx: Context, id: string): Promise<void> {
   ]);
 }
 
-/** What an owner is shown of a token. */
 function viewApiToken(token: ApiToken, now: number) {
   const { id, name, token_hint, created_at, expires_at, last_used_at } = token;
   const isExpired = expires_at !== null && expires_at <= now;

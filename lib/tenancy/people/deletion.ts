@@ -24,16 +24,15 @@ import { identities, passwords, people, personEmails, registrations } from "./ta
 const AT_ONCE = 40;
 
 /**
- * Deletes the caller: first out of every tenant, of which those without another member go too, then without a credential, then without a record; what is left goes
- * in the background. Interrupted anywhere, it is simply asked for again.
+ * Deletes the caller: first all memberships, with the tenants that have no other member, then credentials,
+ * then the record. The rest is deleted in the background. Safe to repeat after an interruption.
  *
- * @throws ACCOUNT.LAST_OWNER, before anything is done, naming the tenants whose other members would be left without an
- *   owner
+ * @throws ACCOUNT.LAST_OWNER before any change, naming the tenants that would be left without an owner
  */
 export async function deleteAccount(ctx: Context): Promise<void> {
   const me = await getPersonSnapshot(person(ctx).id, ctx.now());
   const affiliations = await affiliationsOf(me);
-  const own = await ownAlone(
+  const own = await tenantsOwnedAlone(
     ctx,
     affiliations.filter(({ alive }) => alive).map(({ membership }) => membership),
   );
@@ -51,8 +50,8 @@ export async function deleteAccount(ctx: Context): Promise<void> {
 }
 
 /**
- * What stands outside a person's partition and is found by an item in it, by the job that the registry names.
- * `item` is one of the partition, raw.
+ * Writes that delete items outside a person's partition, by the job of the registry. `item` is a raw item of
+ * the partition.
  */
 export const PERSON_JOBS: Record<string, (item: Record<string, unknown>) => Write[]> = {
   keys: (item) => (item._t === apiTokens.name ? keyOf(apiTokens.parse(item)) : []),
@@ -66,7 +65,7 @@ export const PERSON_JOBS: Record<string, (item: Record<string, unknown>) => Writ
       : [],
 };
 
-// A tenant that is being deleted, and the platform itself, need no owner and are told of nothing.
+// A tenant under deletion, and the platform itself, need no owner.
 async function affiliationsOf(me: PersonSnapshot) {
   return sideBySide(
     me.memberships.map(async (membership) => {
@@ -77,8 +76,8 @@ async function affiliationsOf(me: PersonSnapshot) {
   );
 }
 
-/** The tenants that have no member besides their owner; throws where others would be left without an owner. */
-async function ownAlone(ctx: Context, all: Membership[]): Promise<Set<string>> {
+/** The tenants with no other member; throws where members would be left without an owner. */
+async function tenantsOwnedAlone(ctx: Context, all: Membership[]): Promise<Set<string>> {
   const owned = all.filter(({ role }) => role === "owner");
   const own = new Set<string>();
   const shared: string[] = [];

@@ -9,8 +9,8 @@ import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import type { Person } from "./schema.ts";
 import { people } from "./table.ts";
 
-/** Rows of the index that one page looks at before it is answered shorter, with a cursor. */
-const WALK = 1000;
+/** Index rows that one page reads at most; it may then be shorter, with a cursor. */
+const MAX_ROWS_READ = 1000;
 const CHUNK = 200;
 
 interface DirectoryQuery {
@@ -20,15 +20,15 @@ interface DirectoryQuery {
   roles?: Membership["role"][] | undefined;
 }
 
-/** A person, and their place in the tenant that was asked about. */
+/** A person with the membership in the tenant of the query. */
 export interface DirectoryEntry {
   person: Stored<Person>;
   membership: Stored<Membership> | undefined;
 }
 
 /**
- * Members of some tenants, one after the other, or everybody, by address. Only the page's own records are read: an index row has the address,
- * and that is all the filter needs.
+ * Lists members of some tenants, or all people, by address. The filter needs only index rows, so only the
+ * page's records are read.
  */
 export async function listPeople(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function listPeople(
 ): Promise<Page<DirectoryEntry>> {
   const scope = { list: "people", operation: ctx.operation, tenantIds: tenantIds ?? null, query, roles };
   const start = await openCursor<Position>(cursor, scope);
-  const rows = await walk(partitionsOf(tenantIds, roles), searchWords(query), limit, start);
+  const rows = await collectRows(partitionsOf(tenantIds, roles), searchWords(query), limit, start);
   const ids = [...new Set(rows.found.map(({ id }) => id))];
   const slots = rows.found.flatMap(({ id, tenantId }) =>
     tenantId === undefined ? [] : [{ person_id: id, tenant_id: tenantId }],
@@ -58,15 +58,14 @@ export async function listPeople(
 }
 
 interface IndexRow {
-  /** Of the person. */
+  /** Person id. */
   id: string;
   email: string;
-  /** Whose member it is a row of. */
   tenantId: string | undefined;
   key: Record<string, unknown>;
 }
 
-/** Where a page ended: in which of the partitions, and behind which row. */
+/** Where a page ended: the partition and the row. */
 interface Position {
   part: number;
   after?: Record<string, unknown> | undefined;
@@ -74,7 +73,7 @@ interface Position {
 
 type Partition = readonly [index: "list_key" | "child_key", partition: string, tenantId?: string];
 
-async function walk(
+async function collectRows(
   partitions: Partition[],
   wanted: string[],
   limit: number,
@@ -83,7 +82,7 @@ async function walk(
   const found: IndexRow[] = [];
   let { part, after } = start;
   let last: Position = start;
-  for (let read = 0; read < WALK; ) {
+  for (let read = 0; read < MAX_ROWS_READ; ) {
     const partition = partitions[part];
     if (!partition) return { found, next: undefined };
     const chunk = wanted.length > 0 ? CHUNK : limit - found.length + 1;
@@ -103,7 +102,7 @@ async function walk(
   return { found, next: { part, after } };
 }
 
-// Each role has a partition of its own.
+// Each role has its own partition.
 function partitionsOf(tenantIds: readonly string[] | undefined, roles: Membership["role"][]): Partition[] {
   if (tenantIds === undefined) return [["list_key", people.list()]];
   return tenantIds.flatMap((tenant_id): Partition[] => {

@@ -21,23 +21,23 @@ const LIFETIME = 600;
 const PER_IP: Budget = [120, HOUR];
 const PURPOSE = "sign-in-flow";
 
-interface Begin {
+interface LoginStart {
   originUrl?: string | undefined;
   redirectUrl: string;
   codeChallenge?: string | undefined;
 }
 
-interface End {
+interface LoginReturn {
   code: string;
   originUrl?: string | undefined;
   state?: string | undefined;
   codeVerifier?: string | undefined;
 }
 
-/** Begins a sign-in at the identity provider: where to send the browser. */
+/** Starts a sign-in at the identity provider and returns its URL. */
 export async function getLoginUrl(
   ctx: Context,
-  { originUrl, redirectUrl, codeChallenge }: Begin,
+  { originUrl, redirectUrl, codeChallenge }: LoginStart,
 ): Promise<{ url: string }> {
   await spend(ctx, "login_url_per_ip", ctx.ip, PER_IP);
   const origin = allowedOrigin(originUrl, "originUrl");
@@ -45,7 +45,7 @@ export async function getLoginUrl(
   const handshake = newHandshake();
   const url = await authorizationUrl(handshake);
   await transact(ctx, [
-    await flowOf(ctx, "started", handshake.state, {
+    await createFlow(ctx, "started", handshake.state, {
       origin,
       redirect,
       challenge: codeChallenge ?? null,
@@ -56,8 +56,8 @@ export async function getLoginUrl(
 }
 
 /**
- * Takes the browser back from the identity provider and hands it on with a code of our own, good once and for the
- * origin that began. A state is good once too.
+ * Handles the browser's return from the identity provider. It is redirected with our own code, which works
+ * once, for the origin that started. The state works once too.
  */
 export async function returnFromLogin(ctx: Context, query: Record<string, string>): Promise<string> {
   const { state = "" } = query;
@@ -69,17 +69,19 @@ export async function returnFromLogin(ctx: Context, query: Record<string, string
     return withQuery(flow.redirect, { error: query.error, state });
   }
   const code = randomBytes(32).toString("base64url");
-  const handshake: unknown = JSON.parse(await opened(flow));
+  const handshake: unknown = JSON.parse(await openFlow(flow));
   const secret = JSON.stringify({ handshake, query });
   const { origin, redirect, challenge } = flow;
-  await transact(ctx, [used, await flowOf(ctx, "returned", code, { origin, redirect, challenge, secret })]);
+  await transact(ctx, [
+    used,
+    await createFlow(ctx, "returned", code, { origin, redirect, challenge, secret }),
+  ]);
   return withQuery(flow.redirect, { code, state });
 }
 
-/** Signs in with the code that came back. */
 export async function externalLogin(
   ctx: Context,
-  { code, originUrl, state, codeVerifier }: End,
+  { code, originUrl, state, codeVerifier }: LoginReturn,
 ): Promise<LoginResult> {
   const origin = allowedOrigin(originUrl, "originUrl");
   if (state === undefined && optionalEnv("REQUIRE_STATE") === "1") throw failed("the state is missing");
@@ -87,14 +89,14 @@ export async function externalLogin(
   if (flow?.stage !== "returned" || flow.expires_at <= ctx.now() || flow.origin !== origin) {
     throw failed("the code is unknown");
   }
-  // Code and state are all that a link can carry into another browser: the secret stays in the one that began.
+  // A link can carry code and state to another browser, but not the verifier of the one that started.
   const shown = codeVerifier === undefined ? null : hash(codeVerifier);
   if (shown !== flow.challenge) throw failed("another browser began this sign-in");
   await transact(ctx, [flows.removeKey({ hash: flow.hash }, failed("the code was used before"))]);
-  const returned: ProviderReturn = JSON.parse(await opened(flow));
+  const returned: ProviderReturn = JSON.parse(await openFlow(flow));
   if (state !== undefined && state !== returned.query.state) throw failed("the state is another one");
   const { claims, token } = await exchangeCode(returned);
-  // The code is spent, so what somebody else's change undoes is repeated here and not from the beginning.
+  // The code is spent, so a conflict is retried here and not from the beginning.
   return withRetries(() => signIn(ctx, claims, token));
 }
 
@@ -125,8 +127,8 @@ export async function externalTokenOf(personId: string, sessionId: string) {
     : { token, used: externalTokens.removeKey({ person_id: personId, session_id: sessionId }) };
 }
 
-// An identity signs in the person it once signed in. A new one is joined to a person by the address alone, and only
-// where the provider says that it has verified the address.
+// A known identity signs in its person. A new one is linked by address, and only if the provider has verified
+// that address.
 async function personOf(
   ctx: Context,
   subject: string,
@@ -151,7 +153,7 @@ async function personOf(
   };
 }
 
-async function flowOf(
+async function createFlow(
   ctx: Context,
   stage: "started" | "returned",
   key: string,
@@ -170,7 +172,7 @@ async function flowOf(
   });
 }
 
-async function opened({ hash: id, sealed }: { hash: string; sealed: string }): Promise<string> {
+async function openFlow({ hash: id, sealed }: { hash: string; sealed: string }): Promise<string> {
   const text = await unseal(PURPOSE, sealed, id);
   if (text === undefined) throw new Error("A stored sign-in does not open.");
   return text;

@@ -1,6 +1,6 @@
 /**
- * Whether a password is one of those that everybody tries first. Case, look-alike characters and what people put at
- * the ends (years, digits, an exclamation mark) make no difference: `P@ssw0rd2024!` is `password`.
+ * Whether a password is among the first that attackers try. Case, look-alike characters, and digits or
+ * punctuation at the ends are ignored: `P@ssw0rd2024!` is `password`.
  */
 export function isGuessable(password: string): boolean {
   const lower = password.normalize("NFKC").toLowerCase();
@@ -40,7 +40,7 @@ function halved(text: string): string {
   return half + half === text ? half : text;
 }
 
-// One or two characters over and over, or a run such as 12345678, 87654321 and abcdefgh.
+// One or two characters repeated, or a sequence such as 12345678, 87654321 and abcdefgh.
 function isMonotonous(text: string): boolean {
   if (new Set(text).size <= 2) return true;
   const steps = [...text]

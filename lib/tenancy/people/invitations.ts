@@ -31,7 +31,7 @@ const LIFETIME = 7 * DAY;
 const MAX_OPEN = 100;
 const PLACES = Array.from({ length: MAX_OPEN }, (_, place) => String(place));
 
-/** Invites an address into a tenant; the mail's link is good for seven days. */
+/** Invites an address into a tenant. The mailed link works for seven days. */
 export async function createInvitation(
   ctx: Context,
   tenantId: string,
@@ -61,14 +61,14 @@ export async function createInvitation(
     expires_at,
   });
   const link = linkTo(origin, "invitation", token, { businessId: tenantId });
-  // The language of the member who invites is not that of the invited person: the store's is as near as is known.
+  // The invited person's language is unknown; the store's is a better guess than the inviter's.
   const letter = invitationEmail(languageFor({}, tenant), businessName(tenant.name), role, link);
   const status = "PENDING" as const;
   return transact(
     ctx,
     [
       invitations.create(invitation),
-      claim({ tenant_id: tenantId, email, id, expires_at }, now, ended?.id),
+      claimAddress({ tenant_id: tenantId, email, id, expires_at }, now, ended?.id),
       takePlace({ tenant_id: tenantId, place, expires_at }, now),
       ended && ended.expires_at > now && releasePlace(ended),
       announce(ctx, "invitation.created", invitations, invitation),
@@ -79,8 +79,8 @@ export async function createInvitation(
 }
 
 /**
- * Accepts or rejects an invitation. The link went to the invited address, so it proves it: who is not signed in needs
- * nothing else, and who is must be the one who was invited.
+ * Accepts or rejects an invitation. The link proves the address, so no sign-in is needed; a signed-in caller
+ * must be the invited person.
  */
 export async function answerInvitation(
   ctx: Context,
@@ -99,12 +99,12 @@ export async function answerInvitation(
     openInvitations.removeKey({ tenant_id: tenantId, email: invitation.email }),
     releasePlace(invitation),
   ];
-  const joining = action === "ACCEPT" ? await join(ctx, tenantId, invitation) : [];
+  const joining = action === "ACCEPT" ? await membershipWrites(ctx, tenantId, invitation) : [];
   const word = action === "ACCEPT" ? ("ACCEPTED" as const) : ("REJECTED" as const);
   return transact(ctx, [...common, ...joining], { success: true as const, status: word });
 }
 
-/** What an invitation's page says: who invites, and as what; `undefined` for a link that is no longer good. */
+/** The business and role of an invitation; `undefined` for an invalid link. */
 export async function invitationOfLink(
   ctx: Context,
   tenantId: string,
@@ -116,18 +116,22 @@ export async function invitationOfLink(
     invitations.find({ tenant_id: tenantId, id: address.record }, ctx),
     getTenant(ctx, tenantId),
   ]);
-  if (!invitation || !isGood(ctx, invitation, token) || !(await mayInvite(invitation))) return undefined;
+  if (!invitation || !isValid(ctx, invitation, token) || !(await mayInvite(invitation))) return undefined;
   return { business, role: invitation.role };
 }
 
-function isGood(ctx: Context, { status, expires_at, token_hash }: Invitation, token: string): boolean {
+function isValid(ctx: Context, { status, expires_at, token_hash }: Invitation, token: string): boolean {
   return status === "pending" && expires_at > ctx.now() && token_hash === hash(token);
 }
 
 type Open = Parameters<typeof openInvitations.create>[0];
 type Place = Parameters<typeof invitationPlaces.create>[0];
 
-async function join(ctx: Context, tenantId: string, { email, role }: Invitation): Promise<Write[]> {
+async function membershipWrites(
+  ctx: Context,
+  tenantId: string,
+  { email, role }: Invitation,
+): Promise<Write[]> {
   const { person: joined, writes } = await provenPerson(ctx, email);
   const membership: Membership = {
     tenant_id: role === "super" ? PLATFORM : tenantId,
@@ -153,11 +157,11 @@ async function invitationOf(ctx: Context, tenantId: string, token: string): Prom
   const address = parseAddressedToken(TOKEN_PREFIX.invitation, ["store", "inv"], token);
   if (address?.owner !== tenantId) throw invalid;
   const found = await invitations.get({ tenant_id: tenantId, id: address.record }, invalid, ctx);
-  if (!isGood(ctx, found, token) || !(await mayInvite(found))) throw invalid;
+  if (!isValid(ctx, found, token) || !(await mayInvite(found))) throw invalid;
   return found;
 }
 
-/** An earlier invitation of the address that has ended with its sender, if there is one. */
+/** An earlier invitation of the address that is void because its sender lost the right to invite. */
 async function checkAddress(tenantId: string, email: string): Promise<Invitation | undefined> {
   const invited = await findPersonByEmail(email);
   const member = invited && (await memberships.find({ person_id: invited.id, tenant_id: tenantId }));
@@ -167,7 +171,7 @@ async function checkAddress(tenantId: string, email: string): Promise<Invitation
   return earlier && !(await mayInvite(earlier)) ? earlier : undefined;
 }
 
-// By chance, so that those who invite at the same moment seldom want the same one.
+// At random, so that concurrent invitations rarely conflict.
 async function freePlace(ctx: Context, tenantId: string): Promise<string> {
   const { records } = await invitationPlaces.query(invitationPlaces.partition({ tenant_id: tenantId }), {
     consistent: true,
@@ -189,13 +193,13 @@ function takePlace(taken: Place, now: number): Write {
   };
 }
 
-/** The write that makes room for another open invitation. */
+/** The write that frees an invitation's place. */
 export function releasePlace({ tenant_id, place }: Invitation): Write | undefined {
   return place === undefined ? undefined : invitationPlaces.removeKey({ tenant_id, place });
 }
 
-// An invitation that has expired, or has ended with its sender, makes room for the next.
-function claim(open: Open, now: number, ended = ""): Write {
+// An expired or void invitation is replaced.
+function claimAddress(open: Open, now: number, ended = ""): Write {
   return {
     ...openInvitations.put(open),
     condition: {

@@ -2,8 +2,8 @@ import { env, optionalEnv, type Setting } from "#core/env.ts";
 import { blame, USER } from "./errors.ts";
 
 /**
- * Demands an origin of the list, or the console, spelled exactly as it is there; the first of the list when none is named.
- * A deployment that names none has pages of its own.
+ * Checks an origin against the allowed list and the console; the exact spelling counts. The default is the
+ * first of the list, or our own pages.
  */
 export function allowedOrigin(origin: string | undefined, field: string): string {
   const allowed = listed("ALLOWED_ORIGINS");
@@ -13,13 +13,13 @@ export function allowedOrigin(origin: string | undefined, field: string): string
   return origin;
 }
 
-/** Where the link of an invitation leads: to the console where one is deployed, unless another origin is named. */
+/** The origin of an invitation link: a named one, else the console, else the default. */
 export function invitationOrigin(named: string | undefined): string {
   const console = named === undefined ? optionalEnv("CONSOLE_URL") : undefined;
   return console ?? allowedOrigin(named, "reserveDomain");
 }
 
-/** Demands a redirect address of the list, or the console's own, spelled exactly as it is there. */
+/** Checks a redirect URL against the allowed list and the console; the exact spelling counts. */
 export function allowedRedirect(redirect: string, field: string): string {
   const console = optionalEnv("CONSOLE_URL");
   const own = console && `${console}/callback`;
@@ -28,7 +28,6 @@ export function allowedRedirect(redirect: string, field: string): string {
   return redirect;
 }
 
-/** A link for a mail, to a page of an allowed origin. */
 export function linkTo(
   origin: string,
   page: string,

@@ -4,7 +4,7 @@ import type { Person, SignedIn } from "./schema.ts";
 import { ACCOUNT_REFRESH_LIFETIME, startSession } from "./sessions.ts";
 import type { LoginResult } from "./user-schema.ts";
 
-/** A session as the business interface answers it. */
+/** A session in the business interface. */
 export function viewLogin(
   session: { person_id: string; provider: string; guest: boolean },
   { access_token, refresh_token, access_expires_at }: SignedIn,
@@ -21,7 +21,7 @@ export function viewLogin(
   };
 }
 
-/** Prepares a session of a user: those of guests end when they are not used, the others have no end. */
+/** Prepares a user's session. Guests' sessions expire without use, others do not. */
 export async function prepareLogin(
   ctx: Context,
   { person, provider }: { person: Person; provider: string },

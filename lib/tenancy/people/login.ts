@@ -24,7 +24,7 @@ interface Login {
   phoneNumber?: string | undefined;
 }
 
-/** Signs a user in by one of the three ways. */
+/** Signs in a user by one of three methods. */
 export function loginUser(ctx: Context, { provider, ...input }: Login): Promise<LoginResult> {
   if (provider === "GUEST") return guestLogin(ctx, input.phoneNumber);
   if (provider === "GOOGLE") {
@@ -37,7 +37,7 @@ export function loginUser(ctx: Context, { provider, ...input }: Login): Promise<
   return passwordLogin(ctx, input.email, input.password);
 }
 
-// A number that is only said is never looked up: it opens nobody's record.
+// An unproven phone number is never looked up: it opens nobody's record.
 async function guestLogin(ctx: Context, phoneNumber: string | undefined): Promise<LoginResult> {
   await spend(ctx, "guest_per_ip", ctx.ip, GUESTS_PER_IP);
   const guest = newPerson(ctx, null, { phone_numbers: phoneNumber ? [phoneNumber] : [] });

@@ -12,8 +12,8 @@ import { sessionOfRefreshToken } from "./refresh.ts";
 import { revokedSession } from "./sessions.ts";
 
 /**
- * Ends the session of a token, or of the caller if none is given, and has the identity provider revoke its own token
- * if the session began there. Ending what is over is no error.
+ * Ends the session of a token, or the caller's, and revokes the identity provider's token. Repeating is no
+ * error.
  */
 export async function logoutUser(
   ctx: Context,

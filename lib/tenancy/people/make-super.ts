@@ -6,8 +6,8 @@ import { findPersonByEmail } from "./person.ts";
 import { PLATFORM } from "./roles.ts";
 
 /**
- * Makes the person of an address one of the platform's staff: for an operator with access to the table, since only
- * staff could allow it otherwise. The person has signed in once, so that the address is proven.
+ * Makes a person platform staff. For operators with access to the table. The person must have signed in once,
+ * so that the address is proven.
  */
 export async function makeSuper(ctx: Pick<Context, "now" | "guards">, email: string): Promise<string> {
   const person = await findPersonByEmail(email);

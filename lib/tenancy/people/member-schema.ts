@@ -6,7 +6,6 @@ import { recordVersion, staffOnly } from "#core/view-schema.ts";
 
 const ROLES = ["owner", "admin", "member", "viewer"] as const;
 
-/** A person's place in a store. */
 export const Member = z.object({
   account_id: z.string(),
   store_id: z.string(),
@@ -17,7 +16,7 @@ export const Member = z.object({
   version: recordVersion(),
 });
 export type Member = z.input<typeof Member>;
-/** A member as events show it: address and name stay out of it, because events outlive the person's record. */
+/** A member in events: without address and name, because events outlive the person's record. */
 export const MemberEvent = Member.pick({ account_id: true, store_id: true, role: true, joined_at: true });
 export const MemberPage = page(Member);
 
@@ -34,7 +33,7 @@ export const UpdateMember = z
   .object({ role: anyCase(ROLES), version: expectedVersion })
   .meta({ examples: [{ role: "admin" }] });
 
-/** The current form names a role; the older one lists role ids, of which the strongest counts. */
+/** The current form names a role. The older one lists role ids, and the strongest counts. */
 export const CreateInvitation = z
   .object({
     email: EmailAddress,
@@ -44,7 +43,6 @@ export const CreateInvitation = z
   })
   .meta({ examples: [{ email: "grace@example.com", role: "Admin" }] });
 
-/** An invitation as it is stored. */
 export const Invitation = z.object({
   id: z.string(),
   tenant_id: z.string(),
@@ -53,7 +51,7 @@ export const Invitation = z.object({
   token_hash: z.string(),
   status: z.enum(["pending", "accepted", "rejected"]),
   invited_by: z.string(),
-  /** Which of the places for open invitations it takes. */
+  /** Which place for open invitations it occupies. */
   place: z.string().optional(),
   created_at: z.int(),
   expires_at: z.int(),
@@ -70,7 +68,7 @@ export const InvitationEvent = Invitation.pick({
   expires_at: true,
 });
 
-/** An invitation that nobody has answered yet. */
+/** An open invitation. */
 export const InvitationView = Invitation.pick({
   id: true,
   email: true,

@@ -16,10 +16,9 @@ import type { Member, MemberQuery, UpdateMember } from "./member-schema.ts";
 import { checkMayGrant, checkTenantPermission, isTenantRole, parseRole } from "./roles.ts";
 import { members, people } from "./table.ts";
 
-/** Members that are looked at to tell whether a person is the only one. */
+/** Members read to tell whether a person is the only one. */
 const LOOKED_AT = 20;
 
-/** The members of a store, by address. */
 export async function listMembers(
   ctx: Context,
   storeId: string,
@@ -34,7 +33,6 @@ export async function listMembers(
   return { items, cursor: page.cursor };
 }
 
-/** Gives a member another role. */
 export async function updateMember(
   ctx: Context,
   storeId: string,
@@ -46,7 +44,7 @@ export async function updateMember(
   return changeRole(ctx, storeId, personId, asked, (member) => viewMember(member, name));
 }
 
-/** Changes the role of a member, as the business interface asks for it. */
+/** Changes a member's role, in the business interface. */
 export async function setRole(
   ctx: Context,
   { userId, roleId, businessId }: { userId: string; roleId: string; businessId: string },
@@ -60,7 +58,7 @@ export async function setRole(
   return changeRole(ctx, businessId, userId, asked, () => ({ success: true as const }));
 }
 
-/** Takes a member out of a store. Everybody may take out themselves. */
+/** Removes a member. Everybody may remove themselves. */
 export async function removeMember(ctx: Context, storeId: string, personId: string): Promise<void> {
   const current = await memberships.get(
     { person_id: personId, tenant_id: storeId },
@@ -74,22 +72,22 @@ export async function removeMember(ctx: Context, storeId: string, personId: stri
   await transact(ctx, await leaveWrites(ctx, current));
 }
 
-/** The writes by which a member leaves; they fail where no owner would be left. */
+/** The writes that remove a member. They fail where no owner would be left. */
 export async function leaveWrites(ctx: Context, current: Stored<Membership>): Promise<Write[]> {
   return [
     memberships.remove(current),
     ...releaseFeature(current.tenant_id, "members"),
-    ...(await keepOwner(current, undefined, TEAM.FAILED_DELETE())),
+    ...(await checkOwnerRemains(current, undefined, TEAM.FAILED_DELETE())),
     announce(ctx, "member.deleted", members, current),
   ];
 }
 
-/** An owner of a tenant other than a person; `undefined` when there is none. */
+/** An owner other than this person; `undefined` when there is none. */
 export async function findOtherOwner(
   tenantId: string,
   personId: string,
 ): Promise<Stored<Membership> | undefined> {
-  // Two rows: one of them at least is not the person's own.
+  // Of two rows at least one is somebody else's.
   const owners = memberships.child({ tenant_id: tenantId, role: "owner" });
   const { items } = await queryItems(owners, { index: "child_created", limit: 2 });
   const others = items.map(memberships.slots).filter(({ person_id }) => person_id !== personId);
@@ -97,21 +95,19 @@ export async function findOtherOwner(
   return found.find((other) => other?.role === "owner");
 }
 
-/** Whether a tenant has no member besides a person. */
 export async function isOnlyMember(tenantId: string, personId: string): Promise<boolean> {
   const some = await someMembers(tenantId);
   return some?.every((member) => member.person_id === personId) ?? false;
 }
 
-/** Whether a tenant has more members than one. */
 export async function hasTeam(tenantId: string): Promise<boolean> {
   const some = await someMembers(tenantId);
   return some === undefined || some.length > 1;
 }
 
-/** The members of a tenant; `undefined` where they are more than are looked at. */
+/** Some members of a tenant; `undefined` when there are more than are read. */
 async function someMembers(tenantId: string): Promise<Stored<Membership>[] | undefined> {
-  // Rows of members who left a moment ago may come before those of members who are there.
+  // Index rows of members who just left may come first.
   const rows = await queryItems(memberships.list({ tenant_id: tenantId }), {
     index: "list_created",
     limit: LOOKED_AT,
@@ -137,16 +133,20 @@ async function changeRole<A>(
     ctx,
     [
       memberships.replace(current, changed),
-      ...(await keepOwner(current, role, TEAM.FAILED_UPDATE())),
+      ...(await checkOwnerRemains(current, role, TEAM.FAILED_UPDATE())),
       announce(ctx, "member.updated", members, changed),
     ],
     view(changed),
   );
 }
 
-// The other owner is checked in the same transaction: two owners who take the role from each other at the same
-// moment cannot both succeed.
-async function keepOwner(current: Membership, role: Role | undefined, refusal: ApiError): Promise<Write[]> {
+// The other owner is checked in the transaction: two owners who demote each other at once cannot both
+// succeed.
+async function checkOwnerRemains(
+  current: Membership,
+  role: Role | undefined,
+  refusal: ApiError,
+): Promise<Write[]> {
   if (current.role !== "owner" || role === "owner") return [];
   const other = await findOtherOwner(current.tenant_id, current.person_id);
   if (!other) throw refusal;

@@ -6,21 +6,21 @@ import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { emailOf, personRead } from "./service.ts";
 
-/** Where a tenant is told of what needs its attention: its billing address, else its owner's. */
+/** The address for notices to a tenant: its owner's, else support, else the business's. */
 export async function noticeAddress(business: Business): Promise<string | undefined> {
-  const owner = await ownerOf(business.id);
+  const owner = await ownerAddress(business.id);
   return owner || business.configs.emails?.support || business.email || undefined;
 }
 
 /**
- * Where mail for a store's staff goes: its support address. One that no member has proven draws on a budget of the
- * address, and its owner gets what is above that. Members and their addresses are known for 30 s.
+ * The address for staff mail: the support address. If no member has proven it, it has a mail budget, and mail
+ * above that goes to the owner. Cached for 30 s.
  */
 export async function staffAddress(
   ctx: Context,
   business: Business,
 ): Promise<{ to: string; proven: boolean; otherwise?: string } | undefined> {
-  const members = await lateMembersOf(ctx, business.id);
+  const members = await cachedMembersOf(ctx, business.id);
   const owner = members.find(({ role }) => role === "owner");
   const [person] = owner ? await readCached(ctx.now(), [personRead(owner.person_id)]) : [];
   const address = person?.email || owner?.email;
@@ -30,13 +30,13 @@ export async function staffAddress(
   return { to, proven, ...(address ? { otherwise: address } : {}) };
 }
 
-/** Addresses of a tenant's members by their `sameAddress.key`, each proven by its member. */
+/** Proven addresses of a tenant's members, by `sameAddress.key`. */
 export async function memberEmails(tenantId: string): Promise<Set<string>> {
   const members = await membersOf(tenantId);
   return new Set(members.map(({ email }) => sameAddress.key(email)));
 }
 
-async function ownerOf(tenantId: string): Promise<string | undefined> {
+async function ownerAddress(tenantId: string): Promise<string | undefined> {
   const members = await membersOf(tenantId);
   const owner = members.find(({ role }) => role === "owner");
   return owner && ((await emailOf(owner.person_id)) || owner.email);
@@ -46,7 +46,7 @@ async function membersOf(tenantId: string) {
   return memberships.batchGet(await memberSlots(tenantId));
 }
 
-async function lateMembersOf(ctx: Context, tenantId: string): Promise<Membership[]> {
+async function cachedMembersOf(ctx: Context, tenantId: string): Promise<Membership[]> {
   const slots = await memberSlots(tenantId);
   const members = await readCached(
     ctx.now(),

@@ -7,23 +7,23 @@ import { namedSecret, requireSecret } from "#core/secrets.ts";
 import { USER } from "./errors.ts";
 
 const SCOPE = "openid email profile";
-/** Seconds that the identity provider may take for one answer. */
+/** Seconds for one answer of the identity provider. */
 const TIMEOUT_SECONDS = 8;
 
-/** What one sign-in keeps to itself while the browser is away (RFC 7636, OpenID Connect Core 3.1.2.1). */
+/** Secrets of one sign-in, kept while the browser is away (RFC 7636, OpenID Connect Core 3.1.2.1). */
 interface Handshake {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** The handshake, and what the provider's redirect brought. */
+/** The handshake, and the query of the provider's redirect. */
 export interface ProviderReturn {
   handshake: Handshake;
   query: Record<string, string>;
 }
 
-/** Who the provider says it is. */
+/** The provider's claims about the user. */
 export interface Claims {
   issuer: string;
   subject: string;
@@ -37,14 +37,14 @@ export function newHandshake(): Handshake {
   return { state: secret(), nonce: secret(), verifier: secret() };
 }
 
-/** The one address that the provider sends browsers back to; to be registered there. */
+/** The redirect URI that must be registered at the provider. */
 function callbackUrl(): string {
   return `${env("PUBLIC_URL")}/v1/users/login/callback`;
 }
 
-/** Where a browser signs in: the authorization code flow with PKCE, state and nonce. */
+/** The sign-in URL: authorization code flow with PKCE, state and nonce. */
 export async function authorizationUrl({ state, nonce, verifier }: Handshake): Promise<string> {
-  const client = await openid();
+  const client = await loadOpenid();
   const url = client.buildAuthorizationUrl(await configuration(), {
     redirect_uri: callbackUrl(),
     scope: SCOPE,
@@ -57,12 +57,12 @@ export async function authorizationUrl({ state, nonce, verifier }: Handshake): P
   return url.href;
 }
 
-/** Exchanges the provider's code and checks what comes of it; the token is the one to revoke at the logout. */
+/** Exchanges the provider's code and verifies the ID token. The returned token is revoked at logout. */
 export async function exchangeCode({
   handshake,
   query,
 }: ProviderReturn): Promise<{ claims: Claims; token: string }> {
-  const client = await openid();
+  const client = await loadOpenid();
   const provider = await configuration();
   const returned = new URL(`${callbackUrl()}?${new URLSearchParams(query)}`);
   try {
@@ -72,29 +72,29 @@ export async function exchangeCode({
       pkceCodeVerifier: handshake.verifier,
       idTokenExpected: true,
     });
-    const said = tokens.claims();
-    if (!said) throw new Error("There is no ID token.");
-    return { claims: claimsOf(said), token: tokens.refresh_token ?? tokens.access_token };
+    const idToken = tokens.claims();
+    if (!idToken) throw new Error("There is no ID token.");
+    return { claims: claimsOf(idToken), token: tokens.refresh_token ?? tokens.access_token };
   } catch (error) {
     logger.warn("sign-in refused", { error: asError(error) });
     throw USER.FAILED_OAUTH_LOGIN({ problem: "the provider refused the code" });
   }
 }
 
-/** Revokes a token at the provider (RFC 7009), as far as the provider does that. */
+/** Revokes a token at the provider (RFC 7009), if it supports that. */
 export async function revokeExternal(token: string): Promise<void> {
   try {
     const provider = await configuration();
     if (!provider.serverMetadata().revocation_endpoint) return;
-    await (await openid()).tokenRevocation(provider, token);
+    await (await loadOpenid()).tokenRevocation(provider, token);
   } catch (error) {
-    // Our own session is over all the same; theirs ends by itself.
+    // Our session has ended anyway; theirs expires.
     logger.warn("revocation failed", { error: asError(error) });
   }
 }
 
-function claimsOf(said: Record<string, unknown> & { iss: string; sub: string }): Claims {
-  const { iss, sub, email, email_verified, name } = said;
+function claimsOf(idToken: Record<string, unknown> & { iss: string; sub: string }): Claims {
+  const { iss, sub, email, email_verified, name } = idToken;
   return {
     issuer: iss,
     subject: sub,
@@ -104,31 +104,31 @@ function claimsOf(said: Record<string, unknown> & { iss: string; sub: string }):
   };
 }
 
-let found: Promise<Configuration> | undefined;
-let foundFor = "";
+let discovered: Promise<Configuration> | undefined;
+let discoveredIssuer = "";
 
-// Read once a cold start, and again after it could not be read.
+// Discovered once per cold start, and again after a failure.
 function configuration(): Promise<Configuration> {
   requireSecret("OIDC_CLIENT_SECRET");
   const issuer = optionalEnv("OIDC_ISSUER");
   if (!issuer) throw USER.FAILED_OAUTH_LOGIN({ problem: "no identity provider is configured" });
-  if (!found || foundFor !== issuer) {
-    foundFor = issuer;
-    found = discover(issuer).catch((error: unknown) => {
-      found = undefined;
+  if (!discovered || discoveredIssuer !== issuer) {
+    discoveredIssuer = issuer;
+    discovered = discover(issuer).catch((error: unknown) => {
+      discovered = undefined;
       logger.error("identity provider unreachable", { issuer, error: asError(error) });
       throw USER.FAILED_OAUTH_LOGIN({ problem: "the identity provider does not answer" });
     });
   }
-  return found;
+  return discovered;
 }
 
 async function discover(issuer: string): Promise<Configuration> {
-  const client = await openid();
+  const client = await loadOpenid();
   const address = new URL(issuer);
   const secret = await namedSecret("OIDC_CLIENT_SECRET");
   const method = secret === undefined ? client.None() : client.ClientSecretPost(secret);
-  // Without TLS only on this very machine.
+  // Without TLS only for localhost.
   const local = address.protocol === "http:" && ["127.0.0.1", "localhost"].includes(address.hostname);
   return client.discovery(address, env("OIDC_CLIENT_ID"), undefined, method, {
     timeout: TIMEOUT_SECONDS,
@@ -140,7 +140,7 @@ function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-// Loaded by those sign-ins alone that need it.
-function openid() {
+// Loaded only by sign-ins that need it.
+function loadOpenid() {
   return import("openid-client");
 }

@@ -11,21 +11,21 @@ import type { Invitation, InvitationView } from "./member-schema.ts";
 import { checkMayGrant, isTenantRole } from "./roles.ts";
 import { invitations, openInvitations } from "./table.ts";
 
-/** The invitations into a store that nobody has answered yet, newest first. */
+/** The open invitations of a store, newest first. */
 export async function listInvitations(
   ctx: Context,
   storeId: string,
   query: z.output<typeof PageQuery>,
 ): Promise<Page<InvitationView>> {
   const page = await list(ctx, query, {
-    // They are in no index: their partition has them in order of creation.
+    // They have no index: their partition is ordered by creation.
     source: recordsIn(invitations, "inv", { tenant_id: storeId }, { everything: true, lists: [] }),
     where: { fits: (invitation) => isOpen(ctx, invitation) && isTenantRole(invitation.role) },
   });
   return { ...page, items: page.items.flatMap(viewInvitation) };
 }
 
-/** Takes an open invitation back: its link is good for nothing then, and its address can be invited anew. */
+/** Withdraws an open invitation. Its link stops working, and its address can be invited again. */
 export async function withdrawInvitation(ctx: Context, storeId: string, id: string): Promise<void> {
   const found = await invitations.get({ tenant_id: storeId, id }, GENERAL.NOT_FOUND(), ctx);
   if (!isOpen(ctx, found)) throw GENERAL.NOT_FOUND();

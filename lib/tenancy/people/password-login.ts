@@ -11,19 +11,19 @@ import { verifyPassword } from "./passwords.ts";
 import { passwords, people, registrations } from "./table.ts";
 import type { LoginResult } from "./user-schema.ts";
 
-/** Wrong passwords from an IP, and for an account from a network. The sign-in by code does not draw on it. */
-const WRONG: Budget = [10, 600];
-/** Wrong passwords for an account from everywhere; networks from which it signed in lately do not wait for it. */
+/** Wrong passwords per IP, and per account and network. Sign-in by code is not limited by it. */
+const WRONG_PASSWORDS: Budget = [10, 600];
+/** Wrong passwords per account from everywhere. Networks of recent sign-ins are exempt. */
 const WRONG_ANYWHERE: Budget = [50, 600];
 
-/** Signs in with a password. Whatever is wrong, it takes the same work and gives the same answer. */
+/** Signs in with a password. Every failure takes the same work and gets the same answer. */
 export async function passwordLogin(ctx: Context, email: string, password: string): Promise<LoginResult> {
   const verified = await checkedPassword(ctx, email, password, "password");
   const person = await people.get({ id: verified.person_id }, USER.NOT_FOUND(), ctx);
   const now = ctx.now();
   const { writes, answer } = await prepareLogin(ctx, { person, provider: "EMAIL" });
   const seen = { ...person, last_login_at: now, updated_at: now };
-  // A password that was changed meanwhile has the verb run again, and fail.
+  // If the password changed meanwhile, the operation runs again and fails.
   return transact(
     ctx,
     [passwords.check(verified), people.replace(person, seen), rememberNetwork(ctx, email), ...writes],
@@ -32,11 +32,11 @@ export async function passwordLogin(ctx: Context, email: string, password: strin
 }
 
 /**
- * The password record of an address, if this is its password. A try is counted before it is made and given back when
- * it was right, so that parallel tries are no more than others.
+ * Verifies a password and returns its record. A try is counted first and returned on success, so that
+ * parallel guesses are limited too.
  *
- * @throws USER.PASSWORD_WRONG for a wrong password and an unknown address alike; USER.NOT_CONFIRMED for the right
- *   password of a registration that waits for its link
+ * @throws USER.PASSWORD_WRONG for a wrong password and an unknown address alike; USER.NOT_CONFIRMED for the
+ *   right password of an unconfirmed registration
  */
 export async function checkedPassword(
   ctx: Context,
@@ -44,11 +44,11 @@ export async function checkedPassword(
   password: string,
   field: string,
 ): Promise<Stored<{ email: string; person_id: string; hash: string; changed_at: number }>> {
-  // A password is an address's own: another address of the same mailbox has another one.
+  // Passwords belong to the exact address, not to the mailbox.
   const account = sameAddress.key(email);
   const budgets = [
-    ["password_per_ip", ctx.ip, WRONG],
-    ["password_per_network", networkSubject(ctx, account), WRONG],
+    ["password_per_ip", ctx.ip, WRONG_PASSWORDS],
+    ["password_per_network", networkSubject(ctx, account), WRONG_PASSWORDS],
     ["password_per_account", account, WRONG_ANYWHERE],
   ] as const;
   const [ip, network, anywhere] = budgets;
@@ -66,7 +66,7 @@ export async function checkedPassword(
   return current;
 }
 
-// One query, whether there is anything by the address or not.
+// One query in every case, so that timing reveals nothing.
 async function credentialsOf(ctx: Context, email: string) {
   const { items } = await queryItems(passwords.partition({ email }), { consistent: true });
   const password = items.find(({ _t }) => _t === passwords.name);

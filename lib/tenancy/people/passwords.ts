@@ -3,8 +3,8 @@ import { sameAddress } from "#core/mail/address-schema.ts";
 import { blame, USER } from "./errors.ts";
 import { isGuessable } from "./guessable.ts";
 
-// The first of OWASP's equivalent settings for argon2id that fits a small function: 19 MiB, two passes, one lane
-// (Password Storage Cheat Sheet).
+// OWASP's first argon2id setting that fits a small function: 19 MiB, two passes, one lane (Password Storage
+// Cheat Sheet).
 const MEMORY = 19_456;
 const PASSES = 2;
 const LANES = 1;
@@ -14,7 +14,7 @@ const SALT = 16;
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 256;
 
-// Compared with when there is no password to compare with, so that an unknown address costs what a known one does.
+// Compared when there is no password, so that an unknown address takes as long.
 const NOBODYS =
   "$argon2id$v=19$m=19456,t=2,p=1$O7laXyRh34Ou/t8OqIKfFA$Gq9ZS8CRcPIYp5q4qgRQwsXZlyGtwzNrsI6e/Gc+enY";
 
@@ -25,7 +25,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${text(salt)}$${text(tag)}`;
 }
 
-/** Whether a password is the one that was hashed; takes as long when there is none. */
+/** Verifies a password; takes as long when there is none. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, , , settings = "", salt = "", tag = ""] = (stored ?? NOBODYS).split("$");
   const [memory = 0, passes = 0, lanes = 0] = settings.split(",").map((part) => Number(part.slice(2)));
@@ -40,7 +40,7 @@ export async function verifyPassword(password: string, stored: string | undefine
   return timingSafeEqual(given, expected) && stored !== undefined;
 }
 
-/** Demands a password that can be used: long enough, and none that is tried first. */
+/** Checks that a new password is long enough and not guessable. */
 export function checkPassword(
   password: string | undefined,
   field: string,
@@ -53,7 +53,7 @@ export function checkPassword(
 }
 
 function problemOf(password: string, email: string | undefined): string | undefined {
-  // A letter and its accent are one character, however they are spelled.
+  // A letter with its accent counts as one character, in either Unicode form.
   const length = [...password.normalize("NFC")].length;
   if (length < MIN_LENGTH) return `needs at least ${MIN_LENGTH} characters`;
   if (length > MAX_LENGTH) return `has more than ${MAX_LENGTH} characters`;
@@ -72,7 +72,7 @@ interface Settings {
 }
 
 function derive(password: string, { salt, memory, passes, lanes, length }: Settings): Promise<Buffer> {
-  // Keyboards spell one letter in several ways (NIST SP 800-63B, 3.1.1.2).
+  // Keyboards encode one letter in several ways (NIST SP 800-63B, 3.1.1.2).
   const message = password.normalize("NFKC");
   const parameters = { message, nonce: salt, parallelism: lanes, tagLength: length, memory, passes };
   return new Promise((resolve, reject) => {

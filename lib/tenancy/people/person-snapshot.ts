@@ -19,7 +19,7 @@ import { people } from "./table.ts";
 export interface PersonSnapshot {
   person: Stored<Person>;
   memberships: Stored<Membership>[];
-  /** Those that are good. */
+  /** The valid ones. */
   tokens: Stored<ApiToken>[];
   sessions: Stored<Session>[];
 }
@@ -45,7 +45,7 @@ export async function getPersonSnapshot(id: string, now: number): Promise<Person
   };
 }
 
-/** A person as the caller may see them, whose session may be for one store alone: nothing of others, no other credential. */
+/** What the caller may see of their own account. A store-scoped session sees only that store and itself. */
 export function visibleTo(
   { storeId, credentialId }: ReturnType<typeof person>,
   snapshot: PersonSnapshot,

@@ -6,10 +6,10 @@ import { DAY } from "#core/seconds.ts";
 import type { Person } from "./schema.ts";
 import { people, personEmails, registrations } from "./table.ts";
 
-/** Seconds that a guest is known after its last sign-in or refresh: a month longer than any session of its own. */
+/** Seconds that a guest is kept after the last use: a month longer than a guest's session. */
 export const GUEST_KEPT = 37 * DAY;
 
-/** A person as it begins; without an address it is a guest. */
+/** A new person; without an address, a guest. */
 export function newPerson(ctx: Context, email: string | null, more: Partial<Person> = {}): Person {
   const now = ctx.now();
   return {
@@ -33,10 +33,8 @@ export function newPerson(ctx: Context, email: string | null, more: Partial<Pers
 }
 
 /**
- * The person of an address that has just been proven: the writes make the person, or change it as `change` says.
- *
- * A registration of the address that nobody confirmed is discarded with its password: whoever typed it did not prove
- * anything.
+ * The person of an address that was just proven. The writes create the person, or change it by `change`. An
+ * unconfirmed registration of the address is deleted with its password: whoever typed it proved nothing.
  */
 export async function provenPerson(
   ctx: Context,
@@ -60,7 +58,6 @@ export async function provenPerson(
   };
 }
 
-/** The person of an address, or `undefined`. */
 export async function findPersonByEmail(email: string): Promise<Stored<Person> | undefined> {
   const owner = await personEmails.find({ email });
   return owner && people.find({ id: owner.person_id });

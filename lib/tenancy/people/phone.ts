@@ -9,22 +9,25 @@ import { people } from "./table.ts";
 import { peopleTexts } from "./texts.ts";
 
 const PER_PERSON: Budget = [10, 24 * 3600];
-/** Texts of the whole installation: each costs money, and accounts and numbers cost whoever asks for them nothing. */
-const IN_ALL: Budget = [500, 24 * 3600];
+/**
+ * Text messages of the whole installation. Each costs money, while accounts and numbers are free to an
+ * attacker.
+ */
+const TOTAL_TEXTS: Budget = [500, 24 * 3600];
 
-/** Sends a code to a phone that the caller says is theirs. */
+/** Sends a code to the phone that the caller names. */
 export async function sendPhoneCode(ctx: Context, phoneNumber: string) {
   const { id } = person(ctx);
   await spend(ctx, "texts_per_person", id, PER_PERSON);
   const { expires_at, writes } = await issueCode(ctx, verification(id, ctx.language), phoneNumber);
-  if (!(await trySpend(ctx, "texts", "all", IN_ALL))) {
+  if (!(await trySpend(ctx, "texts", "all", TOTAL_TEXTS))) {
     logger.error("texts are used up for today", { alarm: "texts-spent" });
-    throw tooManyRequests(ctx, "texts", "all", IN_ALL);
+    throw tooManyRequests(ctx, "texts", "all", TOTAL_TEXTS);
   }
   return transact(ctx, writes, { success: true as const, expiresAt: expires_at });
 }
 
-/** Notes a phone as the caller's, who typed in the code that went to it. */
+/** Records a phone as proven, after its code. */
 export async function confirmPhone(
   ctx: Context,
   { phoneNumber, code }: { phoneNumber: string; code: string },

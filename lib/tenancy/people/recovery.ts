@@ -16,8 +16,8 @@ import { endSessions, withNewEpoch } from "./sessions.ts";
 import { links, passwords, people } from "./table.ts";
 
 /**
- * Mails a link by which the owner of an address chooses a password. For an address that nobody has, the same happens
- * and the answer is the same: the link proves the address, as a sign-in code does.
+ * Mails a link to choose a password. For an unknown address the same happens: the link proves the address, as
+ * a sign-in code does.
  */
 export async function forgotPassword(
   ctx: Context,
@@ -31,8 +31,8 @@ export async function forgotPassword(
 }
 
 /**
- * Sets the password of the address that the link went to. One transaction replaces the password and ends all sessions:
- * a sign-in with the old one commits before it, and is ended, or never.
+ * Sets the password of the linked address and ends all sessions in one transaction. A sign-in with the old
+ * password commits before it and is ended, or fails.
  */
 export async function resetForgottenPassword(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function resetForgottenPassword(
     [
       ...proven.writes,
       ...endSessions(ctx, proven.person),
-      // Never `put`: it would write version 1 again, by which a sign-in could not tell that the password changed.
+      // Never `put`: it would reset the version by which a concurrent sign-in notices the change.
       current ? passwords.replace(current, changed) : passwords.create(changed),
       links.removeKey({ hash: link.hash }, USER.TOKEN_INVALID()),
       await enqueueMail(ctx, email, passwordChangedEmail(languageFor(ctx))),
@@ -62,7 +62,7 @@ export async function resetForgottenPassword(
   );
 }
 
-/** Changes the password of the caller, who knows the old one, and ends their other sessions. */
+/** Changes the caller's password and ends their other sessions. */
 export async function changePassword(
   ctx: Context,
   { oldPassword, newPassword }: { oldPassword?: string | undefined; newPassword?: string | undefined },

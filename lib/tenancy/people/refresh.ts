@@ -19,25 +19,23 @@ import { ACCESS_LIFETIME, ACCOUNT_REFRESH_LIFETIME, revokedSession, signInAnswer
 import { people } from "./table.ts";
 import type { LoginResult } from "./user-schema.ts";
 
-/** Seconds in which a token that was exchanged still gives what came of it, for browser tabs that refresh at once. */
+/** Seconds in which an exchanged token still returns its successor, for browser tabs that refresh at once. */
 const GRACE = 30;
-/** Exchanges of the last seconds that are remembered. */
+/** Recent exchanges that are stored. */
 const MAX_RECENT = 20;
-/** Exchanges back to which an old token is known for one of the session's. */
+/** Exchanges back to which an old token is recognized. */
 const MAX_STEPS = 5000;
 
-/** New tokens for an account's refresh token. */
 export async function refreshTokens(ctx: Context, token: string): Promise<SignedIn> {
   return (await refresh(ctx, token, GENERAL.UNAUTHENTICATED())).answer;
 }
 
-/** New tokens for a user's refresh token. */
 export async function refreshUser(ctx: Context, token: string): Promise<LoginResult> {
   const { session, answer } = await refresh(ctx, token, USER.FAILED_REFRESH_ACCESS_TOKEN());
   return viewLogin(session, answer);
 }
 
-/** The session that a refresh token can be exchanged in; `undefined` for any other text. */
+/** The session of a current refresh token; `undefined` for any other text. */
 export async function sessionOfRefreshToken(token: string): Promise<Stored<Session> | undefined> {
   const address = parseAddressedToken(TOKEN_PREFIX.refresh, ["acc", "ses"], token);
   const session = address && (await sessions.find({ person_id: address.owner, id: address.record }));
@@ -45,11 +43,10 @@ export async function sessionOfRefreshToken(token: string): Promise<Stored<Sessi
 }
 
 /**
- * Exchanges a refresh token for its successor. The same token within 30 s gives the same successor, or whatever that
- * has become; later it was stolen or kept by mistake, and the session ends and its owner is told (RFC 9700, 4.14.2).
- *
- * Each successor is derived from its predecessor with a server key. So nothing that could be used is stored, and any
- * old token of a session is known by where its chain leads.
+ * Exchanges a refresh token for its successor. Within 30 s the same token returns the same successor, or its
+ * current one. Later use means theft or a mistake: the session ends and its owner is notified (RFC 9700,
+ * 4.14.2). Each successor is derived from its predecessor with a server key, so no usable token is stored,
+ * and any old token of a session can be recognized.
  */
 async function refresh(
   ctx: Context,
@@ -69,7 +66,7 @@ async function refresh(
   if (!session || !isSessionValid(session, stamp) || isOver(session, now)) throw refused;
   const given = hash(token);
   if (given === session.refresh_hash) return rotate(ctx, session, token);
-  const live = await walk(session, token);
+  const live = await currentTokenFrom(session, token);
   if (live === undefined) throw refused;
   const exchanged = session.recent.find((recent) => recent.hash === given);
   if (exchanged && now - exchanged.rotated_at <= GRACE) {
@@ -93,12 +90,12 @@ async function rotate(ctx: Context, session: Stored<Session>, token: string) {
     last_used_at: now,
   };
   const answer = await signInAnswer(ctx, rotated, successor);
-  const writes = [sessions.replace(session, rotated), session.guest && (await keepGuest(ctx, session))];
+  const writes = [sessions.replace(session, rotated), session.guest && (await extendGuest(ctx, session))];
   return { session: rotated, answer: await transact(ctx, writes, answer) };
 }
 
-// A guest is forgotten when it does not come back.
-async function keepGuest(ctx: Context, { person_id }: Session): Promise<Write | undefined> {
+// A guest who does not return expires.
+async function extendGuest(ctx: Context, { person_id }: Session): Promise<Write | undefined> {
   const guest = await people.find({ id: person_id }, ctx);
   return guest && people.replace(guest, { ...guest, expires_at: ctx.now() + GUEST_KEPT });
 }
@@ -113,8 +110,8 @@ async function endReused(ctx: Context, session: Stored<Session>): Promise<void> 
   logger.warn("refresh token reused", { session: session.id });
 }
 
-/** The token of a session that lives now, reached from an older one; `undefined` from a token that never was one. */
-async function walk(session: Session, token: string): Promise<string | undefined> {
+/** The current token of a session, reached from an older one; `undefined` if the text never was one. */
+async function currentTokenFrom(session: Session, token: string): Promise<string | undefined> {
   let reached = token;
   for (let step = 0; step < Math.min(session.rotations, MAX_STEPS); step++) {
     reached = await successorOf(session, reached);

@@ -13,7 +13,7 @@ import { checkPassword, hashPassword } from "./passwords.ts";
 import { newPerson } from "./person.ts";
 import { links, passwords, people, personEmails, registrations } from "./table.ts";
 
-/** Seconds that a link in a mail is good. */
+/** Seconds that a link in a mail works. */
 const LINK_LIFETIME = HOUR;
 
 interface Registration {
@@ -26,8 +26,8 @@ interface Registration {
 }
 
 /**
- * Notes an address and a password and mails a link to the address. Nobody can sign in with them, and they stand in
- * nobody's way, until the link comes back.
+ * Stores a registration and mails a link. Until the link is used, nobody can sign in with it, and it blocks
+ * nobody.
  */
 export async function registerUser(ctx: Context, input: Registration) {
   const { email, firstName = "", lastName = "" } = input;
@@ -49,7 +49,7 @@ export async function registerUser(ctx: Context, input: Registration) {
   return transact(
     ctx,
     [
-      isNobodys(email),
+      checkAddressFree(email),
       {
         ...registrations.put(registration),
         condition: {
@@ -65,7 +65,6 @@ export async function registerUser(ctx: Context, input: Registration) {
   );
 }
 
-/** Makes the person of a registration whose link came back. */
 export async function confirmUser(ctx: Context, token: string) {
   const invalid = USER.TOKEN_INVALID();
   const link = await links.find({ hash: hash(token) }, ctx);
@@ -79,7 +78,7 @@ export async function confirmUser(ctx: Context, token: string) {
     ctx,
     [
       people.create(person),
-      // Who proved the address by another way meanwhile has discarded the registration.
+      // Whoever proved the address by another method meanwhile has deleted the registration.
       personEmails.create({ email, person_id: person.id }, invalid),
       passwords.put({ email, person_id: person.id, hash: password_hash, changed_at: ctx.now() }),
       registrations.remove(registration),
@@ -89,7 +88,7 @@ export async function confirmUser(ctx: Context, token: string) {
   );
 }
 
-/** A link's token, and the write that makes it good for an hour; only its hash is kept. */
+/** A link's token, and the write that stores its hash for an hour. */
 export function newLink(
   ctx: Context,
   kind: "confirm" | "reset",
@@ -101,7 +100,7 @@ export function newLink(
   return { token, write: links.create({ hash: hash(token), kind, email, created_at, expires_at }) };
 }
 
-function isNobodys(email: string): Write {
+function checkAddressFree(email: string): Write {
   return {
     entity: personEmails.name,
     check: personEmails.key({ email }),

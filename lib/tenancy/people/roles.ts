@@ -17,22 +17,20 @@ const ACTION: Record<AnyRole, string> = {
   super: "ADMIN",
 };
 
-/** The tenant that holds the platform's own staff. */
+/** The tenant of the platform's own staff. */
 export const PLATFORM = "platform";
 
-/** A role by its name or id, in any case. */
 export function parseRole(text: string): AnyRole {
   const role = text.trim().toLowerCase();
   if (!isRole(role)) throw USER.ROLE_INVALID({ role: text });
   return role;
 }
 
-/** The strongest of some roles. */
 export function strongestRole(roles: AnyRole[]): AnyRole | undefined {
   return roles.toSorted((left, right) => RANK[right] - RANK[left])[0];
 }
 
-/** Roles as the business interface shows them: each once, with a permission on every tenant that it is held in. */
+/** Roles in the business interface: each once, with a permission per tenant. */
 export function viewRoles(all: Pick<Membership, "tenant_id" | "role">[]) {
   const byRole = Map.groupBy(all, ({ role }) => role);
   return [...byRole].map(([role, held]) => ({
@@ -47,8 +45,8 @@ export function viewRoles(all: Pick<Membership, "tenant_id" | "role">[]) {
 }
 
 /**
- * Whether the caller, who is an admin at least, may give `role` to a member who has `current` now: a caller gives or
- * takes no more than they have themselves, and so raises nobody above themselves.
+ * Checks that the caller, at least an admin, may change a member's role: only owners grant or take ownership,
+ * and only platform staff grant `super`.
  */
 export async function checkMayGrant(
   ctx: Context,
@@ -64,7 +62,7 @@ export async function checkMayGrant(
   }
 }
 
-/** Whether the sender of an invitation may still send it: it ends when they leave, or lose the role that it takes. */
+/** Whether an invitation's sender still has the role that it takes. If not, it is void. */
 export async function mayInvite({ tenant_id, invited_by, role }: Invited): Promise<boolean> {
   const [place, staff] = await sideBySide(
     [tenant_id, PLATFORM].map((id) => memberships.find({ person_id: invited_by, tenant_id: id })),
@@ -75,12 +73,11 @@ export async function mayInvite({ tenant_id, invited_by, role }: Invited): Promi
 
 interface Invited {
   tenant_id: string;
-  /** The person who sent it. */
   invited_by: string;
   role: AnyRole;
 }
 
-/** Demands a permission on a tenant that a query or body names: who has no role there learns nothing of it. */
+/** Checks a permission on a tenant in a query or body. Without any role, the tenant seems not to exist. */
 export async function checkTenantPermission(
   ctx: Context,
   tenantId: string,
@@ -91,7 +88,6 @@ export async function checkTenantPermission(
   throw tenantNotFound(family);
 }
 
-/** Roles that a member of a tenant can have. */
 export function isTenantRole(role: AnyRole): role is Role {
   return role !== "super";
 }

@@ -16,7 +16,7 @@ export const Challenge = z
 
 const Code = z.string().trim().max(20);
 
-/** The current form names the challenge; the older one the address, and means its newest challenge. */
+/** The current form names the challenge. The older one names the address and means its newest challenge. */
 export const VerifyCode = z
   .object({ challenge_id: z.string().max(100).optional(), email: EmailAddress.optional(), code: Code })
   .refine(({ challenge_id, email }) => challenge_id !== undefined || email !== undefined, {
@@ -38,7 +38,7 @@ export const RefreshToken = z
   })
   .meta({ examples: [{ refresh_token: "sfr_…" }] });
 
-/** What a sign-in answers: the current form and, with `expires_at`, the older one. */
+/** A sign-in's answer: the current form and, with `expires_at`, the older one. */
 export const SignedIn = z.object({
   id: z.string(),
   access_token: z.string(),
@@ -50,7 +50,7 @@ export const SignedIn = z.object({
   created_at: z.int(),
   is_verified: z.boolean(),
   status: z.literal("active"),
-  /** Both tokens and their ends in the spelling of the business interface. */
+  /** Both tokens and their expiry as the business interface spells them. */
   accessToken: z.string(),
   refreshToken: z.string(),
   expiresAt: z.int(),
@@ -85,7 +85,7 @@ export const CreateApiToken = z
   .object({ name: TokenName, expires_at: UnixTime.nullish() })
   .meta({ examples: [{ name: "Nightly import", expires_at: null }] });
 
-/** A token that was just made: the one answer that holds its value. */
+/** A new token: the only answer with its value. */
 const NewApiToken = ApiTokenView.extend({
   status: z.literal("active"),
   last_used_at: z.null(),
@@ -111,14 +111,14 @@ const ConfigsAt = z.object({
   settings: z.record(z.string().max(100), z.unknown()),
 });
 
-/** A number as people write it; E.164 comes out. */
+/** A phone number in any usual notation, converted to E.164. */
 export const PhoneNumber = z
   .string()
   .max(40)
   .transform(toE164)
   .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, "must be an international number such as +491701234567"));
 
-/** What people say of themselves, in the spelling of the business interface. */
+/** Profile fields as the business interface spells them. */
 export const profile = {
   name: z.string().trim().max(200),
   phoneNumbers: z.array(PhoneNumber).max(20),
@@ -126,31 +126,30 @@ export const profile = {
   businessUserConfigs: z.array(ConfigsAt).max(100),
 };
 
-/** What a profile adds, as it is shown to the person. */
 export const profileView = {
   addresses: z.array(AddressView),
   businessUserConfigs: z.array(ConfigsAt.pick({ businessId: true, settings: true })),
 };
 
-/** The person record: an account of the store interface and a user of the business interface. */
+/** An account of the store interface and a user of the business interface. */
 export const Person = z.object({
   id: z.string(),
-  /** Null for guests; otherwise proven, because nobody gets a record by an address that is not. */
+  /** Null for guests; otherwise proven, since no record has an unproven address. */
   email: z.string().nullable(),
   is_confirmed: z.boolean(),
   name: z.string(),
   phone_numbers: z.array(z.string()),
-  /** Those of the numbers that were proven by a code. */
+  /** The numbers that were proven by a code. */
   verified_phones: z.array(z.string()),
   addresses: z.array(Address),
   business_user_configs: profile.businessUserConfigs,
-  /** Identities at identity providers that sign this person in. */
+  /** Identity provider accounts that sign this person in. */
   identities: z.array(z.object({ provider: z.string(), subject: z.string() })),
   last_login_at: z.int().nullable(),
   onboarding_completed: z.boolean(),
   /** Counts how often all sessions were ended at once. */
   session_epoch: z.int().default(0),
-  /** When a guest is forgotten that does not come back; nobody else ends by time. */
+  /** When an inactive guest is deleted; null for everybody else. */
   expires_at: z.int().nullable().default(null),
   created_at: z.int(),
   updated_at: z.int(),
@@ -182,7 +181,7 @@ export const Account = z.object({
 });
 export type Account = z.output<typeof Account>;
 
-/** The older form embeds API tokens: those without an id of the account are made, the others renamed. */
+/** The older form includes API tokens: those without a known id are created, others renamed. */
 export const UpdateAccount = z
   .object({
     name: profile.name.optional(),
@@ -219,7 +218,7 @@ export const AccountQuery = z.object({
   owner: z.string().max(120).optional(),
 });
 
-/** What those who run a store see of its members. */
+/** What a store's admins see of its members. */
 export const AccountSummary = Account.pick({
   id: true,
   email: true,

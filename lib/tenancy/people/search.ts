@@ -8,18 +8,21 @@ import { checkTenantPermission, PLATFORM, parseRole, viewRoles } from "./roles.t
 import type { AccountQuery, AccountSummary } from "./schema.ts";
 import type { UserQuery, UserSummary } from "./user-schema.ts";
 
-/** The members of a store, or of all that the caller may ADMIN; all accounts for the platform's staff. */
+/**
+ * Searches the members of a store, or of all stores that the caller administers; all accounts for platform
+ * staff.
+ */
 export async function searchAccounts(
   ctx: Context,
   { store_id, owner, businessId, ...query }: z.output<typeof AccountQuery>,
 ): Promise<Page<AccountSummary>> {
   const storeId = store_id ?? owner?.slice(owner.lastIndexOf(":") + 1) ?? businessId;
-  const tenantIds = await tenantsAsked(ctx, storeId);
+  const tenantIds = await tenantsToSearch(ctx, storeId);
   const { items, cursor } = await listPeople(ctx, tenantIds, query);
   return { items: items.map(viewAccountSummary), cursor };
 }
 
-/** The members of a business; all users for the platform's staff. */
+/** Searches the members of a business; all users for platform staff. */
 export async function searchUsers(
   ctx: Context,
   { businessId, roleIds = [], ...query }: z.output<typeof UserQuery>,
@@ -27,7 +30,7 @@ export async function searchUsers(
   if (businessId !== undefined) await checkTenantPermission(ctx, businessId, "business");
   else if (!person(ctx).super) throw GENERAL.FORBIDDEN();
   const roles = [...new Set(roleIds.map(parseRole))];
-  // Without a business, the one role to ask for is that of the platform's staff itself.
+  // Without a business, `super` selects platform staff.
   const tenantId = businessId ?? (roles.includes("super") ? PLATFORM : undefined);
   const { items, cursor } = await listPeople(ctx, tenantId === undefined ? undefined : [tenantId], {
     ...query,
@@ -36,8 +39,8 @@ export async function searchUsers(
   return { items: items.map(viewUserSummary), cursor };
 }
 
-/** The tenants that a search is about: the one named, else those that the caller may ADMIN; `undefined` for all. */
-async function tenantsAsked(ctx: Context, tenantId: string | undefined): Promise<string[] | undefined> {
+/** The tenants to search: the named one, else those that the caller administers; `undefined` for all. */
+async function tenantsToSearch(ctx: Context, tenantId: string | undefined): Promise<string[] | undefined> {
   if (tenantId !== undefined) {
     await checkTenantPermission(ctx, tenantId, "store");
     return [tenantId];

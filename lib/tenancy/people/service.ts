@@ -5,13 +5,13 @@ import type { Read } from "#core/dynamo/read.ts";
 import type { Person } from "./schema.ts";
 import { people } from "./table.ts";
 
-/** The address of a person, empty for one without. */
+/** The address of a person; empty without one. */
 export async function emailOf(personId: string): Promise<string> {
   const found = await people.find({ id: personId });
   return found?.email ?? "";
 }
 
-/** The read of a person, to be made together with others. */
+/** The read of a person, for a batch with others. */
 export function personRead(personId: string): Read<Stored<Person>> {
   return people.read({ id: personId });
 }

@@ -19,7 +19,7 @@ export const ACCOUNT_REFRESH_LIFETIME = 7 * DAY;
 const AT_ONCE = 50;
 
 interface NewSession {
-  /** Whose it is, as read by the transaction that also commits on that version of the person. */
+  /** The person as read; the transaction must commit on that version. */
   person: Pick<Person, "id" | "session_epoch">;
   provider: string;
   storeId?: string;
@@ -29,7 +29,7 @@ interface NewSession {
   refreshLifetime: number | null;
 }
 
-/** Prepares a session: the write that makes it, and what the sign-in answers. */
+/** Prepares a session: its write, and the answer of the sign-in. */
 export async function startSession(
   ctx: Context,
   {
@@ -66,7 +66,7 @@ export async function startSession(
   return { write: sessions.create(session), answer: await signInAnswer(ctx, session, refresh) };
 }
 
-/** The caller's sessions, newest first, as their owner is shown them. */
+/** The caller's sessions, newest first. */
 export async function listSessions(
   ctx: Context,
   query: { limit?: number | undefined; cursor?: string | undefined },
@@ -83,21 +83,21 @@ export async function listSessions(
   return { items: shown.map((session) => viewSession(session, ctx.now())), cursor };
 }
 
-/** Ends one of the caller's sessions; its tokens are worthless within a minute. */
+/** Ends one of the caller's sessions. Its tokens stop working within a minute. */
 export async function revokeSession(ctx: Context, id: string): Promise<void> {
   const session = await sessions.get({ person_id: person(ctx).id, id }, GENERAL.NOT_FOUND(), ctx);
   if (session.status === "revoked") return;
   await transact(ctx, [sessions.replace(session, revokedSession(session, ctx.now()))]);
 }
 
-/** The person in an epoch of their own: no session that began before counts. Goes with the writes of `endSessions`. */
+/** The person in a new epoch, which voids earlier sessions. Write it together with `endSessions`. */
 export function withNewEpoch(before: Person): Person {
   return { ...before, session_epoch: before.session_epoch + 1 };
 }
 
 /**
- * The writes that end all sessions of a person but one, in the transaction that writes the person in their new epoch: a
- * sign-in at the same moment conflicts on the person. A message has the records marked afterwards.
+ * The writes that end all sessions of a person but one. Commit them with the person's new epoch, so that a
+ * concurrent sign-in conflicts. A message marks the records afterwards.
  */
 export function endSessions(ctx: Context, owner: Person, keeps: string | null = null): Write[] {
   return [
@@ -107,10 +107,10 @@ export function endSessions(ctx: Context, owner: Person, keeps: string | null = 
 }
 
 /**
- * Marks the sessions that no longer count by the person's stamp. Run again where it was interrupted, it does the rest.
+ * Marks sessions that the person's stamp has ended. Safe to interrupt and to repeat.
  *
- * @param until milliseconds at which to leave off
- * @returns whether it is through
+ * @param until milliseconds at which to stop
+ * @returns whether all are marked
  */
 export async function revokeEndedSessions(ctx: Context, personId: string, until: number): Promise<boolean> {
   const stamp = await sessionStamps.find({ person_id: personId }, ctx);
@@ -129,12 +129,11 @@ export async function revokeEndedSessions(ctx: Context, personId: string, until:
   return true;
 }
 
-/** A session that is over. */
 export function revokedSession(session: Session, now: number): Session {
   return { ...session, status: "revoked", revoked_at: now };
 }
 
-/** `active`, `revoked`, or `expired` when the refresh token can no longer be used. */
+/** `expired` when the refresh token can no longer be used. */
 function statusOf(
   { status, refresh_expires_at }: Pick<Session, "status" | "refresh_expires_at">,
   now: number,
@@ -168,7 +167,7 @@ function viewSession(session: Session, now: number) {
   };
 }
 
-/** What a sign-in or a refresh of a session answers. */
+/** The answer of a sign-in or refresh. */
 export async function signInAnswer(ctx: Context, session: Session, refreshToken: string): Promise<SignedIn> {
   const now = ctx.now();
   const expires = now + ACCESS_LIFETIME;

@@ -12,17 +12,17 @@ import { provenPerson } from "./person.ts";
 import type { SignedIn } from "./schema.ts";
 import { ACCOUNT_REFRESH_LIFETIME, startSession } from "./sessions.ts";
 
-/** Sends a sign-in code; for the platform, or for one store alone. */
+/** Sends a sign-in code for the platform, or for one store. */
 export async function requestCode(ctx: Context, email: string, storeId?: string) {
   const store = storeId === undefined ? undefined : await getTenant(ctx, storeId);
-  const purpose = signIn(storeId, store, languageFor(ctx, store));
+  const purpose = signInPurpose(storeId, store, languageFor(ctx, store));
   const { challenge_id, expires_at, writes } = await issueCode(ctx, purpose, email);
   return transact(ctx, writes, { sent: true as const, challenge_id, expires_at });
 }
 
-/** Signs in with a code. The first sign-in with an address creates its account. */
+/** Signs in with a code. The first sign-in of an address creates its account. */
 export async function verifyCode(ctx: Context, answered: CodeAnswer, storeId?: string): Promise<SignedIn> {
-  const { email, writes } = await redeemCode(ctx, signIn(storeId).scope, answered);
+  const { email, writes } = await redeemCode(ctx, signInPurpose(storeId).scope, answered);
   const proven = await provenPerson(ctx, email);
   const session = await startSession(ctx, {
     person: proven.person,
@@ -38,8 +38,12 @@ export async function verifyCode(ctx: Context, answered: CodeAnswer, storeId?: s
   );
 }
 
-// What a code opens is said with it: a shop front can ask for a code of the whole account in the name of its visitor.
-function signIn(storeId: string | undefined, store?: Business, language: Language = "en"): CodePurpose {
+// The mail says what the code opens, because a shop page could request a code for the whole account.
+function signInPurpose(
+  storeId: string | undefined,
+  store?: Business,
+  language: Language = "en",
+): CodePurpose {
   return {
     scope: storeId === undefined ? "platform" : `store:${storeId}`,
     letter: (code) => signInEmail(language, code, store && businessName(store.name)),

@@ -19,7 +19,7 @@ export const people = entity({
   deletion: { tenant: "unaffected", person: "partition" },
 });
 
-/** Makes a proven address one person's. */
+/** Assigns a proven address to one person. */
 export const personEmails = entity({
   name: "person_email",
   schema: z.object({ email: z.string(), person_id: z.string() }),
@@ -28,7 +28,7 @@ export const personEmails = entity({
   deletion: { tenant: "unaffected", person: { job: "emails" } },
 });
 
-/** Beside the address, so that a sign-in reads the same once for every address, known or not. */
+/** In the address's partition, so that a sign-in does one query for every address, known or not. */
 export const passwords = entity({
   name: "password",
   schema: z.object({ email: z.string(), person_id: z.string(), hash: z.string(), changed_at: z.int() }),
@@ -38,8 +38,8 @@ export const passwords = entity({
 });
 
 /**
- * Somebody said that an address is theirs and chose a password. Nobody's until the link in the mail comes back: who
- * proves the address otherwise makes it vanish.
+ * An unconfirmed address with a password. It has no effect until the mailed link is used, and is deleted when
+ * somebody proves the address otherwise.
  */
 export const registrations = entity({
   name: "registration",
@@ -57,7 +57,6 @@ export const registrations = entity({
   deletion: { tenant: "unaffected", person: { job: "emails" } },
 });
 
-/** A link in a mail. */
 export const links = entity({
   name: "link",
   schema: z.object({
@@ -73,7 +72,7 @@ export const links = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-/** Finds the person of an identity at an identity provider, by the hash of issuer and subject. */
+/** Finds the person of an external identity, by the hash of issuer and subject. */
 export const identities = entity({
   name: "identity",
   schema: z.object({ subject: z.string(), provider: z.string(), person_id: z.string() }),
@@ -82,7 +81,7 @@ export const identities = entity({
   deletion: { tenant: "unaffected", person: { job: "identities" } },
 });
 
-/** A sign-in on its way through an identity provider: first under its state, then under the code that we hand out. */
+/** A sign-in through an identity provider: first stored under its state, then under our code. */
 export const flows = entity({
   name: "sign_in_flow",
   schema: z.object({
@@ -90,9 +89,9 @@ export const flows = entity({
     stage: z.enum(["started", "returned"]),
     origin: z.string(),
     redirect: z.string(),
-    /** Of the secret that the browser keeps which began; null where it named none. */
+    /** Hash of the starting browser's secret; null without one. */
     challenge: z.string().nullable().default(null),
-    /** State, nonce and verifier; then what the provider sent too. */
+    /** State, nonce and verifier; later also the provider's response. */
     sealed: z.string(),
     created_at: z.int(),
     expires_at: z.int(),
@@ -103,7 +102,7 @@ export const flows = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-/** The provider's own token of a session, kept sealed to be revoked at the logout. */
+/** The provider's token of a session, kept encrypted for the logout. */
 export const externalTokens = entity({
   name: "external_token",
   schema: z.object({ person_id: z.string(), session_id: z.string(), sealed: z.string() }),
@@ -112,7 +111,7 @@ export const externalTokens = entity({
   deletion: { tenant: "unaffected", person: "partition" },
 });
 
-/** An invitation into a tenant, by its id: the token in the mail names it. */
+/** An invitation into a tenant. The mailed token contains its id. */
 export const invitations = entity({
   name: "invitation",
   schema: Invitation,
@@ -124,7 +123,7 @@ export const invitations = entity({
   deletion: { tenant: "partition", person: "expires" },
 });
 
-/** One of the places that a tenant has for open invitations: of two that are sent at once, each takes another. */
+/** A place for an open invitation: concurrent invitations take different ones. */
 export const invitationPlaces = entity({
   name: "invitation_place",
   schema: z.object({ tenant_id: z.string(), place: z.string(), expires_at: z.int() }),
@@ -135,7 +134,7 @@ export const invitationPlaces = entity({
   deletion: { tenant: "partition", person: "expires" },
 });
 
-/** Keeps an address from having two open invitations into one tenant. */
+/** Prevents two open invitations of one address into one tenant. */
 export const openInvitations = entity({
   name: "open_invitation",
   schema: z.object({ tenant_id: z.string(), email: z.string(), id: z.string(), expires_at: z.int() }),
@@ -146,7 +145,7 @@ export const openInvitations = entity({
   deletion: { tenant: "partition", person: "expires" },
 });
 
-/** A membership as it is announced. */
+/** A membership in events. */
 export const members = declareEvents(memberships, {
   events: MEMBER_EVENTS,
   resource: "member",

@@ -1,6 +1,5 @@
 import { catalogue } from "#core/texts/catalogue.ts";
 
-/** What people are told about their account. */
 export const peopleTexts = catalogue(
   "people",
   {

@@ -17,7 +17,6 @@ const Role = z.object({
   ),
 });
 
-/** A person as the business interface shows it. */
 export const User = z.object({
   id: z.string(),
   name: z.string(),
@@ -35,7 +34,7 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** What those who run a business see of its members: nothing of what they are elsewhere. */
+/** What a business's admins see of its members: nothing from elsewhere. */
 export const UserSummary = User.pick({
   id: true,
   name: true,
@@ -45,7 +44,7 @@ export const UserSummary = User.pick({
   roles: true,
   lifecycle: true,
 }).extend({
-  /** Empty: what is a person's own is for that person alone to read. */
+  /** Empty: private to the person. */
   phoneNumbers: z.array(z.string()).max(0),
   addresses: z.array(z.unknown()).max(0),
   apiTokens: z.array(z.unknown()).max(0),
@@ -83,7 +82,7 @@ export const RegisterUser = z
 export const ConfirmUser = z.object({ token: Secret }).meta({ examples: [{ token: "sfl_…" }] });
 export const Confirmed = Done.extend({ userId: z.string() });
 
-/** One body for the three ways in; what each needs is checked where it is used. */
+/** One body for three methods. Each checks its own fields. */
 export const LoginUser = z
   .object({
     provider: anyCase(["EMAIL", EXTERNAL, "GUEST"]),
@@ -91,9 +90,9 @@ export const LoginUser = z
     password: Password,
     code: z.string().max(2000).optional(),
     originUrl: Place.optional(),
-    /** The state that came back with the code; checked when it is sent. */
+    /** The state that came back with the code. */
     state: z.string().max(500).optional(),
-    /** The secret whose `codeChallenge` the sign-in began with. */
+    /** The secret behind the `codeChallenge` of the start. */
     codeVerifier: z.string().max(200).optional(),
     phoneNumber: PhoneNumber.optional(),
   })
@@ -117,7 +116,10 @@ export const LoginUrlQuery = z.object({
   provider: anyCase([EXTERNAL]).optional(),
   originUrl: Place.optional(),
   redirectUrl: Place,
-  /** SHA-256 in base64url of a secret that the browser keeps (RFC 7636): only who shows it finishes the sign-in. */
+  /**
+   * SHA-256 in base64url of a secret that the browser keeps (RFC 7636). Only its holder can finish the
+   * sign-in.
+   */
   codeChallenge: z
     .string()
     .regex(/^[A-Za-z0-9_-]{43}$/)
@@ -125,7 +127,7 @@ export const LoginUrlQuery = z.object({
 });
 export const LoginUrl = z.object({ url: z.string() });
 
-/** What an identity provider sends back with the browser. */
+/** The query of the identity provider's redirect. */
 export const CallbackQuery = z.record(z.string().max(100), z.string().max(4000));
 
 export const RefreshUser = z
@@ -166,7 +168,7 @@ export const ConfirmPhone = z
   .object({ phoneNumber: PhoneNumber, code: z.string().trim().max(20) })
   .meta({ examples: [{ phoneNumber: "+442071234567", code: "314159" }] });
 
-/** What the address of a page says that a mail leads to. */
+/** The query of a link in a mail. */
 export const Linked = z.object({
   token: z.string().max(500).default(""),
   businessId: z.string().max(100).optional(),

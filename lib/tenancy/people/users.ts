@@ -10,13 +10,11 @@ import { Person } from "./schema.ts";
 import { people } from "./table.ts";
 import type { UpdateUser, User } from "./user-schema.ts";
 
-/** The caller as a user; one query reads all of it. */
 export async function getMyUser(ctx: Context): Promise<User> {
   const caller = person(ctx);
   return viewUser(visibleTo(caller, await getPersonSnapshot(caller.id, ctx.now())));
 }
 
-/** Changes what is sent. */
 export async function updateUser(ctx: Context, input: z.output<typeof UpdateUser>): Promise<User> {
   const me = await getPersonSnapshot(person(ctx).id, ctx.now());
   const { phoneNumbers, businessUserConfigs, lifecycle, apiTokens, ...sent } = input;
@@ -32,10 +30,10 @@ export async function updateUser(ctx: Context, input: z.output<typeof UpdateUser
   return transact(ctx, [people.replace(before, after), ...writes], answer);
 }
 
-type Shown = Omit<PersonSnapshot, "sessions" | "tokens"> & { tokens: ApiToken[] };
+type VisibleUser = Omit<PersonSnapshot, "sessions" | "tokens"> & { tokens: ApiToken[] };
 
-/** A person as the business interface shows it; the values of keys masked. */
-function viewUser({ person: me, memberships, tokens }: Shown): User {
+/** A user in the business interface; key values are masked. */
+function viewUser({ person: me, memberships, tokens }: VisibleUser): User {
   const roles = viewRoles(memberships);
   return {
     id: me.id,

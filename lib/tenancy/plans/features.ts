@@ -9,19 +9,24 @@ import { monthOf } from "./period.ts";
 import { FEATURES, type Feature, type Plan, Plans, type TenantPlan, type UsageView } from "./schema.ts";
 import { openedStores, tenantPlans, usages } from "./table.ts";
 
-/** Seconds for which a plan that is owed for keeps its limits. */
+/** Seconds for which an unpaid plan keeps its limits. */
 export const PAST_DUE_GRACE = 14 * DAY;
 
-type Counted = Exclude<Feature, "stores">;
+type TenantFeature = Exclude<Feature, "stores">;
 
 /**
- * Takes some of a feature: writes for the transaction of what uses it, which fails where the tenant's plan does not allow
- * it. Concurrent uses never go above the limit together. Where the deployment sells no plans there is nothing to write.
+ * The writes that use some of a feature. They fail above the plan's limit, also with concurrent uses. Nothing
+ * is written where the deployment sells no plans.
  *
- * @param by how much; at least 1
+ * @param by amount, at least 1
  * @throws BUSINESS.PLAN_LIMIT, at once or by the transaction
  */
-export async function useFeature(ctx: Context, tenantId: string, feature: Counted, by = 1): Promise<Write[]> {
+export async function useFeature(
+  ctx: Context,
+  tenantId: string,
+  feature: TenantFeature,
+  by = 1,
+): Promise<Write[]> {
   if (!sellsPlans()) return [];
   const { limit, slots, plan } = await allowance(ctx, tenantId, feature);
   const counted = { add: { used: by }, set: slots };
@@ -42,18 +47,18 @@ export async function useFeature(ctx: Context, tenantId: string, feature: Counte
   ];
 }
 
-/** Gives back what was taken of a feature, in the transaction that ends its use. */
-export function releaseFeature(tenantId: string, feature: Counted, by = 1): Write[] {
+/** The writes that return used amounts, for the transaction that ends the use. */
+export function releaseFeature(tenantId: string, feature: TenantFeature, by = 1): Write[] {
   if (!sellsPlans() || by === 0) return [];
   const slots = { tenant_id: tenantId, feature, period: "all" };
   return [unconditional(usages.update(slots, { add: { used: -by }, set: slots }))];
 }
 
-/** Takes some of a feature on its own; false where the plan does not allow it. */
+/** Uses some of a feature in its own transaction; false above the plan's limit. */
 export async function takeFeature(
   ctx: Context,
   tenantId: string,
-  feature: Counted,
+  feature: TenantFeature,
   by = 1,
 ): Promise<boolean> {
   try {
@@ -65,11 +70,11 @@ export async function takeFeature(
   }
 }
 
-/** Gives back what `takeFeature` took of what is counted by the month, and what did not come to be used. */
+/** Returns an amount of a monthly feature that `takeFeature` took and nobody used. */
 export async function releaseMonthlyFeature(
   ctx: Context,
   tenantId: string,
-  feature: Counted,
+  feature: TenantFeature,
   by: number,
 ): Promise<void> {
   if (!sellsPlans() || by === 0) return;
@@ -77,15 +82,14 @@ export async function releaseMonthlyFeature(
   await transact(ctx, [unconditional(usages.update(slots, { add: { used: -by }, set: slots }))]);
 }
 
-/** Demands, without taking any, that some of a feature is left. */
-export async function checkFeature(ctx: Context, tenantId: string, feature: Counted): Promise<void> {
+/** Checks, without using any, that some of a feature is left. */
+export async function checkFeature(ctx: Context, tenantId: string, feature: TenantFeature): Promise<void> {
   if (!sellsPlans()) return;
   const { plan, limit, slots } = await allowance(ctx, tenantId, feature);
   const used = (await usages.find(slots, ctx))?.used ?? 0;
   if (limit !== null && used >= limit) throw planLimitError(plan, feature, limit, used);
 }
 
-/** What a tenant uses, and of how much. */
 export async function usageOf(ctx: Context, tenantId: string): Promise<UsageView> {
   if (!sellsPlans()) return {};
   const known = await tenantPlans.find({ tenant_id: tenantId }, ctx);
@@ -107,26 +111,25 @@ export async function usageOf(ctx: Context, tenantId: string): Promise<UsageView
   );
 }
 
-/** The plan whose limits hold: the free one for what was never chosen, has ended, or is owed for too long. */
+/** The plan whose limits apply: the free one without a plan, after its end, or when unpaid for too long. */
 export function planInForce(known: TenantPlan | undefined, now: number): Plan {
   if (!known || known.status === "CANCELLED") return freePlan();
   const isOverdue = known.status === "PAST_DUE" && (known.past_due_since ?? now) + PAST_DUE_GRACE <= now;
   return (isOverdue ? undefined : findPlan(known.plan_id)) ?? freePlan();
 }
 
-/** The refusal of a use. */
 export function planLimitError(plan: Plan, feature: Feature, limit: number, used = 0): ApiError {
   return PLAN.PLAN_LIMIT({ plan: plan.name, feature, limit, used: Math.max(0, used), reason: feature });
 }
 
-async function allowance(ctx: Context, tenantId: string, feature: Counted) {
+async function allowance(ctx: Context, tenantId: string, feature: TenantFeature) {
   const plan = planInForce(await tenantPlans.find({ tenant_id: tenantId }, ctx), ctx.now());
   const limit = plan.features[feature]?.limit ?? null;
   return { plan, limit, slots: slotsOf(ctx, tenantId, feature) };
 }
 
-// A feature is counted by the month or for good whatever the plan, so that a change of plan loses no count.
-function slotsOf(ctx: Context, tenant_id: string, feature: Counted) {
+// Whether a feature counts monthly does not depend on the plan, so that a change of plan keeps the counts.
+function slotsOf(ctx: Context, tenant_id: string, feature: TenantFeature) {
   const isMonthly = MONTHLY.has(feature);
   return { tenant_id, feature, period: isMonthly ? monthOf(ctx.now()).name : "all" };
 }
@@ -137,7 +140,7 @@ function unconditional(write: Write): Write {
   return { ...write, failure: undefined };
 }
 
-/** What a tenant has where the deployment sells no plans. */
+/** The plan where the deployment sells none. */
 const UNLIMITED: Plan = {
   id: "unlimited",
   name: "Unlimited",
@@ -151,12 +154,12 @@ const UNLIMITED: Plan = {
 
 let parsed: { text: string; plans: Plan[] } | undefined;
 
-/** Whether anything is limited and counted. */
+/** Whether limits apply at all. */
 export function sellsPlans(): boolean {
   return setting() !== "unlimited";
 }
 
-/** The plans of the deployment, cheapest first; the one without limits where it sells none. */
+/** The plans, cheapest first; a single one without limits where none are sold. */
 export function allPlans(): readonly Plan[] {
   const text = setting();
   if (text === "unlimited") return [UNLIMITED];
@@ -171,7 +174,7 @@ export function findPlan(id: string): Plan | undefined {
   return allPlans().find((plan) => plan.id === id);
 }
 
-/** The plan of whoever never chose. */
+/** The plan of a business that never chose. */
 export function freePlan(): Plan {
   const free = allPlans().find(({ price }) => price.amount === 0);
   if (!free) throw new Error("The plans of this deployment name none that is free.");

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What plans bound. `stores` is counted for an account, the others for a tenant. */
+/** Limited features. `stores` is counted per account, the others per tenant. */
 export const FEATURES = [
   "members",
   "products",
@@ -12,9 +12,9 @@ export const FEATURES = [
 export type Feature = (typeof FEATURES)[number];
 
 export const FeatureLimit = z.object({
-  /** The most of it; null where there is no limit. */
+  /** Null for no limit. */
   limit: z.int().min(0).nullable(),
-  /** `monthly` counts begin again with the first second of a month, UTC. */
+  /** `monthly` counts restart with each UTC month. */
   reset: z.enum(["never", "monthly"]),
 });
 
@@ -28,25 +28,25 @@ const Price = z.object({
 export const Plan = z.object({
   id: z.string().min(1).max(50),
   name: z.string().min(1).max(100),
-  /** Orders the plans: a change to a higher tier is made at once, to a lower one at the end of the period. */
+  /** Order of the plans: an upgrade applies at once, a downgrade at the end of the period. */
   tier: z.int().min(0),
   price: Price,
-  /** A feature that is not named has no limit. */
+  /** A feature that is not listed has no limit. */
   features: z.partialRecord(z.enum(FEATURES), FeatureLimit),
-  /** Lookup key of the price at the payment provider; null for a plan that costs nothing. */
+  /** Lookup key of the price at the payment provider; null for a free plan. */
   provider_price: z.string().max(200).nullable().default(null),
 });
 export type Plan = z.output<typeof Plan>;
 export type PlanInput = z.input<typeof Plan>;
 
-/** Plans of a deployment: different ids, and one of them costs nothing. */
+/** Plans have distinct ids, and one is free. */
 export const Plans = z
   .array(Plan)
   .min(1)
   .refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, "two plans have one id")
   .refine((plans) => plans.some(({ price }) => price.amount === 0), "no plan is free");
 
-/** A plan as everybody signed in sees it. */
+/** A plan as every signed-in caller sees it. */
 export const PlanView = Plan.pick({ id: true, name: true, tier: true }).extend({
   price: Price.pick({ amount: true, currency: true, interval: true }),
   features: z.partialRecord(z.enum(FEATURES), FeatureLimit.pick({ limit: true, reset: true })),
@@ -55,20 +55,19 @@ export type PlanView = z.output<typeof PlanView>;
 
 export const PLAN_STATUSES = ["ACTIVE", "PAST_DUE", "CANCELLED"] as const;
 
-/** The plan that a tenant is on, as limits read it. */
+/** A tenant's plan, as limits need it. */
 export const TenantPlan = z.object({
   tenant_id: z.string(),
   plan_id: z.string(),
   status: z.enum(PLAN_STATUSES),
-  /** Since when it is owed for. */
+  /** Since when it is unpaid. */
   past_due_since: z.int().nullable(),
-  /** Account whose store it counts as. */
+  /** The account to which the store counts. */
   opened_by: z.string().nullish(),
   updated_at: z.int(),
 });
 export type TenantPlan = z.output<typeof TenantPlan>;
 
-/** How much of each feature is used. */
 export const UsageView = z.partialRecord(
   z.enum(FEATURES),
   z.object({ used: z.int(), limit: z.int().nullable(), resets_at: z.int().nullable() }),

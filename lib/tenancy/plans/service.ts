@@ -1,11 +1,11 @@
-// What a business may use.
+// The plan that a store pays for, and what it may use by it.
 
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { TenantPlan } from "./schema.ts";
 import { tenantPlans } from "./table.ts";
 
-/** The write that has a tenant's limits follow its subscription, for the transaction of that. */
+/** The write that copies a subscription's state to the tenant's limits. */
 export function setPlan(
   ctx: Context,
   tenant_id: string,

@@ -5,11 +5,12 @@ import { freePlan, planInForce, planLimitError, sellsPlans } from "./features.ts
 import type { Plan } from "./schema.ts";
 import { openedStores, tenantPlans, usages } from "./table.ts";
 
-/** Stores of an account whose plans are looked at. */
+/** Stores per account whose plans are read. */
 const MAX_LOOKED_AT = 100;
 
 /**
- * What a new store counts as: one of its founder's, by the largest plan of those that they own, and one member of its own.
+ * The writes that count a new store: one store of its founder, limited by the largest plan of their stores,
+ * and one member.
  *
  * @throws BUSINESS.PLAN_LIMIT, at once or by the transaction
  */
@@ -39,7 +40,7 @@ export async function openingWrites(ctx: Context, personId: string, tenantId: st
   ];
 }
 
-/** Gives its founder the place of a store back, in the transaction that closes it. */
+/** The writes that return a closed store to its founder's count. */
 export async function closingWrites(tenantId: string): Promise<Write[]> {
   const personId = (await tenantPlans.find({ tenant_id: tenantId }))?.opened_by;
   const counted = personId ? await openedStores.find({ person_id: personId }) : undefined;

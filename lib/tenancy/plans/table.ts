@@ -11,7 +11,7 @@ export const tenantPlans = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Counts of a feature: of one month, or of all time as `all`. */
+/** Counts of a feature, of one month or of all time (`all`). */
 export const usages = entity({
   name: "usage",
   schema: z.object({
@@ -26,7 +26,7 @@ export const usages = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Stores that an account has opened and that were not deleted. */
+/** Stores that an account opened and that still exist. */
 export const openedStores = entity({
   name: "opened_stores",
   schema: z.object({ person_id: z.string(), used: z.int() }),

@@ -3,7 +3,7 @@ import { noRepeats } from "#core/http/page.ts";
 import { httpUrl, isReachableUrl } from "#core/reachable.ts";
 
 const LanguageTag = z.string().min(2).max(35);
-/** Taken by `code` or by `id`, and printed with both. */
+/** Accepts `code` or `id`, and answers with both. */
 const Language = z.preprocess(
   (sent) => {
     if (typeof sent !== "object" || sent === null) return sent;
@@ -13,7 +13,7 @@ const Language = z.preprocess(
   z.object({ id: z.string().optional(), code: LanguageTag, isDefault: z.boolean().default(false) }),
 );
 export const LanguageView = z.object({ id: z.string().optional(), code: z.string(), isDefault: z.boolean() });
-/** Of several languages just one is the default: the first unless one says so. */
+/** Exactly one language is the default: the first unless one is marked. */
 export const Languages = z
   .array(Language)
   .min(1)
@@ -27,7 +27,7 @@ export const Languages = z
     (languages) => languages.filter(({ isDefault }) => isDefault).length <= 1,
     "may name one default language: the first unless one has isDefault",
   );
-/** Languages as the store family spells them: the first is the default unless one says so. */
+/** Languages as the store interface spells them: the first is the default unless one is marked. */
 export const StoreLanguages = z
   .array(
     z.union([
@@ -51,12 +51,11 @@ export const StoreLanguages = z
       });
   });
 
-/** Webhooks that a tenant can have. */
 export const MAX_WEBHOOKS = 50;
-/** Webhooks that may go to one address: each event is a request of each. */
+/** Webhooks per URL: each would get every event. */
 export const MAX_PER_ADDRESS = 3;
 
-/** A type of event or several of them; `{event}` is one too. */
+/** An event type, a prefix with `.*`, or `*`. `{event}` is accepted too. */
 export const EventFilter = z.preprocess(
   (sent) => (typeof sent === "object" && sent !== null && "event" in sent ? sent.event : sent),
   z
@@ -65,13 +64,12 @@ export const EventFilter = z.preprocess(
     .regex(/^(\*|[a-z_]+\.(\*|[a-z_]+))$/, "must be an event type such as order.created, order.* or *"),
 );
 
-/** An address as it is kept. One that was kept before must be readable, whatever is refused by now. */
+/** A stored URL. Old URLs must stay readable, even if new ones are refused. */
 export const WebhookUrl = z
   .url()
   .max(2000)
   .refine((text) => httpUrl(text) !== undefined, "must be http:// or https:// without a name or password");
 export const UNREACHABLE = "leads to no public address, and no other is ever called";
-/** An address as it is sent. */
 export const NewWebhookUrl = WebhookUrl.refine(isReachableUrl, UNREACHABLE);
 
 const RESERVED =
@@ -95,7 +93,7 @@ const SECRET_RULE =
   "must be whsec_ and base64 of 24 to 64 bytes, or any text of at least 16 and at most 500 characters";
 export const WebhookSecret = z.string().max(500).refine(isSecret, SECRET_RULE);
 
-/** A webhook in the settings of a business. Without events it is told of all of them. */
+/** A webhook in a business's settings. Without events it gets all of them. */
 export const WebhookConfig = z.object({
   id: z
     .string()
@@ -107,10 +105,10 @@ export const WebhookConfig = z.object({
   url: WebhookUrl,
   events: z.array(EventFilter).max(200).default([]),
   headers: WebhookHeaders.default({}),
-  /** Stored sealed, shown masked. */
+  /** Stored encrypted, shown masked. */
   secret: z.string().refine(isKept, SECRET_RULE).optional(),
   enabled: z.boolean().default(true),
-  /** Whatever is sent, these are when it was made and changed. */
+  /** Set by us, whatever was sent. */
   createdAt: z.int().optional(),
   updatedAt: z.int().optional(),
 });
@@ -129,7 +127,7 @@ export const WebhookConfigView = WebhookConfig.pick({
   enabled: z.boolean(),
 });
 
-/** What a request to an address asks for, however the address is spelled: its host in any case, a port or a fragment. */
+/** The URL as it is requested, regardless of spelling: case of the host, default port, fragment. */
 export function requestUrl(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return url;
@@ -137,7 +135,7 @@ export function requestUrl(url: string): string {
   return parsed.href;
 }
 
-/** Refuses webhooks whose address nothing can ever be sent to; for `superRefine`. */
+/** Refuses webhooks with unreachable URLs; for `superRefine`. */
 export function refuseUnreachable(
   hooks: readonly { url: string }[] | undefined,
   context: z.core.$RefinementCtx,
@@ -148,7 +146,7 @@ export function refuseUnreachable(
   }
 }
 
-/** Refuses a list in which more webhooks go to one address than may; for `superRefine`. */
+/** Refuses too many webhooks with one URL; for `superRefine`. */
 export function limitPerAddress(hooks: readonly { url: string }[], context: z.core.$RefinementCtx): void {
   const counts = new Map<string, number>();
   for (const [index, { url }] of hooks.entries()) {
@@ -169,7 +167,7 @@ function isSecret(text: string): boolean {
   return bytes >= 24 && bytes <= 64;
 }
 
-/** A secret as it is stored, of any length because it must always be readable; masked or empty, to keep it; or a new one. */
+/** A stored secret of any length, a masked or empty one that keeps it, or a new one. */
 function isKept(text: string): boolean {
   return text.startsWith("sealed:") || /^•*$/.test(text) || WebhookSecret.safeParse(text).success;
 }

@@ -1,9 +1,9 @@
-// What a tenant begins with, and whether it is still as it began.
+// Default settings, and whether a tenant has changed them.
 
 import { DEFAULT_METHODS, Markets, type Zone } from "./market-schema.ts";
 import type { Business, Configs } from "./schema.ts";
 
-/** The zone that the first markets begin with: any country, and shipping that costs nothing. */
+/** The default zone: every country, with free shipping. */
 const EVERYWHERE = {
   id: "everywhere",
   countries: [],
@@ -12,7 +12,6 @@ const EVERYWHERE = {
   shippingMethods: [{ id: "standard", key: "standard", name: "Standard", amount: 0 }],
 } satisfies Zone;
 
-/** The settings of a tenant that has said nothing of them. */
 export function defaultConfigs(): Configs {
   const shared = { taxBps: 0, paymentMethods: DEFAULT_METHODS, zones: [EVERYWHERE] };
   return {
@@ -27,13 +26,13 @@ export function defaultConfigs(): Configs {
   };
 }
 
-/** Whether somebody looked at the markets: a market was saved, or they are other ones than a tenant begins with. */
+/** Whether somebody saved a market or changed the defaults. */
 export function areMarketsChecked({ marketsCheckedAt, configs }: Business): boolean {
   const text = (markets: Configs["markets"]) => JSON.stringify(Markets.parse(markets));
   return marketsCheckedAt != null || text(configs.markets) !== text(defaultConfigs().markets);
 }
 
-/** Whether somebody said what sending costs: it has a price, or a way that a tenant does not begin with. */
+/** Whether somebody set shipping: a price, or another method than the default. */
 export function isShippingSet({ configs }: Pick<Business, "configs">): boolean {
   const methods = (configs.markets ?? []).flatMap(({ zones = [] }) =>
     zones.flatMap(({ shippingMethods }) => shippingMethods),

@@ -1,6 +1,8 @@
 import * as z from "zod";
 
-/** Who listens to what happens in a tenant, of all its settings: read for every batch of events, so no more is looked at. */
+/**
+ * The webhooks and build hooks of a tenant. Read for every batch of events, so other settings are not parsed.
+ */
 const Listening = z.object({
   webhooks: z
     .array(z.object({ enabled: z.boolean().default(true), events: z.array(z.string()).default([]) }))
@@ -9,12 +11,12 @@ const Listening = z.object({
 });
 type Listening = z.output<typeof Listening>;
 
-/** What was read of an item: all events of a batch ask of one. */
+/** Parsed listeners by item: a batch asks for the same item many times. */
 const known = new WeakMap<object, Listening>();
 
-/** Who listens by the item of a tenant; nobody where there is none. */
+/** The listeners in a tenant's item; none without an item. */
 export function listenersOf(item: Record<string, unknown> = {}): Listening {
-  // Settings are stored packed.
+  // Settings are stored as JSON.
   const { configs } = item;
   const found = known.get(item) ?? Listening.parse(typeof configs === "string" ? JSON.parse(configs) : {});
   known.set(item, found);

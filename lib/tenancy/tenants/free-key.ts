@@ -3,17 +3,17 @@ import { tenantKeys } from "./table.ts";
 
 const MAX = 63;
 const LEAST = 3;
-/** Numbers tried in their order before one is drawn. */
-const TRIED = 20;
+/** Numbers tried in order before a random one. */
+const MAX_TRIED = 20;
 
 /**
- * A key that no tenant has, made from a text: its Latin letters and digits, with a number behind it when that is taken.
- * `undefined` for a text without any letter or digit.
+ * A free key made from the Latin letters and digits of a text, with a number if it is taken; `undefined` for
+ * a text without letters or digits.
  */
 export async function freeKey(text: string): Promise<string | undefined> {
   if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
   const base = latin(text);
-  for (let number = 1; number <= TRIED; number++) {
+  for (let number = 1; number <= MAX_TRIED; number++) {
     const key = number === 1 ? base : numbered(base, number);
     if (!(await tenantKeys.find({ key }))) return key;
   }

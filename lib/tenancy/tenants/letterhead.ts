@@ -5,7 +5,7 @@ import { type Language, languageIn } from "#core/texts/language.ts";
 import type { Business } from "./schema.ts";
 import { languageOf } from "./service.ts";
 
-/** The language to write to a person in: the one that their request asks for or that is kept, else the business's own. */
+/** The language for a person: of their request or record, else of the business. */
 export function languageFor(
   ctx: { language?: Language | null | undefined },
   business?: Pick<Business, "configs">,
@@ -13,10 +13,9 @@ export function languageFor(
   return ctx.language ?? languageIn(languageOf(business)) ?? "en";
 }
 
-/** What is to be known of a business for its letterhead. */
 export type LetterheadFields = Pick<Business, "key" | "name" | "address" | "phone" | "website" | "configs">;
 
-/** Name, logo, colour and address of a business, how to reach it and the way back to it, for its mails and pages. */
+/** The letterhead of a business for mails and pages: name, logo, colour, address, contact and shop URL. */
 export function letterheadOf(
   { key, name, address, phone, website, configs }: LetterheadFields,
   language: Language,
@@ -44,13 +43,13 @@ export function letterheadOf(
   };
 }
 
-// A web site is a text of its business: it may be no address.
+// The website is a free text and may be no URL.
 function webAddress(website: string): string | undefined {
   const url = URL.parse(website);
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-/** What a mail that a business sends says of its sender. */
+/** The sender of a business's mails. */
 export function mailSenderOf({ id, name, configs }: Pick<Business, "id" | "name" | "configs">) {
   const support = configs.emails?.support;
   return { tenant_id: id, from_name: name, ...(support ? { reply_to: support } : {}) };

@@ -23,11 +23,11 @@ interface TenantQuery {
   sortDirection?: "asc" | "desc" | undefined;
 }
 
-/** Memberships of one person that are read to sort them otherwise than by when they began. */
+/** Memberships read to sort by something other than their creation. */
 const MAX_SORTED = 1000;
 const DEFAULT_LIMIT = 20;
 
-/** The tenants that the caller is a member of, newest first unless asked otherwise. */
+/** The caller's tenants, newest first by default. */
 export async function listTenants(ctx: Context, query: TenantQuery): Promise<Page<Business>> {
   const by = query.sortField?.replace("_at", "At");
   if (by === "key" || by === "updatedAt") return listSorted(ctx, query, by);
@@ -39,7 +39,7 @@ export async function listTenants(ctx: Context, query: TenantQuery): Promise<Pag
     { limit, cursor, prefix: STORE_MEMBERS, descending: sortDirection !== "asc" },
     [ctx.operation, id, filters, sortDirection],
   );
-  return { items: await tenantsOf(ctx, mine.items, filters), cursor: mine.cursor };
+  return { items: await loadTenants(ctx, mine.items, filters), cursor: mine.cursor };
 }
 
 async function listSorted(
@@ -54,11 +54,11 @@ async function listSorted(
   const range = { limit: MAX_SORTED, prefix: STORE_MEMBERS };
   const mine = await pageOfPartition(memberships, memberships.partition({ person_id: id }), range, scope);
   const sign = (sortDirection ?? (by === "key" ? "asc" : "desc")) === "asc" ? 1 : -1;
-  // A space sorts before whatever a key has, so that a key stands before those that it begins.
+  // A space sorts before any key character, so a key sorts before longer ones that begin with it.
   const at = (tenant: Business) =>
     `${by === "key" ? tenant.key : paddedNumber(tenant.updatedAt)} ${tenant.id}`;
   const order = (left: string, right: string) => (left < right ? -sign : left > right ? sign : 0);
-  const all = (await tenantsOf(ctx, mine.items, filters))
+  const all = (await loadTenants(ctx, mine.items, filters))
     .toSorted((left, right) => order(at(left), at(right)))
     .filter((tenant) => !begin || order(begin.at, at(tenant)) < 0);
   const items = all.slice(0, limit);
@@ -66,7 +66,7 @@ async function listSorted(
   return { items, cursor: last && all.length > limit ? await sealCursor({ at: at(last) }, scope) : null };
 }
 
-async function tenantsOf(
+async function loadTenants(
   ctx: Context,
   members: { tenant_id: string; role: Parameters<typeof roleAllows>[0] }[],
   filters: Pick<TenantQuery, "query" | "status" | "isNetwork">,
@@ -85,11 +85,11 @@ async function tenantsOf(
     reachable.filter(({ role }) => roleAllows(role, "ADMIN")).map(({ tenant_id }) => tenant_id),
   );
   return (await withParentKeys(found))
-    .filter((tenant) => !deleted.has(tenant.id) && fits(tenant, filters))
+    .filter((tenant) => !deleted.has(tenant.id) && matchesQuery(tenant, filters))
     .map((tenant) => (administered.has(tenant.id) ? tenant : openBusiness(tenant)));
 }
 
-function fits(tenant: Business, { query, status, isNetwork }: TenantQuery): boolean {
+function matchesQuery(tenant: Business, { query, status, isNetwork }: TenantQuery): boolean {
   const known = searchWords(tenant.key, tenant.name);
   return (
     (status === undefined || tenant.status === status) &&

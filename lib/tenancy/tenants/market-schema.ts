@@ -4,7 +4,7 @@ import { CountryCode } from "#core/places/country-schema.ts";
 import { unknownStates } from "#core/places/states.ts";
 import { openView } from "#core/view-schema.ts";
 
-/** The currencies of ISO 4217 that are money in use: no funds, metals or test codes. */
+/** ISO 4217 currencies in use, without funds, metals and test codes. */
 export const CURRENCIES: readonly string[] = (
   "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF " +
   "CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG " +
@@ -16,14 +16,14 @@ export const CURRENCIES: readonly string[] = (
 
 const known = new Set(CURRENCIES);
 
-/** A currency by its code, in any case; one that does not exist is refused. */
+/** A currency code in any case; unknown ones are refused. */
 export const CurrencyCode = z
   .string()
   .max(10)
   .toUpperCase()
   .refine((code) => known.has(code), "must be the ISO 4217 code of a currency, such as EUR");
 
-/** Minor units; what is beyond could not be added up exactly. */
+/** Minor units. Larger amounts could not be added exactly. */
 export const MAX_MONEY = 99_999_999_999;
 export const MAX_GRAMS = 1_000_000_000;
 const Money = z.int().min(0).max(MAX_MONEY);
@@ -41,7 +41,7 @@ const WholeMethod = z.looseObject({
   type: z.enum(METHODS),
   method: z.enum(["CASH", "CREDIT_CARD"]),
 });
-/** A way to pay. It may be sent by any one of its fields; all are kept and printed. */
+/** A payment method. It may be sent by any one of its fields; all are stored. */
 export const PaymentMethod = z
   .looseObject({
     id: Name.nullish(),
@@ -63,17 +63,17 @@ const PaymentMethodView = openView(
   WholeMethod.pick({ id: true, key: true, type: true, method: true }),
 );
 
-/** What shipping costs up to a weight. */
+/** The price of shipping up to a weight. */
 export const WeightTier = z.object({ upToGrams: z.int().min(0).max(MAX_GRAMS), amount: Money });
 
 export const ShippingMethod = z.object({
   id: Name,
   key: Name.optional(),
   name: Short.optional(),
-  /** Whether the price of shipping is taxed. */
+  /** Whether shipping is taxed. */
   taxable: z.boolean().optional(),
   etaText: Short.nullish(),
-  /** Where the buyer fetches the goods. */
+  /** The pickup location. */
   locationId: Name.nullish(),
   amount: Money,
   freeAbove: Money.nullish(),
@@ -91,10 +91,10 @@ const ShippingMethodView = ShippingMethod.pick({
   freeAbove: true,
 }).extend({ weightTiers: z.array(WeightTier.pick({ upToGrams: true, amount: true })).optional() });
 
-/** What goods of a category are taxed at. */
+/** The tax rate of a category of goods. */
 export const TaxRate = z.object({ category: Name, name: Short.default(""), taxBps: Bps });
 
-/** Where a market ships to, and what differs there; empty lists mean everywhere. */
+/** Where a market ships to, with its tax and shipping; empty lists mean everywhere. */
 export const Zone = z.object({
   id: Name.optional(),
   countries: z.array(z.string().trim().length(2).toUpperCase()).max(300).default([]),
@@ -106,10 +106,10 @@ export const Zone = z.object({
 });
 export type Zone = z.output<typeof Zone>;
 
-/** The countries of a zone as they are sent. Stored zones may name codes that are no country. */
+/** The countries of a sent zone. Stored zones may have codes that are no country. */
 export const ZoneCountries = z.array(CountryCode).max(300).default([]);
 
-/** Refuses a state that none of a zone's countries has, as no buyer could ever be there. */
+/** Refuses a state of none of the zone's countries, since it could match no buyer. */
 export function refuseUnknownStates(
   zone: { countries: string[]; states: string[] },
   context: z.RefinementCtx<unknown>,
@@ -144,10 +144,10 @@ const OpenMarketInput = OpenMarket.extend({
   zones: z.array(ZoneInput).max(100).superRefine(noRepeats("id")).optional(),
 });
 
-/** A market without a key is named by its id. */
+/** A market without a key uses its id. */
 export const Market = OpenMarket.overwrite((market) => ({ ...market, key: market.key ?? market.id }));
 export type Market = z.output<typeof Market>;
-/** A market keeps and shows what was sent with it. */
+/** A market keeps unknown fields. */
 export const BusinessMarketView = openView(
   Market,
   OpenMarket.pick({ id: true, key: true, currency: true }).extend({
@@ -158,10 +158,10 @@ export const BusinessMarketView = openView(
   }),
 );
 
-/** Markets of a store: an id or key is one market's, since either names it. */
+/** Markets of a store. Ids and keys are unique together, since either names a market. */
 export const Markets = z.array(Market).min(1, "needs a market").max(100).superRefine(refuseSharedNames);
 
-/** Markets as they are sent: their zones name countries and states that exist. */
+/** Markets as they are sent: countries and states must exist. */
 export const MarketsInput = z
   .array(OpenMarketInput.overwrite((market) => ({ ...market, key: market.key ?? market.id })))
   .min(1, "needs a market")
@@ -181,7 +181,7 @@ function refuseSharedNames(markets: readonly Market[], context: z.RefinementCtx<
   }
 }
 
-/** The whole of a way to pay for what names it. */
+/** A complete payment method from one of its names. */
 export function method(
   type: MethodType,
   named: { id?: string | null | undefined; key?: string | null | undefined } = {},
@@ -195,7 +195,7 @@ export function method(
   };
 }
 
-/** How a market is paid in that names no ways to pay. */
+/** The payment methods of a market that names none. */
 export const DEFAULT_METHODS = [method("cash"), method("credit_card")];
 
 function methodOf(text: string | null | undefined): MethodType | undefined {
@@ -203,7 +203,6 @@ function methodOf(text: string | null | undefined): MethodType | undefined {
   return METHODS.find((type) => type === wanted);
 }
 
-/** A market by its id or key. */
 export function findMarket(markets: readonly Market[], wanted: string): Market | undefined {
   return markets.find(({ id }) => id === wanted) ?? markets.find(({ key }) => key === wanted);
 }

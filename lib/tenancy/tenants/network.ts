@@ -8,28 +8,28 @@ import { BUSINESS } from "./errors.ts";
 import type { Business, Parent } from "./schema.ts";
 import { tenantKeys, tenants } from "./table.ts";
 
-/** Businesses that may stand above one. A line that grows at its root can be longer: no more of it is read. */
+/** Levels above a business. Lines can grow longer at their root, but no more is read. */
 const MAX_LEVELS = 50;
 
 type Networked = Pick<Business, "networkKey" | "networkId">;
 
-/** The businesses above a tenant, from its immediate parent to the root. One that was deleted ends the line. */
+/** The businesses above a tenant, from its parent to the root. A deleted one ends the line. */
 export async function listParents(tenant: Networked): Promise<Parent[]> {
-  const line = await lineAbove(tenant.networkId);
+  const line = await ancestorsOf(tenant.networkId);
   return line.slice(0, MAX_LEVELS).map(({ id, key, name, status }) => ({ id, key, name, status }));
 }
 
-interface Joined extends Networked {
-  /** They hold the network together while the change is made. */
+interface NetworkChange extends Networked {
+  /** Checks that keep the network unchanged during the transaction. */
   writes: Write[];
 }
 
 /**
- * What a business gets by the key of its parent, which is held by the parent's id.
+ * Finds the parent of a business by key; it is stored by id.
  *
- * @param sent the key as it was sent; `undefined` leaves the parent as it is, `null` leaves the network
+ * @param sent the key; `undefined` keeps the parent, `null` leaves the network
  * @param id of the business; a new one has none yet
- * @throws GENERAL.VALIDATION_FAILED for a key that is unknown, or of a business that the caller does not administer
+ * @throws GENERAL.VALIDATION_FAILED for an unknown key, or a business that the caller does not administer
  * @throws BUSINESS.NETWORK_CYCLE
  */
 export async function joinNetwork(
@@ -37,20 +37,20 @@ export async function joinNetwork(
   sent: string | null | undefined,
   before: Networked = { networkKey: null },
   id?: string,
-): Promise<Joined> {
+): Promise<NetworkChange> {
   const { networkKey, networkId } = before;
   if (sent === undefined) return { networkKey, networkId, writes: [] };
   if (sent === null) return { networkKey: null, networkId: null, writes: [] };
   const found = await tenantKeys.find({ key: sent }, ctx);
   if (found && found.tenant_id === networkId) return { networkKey: sent, networkId, writes: [] };
   if (!found || !(await ctx.may("ADMIN", found.tenant_id))) throw unknownKey();
-  const line = await lineAbove(found.tenant_id);
+  const line = await ancestorsOf(found.tenant_id);
   if (line.length === 0) throw unknownKey();
   if (id === found.tenant_id || line.some((above) => above.id === id)) {
     throw BUSINESS.NETWORK_CYCLE({ key: sent });
   }
   if (line.length > MAX_LEVELS) throw BUSINESS.NETWORK_TOO_DEEP({ limit: MAX_LEVELS });
-  // Of two crossing changes the later finds a business of its line changed, and looks again.
+  // Of two crossing changes, the later one fails on a changed business and retries.
   return {
     networkKey: sent,
     networkId: found.tenant_id,
@@ -58,21 +58,21 @@ export async function joinNetwork(
   };
 }
 
-/** Tenants with the keys that their parents have now. */
+/** Tenants with the current keys of their parents. */
 export async function withParentKeys<T extends Business>(all: readonly T[]): Promise<T[]> {
   const ids = [...new Set(all.flatMap(({ networkId }) => networkId ?? []))];
   if (ids.length === 0) return [...all];
-  const found = await standing(ids);
+  const found = await existingTenants(ids);
   const keys = new Map(found.map(({ id, key }) => [id, key]));
   return all.map((tenant) =>
     tenant.networkId ? { ...tenant, networkKey: keys.get(tenant.networkId) ?? null } : tenant,
   );
 }
 
-async function lineAbove(first: string | null | undefined): Promise<Stored<Business>[]> {
+async function ancestorsOf(first: string | null | undefined): Promise<Stored<Business>[]> {
   const line: Stored<Business>[] = [];
   for (let id = first; id && line.length <= MAX_LEVELS && !line.some((above) => above.id === id); ) {
-    const [tenant] = await standing([id]);
+    const [tenant] = await existingTenants([id]);
     if (!tenant) break;
     line.push(tenant);
     id = tenant.networkId;
@@ -80,8 +80,7 @@ async function lineAbove(first: string | null | undefined): Promise<Stored<Busin
   return line;
 }
 
-/** Those of some tenants that are there and were not deleted. */
-async function standing(ids: string[]): Promise<Stored<Business>[]> {
+async function existingTenants(ids: string[]): Promise<Stored<Business>[]> {
   const [found, gone] = [
     await readTogether(ids.map((id) => tenants.read({ id }))),
     await readTogether(ids.map((tenant_id) => tombstones.read({ tenant_id }))),

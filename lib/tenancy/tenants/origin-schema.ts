@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isLoopbackHost } from "#core/loopback.ts";
 
-/** The sites of a tenant to which people may be sent back. */
+/** Sites of a tenant to which people may be redirected. */
 export const Origins = z
   .array(
     z
@@ -12,13 +12,13 @@ export const Origins = z
   )
   .max(50);
 
-/** An origin as it is stored: `https://shop.example`, whatever path came with it. */
+/** The origin of a URL: `https://shop.example`, without its path. */
 function originIn(text: string): string | undefined {
   const url = URL.parse(text.trim());
   return url && isSafe(url) ? url.origin : undefined;
 }
 
-/** Whether people may be sent to an address at all: https, or http to this machine; no name and password in it. */
+/** Whether a redirect URL is safe: https, or http to localhost, without credentials. */
 export function isSafe({ protocol, hostname, username, password }: URL): boolean {
   const isPlain = username === "" && password === "";
   return isPlain && (protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname)));

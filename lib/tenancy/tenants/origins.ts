@@ -3,14 +3,14 @@ import { refuse } from "#core/errors.ts";
 import { isLoopbackHost } from "#core/loopback.ts";
 import { isSafe } from "./origin-schema.ts";
 
-/** The tenant whose sites people may be sent back to; `undefined` for what belongs to no tenant. */
+/** The tenant with the allowed origins; `undefined` for what belongs to no tenant. */
 type OriginsOf = { configs: { origins?: string[] | undefined } } | undefined;
 
 /**
- * An address to send people back to, with ids appended to its query: https (http for this machine alone) and of an
- * origin that the tenant or the deployment allows. The empty text where none was sent.
+ * Checks a return URL and appends ids to its query. It must be https (http for localhost) and of an allowed
+ * origin of the tenant or the deployment. Empty when none was sent.
  *
- * @param field names the address in the refusal: `successUrl`
+ * @param field name in the error, such as `successUrl`
  * @param ids such as `{order_id}`
  * @throws GENERAL.VALIDATION_FAILED naming the setting
  */

@@ -45,18 +45,18 @@ export const Address = z.object({
 });
 const AddressInput = Address.extend({ country: CountryText.optional() });
 
-/** How the carts of a store are treated, and who pays in cash. */
+/** Cart settings, and who may pay in cash. */
 export const Commerce = z.object({
-  /** Seconds without a change after which a cart is abandoned: a day unless said. */
+  /** Seconds without a change after which a cart is abandoned; a day by default. */
   cart_abandoned_after: z
     .int()
     .min(60)
     .max(30 * DAY)
     .optional(),
   recovery_mail: z.boolean().optional(),
-  /** Visitors pay in cash only with a proven address; off unless set. */
+  /** Whether visitors need a proven address to pay in cash; off by default. */
   cash_needs_proof: z.boolean().optional(),
-  /** Where the links of mails lead, with `cart_id` and `cart_token` appended. */
+  /** Base URL of links in mails; `cart_id` and `cart_token` are appended. */
   storefront_url: z
     .url({ protocol: /^https?$/ })
     .max(2000)
@@ -64,12 +64,11 @@ export const Commerce = z.object({
 });
 export const Emails = z.object({ billing: EmailAddress.nullish(), support: EmailAddress.nullish() });
 
-/** Settings of a tenant. Parts that other domains give a meaning to are kept as they were sent. */
-/** What a business asks of its customers' bookings. */
+/** Settings of customers' bookings. */
 export const Bookings = z.object({
-  /** Hours after which a customer's request that nobody answered is cancelled; 48 unless set. */
+  /** Hours after which an unanswered booking request is cancelled; 48 by default. */
   pendingHours: z.int().min(1).max(720).nullish(),
-  /** Guests cannot book: a booking takes a proven address. */
+  /** Whether a booking needs a proven address. */
   requireContact: z.boolean().optional(),
 });
 
@@ -82,16 +81,16 @@ export const Configs = z.object({
   webhookEvents: z.array(EventFilter).max(200).optional(),
   emails: Emails.optional(),
   origins: Origins.optional(),
-  /** A picture that stands above mails and pages, in place of the name. */
+  /** A picture that replaces the name above mails and pages. */
   logo: z.union([z.url({ protocol: /^https?$/ }).max(2000), z.literal("")]).optional(),
-  /** Its own colour, in mails and on pages. */
+  /** The brand colour in mails and on pages. */
   color: z
     .union([z.string().regex(/^#[0-9a-fA-F]{6}$/, "must be a colour such as #0b5cad"), z.literal("")])
     .optional(),
-  /** Page that says who answers for the shop, linked by mails and pages. */
+  /** URL of the imprint, linked in mails and pages. */
   imprint: z.union([z.url({ protocol: /^https?$/ }).max(2000), z.literal("")]).optional(),
   commerce: Commerce.optional(),
-  /** Page where staff answer visitors; `{conversationId}` in it is replaced. */
+  /** URL where staff answer visitors; `{conversationId}` in it is replaced. */
   operatorUrl: z.union([z.url({ protocol: /^https?$/ }).max(2000), z.literal("")]).optional(),
   zones: z.array(z.unknown()).max(200).optional(),
   orderBlocks: z.array(z.unknown()).max(200).optional(),
@@ -114,7 +113,7 @@ export const GalleryItem = z.object({
   mimeType: z.string().max(100),
 });
 
-/** The one tenant record, spelled as the business interface spells it. */
+/** The tenant record, spelled as the business interface spells it. */
 export const Business = z.object({
   id: z.string(),
   key: z.string(),
@@ -128,7 +127,7 @@ export const Business = z.object({
   timezone: z.string(),
   /** Key of the parent. */
   networkKey: z.string().nullable(),
-  /** The parent itself, whatever its key becomes. */
+  /** Id of the parent, which survives a change of its key. */
   networkId: z.string().nullish(),
   status: z.enum(["DRAFT", "ACTIVE", "ARCHIVED"]),
   statuses: z.array(statusEntry(z.string())),
@@ -141,7 +140,6 @@ export const Business = z.object({
 });
 export type Business = z.output<typeof Business>;
 
-/** A business above another, as that one shows it. */
 export const Parent = Business.pick({ id: true, key: true, name: true, status: true });
 export type Parent = z.output<typeof Parent>;
 
@@ -164,7 +162,10 @@ export const CreateBusiness = z
   .object({ ...fields, key: Key })
   .meta({ examples: [{ key: "blue-bottle", name: "Blue Bottle", timezone: "Europe/Berlin" }] });
 
-/** The older form names no key: it is made from the slug or the name. Its status is the last of `statuses`. */
+/**
+ * The older form may omit the key, which is then made from slug or name. Its status is the last of
+ * `statuses`.
+ */
 export const CreateBusinessEitherForm = z
   .object({
     ...fields,
@@ -189,13 +190,12 @@ export const BusinessQuery = z.object({
   sortField: z.enum(["createdAt", "updatedAt", "key", "created_at", "updated_at"]).optional(),
   sortDirection: anyCase(["asc", "desc"]).optional(),
 });
-/** The query of tenants, as the store family spells it. */
 export const StoreQuery = BusinessQuery.extend({
   sort_field: z.enum(["created_at", "updated_at", "key"]).optional(),
   sort_direction: anyCase(["asc", "desc"]).optional(),
 });
 
-/** A tenant as the store interface spells it. */
+/** A tenant in the store interface. */
 export const Store = z.object({
   id: z.string(),
   key: z.string(),

@@ -8,18 +8,18 @@ import { withWebhookTimes } from "./webhook-times.ts";
 
 const SEALED = "sealed:";
 const PURPOSE = "webhook";
-/** The webhook that the older form of the settings, one address and its events, stands for. */
+/** The id of the webhook of the older settings form, which has one URL and its events. */
 const OLDER_FORM = "webhook-url";
 type Hooks = NonNullable<Configs["webhooks"]>;
 
-/** A new signing secret of 32 random bytes, as Standard Webhooks spells it. */
+/** A new signing secret of 32 random bytes in the Standard Webhooks format. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
 }
 
 /**
- * Settings as they are stored: every webhook has an id and a secret, and the secret is sealed. One that comes back
- * masked, as it was shown, or not at all, is the one stored under the same id.
+ * Settings for storage: every webhook gets an id and an encrypted secret. A masked or missing secret keeps
+ * the stored one of the same id.
  */
 export async function sealSecrets(
   { id: tenantId, now }: { id: string; now: number },
@@ -50,7 +50,7 @@ export async function sealSecrets(
   return withWebhookTimes({ ...configs, webhooks }, before, now);
 }
 
-// What a business sends of its account at an AI provider: of the fields nobody is shown each is sealed by itself.
+// Encrypts each secret field of the AI provider's account.
 async function withSealedAccount(tenantId: string, configs: Configs, before?: Configs): Promise<Configs> {
   const { aiProvider } = configs;
   if (typeof aiProvider !== "object" || aiProvider === null || Array.isArray(aiProvider)) return configs;
@@ -64,19 +64,18 @@ async function withSealedAccount(tenantId: string, configs: Configs, before?: Co
   return { ...configs, aiProvider: Object.fromEntries(await sideBySide(fields)) };
 }
 
-/** A webhook's secret as it is stored. */
 async function sealWebhookSecret(tenantId: string, secret: string): Promise<string> {
   return SEALED + (await seal(PURPOSE, secret, tenantId));
 }
 
-/** A webhook's secret in clear, for signing. */
+/** Decrypts a webhook's secret for signing. */
 export async function openWebhookSecret(tenantId: string, stored: string): Promise<string> {
   const secret = await unseal(PURPOSE, stored.slice(SEALED.length), tenantId);
   if (secret === undefined) throw new Error(`A webhook secret of ${tenantId} does not open.`);
   return secret;
 }
 
-/** Settings with other webhooks, of which one may be that of the older form. */
+/** Settings with changed webhooks; the older form follows its webhook. */
 export function withWebhooks({ webhookUrl, webhookEvents, ...configs }: Configs, webhooks: Hooks): Configs {
   const older = webhookUrl ? webhooks.find(({ id }) => id === OLDER_FORM) : undefined;
   return { ...configs, webhooks, ...(older ? { webhookUrl: older.url, webhookEvents: older.events } : {}) };

@@ -22,23 +22,22 @@ import { tenantKeys, tenants } from "./table.ts";
 import { openBusiness } from "./view.ts";
 
 const UTC = "UTC";
-/** Tenants that one account opens. */
 const PER_ACCOUNT: Budget = [20, DAY];
 
-interface Opening {
-  /** Address of the caller, who becomes its owner. */
+interface NewTenantOptions {
+  /** Address of the caller, who becomes the owner. */
   email: string;
-  /** True for a key that nobody asked for: one that is taken meanwhile is made anew. */
+  /** Whether the key was generated: a taken one is generated again. */
   keyIsOurs?: boolean;
-  /** The writes of what a tenant begins with besides, for its id. */
+  /** Further writes of a new tenant, for its id. */
   furnish(id: string): Write[];
 }
 
-/** Opens a tenant: itself, its owner, two markets, a language and its event, all or nothing. */
+/** Opens a tenant with its owner, default markets and language, in one transaction. */
 export async function createTenant(
   ctx: Context,
   input: z.output<typeof CreateBusiness>,
-  { email, keyIsOurs = false, furnish }: Opening,
+  { email, keyIsOurs = false, furnish }: NewTenantOptions,
 ): Promise<Business> {
   const owner = person(ctx);
   await spend(ctx, "tenants_per_account", owner.id, PER_ACCOUNT);
@@ -74,28 +73,28 @@ export async function createTenant(
   );
 }
 
-/** One tenant; the caller has been let through by its path. */
+/** One tenant. The caller is already authorized. */
 export function getTenant(ctx: Context, id: string): Promise<Stored<Business>> {
   return tenants.get({ id }, tenantNotFound(ctx.family), ctx);
 }
 
-/** One tenant, with as much of its settings as the caller may see. */
+/** One tenant, with the settings that the caller may see. */
 export async function showTenant(ctx: Context, id: string): Promise<Business> {
   const [tenant] = await withParentKeys([await getTenant(ctx, id)]);
   if (!tenant) throw tenantNotFound(ctx.family);
   return (await ctx.may("ADMIN", id)) ? tenant : openBusiness(tenant);
 }
 
-/** The read of a tenant, to be made together with others. */
+/** The read of a tenant, for a batch with others. */
 export function tenantRead(id: string): Read<Stored<Business>> {
   return tenants.read({ id });
 }
 
 /**
- * Changes the settings by what they are at that moment, so that two changes at once both hold.
+ * Changes settings based on their current value, so that concurrent changes all apply.
  *
- * @param sent has the version of the tenant that the change is meant for, if it is meant for one
- * @returns the answer, which has the version of the tenant as it is then
+ * @param sent with the `version` that the change is based on, if any
+ * @returns the answer with the new version
  */
 export async function changeConfigs<A extends object | undefined>(
   ctx: Context,
@@ -106,14 +105,14 @@ export async function changeConfigs<A extends object | undefined>(
   const before = await getTenant(ctx, id);
   expectVersion(before, sent);
   const { configs, answer } = changing(before.configs);
-  // Who saves a market has looked at it, whatever is different then.
+  // Saving a market counts as checking it, even without a change.
   const looked = configs.markets === before.configs.markets ? {} : { marketsCheckedAt: ctx.now() };
   const after: Stored<Business> = { ...before, ...looked, configs, updatedAt: ctx.now() };
   const { record, writes } = announceChange(ctx, "store.updated", tenants, before, after);
   return transact(ctx, writes, answer && partOf(record, answer));
 }
 
-/** The writes that put some settings in the place of those before, for a change that has others besides. */
+/** The writes that replace some settings, for a larger transaction. */
 export async function settingsWrites(ctx: Context, id: string, configs: Configs): Promise<Write[]> {
   const before = await getTenant(ctx, id);
   const after = { ...before, configs: { ...before.configs, ...configs }, updatedAt: ctx.now() };
@@ -121,9 +120,9 @@ export async function settingsWrites(ctx: Context, id: string, configs: Configs)
 }
 
 /**
- * Changes the fields that are sent; of the settings, the parts that are sent.
+ * Changes the sent fields, and of the settings the sent parts.
  *
- * @param writes that belong to the change
+ * @param writes of the same change
  */
 export async function updateTenant(
   ctx: Context,
@@ -146,7 +145,7 @@ export async function updateTenant(
   return transact(ctx, [...made.writes, ...moveKey(before, after), ...writes, ...held], made.record);
 }
 
-// Of the addresses those change that are sent. An older-form webhook goes by a null.
+// Addresses that are not sent stay. A null removes the webhook of the older form.
 function changedSettings(before: Configs, sent: Configs): Configs {
   return changedRecord(Configs, before, sent, {
     emails: sent.emails && { ...before.emails, ...sent.emails },
@@ -166,25 +165,23 @@ function moveKey(before: Business, after: Business): Write[] {
   ];
 }
 
-/** The language that a tenant falls back to: the one it chose, else its first, else English. */
+/** A tenant's default language, else its first, else English. */
 export function languageOf(tenant: Pick<Business, "configs"> | undefined): string {
   const languages = tenant?.configs.languages ?? [];
   return (languages.find(({ isDefault }) => isDefault) ?? languages[0])?.code ?? "en";
 }
 
-/** The language that the tenant of an id falls back to. */
 export async function languageOfTenant(tenantId: string): Promise<string> {
   const [tenant] = await readTogether([tenantRead(tenantId)]);
   return languageOf(tenant);
 }
 
-/** The time zone that the tenant of an id lives by. */
 export async function zoneOfTenant(tenantId: string): Promise<string> {
   const [tenant] = await readTogether([tenantRead(tenantId)]);
   return tenant?.timezone ?? "UTC";
 }
 
-/** Languages to name things in: those that a reader likes, best first, and the tenant's own as the last. */
+/** Languages for names: the reader's preferences, then the tenant's own. */
 export function namingLanguages(
   liked: readonly string[] | undefined,
   tenant: Pick<Business, "configs"> | undefined,

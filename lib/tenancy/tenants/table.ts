@@ -16,7 +16,7 @@ export const tenants = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Makes a key one tenant's. */
+/** Assigns a key to one tenant. */
 export const tenantKeys = entity({
   name: "tenant_key",
   schema: z.object({ key: z.string(), tenant_id: z.string() }),
@@ -26,7 +26,7 @@ export const tenantKeys = entity({
   deletion: { tenant: { job: "tenant-key" }, person: "unaffected" },
 });
 
-/** Says that an import of a tenant began and has not come to its end: the same export may go on with it. */
+/** Marks an unfinished import, which the same export may continue. */
 export const tenantImports = entity({
   name: "tenant_import",
   schema: z.object({ tenant_id: z.string(), export_id: z.string(), begun_at: z.int() }),

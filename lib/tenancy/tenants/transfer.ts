@@ -9,13 +9,12 @@ import { sealSecrets } from "./secrets.ts";
 import { tenantImports, tenantKeys, tenants } from "./table.ts";
 import { isSecretField } from "./view.ts";
 
-/** A tenant and how often it was changed. */
 interface Versioned {
   business: Business;
   version: number;
 }
 
-/** The tenant of an id or a key with all of its settings but the secrets; `undefined` where there is none. */
+/** A tenant by id or key, with its settings except secrets; `undefined` where there is none. */
 export async function portableTenant(idOrKey: string): Promise<Versioned | undefined> {
   const known = (await tenantKeys.find({ key: idOrKey }))?.tenant_id;
   const stored = await tenants.find({ id: known ?? idOrKey });
@@ -25,18 +24,17 @@ export async function portableTenant(idOrKey: string): Promise<Versioned | undef
   return { business: { ...business, configs: withoutSecrets(configs) }, version };
 }
 
-/** The tenant that an item of the table, or of one that was restored, holds. */
+/** The tenant in a raw item, also of a backup table. */
 export function parseTenant(item: Record<string, unknown>): Pick<Business, "key" | "status"> {
   return tenants.parse(item);
 }
 
-/** Whether an id, or a key, is taken. */
 export async function isTaken({ id, key }: Pick<Business, "id" | "key">): Promise<"id" | "key" | undefined> {
   if (await tenants.find({ id })) return "id";
   return (await tenantKeys.find({ key })) ? "key" : undefined;
 }
 
-/** Notes that an import began; the id of the export whose import was begun before. */
+/** Records the start of an import. Returns the export whose import began first. */
 export async function beginImport(ctx: Context, tenant_id: string, export_id: string): Promise<string> {
   const begun = await tenantImports.find({ tenant_id }, ctx);
   if (begun) return begun.export_id;
@@ -45,8 +43,8 @@ export async function beginImport(ctx: Context, tenant_id: string, export_id: st
 }
 
 /**
- * The writes that open a tenant as it was elsewhere, with an owner, and end its import. Its webhooks get new secrets. Nothing is announced:
- * nothing happened to it.
+ * The writes that open an imported tenant with an owner and end its import. Webhooks get new secrets. No
+ * event is announced, since nothing happened to the tenant.
  */
 export async function restoreWrites(
   ctx: Context,
@@ -65,7 +63,7 @@ export async function restoreWrites(
   ];
 }
 
-// An account at a payment provider goes whole: what it says besides its credential is true of that one alone.
+// A payment account is left out completely: without its credential it means nothing.
 function withoutSecrets({ paymentProvider: _, aiProvider, webhooks, ...configs }: Configs): Configs {
   const isAccount = typeof aiProvider === "object" && aiProvider !== null && !Array.isArray(aiProvider);
   const account = isAccount
@@ -78,7 +76,7 @@ function withoutSecrets({ paymentProvider: _, aiProvider, webhooks, ...configs }
   };
 }
 
-/** A new secret is no change of a webhook that anybody made. */
+/** A new secret does not count as a change of the webhook. */
 function withTimes(configs: Configs, before: Configs): Configs {
   const webhooks = configs.webhooks?.map((hook) => {
     const { updatedAt } = before.webhooks?.find(({ id }) => id === hook.id) ?? hook;

@@ -6,7 +6,7 @@ import { LanguageView, WebhookConfigView } from "./configs-schema.ts";
 import { BusinessMarketView } from "./market-schema.ts";
 import { Address, Bookings, Business, Commerce, Configs, Emails, GalleryItem } from "./schema.ts";
 
-/** What all who may READ a business see of an account at a provider; one that is named without more is its name. */
+/** A provider account as everybody with READ sees it; one that is only a name is shown as that. */
 export const OpenAccount = z.union([
   z.string(),
   z.object({
@@ -16,7 +16,7 @@ export const OpenAccount = z.union([
   }),
 ]);
 
-/** Settings that all who may READ a business see. */
+/** Settings for everybody with READ. */
 const OpenConfigs = Configs.pick({
   origins: true,
   logo: true,
@@ -41,7 +41,7 @@ const OpenConfigs = Configs.pick({
   aiProvider: OpenAccount.optional(),
 });
 
-/** A tenant as events show it: where it sends what happens is for those alone who may ADMIN it. */
+/** A tenant in events: webhooks and other targets are for ADMIN only. */
 export const OpenBusiness = Business.pick({
   id: true,
   key: true,
@@ -74,7 +74,7 @@ export const OpenBusiness = Business.pick({
 const ConfigsView = OpenConfigs.extend({
   ...Configs.pick({ buildHooks: true, webhookUrl: true, webhookEvents: true }).shape,
   webhooks: z.array(WebhookConfigView).optional(),
-  /** As they were sent, with secrets masked. */
+  /** Stored as sent, with secrets masked. */
   ...Configs.pick({ paymentProvider: true, aiProvider: true }).shape,
 });
 export const BusinessView = OpenBusiness.extend({ configs: ConfigsView, version: recordVersion() });

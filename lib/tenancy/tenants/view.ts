@@ -3,10 +3,10 @@ import { visibleFields } from "#core/visible-fields.ts";
 import type { Business, Configs, Store } from "./schema.ts";
 import { type BusinessView, OpenAccount, OpenBusiness } from "./view-schema.ts";
 
-/** Shown in place of a secret that is stored sealed. */
+/** Shown instead of an encrypted secret. */
 export const MASK = "••••••••";
 
-/** The tenant as the business interface shows it: secrets masked. */
+/** The tenant in the business interface, with masked secrets. */
 export function viewBusiness(business: Business): BusinessView {
   const { configs } = business;
   const { webhooks, paymentProvider, aiProvider } = configs;
@@ -19,7 +19,7 @@ export function viewBusiness(business: Business): BusinessView {
   return { ...business, configs: { ...configs, ...view } };
 }
 
-/** Whether a field of an account at a provider is one that nobody is shown. */
+/** Whether a field of a provider account is secret. */
 export function isSecretField(name: string): boolean {
   return /(key|secret|token|password)$/i.test(name) && !/^(public|publishable)/i.test(name);
 }
@@ -38,8 +38,8 @@ function maskedAccount(account: unknown): unknown {
 const open = visibleFields(OpenBusiness);
 
 /**
- * The tenant without where it sends what happens: such addresses and headers carry credentials, and are for those alone
- * who may ADMIN it.
+ * The tenant without webhooks and other targets: their URLs and headers may contain credentials, so only an
+ * ADMIN sees them.
  */
 export function openBusiness(business: Business) {
   const { configs } = business;
@@ -50,7 +50,7 @@ export function openBusiness(business: Business) {
 
 const STATUSES = { DRAFT: "draft", ACTIVE: "active", ARCHIVED: "archived" } as const;
 
-/** The tenant as the store interface shows it. */
+/** The tenant in the store interface. */
 export function viewStore(business: Business): Store {
   const { id, key, name, timezone, status, networkKey, configs, createdAt, updatedAt } = business;
   return partOf(business, {
@@ -79,7 +79,7 @@ interface StoreInput {
   billing_email?: string | undefined;
 }
 
-/** The settings that a store's fields stand for. */
+/** The settings for a store's fields. */
 export function configsOf({ languages, emails, origins, billing_email }: StoreInput): Configs {
   const named = languages?.map((item) => (typeof item === "string" ? { code: item } : item));
   const chosen = Math.max(0, named?.findIndex((item) => "is_default" in item && item.is_default) ?? 0);

@@ -10,32 +10,32 @@ import type { Business } from "./schema.ts";
 import { sealSecrets, withWebhooks } from "./secrets.ts";
 import { tenants } from "./table.ts";
 
-/** A webhook as it is stored: it has an id, and its secret is sealed. */
+/** A stored webhook, with an id and an encrypted secret. */
 export const Hook = WebhookConfig.extend({ id: z.string() });
 export type Hook = z.output<typeof Hook>;
 
-/** The webhooks of a tenant; none where there is no such tenant. */
+/** The webhooks of a tenant; none where it does not exist. */
 export async function webhooksOf(tenantId: string): Promise<Hook[]> {
   const tenant = await tenants.find({ id: tenantId });
   return tenant ? hooksIn(tenant).map((hook) => partOf(tenant, hook)) : [];
 }
 
-interface Changed {
+interface WebhookChange {
   hooks: WebhookConfig[];
-  /** Writes that belong to the change. */
+  /** Writes of the same change. */
   writes?: Write[];
 }
 
 /**
- * Changes the webhooks of a tenant, which are part of its settings, and announces it as a change of the tenant.
+ * Changes a tenant's webhooks, which are part of its settings, and announces a change of the tenant.
  *
- * @param answer made from the webhooks as they are stored then; committed with the change. Its version is the tenant's
- * @param sent has the version of the tenant that the change is meant for, if it is meant for one
+ * @param answer made from the stored webhooks, with the tenant's version
+ * @param sent with the `version` that the change is based on, if any
  */
 export async function changeWebhooks<A extends object | undefined = undefined>(
   ctx: Context,
   tenantId: string,
-  changing: (hooks: Hook[], business: Stored<Business>) => Changed | Promise<Changed>,
+  changing: (hooks: Hook[], business: Stored<Business>) => WebhookChange | Promise<WebhookChange>,
   answer?: (hooks: Hook[]) => A,
   sent: object = {},
 ): Promise<A> {

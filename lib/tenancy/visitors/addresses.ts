@@ -5,10 +5,10 @@ import type { Write } from "#core/dynamo/transact.ts";
 import type { Contact } from "./schema.ts";
 import { type ContactEmail, contactEmails, contacts } from "./table.ts";
 
-/** Contacts that turned out to be another one, one after the other, that are followed. */
+/** Merges that are followed from one contact to the next. */
 const MAX_HOPS = 10;
 
-/** What a contact has turned out to be since, after proofs of addresses; `undefined` where it was deleted. */
+/** The contact that this one was merged into, if any; `undefined` where it was deleted. */
 export async function followMerges({
   store_id,
   contact_id,
@@ -22,7 +22,9 @@ export async function followMerges({
   return found;
 }
 
-/** The write that makes an address lead to a contact, where another one had it that is gone or is this one now. */
+/**
+ * The write that assigns an address to a contact. `before` is the assignment to a deleted or merged contact.
+ */
 export function claimAddress(own: ContactEmail, before: Stored<ContactEmail> | undefined): Write {
   return before ? contactEmails.replace(before, own) : contactEmails.create(own);
 }

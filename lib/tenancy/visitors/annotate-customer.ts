@@ -1,4 +1,5 @@
-// What staff write down about customers: one by one, so that two of them never overwrite each other.
+// Notes, consents and tags that staff add to customers, each by itself, so that concurrent edits never
+// overwrite each other.
 
 import { type Context, person } from "#core/context.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
@@ -21,17 +22,17 @@ import { viewCustomer } from "./view-customers.ts";
 
 export function addNote(ctx: Context, storeId: string, id: string, text: string): Promise<CustomerView> {
   const note = { id: newId("note", ctx.clock()), text, account_id: person(ctx).id, created_at: ctx.now() };
-  return changing(ctx, storeId, id, ({ notes }) => {
+  return annotate(ctx, storeId, id, ({ notes }) => {
     if (notes.length < MAX_NOTES) return { notes: [...notes, note] };
     const message = `cannot be one more than the ${MAX_NOTES} that there are`;
     throw validationFailed([{ field: "text", message, error: "FIELD.VALIDATION_FAILED" }]);
   });
 }
 
-/** Deletes a note of one's own; whoever may ADMIN the store deletes any. */
+/** Deletes one's own note; an ADMIN deletes any. */
 export async function deleteNote(ctx: Context, storeId: string, id: string, noteId: string): Promise<void> {
   const mayAll = await ctx.may("ADMIN", storeId);
-  await changing(ctx, storeId, id, ({ notes }) => {
+  await annotate(ctx, storeId, id, ({ notes }) => {
     const note = notes.find((each) => each.id === noteId);
     if (!note) throw GENERAL.NOT_FOUND();
     if (note.account_id !== person(ctx).id && !mayAll) throw permissionMissing("ADMIN");
@@ -39,7 +40,7 @@ export async function deleteNote(ctx: Context, storeId: string, id: string, note
   });
 }
 
-/** Notes that a customer agreed to something, or took it back. */
+/** Records that a customer gave or withdrew a consent. */
 export function addConsent(
   ctx: Context,
   storeId: string,
@@ -47,10 +48,12 @@ export function addConsent(
   sent: ConsentInput,
 ): Promise<CustomerView> {
   const consent = consentOf(ctx, sent);
-  return changing(ctx, storeId, id, ({ consents }) => ({ consents: withConsents(consents, [consent]) }));
+  return annotate(ctx, storeId, id, ({ consents }) => ({ consents: withConsents(consents, [consent]) }));
 }
 
-/** Tags customers, or takes tags off; each is a change of its own, and one refusal stops nobody. */
+/**
+ * Adds or removes tags of several customers. Each is a separate change; a refusal does not stop the others.
+ */
 export async function tagCustomers(
   ctx: Context,
   storeId: string,
@@ -61,8 +64,8 @@ export async function tagCustomers(
   for (const id of ids) {
     try {
       let changed = false;
-      await changing(apart, storeId, id, (contact) => {
-        const after = action === "tag" ? tagged(contact.tags, tags) : untagged(contact.tags, tags);
+      await annotate(apart, storeId, id, (contact) => {
+        const after = action === "tag" ? withTags(contact.tags, tags) : withoutTags(contact.tags, tags);
         changed = after.length !== contact.tags.length;
         return { tags: after };
       });
@@ -75,19 +78,19 @@ export async function tagCustomers(
   return transact(ctx, [], { results });
 }
 
-function tagged(before: readonly string[], tags: readonly string[]): string[] {
+function withTags(before: readonly string[], tags: readonly string[]): string[] {
   const all = Tags.safeParse([...before, ...tags]);
   if (all.success) return all.data;
   const message = "would be more than a customer can have";
   throw validationFailed([{ field: "tags", message, error: "FIELD.VALIDATION_FAILED" }]);
 }
 
-function untagged(before: readonly string[], tags: readonly string[]): string[] {
+function withoutTags(before: readonly string[], tags: readonly string[]): string[] {
   const gone = new Set(tags.map((tag) => tag.toLowerCase()));
   return before.filter((tag) => !gone.has(tag.toLowerCase()));
 }
 
-function changing(
+function annotate(
   ctx: Context,
   storeId: string,
   id: string,

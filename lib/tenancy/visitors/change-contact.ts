@@ -7,7 +7,7 @@ import type { VISITOR_EVENTS } from "./events.ts";
 import type { Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
 
-/** Another contact in the place of one, as `change` makes it: its event names the fields that its people see change. */
+/** Replaces a contact. Its event names the changed fields that staff see. */
 export function changeContact(
   ctx: Context,
   types: (typeof VISITOR_EVENTS)[number] | readonly [],
@@ -18,7 +18,7 @@ export function changeContact(
   return announceChange(ctx, types, contacts, before, after, { changed });
 }
 
-/** A change that a person of the store makes: that counts the version up which its people see. */
+/** A change by staff, which increments the version that they see. */
 export function editContact(
   ctx: Context,
   before: Stored<Contact>,

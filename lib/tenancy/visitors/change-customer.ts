@@ -1,4 +1,4 @@
-// Customers as staff make and change them.
+// Changes to customers by staff.
 
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -20,7 +20,7 @@ import { Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
 import { viewCustomer } from "./view-customers.ts";
 
-/** Makes a customer whom staff know: the card of its address, or one of its own without an address. */
+/** Creates a customer: the card of its address, or a new record without one. */
 export function createCustomer(
   ctx: Context,
   store_id: string,
@@ -58,7 +58,7 @@ const BY_STAFF = {
   is_customer: true,
 } as const;
 
-/** Where the card of an address goes that has neither a card nor somebody who proved it. */
+/** The id for a new card of an address; throws if the address has a customer. */
 async function freeCard(storeId: string, email: string) {
   const { proven, card, cardId, firstCardId } = await customersOfAddress(storeId, email);
   const taken = proven ?? card;
@@ -66,7 +66,7 @@ async function freeCard(storeId: string, email: string) {
   return { id: cardId, first_card_id: firstCardId };
 }
 
-/** Changes what is sent of a customer. An old `version` is a conflict; what was joined into another one is one too. */
+/** Changes the sent fields. An outdated `version` or a merged customer is a conflict. */
 export function updateCustomer(
   ctx: Context,
   store_id: string,
@@ -94,14 +94,14 @@ export function updateCustomer(
   });
 }
 
-/** A contact that nobody has joined into another one. */
+/** A contact that staff have not merged into another. */
 export async function openCustomer(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
   const found = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
   if (found.merged_into_contact_id) throw CONTACT.MERGED({ reason: found.merged_into_contact_id });
   return found;
 }
 
-/** The address that is another one from now on; undefined where it stays. */
+/** The new address; `undefined` if it stays the same. */
 function checkEmail(
   { email, verified }: Contact,
   sent: string | null | undefined,
@@ -113,7 +113,7 @@ function checkEmail(
   throw validationFailed([{ field: "email", message, error: "FIELD.VALIDATION_FAILED" }]);
 }
 
-/** A card of another address is another card: it follows, and the one before leads to it. */
+/** A card belongs to its address, so a new address needs a new card. The old card is merged into it. */
 async function moveToAddress(
   ctx: Context,
   before: Stored<Contact>,
@@ -141,7 +141,7 @@ async function moveToAddress(
     );
   }
   if (before.merging_ids.length > 0) throw CONTACT.MERGED({ reason: before.id });
-  // All that was filed under the one before follows.
+  // The records of the old card move to the new one.
   const merged = { merged_ids: [...before.merged_ids, before.id], merging_ids: [before.id] };
   const made = contacts.made({ ...card, ...merged });
   const left = announceChange(

@@ -1,11 +1,9 @@
-// What customers have agreed to.
-
 import type { Context } from "#core/context.ts";
 import { validationFailed } from "#core/errors.ts";
 import { type ConsentInput, MAX_CONSENTS } from "./customer-schema.ts";
 import type { Consent } from "./schema.ts";
 
-/** A decision as it is kept; one that says no moment is of now. */
+/** A consent for storage; its default time is now. */
 export function consentOf(ctx: Context, { at, how, text, source, ...sent }: ConsentInput): Consent {
   if (at !== undefined && at > ctx.now()) {
     throw validationFailed([{ field: "at", message: "is in the future", error: "FIELD.VALIDATION_FAILED" }]);
@@ -21,7 +19,7 @@ export function consentOf(ctx: Context, { at, how, text, source, ...sent }: Cons
   };
 }
 
-/** The history with further decisions, in order of their moments: the newest are kept. */
+/** Adds consents in order of time; the newest are kept. */
 export function withConsents(history: readonly Consent[], further: readonly Consent[]): Consent[] {
   return [...history, ...further].sort((one, other) => one.at - other.at).slice(-MAX_CONSENTS);
 }

@@ -1,4 +1,4 @@
-// What becomes of all that is filed under a customer whom staff joined into another one.
+// What moves when staff merge a customer into another one.
 
 import type { Contact } from "./schema.ts";
 
@@ -7,13 +7,13 @@ export interface ContactMerge {
   from: string;
   into: string;
   /**
-   * Of a card, when it was joined: what came later is of the card that follows, and whose it is stays as it is. Null for a
-   * visitor's contact, which the other one is from then on.
+   * When a card was merged: later records belong to the next card. Null for a visitor's contact, of which
+   * everything moves.
    */
   until: number | null;
 }
 
-/** What a contact that was joined into another one gives that one; nothing where it was not. */
+/** The merge of a contact; `undefined` if it was not merged. */
 export function mergeOf({
   store_id,
   id,
@@ -25,17 +25,17 @@ export function mergeOf({
   return { store_id, from: id, into, until: is_card ? joined_at : null };
 }
 
-interface Filed {
+interface RecordOwners {
   customer_id: string | null;
   contact_id?: string | null;
 }
 
-/** What of a record is another's from then on: under whom it is filed, and whose it is. Nothing where it stays. */
+/** The new owners of a record after a merge; `undefined` if they stay. */
 export function ownersAfterMerge(
-  record: Filed,
+  record: RecordOwners,
   at: number,
   { from, into, until }: ContactMerge,
-): Filed | undefined {
+): RecordOwners | undefined {
   const isFiled = record.customer_id === from && (until === null || at <= until);
   const isTheirs = until === null && record.contact_id === from;
   if (!isFiled && !isTheirs) return undefined;

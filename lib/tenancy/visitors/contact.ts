@@ -4,7 +4,7 @@ import { newId } from "#core/id.ts";
 import { newRecord } from "#core/records/record.ts";
 import { Contact, type IdentifyContact } from "./schema.ts";
 
-/** A contact as it begins; its address is not proven yet. */
+/** A new contact. Its address is not proven yet. */
 export function newContact(
   ctx: Context,
   store_id: string,

@@ -46,7 +46,7 @@ const ConsentView = Consent.pick({
   source: true,
 }).extend({ actor: Consent.shape.actor.pick({ type: true, id: true }) });
 
-/** A customer as the store's people see it. */
+/** A customer as staff see it. */
 export const CustomerView = Contact.pick({
   id: true,
   store_id: true,
@@ -66,7 +66,7 @@ export const CustomerView = Contact.pick({
   notes: z.array(NoteView),
   addresses: z.array(AddressOfCustomer),
   consents: z.array(ConsentView),
-  /** The other customer of the same address: the one that proved it, or the card of what nobody proved. */
+  /** The other customer of the same address: the contact that proved it, or the guest card. */
   same_address: z.array(z.object({ id: z.string(), verified: z.boolean() })),
   totals: Totals,
   version: z.int(),
@@ -74,7 +74,7 @@ export const CustomerView = Contact.pick({
 export type CustomerView = z.output<typeof CustomerView>;
 export const CustomerPage = strictPage(CustomerView).extend({
   count: z.object({ value: z.int(), exact: z.boolean() }).optional(),
-  /** Whether all customers of the store are in the list. */
+  /** Whether the list includes all customers of the store. */
   complete: z.boolean(),
 });
 export type CustomerPage = z.output<typeof CustomerPage>;
@@ -90,7 +90,7 @@ const Phone = z
 const Tag = nonBlankText(40);
 export const Tags = z.array(Tag).max(MAX_TAGS).transform(asOneSpelling);
 
-/** Tags without repeats: one that differs by case alone is the first. */
+/** Tags that differ only by case are one, in the first spelling. */
 function asOneSpelling(tags: readonly string[]): string[] {
   return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag] as const).reverse()).values()].reverse();
 }
@@ -176,7 +176,6 @@ export const Tagged = z.object({
 });
 export type Tagged = z.output<typeof Tagged>;
 
-/** What staff look for among customers. */
 export const CustomerQuery = ListQuery.extend({
   sort_field: z.enum(["created_at", "updated_at", "name", "last_order_at", "spent"]).optional(),
   currency: z

@@ -1,4 +1,4 @@
-// The customers of one address: the one that proved it, and the card of what nobody proved.
+// The customers of one address: the contact that proved it, and the guest card.
 
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
@@ -8,13 +8,13 @@ import { cardId } from "./card-id.ts";
 import type { Contact } from "./schema.ts";
 import { contactEmails, contacts } from "./table.ts";
 
-/** Cards of one address, each after one that was joined into another customer, that are followed. */
+/** Merged cards of one address that are followed to the next. */
 const MAX_TURNS = 50;
 
 interface SameAddress {
   proven: Stored<Contact> | undefined;
   card: Stored<Contact> | undefined;
-  /** The id of the card, also while there is none. */
+  /** The id of the card, even if it does not exist yet. */
   cardId: string;
   firstCardId: string;
 }

@@ -1,4 +1,4 @@
-// Customers as staff find and read them.
+// Lists and reads customers for staff.
 
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -17,7 +17,7 @@ import type { Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
 import { viewCustomer, viewCustomers } from "./view-customers.ts";
 
-/** The customers of a store, newest first unless asked otherwise. */
+/** The customers of a store, newest first by default. */
 export async function listCustomers(
   ctx: Context,
   storeId: string,
@@ -25,10 +25,10 @@ export async function listCustomers(
 ): Promise<CustomerPage> {
   const reading = await rowsReading(storeId, customerRows, ctx.now());
   const complete = reading?.isComplete ?? false;
-  // A store from before there were rows: who asks for its customers has them made.
+  // A store older than these rows: listing its customers starts to build them.
   if (!reading) await startSums(ctx, storeId, customerRows);
   const found = query.ids
-    ? await listNamed(ctx, storeId, query, query.ids)
+    ? await listByIds(ctx, storeId, query, query.ids)
     : await listAll(ctx, query, reading);
   const items = await viewCustomers(ctx, storeId, found.items);
   return { ...found, items, complete };
@@ -38,7 +38,7 @@ type Found = Omit<CustomerPage, "items" | "complete"> & { items: Stored<Contact>
 
 async function listAll(ctx: Context, query: CustomerQuery, reading: RowsReading | undefined): Promise<Found> {
   const { limit, cursor } = query;
-  const asked = askedOf(query);
+  const asked = rowsQuery(query);
   if (!reading)
     return { items: [], cursor: null, ...(query.count ? { count: { value: 0, exact: false } } : {}) };
   const page = await list(ctx, { limit, cursor }, { source: recordsByRows(customerRows, reading, asked) });
@@ -46,11 +46,11 @@ async function listAll(ctx: Context, query: CustomerQuery, reading: RowsReading 
   return { ...page, count: await countRows(reading, asked) };
 }
 
-function askedOf(query: CustomerQuery): RowsRequest {
+function rowsQuery(query: CustomerQuery): RowsRequest {
   const { sort_field = "created_at", sort_direction, currency = "", last_seen_from, last_seen_to } = query;
   const { email, tags = [], consent, verified, has_orders, phone } = query;
   const sort = sort_field === "spent" ? spentSort(currency) : sort_field;
-  // A number is one word, however it is grouped.
+  // A phone number is one word, however it is grouped.
   const number = phone?.replace(/\(0\)|[^\d+]/g, "");
   const isRanged = last_seen_from !== undefined || last_seen_to !== undefined;
   return {
@@ -76,8 +76,8 @@ function bound(seconds: number | undefined): string | undefined {
   return seconds === undefined ? undefined : numberSortKey(seconds);
 }
 
-/** Those of some contacts that are customers and as they are asked for. */
-async function listNamed(
+/** The customers among some ids that match the query. */
+async function listByIds(
   ctx: Context,
   store_id: string,
   query: CustomerQuery,
@@ -89,19 +89,18 @@ async function listNamed(
   );
   const { limit, cursor, sort_field, sort_direction } = query;
   const isSorted = sort_field !== undefined || sort_direction !== undefined;
-  const source = namedRecords(customerRows, found, askedOf(query), isSorted);
+  const source = namedRecords(customerRows, found, rowsQuery(query), isSorted);
   const page = await list(ctx, { limit, cursor }, { source });
   if (!query.count || cursor !== undefined) return page;
   return { ...page, count: { value: source.these?.records.length ?? 0, exact: true } };
 }
 
-/** A contact by its id; what was joined into another one is that one. */
+/** A customer by id. A merged one returns the surviving one. */
 export async function getCustomer(ctx: Context, storeId: string, id: string): Promise<CustomerView> {
-  return viewCustomer(ctx, await customerBehind(ctx, storeId, id));
+  return viewCustomer(ctx, await currentCustomer(ctx, storeId, id));
 }
 
-/** The customer that a contact is by now. */
-async function customerBehind(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
+async function currentCustomer(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
   const found = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
   if (!found.merged_into_contact_id) return found;
   return (await followMerges({ store_id, contact_id: id })) ?? found;

@@ -11,7 +11,7 @@ import { ForgetJoined } from "./messages.ts";
 import { contactEmails, contacts } from "./table.ts";
 import { withdrawAddresses } from "./withdrawn-addresses.ts";
 
-/** Deletes a contact; what it had goes in the background, on the event. */
+/** Deletes a contact. The event deletes its records in the background. */
 export async function deleteContact(ctx: Context, store_id: string, id: string): Promise<void> {
   const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
   if (contact.joined_at !== null) throw CONTACT.MERGED({ reason: contact.merged_into_contact_id ?? "" });
@@ -27,7 +27,7 @@ export async function deleteContact(ctx: Context, store_id: string, id: string):
   ]);
 }
 
-/** Deletes what is left of those who were joined into a contact that is gone. It is safe to run any number of times. */
+/** Deletes the remains of contacts that were merged into a deleted one. Safe to repeat. */
 export async function forgetJoined(
   ctx: Context,
   { tenant_id: store_id, ids }: Body<typeof ForgetJoined>,
@@ -40,13 +40,13 @@ export async function forgetJoined(
     });
 }
 
-/** Has a contact that is kept looked at later again. */
+/** Postpones the deletion of an idle contact that must be kept. */
 export async function touchContact(ctx: Context, store_id: string, id: string): Promise<void> {
   const contact = await contacts.find({ store_id, id }, ctx);
   if (contact) await transact(ctx, [contacts.note(contact, { ...contact, updated_at: ctx.now() })]);
 }
 
-/** Deletes the visitor who calls, with the contacts that this session was before its address was proven. */
+/** Deletes the calling visitor, with the contacts that were merged into it in this session. */
 export async function deleteCurrentContact(ctx: Context, store_id: string): Promise<void> {
   const { id, former } = visitor(ctx);
   const known = await contacts.batchGet(
@@ -60,7 +60,7 @@ export async function deleteCurrentContact(ctx: Context, store_id: string): Prom
   await deleteContact(ctx, store_id, id);
 }
 
-/** Ends the sessions of a contact that is gone, and frees the addresses that it proved; false when the time was up before. */
+/** Ends a deleted contact's sessions and releases its proven addresses; false when the time was up before. */
 export async function endContact(
   ctx: Context,
   store_id: string,

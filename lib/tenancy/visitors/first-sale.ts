@@ -1,4 +1,4 @@
-// Whether a sale was its customer's first in the store: said once, and never again, whatever is joined or cancelled later.
+// Whether a sale was its customer's first. Recorded once, and unchanged by later merges or cancellations.
 
 import type { Context } from "#core/context.ts";
 import { Contention } from "#core/dynamo/retry.ts";
@@ -7,7 +7,7 @@ import { expectedFailure, tryTransact } from "#core/dynamo/try-transact.ts";
 import { firstSales } from "./table.ts";
 import { totalsOf } from "./totals.ts";
 
-interface Sold {
+interface SaleKey {
   store_id: string;
   customer_id: string;
   sale_id: string;
@@ -15,15 +15,14 @@ interface Sold {
 }
 
 /**
- * Notes whether a sale is its customer's first: the first that comes here is, unless the customer's orders from before
- * that was kept say otherwise.
+ * Records whether a sale is its customer's first: the first recorded one is, unless older orders exist.
  *
- * @param note the write that says so in the sale, on condition that it is as it was read
- * @throws Contention where another was noted meanwhile: ask again
+ * @param note the write that stores it in the sale, conditional on its version
+ * @throws Contention if another sale was recorded meanwhile; try again
  */
 export async function recordFirstSale(
   ctx: Context,
-  { store_id, customer_id, sale_id, made_at }: Sold,
+  { store_id, customer_id, sale_id, made_at }: SaleKey,
   note: (isFirst: boolean) => Write,
 ): Promise<void> {
   const known = await firstSales.find({ store_id, customer_id }, ctx);

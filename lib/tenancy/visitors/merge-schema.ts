@@ -23,9 +23,9 @@ export type Moves = z.output<typeof Moves>;
 
 export const Merged = z.object({
   contact: CustomerView,
-  /** What would move; null where it is being moved. */
+  /** Null while it is being moved. */
   moves: Moves.nullable(),
-  /** Whoever proves one of these is the customer from then on. */
+  /** Addresses with which somebody can sign in as this customer after the merge. */
   addresses: z.array(z.string()),
 });
 export type Merged = z.output<typeof Merged>;

@@ -3,10 +3,10 @@ import { withConsents } from "./consents.ts";
 import { MAX_ADDRESSES, MAX_NOTES, Tags } from "./customer-schema.ts";
 import type { Contact } from "./schema.ts";
 
-/** Customers who were joined into one that are told. */
+/** Merged customers whose ids are kept. */
 const MAX_MERGED = 100;
 
-/** The one that stays: what it does not say the other fills in, and what both have is joined. */
+/** The surviving contact: missing values come from the other one, and lists are combined. */
 export function mergedContact(now: number, into: Contact, gone: Contact): Contact {
   const name = into.name ?? gone.name;
   return {
@@ -32,7 +32,7 @@ export function mergedContact(now: number, into: Contact, gone: Contact): Contac
   };
 }
 
-/** What is left of the one that goes: the way to the other, and nothing that says who it was. */
+/** What is left of a merged contact: a reference to the surviving one, without personal data. */
 export function mergedAwayContact(now: number, gone: Contact, into: string): Contact {
   return {
     ...gone,
@@ -48,7 +48,7 @@ export function mergedAwayContact(now: number, gone: Contact, into: string): Con
 function otherAddresses(into: Contact, gone: Contact): Contact["other_emails"] {
   const own = gone.email ? [{ email: gone.email, verified: gone.verified }] : [];
   const all = [...into.other_emails, ...own, ...gone.other_emails];
-  // One that was proven stays so.
+  // A proven address stays proven.
   const byAddress = Map.groupBy(all, ({ email }) => sameAddress.key(email));
   return [...byAddress.values()].flatMap((same) => {
     const [first] = same.toSorted((one, other) => Number(other.verified) - Number(one.verified));
@@ -57,7 +57,7 @@ function otherAddresses(into: Contact, gone: Contact): Contact["other_emails"] {
   });
 }
 
-/** As many tags as one customer can have, each in its first spelling. */
+/** As many tags as are allowed, each in its first spelling. */
 function firstOf(tags: readonly string[]): string[] {
   for (let most = tags.length; ; most--) {
     const found = Tags.safeParse(tags.slice(0, most));

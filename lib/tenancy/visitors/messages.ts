@@ -2,18 +2,18 @@ import * as z from "zod";
 import { Event } from "#core/events.ts";
 import { message } from "#core/queue/message.ts";
 
-/** Notes with customers what they come to, by which lists sort them: it has changed. */
+/** The totals of some customers changed: store them with the customers, for sorted lists. */
 export const NoteTotals = message(
   "noteTotals",
   z.object({
     tenant_id: z.string(),
     ids: z.array(z.string()),
-    /** Times that it was put off, because a customer was not there yet. */
+    /** Retries so far, because a customer did not exist yet. */
     again: z.int().default(0),
   }),
 );
 
-/** Gives all that a customer has to the one into whom staff joined it, and looks once more for what came meanwhile. */
+/** Moves all records of a merged customer to the surviving one, and checks once more for late ones. */
 export const MoveJoined = message(
   "moveJoined",
   z.object({
@@ -24,10 +24,10 @@ export const MoveJoined = message(
   }),
 );
 
-/** Takes away what is filed under a deleted contact: the event, and again while there is more to do or to look for. */
+/** Deletes or anonymizes the records of a deleted contact. It is sent again while more is left. */
 export const ForgetFiled = message("forgetFiled", Event.extend({ last: z.boolean().optional() }));
 
-/** Deletes those who were joined into a contact that is deleted. */
+/** Deletes the contacts that were merged into a deleted one. */
 export const ForgetJoined = message(
   "forgetJoined",
   z.object({ tenant_id: z.string(), ids: z.array(z.string()) }),

@@ -1,4 +1,4 @@
-// What of a contact goes on as another's, whom staff joined it into.
+// Moves what a contact has to the one that staff merged it into.
 
 import type { Context } from "#core/context.ts";
 import { rowByRow, sweep } from "#core/dynamo/sweep.ts";
@@ -9,7 +9,7 @@ import { type ContactMerge, mergeOf } from "./contact-merge.ts";
 import { contactEmails, contacts } from "./table.ts";
 import { hasNoTotals } from "./totals.ts";
 
-/** What is being given from one customer to another; nothing where that has come to its end. */
+/** A merge that is not finished; `undefined` if there is none. */
 export async function findOpenMerge(
   ctx: Context,
   { tenant_id: store_id, into, from }: { tenant_id: string; into: string; from: string },
@@ -20,7 +20,7 @@ export async function findOpenMerge(
   return gone && mergeOf(gone);
 }
 
-/** What those of some contacts give who were joined into others. */
+/** The merges of those contacts that were merged into others. */
 export async function mergesOf(
   store_id: string,
   ids: Iterable<string>,
@@ -35,8 +35,8 @@ export async function mergesOf(
 }
 
 /**
- * Ends the sessions of a contact that was joined into another, and has its addresses and those who were joined into it
- * lead to the other. False when the time was up before.
+ * Ends a merged contact's sessions, and moves its proven addresses to the surviving one. False when the time
+ * was up before.
  *
  * @param patience milliseconds
  */
@@ -65,7 +65,7 @@ export async function moveContact(
   );
 }
 
-/** Has those lead to a customer at once who were joined into the one that was joined into it: no way grows long. */
+/** Points earlier merges directly at the surviving contact, so that chains stay short. */
 export async function shortenMergeChain(ctx: Context, { store_id, from, into }: ContactMerge): Promise<void> {
   const survivor = await contacts.find({ store_id, id: into }, ctx);
   const earlier = survivor?.merged_ids.filter((id) => id !== from) ?? [];
@@ -77,7 +77,7 @@ export async function shortenMergeChain(ctx: Context, { store_id, from, into }: 
     await transact(ctx, changeContact(ctx, [], one, { ...one, merged_into_contact_id: into }).writes);
 }
 
-/** Writes down that all of a customer is another's; false while something of it is still counted under it. */
+/** Marks a merge as finished; false while sums still count something under the merged contact. */
 export async function finishMerge(ctx: Context, { store_id, from, into }: ContactMerge): Promise<boolean> {
   if (!(await hasNoTotals(store_id, from, ctx.now()))) return false;
   const before = await contacts.find({ store_id, id: into }, ctx);
@@ -87,7 +87,7 @@ export async function finishMerge(ctx: Context, { store_id, from, into }: Contac
   return true;
 }
 
-/** The customers under whose ids something is filed that is one customer's: its own, and those that are being joined into it. */
+/** The ids under which a customer's records are indexed: its own, and those of unfinished merges. */
 export async function idsOfCustomer(ctx: Context, store_id: string, id: string): Promise<string[]> {
   const found = await contacts.find({ store_id, id }, ctx);
   const into = found?.merged_into_contact_id;

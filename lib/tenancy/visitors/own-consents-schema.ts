@@ -2,7 +2,7 @@ import * as z from "zod";
 import { nonBlankText } from "#core/http/page.ts";
 import { CONSENT_CHANNELS } from "./schema.ts";
 
-/** What somebody agrees to: by which channel it may be written to, and the words that were shown. */
+/** A consent of a visitor: the channel, and the text that was shown. */
 export const OwnConsent = z.object({
   channel: z.enum(CONSENT_CHANNELS),
   text: nonBlankText(2000),

@@ -1,4 +1,4 @@
-// What visitors agree to themselves, and take back.
+// Consents that visitors give and withdraw themselves.
 
 import { type Context, visitor } from "#core/context.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
@@ -13,7 +13,7 @@ import { contacts } from "./table.ts";
 
 type Channel = Consent["channel"];
 
-/** Notes what the visitor who calls agrees to. */
+/** Records consents of the calling visitor. */
 export function updateCurrentContact(
   ctx: Context,
   store_id: string,
@@ -37,10 +37,10 @@ export function updateCurrentContact(
   });
 }
 
-/** Says under which cards a visitor's orders are: what was agreed to in their checkouts is written down there. */
+/** Finds the cards of a visitor's orders, which hold the consents of their checkouts. */
 type CardsOf = (storeId: string, contactId: string) => Promise<string[]>;
 
-/** Takes back what the visitor who calls agreed to, in its account or in a checkout. */
+/** Withdraws a consent of the calling visitor, given in the account or in a checkout. */
 export async function withdrawOwnConsent(
   ctx: Context,
   store_id: string,
@@ -57,7 +57,7 @@ export async function withdrawOwnConsent(
   });
 }
 
-/** The writes by which some contacts take back what they agreed to; those who did not have nothing to take back. */
+/** The writes that withdraw a consent of some contacts; none for those who did not give it. */
 export async function withdrawConsents(
   ctx: Context,
   store_id: string,

@@ -3,17 +3,23 @@ import { followMerges } from "./addresses.ts";
 import { customersOfAddress } from "./customers-of-address.ts";
 import { contacts } from "./table.ts";
 
-/** What somebody sent who becomes no customer by it: whose session it was, and the address that was typed. */
-interface Sent {
+/**
+ * A message from somebody who does not become a customer by it: their session's contact, and the typed
+ * address.
+ */
+interface MessageSender {
   contact_id: string | null;
   email: string | null;
 }
 
-/** The customer under whom something is filed that makes none: its contact if that one is proven, else the card of its address, which may not be there. */
+/**
+ * The customer to index a message under: the sender's proven contact, else the card of the address, which may
+ * not exist.
+ */
 export async function owningCustomerId(
   ctx: Context,
   store_id: string,
-  { contact_id, email }: Sent,
+  { contact_id, email }: MessageSender,
 ): Promise<string | null> {
   const found = contact_id ? await contacts.find({ store_id, id: contact_id }, ctx) : undefined;
   const contact =
@@ -22,7 +28,10 @@ export async function owningCustomerId(
   return email === null ? null : (await customersOfAddress(store_id, email)).cardId;
 }
 
-/** The customer of an address whose owner has answered its mail: who proved it to the store, else its card. */
+/**
+ * The customer of an address that was confirmed by mail: the contact that proved it to the store, else its
+ * card.
+ */
 export async function owningCustomerIdOfAddress(store_id: string, email: string): Promise<string> {
   const { proven, cardId } = await customersOfAddress(store_id, email);
   return proven?.id ?? cardId;

@@ -6,7 +6,7 @@ import { storedState } from "#core/places/states.ts";
 
 const Part = z.string().nullable();
 
-/** A postal address; parts that were not given are null. */
+/** A postal address; missing parts are null. */
 export const PostalAddress = z.object({
   name: Part,
   company: Part,
@@ -23,7 +23,7 @@ export type PostalAddress = z.output<typeof PostalAddress>;
 
 const Text = z.string().trim().max(200).nullish();
 
-/** An address as it is sent: any part may be left out, and `postalCode` is `postal_code`. */
+/** A sent address: any part may be missing, and `postalCode` means `postal_code`. */
 export const PostalAddressInput = z.preprocess(
   snakeCase,
   z

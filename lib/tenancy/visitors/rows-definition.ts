@@ -1,2 +1,2 @@
-/** The rows of customers. Raise the number when what lists find a customer by is made in another way. */
+/** The rows of customer lists. Raise the number when they are built differently. */
 export const CUSTOMER_ROWS = { name: "customer_rows", definition: 2 } as const;

@@ -4,26 +4,28 @@ import { sameAddress } from "#core/mail/address-schema.ts";
 import { type Listing, rowIndex, rowsSource } from "#core/rows/declaration.ts";
 import { numberSortKey, textSortKey } from "#core/rows/place.ts";
 import { phoneWords, searchableWords, wholeWord, wordsOf } from "#core/rows/words.ts";
-import { isListed } from "./is-listed.ts";
 import { CUSTOMER_ROWS } from "./rows-definition.ts";
 import { CONSENT_CHANNELS, type Contact } from "./schema.ts";
+import { isListed } from "./states.ts";
 import { contacts } from "./table.ts";
 
-/** What staff find customers by, kept behind the stream. An id is used again: a card can follow one that was deleted. */
+/**
+ * Rows to search and filter customers, built from the stream. An id can be used again: a card may follow a
+ * deleted one.
+ */
 export const customerRows = rowIndex(
   CUSTOMER_ROWS,
   rowsSource(contacts, listingOf, ({ created_at }) => String(created_at)),
 );
 
-/** The order of a list by what customers spent in one currency. */
 export function spentSort(currency: string): string {
   return `spent:${currency}`;
 }
 
-/** The order of a list by the day on which customers were seen last. */
+/** The sort key by the day of the last visit. */
 export const LAST_SEEN_SORT = "last_seen_at";
 
-/** What filters of customers need. */
+/** Terms of the filters. */
 export const customerTerm = {
   email: (email: string) => facet("email", sameAddress.key(email)),
   tag: (tag: string) => facet("tag", tag.toLowerCase()),
@@ -49,7 +51,7 @@ function listingOf(contact: Contact): Listing | undefined {
     made: created_at,
     sorts: {
       updated_at: paddedNumber(updated_at),
-      // Who has no name stands where a reader looks for the rest.
+      // Without a name, a customer is sorted by address or phone.
       name: textSortKey(name ?? addresses[0] ?? contact.phone ?? ""),
       last_order_at: numberSortKey(last_order_at ?? 0),
       ...(last_seen_at === null ? {} : { [LAST_SEEN_SORT]: numberSortKey(last_seen_at) }),
@@ -73,7 +75,7 @@ function wordsIn({ name, phone }: Contact, addresses: readonly string[]): string
   );
 }
 
-/** Whether the newest decision about a channel grants it; at the same second the withdrawal counts. */
+/** Whether the newest decision on a channel grants it; a withdrawal wins in the same second. */
 export function isGranted({ consents }: Pick<Contact, "consents">, channel: string): boolean {
   const those = consents.filter((each) => each.channel === channel);
   const newest = Math.max(...those.map(({ at }) => at));

@@ -7,7 +7,7 @@ export const CONSENT_CHANNELS = ["email", "sms", "phone", "post"] as const;
 export const CONSENT_STATES = ["granted", "withdrawn"] as const;
 export const CONSENT_WAYS = ["form", "checkout", "in_person", "phone", "paper", "import"] as const;
 
-/** What somebody agreed to, or took back, and how it is known. */
+/** A consent or its withdrawal, with its source. */
 export const Consent = z.object({
   channel: z.enum(CONSENT_CHANNELS),
   state: z.enum(CONSENT_STATES),
@@ -19,7 +19,7 @@ export const Consent = z.object({
 });
 export type Consent = z.output<typeof Consent>;
 
-/** What staff wrote down about a customer. */
+/** A note of staff about a customer. */
 export const ContactNote = z.object({
   id: z.string(),
   text: z.string(),
@@ -29,17 +29,17 @@ export const ContactNote = z.object({
 
 export const ORIGINS = ["storefront", "booking", "staff", "import"] as const;
 
-/** A person that a store knows as its visitor or customer; not an account. */
+/** A visitor or customer of a store; not an account. */
 export const Contact = z.object({
   id: z.string(),
   store_id: z.string(),
   email: z.string().nullable(),
   verified: z.boolean(),
   status: z.enum(["active"]),
-  /** The contact that this one turned out to be, once its address was proven. */
+  /** The contact that this one was merged into, by a proven address or by staff. */
   merged_into_contact_id: z.string().nullish(),
   name: z.string().nullable().default(null),
-  /** When what its name comes from was made; null for the name that staff gave. */
+  /** When the name's source was created; null for a name given by staff. */
   named_at: z.int().nullable().default(null),
   phone: z.string().nullable().default(null),
   language: KeptLanguage,
@@ -49,28 +49,30 @@ export const Contact = z.object({
   consents: z.array(Consent).default([]),
   other_emails: z.array(z.object({ email: z.string(), verified: z.boolean() })).default([]),
   origin: z.enum(ORIGINS).default("storefront"),
-  /** Those that staff joined into it. */
+  /** Contacts that staff merged into it. */
   merged_ids: z.array(z.string()).default([]),
-  /** When staff joined it into another one; null where nobody did. */
+  /** When staff merged it into another one; null where nobody did. */
   joined_at: z.int().nullable().default(null),
-  /** Those of them whose things are still being moved. */
+  /** Those whose records are still being moved. */
   merging_ids: z.array(z.string()).default([]),
   /** Exact to the day. */
   last_seen_at: z.int().nullable().default(null),
-  /** Whether it gives nobody access: what is unproven with one address, or what staff wrote down. */
+  /**
+   * Whether nobody can sign in as it: a guest card of an unproven address, or a customer created by staff.
+   */
   is_card: z.boolean().default(false),
-  /** Of a card that is derived from what it stands for: the id that the first one had. */
+  /** For a card with a derived id: the id of the address's first card. */
   first_card_id: z.string().nullable().default(null),
-  /** The first orders and bookings that were filed under a card, and whether there were more. */
+  /** The first orders and bookings of a card, and whether there were more. */
   visit_ids: z.array(z.string()).default([]),
   has_more_visits: z.boolean().default(false),
   has_orders: z.boolean().default(false),
-  /** What it comes to by currency, and when it ordered last: what lists sort it by, noted behind the stream. */
+  /** Stored totals for sorting: spent amounts by currency, and the last order. */
   spent: z.record(z.string(), z.int()).default({}),
   last_order_at: z.int().nullable().default(null),
-  /** How often people changed it; what comes in behind their backs does not count. */
+  /** How often staff changed it; automatic changes do not count. */
   edits: z.int().default(0),
-  /** Whether the store has to do with it; others only looked. */
+  /** Whether it is a customer; others only visited. */
   is_customer: z.boolean().default(false),
   created_at: z.int(),
   updated_at: z.int(),
@@ -87,7 +89,7 @@ export const ContactView = Contact.pick({
   updated_at: true,
 });
 
-/** What events tell of a contact: that it changed, and nothing of what it says. */
+/** A contact in events: that it changed, without personal data. */
 export const ContactEvent = Contact.pick({
   id: true,
   store_id: true,
@@ -97,7 +99,7 @@ export const ContactEvent = Contact.pick({
   created_at: true,
   updated_at: true,
 }).extend({
-  /** Names of the fields that changed, as its people see it. */
+  /** Names of the changed fields, as staff see them. */
   changed: z.array(z.string()).optional(),
 });
 
@@ -129,7 +131,7 @@ export type Identified = z.output<typeof Identified>;
 export const ContactCode = z
   .object({ email: EmailAddress, market: z.string().max(100).optional() })
   .meta({ examples: [{ email: "grace@example.com" }] });
-/** What a code was sent for; the session comes with the answer to it. */
+/** A code was sent; the session comes with its confirmation. */
 export const ContactChallenge = z.object({
   sent: z.literal(true),
   challenge_id: z.string(),
@@ -140,7 +142,7 @@ export const ContactChallenge = z.object({
 });
 export type ContactChallenge = z.output<typeof ContactChallenge>;
 
-/** Without a challenge the newest is meant: that of the session, or of the address where there is none. */
+/** Without a challenge, the newest one of the session is meant, or of the address. */
 export const VerifyContact = z
   .object({
     challenge_id: z.string().max(100).optional(),
@@ -148,7 +150,7 @@ export const VerifyContact = z
     code: z.string().trim().max(20),
   })
   .meta({ examples: [{ challenge_id: "chal_01j9z3k4m5n6p7q8r9s0t1v2w3", code: "271828" }] });
-/** The contact as it is, and once more beside the session that the proof began. */
+/** The contact, repeated beside its new session. */
 export const VerifiedContact = ContactView.extend({ contact: ContactView, token: TokenView });
 export type VerifiedContact = z.output<typeof VerifiedContact>;
 export const LoggedOut = z.object({ success: z.literal(true) });

@@ -1,4 +1,4 @@
-// Visitors of a shop: their sessions, and what they prove about themselves.
+// Visitors of a shop: their sessions, and proofs of their addresses.
 
 import type * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
@@ -23,12 +23,12 @@ import { verificationPurpose } from "./verification.ts";
 
 const PER_IP: Budget = [120, HOUR];
 
-/** Says where a visitor is, from the store and the market that is asked for. */
+/** Finds a visitor's place from the store and the requested market. */
 type PlaceOf<P> = (store: Business, market: string | undefined) => P;
 
 /**
- * Gives a visitor of a store a session of its own. An address that is given is only noted: it is the visitor's once a
- * code sent to it comes back, with this session or by the challenge that it is sent for.
+ * Starts a session for a visitor. A given address is unproven until a code sent to it comes back, with this
+ * session or with the challenge.
  */
 export async function identifyContact<P>(
   ctx: Context,
@@ -66,8 +66,8 @@ export async function identifyContact<P>(
 }
 
 /**
- * Sends a code to prove an address. A caller without a session becomes a contact of the store by it, and gets the
- * session with the answer to the code.
+ * Sends a code to prove an address. A caller without a session becomes a contact, and gets the session with
+ * the confirmation.
  */
 export async function requestContactCode<P>(
   ctx: Context,
@@ -97,26 +97,22 @@ export async function requestContactCode<P>(
   });
 }
 
-/** The visitor as the store knows it. */
 export function getCurrentContact(ctx: Context, storeId: string): Promise<Contact> {
   return contacts.get({ store_id: storeId, id: visitor(ctx).id }, GENERAL.NOT_FOUND(), ctx);
 }
 
-/**
- * What is done about visitors as whom nobody can come back: their address was never proven, and their session is long over.
- */
+/** Work for visitors who never proved an address and whose session is long over. */
 export function contactsDue(
   run: (ctx: Context, key: { store_id: string; id: string }) => Promise<void>,
 ): DueWork {
   return dueWork(contacts, run);
 }
 
-/** The read of a contact, to be made together with others. */
+/** The read of a contact, for a batch with others. */
 export function contactRead(storeId: string, id: string): Read<Stored<Contact>> {
   return contacts.read({ store_id: storeId, id });
 }
 
-/** Ends the visitor's session. */
 export async function logoutContact(ctx: Context, storeId: string): Promise<void> {
   const session = await callerSession(ctx, storeId);
   await transact(ctx, [contactSessions.replace(session, { ...session, status: "revoked" })]);

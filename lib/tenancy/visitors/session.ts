@@ -9,7 +9,7 @@ import { type ContactSession, contactSessions } from "#lib/tenancy/access/record
 import type { Identified } from "./schema.ts";
 import { SESSION_LIFETIME } from "./table.ts";
 
-/** A session that begins, and its token, which is nowhere else. */
+/** A new session with its token, which is not stored. */
 export function startSession(
   ctx: Context,
   store_id: string,
@@ -32,7 +32,6 @@ export function startSession(
   return { session, token };
 }
 
-/** A session as its visitor is shown it, with its token. */
 export function viewSession(
   { id, created_at, expires_at }: ContactSession,
   token: string,
@@ -40,7 +39,7 @@ export function viewSession(
   return { id, token, status: "active", created_at, expires_at };
 }
 
-/** The session of the visitor who calls, as it stands while it is still that visitor's. */
+/** The caller's session, if it still belongs to the calling contact. */
 export async function callerSession(ctx: Context, storeId: string): Promise<Stored<ContactSession>> {
   const { id, credentialId } = visitor(ctx);
   const session = await contactSessions.get(

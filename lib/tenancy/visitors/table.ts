@@ -2,13 +2,12 @@ import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { DAY } from "#core/seconds.ts";
 import { VISITOR_EVENTS } from "./events.ts";
-import { isListed } from "./is-listed.ts";
 import { Contact, ContactEvent } from "./schema.ts";
+import { isListed } from "./states.ts";
 
-/** Seconds of a session. */
 export const SESSION_LIFETIME = 30 * DAY;
-/** Seconds without a change after which a visitor is forgotten whose address was never proven: twice a session. */
-const IDLE = 2 * SESSION_LIFETIME;
+/** Seconds without a change after which an unproven visitor is deleted: twice a session. */
+const IDLE_SECONDS = 2 * SESSION_LIFETIME;
 
 export const contacts = entity({
   name: "contact",
@@ -16,18 +15,18 @@ export const contacts = entity({
   pk: "TENANT#{store_id}#CONTACT#{id%8}",
   sk: "{id}",
   indexes: { due: "CONTACT#{id%8}" },
-  // Whose address was never proven is forgotten in time.
+  // Only unproven visitors expire.
   due_at: ({ verified, is_card, is_customer, joined_at, updated_at }) =>
-    verified || is_card || is_customer || joined_at !== null ? null : updated_at + IDLE,
+    verified || is_card || is_customer || joined_at !== null ? null : updated_at + IDLE_SECONDS,
   counted: true,
-  // Who only looks is in no list: a list of customers costs a visitor nothing.
+  // Visitors who only look are in no list, so that they cost nothing there.
   countedIf: isListed,
   tenant: "store_id",
   announces: { events: VISITOR_EVENTS, shows: ContactEvent },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Names the one contact that proved an address, the newest or an earlier one; unproven addresses are nobody's. */
+/** The contact that proved an address, now or earlier. An unproven address belongs to nobody. */
 const ContactEmail = z.object({ store_id: z.string(), email: z.string(), contact_id: z.string() });
 export type ContactEmail = z.output<typeof ContactEmail>;
 
@@ -41,7 +40,7 @@ export const contactEmails = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** What is left of the address of somebody who is gone. */
+/** The hashed address of a deleted contact. */
 const WithdrawnAddress = z.object({ store_id: z.string(), hash: z.string(), withdrawn_at: z.int() });
 
 export const withdrawnAddresses = entity({
@@ -53,7 +52,7 @@ export const withdrawnAddresses = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** The sale that was noted as a customer's first. */
+/** The sale that was recorded as a customer's first. */
 export const firstSales = entity({
   name: "first_sale",
   schema: z.object({ store_id: z.string(), customer_id: z.string(), sale_id: z.string() }),

@@ -3,7 +3,6 @@ import * as z from "zod";
 const Count = z.int().min(0);
 const Amounts = z.record(z.string(), z.int());
 
-/** What the orders and bookings of a customer come to. */
 export const Totals = z.object({
   orders: Count,
   spent: Amounts,
@@ -12,7 +11,7 @@ export const Totals = z.object({
   last_order_at: z.int().nullable(),
   appointments: Count,
   no_shows: Count,
-  /** Whether all of the store is counted. */
+  /** Whether all records of the store are counted. */
   complete: z.boolean(),
 });
 export type Totals = z.output<typeof Totals>;

@@ -1,4 +1,4 @@
-// What the orders and bookings of customers come to, from the sums of their rows.
+// Totals of customers' orders and bookings, read from the sums.
 
 import { isDeepStrictEqual } from "node:util";
 import { keyName, keyOfItem } from "#core/dynamo/key.ts";
@@ -15,17 +15,17 @@ import type { Contact } from "./schema.ts";
 import { ORDERED_AT, REFUNDED, SPENT, TOTALS, totalsRow } from "./totals-definition.ts";
 import type { Totals } from "./totals-schema.ts";
 
-/** Times that rows are read which are being given from one customer to another: a reader may come between two. */
-const LOOKS = 20;
+/** Repeated reads during a merge, because a read may fall between the change of two rows. */
+const MAX_READS = 20;
 
-type Counted = Pick<Contact, "id" | "merging_ids">;
+type TotalsKey = Pick<Contact, "id" | "merging_ids">;
 
-/** The totals of some customers of a store, in one round trip. */
+/** The totals of some customers, in one round trip. */
 export async function totalsOf(
   storeId: string,
-  some: readonly Counted[],
+  some: readonly TotalsKey[],
   now: number,
-): Promise<(contact: Counted) => Totals> {
+): Promise<(contact: TotalsKey) => Totals> {
   const reading = await sumsSoFar(storeId, TOTALS, now);
   const isComplete = reading?.complete ?? false;
   const rows = reading ? await rowsOf(reading, some) : new Map<string, Measures>();
@@ -35,20 +35,23 @@ export async function totalsOf(
   });
 }
 
-/** The rows of some customers. What is taken from one row is given to another at once: two looks tell what is between. */
-async function rowsOf(reading: SumsReading, some: readonly Counted[]): Promise<Map<string, Measures>> {
+/**
+ * The rows of some customers. A merge moves amounts between rows, so during one they are read until two reads
+ * agree.
+ */
+async function rowsOf(reading: SumsReading, some: readonly TotalsKey[]): Promise<Map<string, Measures>> {
   const ids = [...new Set(some.flatMap(({ id, merging_ids }) => [id, ...merging_ids]))];
   const isMoving = some.some(({ merging_ids }) => merging_ids.length > 0);
-  let found = await look(reading, ids, isMoving || some.length === 1);
-  for (let looks = 1; isMoving && looks < LOOKS; looks++) {
-    const again = await look(reading, ids, true);
+  let found = await readTotals(reading, ids, isMoving || some.length === 1);
+  for (let looks = 1; isMoving && looks < MAX_READS; looks++) {
+    const again = await readTotals(reading, ids, true);
     if (isDeepStrictEqual(found, again)) return again;
     found = again;
   }
   return found;
 }
 
-async function look(
+async function readTotals(
   reading: SumsReading,
   ids: readonly string[],
   consistent: boolean,
@@ -62,11 +65,11 @@ async function look(
 /** Whether nothing is counted under a customer any more. */
 export async function hasNoTotals(storeId: string, id: string, now: number): Promise<boolean> {
   const reading = await sumsSoFar(storeId, TOTALS, now);
-  const rows = reading && (await look(reading, [id], true));
+  const rows = reading && (await readTotals(reading, [id], true));
   return Object.values(rows?.get(id) ?? {}).every((amount) => amount === 0);
 }
 
-/** What a customer's row says. */
+/** The totals in a customer's row. */
 export function totalsIn(measures: Measures): Omit<Totals, "complete"> {
   const amounts = (prefix: string) =>
     Object.fromEntries(

@@ -4,7 +4,7 @@ import type { CodePurpose } from "#lib/tenancy/codes/service.ts";
 import { contactCodeEmail } from "#lib/tenancy/people/emails.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 
-/** What a visitor's code is good for: an address in one store. */
+/** A visitor's code proves an address in one store. */
 export function verificationPurpose(
   storeId: string,
   store?: Business,

@@ -16,41 +16,41 @@ import { callerSession, startSession, viewSession } from "./session.ts";
 import { type ContactEmail, contactEmails, contacts } from "./table.ts";
 import { verificationPurpose } from "./verification.ts";
 
-/** Contacts that a session remembers to have been before: what they had is the known contact's. */
+/** Earlier contacts that a session remembers; their records now belong to the known contact. */
 const MAX_FORMER = 5;
 
-/** Where a proof parts two who had one session until then: the person, and whoever else knows its token. */
+/** Proving an address splits a session: one part for the person, one for whoever else knows the old token. */
 export interface SessionSplit {
   storeId: string;
-  /** The contact that both were. */
+  /** The contact of the session until then. */
   sharedContactId: string;
-  /** Who the person is from then on; the same, unless the address led to another contact. */
+  /** The person's contact from then on: the same, unless the address belongs to a known one. */
   personContactId: string;
-  /** A new contact, as whom the session goes on. */
+  /** The new contact of the old session. */
   sessionContactId: string;
 }
 
-/** The writes that part what a domain keeps for visitors. */
-type Parts = (ctx: Context, parting: SessionSplit) => Promise<Write[]>;
+/** The writes that divide a domain's records between both. */
+type SplitRecords = (ctx: Context, parting: SessionSplit) => Promise<Write[]>;
 
 /**
- * Proves an address. A caller that has proven it before is the same contact. The answer holds a new session, with which
- * the person goes on. The session that asked for it becomes that of a new contact, who sees nothing of the person.
+ * Proves an address. If a known contact has proven it before, the caller becomes that contact. The answer has
+ * a new session for the person; the old session continues as a new contact and sees nothing of the person.
  *
- * @param parts what goes with the person, and what the session from before keeps
+ * @param parts divides records between the person and the old session
  */
 export async function verifyContact(
   ctx: Context,
   storeId: string,
   answered: Pick<CodeAnswer, "challenge_id" | "email" | "code">,
-  parts: Parts,
+  parts: SplitRecords,
 ): Promise<VerifiedContact> {
   const caller = ctx.actor.kind === "visitor" ? ctx.actor : undefined;
   const { email, holder, writes } = await redeemCode(ctx, verificationPurpose(storeId).scope, {
     ...answered,
     asker: caller?.credentialId,
   });
-  // Not the code but what changed meanwhile is looked at again: a code can be compared five times.
+  // Retries a conflict without comparing the code again, which is allowed five times only.
   return withRetries(async () => {
     const id = caller?.id ?? holder;
     const claim = await contactEmails.find({ store_id: storeId, email }, ctx);
@@ -58,10 +58,10 @@ export async function verifyContact(
     if (!id && !known) throw AUTH.CODE_INVALID();
     const proven =
       known && known.id !== id
-        ? await joinKnown(ctx, storeId, known, id)
+        ? await mergeIntoKnown(ctx, storeId, known, id)
         : await proveOwn(ctx, storeId, id ?? "", email, claim);
     const { session, token } = startSession(ctx, storeId, proven.contact.id, proven.former);
-    const left = caller ? await leave(ctx, storeId, proven.contact.id, parts) : [];
+    const left = caller ? await leaveSession(ctx, storeId, proven.contact.id, parts) : [];
     return transact(ctx, [...writes, ...proven.writes, contactSessions.create(session), ...left], {
       ...proven.contact,
       contact: proven.contact,
@@ -70,20 +70,20 @@ export async function verifyContact(
   });
 }
 
-interface Proven {
+interface ProofResult {
   contact: Contact;
-  /** What the caller was before: the new session goes on with it. */
+  /** Earlier contacts of the caller, which the new session keeps. */
   former: readonly string[];
   writes: (Write | false | undefined)[];
 }
 
-// The contact that asked was somebody whom the store knows.
-async function joinKnown(
+// The address belongs to a contact that the store knows.
+async function mergeIntoKnown(
   ctx: Context,
   storeId: string,
   known: Contact,
   id: string | undefined,
-): Promise<Proven> {
+): Promise<ProofResult> {
   if (id === undefined) return { contact: known, former: [], writes: [] };
   const before = await openContact(ctx, storeId, id);
   const merged = {
@@ -97,7 +97,7 @@ async function joinKnown(
   return { contact: known, former: [...new Set([...earlier, id])].slice(-MAX_FORMER), writes };
 }
 
-/** A contact that can go on. The sessions of one that staff joined into another are over, also those that stand yet. */
+/** A contact that can be used. Sessions of a merged contact are over, even those that still exist. */
 async function openContact(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
   const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
   if (contact.joined_at !== null) throw GENERAL.UNAUTHENTICATED();
@@ -110,9 +110,9 @@ async function proveOwn(
   id: string,
   email: string,
   claim: Stored<ContactEmail> | undefined,
-): Promise<Proven> {
+): Promise<ProofResult> {
   const contact = await openContact(ctx, storeId, id);
-  const proven = provenBy(contact, email, ctx.now());
+  const proven = withProvenAddress(contact, email, ctx.now());
   const changed = changeContact(ctx, "contact.updated", contact, proven);
   const own = { store_id: storeId, email, contact_id: id };
   const claims = claim?.contact_id === id ? undefined : claimAddress(own, claim);
@@ -120,15 +120,20 @@ async function proveOwn(
   return { contact: changed.record, former, writes: [...changed.writes, claims] };
 }
 
-/** A contact that has proven one more address: the newest is shown, and the others go on leading to it. */
-function provenBy(contact: Contact, email: string, now: number): Contact {
+/** A contact with one more proven address: the newest is shown, the others stay proven. */
+function withProvenAddress(contact: Contact, email: string, now: number): Contact {
   const before = contact.verified && contact.email ? [{ email: contact.email, verified: true }] : [];
   const others = [...contact.other_emails, ...before].filter((each) => !sameAddress(each.email, email));
   return { ...contact, email, verified: true, other_emails: others, is_customer: true, updated_at: now };
 }
 
-/** The writes by which the session that asked goes on as somebody new: others may know its token. */
-async function leave(ctx: Context, storeId: string, person: string, parts: Parts): Promise<Write[]> {
+/** The writes that continue the old session as a new contact, because others may know its token. */
+async function leaveSession(
+  ctx: Context,
+  storeId: string,
+  person: string,
+  parts: SplitRecords,
+): Promise<Write[]> {
   const session = await callerSession(ctx, storeId);
   const contact = newContact(ctx, storeId, {});
   const { former_contact_ids: _, ...kept } = session;

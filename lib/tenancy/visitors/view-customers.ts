@@ -1,4 +1,4 @@
-// Customers as the store's people see them: with what they come to, and the other customer of the same address.
+// Customers as staff see them, with totals and the other customer of the same address.
 
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -8,8 +8,8 @@ import { followMerges } from "./addresses.ts";
 import { cardId } from "./card-id.ts";
 import type { CustomerView } from "./customer-schema.ts";
 import { customersOfAddress } from "./customers-of-address.ts";
-import { isListed } from "./is-listed.ts";
 import type { Contact } from "./schema.ts";
+import { isListed } from "./states.ts";
 import { type ContactEmail, contactEmails, contacts } from "./table.ts";
 import { totalsOf } from "./totals.ts";
 
@@ -19,7 +19,7 @@ export async function viewCustomer(ctx: Context, contact: Stored<Contact>): Prom
   return view;
 }
 
-/** Several of a store together, in as many round trips as one. */
+/** Several customers of a store, in as many round trips as one. */
 export async function viewCustomers(
   ctx: Context,
   storeId: string,
@@ -27,7 +27,7 @@ export async function viewCustomers(
 ): Promise<CustomerView[]> {
   const [totals, others] = await sideBySide([
     totalsOf(storeId, some, ctx.now()),
-    othersOf(storeId, some),
+    sameAddressCustomers(storeId, some),
   ] as const);
   return some.map((contact) => ({
     ...contact,
@@ -40,14 +40,20 @@ export async function viewCustomers(
   }));
 }
 
-/** The addresses that a customer shares with another one, if there is one. */
+/** Addresses that another customer may share. */
 function addressesOf({ email, other_emails, verified }: Contact): string[] {
   const others = verified ? other_emails.map((each) => each.email) : [];
   return [email ?? "", ...others].filter(Boolean).map((each) => sameAddress.key(each));
 }
 
-/** The customers of the addresses of some: who proved each, for those who did not, and the card of each, for those who are none. */
-async function othersOf(store_id: string, some: readonly Contact[]): Promise<Map<string, Contact[]>> {
+/**
+ * The other customers of some contacts' addresses: for unproven ones the contact that proved it, for contacts
+ * that are no cards the card.
+ */
+async function sameAddressCustomers(
+  store_id: string,
+  some: readonly Contact[],
+): Promise<Map<string, Contact[]>> {
   const unproven = some.filter(({ verified }) => !verified).flatMap(addressesOf);
   const noCards = some.filter(({ is_card }) => !is_card).flatMap(addressesOf);
   const [claims, cards] = await sideBySide([
@@ -60,7 +66,7 @@ async function othersOf(store_id: string, some: readonly Contact[]): Promise<Map
   return new Map([...byAddress].map(([email, found]) => [email, found.map(({ contact }) => contact)]));
 }
 
-/** Who proved some addresses; where that one was joined into another, the other. */
+/** The contacts that proved some addresses, after merges. */
 async function provenOf(store_id: string, claims: readonly ContactEmail[]) {
   const ids = [...new Set(claims.map(({ contact_id }) => contact_id))];
   const found = await contacts.batchGet(ids.map((id) => ({ store_id, id })));
@@ -76,7 +82,7 @@ async function provenOf(store_id: string, claims: readonly ContactEmail[]) {
   );
 }
 
-/** The cards of some addresses; of those whose first one was joined into another customer, the one that follows. */
+/** The current cards of some addresses, after merges. */
 async function cardsOf(store_id: string, emails: readonly string[]) {
   const ids = await sideBySide(emails.map((email) => cardId(store_id, email)));
   const found = await contacts.batchGet(ids.map((id) => ({ store_id, id })));

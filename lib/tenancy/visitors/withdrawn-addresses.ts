@@ -1,4 +1,4 @@
-// Addresses of people who are gone: what is left of each is a keyed hash, so that no import writes to it again.
+// Keyed hashes of deleted contacts' addresses, so that no import writes to them again.
 
 import type { Write } from "#core/dynamo/transact.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
@@ -9,7 +9,7 @@ import { withdrawnAddresses } from "./table.ts";
 
 const PURPOSE = "withdrawn-address";
 
-/** The writes that keep in mind that the addresses of a contact that is deleted are not to be written to again. */
+/** The writes that remember a deleted contact's addresses. */
 export async function withdrawAddresses(
   { store_id, email, other_emails }: Contact,
   withdrawn_at: number,
@@ -19,7 +19,7 @@ export async function withdrawAddresses(
   return [...new Set(hashes)].map((hash) => withdrawnAddresses.put({ store_id, hash, withdrawn_at }));
 }
 
-/** Whether an address is one of somebody who is gone. */
+/** Whether an address belonged to a deleted contact. */
 export async function isWithdrawnAddress(store_id: string, email: string): Promise<boolean> {
   return (await withdrawnAddresses.find({ store_id, hash: await hashOf(store_id, email) })) !== undefined;
 }

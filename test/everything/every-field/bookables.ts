@@ -9,7 +9,7 @@ import { blocks, taxonomyValues } from "./content.ts";
 import type { Recipes, SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
-/** Hours that say all that hours can. */
+/** Opening hours with every field. */
 function hours(seed: number) {
   const workingHours = [{ from: 540 + seed, to: 1020 + seed }];
   const day = { month: 2 + seed, day: 3 + seed, workingHours };

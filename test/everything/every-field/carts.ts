@@ -8,7 +8,6 @@ import { type JsonObject, REASONS, type Recipes, type RequestParts, type SentRec
 import { freeHour } from "./reservations.ts";
 import type { World } from "./world.ts";
 
-/** A line of goods. */
 const goods = ({ shop }: World, seed: number): JsonObject => ({
   id: OMITTED,
   type: "product",
@@ -24,7 +23,7 @@ const goods = ({ shop }: World, seed: number): JsonObject => ({
   forms: OMITTED,
 });
 
-/** Lines of goods, the price of each said in another form. */
+/** Lines of goods, each with another form of price. */
 export const pricedItems = (world: World, seed: number): JsonObject[] => [
   goods(world, seed),
   { ...goods(world, seed), price: { amount: 800 + seed } },
@@ -41,7 +40,7 @@ const appointment = ({ shop }: World): JsonObject => ({
   provider_id: shop.provider_id,
 });
 
-/** Two lines of appointments, each said in another form. */
+/** Two lines of appointments in different forms. */
 export const appointments = (world: World) => {
   const [at, then] = [freeHour(), freeHour()];
   return [
@@ -51,7 +50,7 @@ export const appointments = (world: World) => {
 };
 
 const items = (world: World, seed: number) => () => [...pricedItems(world, seed), ...appointments(world)];
-/** A visitor sets no price, so that goods at two of them would be one line. */
+/** Visitors set no prices, so two lines of the same goods would become one. */
 const visitorsItems = (world: World, seed: number) => () => [goods(world, seed), ...appointments(world)];
 
 export const address = { country: "DE", email: newEmail };
@@ -81,8 +80,8 @@ const changedCart = {
     const { id: storeId, owner: as } = world.shop;
     const body = { market: ["us", "eu"][seed % 2], items: [{ ...world.shop.mug, quantity: 1 }] };
     const made = await ok(carts.createCart, { params: { storeId }, as, body });
-    const said = items(world, seed)();
-    return changeOf(world, seed, { as, params: { storeId, cartId: made.id } }, said, made.items[0]?.id);
+    const lines = items(world, seed)();
+    return changeOf(world, seed, { as, params: { storeId, cartId: made.id } }, lines, made.items[0]?.id);
   },
   at: { ...cartAt, ...cartPrices },
 };
@@ -101,10 +100,10 @@ function changeOf(
   world: World,
   seed: number,
   asked: RequestParts,
-  said: JsonObject[],
+  lines: JsonObject[],
   line: string | undefined,
 ) {
-  const changed = () => [{ ...said[0], id: line }, ...said.slice(1)];
+  const changed = () => [{ ...lines[0], id: line }, ...lines.slice(1)];
   const market = ["eu", "us"][seed % 2];
   const addresses = { shipping_address: address, billing_address: address };
   const body = { store_id: world.shop.id, market, items: changed, promo_code: `CODE${seed}`, ...addresses };

@@ -11,7 +11,7 @@ import { drawing, formOf as multipartOf } from "#test/support/media.ts";
 import type { JsonObject, Recipes } from "./recipe.ts";
 import type { World } from "./world.ts";
 
-/** Blocks of content that say all that a block can. */
+/** Content blocks with every field. */
 export function blocks(seed: number): JsonObject[] {
   const n = (least: number) => least + seed;
   const properties = {
@@ -35,7 +35,7 @@ export function blocks(seed: number): JsonObject[] {
   ];
 }
 
-/** A taxonomy whose field a record can say something of. */
+/** Creates a taxonomy with a field and returns values for it. */
 export async function taxonomyValues(world: World, seed: number): Promise<JsonObject[]> {
   const key = `filed-${seed}-${crypto.randomUUID().slice(0, 8)}`;
   const made = await ok(taxonomies.createTaxonomy, {
@@ -82,7 +82,7 @@ async function collectionOf(world: World, seed: number) {
   });
 }
 
-/** A form with one field, that a submission can fill in. */
+/** A form with one field. */
 async function formOf({ id: storeId, owner: as }: World) {
   const key = `form-${crypto.randomUUID().slice(0, 8)}`;
   const body = { key, schema: [{ type: "text" as const, id: "message", key: "message" }] };

@@ -41,12 +41,11 @@ const publication = {
   within: "publication",
 };
 
-/** A conversation of the store's visitor. */
 async function talk({ id: storeId, visitor: as }: World) {
   return ok(conversations.startConversation, { params: { storeId }, as, body: {} });
 }
 
-const said = {
+const reading = {
   read: async ({ id: storeId, owner: as }: World, { params, record }: SentRecord) => {
     const at = { storeId, conversationId: params.conversationId ?? String(record.id) };
     const found = await ok(supportInbox.getConversation, { params: at, as });
@@ -54,17 +53,16 @@ const said = {
   },
 };
 
-/** Ids of agents by their keys. */
 const agents = new Map<unknown, string>();
 
-/** A moment of the next weeks. */
+/** A time in the next weeks. */
 const soon = (seed: number) => Math.floor(Date.now() / 1000) + 1_000_000 + seed;
 
 export const ENGAGEMENT: Recipes = {
   createSupportAgent: agent,
   updateSupportAgent: agent,
   startConversation: {
-    ...said,
+    ...reading,
     asks: async ({ id: storeId, owner: as, visitor }, seed) => {
       const body = { ...agent.asks(undefined, seed).body, key: `a-${crypto.randomUUID()}`, status: "active" };
       const made = await ok(supportAgents.createSupportAgent, {
@@ -81,7 +79,7 @@ export const ENGAGEMENT: Recipes = {
     },
   },
   sendMessage: {
-    ...said,
+    ...reading,
     asks: async (world, seed) => {
       const { id: conversationId } = await talk(world);
       const input = { type: "text", content: `Hi ${seed}` };
@@ -91,7 +89,7 @@ export const ENGAGEMENT: Recipes = {
     not: { "input.type": REASONS.act, "input.label": REASONS.act, message_id: REASONS.once },
   },
   replyToVisitor: {
-    ...said,
+    ...reading,
     asks: async (world) => ({ params: { conversationId: (await talk(world)).id } }),
     at: { content: "messages[-1].content", resolve: ["status", (sent) => (sent ? "resolved" : "escalated")] },
     not: { message_id: REASONS.once },
@@ -102,7 +100,7 @@ export const ENGAGEMENT: Recipes = {
       body: { account_id: (await member(world.id, "member")).id },
     }),
     at: { account_id: "assigned_account_id" },
-    read: async (world, found) => (await said.read(world, found)).conversation,
+    read: async (world, found) => (await reading.read(world, found)).conversation,
   },
   createPublication: { ...publication, not: { publish: REASONS.act } },
   updatePublication: publication,

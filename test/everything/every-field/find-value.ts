@@ -2,16 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 import type { Leaf } from "#test/support/complete-body.ts";
 import type { Recipe } from "./recipe.ts";
 
-/** Whether an answer has a value where it was sent, or where its way says that it stands, in either spelling. */
+/**
+ * Whether an answer has a value at its path, or at the path that its recipe names, in snake or camel case.
+ */
 export function hasValue(answer: unknown, leaf: Leaf, { at = {} }: Pick<Recipe, "at">): boolean {
   const [named, printed] = [at[leaf.declared] ?? []].flat();
-  const place = typeof named === "string" ? placed(named, leaf) : leaf.at;
+  const place = typeof named === "string" ? resolvePath(named, leaf) : leaf.at;
   const value = typeof printed === "function" ? printed(leaf.value) : leaf.value;
   return valuesAt(answer, place.split(/\.|(?=\[)/)).some((found) => isSame(found, value));
 }
 
-/** A place with the indexes and names that a value stands under: `items[].from` of the third item is `items[2].from`. */
-function placed(named: string, { at, declared }: Leaf): string {
+/** Fills in indexes and names: `items[].from` of the third item is `items[2].from`. */
+function resolvePath(named: string, { at, declared }: Leaf): string {
   const indexes = [...at.matchAll(/\[\d+\]/g)].map(([index]) => index);
   const parts = at.replace(/\[\d+\]/g, "[]").split(".");
   const names = declared.split(".").flatMap((part, index) => (part === "*" ? [parts[index] ?? ""] : []));
@@ -29,7 +31,7 @@ function valuesAt(value: unknown, [step, ...rest]: string[]): unknown[] {
   );
 }
 
-// Words are taken in any case, and printed in one.
+// Case does not matter: some words are stored in one form.
 function isSame(found: unknown, sent: unknown): boolean {
   const texts = typeof found === "string" && typeof sent === "string";
   return texts ? found.toLowerCase() === sent.toLowerCase() : isDeepStrictEqual(found, sent);

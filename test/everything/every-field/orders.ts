@@ -12,8 +12,7 @@ import { type JsonObject, REASONS, type Recipes, type SentRecord } from "./recip
 import { promoCodeOf } from "./reservations.ts";
 import type { World } from "./world.ts";
 
-/** An order with what its appointments are kept as. */
-const placed = {
+const orderRecipe = {
   elsewhere: true,
   read: async ({ shop }: World, { record }: SentRecord) => {
     const as = shop.owner;
@@ -30,7 +29,7 @@ const placed = {
 const berlin = { ...address, ...BERLIN };
 
 const order = {
-  ...placed,
+  ...orderRecipe,
   asks: async (world: World, seed: number) => {
     const { id: storeId, owner: as } = world.shop;
     const { contactId: contact_id } = await visitorOf(storeId);
@@ -66,8 +65,8 @@ const order = {
   not: { "items[].id": REASONS.new, amount: REASONS.demand },
 };
 
-const bought = (staff: boolean) => ({
-  ...placed,
+const purchaseRecipe = (staff: boolean) => ({
+  ...orderRecipe,
   asks: async (world: World, seed: number) => {
     const { id: storeId, owner } = world.shop;
     const ask = async (demand: JsonObject) => {
@@ -105,7 +104,7 @@ const bought = (staff: boolean) => ({
   },
 });
 
-/** An order of mugs for cash, of which nothing was sent. */
+/** An unshipped order of mugs, for cash. */
 export async function orderMugs({ shop }: World, quantity = 3) {
   const { id: storeId, owner: as } = shop;
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity }]);
@@ -115,7 +114,7 @@ export async function orderMugs({ shop }: World, quantity = 3) {
   return { as, params, buyer, line: items[0]?.id ?? "" };
 }
 
-/** The same, all of it sent. */
+/** An order of mugs that was shipped completely. */
 export async function orderShippedMugs(world: World) {
   const { as, params, line, buyer } = await orderMugs(world);
   const lines = [{ order_item_id: line, quantity: 3 }];
@@ -136,8 +135,8 @@ const orderAgain = {
 
 export const ORDERS: Recipes = {
   createOrder: order,
-  checkoutCart: bought(true),
-  checkoutVisitorCart: bought(false),
+  checkoutCart: purchaseRecipe(true),
+  checkoutVisitorCart: purchaseRecipe(false),
   updateOrder: {
     ...orderAgain,
     asks: async (world, _seed) => {

@@ -2,38 +2,36 @@ import type { Operation } from "#core/http/contract.ts";
 import type { As } from "#test/support/client.ts";
 import type { World } from "./world.ts";
 
-/** What has to be known to send an operation everything that it declares, and to find it again. */
+/** How to send an operation every field that it declares, and to find them in its answers. */
 export interface Recipe {
-  /** Fields that say one thing in several forms: each form is sent without the others. */
+  /** Groups of alternative fields; only one of each group is sent at a time. */
   either?: string[][];
-  /** What has to be said, because no text or number would do: in one request, or in several that say all together. */
+  /** Values that cannot be generated, for one request or for several that cover all fields together. */
   asks?: (
     world: World,
     seed: number,
   ) => RequestParts | RequestParts[] | Promise<RequestParts | RequestParts[]>;
-  /** Where the record lies in the reply. */
+  /** The field of the reply with the record. */
   within?: string;
-  /** Where a field stands in the reply, where that is elsewhere or under another name; and what it looks like there. */
+  /** The path of a field in the reply, if it differs, and a function that converts the value. */
   at?: Record<string, string | readonly [place: string, printed: (sent: unknown) => unknown]>;
-  /** Fields that are not found again, each with its reason. */
+  /** Fields that are not in the reply, each with its reason. */
   not?: Record<string, string>;
-  /** How the record is read again, where it is not by `GET` of its own path. */
+  /** Reads the record again, if `GET` of its own path does not. */
   read?: (world: World, found: SentRecord) => Promise<unknown>;
-  /** Set where the reply is of another kind than the record: what was sent is looked for in the record. */
+  /** Set if the reply is not the record, so that fields are looked for in the record. */
   elsewhere?: boolean;
-  /** Fields that the reply has, and no later answer. */
+  /** Fields in the reply only, not in later answers. */
   once?: string[];
 }
 
 export interface RequestParts {
-  /** What is said as it stands. */
+  /** Given values of the body. */
   body?: JsonObject;
-  /** What the path names besides the store's own records. */
+  /** Path parameters besides the store's own records. */
   params?: Params;
   as?: As;
 }
-
-/** What was answered, and what is needed to read it again. */
 
 export interface SentRecord {
   record: JsonObject;
@@ -46,7 +44,6 @@ export type Params = Record<string, string>;
 export type JsonObject = Record<string, unknown>;
 export type Recipes = Record<Operation["id"], Recipe>;
 
-/** Why a field is not found again. */
 export const REASONS = {
   secret: "a secret: it is written and never shown",
   ours: "whatever is sent, the server says when a record was made and changed",

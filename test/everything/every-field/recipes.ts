@@ -11,7 +11,7 @@ import { RESERVATIONS } from "./reservations.ts";
 import { SHIPPING } from "./shipping.ts";
 import { TENANCY } from "./tenancy.ts";
 
-/** How each operation is sent everything, where its examples and its schema alone do not tell. */
+/** Recipes of operations for which examples and schemas are not enough. */
 export const RECIPES: Recipes = {
   ...BOOKABLES,
   ...CARTS,
@@ -26,7 +26,7 @@ export const RECIPES: Recipes = {
   ...TENANCY,
 };
 
-/** Operations that keep what they are sent, though they answer neither 201 nor what a `GET` shows. */
+/** Operations that store what they are sent, although neither their status nor their answer shows it. */
 export const ALSO_SAVING = [
   "sendMessage",
   "replyToVisitor",
@@ -35,7 +35,7 @@ export const ALSO_SAVING = [
   "putData",
 ];
 
-/** Operations that keep nothing of what they are sent: they do something with it. */
+/** Operations that store nothing of what they are sent. */
 export const SAVING_NOTHING: Record<string, string> = {
   startRecount: "reckons all figures again, and repairs them where that is asked",
   confirmUser: "answers a link of a mail",

@@ -14,19 +14,19 @@ export type JsonOperation = Operation & { body: z.ZodType };
 export const takesJson = (operation: Operation): operation is JsonOperation =>
   operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
 
-/** Every value differs between the two, so that none is found because it was there before, or is the default. */
+/** All values differ between the two seeds, so that no default or earlier value passes. */
 export const SEEDS = [1, 2];
 const otherThan = (seed: number) => (seed % 2) + 1;
 
-/** What is asked of an operation, once in each form that its fields have. */
+/** The requests of an operation, one for each alternative of its fields. */
 export async function requests(
   world: World,
   { either = [], asks }: Recipe,
   seed: number,
 ): Promise<RequestParts[]> {
-  const asked = (await asks?.(world, seed)) ?? {};
+  const parts = (await asks?.(world, seed)) ?? {};
   const forms = Math.max(1, ...either.map((each) => each.length));
-  return [asked].flat().flatMap(({ body, ...rest }) =>
+  return [parts].flat().flatMap(({ body, ...rest }) =>
     Array.from({ length: forms }, (_, form) => {
       const others = either.flatMap((each) => each.filter((_, index) => index !== form % each.length));
       return { ...rest, body: { ...body, ...Object.fromEntries(others.map((name) => [name, OMITTED])) } };
@@ -37,14 +37,14 @@ export async function requests(
 export async function sendRequest(
   world: World,
   operation: JsonOperation,
-  { body: said, as }: RequestParts,
+  { body: given, as }: RequestParts,
   params: Params,
   seed: number,
 ) {
-  // Who sends a record back names it in the body too.
+  // A PUT of a record has its id in the body too.
   const own =
     operation.method === "PUT" && operation.path.endsWith("}") ? params[lastSlot(operation)] : undefined;
-  const fixed = own === undefined ? said : { id: own, ...said };
+  const fixed = own === undefined ? given : { id: own, ...given };
   const { body, leaves } = completeBody(operation.body, {
     example: bodyFor(operation, world.ids),
     fixed,
@@ -59,7 +59,7 @@ export async function sendRequest(
   return { reply, body: fieldsOf(body), leaves };
 }
 
-/** What a path names; what is to be changed is made for it first, with other values. */
+/** Path parameters. A record to change is created first, with other values. */
 export async function paramsFor(
   world: World,
   operation: Operation,
@@ -74,21 +74,21 @@ export async function paramsFor(
     .filter(takesJson)
     .find(({ method, path }) => method === "POST" && `${path}/{${last}}` === operation.path);
   if (operation.method !== "PUT" || !maker || own[last] !== undefined) return params;
-  const way = RECIPES[maker.id] ?? {};
-  const [asked = {}] = await requests(world, way, otherThan(seed));
-  const at = { ...params, ...asked.params };
-  const { reply } = await sendRequest(world, maker, asked, at, otherThan(seed));
-  return { ...at, [last]: String(recordIn(reply, way).id) };
+  const recipe = RECIPES[maker.id] ?? {};
+  const [parts = {}] = await requests(world, recipe, otherThan(seed));
+  const at = { ...params, ...parts.params };
+  const { reply } = await sendRequest(world, maker, parts, at, otherThan(seed));
+  return { ...at, [last]: String(recordIn(reply, recipe).id) };
 }
 
-/** The record as it is read again: by its own path, or as its way says. */
+/** Reads the record again, by its path or as its recipe says. */
 export function readAgain(
   world: World,
   operation: Operation,
-  way: Recipe,
+  recipe: Recipe,
   found: SentRecord,
 ): Promise<unknown> {
-  if (way.read) return way.read(world, found);
+  if (recipe.read) return recipe.read(world, found);
   const { params, record, as } = found;
   const changes = operation.method === "PUT";
   const one = operations.find(
@@ -102,7 +102,7 @@ export function readAgain(
   });
 }
 
-/** The path whose records a path names one of. */
+/** The path of the list that a record's path belongs to. */
 function below(path: string): string | undefined {
   return /^(.*)\/\{\w+\}$/.exec(path)?.[1];
 }

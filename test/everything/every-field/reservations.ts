@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 
 let days = 0;
 
-/** An hour of the shop's provider that nobody has asked for. */
+/** A free hour of the shop's provider. */
 export function freeHour(): number {
   return MONDAY + 7 * 24 * HOUR + days++ * 24 * HOUR + 10 * HOUR;
 }

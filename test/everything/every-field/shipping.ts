@@ -9,7 +9,6 @@ import { orderMugs, orderShippedMugs } from "./orders.ts";
 import { REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
-/** A parcel that a label was bought for. */
 async function labelled(world: World) {
   const { as, params, line } = await orderMugs(world);
   const { rates } = await ok(orderShipping.quoteRates, {
@@ -21,7 +20,7 @@ async function labelled(world: World) {
   return { as, params, line, rate };
 }
 
-/** Everything that buying the label of a rate takes. */
+/** All fields for buying a label by rate. */
 async function byRate(world: World, seed: number) {
   const { as, params, line, rate } = await labelled(world);
   const { items } = await ok(locations.listLocations, { params: { storeId: params.storeId }, as });

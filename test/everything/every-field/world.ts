@@ -4,7 +4,7 @@ import { openFullStore } from "#test/support/full-store.ts";
 import type { FurnishedStore } from "#test/support/furnish.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
 
-/** A store in which everything stands that a body can name. */
+/** A store with everything that a body can refer to. */
 export type World = FurnishedStore & { shop: Shop; newsletter: Newsletter };
 
 type Newsletter = { id: string; plan: string };

@@ -6,13 +6,13 @@ import { orderPages, orders, storefrontOrders } from "#functions/commerce/orders
 import { products, productTransfers } from "#functions/commerce/products/routes.ts";
 import { orderShipping, shippingProviders } from "#functions/commerce/shipping/routes.ts";
 import { operations } from "#functions/manifest.ts";
-import { withoutSent } from "#test/proofs/leaks.ts";
+import { withoutSent } from "#test/proofs/tenant-leaks.ts";
 import { type As, call, ok } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { guest, member, openStore, type TestStore, visitorOf } from "#test/support/world.ts";
 
-/** What a text that nobody outside may read begins with. */
+/** Prefix of texts that nobody outside the store may read. */
 const SECRET = "hushhush";
 const PAGES = {
   products,
@@ -26,13 +26,12 @@ const PAGES = {
   orderShipping,
   shippingProviders,
 };
-/** What visitors may send: of what is not theirs, a body that is not valid may be named before the record is missed. */
+/** Operations of visitors, which may refuse an invalid body before a missing record. */
 const VISITORS = new Set(
   [storefrontCarts, storefrontOrders, orderPages].flatMap((page) =>
     Object.values<Operation>(page).map(({ id }) => id),
   ),
 );
-/** Reads of one record or many, whatever they need. */
 const READS = Object.values(PAGES).flatMap((page) =>
   Object.values<Operation>(page).filter(({ method }) => method === "GET"),
 );
@@ -103,7 +102,7 @@ function ask({ path, ...operation }: Operation, as: As, more: Record<string, str
   return call({ path, ...operation } as Operation, { params, as });
 }
 
-test("the matrix asks every read of commerce that the manifest has", () => {
+test("the matrix covers every read of commerce in the manifest", () => {
   const all = operations.filter(({ folder, method }) => folder.startsWith("commerce/") && method === "GET");
   const asked = new Set(READS.map(({ id }) => id));
   expect(all.map(({ id }) => id).filter((id) => !asked.has(id))).toEqual(["getLabel"]);
@@ -131,13 +130,13 @@ describe.each(OUTSIDE)("%s", (who) => {
       const { status, body } = await ask(operation, callers[who]);
       const said = `${operation.id} ${JSON.stringify(body)}`;
       expect(status, said).toBeGreaterThanOrEqual(400);
-      // What is the store's people's is refused before its body is looked at.
+      // Operations of staff are refused before their body is checked.
       if (!VISITORS.has(operation.id)) expect([401, 403, 404], said).toContain(status);
     }
   });
 });
 
-test("its visitor reads the own cart and order, and members what the store has; levels and drafts are for members", async () => {
+test("visitors read only their cart and order; stock levels and drafts are for members", async () => {
   const own = await ask(storefrontCarts.getVisitorCart, buyer.as);
   expect(JSON.stringify(own.body)).toContain(SECRET);
   const order = await ask(storefrontOrders.getOwnOrder, buyer.as);
@@ -155,7 +154,7 @@ test("its visitor reads the own cart and order, and members what the store has; 
   expect(await levels(viewer)).toEqual([
     [9, [expect.arrayContaining(["available", "location_id", "reserved"])]],
   ]);
-  // A session of one store is no credential at another.
+  // A session of one store is not valid in another.
   for (const who of OUTSIDE.slice(0, -1))
     expect(await levels(callers[who]), who).toEqual([[9, [["available"]]]]);
 });

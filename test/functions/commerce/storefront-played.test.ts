@@ -12,7 +12,7 @@ import { ok } from "#test/support/client.ts";
 import { BERLIN, openShop, type Shop } from "#test/support/shop.ts";
 import { newEmail } from "#test/support/world.ts";
 
-// What a shop of another making reads, and no more: it knows nothing of this system but these fields and one address.
+// A foreign shop reads only these fields, and knows one address of this system.
 const Listed = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item) });
 const Named = z.object({ id: z.string(), key: z.string() });
 const Market = Named.extend({
@@ -60,7 +60,7 @@ const Order = z.object({
   shipping_lines: z.array(z.object({ title: z.string().min(1) })),
 });
 
-/** The shop: all that it has is the address of its storefront. */
+/** The shop knows only the address of its storefront. */
 class PlainShop {
   readonly #base: string;
   #token: string | undefined;
@@ -103,7 +103,7 @@ class PlainShop {
   }
 }
 
-/** What the shop's owner has put there: content of each kind, and mugs at two places. */
+/** The owner's content of each kind, and mugs at two locations. */
 async function stocked({ id: storeId, owner: as, mug }: Shop): Promise<void> {
   const params = { storeId };
   const depot = await ok(locations.createLocation, {
@@ -135,12 +135,12 @@ async function stocked({ id: storeId, owner: as, mug }: Shop): Promise<void> {
   await ok(nodes.createNode, { params, as, body: { key: "home", status: "active" } });
 }
 
-test("a shop that knows its storefront alone shows its goods, services and content, and sells", async () => {
+test("a shop that knows only its storefront shows goods and content, and sells", async () => {
   const shop = await openShop({ units: 10 });
   await stocked(shop);
   const mine = new PlainShop(`${env("PUBLIC_URL")}/v1/storefront/${shop.id}`);
 
-  // It opens: before anybody is known it has its markets, and then how this visitor can pay.
+  // Opening: it reads the markets before anybody is known, then the visitor's payment methods.
   const { markets } = await mine.read("", z.object({ markets: z.array(Market) }));
   expect(markets.map(({ key }) => key)).toContain("eu");
   const { market, payment, contact } = await mine.enter("eu");
@@ -150,7 +150,7 @@ test("a shop that knows its storefront alone shows its goods, services and conte
   expect(payment.provider).toBe("sandbox");
   expect((await mine.read("/account/me", z.object({ id: z.string() }))).id).toBe(contact.id);
 
-  // It fills its pages.
+  // Pages: it reads contents.
   for (const [kind, key] of [
     ["products", "mug"],
     ["services", "cut"],
@@ -172,13 +172,13 @@ test("a shop that knows its storefront alone shows its goods, services and conte
   expect(stories.map(({ key }) => key)).toEqual(["first"]);
   expect((await mine.read(`/entries/${stories[0]?.id}`, Named)).key).toBe("first");
 
-  // It shows a mug with its price and what is left of it, wherever that lies.
+  // Product page: a mug with its price and its stock over all locations.
   const mug = await mine.read(`/products/${shop.id}:mug`, Goods);
   const [variant] = mug.variants;
   expect(variant?.inventory).toEqual([{ available: 14 }]);
   const price = variant?.prices.find((each) => each.market === market.key)?.amount ?? 0;
 
-  // It sells two of them.
+  // Checkout: it sells two mugs.
   const cart = await mine.send("POST", "/carts/current", { market: market.key }, Cart);
   const line = { product_id: mug.id, variant_id: variant?.id, quantity: 2 };
   const filled = await mine.send(
@@ -203,7 +203,7 @@ test("a shop that knows its storefront alone shows its goods, services and conte
   expect(after?.inventory).toEqual([{ available: 12 }]);
   expect((await mine.read("/orders", Listed(Order))).items.map(({ id }) => id)).toEqual([order_id]);
 
-  // Its staff see the same money in the same words.
+  // Staff see equal totals.
   const seen = await ok(orders.getOrder, { params: { storeId: shop.id, orderId: order_id }, as: shop.owner });
   expect(seen.money).toEqual(order.money);
 });

@@ -15,7 +15,7 @@ async function shop() {
   const make = (body: object) => ok(customers.createCustomer, { params, as, body });
   const list = async (query: Record<string, string | number>) =>
     (await ok(customers.listCustomers, { params, as, query })).items.map(({ id }) => id);
-  // Rows follow behind the stream.
+  // Rows follow the stream with a delay.
   const lists = (query: Record<string, string | number>, ids: string[]) =>
     eventually(
       async () => isDeepStrictEqual((await list(query)).sort(), ids.toSorted()),
@@ -34,7 +34,7 @@ async function shop() {
   return { ...store, params, as, make, list, lists, prove };
 }
 
-test("a customer is found by each filter and word, alone and together, and visitors who look are in no list", async () => {
+test("a customer is found by each filter and word, and mere visitors are in no list", async () => {
   const { params, as, make, list, lists, id: storeId } = await shop();
   await visitorOf(storeId);
   const email = newEmail();
@@ -104,7 +104,7 @@ test("a customer is found by each filter and word, alone and together, and visit
     expect(await refused(customers.addCustomerConsent, { ...path, body })).toMatchObject({ status: 400 });
 });
 
-test("an address has at most one card and one customer who proved it, and each names the other", async () => {
+test("an address has at most one card and one proven customer, and each names the other", async () => {
   const { params, as, make, prove } = await shop();
   const email = newEmail();
   const card = await make({ email, name: "Grace" });
@@ -128,7 +128,7 @@ test("an address has at most one card and one customer who proved it, and each n
   );
 });
 
-test("a customer who proved two addresses shows the newest, and the other one beside it", async () => {
+test("a customer who proved two addresses shows the newest, and the other beside it", async () => {
   const { params, as, prove, list, lists } = await shop();
   const [first, second] = [newEmail(), newEmail()];
   const { contact, token } = await prove(first);
@@ -145,7 +145,7 @@ test("a customer who proved two addresses shows the newest, and the other one be
   expect(read.other_emails).toEqual(others);
 });
 
-test("a card whose address staff change is another card, to which the one before leads", async () => {
+test("a card with a changed address becomes another card, and the old one leads to it", async () => {
   const { params, as, make } = await shop();
   const [wrong, right] = [newEmail(), newEmail()];
   const before = await make({ email: wrong, name: "Grace" });
@@ -162,7 +162,7 @@ test("a card whose address staff change is another card, to which the one before
   expect(old.status).toBe(409);
 });
 
-test("two employees who write notes at one moment overwrite nothing, and each deletes only notes of their own", async () => {
+test("concurrent notes overwrite nothing, and staff delete only notes of their own", async () => {
   const store = await shop();
   const { as, params, make } = store;
   const clerk = await member(store.id, "member");
@@ -183,7 +183,7 @@ test("two employees who write notes at one moment overwrite nothing, and each de
   expect((await refused(remove, { params: noteOf("one"), as })).status).toBe(404);
 });
 
-test("tags are put on many customers, and one that cannot take them stops no other", async () => {
+test("tags are added to many customers, and one that cannot take them stops no other", async () => {
   const { as, params, make, lists } = await shop();
   const [one, two] = [await make({ name: "One" }), await make({ name: "Two" })];
   const full = await make({ name: "Full", tags: Array.from({ length: 20 }, (_, index) => `t${index}`) });

@@ -11,7 +11,7 @@ import { eventually, newEmail, somebody } from "#test/support/world.ts";
 
 const NEWS = { channel: "email", text: "Write to me about new mugs." } as const;
 
-test("a visitor agrees in the account or in a checkout, and takes back both at once, and is shown no proof of it", async () => {
+test("a visitor consents in the account or a checkout, and withdraws both at once", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const buyer = await visitorWithCart(shop, [shop.mug]);
@@ -43,7 +43,7 @@ test("a visitor agrees in the account or in a checkout, and takes back both at o
   expect((await refused(storefrontAccount.withdrawOwnConsent, unknown)).status).toBe(400);
 });
 
-test("staff file an order and a booking under a customer whom they name, and others cannot", async () => {
+test("staff index an order and a booking under a customer whom they name, and others cannot", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const as = shop.owner;
@@ -67,7 +67,7 @@ test("staff file an order and a booking under a customer whom they name, and oth
   const other = await somebody();
   const asked = { params: at, as: other, body: booked };
   expect((await refused(businessReservations.createBusinessReservation, asked)).status).toBe(403);
-  // One that was joined into another is nobody's to be filed under, and one of another store is not there.
+  // A merged customer cannot be named, and one of another store does not exist.
   const { id: gone } = await ok(customers.createCustomer, { params, as, body: { name: "G. Hopper" } });
   await ok(customers.mergeCustomers, { params: { ...params, contactId: id }, as, body: { from: gone } });
   for (const [customer_id, status] of [

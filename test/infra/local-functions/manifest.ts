@@ -27,7 +27,7 @@ const shifts = workers("demo", {
   transformImage: { summary: "Answers at a URL", trigger: { kind: "url" } },
 });
 
-/** A small system to try the local stack on. */
+/** A small system for tests of the local stack. */
 export const demoManifest: Manifest = {
   operations: Object.values(demo),
   workers: Object.values(shifts),

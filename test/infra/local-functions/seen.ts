@@ -1,18 +1,18 @@
 import type { DynamoDBRecord, ScheduledEvent, SQSRecord } from "aws-lambda";
 
-/** What came to the workers of the demo, and how they are told to fail. */
+/** What the test workers received, and what they should fail on. */
 export const seen = {
   records: [] as DynamoDBRecord[],
-  /** Sort keys of each batch that the stream worker was given. */
+  /** Sort keys of each batch of the stream worker. */
   batches: [] as string[][],
   messages: [] as SQSRecord[],
   ticks: [] as ScheduledEvent[],
-  /** Sort keys that the stream worker fails on, each once. */
+  /** Sort keys that fail once. */
   failRecords: new Set<string>(),
-  /** Sort keys on which the stream worker throws, always: its batches are then split. */
+  /** Sort keys that always throw, so that batches are split. */
   throwOn: new Set<string>(),
-  /** What the queue worker waits for before it begins. */
+  /** The queue worker waits for this. */
   until: Promise.resolve(),
-  /** Bodies that the queue worker fails on, each once. */
+  /** Bodies that fail once. */
   failMessages: new Set<string>(),
 };

@@ -7,7 +7,7 @@ import { openStore } from "#test/support/world.ts";
 
 const random = randomFrom(newSeed());
 
-test(`an answer as large as a record may be, which nothing makes smaller, is given again under its key (SEED=${random.seed})`, async () => {
+test(`the largest incompressible answer is repeated under its key (SEED=${random.seed})`, async () => {
   const { id: storeId, owner: as } = await openStore();
   const noise = Array.from({ length: 385 * 1024 }, () => String.fromCharCode(35 + random.int(57))).join("");
   const request = {
@@ -20,7 +20,7 @@ test(`an answer as large as a record may be, which nothing makes smaller, is giv
   expect(await ok(nodes.createNode, request)).toEqual(first);
 });
 
-test("a list between two moments of which the later comes first is empty", async () => {
+test("a list from a later to an earlier time is empty", async () => {
   const { id: storeId, owner: as } = await openStore();
   await ok(collections.createCollection, { params: { storeId }, as, body: { key: "one" } });
   for (const sort_field of ["created_at", "updated_at", "key"]) {

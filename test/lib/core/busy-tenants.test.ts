@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeBusyTenants } from "#core/queue/busy-tenants.ts";
 
-test("a tenant is a crowd by what it announced in the last seconds alone, whatever its neighbours do", () => {
+test("a tenant is busy by its own events of the last seconds only", () => {
   let now = 0;
   const isCrowded = makeBusyTenants(() => now);
   const burst = (tenant: string, count: number) =>

@@ -7,12 +7,12 @@ import { testContext } from "#test/support/world.ts";
 
 const keyOf = (tenant_id: string) => ({ ...tombstones.key({ tenant_id }), absent: true });
 
-test("a full memory forgets the oldest, and never what the same request asks for", async () => {
+test("a full cache evicts the oldest item, and never one that the same request needs", async () => {
   const now = 1_790_000_000;
   const id = newId("store");
   await transact(testContext(), [tombstones.put({ tenant_id: id, deleted_at: now })]);
   expect((await cachedItems([keyOf(id)], now))[0]).toMatchObject({ tenant_id: id });
-  // Filled up to its last place, so that one more pushes the oldest out: the one that is asked for with it.
+  // Filled completely, so that one more item evicts the oldest, which the same request needs.
   for (let count = 0; count < 20; count++) {
     const size = count === 19 ? 99 : 100;
     await cachedItems(

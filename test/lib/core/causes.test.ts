@@ -35,7 +35,7 @@ const LEVEL: Level = {
 
 type Item = Record<string, unknown>;
 
-/** What the stream has of an item that came, changed or went. */
+/** The stream's record of an item that was created, changed or deleted. */
 function committed(was: Write | undefined, is: Write | undefined, fields: Item = {}): CommittedRecord {
   const image = (write: Write, more: Item = {}) =>
     marshall({ ...write.put, ...more }, { removeUndefinedValues: true });
@@ -59,7 +59,7 @@ const formTold = (type: "form.created" | "form.updated" | "form.deleted", sequen
   told(announce(ctx, type, forms, FORM), sequence);
 const changedForm = forms.replace(forms.made(FORM), { ...FORM, key: "b" });
 
-test("a record that comes, changes and goes is told of as that, each time beside the change itself", () => {
+test("the creation, change and deletion of a record is each announced beside the change itself", () => {
   const changes = [
     [committed(undefined, forms.create(FORM)), formTold("form.created", 1)],
     [committed(forms.create(FORM), changedForm), formTold("form.updated", 2)],
@@ -72,7 +72,7 @@ test("a record that comes, changes and goes is told of as that, each time beside
   expect(wrongOf(...changes.flat())).toEqual([]);
 });
 
-test("what tells of another change than its own is found, and so is what stands beside none", () => {
+test("an event beside another change than its own, or beside none, is found", () => {
   expect(wrongOf(committed(undefined, forms.create(FORM)), formTold("form.updated", 1))).toEqual([
     "doIt announces form.updated as nothing becomes active, not form.created",
   ]);
@@ -83,7 +83,7 @@ test("what tells of another change than its own is found, and so is what stands 
   expect(wrongOf(committed(changedForm, undefined), formTold("form.deleted", 7))).toEqual(beside);
 });
 
-test("money is told of as it moves: as captured where it came, and as refunded where it went back, each time", () => {
+test("money that comes is always announced as captured, and money that goes back as refunded", () => {
   const captured: Payment = { ...PAYMENT, status: "captured", captured: 900, captured_attempt: 1 };
   const back = {
     id: "ref_1",
@@ -121,7 +121,7 @@ test("money is told of as it moves: as captured where it came, and as refunded w
   expect(step(refunded, { ...refunded, amount: 1 }, "payment.refunded")).toHaveLength(1);
 });
 
-test("a level is told of as low where it has fallen to its mark, and not again while it is there", () => {
+test("a low stock level is announced once when it falls to its mark, and not again there", () => {
   const low: Level = { ...LEVEL, low_told: true, lows: 1 };
   const event = told(announce(ctx, "inventory.low", lowLevels, low), 1);
   const change = (before: Level, after: Level) =>

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { ceilingOf } from "#test/proofs/ceilings.ts";
-import { openTown } from "#test/proofs/town.ts";
+import { openLoadCases } from "#test/proofs/load-cases.ts";
 
 const CALLERS = 3;
-/** Of one tenant and one parent. */
+/** Slots of one tenant and one parent. */
 const A_SECOND = 500;
 
-test("what visitors cause is bounded by no partition key below 500 a second", async () => {
+test("no partition key limits what visitors cause below 500 a second", async () => {
   const low: string[] = [];
-  for (const caused of await openTown()) {
+  for (const caused of await openLoadCases()) {
     const { label, writes, reads } = await ceilingOf(caused, CALLERS);
     for (const { most, units, key } of [...writes, ...reads]) {
       if (most < A_SECOND) low.push(`${label}: ${most} a second, for it takes ${units} units of ${key}`);

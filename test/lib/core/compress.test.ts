@@ -10,7 +10,7 @@ const large = jsonReply(
   "r",
 );
 
-test("a large JSON answer is gzip for who takes it, and the same text for who does not", () => {
+test("a large JSON answer is gzip for callers that accept it, and plain text for others", () => {
   for (const accepted of ["gzip", "br, GZIP;q=0.5", "*"]) {
     const { body, headers, isBase64Encoded } = compressReply(large, accepted);
     expect(headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
@@ -25,14 +25,14 @@ test("a large JSON answer is gzip for who takes it, and the same text for who do
   }
 });
 
-test("small answers, pictures and what is in base64 already are left as they are", () => {
+test("small answers, pictures and base64 bodies are not compressed", () => {
   const small = jsonReply(200, { id: 1 }, "r");
   const picture = { ...large, headers: { "content-type": "image/png" } };
   for (const each of [small, picture, { ...large, isBase64Encoded: true }])
     expect(compressReply(each, "gzip")).toBe(each);
 });
 
-test("the API answers so over HTTP, and its tag finds the same answer again", async () => {
+test("the API compresses over HTTP, and the weak ETag still finds the answer unchanged", async () => {
   const path = `${inject("addresses").api}${platform.listWorkflowTools.path}`;
   const first = await ask(path, { "accept-encoding": "gzip" });
   expect(first.headers["content-encoding"]).toBe("gzip");

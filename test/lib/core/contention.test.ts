@@ -26,7 +26,7 @@ const CANCELLED = (...codes: string[]) =>
 
 const TEST = defineErrors("TEST", { FIRST: [409, "first"], SECOND: [400, "second"] });
 
-/** Two writes whose conditions name an error each. */
+/** Two writes, each with a condition and an error. */
 function twoWrites() {
   const name = { tenant_id: newId("store"), text: "KEY#k", id: "form_1" };
   return [
@@ -35,7 +35,7 @@ function twoWrites() {
   ];
 }
 
-/** Fails the first writes with these errors, one after the other; gives how many writes there were. */
+/** Fails the first writes with these errors, one after the other; counts all writes. */
 async function failing(errors: Error[], run: () => Promise<unknown>) {
   let writes = 0;
   const left = [...errors];
@@ -52,7 +52,7 @@ async function failing(errors: Error[], run: () => Promise<unknown>) {
   return { outcome, writes };
 }
 
-test("a transaction that meets another at the same items is tried again, and then done", async () => {
+test("a transaction that conflicts with another one is retried until it succeeds", async () => {
   const conflicts = [CANCELLED("None", "TransactionConflict"), CANCELLED("ThrottlingError", "None")];
   const again = new TransactionInProgressException({ ...common });
   const { outcome, writes } = await failing([...conflicts, again], () =>
@@ -62,7 +62,7 @@ test("a transaction that meets another at the same items is tried again, and the
   expect(writes).toBe(4);
 });
 
-test("a condition that fails beside a conflict is an answer, not a reason to try again", async () => {
+test("a failed condition beside a conflict is an answer, not a reason to retry", async () => {
   const { outcome, writes } = await failing(
     [CANCELLED("TransactionConflict", "ConditionalCheckFailed")],
     () => transact(testContext(), twoWrites()),
@@ -71,13 +71,13 @@ test("a condition that fails beside a conflict is an answer, not a reason to try
   expect(writes).toBe(1);
 });
 
-test("of several conditions that fail, the first that names an error answers", async () => {
+test("of several failed conditions, the first one with an error is the answer", async () => {
   const both = CANCELLED("ConditionalCheckFailed", "ConditionalCheckFailed");
   const { outcome } = await failing([both], () => transact(testContext(), twoWrites()));
   expect(outcome).toMatchObject({ code: "TEST.FIRST" });
 });
 
-test("a write that stays contended is contention, and once the patience of the verb is over a 409 that says when to come again", async () => {
+test("a write that keeps conflicting ends as a 409 with Retry-After when the verb's time is up", async () => {
   vi.stubEnv("LOCAL_PATIENCE", "0.2");
   const conflict = new TransactionConflictException({ ...common });
   const single = await failing(Array(6).fill(conflict), () => transact(testContext(), [twoWrites()[0]]));
@@ -92,7 +92,7 @@ test("a write that stays contended is contention, and once the patience of the v
   expect(runs).toBeGreaterThan(1);
 });
 
-test("a single write or a counter beside a transaction is tried again", async () => {
+test("a single write or a counter that conflicts with a transaction is retried", async () => {
   const conflict = new TransactionConflictException({ ...common });
   const put = await failing([conflict, conflict], () => transact(testContext(), [twoWrites()[0]], "done"));
   expect([put.outcome, put.writes]).toEqual(["done", 3]);
@@ -104,7 +104,7 @@ test("a single write or a counter beside a transaction is tried again", async ()
   expect(counted.outcome).toMatchObject({ sequence: 2 });
 });
 
-test("a repeat by the SDK that meets its own lost write is a success, another's write is not", async () => {
+test("an SDK retry that meets its own lost write succeeds, but not one that meets another's", async () => {
   const [write] = twoWrites();
   const lost = await interceptCalls(
     async (command, next) => {
@@ -117,7 +117,7 @@ test("a repeat by the SDK that meets its own lost write is a success, another's 
   await expect(transact(testContext(), [write])).rejects.toMatchObject({ code: "TEST.FIRST" });
 });
 
-test("what is no conflict is not hidden", async () => {
+test("an error other than a conflict is not hidden", async () => {
   const broken = new ConditionalCheckFailedException({ ...common });
   const { outcome } = await failing([broken], () => transact(testContext(), [twoWrites()[0]]));
   expect(outcome).toBeInstanceOf(ApiError);
@@ -125,7 +125,7 @@ test("what is no conflict is not hidden", async () => {
   expect(other.outcome).toMatchObject({ message: "no network" });
 });
 
-test("changes of one record at the same time happen each from what the last made, or not at all and are told so", async () => {
+test("concurrent changes of a record each start from the last one, or fail visibly", async () => {
   await seeded(async (random) => {
     const { id: storeId, owner } = await openStore();
     const made = await ok(forms.createForm, { params: { storeId }, as: owner, body: { key: "busy" } });

@@ -1,11 +1,11 @@
-// Alone: it loads modules anew.
+// Alone: it loads modules again.
 import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { isSealedCredential, openCredential, seal, sealCredential } from "#core/seal.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { resourcesUsedBy } from "#infra/function-access.ts";
 
-test("a credential opens for its purpose and tenant alone, and not when one of its characters is another", async () => {
+test("a credential opens only unchanged, for its own purpose and tenant", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ minLength: 1 }), fc.nat(), async (text, at) => {
       const sealed = await sealCredential("payment-provider", "store_a", text);
@@ -14,7 +14,7 @@ test("a credential opens for its purpose and tenant alone, and not when one of i
       expect(await openCredential("payment-provider", "store_a", sealed)).toBe(text);
       await expect(openCredential("payment-provider", "store_b", sealed)).rejects.toThrow("does not open");
       await expect(openCredential("shipping-provider", "store_a", sealed)).rejects.toThrow("does not open");
-      // The last one as often as all others together: it alone may hold bits that no byte needs.
+      // The last character as often as all others together: only it may have unused bits.
       const place = at % 2 ? sealed.length - 1 : at % sealed.length;
       const changed = `${sealed.slice(0, place)}${sealed[place] === "A" ? "B" : "A"}${sealed.slice(place + 1)}`;
       await expect(openCredential("payment-provider", "store_a", changed)).rejects.toThrow("does not open");
@@ -23,7 +23,7 @@ test("a credential opens for its purpose and tenant alone, and not when one of i
   );
 });
 
-test("what the data secret sealed is no credential", async () => {
+test("a text sealed by the data secret does not open as a credential", async () => {
   const sealed = `c1:${await seal("payment-provider", "text", "store_a")}`;
   await expect(openCredential("payment-provider", "store_a", sealed)).rejects.toThrow("does not open");
 });
@@ -40,7 +40,7 @@ test("a credential is sealed by the secret for credentials, and by no other", as
   await expect(opened("CREDENTIALS_SECRET")).rejects.toThrow("does not open");
 });
 
-test("the secret for credentials is readable by functions that say so alone, which are few", () => {
+test("only functions that declare it can read the secret for credentials, and they are few", () => {
   const readers = [...operations, ...workers].filter((each) => resourcesUsedBy(each).includes("credentials"));
   expect(readers.length).toBeLessThan((operations.length + workers.length) / 4);
 });

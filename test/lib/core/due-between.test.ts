@@ -12,7 +12,7 @@ import { openKind } from "#test/support/due-probes.ts";
 import { contextWithSeconds, shardMessage } from "#test/support/due-worker.ts";
 import { eventually, testContext } from "#test/support/world.ts";
 
-/** Has something done just before each call to the table whose text says all of some words. */
+/** Runs something just before each call to the table whose text contains all of some words. */
 function before(words: readonly string[], run: () => Promise<unknown>) {
   const send = table().send.bind(table());
   return vi.spyOn(table(), "send").mockImplementation(async (command: unknown) => {
@@ -26,7 +26,7 @@ function quiet() {
   return vi.spyOn(logger, "error").mockImplementation(() => undefined);
 }
 
-test("a record that is changed while it is put off, or taken back, or stands aside, is due when it says itself", async () => {
+test("a record that changes while postponed, quarantined or restored is due at its own time", async () => {
   const logged = quiet();
   const { name, add, drain, itemOf, probes } = openKind(() => {
     throw new Error("It cannot be done.");
@@ -54,7 +54,7 @@ test("a record that is changed while it is put off, or taken back, or stands asi
     isMet = true;
     await changeTo(5002);
   });
-  // Another test may take all back that is aside, before this one does.
+  // Another test may restore all quarantined rows before this one does.
   await eventually(async () => {
     await changeItem(probes.key(key), aside);
     await restoreQuarantinedRows(4, "after an hour");
@@ -69,7 +69,7 @@ test("a record that is changed while it is put off, or taken back, or stands asi
   logged.mockRestore();
 });
 
-test("a worker that was silent for longer than its lease leaves the shard to who has it, and calls nobody", async () => {
+test("a worker whose lease has expired leaves the shard to its new holder, and sends nothing", async () => {
   const shard = { kind: "", shard: 0 };
   const held = { lease: "another's", lease_until: 999_999_999_999, begun: 1 };
   const { add, name, work, ran } = openKind(async () => {
@@ -96,7 +96,7 @@ test("a worker that was silent for longer than its lease leaves the shard to who
   expect(called).toBe(0);
 });
 
-test("a worker that cannot read its shard gives it back, and its message goes back too", async () => {
+test("a worker that cannot read its shard returns the lease and its message", async () => {
   const logged = quiet();
   const { add, name, work, ran } = openKind();
   await add("many", 30);
@@ -112,7 +112,7 @@ test("a worker that cannot read its shard gives it back, and its message goes ba
   logged.mockRestore();
 });
 
-test("a row that never ends is put off when the time of its worker is up, without anybody saying so", async () => {
+test("a row that never finishes is postponed when its worker's real time is up", async () => {
   const logged = quiet();
   const { add, drain, ran, itemOf } = openKind(() => new Promise(() => undefined));
   await add("endless", 1);

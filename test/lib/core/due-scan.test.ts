@@ -9,7 +9,7 @@ import { entities } from "#lib/system/deletion/records.ts";
 import { openKind } from "#test/support/due-probes.ts";
 import { testContext } from "#test/support/world.ts";
 
-test("the minute calls a worker for each shard with something due, tells the age of the oldest row, and else sends nothing", async () => {
+test("the scan calls a worker for each due shard and logs the oldest row's age, and no more", async () => {
   const { add, name } = openKind();
   const told = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
   const sent: string[] = [];
@@ -41,7 +41,7 @@ test("the minute calls a worker for each shard with something due, tells the age
   told.mockRestore();
 });
 
-test("a shard that cannot be looked at holds up no other of its worker, nor the age, nor what is aside", async () => {
+test("a shard that cannot be read delays no other shard, no age and no quarantined row", async () => {
   const [well, ill, late] = [openKind(), openKind(), openKind()];
   await well.add("many", 20, 1400);
   await late.add("aside", 1, 1);
@@ -68,7 +68,7 @@ test("a shard that cannot be looked at holds up no other of its worker, nor the 
   vi.restoreAllMocks();
 });
 
-test("what is looked for each ten minutes is called then, and its age is told each minute, without those ten", async () => {
+test("a worker of every ten minutes is called then, and the excess age logged every minute", async () => {
   const { add, name } = openKind();
   await add("many", 20, 1200);
   const told = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
@@ -87,7 +87,7 @@ test("what is looked for each ten minutes is called then, and its age is told ea
   vi.restoreAllMocks();
 });
 
-/** What looks have sent since, in place of a queue. */
+/** Messages that scans have sent since, in place of a queue. */
 function sentByLooks(): () => unknown[] {
   const sent: unknown[] = [];
   vi.spyOn(SQSClient.prototype, "send").mockImplementation((command: unknown) => {
@@ -98,13 +98,13 @@ function sentByLooks(): () => unknown[] {
   return () => [...sent];
 }
 
-test("the minute has what was put aside an hour ago tried once more", async () => {
+test("the scan retries rows that were quarantined an hour ago", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   const { add, drain, itemOf } = openKind(() => {
     throw new Error("It cannot be done.");
   });
   await add("early", 1, 1);
-  // Other tests put rows aside at later times than these: theirs stay.
+  // Other tests quarantine rows at later times, which stay.
   const times = [2, 62, 182, 422, 902, 1862];
   for (const now of times) await drain(now);
   const look = (now: number) => scanDueShards(testContext({ clock: () => now }), []);
@@ -118,12 +118,12 @@ test("the minute has what was put aside an hour ago tried once more", async () =
   logged.mockRestore();
 });
 
-test("every kind of record that can be due is drained by one worker, at the partitions where it stands", () => {
+test("one worker drains every kind of record that can be due, at all of its partitions", () => {
   const named = new Map(dueScans.flatMap(({ of: list }) => list.map((each) => [each.kind, each.index])));
   const kinds = entities().filter(
     ({ name, indexes }) => indexes?.due !== undefined && !name.startsWith("due_probe"),
   );
-  // One webhook's deliveries are found by whoever sends to it.
+  // The worker that sends to a webhook finds its deliveries itself.
   const declared = kinds.filter(({ name }) => name !== "webhook_delivery");
   expect(declared.length).toBeGreaterThan(12);
   expect(Object.fromEntries(named)).toEqual(

@@ -30,12 +30,12 @@ test("one worker at a time drains a shard", async () => {
   expect(batchItemFailures).toHaveLength(1);
 });
 
-// A function that several workers share has the time of the slowest: a lease is good for less.
+// A shared function has the time of its slowest worker, which is longer than a lease.
 test.each([60, 300])(
-  "what a worker of %i s has no time for, or its lease, it leaves to another by message, at once and once",
+  "a worker of %i s leaves what exceeds its time or lease to one more message, at once",
   async (seconds) => {
     const { add, name, work, ran } = openKind(() => {
-      // The twentieth row takes all the time that the first worker has, but for the ten seconds that it keeps.
+      // The twentieth row uses up the first worker's time, except for the ten seconds that it reserves.
       if (ran.length === 20) vi.setSystemTime(Date.now() + 50_000);
     });
     await add("many", 90);
@@ -57,7 +57,7 @@ test.each([60, 300])(
   },
 );
 
-test("a row that ends its worker is found out by the fourth, goes aside with an alarm, and the rest of its shard is done", async () => {
+test("the fourth worker quarantines a row that crashes workers, with an alarm, and does the rest", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   let deaths = 0;
   const { add, name, work, ran, itemOf } = openKind(({ tenant }) => {
@@ -73,7 +73,7 @@ test("a row that ends its worker is found out by the fourth, goes aside with an 
   for (const death of [1, 2, 3]) {
     void handler(shardMessage({ kind: name, shard }), contextWithSeconds(Number.POSITIVE_INFINITY));
     await eventually(async () => deaths === death, "the death of a worker");
-    // Its lease ends, as it does where a process is gone.
+    // Its lease expires, as after a crash.
     vi.setSystemTime(Date.now() + 61_000);
   }
   await handler(shardMessage({ kind: name, shard }), contextWithSeconds(60));
@@ -89,14 +89,14 @@ test("a row that ends its worker is found out by the fourth, goes aside with an 
   ]);
   const item = await itemOf("killer", "p0");
   expect(item?.due).toBe("DUE_ASIDE");
-  // It ended three workers: no hour brings it back, and a person does.
+  // It crashed three workers, so only a person restores it.
   expect(item?.due_by).toMatch(/^999999999999#/);
   await restoreQuarantinedRows(2000, "all");
   expect((await itemOf("killer", "p0"))?.due).toBe(`${name}#${shard}/2`);
   logged.mockRestore();
 });
 
-test("a row that ended its worker and cannot be put aside is left out, with an alarm, and the rest of its shard is done", async () => {
+test("a crashing row that cannot be quarantined is skipped, with an alarm, and the rest is done", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   const { add, name, work, ran, itemOf, probes } = openKind();
   await add("fine", 30);
@@ -122,7 +122,7 @@ test("a row that ended its worker and cannot be put aside is left out, with an a
   logged.mockRestore();
 });
 
-test("workers that die of something else put no row aside", async () => {
+test("workers that crash for another reason quarantine no row", async () => {
   let isOut = true;
   const { add, name, work, ran } = openKind(() => (isOut ? new Promise(() => undefined) : undefined));
   await add("fine", 30);
@@ -146,7 +146,7 @@ function of(id: string) {
   return found;
 }
 
-/** The queue of a worker of this test's own, at which what it leaves to another arrives. */
+/** The queue of a worker of this test, for the messages to its successors. */
 async function queueOf(id: string) {
   const client = new SQSClient();
   const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: kebab(id) }));
@@ -158,7 +158,7 @@ async function queueOf(id: string) {
         const attributes = { ApproximateReceiveCount: "1" };
         return found && { messageId: String(found.MessageId), body: String(found.Body), attributes };
       }, `a message for ${id}`),
-    /** Takes it away; how many more messages it had. */
+    /** Removes the queue, and returns how many more messages it had. */
     end: async () => {
       const { Messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl }));
       await client.send(new DeleteQueueCommand({ QueueUrl }));

@@ -8,7 +8,7 @@ import { Throttled } from "#core/throttled.ts";
 import { openKind } from "#test/support/due-probes.ts";
 import { eventually } from "#test/support/world.ts";
 
-test("all that is due is done, once, however much there is, and nothing before its second", async () => {
+test("all due rows are processed once, however many, and none before its time", async () => {
   const { add, drain, ran } = openKind();
   await add("many", 450);
   await add("early", 1, 2001);
@@ -19,19 +19,19 @@ test("all that is due is done, once, however much there is, and nothing before i
   expect(ran.at(-1)).toBe("early p0");
 });
 
-test("a tenant's row waits for one row of each other tenant, and not for all that one of them has", async () => {
+test("a tenant's row waits for one row of each other tenant, and not for all rows of one", async () => {
   const { add, drain, ran } = openKind();
   await add("crowd", 600, 1000);
   await add("other", 2, 1999);
   await add("third", 2, 1999);
   await drain();
   const last = Math.max(...ran.flatMap((name, place) => (name.startsWith("crowd") ? [] : [place])));
-  // Of each shard the first turns, and what was under way beside them.
+  // The first turns of each shard, and the rows that ran in parallel.
   expect(last).toBeLessThan(50);
   expect(ran).toHaveLength(604);
 });
 
-test("a tenant with few rows comes before older ones with many, so that a round that is cut short cannot starve it", async () => {
+test("a tenant with few rows precedes those with many, so that a short round cannot starve it", async () => {
   const { add, work } = openKind();
   for (const name of ["a", "b", "c"]) await add(name, 40, 1000);
   await add("late", 2, 1999);
@@ -44,12 +44,12 @@ test("a tenant with few rows comes before older ones with many, so that a round 
   for (const order of rounds) {
     const late = order.includes("late") ? ["late"] : [];
     expect(order.slice(0, late.length)).toEqual(late);
-    // Which of those that are alike comes first is the index's own affair.
+    // The index decides the order of equal ones.
     expect(order.slice(late.length, late.length + 3).toSorted()).toEqual(["a", "b", "c"]);
   }
 });
 
-test("a round ends after a while, and who came meanwhile has a turn in the next", async () => {
+test("a round ends early enough to give tenants that came meanwhile a turn in the next", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { add, drain, ran } = openKind(async () => {
     if (ran.length !== 20) return;
@@ -63,14 +63,14 @@ test("a round ends after a while, and who came meanwhile has a turn in the next"
   expect(ran).toHaveLength(308);
 });
 
-test("who drains stops when the time is up, and says that something is left", async () => {
+test("draining stops when the time is up, and reports that rows are left", async () => {
   const { add, drain, ran } = openKind();
   await add("many", 30);
   expect(await drain(2000, Date.now() - 1)).toBe(false);
   expect(ran).toHaveLength(0);
 });
 
-test("a row that fails holds up no other, is tried again later and later, and then steps aside with an alarm", async () => {
+test("a failing row delays no other, is postponed more and more, then quarantined with an alarm", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   let broken = true;
   const { add, drain, ran, itemOf, probes } = openKind(({ tenant }) => {
@@ -95,7 +95,7 @@ test("a row that fails holds up no other, is tried again later and later, and th
   const before = ran.length;
   await drain(now);
   expect(ran).toHaveLength(before);
-  // Whoever mended it has it looked at again; so does the next change of the record.
+  // A person restores it after a repair; so does the next change of the record.
   broken = false;
   expect(await restoreQuarantinedRows(now, "all")).toBeGreaterThan(0);
   await drain(now);
@@ -104,7 +104,7 @@ test("a row that fails holds up no other, is tried again later and later, and th
   logged.mockRestore();
 });
 
-test("a row put aside is tried once an hour by itself, so that what a provider's outage put aside goes on when it is over", async () => {
+test("a quarantined row is retried hourly, so that it recovers after a provider's outage", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   let isOut = true;
   const { add, drain, itemOf, probes, ran } = openKind(() => {
@@ -132,7 +132,7 @@ test("a row put aside is tried once an hour by itself, so that what a provider's
   logged.mockRestore();
 });
 
-test("a row whose key is none of its kind steps aside like any other, and holds up none", async () => {
+test("a row with a key of another kind is quarantined like any other, and delays none", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   const { name, add, drain, ran, itemOf } = openKind();
   const odd = { pk: `ODD#${name}`, sk: "x" };
@@ -150,7 +150,7 @@ test("a row whose key is none of its kind steps aside like any other, and holds 
   logged.mockRestore();
 });
 
-test("a row that never comes to its end is put off when the time is up, and the others are done", async () => {
+test("a row that never finishes is postponed when the time is up, and the others are done", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   const { add, drain, ran, itemOf } = openKind(({ tenant }) =>
     tenant === "endless" ? new Promise(() => undefined) : undefined,
@@ -169,7 +169,7 @@ test("a row that never comes to its end is put off when the time is up, and the 
   logged.mockRestore();
 });
 
-test("tries of an earlier time that are left in a record count no more", async () => {
+test("tries of an earlier due time that a record still has do not count", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   const { add, drain, itemOf, probes } = openKind(() => {
     throw new Error("It cannot be done.");
@@ -186,12 +186,12 @@ test("tries of an earlier time that are left in a record count no more", async (
   logged.mockRestore();
 });
 
-test("a row aside that cannot be taken back keeps none of the others there", async () => {
+test("a quarantined row that cannot be restored blocks no other", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   const { add, drain, itemOf, probes } = openKind(() => {
     throw new Error("It cannot be done.");
   });
-  // The first stands before the other.
+  // The first one comes before the other in the index.
   await add("a", 1, 900);
   await add("b", 1, 1000);
   for (let tries = 0, now = 2000; tries < 6; tries++, now += 960) await drain(now);

@@ -17,7 +17,7 @@ import { openStore } from "#test/support/world.ts";
 
 const carry = fanOut(subscriptions);
 
-/** What goes to queues is noted, and goes nowhere. */
+/** Records messages to queues in place of sending them. */
 const sent: string[] = [];
 const { send } = SQSClient.prototype;
 SQSClient.prototype.send = (async (command: unknown) => {
@@ -31,7 +31,7 @@ afterAll(() => {
   SQSClient.prototype.send = send;
 });
 
-test("a change that nothing listens to is sent to nothing, at the price of one read for a whole batch", async () => {
+test("a change without subscribers is sent nowhere, at the cost of one read a batch", async () => {
   const { change } = await openRoasts();
   const records = [...(await change("Hills")), ...(await change("Lakes")), ...(await change("Woods"))];
   const { calls } = await watchCalls(() => carry({ Records: records }));
@@ -39,7 +39,7 @@ test("a change that nothing listens to is sent to nothing, at the price of one r
   expect(calls.map(({ command }) => command)).toEqual(["BatchGetItemCommand"]);
 });
 
-test("from the answer that makes a webhook or a build hook on, each change is sent for it, and none of another type", async () => {
+test("a webhook or build hook gets every change of its types from its creation on, and no others", async () => {
   const { store, change } = await openRoasts();
   const params = { storeId: store.id };
   const hook = { name: "Orders", url: "https://hooks.example.com", events: ["order.*"] };
@@ -59,12 +59,12 @@ test("from the answer that makes a webhook or a build hook on, each change is se
   expect(sent.toSorted()).toEqual(["build-after-change", "plan-deliveries", "plan-deliveries"]);
 });
 
-test("what is asked before an event is sent is asked for workers that declare events", () => {
+test("event filters belong to workers that subscribe to events", () => {
   const ids = subscriptions.filter(({ on }) => on).map(({ id }) => id);
   expect(eventFilters.map(({ of }) => of.worker).filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test("where the table cannot say who listens, an event is sent to all that declare its type", async () => {
+test("an event goes to all subscribed workers where the table cannot be read", async () => {
   const { change } = await openRoasts();
   const Records = await change("Hills");
   const cut = async () => {
@@ -82,7 +82,7 @@ async function openRoasts() {
   const collection = await ok(collections.createCollection, { params, as, body: { key: "roasts", fields } });
   const body = { collection_id: collection.id, key: "roast" };
   const { id: entryId } = await ok(entries.createEntry, { params, as, body });
-  /** Changes the entry, and gives what the stream says of it. */
+  /** Changes the entry, and returns the stream's records of that. */
   const change = (value: string) =>
     streamed(entries.updateEntry, { ...params, entryId }, as.token, { fields: [{ key: "title", value }] });
   return { store, change };

@@ -16,7 +16,7 @@ afterEach(() => {
   }
 });
 
-/** A table that gives these answers one after the other, the last of them again and again. */
+/** A table that gives these answers one after the other, and then repeats the last one. */
 async function answering(replies: Reply[]) {
   const asked: { headers: Record<string, unknown>; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -68,13 +68,13 @@ test.each<[string, Reply]>([
   expect(asked[0]?.body).toBe(asked[1]?.body);
 });
 
-test("tries end, and the last failure is told by its name", async () => {
+test("retries end, and the last failure keeps its name", async () => {
   const { asked, get } = await answering([{ status: 500, body: '{"__type":"x#InternalServerError"}' }]);
   await expect(get()).rejects.toMatchObject({ name: "InternalServerError" });
   expect(asked).toHaveLength(4);
 });
 
-test("a refusal is told at once, as the SDK's own error with all that it says", async () => {
+test("a refusal is thrown at once, as the SDK's own error with all its fields", async () => {
   const body = JSON.stringify({
     __type: "com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException",
     message: "The conditional request failed",
@@ -87,7 +87,7 @@ test("a refusal is told at once, as the SDK's own error with all that it says", 
   expect(asked).toHaveLength(1);
 });
 
-test("a wrong clock is put right by what the refusal says, and the call is made again", async () => {
+test("a wrong clock is corrected by the refusal, and the call is repeated", async () => {
   const ahead = new Date(Date.now() + 3600 * 1000);
   const skewed = {
     status: 400,
@@ -101,7 +101,7 @@ test("a wrong clock is put right by what the refusal says, and the call is made 
   expect(hour(1)).toBe(ahead.toISOString().slice(11, 13));
 });
 
-test("without an address of its own a call goes by TLS to DynamoDB of the client's region", async () => {
+test("without an endpoint of its own a call goes by TLS to DynamoDB in the client's region", async () => {
   vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", "");
   const asked: object[] = [];
   const credentials = { accessKeyId: "a", secretAccessKey: "b", sessionToken: "c" };

@@ -1,4 +1,4 @@
-// Alone: its client of SQS asks a server of its own.
+// Alone: its SQS client uses a server of its own.
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,7 +13,7 @@ import { newId } from "#core/id.ts";
 import { fanOut } from "#core/queue/fan-out.ts";
 import { testContext } from "#test/support/world.ts";
 
-/** Stands in for SQS: says what came, and fails for queues that are to fail. */
+/** A stand-in for SQS that records messages, and fails for some queues. */
 const taken: { queue: string; id: string; body: unknown }[] = [];
 const failing = new Set<string>();
 const server = createServer(async (request, response) => {
@@ -74,7 +74,7 @@ const put = (row: Row) =>
   transact(testContext(), [{ entity: messages.name, put: { ...row, _t: "aside_test" } }]);
 const idsIn = (queue: string) => taken.filter((each) => each.queue === queue).map(({ id }) => id);
 
-test("a record that cannot be sent stops nothing and repeats nothing: it is put aside for 14 days and replayed", async () => {
+test("a record that cannot be sent blocks no other: it is quarantined for 14 days and replayed", async () => {
   const good = Array.from({ length: 60 }, () => rowOf("good"));
   const unreadable = rowOf("good", "no record");
   const homeless = rowOf("none");
@@ -89,7 +89,7 @@ test("a record that cannot be sent stops nothing and repeats nothing: it is put 
     expect(kept).toMatchObject({ due: "OUTBOX_ASIDE", aside: expect.any(String) });
     expect(Number(kept?.ttl)).toBeGreaterThan(Date.now() / 1000 + 13 * 24 * 3600);
   }
-  // Mended by hand: two of the three can be sent now.
+  // Repaired by hand: two of the three can be sent now.
   for (const row of [unreadable, homeless]) {
     const kept = await getItem({ pk: row.pk, sk: row.sk });
     await transact(testContext(), [
@@ -102,7 +102,7 @@ test("a record that cannot be sent stops nothing and repeats nothing: it is put 
   expect(await getItem({ pk: large.pk, sk: large.sk })).toHaveProperty("due");
 });
 
-test("while a queue takes nothing, what stands before and behind it is sent once, however often it is tried", async () => {
+test("while one queue refuses messages, all others are sent once, however many tries it takes", async () => {
   failing.add("busy");
   const before = Array.from({ length: 30 }, () => rowOf("swift"));
   const stuck = rowOf("busy");
@@ -121,7 +121,7 @@ test("while a queue takes nothing, what stands before and behind it is sent once
   expect(idsIn("busy")).toEqual([stuck.id]);
   const counts = Map.groupBy(idsIn("swift"), (id) => id);
   expect(counts.size).toBe(60);
-  // Those beside it in its first try came once more, and no more than that.
+  // The records of its first batch came one more time only.
   expect(Math.max(...[...counts.values()].map((each) => each.length))).toBe(2);
 });
 
@@ -134,7 +134,7 @@ const levelOf = (store: string, variant: string, more: object = {}) => ({
 });
 const bodiesIn = (queue: string) => taken.filter((each) => each.queue === queue).map(({ body }) => body);
 
-test("records that are counted ring by name: one message for those of a store in a batch, each once, deleted ones too", async () => {
+test("counted records, deleted ones too, are named once in one wake-up message a store and batch", async () => {
   const handler = fanOut([{ id: "countThings", counts: ["inventory_level"] }]);
   const written = [
     levelOf("store_1", "var_1"),
@@ -158,7 +158,7 @@ test("records that are counted ring by name: one message for those of a store in
   expect(idsIn("beside")).toEqual([event.id]);
 });
 
-test("while no bell can be rung, the batch comes again whole, and without its queue nothing waits for it", async () => {
+test("a batch comes again while no wake-up message can be sent, unless the queue is missing", async () => {
   failing.add("count-later");
   const records = [levelOf("store_1", "var_1"), rowOf("behind")].map(recordOf);
   const again = { batchItemFailures: [{ itemIdentifier: "1000" }] };
@@ -172,7 +172,7 @@ test("while no bell can be rung, the batch comes again whole, and without its qu
   expect(await homeless({ Records: records })).toEqual({ batchItemFailures: [] });
 });
 
-test("a watched record that cannot be sent is put aside in a row of its own, and lives on", async () => {
+test("the message of a watched record is quarantined in a row of its own, and the record stays", async () => {
   const level = levelOf(newId("store"), "var_1", { watched: true });
   await transact(testContext(), [{ entity: "inventory_level", put: level }]);
   const handler = fanOut([{ id: "none", watches: "inventory_level" }]);

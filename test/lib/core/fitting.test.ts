@@ -18,7 +18,7 @@ test.each([
   expect(fitting).toBe(Math.floor(ANSWER_BYTES / size));
 });
 
-test("a page of small records is whole, and so is one of a few large ones", () => {
+test("a page of small records, or of a few large ones, is never cut", () => {
   expect(countFitting(Array.from({ length: 100 }, () => item(1000)))).toBe(100);
   expect(countFitting(Array.from({ length: 11 }, () => item(390_000)))).toBe(11);
 });

@@ -11,7 +11,7 @@ const item = () => ({ pk: `GUARD#${crypto.randomUUID()}`, sk: "A" });
 const put = (key: { pk: string; sk: string }) =>
   transact(testContext(), [{ entity: "probe", put: { ...key, ttl: 1 } }]);
 
-/** A guard that forbids where its item is there, and what a request with it has. */
+/** A guard that forbids the request if its item exists, and the context of such a request. */
 function guarded() {
   const key = item();
   const judge = (found: unknown) => {
@@ -24,7 +24,7 @@ function guarded() {
 
 const names = (calls: { command: string }[]) => calls.map(({ command }) => command.replace("Command", ""));
 
-test("a read that is given the context takes the guards along, and what comes next reads them no more", async () => {
+test("a read with the context takes the guards along, and later reads do not repeat them", async () => {
   const { guards, ctx } = guarded();
   const read = async () => {
     await getItem(item(), ctx);
@@ -34,7 +34,7 @@ test("a read that is given the context takes the guards along, and what comes ne
   expect(names(calls)).toEqual(["BatchGetItem", "GetItem"]);
 });
 
-test("a verb that reads without the context, or nothing, ends only when its guards were read", async () => {
+test("a verb that reads without the context ends only after its guards were read", async () => {
   const { guards } = guarded();
   const beside = await watchCalls(() => guards.around(() => getItem(item())));
   expect(names(beside.calls)).toEqual(["GetItem", "GetItem"]);
@@ -42,7 +42,7 @@ test("a verb that reads without the context, or nothing, ends only when its guar
   expect(names(calls)).toEqual(["GetItem"]);
 });
 
-test("what a guard forbids is told in place of the answer and of any other refusal, and nothing is written", async () => {
+test("the refusal of a guard replaces the answer and any other error, and nothing is written", async () => {
   const written = item();
   const write = ({ ctx }: ReturnType<typeof guarded>) =>
     transact(ctx, [{ entity: "probe", put: { ...written, ttl: 1 } }]);
@@ -59,7 +59,7 @@ test("what a guard forbids is told in place of the answer and of any other refus
   expect(await getItem(written)).toBeUndefined();
 });
 
-test("two requests side by side have each their own guards", async () => {
+test("parallel requests have guards of their own", async () => {
   const [open, shut] = [guarded(), guarded()];
   await put(shut.key);
   const run = (guards: Guards, ctx: Parameters<typeof transact>[0]) =>
@@ -72,7 +72,7 @@ test("two requests side by side have each their own guards", async () => {
   expect(second).toMatchObject({ status: "rejected", reason: expect.any(Forbidden) });
 });
 
-test("a write that somebody was faster than has the guards read again", async () => {
+test("a write that conflicts has its guards read again", async () => {
   const { key, guards, ctx } = guarded();
   const taken = item();
   await put(taken);

@@ -7,7 +7,7 @@ import { compose } from "#core/mail/compose.ts";
 import { mailSenderOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 
-/** What ends a value, begins another, or is read as something else. */
+/** Characters that end a value, begin another, or have a special meaning. */
 const HOSTILE = fc
   .array(
     fc.oneof(
@@ -43,7 +43,7 @@ const HOSTILE = fc
   )
   .map((parts) => parts.join(""));
 
-/** Addresses whose host, port, path or user say more than an address does. */
+/** Addresses with unusual hosts, ports, paths or users. */
 const ADDRESSES = fc.oneof(
   HOSTILE.map((text) => `https://logo.example${text}/a.png`),
   HOSTILE.map((text) => `https://${text}.example/a.png`),
@@ -60,7 +60,7 @@ const ADDRESSES = fc.oneof(
 
 const ONE_LINE = /^[\x20-\x7e]*$/;
 
-test("whatever address a logo has, it adds no directive and no source but one of its own to the policy of a page", () => {
+test("the address of a logo adds at most its own source to the policy of a page", () => {
   fc.assert(
     fc.property(ADDRESSES, HOSTILE, (logo, name) => {
       const page = htmlPage({
@@ -90,7 +90,7 @@ test("whatever address a logo has, it adds no directive and no source but one of
   );
 });
 
-test("a logo of an ordinary address is shown, and one of a machine of its own on that machine", () => {
+test("a logo at an ordinary address is shown, and one of the local machine only there", () => {
   const policyOf = (logo: string) => {
     const letterhead = { name: "Corner", logo, lines: [] };
     const { headers, body } = htmlPage({ language: "en", title: "x", letterhead, main: html`` });
@@ -107,7 +107,7 @@ test("a logo of an ordinary address is shown, and one of a machine of its own on
   expect(policyOf("https://a;script-src *;x/l.png")).toEqual(["data:", false]);
 });
 
-test("whatever a store is called and answers from, a mail has one sender, one recipient and the headers that it has", async () => {
+test("no store name or reply address changes the sender, recipient or headers of a mail", async () => {
   await fc.assert(
     fc.asyncProperty(HOSTILE, HOSTILE, HOSTILE, async (name, support, subject) => {
       const business = { id: "store_a", name, configs: { emails: { support, billing: support } } };
@@ -139,7 +139,7 @@ test("whatever a store is called and answers from, a mail has one sender, one re
   );
 });
 
-test("whatever address people are to be sent back to, the header that sends them is one line of an allowed origin", () => {
+test("a redirect header is one line with an allowed origin, whatever address was requested", () => {
   const tenant = { configs: { origins: ["https://shop.example"] } };
   fc.assert(
     fc.property(ADDRESSES, HOSTILE, HOSTILE, (address, path, id) => {

@@ -5,7 +5,7 @@ import { FUTURE } from "#test/support/dates.ts";
 import { interceptCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
-test("a stream that nobody reads rings within a quarter of an hour until it is read, and one that is read never", async () => {
+test("a stream without a reader raises an alarm within 15 minutes, and one with a reader never", async () => {
   const rung = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   const [open = "", shut = ""] = ["open", "shut"].map((name) => `${name}-${crypto.randomUUID()}`);
   const start = FUTURE;
@@ -18,11 +18,11 @@ test("a stream that nobody reads rings within a quarter of an hour until it is r
     await withoutStream(() => sendHeartbeat(ctx, shut));
     if (rung.mock.calls.length > 0) rang.push(minute);
     rung.mockClear();
-    // The stream is read again: what was sent meanwhile comes, the oldest last.
+    // The stream is read again, and the messages that were sent meanwhile arrive, the oldest last.
     if (minute === 29)
       for (const sent of [25, 0]) await receiveHeartbeat({ of: [shut, String(start + 60 * sent)] });
   }
-  // None comes once more from the thirtieth minute on.
+  // From the thirtieth minute on none arrives again.
   expect(rang).toEqual(Array.from({ length: 19 }, (_, index) => 11 + index));
   rung.mockRestore();
 });
@@ -32,7 +32,7 @@ interface Written {
   TransactItems?: unknown;
 }
 
-/** Nothing that is written comes to the stream: the message is taken out of what is written, also where it is alone. */
+/** Blocks the stream: messages are removed from all writes. */
 function withoutStream<T>(run: () => Promise<T>): Promise<T> {
   return interceptCalls((_, next, input) => {
     const { Item: alone, TransactItems: all }: Written = Object(input);

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { idFloor, idTime, newId } from "#core/id.ts";
 
-test("ids made in one millisecond sort as they were made, and none lies next to another", () => {
+test("ids of one millisecond sort by creation, and none is the next of another", () => {
   const ids = Array.from({ length: 2000 }, () => newId("form", 1_790_000_000.123));
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids.map((id) => id.slice(0, -4))).size).toBe(ids.length);
   expect(ids.every((id) => /^form_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id))).toBe(true);
 });
 
-test("an id carries the millisecond of its creation, and sorts behind the floor of it", () => {
+test("an id contains its time of creation, and sorts after the floor of that time", () => {
   const id = newId("form", 1_790_000_000.123);
   expect(idTime(id)).toBe(1_790_000_000.123);
   expect(id >= idFloor("form", 1_790_000_000.123)).toBe(true);

@@ -30,7 +30,7 @@ const query = (more: object) =>
     }),
   );
 
-test("index keys have at most the bytes that DynamoDB gives them, wherever they are written", async () => {
+test("index keys have at most as many bytes as DynamoDB allows, wherever they are written", async () => {
   await put({ list: "é".repeat(1024), by_key: "x".repeat(1024), sk: "long" });
   for (const more of [
     { list: "é".repeat(1025) },
@@ -63,7 +63,7 @@ test("an expression has at most 300 operators, and IN at most 100 values", async
   await expect(choices(101)).rejects.toMatchObject(refused);
 });
 
-test("no expression asks for begins_with, and a page goes on only where it is one", async () => {
+test("no expression uses begins_with, and a page starts only after a row of its own list", async () => {
   const asked = { ":p": pk, ":x": "o" };
   const beginning = "pk = :p and begins_with(sk, :x)";
   const key = { KeyConditionExpression: beginning, ExpressionAttributeValues: asked };

@@ -6,7 +6,7 @@ const FORMS = 300;
 const WALKED = 40;
 const MAX_UNITS = 60;
 
-test("a list gives what fits, in order, whatever way it finds it, at a bounded cost", async () => {
+test("a list returns what matches, in order and at a bounded cost, however it finds it", async () => {
   await seeded(async (random) => {
     const { storeId, all } = await fillStore(random, FORMS);
     const queries = queriesOver(FORMS);

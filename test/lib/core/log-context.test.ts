@@ -34,7 +34,7 @@ function record(n: number, tries = 1, request = `r${n}`) {
 
 const brief = (line: Record<string, unknown>) => [line.msg, line.request, line.tenant, line.outcome];
 
-test("a worker logs one line a message with what came of it, by the same names on every try", async () => {
+test("a worker logs one line a message with its result, and the same ids on every try", async () => {
   const run = worker(take, async (_ctx, { n }) => {
     if (n === 2) throw new Error("No.");
     if (n === 3) addToLogLine({ outcome: "sent", provider_id: "p1" });
@@ -51,7 +51,7 @@ test("a worker logs one line a message with what came of it, by the same names o
   expect(lines[2]).toMatchObject({ worker: "take", provider_id: "p1", tries: 1 });
 });
 
-test("a worker of batches logs one line a message too, whether it is done or goes back, and an error once", async () => {
+test("a batch worker logs one line a message, whether done or returned, and each error once", async () => {
   const half = batchWorker(take, async (_ctx, all) => new Set(all.filter(({ n }) => n === 2)));
   expect((await loggedLines(() => half({ Records: [record(1), record(2)] }))).map(brief)).toEqual([
     ["msg_1", "r1", "store_1", "done"],
@@ -66,7 +66,7 @@ test("a worker of batches logs one line a message too, whether it is done or goe
   expect(lines.filter(({ error }) => error !== undefined)).toHaveLength(1);
 });
 
-test("a tick logs one line, and what Lambda writes of its failure tells nothing", async () => {
+test("a scheduled run logs one line, and Lambda's own line about its failure has no details", async () => {
   const { tick } = workers("content/forms", {
     tick: { summary: "t", trigger: { kind: "schedule", everyMinutes: 1 } },
   });
@@ -81,7 +81,7 @@ test("a tick logs one line, and what Lambda writes of its failure tells nothing"
   expect(failed).toMatchObject({ message: "tick failed", request: "t1", outcome: "failed" });
 });
 
-test("each row that is due has one line with its kind, its tenant and what came of it, and a request of its own", async () => {
+test("each due row has one log line with its kind, tenant and result, and a request of its own", async () => {
   const { add, drain, name } = openKind(({ id }) => {
     if (id === "p1") throw new Error("No.");
     logger.info("inside");
@@ -102,7 +102,7 @@ test("each row that is due has one line with its kind, its tenant and what came 
   );
 });
 
-test("what is sent to a queue while a request runs carries its id, also where a message is put into the queue again", async () => {
+test("messages carry the id of the request that caused them, even when they are sent again", async () => {
   const sent: string[] = [];
   vi.spyOn(SQSClient.prototype, "send").mockImplementation((command: unknown) => {
     if (command instanceof SendMessageBatchCommand)
@@ -120,7 +120,7 @@ test("what is sent to a queue while a request runs carries its id, also where a 
   ]);
 });
 
-test("what is changed at Stripe is named by Stripe's own request, and each of two side by side by its own", async () => {
+test("a change at Stripe is logged with Stripe's request id, even for parallel changes", async () => {
   const ctx = testContext();
   const started = (tenantId: string) =>
     withLogContext({ tenant: tenantId }, async () => {
@@ -143,7 +143,7 @@ test("what is changed at Stripe is named by Stripe's own request, and each of tw
       const page = await stripe.start(ctx, asked, { tenantId, secretKey, webhookSecrets: [] });
       const changed = logLineFields();
       await (await stripeFor(secretKey)).checkout.sessions.retrieve(page?.ref ?? "");
-      // What only reads is no try of anything.
+      // Reads are no attempts.
       expect(logLineFields()).toEqual(changed);
       return changed;
     });
@@ -151,7 +151,7 @@ test("what is changed at Stripe is named by Stripe's own request, and each of tw
     expect(line).toEqual({ provider_id: expect.stringMatching(/^req_\w+$/) });
 });
 
-test("what is put aside keeps the request that it comes of", async () => {
+test("a quarantined row keeps the request that caused it", async () => {
   const mark = crypto.randomUUID();
   await quarantineMessage(
     `none-${mark}`,
@@ -165,7 +165,7 @@ test("what is put aside keeps the request that it comes of", async () => {
   for (const row of found) await releaseRow(row);
 });
 
-test("a request is the tenant's whose records it writes, or alone reads; of several it is nobody's", async () => {
+test("a request belongs to the only tenant that it writes, or else reads; several make none", async () => {
   const [one, other] = [await openStore(), await openStore()];
   const tenantOfLine = async (run: () => Promise<unknown>) => {
     const [line] = await loggedLines(() =>

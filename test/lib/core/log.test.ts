@@ -14,7 +14,7 @@ async function lineOf(error: unknown): Promise<Record<string, unknown>> {
 
 const told = { name: expect.any(String), message: expect.any(String), stack: expect.stringContaining("at ") };
 
-test("an AggregateError is logged with every error in it, each with its name, message and stack", async () => {
+test("an AggregateError is logged with the name, message and stack of every inner error", async () => {
   const all = [new TypeError("one"), new AggregateError([new RangeError("three")], "two")];
   expect(await lineOf(new AggregateError(all, "both"))).toMatchObject({
     ...told,
@@ -26,8 +26,8 @@ test("an AggregateError is logged with every error in it, each with its name, me
   });
 });
 
-test("the error of Node for a host with several addresses is logged with what each of them said", async () => {
-  // A port that nobody listens at, and both addresses of the machine itself.
+test("Node's error for a host with several addresses is logged with the error of each address", async () => {
+  // A closed port, at both addresses of this machine.
   const lookup = (_host: string, _options: object, done: (...found: never[]) => void) =>
     Reflect.apply(done, undefined, [
       null,
@@ -49,7 +49,7 @@ test("the error of Node for a host with several addresses is logged with what ea
   ]);
 });
 
-test("causes are logged with their causes, errors within causes too, and things that are no errors by what they say", async () => {
+test("errors are logged with all nested causes and errors, even thrown values that are no errors", async () => {
   const cause = new Error("middle", { cause: new AggregateError([new Error("inner")], "both") });
   expect(await lineOf(new Error("outer", { cause }))).toMatchObject({
     message: "outer",
@@ -67,7 +67,7 @@ test("causes are logged with their causes, errors within causes too, and things 
   });
 });
 
-test("a line stays short and is written, however many errors there are, however deep, and in a ring", async () => {
+test("a line is short and written, however many, deep or circular its errors are", async () => {
   const ring = new Error("ring");
   ring.cause = ring;
   const many = new AggregateError(
@@ -91,7 +91,7 @@ test("a line stays short and is written, however many errors there are, however 
   expect(await lineOf(many)).toMatchObject({ errors: { length: 9 }, untold: 991 });
 });
 
-test("of an error's own fields only those are logged that say how it came about", async () => {
+test("only those fields of an error are logged that say how it came about", async () => {
   const error = Object.assign(new Error("No."), {
     code: "ECONNREFUSED",
     $metadata: { httpStatusCode: 400, requestId: "aws-1" },
@@ -143,7 +143,7 @@ test.for([
   },
 );
 
-test("what cannot be written does not stop who logs it, and its line says so", async () => {
+test("a value that cannot be logged stops nobody, and its line says so", async () => {
   const field = {
     get bad() {
       throw new Error("No.");
@@ -153,7 +153,7 @@ test("what cannot be written does not stop who logs it, and its line says so", a
   expect(lines).toEqual([expect.objectContaining({ level: "WARN", message: "told", unwritable: true })]);
 });
 
-test("a line fits what Lambda takes, in every script, and keeps the frames of an error with much to say", async () => {
+test("a line fits Lambda's limit in every script, and a long error keeps its stack frames", async () => {
   const texts = ["界".repeat(9000), "\u0001".repeat(9000), '"'.repeat(9000)];
   for (const text of texts) {
     const all = Array.from({ length: 30 }, () => new Error(text, { cause: new Error(text) }));
@@ -166,8 +166,8 @@ test("a line fits what Lambda takes, in every script, and keeps the frames of an
   }
 });
 
-test("what an error says is cleared in a time that grows with it, however it is made up", async () => {
-  // Each would take minutes if something were looked for from every place to the end.
+test("redacting an error takes time in proportion to its length, whatever the text", async () => {
+  // Each would take minutes with a regular expression of quadratic time.
   for (const part of ['{"code":"too_big","path":["a"]},', "a", "a.", "a_", "a@", "%40", "+1 ", "eyJabcde."]) {
     const text = part.repeat(6_000_000 / part.length);
     const error = await lineOf(new Error(text));
@@ -175,15 +175,15 @@ test("what an error says is cleared in a time that grows with it, however it is 
   }
 });
 
-test("a long text is cut between words, for half an address looks like none", () => {
+test("a long text is cut between words, because half an address is not recognized", () => {
   for (let before = 3960; before < 4000; before++) {
     const text = `${"x".repeat(before)} ada.lovelace@shop.example.com ${"y".repeat(90)}`;
     expect(redactText(text)).not.toContain("ada");
   }
 });
 
-test("what every line has can be said by no caller", async () => {
-  // @ts-expect-error It is the line's own.
+test("no caller can set the fields that every line has", async () => {
+  // @ts-expect-error the line sets this field itself
   const bad = () => logger.info("kept", { message: "other" });
   for (const name of ["level", "timestamp", "service", "sampling_rate", "message"] as const) {
     const fields: object = { [name]: "other" };
@@ -194,7 +194,7 @@ test("what every line has can be said by no caller", async () => {
   expect(await loggedLines(async () => bad())).toContainEqual(expect.objectContaining({ message: "kept" }));
 });
 
-test("every line that is logged while something runs names its request and its tenant, and nobody else's", async () => {
+test("every log line names the request and tenant of the work that wrote it, and no other", async () => {
   const runs = fc.array(fc.record({ request: fc.uuid(), tenant: fc.uuid(), steps: fc.nat(4) }), {
     maxLength: 8,
   });
@@ -220,7 +220,7 @@ test("every line that is logged while something runs names its request and its t
   );
 });
 
-/** Source of each: what a service or a library writes into the messages of its errors. */
+/** Messages as services and libraries write them. */
 const QUOTED: readonly (readonly [source: string, text: string, secret: string])[] = [
   [
     "SES, MessageRejected",
@@ -256,7 +256,7 @@ const QUOTED: readonly (readonly [source: string, text: string, secret: string])
   ["a URL with a name and password", "redis://x https://user:pass@example.com/", "user:pass"],
 ];
 
-test.for(QUOTED)("what a text quotes of a person or a secret is in no line: %s", async ([, text, secret]) => {
+test.for(QUOTED)("no line quotes a person or a secret: %s", async ([, text, secret]) => {
   const error = new Error(text, { cause: new AggregateError([new Error(text)], text) });
   const lines: Line[] = await loggedLines(async () => {
     logger.warn(text, { said: text, within: [{ said: text }], error });
@@ -265,7 +265,7 @@ test.for(QUOTED)("what a text quotes of a person or a secret is in no line: %s",
   expect(JSON.stringify(lines)).not.toContain(secret);
 });
 
-test("what V8 quotes of a text that is no JSON is in no line", async () => {
+test("no line quotes the invalid JSON that V8 quotes", async () => {
   for (const text of ["314159", '{"code":"314159x', 'hello "314159" you', `{"a":1}${"x".repeat(50)}314159`]) {
     const error = await Promise.resolve(`${text}}`)
       .then(JSON.parse)
@@ -275,7 +275,7 @@ test("what V8 quotes of a text that is no JSON is in no line", async () => {
   }
 });
 
-/** What readers of the log look for must stand in it. */
+/** Texts that readers of the log search for, and that must not be redacted. */
 test.for([
   "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
   "cs_test_a1b2c3d4e5f6g7h8i9j0",

@@ -38,7 +38,7 @@ const HOSTILE = [
   `${"x".repeat(5000)}`,
 ];
 
-test("nothing in a value begins another header or adds a recipient", async () => {
+test("no value can add a header or a recipient", async () => {
   const plain = namesOf((await compose(letter())).raw);
   for (const text of HOSTILE) {
     const { raw, to } = await compose(
@@ -126,7 +126,7 @@ test("a display name cannot pass for another sender", async () => {
   }
 });
 
-test("a mail goes once however often and how many at once ask for it", async () => {
+test("a mail is sent once, however many requests ask for it at once", async () => {
   const to = newEmail();
   const id = `mail_${to.slice(0, 8)}`;
   const outcomes = await Promise.all(
@@ -136,7 +136,7 @@ test("a mail goes once however often and how many at once ask for it", async () 
   expect(await mailsTo(to)).toHaveLength(1);
 });
 
-test("a mail that went is not sent again because the table was too busy to note it", async () => {
+test("a mail is not sent again because the table was too busy to record it", async () => {
   const to = newEmail();
   const id = `mail_${to.slice(0, 8)}`;
   const busy = Object.assign(new Error("Slow down."), {
@@ -153,13 +153,13 @@ test("a mail that went is not sent again because the table was too busy to note 
   expect(await mailsTo(to)).toHaveLength(1);
 });
 
-test("what cannot be an address is refused for good, not tried for ever", async () => {
+test("an impossible address is refused for good and not retried", async () => {
   const id = `mail_${newEmail().slice(0, 8)}`;
   expect(await deliverMail(testContext(), id, letter({ to: "a@b.example, c@d.example" }))).toBe("refused");
   expect(await deliverMail(testContext(), id, letter({ to: "a@b.example, c@d.example" }))).toBe("known");
 });
 
-test("slots of all senders together stay below the rate in any second, and urgent ones come soon", async () => {
+test("all senders together stay below the rate in any second, and urgent mail waits little", async () => {
   const rate = Number(process.env.MAIL_RATE);
   const schedule = { key: { pk: "MAIL_RATE", sk: crypto.randomUUID() }, ...virtualClock(4) };
   const end = schedule.now() + 5000;
@@ -183,11 +183,11 @@ test("slots of all senders together stay below the rate in any second, and urgen
   );
   expect(most).toBeLessThanOrEqual(rate);
   expect(most).toBeGreaterThan(rate * 0.85);
-  // What bulk mail may be ahead, and the twenty that were the last to be.
+  // Bulk mail may be scheduled this far ahead, plus the last twenty mails.
   expect(longest).toBeLessThan(200 + (20 * 1000) / (rate * 0.9) + 20);
 });
 
-test("who can wait for no slot is told so at that time, and takes none", async () => {
+test("a sender that cannot wait for a slot learns so in time, and takes none", async () => {
   const schedule = { key: { pk: "MAIL_RATE", sk: crypto.randomUUID() }, ...virtualClock(1) };
   const rate = Number(process.env.MAIL_RATE);
   const begun = schedule.now();
@@ -199,7 +199,7 @@ test("who can wait for no slot is told so at that time, and takes none", async (
   ]);
 });
 
-test("whatever is taken for an email address can be sent to", () => {
+test("every accepted email address can be sent to", () => {
   const label = fc.stringMatching(/^[a-zA-Z0-9-]{1,70}$/);
   const local = fc.stringMatching(/^[a-zA-Z0-9.+_'-]{1,70}$/);
   const made = fc

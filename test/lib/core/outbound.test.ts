@@ -12,10 +12,10 @@ const servers: Server[] = [];
 let connected: string[] = [];
 const { connect } = Socket.prototype;
 
-/** An address of the wide web, which stands for a server of this test. */
+/** A public address that leads to a server of this test. */
 const SITE = "198.41.0.4";
 let site = 0;
-/** What sockets say they have connected to. */
+/** The remote addresses that sockets report. */
 let claimed: string | undefined;
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
   site = 0;
   claimed = undefined;
   vi.stubEnv("OUTBOUND_LOOPBACK", "");
-  // Every socket of this process begins here, and says which address it is about to open to.
+  // Every socket of this process opens here, with its address.
   vi.spyOn(Socket.prototype, "connect").mockImplementation(function (this: Socket, ...args: unknown[]) {
     const [[options = {}] = []]: { host?: string; port?: number }[][] = args as never;
     if (site > 0 && options.host === SITE) {
@@ -34,7 +34,7 @@ beforeEach(() => {
     if (claimed) Object.defineProperty(this, "remoteAddress", { value: claimed });
     this.on("connectionAttempt", (address) => {
       connected.push(address);
-      // It has said what is asked: no test waits for the world.
+      // The address is known now, and the test does not wait for the network.
       if (isPublicAddress(address)) setImmediate(() => this.destroy(new Error("No test asks the world.")));
     });
     return Reflect.apply(connect, this, args);
@@ -58,13 +58,13 @@ async function serve(listener: RequestListener): Promise<{ port: number; url: st
   return { port, url: `http://127.0.0.1:${port}/` };
 }
 
-/** A server of this machine, where those may be asked. */
+/** A server of this machine, where requests to it are allowed. */
 async function allowed(listener: RequestListener): Promise<string> {
   vi.stubEnv("OUTBOUND_LOOPBACK", "1");
   return (await serve(listener)).url;
 }
 
-/** A server of the wide web. */
+/** A server with a public address. */
 async function elsewhere(listener: RequestListener): Promise<string> {
   site = (await serve(listener)).port;
   return `http://${SITE}/`;
@@ -115,7 +115,7 @@ describe("no socket opens", () => {
     expect(connected).toEqual([]);
   });
 
-  test("to a name that leads to private addresses, whatever stands beside them", async () => {
+  test("to a name with private addresses, whatever other ones it has", async () => {
     const resolve = async () => ["10.0.0.1", "::1", "fe80::1%lo", "not an address"];
     const attempt = outboundFetch("http://inside.example/", { ...LIMITS, resolve });
     await expect(attempt).rejects.toMatchObject({ reason: "address" });
@@ -170,7 +170,7 @@ describe("where a machine may ask itself", () => {
     },
   );
 
-  test("its names lead nowhere else, and no other name leads to it", async () => {
+  test("its own names lead nowhere else, and no other name leads to it", async () => {
     const { port } = new URL(await allowed((_, response) => response.end("secret")));
     const refused = { reason: "address" };
     for (const address of ["10.0.0.1", "127.0.0.2", "198.41.0.4", "::ffff:127.0.0.1"]) {
@@ -195,7 +195,7 @@ describe("where a machine may ask itself", () => {
     },
   );
 
-  test("the address of a socket counts, whatever the look-up said", async () => {
+  test("the address of a socket counts, whatever the look-up returned", async () => {
     const url = await allowed((_, response) => response.end("secret"));
     claimed = "10.0.0.1";
     await expect(outboundFetch(url, LIMITS)).rejects.toMatchObject({ reason: "address" });
@@ -203,7 +203,7 @@ describe("where a machine may ask itself", () => {
 });
 
 describe("an answer", () => {
-  test("comes with its status, headers and body, and the request was as asked", async () => {
+  test("has the status, headers and body, and the request was sent as given", async () => {
     const url = await allowed(async (request, response) => {
       const chunks: Buffer[] = await request.toArray();
       response.writeHead(418, { "x-kind": "teapot" });
@@ -214,7 +214,7 @@ describe("an answer", () => {
     expect((await reply.bytes()).toString()).toBe("POST 1 ü");
   });
 
-  test("is cut off at the limit, whether its length is told or not", async () => {
+  test("is cut off at the limit, with or without a declared length", async () => {
     const told = await allowed((_, response) => response.end("x".repeat(1001)));
     await expect(outboundFetch(told, LIMITS)).rejects.toMatchObject({ reason: "size" });
     const fits = await allowed((_, response) => response.end("x".repeat(1000)));
@@ -240,7 +240,7 @@ describe("an answer", () => {
     const slow = await allowed(async (_, response) => {
       for (; !response.closed; await pause(40)) response.write("x");
     });
-    // Whether it has begun by then is the machine's affair.
+    // It may not have started on a slow machine.
     const whole = outboundFetch(slow, limits).then((reply) => reply.bytes());
     await expect(whole).rejects.toMatchObject({ reason: "timeout" });
     const resolve = () => new Promise<string[]>(() => undefined);
@@ -273,7 +273,7 @@ describe("an answer", () => {
 });
 
 describe("a redirect", () => {
-  test("is an answer where none is to be followed, and an error where there are too many", async () => {
+  test("is an answer where none may be followed, and an error where there are too many", async () => {
     const url = await allowed((_, response) => response.writeHead(307, { location: "/again" }).end());
     const reply = await outboundFetch(url, { ...LIMITS, redirects: 0 });
     expect(reply).toMatchObject({ status: 307, headers: { location: "/again" } });

@@ -11,7 +11,7 @@ import { testContext } from "#test/support/world.ts";
 
 const write = (size: number): Write => ({ entity: "any", put: { pk: "p", sk: "s", text: "x".repeat(size) } });
 
-test("groups of writes are packed in order, none torn apart, each transaction within DynamoDB's limits", () => {
+test("groups of writes are packed in order and unsplit, within DynamoDB's transaction limits", () => {
   const sizes = fc.array(fc.oneof(fc.nat(2_000), fc.nat(380_000)), { minLength: 1, maxLength: 6 });
   const property = fc.property(fc.array(sizes, { maxLength: 60 }), (drawn) => {
     const groups = drawn.map((group) => group.map(write));
@@ -29,7 +29,7 @@ test("groups of writes are packed in order, none torn apart, each transaction wi
   fc.assert(property, { numRuns: 30 });
 });
 
-test("a collection of entries as large as they may be is deleted like any other", async () => {
+test("a collection of entries of the largest size is deleted like any other", async () => {
   const store_id = newId("store");
   const fields = [{ type: "text", field_id: "f", key: "text", value: "x".repeat(390_000) }] as const;
   const made = Array.from({ length: 12 }, (_, index) => orphanedEntry(store_id, index, [...fields]));

@@ -18,12 +18,12 @@ test("a record that is stored as text is read as it was written, in the order of
   expect(Object.keys(unpack(item)).slice(0, 2)).toEqual(["id", "title"]);
 });
 
-test("what is read of such a record is all that it is made of", () => {
+test("the attributes that are read of such a record are all it needs", () => {
   const item = pack(record);
   expect([...(attributes ?? [])].sort()).toEqual(Object.keys(item).sort());
 });
 
-test("a change in place sets no field that stands in the text", () => {
+test("a change in place sets no field that is stored in the text", () => {
   expect(packSome({ quoted: 4, answered: { at: 2 } })).toEqual({ quoted: 4, answered: '{"at":2}' });
   expect(() => packSome({ title: {} })).toThrow("title");
 });

@@ -30,7 +30,7 @@ async function silent(): Promise<{ endpoint: string; asked: () => number }> {
 
 const account = { region: "us-east-1", credentials: { accessKeyId: "a", secretAccessKey: "b" } };
 
-test("a service that does not answer is given up at its time, and asked again while there are tries", async () => {
+test("a call without an answer is given up after its timeout, and retried", async () => {
   const { endpoint, asked } = await silent();
   const client = withOwnNotation(
     new DynamoDBClient({ ...account, endpoint, maxAttempts: 2, ...timeouts(50) }),
@@ -40,7 +40,7 @@ test("a service that does not answer is given up at its time, and asked again wh
   expect(asked()).toBe(2);
 });
 
-test("every client of AWS that the code makes has a time of its own", () => {
+test("every AWS client in the code has a timeout", () => {
   const files = globSync("lib/**/*.ts", { exclude: ["lib/console/**"] }).map((file) =>
     readFileSync(file, "utf8"),
   );
@@ -54,7 +54,7 @@ test("every client of AWS that the code makes has a time of its own", () => {
   expect(made.filter(({ timed }) => !timed)).toEqual([]);
 });
 
-test("a batch that comes back unread is asked for again ever later, and not for ever", async () => {
+test("an unprocessed batch is retried with growing pauses, but not for ever", async () => {
   const waits: unknown[] = [];
   const keys = [{ pk: "PATIENCE", sk: "one" }];
   const longest = vi.spyOn(Math, "random").mockReturnValue(1);

@@ -7,7 +7,7 @@ import { testContext } from "#test/support/world.ts";
 
 const bytes = (left: string, right: string) => Buffer.compare(Buffer.from(left), Buffer.from(right));
 
-/** Characters that a comparison may confuse: in case, in width, in their order of bytes and of units, and those of patterns. */
+/** Characters that comparisons may confuse: by case, width, order of bytes or units, or as wildcards. */
 const LETTERS = [
   "a",
   "A",
@@ -36,7 +36,7 @@ const LETTERS = [
 ];
 const text = fc.array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 4 }).map((all) => all.join(""));
 
-test("what begins with a text is what begins with its bytes, whatever the case, in both directions", async () => {
+test("a prefix matches exactly the keys that begin with its bytes, in both directions", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(text, { minLength: 1, maxLength: 20 }),
@@ -64,7 +64,7 @@ test("what begins with a text is what begins with its bytes, whatever the case, 
   );
 });
 
-test("the last key that begins with a text is one, and none comes behind it", () => {
+test("the last key with a prefix has that prefix, and no other one follows it", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme", maxLength: 40 }),
@@ -85,7 +85,7 @@ test("the last key that begins with a text is one, and none comes behind it", ()
   );
 });
 
-test("nothing begins with a text that no key can have", async () => {
+test("no key begins with a prefix that is too long for a key", async () => {
   expect(await queryItems("PREFIX#none", { prefix: "x".repeat(1025) })).toEqual({
     items: [],
     after: undefined,

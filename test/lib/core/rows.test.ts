@@ -3,10 +3,10 @@ import { drawShape, runShelf } from "#test/proofs/rows.ts";
 import { inRounds } from "#test/proofs/sums-world.ts";
 import { sumOf } from "#test/support/random.ts";
 
-/** Runs of a round. */
+/** Random runs of each test. */
 const RUNS = 40;
 
-test("rows of lists are what the records say, whatever order, kills and conflicts their doorbells meet, and their pages skip and repeat nothing that stayed", async () => {
+test("list rows match their records after any kills and conflicts, and pages skip or repeat none", async () => {
   const rounds = await inRounds(
     RUNS,
     "kill, or few pages",
@@ -17,8 +17,8 @@ test("rows of lists are what the records say, whatever order, kills and conflict
   expect(wrong.map(({ seed, wrong }) => ({ seed, wrong }))).toEqual([]);
 });
 
-test("without the condition on marks the rows go wrong", async () => {
-  // One run in fifty does.
+test("without the condition on marks, the rows go wrong", async () => {
+  // About one run in fifty goes wrong.
   await inRounds(
     RUNS,
     "wrong row",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runInTurn } from "#core/queue/run-in-turn.ts";
 import { loggedLines } from "#test/support/logged-lines.ts";
 
-test("one that fails holds up none behind it, and its line names it without what it says of people", async () => {
+test("a failing item delays no other, and its log line has no personal data", async () => {
   const ran: string[] = [];
   const records = ["a", "b"].map((id) => ({
     pk: `TENANT#${id}`,

@@ -4,7 +4,7 @@ import { sameAddress, sameMailbox } from "#core/mail/address-schema.ts";
 
 const ADDRESS = fc.emailAddress();
 
-test("both comparisons are the same from either side, and one address is one mailbox", () => {
+test("both comparisons are symmetric, and one address is one mailbox", () => {
   fc.assert(
     fc.property(ADDRESS, ADDRESS, (one, other) => {
       for (const same of [sameAddress, sameMailbox]) {
@@ -30,17 +30,17 @@ test("a tag makes another address of the same mailbox, whoever delivers it", () 
   );
 });
 
-test("dots count, but for a provider that ignores them, which has two names", () => {
+test("dots count, except at a provider that ignores them, under both of its domains", () => {
   expect(sameMailbox("a.da@example.com", "ada@example.com")).toBe(false);
   expect(sameMailbox("a.d.a+x@gmail.com", "ada@googlemail.com")).toBe(true);
   expect(sameAddress("a.da@gmail.com", "ada@gmail.com")).toBe(false);
   expect(sameAddress("ada@gmail.com", "ada@googlemail.com")).toBe(false);
-  // A name that only ends like the provider's is another's.
+  // A domain that only ends like the provider's belongs to somebody else.
   expect(sameMailbox("a.da@not-gmail.com", "ada@not-gmail.com")).toBe(false);
   expect(sameMailbox("a.da@mail.gmail.com", "ada@gmail.com")).toBe(false);
 });
 
-// Of Proton: its client's own comparison of addresses, https://github.com/ProtonMail/WebClients (canonicalizeInternalEmail).
+// Source for Proton: https://github.com/ProtonMail/WebClients (canonicalizeInternalEmail).
 test.each([
   ["a.da@proton.me", "ada@proton.me", true],
   ["a_d-a+x@protonmail.com", "ada@proton.me", true],
@@ -53,7 +53,7 @@ test.each([
   expect(sameAddress(one, other)).toBe(false);
 });
 
-test("what merely looks like a letter is another one, and what is no address is itself", () => {
+test("a look-alike letter is another letter, and a text that is no address equals only itself", () => {
   expect(sameAddress("\u212aate@example.com", "kate@example.com")).toBe(false);
   expect(sameMailbox("\u212aate@example.com", "kate@example.com")).toBe(false);
   expect(sameMailbox("+491511234567", "+491511234567")).toBe(true);

@@ -10,7 +10,7 @@ async function digested(hash: Sha256, ...data: (string | Uint8Array)[]): Promise
   return Buffer.from(await hash.digest()).toString("hex");
 }
 
-test("the hash of calls is SHA-256 (FIPS 180-4), whatever the data is made of", async () => {
+test("the hash of calls is SHA-256 (FIPS 180-4) for every type of data", async () => {
   const plain = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
   expect(await digested(new Sha256())).toBe(plain(""));
   expect(await digested(new Sha256(), text)).toBe(plain(text));
@@ -22,7 +22,7 @@ test("the hash of calls is SHA-256 (FIPS 180-4), whatever the data is made of", 
   expect(await digested(again, bytes)).toBe(plain(bytes));
 });
 
-test("with a secret it is HMAC (RFC 2104), the first time and with the key that is kept", async () => {
+test("with a secret it is HMAC (RFC 2104), with a new key and with a cached one", async () => {
   for (const secret of ["a secret", bytes, new Uint8Array(bytes).buffer]) {
     const plain = createHmac("sha256", typeof secret === "string" ? secret : new Uint8Array(secret))
       .update(text)

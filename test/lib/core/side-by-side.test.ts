@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { sideBySide } from "#core/side-by-side.ts";
 
-test("of several failures the one that stands first is thrown, whichever came first, and none is left unheard", async () => {
+test("the first failure in the list is thrown, and no other is left unhandled", async () => {
   const order = fc.uniqueArray(fc.nat({ max: 5 }), { minLength: 6, maxLength: 6 });
   const failing = fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 1 });
   await fc.assert(
@@ -19,7 +19,7 @@ test("of several failures the one that stands first is thrown, whichever came fi
   );
 });
 
-test("what all come to is answered in their order, values as they are", async () => {
+test("results have the order of the tasks, and values are unchanged", async () => {
   const late = Promise.withResolvers<string>();
   const all = sideBySide([late.promise, 2, Promise.resolve(true)]);
   late.resolve("one");

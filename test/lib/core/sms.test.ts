@@ -1,4 +1,4 @@
-// Alone: its client of SNS asks a server of its own.
+// Alone: its SNS client uses a server of its own.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { testContext } from "#test/support/world.ts";
 
 const NUMBER = "+4915123456789";
 const taken: string[] = [];
-/** What SNS says in place of taking the next text; `silent` takes it and ends the connection. */
+/** The error of SNS for the next text; `silent` accepts it and closes the connection. */
 let fault: { status: number; code: string; message: string } | "silent" | undefined;
 
 const server = createServer(async (request, response) => {
@@ -61,7 +61,7 @@ test("a text goes to its phone once, however often its message comes", async () 
       }),
     ),
   );
-  // By SNS's name of it the line leads on to what came of it.
+  // SNS's id in the line leads to the delivery report.
   const lines = named.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
   expect(lines).toContainEqual({ sms: message.sms_id, outcome: "sent", provider_id: "m1" });
   await deliverSms(testContext(), message);
@@ -88,7 +88,7 @@ test("a text whose outcome is unknown is not sent again", async () => {
   expect(await smsDeliveries.find({ id: message.sms_id })).toBeDefined();
 });
 
-test("a number that SNS refuses is refused for good, and stands in no log", async () => {
+test("a number that SNS refuses is refused for good, and is in no log", async () => {
   const message = await queued("Hello");
   const reason = `Invalid parameter: PhoneNumber Reason: ${NUMBER} is not valid to publish to`;
   fault = { status: 400, code: "InvalidParameter", message: reason };

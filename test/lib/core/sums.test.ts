@@ -13,10 +13,10 @@ import { inRounds } from "#test/proofs/sums-world.ts";
 import { interceptCalls, withMemoryTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
-/** Runs of a round. */
+/** Random runs of each test. */
 const RUNS = 60;
 
-test("sums are what the records come to, whatever order, kills, conflicts and rebuilds their doorbells meet", async () => {
+test("sums match their records after any order, kills, conflicts and rebuilds", async () => {
   const rounds = await inRounds(
     RUNS,
     "kill",
@@ -27,7 +27,7 @@ test("sums are what the records come to, whatever order, kills, conflicts and re
   expect(wrong.map(({ seed, wrong }) => ({ seed, wrong }))).toEqual([]);
 });
 
-test("without the condition on marks the sums go wrong", async () => {
+test("without the condition on marks, the sums go wrong", async () => {
   await inRounds(
     RUNS,
     "wrong sum",
@@ -52,7 +52,7 @@ const sums = sumSource(cards, {
   contributions: () => ({ all: { cards: 1 } }),
 });
 
-test("what has the key of one that was deleted adds nothing when it is deleted too while it is being counted", async () => {
+test("a record with a reused key adds nothing if it is deleted while it is counted", async () => {
   const place = {
     tenantId: "store_1",
     tally: aggregate({ name: "cards", definition: 1, sources: [sums] }),
@@ -86,7 +86,7 @@ test("what has the key of one that was deleted adds nothing when it is deleted t
   await interceptCalls(beforeWrites, () => withMemoryTable(run));
 });
 
-test("a record that two sums reckon from is counted in both by one transaction", async () => {
+test("a record of two sums is counted in both by one transaction", async () => {
   const tallies = ["cards", "copies"].map((name) => aggregate({ name, definition: 1, sources: [sums] }));
   const { count } = maintainSums(tallies, { stands: () => [] });
   const ctx = testContext();

@@ -28,7 +28,7 @@ function namesIn(texts: Texts, above = ""): string[] {
   );
 }
 
-test("every text of a mail or page stands in every language", async () => {
+test("every text of a mail or page exists in every language", async () => {
   for (const domain of DOMAINS) await import(domain);
   const whole = declaredTexts.filter(({ name }) => name !== "trial");
   expect(whole.length).toBeGreaterThanOrEqual(DOMAINS.length);
@@ -40,7 +40,7 @@ test("every text of a mail or page stands in every language", async () => {
   }
 });
 
-test("a text that a language lacks is the English one", () => {
+test("a missing translation falls back to English", () => {
   const texts = catalogue(
     "trial",
     { hello: "Hello", deep: { one: "One", two: (name: string) => `Two ${name}` } },
@@ -66,7 +66,7 @@ describe("the language of a reader", () => {
     expect(preferredLanguage(acceptedLanguages(header))).toBe(language);
   });
 
-  test("is found or not, whatever is sent", () => {
+  test("is found or is undefined, whatever is sent", () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         const liked = acceptedLanguages(header);
@@ -78,7 +78,7 @@ describe("the language of a reader", () => {
   });
 });
 
-test("money, days and times are written as the language writes them", () => {
+test("money, days and times have the format of the language", () => {
   const plain = (text: string) => text.replace(/\s/g, " ");
   expect(plain(formatMoney("en", 123450, "EUR"))).toBe("€1,234.50");
   expect(plain(formatMoney("de", 123450, "EUR"))).toBe("1.234,50 €");

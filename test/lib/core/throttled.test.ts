@@ -32,7 +32,7 @@ const REFUSALS = [
   named("ThrottlingException"),
 ];
 
-/** Fails each call to the table that the pattern names while something runs. */
+/** Fails each matching call to the table while something runs. */
 const failingAt = <T>(pattern: RegExp, refusal: () => unknown, run: () => Promise<T>) =>
   interceptCalls(async (command, next) => {
     if (!pattern.test(command)) return next();
@@ -41,7 +41,7 @@ const failingAt = <T>(pattern: RegExp, refusal: () => unknown, run: () => Promis
     return found;
   }, run);
 
-test("what the table takes no more of is a 503 that says when to ask again, by whatever call, and nothing is logged as a defect", async () => {
+test("a throttled call of the table is a 503 with Retry-After, and not logged as a defect", async () => {
   const { id: storeId, owner } = await openStore();
   const as = { params: { storeId }, token: owner.token };
   const list = () => invokeDirect(forms.listForms, as);
@@ -73,7 +73,7 @@ test("what the table takes no more of is a 503 that says when to ask again, by w
   expect((await create()).status).toBe(201);
 });
 
-test("the SDK has asked again by then, and a throttled transaction does not run its verb again", async () => {
+test("the SDK retries throttled calls first, and a throttled transaction does not rerun its verb", async () => {
   const { id: storeId, owner } = await openStore();
   const list = () => invokeDirect(forms.listForms, { params: { storeId }, token: owner.token });
   await list();
@@ -106,7 +106,7 @@ test("the reference documents it with every operation", () => {
   expect(without.map(({ id }) => id)).toEqual([]);
 });
 
-test("a worker gives back what was throttled and a tick leaves it to the next, neither as a defect; a defect is one still", async () => {
+test("a throttled message goes back, a throttled run waits, and neither is logged as a defect", async () => {
   const errors = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   const [throttled] = REFUSALS;
   const { take, tick } = workers("content/forms", {

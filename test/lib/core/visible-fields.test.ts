@@ -6,7 +6,7 @@ import { visibleFields } from "#core/visible-fields.ts";
 
 const INNER = "inner";
 
-/** Schemas of any depth, each with values that hold more than it names. */
+/** Schemas of any depth, each with values that have more fields than it names. */
 const views = fc.letrec<{ view: z.ZodType }>((tie) => ({
   view: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -50,7 +50,7 @@ function madeFor(view: z.ZodType, extra: boolean): unknown {
   }
 }
 
-test("a view shows what it names, at every depth, and leaves what it is given as it was", () => {
+test("a view shows the fields that it names, at every depth, and does not change its input", () => {
   fc.assert(
     fc.property(views, (view) => {
       const value = madeFor(view, true);
@@ -62,7 +62,7 @@ test("a view shows what it names, at every depth, and leaves what it is given as
   );
 });
 
-test("a field that is absent is not shown, and what has no declared shape or is open to any name is shown whole", () => {
+test("absent fields are not shown, and values without a declared shape are shown whole", () => {
   const view = z.object({
     a: z.string().optional(),
     b: z.unknown(),
@@ -72,13 +72,13 @@ test("a field that is absent is not shown, and what has no declared shape or is 
   expect(JSON.stringify(visibleFields(view)(open))).toBe('{"b":{"x":[1]},"c":{"d":{"e":1},"more":2}}');
 });
 
-test("a field that is withheld is shown as null, and a list of nothing as that", () => {
+test("a withheld field is shown as null, and a list of nothing as an empty list", () => {
   const view = z.object({ account_id: withheld(z.string().nullable()), forms: z.array(z.never()) });
   const value: unknown = { account_id: "acc_1", forms: [{ secret: 1 }] };
   expect(visibleFields(view as z.ZodType)(value)).toEqual({ account_id: null, forms: [] });
 });
 
-test("a field of staff is shown at every depth to whom its tenant allows it, and else is null or absent", () => {
+test("a staff field is shown to whom its tenant allows, and is null or absent for others", () => {
   const entry = z.object({ status: z.string(), userId: staffOnly(z.string().optional()) });
   const record = z.object({
     business: tenantField(z.string()),
@@ -86,7 +86,7 @@ test("a field of staff is shown at every depth to whom its tenant allows it, and
     notes: z.record(z.string(), z.array(entry)),
     part: z.union([entry, z.object({ from: z.int() })]).nullable(),
   });
-  // As a view takes them from what is stored.
+  // As a view picks them from the stored schema.
   const view = z.array(record.pick({ business: true, by: true, notes: true, part: true }));
   const of = (business: string) => ({
     business,
@@ -102,7 +102,7 @@ test("a field of staff is shown at every depth to whom its tenant allows it, and
   const told1 = { ...of("b1"), by: null, part: { status: "new" } };
   expect(JSON.parse(JSON.stringify(told))).toEqual([told1, of("b2")]);
   expect(asked).toHaveLength(6);
-  // Events and webhooks are the tenant's own.
+  // Events and webhooks belong to the tenant.
   expect(visibleFields(view)([of("b1")])).toEqual([of("b1")]);
   expect(visibleFields(view)([{ ...of("b1"), by: null, part: null }], () => false)[0]).toMatchObject({
     by: null,
@@ -110,7 +110,7 @@ test("a field of staff is shown at every depth to whom its tenant allows it, and
   });
 });
 
-test("of a union the option shows that the value's own fields tell", () => {
+test("a union shows the option that the value's own fields identify", () => {
   const line = z.discriminatedUnion("type", [
     z.object({ type: z.literal("product"), quantity: z.int() }),
     z.object({ type: z.literal("service"), slots: z.array(z.object({ from: z.int() })) }),
@@ -126,7 +126,7 @@ test("of a union the option shows that the value's own fields tell", () => {
   expect(() => show([{ type: "voucher" }])).toThrow("shows nothing of this kind");
 });
 
-test("of two options of a union that a value fits, the one shows that names more of it", () => {
+test("of two options that fit a value, a union shows the one that names more of its fields", () => {
   const slot = z.object({ from: z.int() });
   const explained = z.object({ from: z.int(), reason: z.string() });
   const show = visibleFields(z.union([z.array(slot), z.array(explained)]));
@@ -135,7 +135,7 @@ test("of two options of a union that a value fits, the one shows that names more
   expect(show([])).toEqual([]);
 });
 
-test("a schema that holds itself shows itself", () => {
+test("a recursive schema shows recursive values", () => {
   const Node = z.object({
     name: z.string(),
     get children() {
@@ -146,7 +146,7 @@ test("a schema that holds itself shows itself", () => {
   expect(visibleFields(Node)(value)).toEqual({ name: "a", children: [{ name: "b", children: [] }] });
 });
 
-test("what is read in several ways is shown by what it comes to, and what a transform alone makes is no view", () => {
+test("a view shows the output of a pipe, and a bare transform is no view", () => {
   const either = z.preprocess(
     (sent) => (typeof sent === "string" ? { code: sent } : sent),
     z.object({ code: z.string() }),

@@ -7,7 +7,7 @@ import { readItem, writeCall } from "#core/dynamo/fast/wire.ts";
 
 const options = { removeUndefinedValues: true };
 
-// The SDK's reader drops this name; ours keeps it.
+// The SDK drops this name, and our reader keeps it.
 const name = fc.string({ unit: "binary" }).filter((text) => text !== "__proto__");
 const { value } = fc.letrec((tie) => ({
   value: fc.oneof(
@@ -46,7 +46,7 @@ describe("the wire", () => {
     expect(reply.Item).toEqual(fields);
   });
 
-  test("tells a refusal as the SDK does, with the item that refused", async () => {
+  test("reports a refusal as the SDK does, with the item that caused it", async () => {
     const key = { pk: `WIRE#${crypto.randomUUID()}`, sk: "WIRE" };
     await table().send(new PutCommand({ TableName: tableName(), Item: { ...key, n: 1 } }));
     const refused = table().send(
@@ -64,7 +64,7 @@ describe("the wire", () => {
     expect((error as ConditionalCheckFailedException).Item?.n).toEqual({ N: "1" });
   });
 
-  test("refuses what would come back as something else", () => {
+  test("refuses values that would be read as something else", () => {
     for (const wrong of [Number.NaN, 2 ** 60, () => 1, new Date(0), 1n]) {
       expect(() => writeCall({ Item: { wrong } })).toThrow("The table cannot keep");
     }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the table holds of a store now, in a table of its own, as a restore makes it. */
+/** A copy of a store's records in another table, as a restore creates it. */
 async function restoredTable(storeId: string): Promise<string> {
   const name = `restored-${crypto.randomUUID()}`;
   const items = (await dumpTable()).filter((item) => JSON.stringify(item).includes(storeId));
@@ -42,14 +42,14 @@ async function restoredTable(storeId: string): Promise<string> {
   return name;
 }
 
-/** What all reads answer, without versions, which go on, and what was told and sent, which stays so. */
+/** The answers of all reads, without versions, which grow, and without events and sent mail, which stay. */
 async function answers(store: Awaited<ReturnType<typeof furnish>>, at: number): Promise<Map<string, string>> {
   const all = [...(await readAll(store, store.owner, at))];
   const kept = all.filter(([name]) => !/Events|Activity|Event$|MailStats/.test(name));
   return new Map(kept.map(([name, answer]) => [name, answer.replaceAll(/"version":\d+/g, '"version":0')]));
 }
 
-test("a store that is put back answers every read as it did then, while what was sent since stays sent", async () => {
+test("a restored store answers every read as it did then, and what was sent stays sent", async () => {
   const store = await furnish();
   const params = { storeId: store.id };
   const asked = { params, as: store.owner };
@@ -101,7 +101,7 @@ test("a store that is put back answers every read as it did then, while what was
   expect(await deliveries.find(owed)).toMatchObject({ status: "delivered", due_at: null });
   expect(await deliverMail(ctx, sent, letter)).toBe("known");
   expect(await mailsTo(email)).toHaveLength(1);
-  // It goes on from there: the next change of a record that came back is a change like any other.
+  // The next change of a restored record works as usual.
   await ok(forms.updateForm, {
     ...asked,
     params: { ...params, formId },
@@ -109,7 +109,7 @@ test("a store that is put back answers every read as it did then, while what was
   });
 });
 
-test("a store that is as it was then is left as it is, and one killed on the way is put back by running it again", async () => {
+test("restoring an unchanged store changes nothing, and an interrupted restore can be repeated", async () => {
   const store = await openStore();
   const asked = { params: { storeId: store.id }, as: store.owner };
   const made = await Promise.all(

@@ -3,7 +3,7 @@ import type { Manifest } from "#infra/local/handlers.ts";
 import { DeliverSlowWebhooks, DeliverWebhooks } from "#lib/delivery/webhooks/messages.ts";
 import { killedManifest } from "./manifest.ts";
 
-/** Queues that take what wakes the senders of webhooks; the proof itself is the sender. */
+/** Queues of the webhook senders: their workers do nothing, as the proof itself sends. */
 const idle = workers("delivery/webhooks", {
   deliverWebhooks: {
     summary: "Does nothing",

@@ -2,11 +2,11 @@ import { Event } from "#core/events.ts";
 import { workers } from "#core/queue/contract.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 
-/** A fan-out that is killed now and then, and a worker that is told of everything. */
+/** A fan-out that is killed at random, and a worker that gets every event. */
 export const killedWorkers = workers("system/platform", {
   fanOut: { summary: "Carries the outbox, until it is killed", trigger: { kind: "stream" } },
   collect: {
-    summary: "Keeps what it is told",
+    summary: "Collects every event",
     trigger: { kind: "queue", message: Event, batchSize: 10 },
     on: ["*"],
   },

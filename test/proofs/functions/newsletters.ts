@@ -2,7 +2,7 @@ import { workers } from "#core/queue/contract.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 import { SendNewsletter } from "#lib/delivery/newsletters/messages.ts";
 
-/** The queue of a newsletter's senders; the proof starts and kills them itself. */
+/** The queue of the newsletter senders, which the proof starts and kills itself. */
 export const newslettersManifest: Manifest = {
   operations: [],
   workers: Object.values(

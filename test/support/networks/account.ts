@@ -1,14 +1,14 @@
 import { newComments } from "./comments.ts";
 import { countRepeats, newClock, type Rules, type StandIn, serve } from "./stand-in.ts";
 
-/** What a network has that no other has: the rest of a stand-in is the same for all. */
+/** The parts of a stand-in that differ by network. */
 type Own = Pick<StandIn, "type" | "access" | "refresh" | "needs" | "content" | "count" | "origins"> &
   Partial<Pick<StandIn, "others">> & {
     account: { id: string; name: string; handle?: string };
     signIn: Pick<StandIn, "consent" | "renewals">;
   };
 
-/** One account at a network: its clock, what is said below its posts, and what must not happen twice. */
+/** One account at a network, with its clock, its comments and its count of repeated calls. */
 export function newNetworkAccount() {
   const fates: StandIn["fates"] = new Map();
   const once = countRepeats();

@@ -2,37 +2,39 @@ import { createHash } from "node:crypto";
 import { newNetworkId } from "./ids.ts";
 import type { Reply, Request } from "./stand-in.ts";
 
-/** What a network's sign-in is like. */
+/** Differences of a network's sign-in. */
 interface Kind {
   access: string;
   refresh: string;
-  /** How it calls the app's id. */
+  /** The parameter with the app's id. */
   client: "client_id" | "client_key";
   separator: " " | ",";
   pkce: boolean;
-  /** Whether a refresh token stops once it was used. */
+  /** Whether a refresh token works only once. */
   rotates: boolean;
   seconds: number;
   further?: object;
 }
 
 interface Grants {
-  /** The access token that counts now. */
+  /** The current access token. */
   live(): string;
-  /** How often tokens were renewed. */
+  /** Number of token renewals. */
   renewals(): number;
-  /** Somebody agrees on the network's page, to all that is asked but for some scopes; the code that the browser brings. */
+  /** Agrees on the network's page, without some scopes. Returns the code that the browser brings back. */
   consent(address: string, without?: string): string;
   token(request: Request): Reply;
 }
 
-// It repeats what it was sent, as a careless network does.
+// Echoes its input, as a careless network does, to test that secrets are not logged.
 const refused = (error: string, form: URLSearchParams): Reply => ({
   status: 400,
   json: { error, error_description: `It is ${error}: ${form}` },
 });
 
-/** A token endpoint (RFC 6749) with PKCE (RFC 7636): codes are good once, for their address and verifier. */
+/**
+ * A token endpoint (RFC 6749) with PKCE (RFC 7636): a code works once, with its redirect URL and verifier.
+ */
 export function newGrants({
   access,
   refresh,
@@ -77,8 +79,9 @@ export function newGrants({
     },
     token({ form, headers }) {
       const basic = `Basic ${Buffer.from("app:app-secret-canary").toString("base64")}`;
-      const known = headers.authorization === basic || form.get("client_secret") === "app-secret-canary";
-      if (!known || form.get(client) !== "app") return { status: 401, json: { error: "invalid_client" } };
+      const isKnownApp = headers.authorization === basic || form.get("client_secret") === "app-secret-canary";
+      if (!isKnownApp || form.get(client) !== "app")
+        return { status: 401, json: { error: "invalid_client" } };
       if (form.get("grant_type") === "refresh_token") {
         if (form.get("refresh_token") !== liveRefresh()) return refused("invalid_grant", form);
         renewals += 1;

@@ -1,6 +1,6 @@
 let counter = 0;
 
-/** An id as networks give them, another at each call. */
+/** A new numeric id, as networks have them. */
 export function newNetworkId(): string {
   counter += 1;
   return String(10_000_000_000 + counter);

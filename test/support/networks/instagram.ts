@@ -27,12 +27,15 @@ interface Container {
 
 const ok = (json: unknown) => ({ status: 200, json });
 
-/** Instagram's stand-in: its posts of the day can be used up. */
+/** A stand-in for Instagram whose daily posts can run out. */
 interface InstagramStandIn extends StandIn {
   quota: { used: number; total: number };
 }
 
-/** Instagram as documented: JPEG alone, containers that are made ready and end after a day, carousels, and errors after posts that are there. */
+/**
+ * Instagram as documented: JPEG only, containers that take time and expire after a day, carousels, and errors
+ * although a post was published.
+ */
 export async function standInForInstagram(): Promise<InstagramStandIn> {
   const { once, clock, talk, open } = newNetworkAccount();
   const user = newNetworkId();
@@ -64,11 +67,11 @@ export async function standInForInstagram(): Promise<InstagramStandIn> {
     if (type !== "CAROUSEL" && !image && !form.get("video_url"))
       throw graphError(400, 100, "There is no media.");
     return () => {
-      const made = newNetworkId();
+      const newId = newNetworkId();
       const caption = form.get("caption") ?? "";
       const item = form.get("is_carousel_item") === "true";
-      containers.set(made, { caption, type, item, polls: 0, published: false, at: clock.now() });
-      return ok({ id: made });
+      containers.set(newId, { caption, type, item, polls: 0, published: false, at: clock.now() });
+      return ok({ id: newId });
     };
   };
   const publish = (id: string, container: Container) => () => {
@@ -77,17 +80,17 @@ export async function standInForInstagram(): Promise<InstagramStandIn> {
       throw graphError(400, 9007, "The media is not ready to be published.", 2207027);
     once.note(id);
     container.published = true;
-    const made = newNetworkId();
+    const newId = newNetworkId();
     media.push({
-      id: made,
+      id: newId,
       caption: container.caption,
       timestamp: new Date(clock.now() * 1000).toISOString(),
     });
-    return ok({ id: made });
+    return ok({ id: newId });
   };
   const rules: Rules = {
     limited,
-    // What Instagram says although the post is there.
+    // Instagram's error although the post was published.
     broken: () => ({
       status: 400,
       json: { error: { code: 4, error_subcode: 2207051, message: "We restrict certain activity" } },

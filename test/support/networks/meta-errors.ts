@@ -15,7 +15,7 @@ export const graphError = (status: number, code: number, message: string, error_
 
 export const unknownParameter = (name: string) => graphError(400, 100, `Unknown parameter ${name}`);
 
-/** The parts of a path below its version, for a caller with the right token. */
+/** Checks the token. Returns the path's parts after the version. */
 export function pathParts({ headers, path }: Request, access: string): string[] {
   const parts = path.split("/").slice(1);
   const isUpload = parts[0] === "video-upload";

@@ -14,7 +14,7 @@ const refuse = (code: number, message: string, error_subcode?: number) =>
   });
 const unknown = (name: string) => refuse(100, `Unknown parameter ${name}`);
 
-/** Which of the two networks it is, and how each names things. */
+/** The names that differ between Facebook and Instagram. */
 interface Side {
   network: "page" | "business";
   own: string;
@@ -23,7 +23,7 @@ interface Side {
   metrics: readonly string[];
 }
 
-/** What both networks tell of others: comments, answers, hiding, numbers. */
+/** The API of both networks for comments, replies, hiding and metrics. */
 export function metaPeople(request: Request, rest: string[], talk: Comments, side: Side): Reply {
   const { method, form, query } = request;
   const [id = "", edge] = rest;
@@ -54,10 +54,10 @@ export function metaPeople(request: Request, rest: string[], talk: Comments, sid
     return { status: 200, json: { success: true } };
   }
   if (method === "GET" && edge === "insights") {
-    const asked = (query.get("metric") ?? "").split(",");
-    const strange = asked.find((name) => !side.metrics.includes(name));
+    const metrics = (query.get("metric") ?? "").split(",");
+    const strange = metrics.find((name) => !side.metrics.includes(name));
     if (strange) throw refuse(100, `(#100) The value must be a valid insights metric: ${strange}`);
-    const data = asked.map((name, index) => ({ name, period: "lifetime", values: [{ value: index + 1 }] }));
+    const data = metrics.map((name, index) => ({ name, period: "lifetime", values: [{ value: index + 1 }] }));
     return { status: 200, json: { data } };
   }
   throw refuse(100, "Unsupported request.", 33);
@@ -97,17 +97,19 @@ function shown({ id, text, own, at, hidden, parent }: StandInComment, side: Side
 interface MetaSignIn {
   renewals(): number;
   consent(address: string, without?: string): string;
-  /** What a request of the sign-in does; `undefined` for any other. */
+  /** Handles a sign-in request; `undefined` for others. */
   answer(request: Request): (() => Reply) | undefined;
 }
 
-/** The sign-in of both: a code, a token of the person that lives long, and with it those of the pages. */
+/**
+ * The sign-in of both networks: a code gives a long-lived token of the person, which gives tokens of pages.
+ */
 export function metaSignIn(pages: () => object[]): MetaSignIn {
   const codes = new Map<string, string | null>();
   let granted: string[] = [];
   const person = `EAA-person-canary-${newNetworkId()}`;
   return {
-    // The tokens of pages do not end.
+    // Tokens of pages never expire.
     renewals: () => 0,
     consent(address, without) {
       const query = new URL(address).searchParams;

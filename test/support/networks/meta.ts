@@ -20,7 +20,7 @@ interface Reel {
 
 const ok = (json: unknown) => ({ status: 200, json });
 
-/** Facebook pages as documented: versions, tokens, known parameters, an unpublished post before its publication, reels. */
+/** Facebook pages as documented: versions, tokens, known parameters, unpublished posts and reels. */
 export async function standInForFacebook(): Promise<StandIn> {
   const { once, talk, open } = newNetworkAccount();
   const page = newNetworkId();
@@ -49,10 +49,10 @@ export async function standInForFacebook(): Promise<StandIn> {
         return {
           step: "reversible",
           run: () => {
-            const made = `${page}_${newNetworkId()}`;
+            const newId = `${page}_${newNetworkId()}`;
             const published = form.get("published") !== "false";
-            posts.set(made, { message: form.get("message") ?? "", published, photos: attached.length });
-            return ok({ id: made });
+            posts.set(newId, { message: form.get("message") ?? "", published, photos: attached.length });
+            return ok({ id: newId });
           },
         };
       }
@@ -61,9 +61,9 @@ export async function standInForFacebook(): Promise<StandIn> {
         return {
           step: "reversible",
           run: () => {
-            const made = newNetworkId();
-            photos.add(made);
-            return ok({ id: made });
+            const newId = newNetworkId();
+            photos.add(newId);
+            return ok({ id: newId });
           },
         };
       }
@@ -108,7 +108,7 @@ export async function standInForFacebook(): Promise<StandIn> {
   });
 }
 
-// The file is fetched by Meta from its address: no byte of it comes here.
+// Meta fetches the file from its URL, so no bytes arrive here.
 function upload({ path, headers, body }: Request, reels: Map<string, Reel>) {
   const one = reels.get(path.split("/").at(-1) ?? "");
   if (!one) throw graphError(400, 100, "There is no such video.");

@@ -7,7 +7,10 @@ import type { Comments } from "./comments.ts";
 export const STEPS = ["reversible", "publish", "lookup", "token", "people"] as const;
 type StepKind = (typeof STEPS)[number];
 
-/** `before` nothing is done and the connection breaks; `cut` it is done, and breaks; `after` it is done, and denied. */
+/**
+ * `before`: the connection breaks and nothing is done; `cut`: it is done, then the connection breaks;
+ * `after`: it is done, and an error is answered.
+ */
 export type FaultKind = "before" | "cut" | "after" | "limited";
 
 export interface Request {
@@ -26,7 +29,7 @@ export interface Reply {
   headers?: Record<string, string>;
 }
 
-/** What a request is: a step, and what the network does on it. Throwing a `Refusal` answers it. */
+/** A step and its effect. Throwing a `Refusal` answers it. */
 interface Act {
   step: StepKind;
   run(): Reply;
@@ -43,12 +46,12 @@ export class Refusal extends Error {
 
 export interface Rules {
   act(request: Request): Act;
-  /** The network's own words for too many calls, and for a failure that says nothing. */
+  /** The network's rate limit error. */
   limited(): Reply;
   broken(): Reply;
 }
 
-/** A network that stands in for a real one: as strict, and failing when told to. */
+/** A stand-in for a network, as strict as the real one, with faults on demand. */
 export interface StandIn {
   type: ProviderType;
   destination: Destination;
@@ -57,19 +60,19 @@ export interface StandIn {
   refresh: string | null;
   content(text: string, mediaId: string): Content;
   needs: "nothing" | "picture" | "video";
-  /** How often a text is on the feed. */
+  /** How many posts have this text. */
   count(text: string): number;
-  /** Irreversible calls that were made although one of the same attempt had no clear answer before. */
+  /** Number of irreversible calls that were repeated although the first had no clear answer. */
   repeated(): number;
   fates: Map<StepKind, FaultKind[]>;
   clock: Clock;
-  /** Further kinds of posts than that of `content`. */
+  /** Other kinds of posts than `content`. */
   others: ((text: string, files: Files) => Content)[];
-  /** What is said below its posts. */
+  /** Comments below its posts. */
   talk: Comments;
-  /** Agrees to a sign-in on the network's page, but for one scope; the code that the browser brings back. */
+  /** Agrees to a sign-in, without one scope. Returns the code that the browser brings back. */
   consent(address: string, without?: string): string;
-  /** How often tokens were renewed. */
+  /** Number of token renewals. */
   renewals(): number;
   origins: string[];
   url: string;
@@ -78,13 +81,13 @@ export interface StandIn {
   stop(): void;
 }
 
-/** Media of a store: two pictures and a film. */
+/** Two pictures and a video. */
 export interface Files {
   pictures: [string, string];
   film: string;
 }
 
-/** A network's clock in seconds; a proof sets it to its own. */
+/** A network's clock in seconds, which a proof can set. */
 interface Clock {
   now(): number;
 }
@@ -93,7 +96,6 @@ export function newClock(): Clock {
   return { now: () => Date.now() / 1000 };
 }
 
-/** Serves a network's rules on this machine. */
 export async function serve(
   rules: Rules,
   fates: StandIn["fates"],
@@ -137,7 +139,7 @@ export async function serve(
   return { calls, answer, ...(await listen(answer)) };
 }
 
-/** One address for several stand-ins of a network, which are told by the access token that they are called with. */
+/** One address for several stand-ins of a network, chosen by access token. */
 export function serveTogether(lanes: readonly StandIn[]): Promise<Pick<StandIn, "url" | "stop">> {
   return listen(async (incoming, response) => {
     const given = incoming.headers.authorization ?? "";
@@ -158,16 +160,16 @@ async function listen(answer: StandIn["answer"]): Promise<Pick<StandIn, "url" | 
   return { url: `http://127.0.0.1:${port}`, stop };
 }
 
-/** Counts irreversible calls of one key that come after a first one. */
+/** Counts repeated irreversible calls by key. */
 export function countRepeats() {
-  const made = new Map<string, number>();
+  const firstCalls = new Map<string, number>();
   return {
-    note: (key: string) => void made.set(key, (made.get(key) ?? 0) + 1),
-    repeated: () => [...made.values()].filter((count) => count > 1).length,
+    note: (key: string) => void firstCalls.set(key, (firstCalls.get(key) ?? 0) + 1),
+    repeated: () => [...firstCalls.values()].filter((count) => count > 1).length,
   };
 }
 
-/** Refuses parameters that a network does not know, as networks do. */
+/** @throws Refusal for parameters that the network does not know */
 export function refuseUnknown(
   given: Iterable<string>,
   known: readonly string[],

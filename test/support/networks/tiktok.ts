@@ -21,7 +21,9 @@ interface Upload {
   post: string;
 }
 
-/** TikTok as documented: `ok` on success, chunks in order and of their size, a post that is made after the last byte. */
+/**
+ * TikTok as documented: `ok` on success, chunks in order and of the right size, a post after the last byte.
+ */
 export async function standInForTiktok(): Promise<StandIn> {
   const { once, open } = newNetworkAccount();
   const openId = `open-${newNetworkId()}`;

@@ -7,7 +7,7 @@ const unknown = (name: string) => problem(400, `${name} is not a parameter`);
 
 const METRICS = { retweet_count: 1, reply_count: 2, like_count: 3, quote_count: 4, impression_count: 5 };
 
-/** What X tells of others: conversations of the last seven days, hidden answers, numbers. */
+/** X's API for comments: conversations of the last seven days, hidden replies, metrics. */
 export function xPeople(
   { method, path, query, json }: Request,
   talk: Comments,

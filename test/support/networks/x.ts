@@ -11,7 +11,10 @@ interface Tweet {
   answers: string | null;
 }
 
-/** X as documented: OAuth 2 bearer, JSON, media in order, identical text refused, no key of ours anywhere. */
+/**
+ * X as documented: OAuth 2 bearer, JSON, media in order; it rejects identical text and takes no idempotency
+ * key.
+ */
 export async function standInForX(): Promise<StandIn> {
   const { once, clock, talk, open } = newNetworkAccount();
   const own = newNetworkId();

@@ -5,7 +5,7 @@ const refuse = (status: number, reason: string) =>
   new Refusal(status, { error: { code: status, message: reason, errors: [{ reason, domain: "youtube" }] } });
 const unknown = (name: string) => refuse(400, `unknownParameter ${name}`);
 
-/** What YouTube tells of others: threads, answers, moderation, statistics. Numbers are texts, as there. */
+/** YouTube's API for comments: threads, replies, moderation, statistics, with numbers as texts. */
 export function youtubePeople(request: Request, talk: Comments, channel: string): Reply {
   const { method, path, query, json } = request;
   const route = `${method} ${path.replace("/youtube/v3/", "")}`;

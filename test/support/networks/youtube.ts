@@ -15,7 +15,7 @@ interface Session {
   video: string | null;
 }
 
-/** YouTube as documented: resumable sessions, chunks in order and of 256 KiB, 308 until the last byte makes the video. */
+/** YouTube as documented: resumable uploads in ordered chunks of 256 KiB, 308 until the last byte. */
 export async function standInForYoutube(): Promise<StandIn> {
   const { once, talk, open } = newNetworkAccount();
   const channel = `UC${newNetworkId()}`;

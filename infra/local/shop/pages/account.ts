@@ -1,22 +1,30 @@
 import { answer } from "@storefront-backend/client";
-import { isKnown, type Schemas, storeId, visitor } from "#shop/backend.ts";
+import { hasVisitedBefore, type Schemas, storeId, visitor } from "#shop/backend.ts";
+import { moment, money } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { field, mailField, type Page, type Place, tell, type View, whenSent } from "#shop/place.ts";
-import { moment, money } from "#shop/show.ts";
+import {
+  field,
+  mailField,
+  onSubmit,
+  type Page,
+  type PageContext,
+  showStatus,
+  type View,
+} from "#shop/page-context.ts";
 
 type Order = Schemas["BuyerOrder"];
 
 const params = { path: { storeId } };
 
-/** Signs a visitor in with a mailed code, and shows what was ordered with that address. */
-export const account: Page = async (place) => {
-  const me = isKnown()
+/** Signs a visitor in with a mailed code, and lists the orders with that address. */
+export const account: Page = async (context) => {
+  const me = hasVisitedBefore()
     ? await answer(visitor.GET("/v1/storefront/{storeId}/account/me", { params }))
     : undefined;
-  return me?.verified ? orders(place, me.email ?? "") : form(place);
+  return me?.verified ? orders(context, me.email ?? "") : form(context);
 };
 
-function form({ words, to }: Place): View {
+function form({ words, to }: PageContext): View {
   const body = html`<div class="narrow"><h1 tabindex="-1">${words.account}</h1><p class="lead">${words.accountLead}</p>
     <form id="ask"><label for="email">${words.email}</label><input id="email" name="email" ${mailField(words)} required>
       <button>${words.sendCode}</button><p role="status"></p></form>
@@ -27,17 +35,17 @@ function form({ words, to }: Place): View {
     const [ask, prove] = ["#ask", "#prove"].map((id) => main.querySelector<HTMLFormElement>(id));
     if (!ask || !prove) return;
     let challenge_id = "";
-    whenSent(ask, async (fields) => {
-      const wished = { params, body: { email: field(fields, "email") } };
-      const asked = await answer(visitor.POST("/v1/storefront/{storeId}/account/code", wished));
-      challenge_id = asked.challenge_id;
+    onSubmit(ask, async (fields) => {
+      const request = { params, body: { email: field(fields, "email") } };
+      const started = await answer(visitor.POST("/v1/storefront/{storeId}/account/code", request));
+      challenge_id = started.challenge_id;
       prove.hidden = false;
       prove.querySelector("input")?.focus();
       return words.codeSent;
     });
-    whenSent(prove, async (fields) => {
+    onSubmit(prove, async (fields) => {
       const proof = { params, body: { challenge_id, code: field(fields, "code") } };
-      // The visitor's client goes on with the session of the answer.
+      // The client continues with the session of the answer.
       await answer(visitor.POST("/v1/storefront/{storeId}/account/verify", proof));
       dispatchEvent(new CustomEvent("go", { detail: to("account") }));
       return "";
@@ -46,24 +54,27 @@ function form({ words, to }: Place): View {
   return { title: words.account, body, ready };
 }
 
-async function orders(place: Place, email: string): Promise<View> {
-  const { words, to } = place;
+async function orders(context: PageContext, email: string): Promise<View> {
+  const { words, to } = context;
   const { items } = await answer(visitor.GET("/v1/storefront/{storeId}/orders", { params }));
   const body = html`<div class="narrow"><h1 tabindex="-1">${words.yourOrders}</h1><p class="soft">${email}</p>
     ${items.length === 0 && html`<p class="empty">${words.noOrders}</p>`}
-    <ul class="lines">${items.map((each) => row(each, place))}</ul>
+    <ul class="lines">${items.map((each) => row(each, context))}</ul>
     <p><button class="quiet" id="leave">${words.signOut}</button></p><p role="status"></p></div>`;
   const ready = (main: HTMLElement) => {
     main.querySelector("#leave")?.addEventListener("click", async () => {
       const { error } = await visitor.POST("/v1/storefront/{storeId}/account/logout", { params });
-      if (error) tell(main.querySelector("[role=status]"), error.message, true);
+      if (error) showStatus(main.querySelector("[role=status]"), error.message, true);
       else dispatchEvent(new CustomEvent("go", { detail: to("account") }));
     });
   };
   return { title: words.yourOrders, body, ready };
 }
 
-function row({ id, number, created_at, total, currency }: Order, { language, words, to }: Place): Markup {
+function row(
+  { id, number, created_at, total, currency }: Order,
+  { language, words, to }: PageContext,
+): Markup {
   const address = `${to("order")}?order_id=${id}`;
   return html`<li><div><a href="${address}">${words.orderNumber} ${number}</a>
     <span class="soft">${moment(created_at, language, { dateStyle: "medium" })}</span></div>

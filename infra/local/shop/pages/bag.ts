@@ -1,17 +1,17 @@
 import { answer } from "@storefront-backend/client";
 import { currentCart, type Schemas, storeId, visitor } from "#shop/backend.ts";
+import { moment, money } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { field, mailField, type Page, type Place, tell, whenSent } from "#shop/place.ts";
-import { moment, money } from "#shop/show.ts";
+import { field, mailField, onSubmit, type Page, type PageContext, showStatus } from "#shop/page-context.ts";
 import { wordFor } from "#shop/words.ts";
-import { order } from "./checkout.ts";
+import { placeOrder } from "./checkout.ts";
 import { type Names, nameOf, namesIn } from "./names.ts";
 
 type Cart = Schemas["Cart"];
 type Quote = Schemas["CartQuote"];
 
-export const bag: Page = async (place) => {
-  const { words, to } = place;
+export const bag: Page = async (context) => {
+  const { words, to } = context;
   const cart = await currentCart();
   dispatchEvent(new CustomEvent("cart", { detail: cart.item_count }));
   if (cart.items.length === 0) {
@@ -20,10 +20,10 @@ export const bag: Page = async (place) => {
     return { title: words.bag, body };
   }
   const quote = await firstQuote(cart);
-  const names = await namesIn(place.language, cart.items);
+  const names = await namesIn(context.language, cart.items);
   const known = cart.shipping_address;
   const body = html`<h1 tabindex="-1">${words.bag}</h1><div class="bag">
-    <div><ul class="lines">${cart.items.map((item) => line(item, { cart, quote, names }, place))}</ul>
+    <div><ul class="lines">${cart.items.map((item) => line(item, { cart, quote, names }, context))}</ul>
       <form id="promo" class="inline"><label for="promo_code">${words.promo}</label>
       <div><input id="promo_code" name="promo_code" autocomplete="off" value="${cart.promo_code ?? ""}"><button class="quiet">${words.apply}</button></div>
       <p role="status"></p></form></div>
@@ -31,16 +31,16 @@ export const bag: Page = async (place) => {
       ${input("email", words.email, mailField(words), known?.email)}${input("name", words.name, html`autocomplete="name"`, known?.name)}
       <div id="address">${input("street1", words.street, html`autocomplete="street-address"`, known?.street1)}
       <div class="pair">${input("postal_code", words.postalCode, html`autocomplete="postal-code" inputmode="numeric" pattern="[0-9]{5}" title="${words.digits}"`, known?.postal_code)}${input("city", words.city, html`autocomplete="address-level2"`, known?.city)}</div></div>
-      ${quote.shipping_methods.length > 0 && methods(quote, place)}
+      ${quote.shipping_methods.length > 0 && methods(quote, context)}
       <fieldset class="choices"><legend>${words.payment}</legend>${quote.payment_methods
         .toReversed()
         .map(({ key }, index) => radio("payment", key, wordFor(words, key), "", index === 0))}</fieldset>
-      <div id="totals">${totals(quote, place)}</div>
+      <div id="totals">${totals(quote, context)}</div>
       <button>${words.order}</button><p role="status"></p></form></div>`;
-  return { title: words.bag, body, ready: (main) => listen(main, cart, quote, place) };
+  return { title: words.bag, body, ready: (main) => addListeners(main, cart, quote, context) };
 };
 
-function listen(main: HTMLElement, cart: Cart, first: Quote, place: Place): void {
+function addListeners(main: HTMLElement, cart: Cart, first: Quote, context: PageContext): void {
   const form = main.querySelector<HTMLFormElement>("#checkout");
   const promo = main.querySelector<HTMLFormElement>("#promo");
   const status = form?.querySelector("[role=status]") ?? null;
@@ -49,76 +49,80 @@ function listen(main: HTMLElement, cart: Cart, first: Quote, place: Place): void
     await change(cart.id, body);
     quote = await quoteOf(cart.id);
     const shown = main.querySelector("#totals");
-    if (shown) shown.innerHTML = totals(quote, place).text;
-    askAddress(main, quote);
+    if (shown) shown.innerHTML = totals(quote, context).text;
+    showAddress(main, quote);
   };
-  askAddress(main, first);
+  showAddress(main, first);
   for (const amount of main.querySelectorAll<HTMLInputElement>("[data-quantity]")) {
     amount.addEventListener("change", async () => {
       if (!amount.reportValidity()) return;
       const items = cart.items.map((item) =>
         item.id === amount.dataset.quantity ? { ...item, quantity: amount.valueAsNumber } : item,
       );
-      await change(cart.id, { items: items.map(asAsked) }).catch((error: Error) =>
-        tell(status, error.message, true),
+      await change(cart.id, { items: items.map(lineInput) }).catch((error: Error) =>
+        showStatus(status, error.message, true),
       );
-      dispatchEvent(new CustomEvent("go", { detail: place.to("bag") }));
+      dispatchEvent(new CustomEvent("go", { detail: context.to("bag") }));
     });
   }
   form?.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== "shipping") return;
-    requote({ shipping_method_id: target.value }).catch((error: Error) => tell(status, error.message, true));
+    requote({ shipping_method_id: target.value }).catch((error: Error) =>
+      showStatus(status, error.message, true),
+    );
   });
   for (const button of main.querySelectorAll<HTMLButtonElement>("[data-remove]")) {
     button.addEventListener("click", async () => {
       button.disabled = true;
       await remove(cart.id, button.dataset.remove ?? "");
-      dispatchEvent(new CustomEvent("go", { detail: place.to("bag") }));
+      dispatchEvent(new CustomEvent("go", { detail: context.to("bag") }));
     });
   }
   if (promo) {
-    whenSent(promo, async (fields) => {
-      // A code that is refused does not stay in the bag, where it would refuse the order too.
+    onSubmit(promo, async (fields) => {
+      // A refused code would also refuse the order, so it is removed again.
       await requote({ promo_code: field(fields, "promo_code") }).catch(async (error: Error) => {
         await requote({ promo_code: "" });
         throw error;
       });
-      return quote.promo_code ? `−${money(quote.discount, quote.currency, place.language)}` : "";
+      return quote.promo_code ? `−${money(quote.discount, quote.currency, context.language)}` : "";
     });
   }
   if (!form) return;
-  whenSent(form, (fields) =>
-    order(cart, fields, place).catch(async (error: Error) => {
+  onSubmit(form, (fields) =>
+    placeOrder(cart, fields, context).catch(async (error: Error) => {
       quote = await quoteOf(cart.id).catch(() => quote);
       for (const region of main.querySelectorAll<HTMLElement>("[data-trouble]"))
-        tell(region, troubleOf(quote, region.dataset.trouble ?? "", place), true);
-      throw quote.items.some(({ availability }) => !availability.ok) ? new Error(place.words.cannot) : error;
+        showStatus(region, problemOf(quote, region.dataset.trouble ?? "", context), true);
+      throw quote.items.some(({ availability }) => !availability.ok)
+        ? new Error(context.words.cannot)
+        : error;
     }),
   );
 }
 
-/** Asks for a street only where something is sent there. */
-function askAddress(main: HTMLElement, { shipping_methods, shipping_method }: Quote): void {
-  const sent = shipping_methods.length > 0 && !shipping_method?.pickup;
+/** Asks for a street only if something is shipped. */
+function showAddress(main: HTMLElement, { shipping_methods, shipping_method }: Quote): void {
+  const isShipped = shipping_methods.length > 0 && !shipping_method?.pickup;
   const address = main.querySelector<HTMLElement>("#address");
-  if (address) address.hidden = !sent;
-  for (const each of main.querySelectorAll<HTMLInputElement>("#address input")) each.disabled = !sent;
+  if (address) address.hidden = !isShipped;
+  for (const each of main.querySelectorAll<HTMLInputElement>("#address input")) each.disabled = !isShipped;
 }
 
-/** A line as a request has it. */
-function asAsked(item: Schemas["CartItem"]): NonNullable<Schemas["UpdateCart"]["items"]>[number] {
+/** A cart item as input of an update. */
+function lineInput(item: Schemas["CartItem"]): NonNullable<Schemas["UpdateCart"]["items"]>[number] {
   const { id, product_id, variant_id, service_id, provider_id, quantity } = item;
   const slots = item.slots.map(({ from, to }) => ({ from, to }));
   return product_id ? { id, product_id, variant_id, quantity } : { id, service_id, provider_id, slots };
 }
 
-/** Why a line cannot be ordered, or nothing. */
-function troubleOf({ items }: Quote, lineId: string, { words }: Place): string {
+/** Why an item cannot be ordered; empty if it can. */
+function problemOf({ items }: Quote, lineId: string, { words }: PageContext): string {
   const found = items.find(({ line_id, availability }) => line_id === lineId && !availability.ok);
   return found ? wordFor(words, found.availability.reason ?? "", words.unsold) : "";
 }
 
-/** The quote with which the bag opens: of a way of sending that is chosen, and without a code that is over. */
+/** The first quote of the bag: chooses a shipping method, and removes an expired code. */
 async function firstQuote({ id, promo_code }: Cart): Promise<Quote> {
   const quote = await quoteOf(id).catch(async (error: Error) => {
     if (!promo_code) throw error;
@@ -148,7 +152,7 @@ async function remove(cartId: string, item_id: string): Promise<Cart> {
   );
 }
 
-interface Shown {
+interface BagState {
   cart: Cart;
   quote: Quote;
   names: Names;
@@ -156,13 +160,13 @@ interface Shown {
 
 function line(
   item: Schemas["CartItem"],
-  { cart: { currency, converted_order_id }, quote, names }: Shown,
-  place: Place,
+  { cart: { currency, converted_order_id }, quote, names }: BagState,
+  context: PageContext,
 ): Markup {
-  const { language, words } = place;
+  const { language, words } = context;
   const name = nameOf(names, item) ?? item.name;
-  // While a bag is being paid, its own order holds what is in it.
-  const trouble = converted_order_id ? "" : troubleOf(quote, item.id, place);
+  // While the bag is being paid, its own order reserves the items.
+  const problem = converted_order_id ? "" : problemOf(quote, item.id, context);
   const at = item.slots[0]?.from;
   const size = Object(Object(item.attributes[0]).value)[0];
   const more = at
@@ -175,10 +179,10 @@ function line(
   const price = item.unit_price === null ? "" : money(item.unit_price * item.quantity, currency, language);
   return html`<li><div><strong>${name}</strong><span class="soft">${more}</span></div><span>${price}</span>
     <div>${!at && amount}<button class="link" data-remove="${item.id}" aria-label="${words.remove}: ${name}">${words.remove}</button></div>
-    <p class="trouble bad" role="status" data-trouble="${item.id}">${trouble}</p></li>`;
+    <p class="trouble bad" role="status" data-trouble="${item.id}">${problem}</p></li>`;
 }
 
-function methods(quote: Quote, { language, words }: Place): Markup {
+function methods(quote: Quote, { language, words }: PageContext): Markup {
   const chosen = quote.shipping_method?.id ?? quote.shipping_methods[0]?.id;
   return html`<fieldset class="choices"><legend>${words.delivery}</legend>${quote.shipping_methods.map(
     ({ id, key, name, amount }) =>
@@ -201,7 +205,7 @@ function input(name: string, label: string, more: Markup, value?: string | null)
   return html`<div class="row"><label for="${name}">${label}</label><input id="${name}" name="${name}" ${more} value="${value ?? ""}" required></div>`;
 }
 
-function totals({ currency, ...quote }: Quote, { language, words }: Place): Markup {
+function totals({ currency, ...quote }: Quote, { language, words }: PageContext): Markup {
   const row = (name: string, amount: number, strong = false) =>
     html`<div class="${strong ? "sum" : ""}"><dt>${name}</dt><dd>${money(amount, currency, language)}</dd></div>`;
   return html`<dl class="totals">${row(words.subtotal, quote.subtotal)}${quote.discount > 0 && row(words.discount, -quote.discount)}

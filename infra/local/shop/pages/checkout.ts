@@ -1,33 +1,37 @@
 import { answer, intentKey } from "@storefront-backend/client";
 import { type Schemas, storeId, visitor } from "#shop/backend.ts";
-import { field, type Place } from "#shop/place.ts";
+import { field, type PageContext } from "#shop/page-context.ts";
 
-/** One key for one press of the button: every try of it is the same order. */
+/** One Idempotency-Key for each press, so that repeated requests place one order. */
 let intent = intentKey();
 
-/** Orders what is in the bag, and goes on to the page to pay on. */
-export async function order(cart: Schemas["Cart"], fields: FormData, place: Place): Promise<string> {
+/** Places the order, and opens the payment page. */
+export async function placeOrder(
+  cart: Schemas["Cart"],
+  fields: FormData,
+  context: PageContext,
+): Promise<string> {
   const params = { path: { storeId, cartId: cart.id } };
-  await answer(visitor.PUT("/v1/storefront/{storeId}/carts/{cartId}", { params, body: wishes(fields) }));
+  await answer(visitor.PUT("/v1/storefront/{storeId}/carts/{cartId}", { params, body: cartInput(fields) }));
   const quote = await answer(
     visitor.POST("/v1/storefront/{storeId}/carts/{cartId}/quote", { params, body: {} }),
   );
   const payment_method_key = field(fields, "payment");
-  await checkOut(cart.id, { payment_method_key, email: field(fields, "email"), quote_id: quote.id }, place);
+  await checkOut(cart.id, { payment_method_key, email: field(fields, "email"), quote_id: quote.id }, context);
   return "";
 }
 
-/** Checks a cart out: for the first time, or again where its payment was declined. */
+/** Checks a cart out, also again after a declined payment. */
 export async function checkOut(
   cartId: string,
-  wished: Schemas["CheckoutCart"],
-  { to }: Place,
+  input: Schemas["CheckoutCart"],
+  { to }: PageContext,
 ): Promise<void> {
-  const here = new URL(to("order"), location.href).href;
-  const body = { ...wished, return_url: here, cancel_url: here };
+  const returnUrl = new URL(to("order"), location.href).href;
+  const body = { ...input, return_url: returnUrl, cancel_url: returnUrl };
   const params = { path: { storeId, cartId }, header: { "Idempotency-Key": intent } };
   const checkout = visitor.POST("/v1/storefront/{storeId}/carts/{cartId}/checkout", { params, body });
-  // What was answered or refused is over: the next press is another intent.
+  // After an answer or a refusal, the next press is a new order.
   const placed = await answer(checkout).finally(() => {
     intent = intentKey();
   });
@@ -35,15 +39,15 @@ export async function checkOut(
   else dispatchEvent(new CustomEvent("go", { detail: `${to("order")}?order_id=${placed.order_id}` }));
 }
 
-function wishes(fields: FormData): Schemas["UpdateCart"] {
+function cartInput(fields: FormData): Schemas["UpdateCart"] {
   const method = field(fields, "shipping");
-  // Where nothing is sent, the form asks for no street.
-  const place = ["street1", "postal_code", "city"].map((name) => [name, field(fields, name) || null]);
+  // Without shipping the form has no street.
+  const address = ["street1", "postal_code", "city"].map((name) => [name, field(fields, name) || null]);
   return {
     shipping_address: {
       name: field(fields, "name"),
       email: field(fields, "email"),
-      ...Object.fromEntries(place),
+      ...Object.fromEntries(address),
       country: "DE",
     },
     ...(method ? { shipping_method_id: method } : {}),

@@ -1,31 +1,31 @@
 import { answer } from "@storefront-backend/client";
-import { open, type Schemas, storeId, visitor } from "#shop/backend.ts";
+import { publicClient, type Schemas, storeId, visitor } from "#shop/backend.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { field, mailField, type Page, type Place, whenSent } from "#shop/place.ts";
+import { field, mailField, onSubmit, type Page, type PageContext } from "#shop/page-context.ts";
 import { wordFor } from "#shop/words.ts";
 
 type Field = Schemas["Form"]["schema"][number];
 
-export const contact: Page = async (place) => {
-  const { words } = place;
+export const contact: Page = async (context) => {
+  const { words } = context;
   const form = await answer(
-    open.GET("/v1/stores/{storeId}/forms/{formId}", {
+    publicClient.GET("/v1/stores/{storeId}/forms/{formId}", {
       params: { path: { storeId, formId: "_" }, query: { key: "contact" } },
     }),
   );
   const body = html`<div class="narrow"><h1 tabindex="-1">${words.contact}</h1><p class="lead">${words.contactLead}</p>
-    <form id="contact">${form.schema.map((each) => input(each, place))}
+    <form id="contact">${form.schema.map((each) => input(each, context))}
     <button>${words.send}</button><p role="status"></p></form></div>`;
   const ready = (main: HTMLElement) => {
     const element = main.querySelector<HTMLFormElement>("#contact");
-    if (element) whenSent(element, (fields) => send(element, form, fields, words.sent));
+    if (element) onSubmit(element, (fields) => send(element, form, fields, words.sent));
   };
   return { title: words.contact, body, ready };
 };
 
-async function send(element: HTMLFormElement, form: Schemas["Form"], sent: FormData, thanks: string) {
+async function send(element: HTMLFormElement, form: Schemas["Form"], formData: FormData, thanks: string) {
   const fields = form.schema.flatMap(({ key, type }) => {
-    const value = field(sent, key);
+    const value = field(formData, key);
     return value ? [{ key, type, value: type === "select" ? [value] : value }] : [];
   });
   const params = { path: { formId: form.id } };
@@ -35,8 +35,8 @@ async function send(element: HTMLFormElement, form: Schemas["Form"], sent: FormD
   return thanks;
 }
 
-/** A field of the form as the store's schema has it. */
-function input({ key, type, required, ...rest }: Field, { words }: Place): Markup {
+/** An input for a field of the store's form. */
+function input({ key, type, required, ...rest }: Field, { words }: PageContext): Markup {
   const need = required && html`required`;
   const label = html`<label for="${key}">${wordFor(words, key)}</label>`;
   const options = "options" in rest && Array.isArray(rest.options) ? rest.options.map(String) : [];

@@ -1,33 +1,33 @@
 import { answer } from "@storefront-backend/client";
-import { open, type Schemas, storeId } from "#shop/backend.ts";
+import { publicClient, type Schemas, storeId } from "#shop/backend.ts";
+import { localized, picture, pictureOf, textOf } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
-import type { Page, Place } from "#shop/place.ts";
-import { localized, picture, pictureOf, textOf } from "#shop/show.ts";
+import type { Page, PageContext } from "#shop/page-context.ts";
 import { productCard } from "./shop.ts";
 
-export const home: Page = async (place) => {
+export const home: Page = async (context) => {
   const path = { storeId, nodeId: "_" };
   const [node, products] = await Promise.all([
     answer(
-      open.GET("/v1/stores/{storeId}/nodes/{nodeId}", {
+      publicClient.GET("/v1/stores/{storeId}/nodes/{nodeId}", {
         params: { path, query: { key: "home", hydrate: true } },
       }),
     ),
     answer(
-      open.GET("/v1/stores/{storeId}/products", {
+      publicClient.GET("/v1/stores/{storeId}/products", {
         params: { path: { storeId }, query: { limit: 40, hydrate: true, market: "eu" } },
       }),
     ),
   ]);
-  const shown = pick(products.items);
+  const shown = featuredFirst(products.items);
   const [hero, second] = shown;
-  const title = textOf(node.blocks, "title", place.language);
-  const { words, to } = place;
+  const title = textOf(node.blocks, "title", context.language);
+  const { words, to } = context;
   const body = html`
     <section class="hero">
       <div class="hero-text">
         <h1 tabindex="-1">${title}</h1>
-        <p class="lead">${textOf(node.blocks, "lead", place.language)}</p>
+        <p class="lead">${textOf(node.blocks, "lead", context.language)}</p>
         <p class="actions"><a class="button" href="${to("shop")}">${words.heroAction}</a>
         <a class="button quiet" href="${to("tasting")}">${words.heroSecond}</a></p>
       </div>
@@ -38,17 +38,17 @@ export const home: Page = async (place) => {
     </section>
     <section>
       <div class="heading"><h2>${words.fresh}</h2><a href="${to("shop")}">${words.seeAll}</a></div>
-      <ul class="grid">${shown.slice(2, 6).map((product) => productCard(product, place))}</ul>
+      <ul class="grid">${shown.slice(2, 6).map((product) => productCard(product, context))}</ul>
     </section>
     <section class="band"><div><h2>${words.tasting}</h2><p>${words.tastingLead}</p></div>
       <a class="button light" href="${to("tasting")}">${words.heroSecond}</a></section>
-    ${news(node, place)}`;
+    ${articles(node, context)}`;
   return { title: "", body };
 };
 
-/** One of each kind and each in another colour, as a window is dressed. */
-function pick(products: readonly Schemas["Product"][]): Schemas["Product"][] {
-  const wanted = [
+/** Puts one product of each kind first, each in another color. */
+function featuredFirst(products: readonly Schemas["Product"][]): Schemas["Product"][] {
+  const featured = [
     "mug-blue",
     "beans-red",
     "bowl-red",
@@ -57,11 +57,11 @@ function pick(products: readonly Schemas["Product"][]): Schemas["Product"][] {
     "grinder-green",
     "tea-white",
   ];
-  const found = wanted.flatMap((key) => products.filter((product) => product.key === key));
+  const found = featured.flatMap((key) => products.filter((product) => product.key === key));
   return [...found, ...products.filter((product) => !found.includes(product))];
 }
 
-function news(node: Schemas["Node"], { language, words, to }: Place): Markup {
+function articles(node: Schemas["Node"], { language, words, to }: PageContext): Markup {
   const entries = node.blocks.find(({ key }) => key === "news")?.value ?? [];
   return html`<section><div class="heading"><h2>${words.fromJournal}</h2><a href="${to("journal")}">${words.seeAll}</a></div>
     <ul class="articles">${entries.map((entry) => articleCard(entry, language, words.minutes, to))}</ul></section>`;
@@ -69,14 +69,14 @@ function news(node: Schemas["Node"], { language, words, to }: Place): Markup {
 
 export function articleCard(
   entry: unknown,
-  language: Place["language"],
+  language: PageContext["language"],
   minutes: string,
-  to: Place["to"],
+  to: PageContext["to"],
 ): Markup {
   const { slug, fields }: { slug?: unknown; fields?: Schemas["EntryField"][] } = Object(entry);
   const value = (key: string) => fields?.find((each) => each.key === key)?.value;
   if (!slug) return html``;
-  const begin = localized(value("body"), language).split("\n", 1)[0];
+  const firstParagraph = localized(value("body"), language).split("\n", 1)[0];
   return html`<li><a href="${to("journal", localized(slug, language))}"><h3>${localized(value("title"), language)}</h3>
-    <p>${begin}</p><span class="soft">${String(value("minutes") ?? "")} ${minutes}</span></a></li>`;
+    <p>${firstParagraph}</p><span class="soft">${String(value("minutes") ?? "")} ${minutes}</span></a></li>`;
 }

@@ -1,13 +1,13 @@
 import { answer } from "@storefront-backend/client";
-import { open, storeId } from "#shop/backend.ts";
+import { publicClient, storeId } from "#shop/backend.ts";
+import { localized } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
-import type { Page } from "#shop/place.ts";
-import { localized } from "#shop/show.ts";
+import type { Page } from "#shop/page-context.ts";
 import { articleCard } from "./home.ts";
 
 export const journal: Page = async ({ language, words, rest, to }) => {
   const { items } = await answer(
-    open.GET("/v1/stores/{storeId}/entries", {
+    publicClient.GET("/v1/stores/{storeId}/entries", {
       params: { path: { storeId }, query: { limit: 50, status: "active" } },
     }),
   );
@@ -27,7 +27,7 @@ export const journal: Page = async ({ language, words, rest, to }) => {
   return { title, body, other: `/${other}/journal/${encodeURIComponent(localized(entry.slug, other))}` };
 };
 
-/** Paragraphs and headings of Markdown, which is all that the journal uses. */
+/** Renders paragraphs and headings, the only Markdown of the journal. */
 function paragraphs(markdown: string): Markup[] {
   return markdown
     .split(/\n{2,}/)

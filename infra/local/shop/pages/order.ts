@@ -1,58 +1,58 @@
 import { answer } from "@storefront-backend/client";
 import { type Schemas, storeId, visitor } from "#shop/backend.ts";
+import { moment, money } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { type Page, type Place, tell } from "#shop/place.ts";
-import { moment, money } from "#shop/show.ts";
+import { type Page, type PageContext, showStatus } from "#shop/page-context.ts";
 import { wordFor } from "#shop/words.ts";
 import { checkOut } from "./checkout.ts";
 import { type Names, nameOf, namesIn } from "./names.ts";
 
 type Order = Schemas["BuyerOrder"];
 
-/** Milliseconds between looks at an order whose payment is not certain yet. */
-const PAUSE = 1000;
-const LOOKS = 5;
+/** Milliseconds between reads of an order with a pending payment. */
+const READ_PAUSE_MS = 1000;
+const MAX_READS = 5;
 
-export const order: Page = async (place) => {
-  const { words, query } = place;
+export const order: Page = async (context) => {
+  const { words, query } = context;
   const orderId = query.get("order_id");
   if (!orderId) throw new Error(words.lost);
   const path = { storeId, orderId };
   const read = () => answer(visitor.GET("/v1/storefront/{storeId}/orders/{orderId}", { params: { path } }));
   let found = await read();
-  for (let looks = 1; looks < LOOKS && found.payment_status === "pending"; looks++) {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  for (let reads = 1; reads < MAX_READS && found.payment_status === "pending"; reads++) {
+    await new Promise((resolve) => setTimeout(resolve, READ_PAUSE_MS));
     found = await read();
   }
   dispatchEvent(new CustomEvent("cart", { detail: undefined }));
-  const names = await namesIn(place.language, found.items);
+  const names = await namesIn(context.language, found.items);
   const title = `${words.orderNumber} ${found.number}`;
-  const good = found.status === "confirmed" || found.status === "completed";
+  const isConfirmed = found.status === "confirmed" || found.status === "completed";
   const body = html`<div class="narrow"><p class="soft">${title}</p>
-    <h1 tabindex="-1">${good ? words.thanks : title}</h1><p class="lead" id="state">${state(found, place)}</p>
-    ${owes(found) && html`<p><button id="pay">${words.payAgain}</button></p><p role="status"></p>`}
-    <ul class="lines">${found.items.map((item) => line(item, found, place, names))}</ul>${totals(found, place)}
+    <h1 tabindex="-1">${isConfirmed ? words.thanks : title}</h1><p class="lead" id="state">${statusText(found, context)}</p>
+    ${canPayAgain(found) && html`<p><button id="pay">${words.payAgain}</button></p><p role="status"></p>`}
+    <ul class="lines">${found.items.map((item) => line(item, found, context, names))}</ul>${totals(found, context)}
     ${address(found)}</div>`;
-  return { title, body, ready: (main) => payAgain(main, found, place) };
+  return { title, body, ready: (main) => payAgain(main, found, context) };
 };
 
-function payAgain(main: HTMLElement, { source_cart_id: id, email }: Order, place: Place): void {
+function payAgain(main: HTMLElement, { source_cart_id: id, email }: Order, context: PageContext): void {
   const button = main.querySelector<HTMLButtonElement>("#pay");
   button?.addEventListener("click", async () => {
     button.disabled = true;
-    await checkOut(id ?? "", { payment_method_key: "credit_card", email }, place).catch((error: Error) => {
-      tell(main.querySelector("[role=status]"), error.message, true);
+    await checkOut(id ?? "", { payment_method_key: "credit_card", email }, context).catch((error: Error) => {
+      showStatus(main.querySelector("[role=status]"), error.message, true);
       button.disabled = false;
     });
   });
 }
 
-function owes({ payment, status, payment_status }: Order): boolean {
-  const open = payment_status === "pending" || payment_status === "failed";
-  return payment.type === "credit_card" && status === "pending" && open;
+function canPayAgain({ payment, status, payment_status }: Order): boolean {
+  const isUnpaid = payment_status === "pending" || payment_status === "failed";
+  return payment.type === "credit_card" && status === "pending" && isUnpaid;
 }
 
-function state({ status, payment_status, payment }: Order, { words }: Place): string {
+function statusText({ status, payment_status, payment }: Order, { words }: PageContext): string {
   if (status === "cancelled") return payment_status === "failed" ? words.failed : words.closed;
   if (payment_status === "paid") return words.paid;
   if (payment.type === "cash") return words.owed;
@@ -63,7 +63,7 @@ function state({ status, payment_status, payment }: Order, { words }: Place): st
 function line(
   item: Schemas["BuyerOrderItem"],
   { currency }: Order,
-  { language, words }: Place,
+  { language, words }: PageContext,
   names: Names,
 ): Markup {
   const size = Object(Object(item.snapshot.attributes[0]).value)[0];
@@ -74,7 +74,7 @@ function line(
     <span>${money(item.money.total, currency, language)}</span></li>`;
 }
 
-function totals({ currency, shipping, tax, total }: Order, { language, words }: Place): Markup {
+function totals({ currency, shipping, tax, total }: Order, { language, words }: PageContext): Markup {
   const row = (name: string, amount: number, strong = false) =>
     html`<div class="${strong ? "sum" : ""}"><dt>${name}</dt><dd>${money(amount, currency, language)}</dd></div>`;
   return html`<dl class="totals">${row(words.shipping, shipping)}${row(words.tax, tax)}

@@ -1,17 +1,17 @@
 import { answer } from "@storefront-backend/client";
-import { addToCart, open, type Schemas, storeId } from "#shop/backend.ts";
+import { addToCart, publicClient, type Schemas, storeId } from "#shop/backend.ts";
+import { money, picture, pictureOf, slugOf, textOf } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { field, inBag, type Page, type Place, whenSent } from "#shop/place.ts";
-import { money, picture, pictureOf, slugOf, textOf } from "#shop/show.ts";
+import { field, inBagMessage, onSubmit, type Page, type PageContext } from "#shop/page-context.ts";
 import { wordFor } from "#shop/words.ts";
 
 type Variant = Schemas["Variant"];
 
-export const product: Page = async (place) => {
-  const { language, words, rest } = place;
+export const product: Page = async (context) => {
+  const { language, words, rest } = context;
   const slug = `${language}:${rest}`;
   const found = await answer(
-    open.GET("/v1/stores/{storeId}/products/{productId}", {
+    publicClient.GET("/v1/stores/{storeId}/products/{productId}", {
       params: { path: { storeId, productId: `${storeId}:${slug}` }, query: { hydrate: true } },
     }),
   );
@@ -20,7 +20,7 @@ export const product: Page = async (place) => {
     ${picture(pictureOf(found.blocks), name, "(min-width: 60rem) 36rem, 92vw", true)}
     <div><h1 tabindex="-1">${name}</h1><p class="lead">${textOf(found.blocks, "description", language)}</p>
     <form id="buy"><fieldset class="choices"><legend>${words.size}</legend>
-      ${found.variants.map((variant, index) => choice(variant, index === 0, place))}</fieldset>
+      ${found.variants.map((variant, index) => choice(variant, index === 0, context))}</fieldset>
       <label for="quantity">${words.quantity}</label>
       <input id="quantity" name="quantity" type="number" min="1" max="20" value="1" required>
       <button>${words.add}</button><p role="status"></p></form></div></article>`;
@@ -31,12 +31,12 @@ export const product: Page = async (place) => {
     other: `/${other}/shop/${encodeURIComponent(slugOf(found, other))}`,
     ready: (main) => {
       const form = main.querySelector<HTMLFormElement>("#buy");
-      if (form) whenSent(form, (fields) => buy(found.id, fields, place));
+      if (form) onSubmit(form, (fields) => buy(found.id, fields, context));
     },
   };
 };
 
-async function buy(id: string, fields: FormData, place: Place): Promise<Markup> {
+async function buy(id: string, fields: FormData, context: PageContext): Promise<Markup> {
   const item = {
     product_id: id,
     variant_id: field(fields, "variant"),
@@ -44,17 +44,17 @@ async function buy(id: string, fields: FormData, place: Place): Promise<Markup> 
   };
   const cart = await addToCart(item);
   dispatchEvent(new CustomEvent("cart", { detail: cart.item_count }));
-  return inBag(place);
+  return inBagMessage(context);
 }
 
-function choice(variant: Variant, first: boolean, { language, words }: Place): Markup {
+function choice(variant: Variant, first: boolean, { language, words }: PageContext): Markup {
   const size = String(variant.attributes.find(({ key }) => key === "size")?.value[0] ?? variant.sku ?? "");
   const price = variant.prices.find(({ market }) => market === "eu");
-  const left = variant.available ?? 0;
-  const gone = variant.counted && left < 1;
+  const available = variant.available ?? 0;
+  const isSoldOut = variant.counted && available < 1;
   return html`<label class="choice"><input type="radio" name="variant" value="${variant.id}" required
-    ${first && html`checked`} ${gone && html`disabled`}>
+    ${first && html`checked`} ${isSoldOut && html`disabled`}>
     <span>${wordFor(words, size)}</span><span>${price && money(price.amount, price.currency, language)}
     ${price?.compare_at && html`<s>${money(price.compare_at, price.currency, language)}</s>`}</span>
-    <span class="soft">${gone ? words.gone : variant.counted && `${left} ${words.left}`}</span></label>`;
+    <span class="soft">${isSoldOut ? words.gone : variant.counted && `${available} ${words.left}`}</span></label>`;
 }

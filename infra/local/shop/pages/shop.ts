@@ -1,17 +1,17 @@
 import { answer } from "@storefront-backend/client";
-import { open, type Schemas, storeId } from "#shop/backend.ts";
+import { publicClient, type Schemas, storeId } from "#shop/backend.ts";
+import { money, picture, pictureOf, slugOf, textOf } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { leave, left } from "#shop/left.ts";
-import type { Page, Place } from "#shop/place.ts";
-import { money, picture, pictureOf, slugOf, textOf } from "#shop/show.ts";
+import type { Page, PageContext } from "#shop/page-context.ts";
+import { savedPosition, savePosition } from "#shop/scroll-position.ts";
 
 type Product = Schemas["Product"];
 
 const SHELVES = ["tableware", "brewing", "pantry"] as const;
 const PAGE = 12;
 
-export const shop: Page = async (place) => {
-  const { words, query, to } = place;
+export const shop: Page = async (context) => {
+  const { words, query, to } = context;
   const shelf = query.get("shelf") ?? "";
   const search = query.get("q") ?? "";
   const load = await loader(shelf, search);
@@ -23,18 +23,18 @@ export const shop: Page = async (place) => {
       <form class="search" role="search" action="${to("shop")}"><label class="sr" for="q">${words.search}</label>
       <input id="q" name="q" type="search" value="${search}" placeholder="${words.search}"></form></div>
     <nav class="chips" aria-label="${words.shop}">${chip("", words.all)}${SHELVES.map((key) => chip(key, words[key]))}</nav>
-    <ul class="grid" id="products">${items.map((product) => productCard(product, place))}</ul>
+    <ul class="grid" id="products">${items.map((product) => productCard(product, context))}</ul>
     ${items.length === 0 && html`<p class="empty">${words.nothing}</p>`}
     ${cursor && html`<p class="centre"><button class="quiet" id="more">${words.more}</button></p>`}`;
-  return { title: words.shop, body, ready: (main) => showMore(main, place, load, cursor) };
+  return { title: words.shop, body, ready: (main) => showMore(main, context, load, cursor) };
 };
 
-/** As many pages as were shown when the list was left. */
+/** Loads as many pages as were shown when the visitor left the list. */
 async function shownBefore(load: Load): Promise<Schemas["ProductPage"]> {
   const first = await load();
   const items = [...first.items];
   let { cursor } = first;
-  for (let pages = left("pages"); pages > 1 && cursor; pages--) {
+  for (let pages = savedPosition("pages"); pages > 1 && cursor; pages--) {
     const next = await load(cursor);
     items.push(...next.items);
     cursor = next.cursor;
@@ -48,14 +48,18 @@ async function loader(shelf: string, search: string): Promise<Load> {
   const path = { storeId };
   const found =
     shelf &&
-    (await answer(open.GET("/v1/stores/{storeId}/taxonomies", { params: { path, query: { key: shelf } } })));
+    (await answer(
+      publicClient.GET("/v1/stores/{storeId}/taxonomies", { params: { path, query: { key: shelf } } }),
+    ));
   const taxonomies = found ? found.items[0]?.id : undefined;
   const query = { limit: PAGE, hydrate: true, market: "eu", taxonomies, query: search || undefined };
   return (cursor) =>
-    answer(open.GET("/v1/stores/{storeId}/products", { params: { path, query: { ...query, cursor } } }));
+    answer(
+      publicClient.GET("/v1/stores/{storeId}/products", { params: { path, query: { ...query, cursor } } }),
+    );
 }
 
-function showMore(main: HTMLElement, place: Place, load: Load, first: string | null): void {
+function showMore(main: HTMLElement, context: PageContext, load: Load, first: string | null): void {
   const button = main.querySelector<HTMLButtonElement>("#more");
   const list = main.querySelector("#products");
   let cursor = first;
@@ -63,17 +67,16 @@ function showMore(main: HTMLElement, place: Place, load: Load, first: string | n
     button.disabled = true;
     const page = await load(cursor ?? undefined);
     const before = list?.children.length ?? 0;
-    list?.insertAdjacentHTML("beforeend", html`${page.items.map((item) => productCard(item, place))}`.text);
+    list?.insertAdjacentHTML("beforeend", html`${page.items.map((item) => productCard(item, context))}`.text);
     list?.children[before]?.querySelector("a")?.focus();
     cursor = page.cursor;
-    leave("pages", Math.max(1, left("pages")) + 1);
+    savePosition("pages", Math.max(1, savedPosition("pages")) + 1);
     button.disabled = false;
     if (!cursor) button.remove();
   });
 }
 
-/** A product in a list. */
-export function productCard(product: Product, { language, words, to }: Place): Markup {
+export function productCard(product: Product, { language, words, to }: PageContext): Markup {
   const name = textOf(product.blocks, "name", language);
   const price = product.variants[0]?.prices.find(({ market }) => market === "eu");
   const several = product.variants.length > 1;

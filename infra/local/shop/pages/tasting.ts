@@ -1,23 +1,39 @@
 import { answer } from "@storefront-backend/client";
-import { addToCart, currentCart, isKnown, open, type Schemas, storeId } from "#shop/backend.ts";
+import {
+  addToCart,
+  currentCart,
+  hasVisitedBefore,
+  publicClient,
+  type Schemas,
+  storeId,
+} from "#shop/backend.ts";
+import { moment, money, textOf } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { field, inBag, type Page, type Place, tell, whenSent } from "#shop/place.ts";
-import { moment, money, textOf } from "#shop/show.ts";
+import {
+  field,
+  inBagMessage,
+  onSubmit,
+  type Page,
+  type PageContext,
+  showStatus,
+} from "#shop/page-context.ts";
 
 type Day = Schemas["Availability"]["days"][number];
 
 const DAYS = 14;
 
-export const tasting: Page = async (place) => {
-  const { language, words } = place;
+export const tasting: Page = async (context) => {
+  const { language, words } = context;
   const path = { businessId: storeId };
-  const services = await answer(open.GET("/v1/businesses/{businessId}/services", { params: { path } }));
+  const services = await answer(
+    publicClient.GET("/v1/businesses/{businessId}/services", { params: { path } }),
+  );
   const service = services.items.find(({ key }) => key === "tasting");
   if (!service) throw new Error(words.lost);
   const from = Math.floor(Date.now() / 1000);
   const query = { from: String(from), to: String(from + DAYS * 86_400) };
   const { days } = await answer(
-    open.GET("/v1/businesses/{businessId}/services/{serviceId}/availability", {
+    publicClient.GET("/v1/businesses/{businessId}/services/{serviceId}/availability", {
       params: { path: { ...path, serviceId: service.id }, query },
     }),
   );
@@ -27,14 +43,14 @@ export const tasting: Page = async (place) => {
   const body = html`<div class="narrow"><h1 tabindex="-1">${name}</h1><p class="lead">${words.tastingLead}</p>
     <p class="facts"><span>${service.duration / 60} min</span><span>${price && money(price.amount, "EUR", language)}</span></p>
     <form id="book"><fieldset class="days"><legend>${words.pickDay}</legend>
-      ${free.map((day, index) => dayChoice(day, index === 0, place))}</fieldset>
-      <fieldset class="times"><legend>${words.pickTime}</legend><div id="times">${times(free[0], place)}</div>
+      ${free.map((day, index) => dayChoice(day, index === 0, context))}</fieldset>
+      <fieldset class="times"><legend>${words.pickTime}</legend><div id="times">${times(free[0], context)}</div>
       <p class="soft">${words.allTimes}</p></fieldset>
       <button>${words.addTasting}</button><p role="status"></p></form></div>`;
-  return { title: name, body, ready: (main) => book(main, place, service.id, free) };
+  return { title: name, body, ready: (main) => book(main, context, service.id, free) };
 };
 
-function book(main: HTMLElement, place: Place, serviceId: string, days: readonly Day[]): void {
+function book(main: HTMLElement, context: PageContext, serviceId: string, days: readonly Day[]): void {
   const form = main.querySelector<HTMLFormElement>("#book");
   if (!form) return;
   form.addEventListener("change", ({ target }) => {
@@ -43,35 +59,35 @@ function book(main: HTMLElement, place: Place, serviceId: string, days: readonly
     if (shown)
       shown.innerHTML = times(
         days.find(({ date }) => date === target.value),
-        place,
+        context,
       ).text;
-    tell(form.querySelector("[role=status]"), "");
+    showStatus(form.querySelector("[role=status]"), "");
   });
-  whenSent(form, async (fields) => {
+  onSubmit(form, async (fields) => {
     const [provider_id = "", start = ""] = field(fields, "slot").split(" ");
     const slots = [{ from: Number(start) }];
-    if (await isInBag(provider_id, Number(start))) return place.words.again;
+    if (await isInBag(provider_id, Number(start))) return context.words.again;
     const cart = await addToCart({ service_id: serviceId, provider_id, slots });
     dispatchEvent(new CustomEvent("cart", { detail: cart.item_count }));
-    return inBag(place);
+    return inBagMessage(context);
   });
 }
 
-/** One person has one time once: what is in the bag already would only be refused when it is ordered. */
+/** A second booking of the same time would only be refused at checkout. */
 async function isInBag(providerId: string, start: number): Promise<boolean> {
-  if (!isKnown()) return false;
+  if (!hasVisitedBefore()) return false;
   const { items } = await currentCart();
   return items.some(({ provider_id, slots }) => provider_id === providerId && slots[0]?.from === start);
 }
 
-function dayChoice({ date, slots }: Day, first: boolean, { language }: Place): Markup {
+function dayChoice({ date, slots }: Day, first: boolean, { language }: PageContext): Markup {
   const at = slots[0]?.startTime ?? 0;
   return html`<label class="day"><input type="radio" name="day" value="${date}" ${first && html`checked`}>
     <span class="soft">${moment(at, language, { weekday: "short" })}</span>
     <span>${moment(at, language, { day: "numeric", month: "short" })}</span></label>`;
 }
 
-function times(day: Day | undefined, { language, words }: Place): Markup {
+function times(day: Day | undefined, { language, words }: PageContext): Markup {
   if (!day?.slots.length) return html`<p>${words.noTimes}</p>`;
   return html`${day.slots.map(
     ({ providerId, startTime }) =>

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { launch } from "puppeteer-core";
 import { loadEnv, preview } from "vite";
 
-/** Milliseconds: how slow the machine is, is not what a test is about. */
+/** Milliseconds, generous for slow machines. */
 const PATIENCE = 60_000;
 const root = new URL("..", import.meta.url).pathname;
 const { VITE_API: api } = loadEnv("production", root);
@@ -75,7 +75,7 @@ test("a mug is sold by card, and its buyer signs in and finds the order", async 
 
 test("an appointment is sold in cash", async () => {
   const { page, errors } = await open("/en/tasting");
-  // Not today's next one, which may begin before it is ordered.
+  // Today's next slot may begin before the order is placed.
   await page.waitForSelector(".days label:nth-of-type(2)");
   await page.$eval(".days label:nth-of-type(2) input", (input) => input.click());
   await page.waitForSelector("#times label");

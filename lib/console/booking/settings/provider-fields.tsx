@@ -1,7 +1,7 @@
 import { UpdateProvider } from "#console/generated/schemas.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { fieldsOf } from "#console/shared/fields.ts";
-import { Mark } from "#console/shared/mark.tsx";
+import { StatusBadge } from "#console/shared/status-badge.tsx";
 import { STATES } from "./states.ts";
 
 const f = fieldsOf<Schemas["Provider"]>(UpdateProvider);
@@ -13,7 +13,7 @@ export const STATUS = f.choice("status", {
   list: true,
   choices: STATES,
   filter: { by: "status" },
-  show: ({ status }) => <Mark of={STATES} value={status} />,
+  show: ({ status }) => <StatusBadge choices={STATES} value={status} />,
 });
 export const AT_ONCE = f.number("concurrentLimit", {
   label: ["Appointments at the same time", "Termine zur selben Zeit"],
@@ -26,7 +26,6 @@ export const SERVICES = f.tags("serviceIds", {
   show: ({ serviceIds }) => serviceIds.length,
 });
 
-/** Columns of the list. */
 export const PROVIDER_FIELDS = [STATUS, SERVICES, AT_ONCE];
-/** What a form has. */
+/** The fields of the form. */
 export const IN_FORM = [NAME, DESCRIPTION, STATUS, AT_ONCE, SERVICES];

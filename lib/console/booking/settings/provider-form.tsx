@@ -2,15 +2,15 @@ import { Checkbox, Stack, Text } from "@mantine/core";
 import { NEW_SERVICE, PROVIDERS } from "#console/booking/links.ts";
 import { read, write } from "#console/shared/api/call.ts";
 import { useRead } from "#console/shared/api/hooks.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { Editable } from "#console/shared/form/editable.tsx";
 import { Input } from "#console/shared/form/inputs.tsx";
 import { useFieldState } from "#console/shared/form/store.ts";
-import { Go, useGo } from "#console/shared/go.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
 import { Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useStore } from "#console/shared/store.ts";
+import { StoreLink, useStoreNavigate } from "#console/shared/store-link.tsx";
 import { catalogue } from "#console/shared/texts.ts";
 import * as F from "./provider-fields.tsx";
 
@@ -31,16 +31,15 @@ const t = catalogue(
   },
 );
 
-/** Who is booked. */
 export function ProviderForm({ provider, may }: { provider?: Provider; may: boolean }) {
   const { id: store } = useStore();
-  const go = useGo();
+  const go = useStoreNavigate();
   const id = provider?.id ?? "";
   return (
     <Editable<Provider>
       name={`provider:${id || "new"}`}
       record={provider}
-      may={may}
+      canEdit={may}
       fields={F.IN_FORM}
       values={(record) => ({
         name: record?.name ?? "",
@@ -56,8 +55,8 @@ export function ProviderForm({ provider, may }: { provider?: Provider; may: bool
       }
       {...(provider ? { reread: () => read("getProvider", store, { providerId: id }) } : {})}
       saved={(saved) => {
-        void outdate(store, ["listProviders", "getProvider", "listServices", "getService"]);
-        if (!provider) void go(`${PROVIDERS}/${saved.id}`, { unasked: true, replace: true });
+        void invalidateReads(store, ["listProviders", "getProvider", "listServices", "getService"]);
+        if (!provider) void go(`${PROVIDERS}/${saved.id}`, { ignoreBlocker: true, replace: true });
       }}
     >
       <Region title={t.who} className="fields">
@@ -77,11 +76,11 @@ function Services() {
   const { value, set } = useFieldState(F.SERVICES.name);
   const services = useRead("listServices", {}, { limit: 100 });
   return (
-    <Loaded of={services} lines={2}>
+    <ReadView of={services} lines={2}>
       {({ items }) =>
         items.length === 0 ? (
           <Text>
-            {t.noServices} <Go to={NEW_SERVICE}>{t.newService}</Go>
+            {t.noServices} <StoreLink to={NEW_SERVICE}>{t.newService}</StoreLink>
           </Text>
         ) : (
           <Checkbox.Group
@@ -97,6 +96,6 @@ function Services() {
           </Checkbox.Group>
         )
       }
-    </Loaded>
+    </ReadView>
   );
 }

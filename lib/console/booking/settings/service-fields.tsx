@@ -1,8 +1,8 @@
 import { UpdateService } from "#console/generated/schemas.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { fieldsOf } from "#console/shared/fields.ts";
-import { Mark } from "#console/shared/mark.tsx";
 import { count, money } from "#console/shared/money.ts";
+import { StatusBadge } from "#console/shared/status-badge.tsx";
 import { w } from "#console/shared/words.ts";
 import { STATES } from "./states.ts";
 
@@ -16,7 +16,7 @@ export const STATUS = f.choice("status", {
   list: true,
   choices: STATES,
   filter: { by: "status" },
-  show: ({ status }) => <Mark of={STATES} value={status} />,
+  show: ({ status }) => <StatusBadge choices={STATES} value={status} />,
 });
 export const DURATIONS = {
   ...f.number("durations", {
@@ -43,9 +43,8 @@ export const INTERVAL = f.number("slotInterval", {
   help: ["Empty: as long as the service takes", "Leer: so lange, wie die Leistung dauert"],
 });
 
-/** Columns of the list. */
 export const SERVICE_FIELDS = [STATUS, DURATIONS, PRICES, PROVIDERS];
-/** What a form has. */
+/** The fields of the form. */
 export const IN_FORM = [NAME, DESCRIPTION, STATUS, DURATIONS, PRICES, APPROVAL, INTERVAL, PROVIDERS];
 
 function stepsText(value: unknown): string {

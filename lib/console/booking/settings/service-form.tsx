@@ -2,15 +2,15 @@ import { Checkbox, Group, Stack, Text } from "@mantine/core";
 import { PROVIDERS as PROVIDERS_PATH, SERVICES } from "#console/booking/links.ts";
 import { read, write } from "#console/shared/api/call.ts";
 import { useRead } from "#console/shared/api/hooks.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { Editable } from "#console/shared/form/editable.tsx";
 import { AmountInput, Input, NumberText } from "#console/shared/form/inputs.tsx";
 import { useFieldState } from "#console/shared/form/store.ts";
-import { Go, useGo } from "#console/shared/go.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Act, Region } from "#console/shared/page.tsx";
+import { Action, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useStore } from "#console/shared/store.ts";
+import { StoreLink, useStoreNavigate } from "#console/shared/store-link.tsx";
 import { say } from "#console/shared/texts.ts";
 import { w } from "#console/shared/words.ts";
 import * as F from "./service-fields.tsx";
@@ -21,21 +21,21 @@ type Step = Service["durations"][number];
 type Price = Service["prices"][number];
 
 interface ServiceFormProps {
-  /** None while one is made. */
+  /** Undefined for a new one. */
   service?: Service;
   may: boolean;
 }
 
-/** A service: what it is, how long it takes, what it costs and who offers it. */
+/** The form of a service. */
 export function ServiceForm({ service, may }: ServiceFormProps) {
   const { id: store } = useStore();
-  const go = useGo();
+  const go = useStoreNavigate();
   const id = service?.id ?? "";
   return (
     <Editable<Service>
       name={`service:${id || "new"}`}
       record={service}
-      may={may}
+      canEdit={may}
       fields={F.IN_FORM}
       values={(record) => ({
         name: record?.name ?? "",
@@ -54,8 +54,8 @@ export function ServiceForm({ service, may }: ServiceFormProps) {
       }
       {...(service ? { reread: () => read("getService", store, { serviceId: id }) } : {})}
       saved={(saved) => {
-        void outdate(store, ["listServices", "getService", "listProviders", "getProvider"]);
-        if (!service) void go(`${SERVICES}/${saved.id}`, { unasked: true, replace: true });
+        void invalidateReads(store, ["listServices", "getService", "listProviders", "getProvider"]);
+        if (!service) void go(`${SERVICES}/${saved.id}`, { ignoreBlocker: true, replace: true });
       }}
     >
       <Region title={t.what} className="fields">
@@ -102,13 +102,13 @@ function Steps() {
                 checked={step.isPause}
                 onChange={(event) => change(at, { isPause: event.currentTarget.checked })}
               />
-              <Act act={() => set(steps.filter((_, index) => index !== at))}>{w.remove}</Act>
+              <Action onClick={() => set(steps.filter((_, index) => index !== at))}>{w.remove}</Action>
             </>
           )}
         </Group>
       ))}
       <div>
-        <Act act={() => set([...steps, { duration: 15, isPause: true }])}>{t.addStep}</Act>
+        <Action onClick={() => set([...steps, { duration: 15, isPause: true }])}>{t.addStep}</Action>
       </div>
     </Stack>
   );
@@ -118,12 +118,12 @@ function Prices() {
   const { value, set } = useFieldState(F.PRICES.name);
   const markets = useRead("listMarkets", {});
   const prices: readonly Price[] = Array.isArray(value) ? value : [];
-  const put = (market: string, amount: unknown) => {
+  const setPrice = (market: string, amount: unknown) => {
     const others = prices.filter((price) => price.market !== market);
     set(typeof amount === "number" ? [...others, { market, amount }] : others);
   };
   return (
-    <Loaded of={markets} lines={2}>
+    <ReadView of={markets} lines={2}>
       {({ items }) =>
         items.map(({ key, currency }) => (
           <AmountInput
@@ -131,11 +131,11 @@ function Prices() {
             label={t.priceIn(key)}
             currency={currency}
             value={prices.find(({ market }) => market === key)?.amount ?? null}
-            set={(amount) => put(key, amount)}
+            set={(amount) => setPrice(key, amount)}
           />
         ))
       }
-    </Loaded>
+    </ReadView>
   );
 }
 
@@ -144,11 +144,11 @@ function Providers() {
   const providers = useRead("listProviders", {}, { limit: 100 });
   const chosen = Array.isArray(value) ? value.map(String) : [];
   return (
-    <Loaded of={providers} lines={2}>
+    <ReadView of={providers} lines={2}>
       {({ items }) =>
         items.length === 0 ? (
           <Text>
-            {t.noProviders} <Go to={`${PROVIDERS_PATH}/new`}>{t.newProvider}</Go>
+            {t.noProviders} <StoreLink to={`${PROVIDERS_PATH}/new`}>{t.newProvider}</StoreLink>
           </Text>
         ) : (
           <Checkbox.Group aria-label={t.providers} value={chosen} onChange={set}>
@@ -160,6 +160,6 @@ function Providers() {
           </Checkbox.Group>
         )
       }
-    </Loaded>
+    </ReadView>
   );
 }

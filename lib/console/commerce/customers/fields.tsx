@@ -19,12 +19,12 @@ export const CUSTOMER_FIELDS = f.record(
       ],
     }),
     f.tags("tags", { label: ["Tags", "Schlagwörter"], list: true, filter: { by: "tags" } }),
-    f.moment("last_seen_at", {
+    f.time("last_seen_at", {
       label: ["Last seen", "Zuletzt da"],
       list: true,
       filter: { by: "last_seen", range: true },
     }),
-    f.moment("created_at", { label: ["Since", "Seit"], list: "hidden", sort: "created_at" }),
+    f.time("created_at", { label: ["Since", "Seit"], list: "hidden", sort: "created_at" }),
   ],
   [
     "id",

@@ -1,19 +1,19 @@
 import type { Schemas } from "#console/shared/api/types.ts";
 import { fieldsOf } from "#console/shared/fields.ts";
-import { Mark } from "#console/shared/mark.tsx";
+import { StatusBadge } from "#console/shared/status-badge.tsx";
 import { FULFILMENTS, PAYMENTS, STATUSES } from "./words.ts";
 
 type Order = Schemas["Order"];
 const f = fieldsOf<Order>();
 
-/** Units that were ordered and not cancelled. */
+/** Units that were not cancelled. */
 export function unitsOf({ items }: Pick<Order, "items">): number {
   return items.reduce((sum, { quantity, cancelled_quantity }) => sum + quantity - cancelled_quantity, 0);
 }
 
 export const ORDER_FIELDS = f.record(
   [
-    f.moment("created_at", {
+    f.time("created_at", {
       label: ["Placed", "Eingegangen"],
       list: true,
       sort: "created_at",
@@ -29,21 +29,21 @@ export const ORDER_FIELDS = f.record(
       list: true,
       choices: STATUSES,
       filter: { by: "statuses", several: true },
-      show: ({ status }) => <Mark of={STATUSES} value={status} />,
+      show: ({ status }) => <StatusBadge choices={STATUSES} value={status} />,
     }),
     f.choice("payment_status", {
       label: ["Payment", "Zahlung"],
       list: true,
       choices: PAYMENTS,
       filter: { by: "payment_statuses", several: true },
-      show: ({ payment_status }) => <Mark of={PAYMENTS} value={payment_status} />,
+      show: ({ payment_status }) => <StatusBadge choices={PAYMENTS} value={payment_status} />,
     }),
     f.choice("fulfillment_status", {
       label: ["Fulfilment", "Versand"],
       list: true,
       choices: FULFILMENTS,
       filter: { by: "fulfillment_statuses", several: true },
-      show: ({ fulfillment_status }) => <Mark of={FULFILMENTS} value={fulfillment_status} />,
+      show: ({ fulfillment_status }) => <StatusBadge choices={FULFILMENTS} value={fulfillment_status} />,
     }),
     f.money("total", { label: ["Total", "Summe"], list: true, sort: "total" }),
     f.number("items", { label: ["Items", "Posten"], list: true, show: (order) => unitsOf(order) }),

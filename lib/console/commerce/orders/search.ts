@@ -7,7 +7,7 @@ interface OrderView {
   query: Search;
 }
 
-/** The views that the list of orders brings: each is what the API calls something to do. */
+/** The built-in views of the list; each is a `to_do` of the API. */
 export const ORDER_VIEWS: readonly OrderView[] = [
   { name: "all", label: ["All", "Alle"], query: {} },
   { name: "to-confirm", label: ["To confirm", "Zu bestätigen"], query: { to_do: "confirm" } },

@@ -7,14 +7,14 @@ export interface Units {
   quantity: number;
 }
 
-/** Units of goods that are still to be sent. */
+/** Units that are still to be sent. */
 export function leftToSend(item: Item): number {
   return item.type === "product" && item.status.status !== "cancelled"
     ? item.quantity - item.cancelled_quantity - item.fulfilled_quantity
     : 0;
 }
 
-/** All that can be sent of an order now. */
+/** The lines of an order that can be sent now. */
 export function sendable({ status, items }: Pick<Order, "status" | "items">): Units[] {
   if (status !== "confirmed" && status !== "partially_cancelled") return [];
   return items.flatMap((item) =>
@@ -22,22 +22,22 @@ export function sendable({ status, items }: Pick<Order, "status" | "items">): Un
   );
 }
 
-/** Units that a buyer may bring back. */
+/** Units that can be returned. */
 export function leftToReturn(item: Item): number {
   return item.type === "product" ? item.fulfilled_quantity - item.returned_quantity : 0;
 }
 
-/** Units whose money has not gone back. */
+/** Units that can be refunded. */
 export function leftToRefund(item: Item): number {
   return item.quantity - item.cancelled_quantity - item.refunded_quantity;
 }
 
-/** What of an order's money can go back yet. */
+/** The amount in minor units that can still be refunded. */
 export function refundable({ payment }: Pick<Order, "payment">): number {
   return Math.max(0, payment.captured - payment.refunded - payment.refund_pending);
 }
 
-/** What is paid for some units of a line, to the cent as the line's own sum divides. */
+/** The paid amount of some units of an item, in minor units, rounded. */
 export function worthOf(item: Item, quantity: number): number {
   return Math.round((item.money.total * quantity) / item.quantity);
 }

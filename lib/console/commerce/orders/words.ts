@@ -37,8 +37,8 @@ export const SHIPMENTS: readonly Choice[] = [
   ["cancelled", ["Cancelled", "Storniert"]],
 ];
 
-/** What was done to an order, as its timeline says it. */
-export const HAPPENED: readonly Choice[] = [
+/** The labels of actions in an order's timeline. */
+export const HISTORY_ACTIONS: readonly Choice[] = [
   ["created", ["Placed", "Eingegangen"]],
   ["confirmed", ["Confirmed", "Bestätigt"]],
   ["updated", ["Changed", "Geändert"]],

@@ -1,14 +1,14 @@
 import { amountIn, amountText } from "#console/shared/money.ts";
 
-/** A column of the table of variants. What is typed is a text, and becomes a number where it is one. */
+/** A column of the table of variants. Typed text becomes a number where it is one. */
 export interface Column {
   kind: "text" | "money" | "count" | "grams";
   currency?: string;
-  /** The name of the field in a row. */
+  /** The form field of a row. */
   name: (row: string) => string;
 }
 
-/** The value of what was typed: a number, null for nothing, and where it is neither the text itself. */
+/** The value of typed text: a number, null for empty text, or the text itself. */
 export function cellIn({ kind, currency = "EUR" }: Column, typed: string): string | number | null {
   const text = typed.trim();
   if (text === "") return null;
@@ -17,20 +17,19 @@ export function cellIn({ kind, currency = "EUR" }: Column, typed: string): strin
   return /^-?\d{1,10}$/.test(text) ? Number(text) : text;
 }
 
-/** A value as it stands in its cell. */
 export function cellText({ kind, currency = "EUR" }: Column, value: unknown): string {
   if (typeof value !== "number") return typeof value === "string" ? value : "";
   return kind === "money" ? amountText(value, currency) : String(value);
 }
 
-/** Whether it is no value of its column: it stays as it was typed, and is not sent. */
-export function isWrong({ kind }: Column, value: unknown): boolean {
+/** Whether the value does not fit its column: it stays as typed, and is not sent. */
+export function isInvalid({ kind }: Column, value: unknown): boolean {
   if (kind === "text" || value === null || value === undefined) return false;
   return typeof value !== "number" || (kind === "grams" && value < 0);
 }
 
-/** The cells of a text as spreadsheets copy it: tabs between columns, quotes around what has a tab or a line of its own. */
-export function pasted(text: string): string[][] {
+/** Parses cells that a spreadsheet copied: separated by tabs, with quotes around cells that contain a tab or a line break. */
+export function parsePastedCells(text: string): string[][] {
   const rows: string[][] = [[]];
   const whole = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
   const cell = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))([\t\n]|$)/gy;
@@ -43,11 +42,8 @@ export function pasted(text: string): string[][] {
   return rows;
 }
 
-/**
- * What pasted cells make of the table, from the cell on that they were pasted into: the name of each field and its value.
- * What would stand outside of it is left out.
- */
-export function filled(
+/** The fields and values of pasted cells, from the cell `at` on; cells outside of the table are dropped. */
+export function pastedValues(
   cells: readonly (readonly string[])[],
   at: { row: number; column: number },
   rows: readonly string[],

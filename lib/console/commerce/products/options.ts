@@ -3,42 +3,40 @@ import type { Schemas } from "#console/shared/api/types.ts";
 type Variant = Schemas["Variant"];
 type Attribute = Variant["attributes"][number];
 
-/** Variants that a product may have. */
-export const MOST = 100;
+export const MAX_VARIANTS = 100;
 
-/** What variants differ by, such as a size. Its id is the key of the attribute, or one of the form's own while it is new. */
+/** What variants differ by, such as a size. The id is the attribute's key, or a temporary one. */
 export interface Option {
   id: string;
   name: string;
   values: readonly string[];
 }
 
-/** A variant that is stored, by the values of its options. */
-export interface Known {
+/** A stored variant and its option values. */
+export interface StoredVariant {
   id: string;
   values: Readonly<Record<string, string>>;
   active: boolean;
 }
 
-/** A row of the table of variants. */
 export interface Row {
-  /** The id of its variant, or one made of its values while there is none. */
+  /** The variant's id, or one made of the values for a new variant. */
   id: string;
-  variant?: Known;
-  /** By the id of the option. */
+  variant?: StoredVariant;
+  /** Option values by option id. */
   values: Readonly<Record<string, string>>;
 }
 
 interface Rows {
   rows: Row[];
-  /** Variants that no row is left for. */
-  gone: Known[];
-  /** How many combinations there are, and of how many the product has no variant by its own choice. */
+  /** Stored variants without a row. */
+  removed: StoredVariant[];
+  /** The number of combinations, and how many of them the product deliberately lacks. */
   count: number;
-  left: number;
+  missing: number;
 }
 
-/** The value of an option as somebody reads it; undefined for an attribute that is none. */
+/** The text of an option's value; undefined for an attribute that is no option. */
 export function optionValue({ type, value }: Attribute, language: string): string | undefined {
   const [first] = value;
   if (value.length !== 1 || (type !== "TEXT" && type !== "LOCALIZED_TEXT")) return undefined;
@@ -48,7 +46,7 @@ export function optionValue({ type, value }: Attribute, language: string): strin
   return typeof text === "string" && text ? text : undefined;
 }
 
-export function knownOf(variants: readonly Variant[], language: string): Known[] {
+export function storedVariants(variants: readonly Variant[], language: string): StoredVariant[] {
   return variants.map(({ id, status, attributes }) => ({
     id,
     active: status === "active",
@@ -61,7 +59,7 @@ export function knownOf(variants: readonly Variant[], language: string): Known[]
   }));
 }
 
-/** The options that the variants on sale have. */
+/** The options of the active variants. */
 export function optionsOf(variants: readonly Variant[], language: string): Option[] {
   const found = new Map<string, { id: string; name: string; values: string[] }>();
   for (const { attributes } of variants.filter(({ status }) => status === "active"))
@@ -83,56 +81,56 @@ function labelOf({ key, properties }: Attribute, language: string): string {
 }
 
 /**
- * The rows that options make of what is stored. A variant keeps its row while its values stand; one that lacks an option
- * that is new takes its first value. What was archived comes back with its values. A combination that the product could
- * have had before and has not is left out, unless all are wanted.
+ * The rows of the table. A variant keeps its row while its values exist, and takes the first value of a
+ * new option. Archived variants return with their values. A combination that the product could have had
+ * and lacks is left out, unless `all` is set.
  *
  * @param before the options as they are stored
  */
 export function rowsOf(
   options: readonly Option[],
   before: readonly Option[],
-  known: readonly Known[],
+  known: readonly StoredVariant[],
   all = false,
 ): Rows {
   const named = options.filter(({ values }) => values.length > 0);
   const old = new Map(before.map(({ id, values }) => [id, values]));
   const count = named.reduce((product, { values }) => product * values.length, 1);
   const rows = new Map<string, Row>();
-  const gone: Known[] = [];
+  const removed: StoredVariant[] = [];
   for (const variant of known.filter(({ active }) => active)) {
-    const values = within(named, old, variant);
-    if (!values || rows.has(nameOf(named, values))) gone.push(variant);
+    const values = currentValues(named, old, variant);
+    if (!values || rows.has(nameOf(named, values))) removed.push(variant);
     else rows.set(nameOf(named, values), { id: variant.id, variant, values });
   }
-  if (count > MOST) return { rows: [...rows.values()], gone, count, left: 0 };
+  if (count > MAX_VARIANTS) return { rows: [...rows.values()], removed, count, missing: 0 };
   const archived = new Map(
     known.filter(({ active }) => !active).map((each) => [nameOf(named, each.values), each]),
   );
-  const none = rows.size === 0 && known.every(({ active }) => !active);
-  let left = 0;
+  const isEmpty = rows.size === 0 && known.every(({ active }) => !active);
+  let missing = 0;
   const made = combinations(named).flatMap((values) => {
     const name = nameOf(named, values);
     const row = rows.get(name);
     rows.delete(name);
     if (row) return [row];
-    const isNew = none || named.some(({ id }) => !old.get(id)?.includes(values[id] ?? ""));
+    const isNew = isEmpty || named.some(({ id }) => !old.get(id)?.includes(values[id] ?? ""));
     if (!isNew && !all) {
-      left += 1;
+      missing += 1;
       return [];
     }
     const variant = archived.get(name);
     return [variant ? { id: variant.id, variant, values } : { id: idOf(named, values), values }];
   });
-  // What has no value of an option that others have stays as it is.
-  return { rows: [...made, ...rows.values()], gone, count, left };
+  // Variants without a value for an option keep their rows.
+  return { rows: [...made, ...rows.values()], removed, count, missing };
 }
 
-/** The values of a variant in the options as they are now; undefined if one of them is gone. */
-function within(
+/** The variant's values for the current options; undefined if one of the values was removed. */
+function currentValues(
   options: readonly Option[],
   old: ReadonlyMap<string, readonly string[]>,
-  { values }: Known,
+  { values }: StoredVariant,
 ): Record<string, string> | undefined {
   const found: Record<string, string> = {};
   for (const { id, values: offered } of options) {
@@ -159,7 +157,7 @@ function idOf(options: readonly Option[], values: Readonly<Record<string, string
   return `new/${options.map(({ id }) => encodeURIComponent(values[id] ?? "")).join("/")}`;
 }
 
-/** What a row is called: its values, `S / Blue`. */
+/** The name of a row: `S / Blue`. */
 export function rowName({ values }: Pick<Row, "values">, options: readonly Option[], plain: string): string {
   const own = options.flatMap(({ id }) => (values[id] === undefined ? [] : [values[id]]));
   return own.join(" / ") || plain;

@@ -1,7 +1,7 @@
 import { IconPicture } from "#console/shared/icons.ts";
 import type { Picture } from "./content.ts";
 
-/** A small picture of a product. Its name stands beside it, so it says nothing itself. */
+/** A decorative picture: the product's name stands beside it. */
 export function Thumbnail({ of, size = 40 }: { of: Picture | undefined; size?: number }) {
   const box = { width: size, height: size };
   if (!of)

@@ -1,7 +1,7 @@
 import type { NamedView } from "#console/shared/list/list.tsx";
 
-/** Products with their pictures in the place of the references to them. */
-export const FILLED = { hydrate: "true" };
+/** Products with pictures instead of references. */
+export const HYDRATED = { hydrate: "true" };
 
 export const PRODUCT_VIEWS: readonly NamedView[] = [
   { name: "all", label: ["All", "Alle"], query: {} },
@@ -15,5 +15,5 @@ export const PRODUCT_SEARCH = [
   ...["statuses", "in_stock", "taxonomies"],
 ];
 
-/** The categories that a product can be filed under. */
-export const CATEGORIES = { limit: "100", status: "active" };
+/** The categories that a product can be in. */
+export const CATEGORY_QUERY = { limit: "100", status: "active" };

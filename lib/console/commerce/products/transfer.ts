@@ -3,17 +3,17 @@ import { write } from "#console/shared/api/call.ts";
 import { readFile } from "#console/shared/api/file.ts";
 import { postFile } from "#console/shared/upload.ts";
 
-/** All products as a CSV file in the format of an import. */
-export function exportedProducts(store: string): Promise<string> {
+/** Exports all products as CSV in the format of an import. */
+export function exportProducts(store: string): Promise<string> {
   return readFile("exportProducts", store, { format: "csv" });
 }
 
 /**
- * Hands a file to the API, which works through it by itself.
+ * Uploads a file and starts its import.
  *
  * @returns the id of the import
  */
-export async function beginImport(store: string, sent: Blob): Promise<string> {
+export async function startImport(store: string, sent: Blob): Promise<string> {
   const file = new Blob([sent], { type: "text/csv" });
   const asked = { format: "csv" as const, size: file.size };
   const { id, upload } = await write("createImport", store, {}, asked, intentKey());

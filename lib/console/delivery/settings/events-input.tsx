@@ -1,7 +1,7 @@
 import { Checkbox, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useRead } from "#console/shared/api/hooks.ts";
-import { Loaded } from "#console/shared/loaded.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { catalogue } from "#console/shared/texts.ts";
 
 const t = catalogue(
@@ -18,12 +18,11 @@ const t = catalogue(
 );
 
 interface EventsInputProps {
-  /** None means every event. */
+  /** An empty list means every event. */
   value: readonly string[];
   set: (events: string[]) => void;
 }
 
-/** Which events a webhook is sent. */
 export function EventsInput({ value, set }: EventsInputProps) {
   const known = useRead("listEventTypes", {});
   const [some, setSome] = useState(value.length > 0);
@@ -41,7 +40,7 @@ export function EventsInput({ value, set }: EventsInputProps) {
           }}
         />
         {some && (
-          <Loaded of={known}>
+          <ReadView of={known}>
             {({ data }) => (
               <>
                 <TextInput
@@ -62,7 +61,7 @@ export function EventsInput({ value, set }: EventsInputProps) {
                 </Checkbox.Group>
               </>
             )}
-          </Loaded>
+          </ReadView>
         )}
       </Stack>
     </fieldset>

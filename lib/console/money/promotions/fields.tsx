@@ -1,7 +1,7 @@
 import { CreatePromoCode } from "#console/generated/schemas.ts";
 import { type Field, fieldsOf } from "#console/shared/fields.ts";
-import { Mark } from "#console/shared/mark.tsx";
 import { count } from "#console/shared/money.ts";
+import { StatusBadge } from "#console/shared/status-badge.tsx";
 import { day } from "#console/shared/time.ts";
 import { type Promo, ruleOf } from "./rules.ts";
 import { discountText, STATUSES } from "./words.ts";
@@ -16,7 +16,7 @@ export const PROMO_FIELDS = f.record(
       list: true,
       choices: STATUSES,
       filter: { by: "status" },
-      show: ({ status }) => <Mark of={STATUSES} value={status} />,
+      show: ({ status }) => <StatusBadge choices={STATUSES} value={status} />,
     }),
     f.text("discounts", { label: ["Discount", "Rabatt"] }),
     f.text("conditions", { label: ["Period", "Zeitraum"] }),
@@ -28,21 +28,20 @@ export const PROMO_FIELDS = f.record(
         return most === undefined ? count(promo.uses) : `${count(promo.uses)} / ${count(most)}`;
       },
     }),
-    f.moment("created_at", { label: ["Created", "Angelegt"], list: "hidden" }),
+    f.time("created_at", { label: ["Created", "Angelegt"], list: "hidden" }),
   ],
   ["id", "store_id", "updated_at", "version"],
 );
 
-/** What the list reads besides the codes. */
-export interface Beside {
+/** What the columns need besides the codes. */
+export interface PromoColumnData {
   zone: string;
   currencyOf: (market: string) => string | undefined;
-  /** What the sales with a code came to, in words; undefined until it is read. */
+  /** The revenue of a code as a text; undefined until it is read. */
   revenueOf: (code: string) => string | undefined;
 }
 
-/** The columns of the list. */
-export function promoList({ zone, currencyOf, revenueOf }: Beside): readonly Field<Promo>[] {
+export function promoColumns({ zone, currencyOf, revenueOf }: PromoColumnData): readonly Field<Promo>[] {
   return [
     { ...PROMO_FIELDS.discounts, list: true, show: (promo) => discountText(promo, currencyOf) },
     { ...PROMO_FIELDS.conditions, list: true, show: (promo) => period(promo, zone) },

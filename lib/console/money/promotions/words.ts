@@ -21,14 +21,14 @@ const t = catalogue(
   },
 );
 
-/** Hundredths of a percent as the reader's language writes them: `12.5%`. */
+/** Basis points as a percentage: `12.5%`. */
 export function percent(bps: number): string {
   return new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 2 }).format(
     bps / 10_000,
   );
 }
 
-/** What a code takes off, each kind once: `15%`, or `€5.00, $6.00`. */
+/** The discounts of a code as a text: `15%`, or `€5.00, $6.00`. */
 export function discountText(
   { discounts }: Pick<Promo, "discounts">,
   currencyOf: (market: string) => string | undefined,

@@ -1,5 +1,5 @@
 import { read, write } from "#console/shared/api/call.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import type { Values } from "#console/shared/form/merge.ts";
 import type { RecordFormOptions } from "#console/shared/form/record-form.ts";
@@ -9,7 +9,7 @@ import { w } from "#console/shared/words.ts";
 export type Market = Schemas["Market"];
 export type Zone = Market["zones"][number];
 
-/** How a market is read, saved and compared, whichever of its fields a form has. */
+/** The options of a form for some fields of a market. */
 export function marketForm(
   store: string,
   market: Market,
@@ -29,18 +29,18 @@ export function marketForm(
         key,
       ),
     reread: () => read("getMarket", store, { marketId }),
-    saved: () => void outdate(store, ["listMarkets", "getMarket", "getBusiness"]),
+    saved: () => void invalidateReads(store, ["listMarkets", "getMarket", "getBusiness"]),
   };
 }
 
-/** The countries of a zone, by name. */
+/** The names of a zone's countries. */
 export function placesOf({ countries }: Pick<Zone, "countries">, everywhere: string): string {
   const names = new Intl.DisplayNames(language(), { type: "region", fallback: "code" });
   const known = countries.map((code) => (/^[A-Z]{2}$/.test(code) ? names.of(code) : code));
   return known.length === 0 ? everywhere : known.join(", ");
 }
 
-/** What zones are in a comparison with what somebody else saved. */
+/** Zones as a text, for the comparison. */
 export function zonesText(value: unknown): string {
   const zones: Zone[] = Array.isArray(value) ? value : [];
   return zones.map((zone) => `${placesOf(zone, "*")} (${zone.shipping_methods.length})`).join("; ") || w.none;

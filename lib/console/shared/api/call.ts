@@ -18,30 +18,30 @@ type Request = (
 let request: Request | undefined;
 
 function client(): Request {
-  // Operation, parameters and body are typed where a call is written; here it is one of three hundred.
+  // `read` and `write` type the operation, its parameters and its body; here it is any of them.
   request ??= createClient({ baseUrl: config().api, fetch: send, retries: 0 }).request as Request;
   return request;
 }
 
-/** Asks for what changes nothing. `store` is the id of the store in whose name it is asked. */
+/** Calls an operation that changes nothing; `store` is the id of the store to read. */
 export async function read<O extends ReadId>(
   operation: O,
   store: string,
   params: Params<O>,
   query?: Query<O>,
 ): Promise<Answer<O>> {
-  return answer<O>(
-    await perform(operation, { params: { path: slots(store, params), ...(query ? { query } : {}) } }),
+  return answerOf<O>(
+    await perform(operation, { params: { path: pathParams(store, params), ...(query ? { query } : {}) } }),
   );
 }
 
-/** Tries of a write of which no answer came. */
-const TRIES = 3;
-const PAUSE = 1500;
+/** How often a write is sent when no answer comes. */
+const MAX_TRIES = 3;
+const RETRY_PAUSE_MS = 1500;
 
 /**
- * Asks for a change. What brings no answer is asked again with the same key, so that it happens once; if none comes at
- * all, throws `UnknownOutcome`.
+ * Sends a change, again with the same key when no answer comes, so that it happens once. Throws
+ * `UnknownOutcome` after the last try.
  */
 export async function write<O extends WriteId>(
   operation: O,
@@ -53,7 +53,7 @@ export async function write<O extends WriteId>(
 ): Promise<Answer<O>> {
   const header = permissions[operation].includes(" POST ") ? { "Idempotency-Key": key } : undefined;
   const init = {
-    params: { path: slots(store, params), ...(header ? { header } : {}), ...(query ? { query } : {}) },
+    params: { path: pathParams(store, params), ...(header ? { header } : {}), ...(query ? { query } : {}) },
     ...(body === undefined ? {} : { body }),
   };
   for (let tried = 1; ; tried++) {
@@ -61,12 +61,12 @@ export async function write<O extends WriteId>(
       if (!(error instanceof TypeError)) throw error;
       return undefined;
     });
-    if (response && response.response.status < 502) return answer<O>(response);
-    if (tried === TRIES) {
-      if (response?.response.status === 503) return answer<O>(response);
+    if (response && response.response.status < 502) return answerOf<O>(response);
+    if (tried === MAX_TRIES) {
+      if (response?.response.status === 503) return answerOf<O>(response);
       throw new UnknownOutcome();
     }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE * tried));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS * tried));
   }
 }
 
@@ -75,11 +75,11 @@ function perform(operation: OperationId, init: Init) {
   return client()(method.toLowerCase(), path, init);
 }
 
-function slots(store: string, params: object): Record<string, string> {
+function pathParams(store: string, params: object): Record<string, string> {
   return { storeId: store, businessId: store, ...params };
 }
 
-function answer<O extends OperationId>({
+function answerOf<O extends OperationId>({
   data,
   error,
   response,
@@ -89,6 +89,6 @@ function answer<O extends OperationId>({
   response: Response;
 }): Answer<O> {
   if (!response.ok) throw new ApiError(response, error);
-  // What the API answers is of its declared type: every answer of the server is checked against it.
+  // The server checks each answer against its declared schema.
   return data as Answer<O>;
 }

@@ -3,17 +3,16 @@ export interface FieldFault {
   message: string;
 }
 
-/** What the API refused, in its own words. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   faults: readonly FieldFault[];
   readonly requestId: string;
-  /** Seconds after which to ask again. */
+  /** Seconds to wait before the next request. */
   readonly retryAfter: number | undefined;
 
   constructor(response: Response, body: unknown) {
-    // The client has read the answer already; what is asked for without it has not.
+    // The typed client reports errors in one shape, a plain `fetch` in another.
     const { message, error, code = error, validationErrors, fields = validationErrors } = Object(body);
     super(typeof message === "string" ? message : response.statusText || String(response.status));
     this.status = response.status;
@@ -24,8 +23,8 @@ export class ApiError extends Error {
   }
 }
 
-/** What a form itself sees to be wrong, before it is sent. */
-export class Unfit extends Error {
+/** The form's own check failed, and nothing was sent. */
+export class InvalidForm extends Error {
   readonly faults: readonly FieldFault[];
 
   constructor(faults: readonly FieldFault[]) {
@@ -35,13 +34,12 @@ export class Unfit extends Error {
 }
 
 export function faultsOf(error: unknown): readonly FieldFault[] {
-  return error instanceof ApiError || error instanceof Unfit ? error.faults : [];
+  return error instanceof ApiError || error instanceof InvalidForm ? error.faults : [];
 }
 
-/** A write of which nobody knows whether it happened: no answer came, however often it was asked with its key. */
+/** No answer came to a write, however often it was sent: it may have happened or not. */
 export class UnknownOutcome extends Error {}
 
-/** Whether the record was changed by somebody else since it was read. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.code === "GENERAL.CONFLICT";
 }

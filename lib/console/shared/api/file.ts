@@ -4,7 +4,7 @@ import { send } from "#console/shared/session/send.ts";
 import { ApiError } from "./errors.ts";
 import type { ReadId } from "./types.ts";
 
-/** Reads what the API answers as a file. */
+/** Reads an operation that answers with a file. */
 export async function readFile(
   operation: ReadId,
   store: string,
@@ -14,11 +14,11 @@ export async function readFile(
   const url = `${config().api}${path.replace("{storeId}", store)}?${new URLSearchParams(query)}`;
   const response = await send(new Request(url));
   const text = await response.text();
-  if (!response.ok) throw new ApiError(response, jsonOf(text));
+  if (!response.ok) throw new ApiError(response, parseJson(text));
   return text;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -4,27 +4,27 @@ import { useRef, useState } from "react";
 import { useStore } from "#console/shared/store.ts";
 import { write } from "./call.ts";
 import { UnknownOutcome } from "./errors.ts";
-import { heed, outdate, readOf } from "./queries.ts";
+import { handleForbidden, invalidateReads, readQuery } from "./queries.ts";
 import type { Answer, Body, Params, Query, ReadId, WriteId } from "./types.ts";
 
 interface ReadOptions {
-  /** Milliseconds between two reads while somebody looks. */
+  /** Milliseconds between two reads; none while the window has no focus. */
   every?: number;
   enabled?: boolean;
-  /** Shows the last answer while another one of the same operation is read. */
-  keep?: boolean;
+  /** Keeps the last answer on the screen while another one of the operation is read. */
+  keepPrevious?: boolean;
 }
 
-/** Reads, and reads again when a write made the answer old. */
+/** Reads an operation, and again after a write that lists it as invalid. */
 export function useRead<O extends ReadId>(
   operation: O,
   params: Params<O>,
   query?: Query<O>,
-  { every, enabled = true, keep = false }: ReadOptions = {},
+  { every, enabled = true, keepPrevious: keep = false }: ReadOptions = {},
 ): UseQueryResult<Answer<O>> {
   const { id } = useStore();
   return useQuery<Answer<O>, Error, Answer<O>, readonly unknown[]>({
-    ...readOf(operation, id, params, query),
+    ...readQuery(operation, id, params, query),
     enabled,
     refetchInterval: every ?? false,
     ...(keep ? { placeholderData: keepPreviousData } : {}),
@@ -33,45 +33,45 @@ export function useRead<O extends ReadId>(
 
 export interface Write<O extends WriteId> {
   busy: boolean;
-  /** Why the last try did not end well; `UnknownOutcome` if nobody knows. */
+  /** Why the last try failed; `UnknownOutcome` if it may have happened. */
   error: unknown;
-  /** Undefined when it did not end well: `error` says why. A second call while one is under way does nothing. */
+  /** Undefined after a failure: `error` says why. A call while another one runs does nothing. */
   send(params: Params<O>, body: Body<O>): Promise<Answer<O> | undefined>;
-  forget(): void;
+  reset(): void;
 }
 
 /**
- * One intent of a person. Its key stays the same until it is done or what is asked for changes, so that pressing again
- * after an error does not do it twice.
+ * A write with an Idempotency-Key, which stays the same until the write succeeds or its input changes:
+ * pressing the button again after an error does not do it twice.
  *
- * @param outdates reads whose answers are old afterwards
+ * @param invalidates reads whose answers are out of date after the write
  */
-export function useWrite<O extends WriteId>(operation: O, outdates: readonly ReadId[] = []): Write<O> {
+export function useWrite<O extends WriteId>(operation: O, invalidates: readonly ReadId[] = []): Write<O> {
   const { id } = useStore();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: undefined });
   const intent = useRef({ asked: "", key: "", busy: false });
   async function send(params: Params<O>, body: Body<O>) {
-    const own = intent.current;
-    if (own.busy) return undefined;
-    const asked = JSON.stringify([params, body]);
-    if (own.asked !== asked) Object.assign(own, { asked, key: intentKey() });
-    own.busy = true;
+    const current = intent.current;
+    if (current.busy) return undefined;
+    const requestText = JSON.stringify([params, body]);
+    if (current.asked !== requestText) Object.assign(current, { asked: requestText, key: intentKey() });
+    current.busy = true;
     setState({ busy: true, error: undefined });
     try {
-      const answer = await write(operation, id, params, body, own.key);
-      own.asked = "";
+      const answer = await write(operation, id, params, body, current.key);
+      current.asked = "";
       setState({ busy: false, error: undefined });
-      void outdate(id, outdates);
+      void invalidateReads(id, invalidates);
       return answer;
     } catch (error) {
-      // After an unknown outcome the lists may show it already.
-      if (error instanceof UnknownOutcome) void outdate(id, outdates);
-      heed(error);
+      // The write may have happened, and the lists show it then.
+      if (error instanceof UnknownOutcome) void invalidateReads(id, invalidates);
+      handleForbidden(error);
       setState({ busy: false, error });
       return undefined;
     } finally {
-      own.busy = false;
+      current.busy = false;
     }
   }
-  return { ...state, send, forget: () => setState({ busy: false, error: undefined }) };
+  return { ...state, send, reset: () => setState({ busy: false, error: undefined }) };
 }

@@ -3,46 +3,46 @@ import { read } from "./call.ts";
 import { ApiError } from "./errors.ts";
 import type { Answer, Params, Query, ReadId } from "./types.ts";
 
-/** Milliseconds that an answer is shown without asking again, and that it is kept unused. */
-const FRESH = 5_000;
-const KEPT = 5 * 60_000;
-const TRIES = 3;
+/** Milliseconds for which an answer is fresh, and for which an unused one is kept. */
+const STALE_AFTER_MS = 5_000;
+const UNUSED_KEPT_MS = 5 * 60_000;
+const MAX_RETRIES = 3;
 
-/** Told of every refusal for want of a role: roles are read anew then. */
-let onForbidden = (): void => undefined;
+/** Roles are read again when the API refuses one. */
+let forbiddenListener = (): void => undefined;
 
-export function whenForbidden(act: () => void): void {
-  onForbidden = act;
+export function onForbidden(act: () => void): void {
+  forbiddenListener = act;
 }
 
-export function heed(error: unknown): void {
-  if (error instanceof ApiError && error.status === 403) onForbidden();
+export function handleForbidden(error: unknown): void {
+  if (error instanceof ApiError && error.status === 403) forbiddenListener();
 }
 
 export const queries = new QueryClient({
-  queryCache: new QueryCache({ onError: heed }),
+  queryCache: new QueryCache({ onError: handleForbidden }),
   defaultOptions: {
     queries: {
-      staleTime: FRESH,
-      gcTime: KEPT,
-      retry: (tried, error) => tried < TRIES && isPassing(error),
+      staleTime: STALE_AFTER_MS,
+      gcTime: UNUSED_KEPT_MS,
+      retry: (tried, error) => tried < MAX_RETRIES && isTransient(error),
       retryDelay: (tried, error) =>
         error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 500 * 2 ** tried,
-      // A fetch waits for the network by itself.
+      // `send` waits for the network.
       networkMode: "always",
     },
     mutations: { networkMode: "always" },
   },
 });
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return (
     error instanceof TypeError || (error instanceof ApiError && (error.status === 429 || error.status >= 503))
   );
 }
 
-/** A read of the API as a query: what it is asked for is its key. */
-export function readOf<O extends ReadId>(
+/** The query of a read; its key is the store, the operation and the parameters. */
+export function readQuery<O extends ReadId>(
   operation: O,
   store: string,
   params: Params<O>,
@@ -54,32 +54,36 @@ export function readOf<O extends ReadId>(
   };
 }
 
-/** What a screen will ask for, named before it is shown. */
-export interface Ask {
+/** A read that a screen declares before its code is loaded. */
+export interface ReadRequest {
   operation: ReadId;
   params: object;
   query?: object | undefined;
 }
 
-export function ask<O extends ReadId>(operation: O, params: Params<O>, query?: Query<O>): Ask {
+export function readRequest<O extends ReadId>(
+  operation: O,
+  params: Params<O>,
+  query?: Query<O>,
+): ReadRequest {
   return { operation, params, ...(query ? { query: Object(query) } : {}) };
 }
 
-/** Begins to read what a screen needs, while its code is still on its way. */
-export function foresee(store: string, asks: readonly Ask[]): void {
-  for (const { operation, params, query = {} } of asks)
+/** Starts the reads of a screen while its code loads. */
+export function prefetchReads(store: string, requests: readonly ReadRequest[]): void {
+  for (const { operation, params, query = {} } of requests)
     void queries.prefetchQuery({
       queryKey: [store, operation, params, query],
-      // `ask` held the parameters against the operation's own.
+      // `readRequest` checked the parameters against the operation.
       queryFn: () => read(operation, store, params as never, query as never),
     });
 }
 
-/** What sums up a whole store: any write may change it. */
+/** These reads sum up the whole store, so any write may change them. */
 const OVERVIEWS: readonly ReadId[] = ["getToday", "getSetup"];
 
-/** What a write has made old: every answer of these operations, and what sums up the store. */
-export function outdate(store: string, operations: readonly ReadId[]): Promise<void> {
+/** Marks the answers of these operations as out of date, and those of the overviews. */
+export function invalidateReads(store: string, operations: readonly ReadId[]): Promise<void> {
   const old: readonly unknown[] = [...operations, ...OVERVIEWS];
   return queries.invalidateQueries({
     predicate: ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] === store && old.includes(queryKey[1]),

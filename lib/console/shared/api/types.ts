@@ -1,14 +1,16 @@
 import type { components, paths } from "@storefront-backend/client/api";
 import type { permissions } from "#console/generated/permissions.ts";
 
-type Table = typeof permissions;
+type Permissions = typeof permissions;
 
 export type Schemas = components["schemas"];
-export type OperationId = keyof Table;
+export type OperationId = keyof Permissions;
 
-type Method<O extends OperationId> = Table[O] extends `${string} ${infer M} ${string}` ? Lowercase<M> : never;
-type Path<O extends OperationId> = Table[O] extends `${string} ${string} ${infer P}` ? P : never;
-type Described<O extends OperationId> =
+type Method<O extends OperationId> = Permissions[O] extends `${string} ${infer M} ${string}`
+  ? Lowercase<M>
+  : never;
+type Path<O extends OperationId> = Permissions[O] extends `${string} ${string} ${infer P}` ? P : never;
+type PathOperation<O extends OperationId> =
   Path<O> extends keyof paths
     ? Method<O> extends keyof paths[Path<O>]
       ? paths[Path<O>][Method<O>]
@@ -16,22 +18,24 @@ type Described<O extends OperationId> =
     : never;
 
 type Content<R> = R extends { content: { "application/json": infer A } } ? A : undefined;
-type Responses<O extends OperationId> = Described<O> extends { responses: infer R } ? R : never;
-/** What an operation answers when it does what it is asked. */
+type Responses<O extends OperationId> = PathOperation<O> extends { responses: infer R } ? R : never;
+/** The body of a successful answer. */
 export type Answer<O extends OperationId> = {
   [S in keyof Responses<O>]: S extends 200 | 201 | 202 | 204 ? Content<Responses<O>[S]> : never;
 }[keyof Responses<O>];
 
-type Slots<O extends OperationId> =
-  Described<O> extends { parameters: { path: infer P } } ? P : Record<never, string>;
-/** The slots of the path but the store's, which the screen has anyway. */
-export type Params<O extends OperationId> = Omit<Slots<O>, "storeId" | "businessId">;
+type PathParams<O extends OperationId> =
+  PathOperation<O> extends { parameters: { path: infer P } } ? P : Record<never, string>;
+/** The parameters of the path; the store's id comes from the screen. */
+export type Params<O extends OperationId> = Omit<PathParams<O>, "storeId" | "businessId">;
 export type Query<O extends OperationId> =
-  Described<O> extends { parameters: { query?: infer Q } } ? Exclude<Q, undefined> : Record<never, string>;
-/** What an operation is sent; undefined where there is nothing to send. */
+  PathOperation<O> extends { parameters: { query?: infer Q } }
+    ? Exclude<Q, undefined>
+    : Record<never, string>;
+/** The body of a request; undefined where there is none. */
 export type Body<O extends OperationId> =
-  Described<O> extends { requestBody?: infer R } ? Sent<Exclude<R, undefined>> : undefined;
-type Sent<R> = [R] extends [never]
+  PathOperation<O> extends { requestBody?: infer R } ? JsonBody<Exclude<R, undefined>> : undefined;
+type JsonBody<R> = [R] extends [never]
   ? undefined
   : R extends { content: { "application/json": infer B } }
     ? B
@@ -39,7 +43,7 @@ type Sent<R> = [R] extends [never]
 
 export type ReadId = { [O in OperationId]: Method<O> extends "get" ? O : never }[OperationId];
 export type WriteId = Exclude<OperationId, ReadId>;
-/** A read of a list by pages. */
+/** A read of a list in pages. */
 export type ListId = {
   [O in ReadId]: Answer<O> extends { items: unknown[]; cursor: string | null } ? O : never;
 }[ReadId];

@@ -2,21 +2,21 @@ import { Group, Radio, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Dialog } from "#console/shared/dialog.tsx";
 import type { AnyField } from "#console/shared/fields.ts";
-import { Act } from "#console/shared/page.tsx";
+import { Action } from "#console/shared/page.tsx";
 import { w } from "#console/shared/words.ts";
 import { labelOf } from "./label.ts";
 import type { Values } from "./merge.ts";
 import type { RecordForm } from "./record-form.ts";
 import { t } from "./texts.ts";
 
-/** Somebody else has saved the record: of each field that both changed, one of the two is chosen. */
+/** Shown when somebody else saved the record too: for each field that both changed, one value is chosen. */
 export default function Comparison({ form, fields }: { form: RecordForm; fields: readonly AnyField[] }) {
   const [mine, setMine] = useState<Readonly<Record<string, boolean>>>({});
   const { conflict } = form;
   if (!conflict) return null;
-  const { clashes, theirs } = conflict;
+  const { conflicts, theirs } = conflict;
   const chosen: Values = Object.fromEntries(
-    clashes.map((clash) => [clash.name, mine[clash.name] ? clash.mine : clash.theirs]),
+    conflicts.map((each) => [each.name, mine[each.name] ? each.mine : each.theirs]),
   );
   const shown = (name: string, value: unknown) => {
     const field = fields.find((each) => each.name === name);
@@ -26,7 +26,7 @@ export default function Comparison({ form, fields }: { form: RecordForm; fields:
     <Dialog title={t.changedElsewhere} close={form.dismiss} wide>
       <Stack>
         <Text>{t.changedText}</Text>
-        {clashes.map(({ name, theirs: other, mine: own }) => (
+        {conflicts.map(({ name, theirs: other, mine: own }) => (
           <Radio.Group
             key={name}
             label={labelOf(fields, name)}
@@ -40,10 +40,10 @@ export default function Comparison({ form, fields }: { form: RecordForm; fields:
           </Radio.Group>
         ))}
         <Group justify="flex-end">
-          <Act act={form.dismiss}>{w.cancel}</Act>
-          <Act primary busy={form.busy} act={() => void form.saveAgain(chosen)}>
+          <Action onClick={form.dismiss}>{w.cancel}</Action>
+          <Action primary busy={form.busy} onClick={() => void form.saveAgain(chosen)}>
             {t.saveAgain}
-          </Act>
+          </Action>
         </Group>
       </Stack>
     </Dialog>

@@ -2,8 +2,8 @@ import type { Values } from "./merge.ts";
 
 const PREFIX = "console:draft:";
 
-/** What was typed and not saved, kept until the window closes, of one record and one account. */
-export function keepDraft(name: string, changes: Values): void {
+/** Keeps unsaved input of one account and record until the window closes. */
+export function storeDraft(name: string, changes: Values): void {
   if (Object.keys(changes).length === 0) dropDraft(name);
   else sessionStorage.setItem(PREFIX + name, JSON.stringify(changes));
 }

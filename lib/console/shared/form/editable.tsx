@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { AnyField } from "#console/shared/fields.ts";
-import { Terms } from "#console/shared/page.tsx";
+import { DescriptionList } from "#console/shared/page.tsx";
 import { say } from "#console/shared/texts.ts";
 import { Form } from "./form.tsx";
 import { Inputs } from "./inputs.tsx";
@@ -8,20 +8,20 @@ import { type RecordFormOptions, useRecordForm } from "./record-form.ts";
 
 interface EditableProps<R> extends RecordFormOptions<R> {
   fields: readonly AnyField[];
-  /** Whether who looks may change it. */
-  may: boolean;
-  /** The button of the form, `Save` unless set; a new record has it from the beginning. */
+  /** Whether the user may change the record. */
+  canEdit: boolean;
+  /** The text of the button, `Save` unless set. */
   action?: string;
-  /** In place of the fields, one below the other. */
+  /** Replaces the plain list of inputs. */
   children?: ReactNode;
 }
 
-/** A record as a form for who may change it, and in words for others. */
-export function Editable<R>({ may, ...props }: EditableProps<R>) {
-  return may ? <Edit {...props} /> : <InWords {...props} />;
+/** A form for users who may change the record, and a list of values for all others. */
+export function Editable<R>({ canEdit, ...props }: EditableProps<R>) {
+  return canEdit ? <EditForm {...props} /> : <ReadOnlyValues {...props} />;
 }
 
-function Edit<R>({ fields, action, children, ...options }: Omit<EditableProps<R>, "may">) {
+function EditForm<R>({ fields, action, children, ...options }: Omit<EditableProps<R>, "canEdit">) {
   const form = useRecordForm<R>(options);
   return (
     <Form
@@ -35,11 +35,11 @@ function Edit<R>({ fields, action, children, ...options }: Omit<EditableProps<R>
   );
 }
 
-function InWords<R>({ fields, record, values }: Omit<EditableProps<R>, "may">) {
+function ReadOnlyValues<R>({ fields, record, values }: Omit<EditableProps<R>, "canEdit">) {
   const known = values(record);
   return (
-    <Terms
-      of={fields.map((field) => [
+    <DescriptionList
+      items={fields.map((field) => [
         say(field.label),
         <bdi key={field.name}>{field.text?.(known[field.name], record)}</bdi>,
       ])}

@@ -6,33 +6,33 @@ import { confirm } from "#console/shared/dialog.tsx";
 import { Failure } from "#console/shared/failure.tsx";
 import type { AnyField } from "#console/shared/fields.ts";
 import { IconAlert } from "#console/shared/icons.ts";
-import { Act } from "#console/shared/page.tsx";
+import { Action } from "#console/shared/page.tsx";
 import { w } from "#console/shared/words.ts";
 import { labelOf } from "./label.ts";
 import type { RecordForm } from "./record-form.ts";
-import { FormContext, isOf, useFormValue } from "./store.ts";
+import { FormContext, isPathOf, useFormValue } from "./store.ts";
 import { t } from "./texts.ts";
 
-// Seldom needed: it comes when two people changed the same.
+// Loaded when two people changed the same field, which is rare.
 const Comparison = lazy(() => import("./comparison.tsx"));
 
 interface FormProps<R> {
   form: RecordForm<R>;
   fields: readonly AnyField[];
-  /** What the button says, `Save` unless set. */
+  /** The text of the button, `Save` unless set. */
   action?: string;
-  /** Stays when there is nothing to save yet. */
+  /** Shows the button before anything is changed. */
   always?: boolean;
   children: ReactNode;
 }
 
-/** A form with all that goes with it: errors on top, `Save` and Ctrl S, the draft, the comparison, the question on leaving. */
+/** A form with its errors, `Save` and Ctrl S, the draft, the comparison and the question on leaving. */
 export function Form<R>({ form, fields, action = w.save, always = false, children }: FormProps<R>) {
   const { store, busy, error, conflict, draft } = form;
   const dirty = useFormValue(store, (each) => Object.keys(each.changes()).length > 0);
   const frame = useRef<HTMLFormElement>(null);
   useSaveKey(form);
-  useLeaving(dirty && !busy, form);
+  useLeaveQuestion(dirty && !busy, form);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -58,10 +58,10 @@ export function Form<R>({ form, fields, action = w.save, always = false, childre
           {children}
           {(dirty || always) && (
             <div className="save-bar">
-              <Act submit primary busy={busy}>
+              <Action submit primary busy={busy}>
                 {action}
-              </Act>
-              {dirty && !busy && <Act act={form.discard}>{w.discard}</Act>}
+              </Action>
+              {dirty && !busy && <Action onClick={form.discard}>{w.discard}</Action>}
             </div>
           )}
         </Stack>
@@ -75,7 +75,7 @@ export function Form<R>({ form, fields, action = w.save, always = false, childre
   );
 }
 
-/** What was refused: each fault leads to its field, and the whole takes the focus. */
+/** Lists the faults with links to their fields, and takes the focus. */
 function Faults<R>({
   form,
   fields,
@@ -94,7 +94,7 @@ function Faults<R>({
   if (faults.length === 0)
     return (
       <div ref={box} tabIndex={-1}>
-        <Failure error={error} again={() => void form.save()} />
+        <Failure error={error} retry={() => void form.save()} />
       </div>
     );
   return (
@@ -124,7 +124,7 @@ function Faults<R>({
 }
 
 function nameIn(fields: readonly AnyField[], path: string): string {
-  return fields.find(({ name }) => isOf(path, name))?.name ?? path;
+  return fields.find(({ name }) => isPathOf(path, name))?.name ?? path;
 }
 
 function toField(event: React.MouseEvent, name: string): void {
@@ -136,17 +136,17 @@ function toField(event: React.MouseEvent, name: string): void {
 
 function useSaveKey<R>({ save }: RecordForm<R>): void {
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
       event.preventDefault();
       void save();
     };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
   });
 }
 
-function useLeaving<R>(dirty: boolean, { discard }: RecordForm<R>): void {
+function useLeaveQuestion<R>(dirty: boolean, { discard }: RecordForm<R>): void {
   useBlocker({
     enableBeforeUnload: dirty,
     disabled: !dirty,

@@ -10,17 +10,17 @@ import { t } from "./texts.ts";
 
 interface InputProps {
   field: AnyField;
-  /** Of an amount. */
+  /** The currency of an amount. */
   currency?: string;
-  /** In place of the field's own label: `Amount in EU`. */
+  /** Replaces the field's own label: `Amount in EU`. */
   label?: string;
   autoFocus?: boolean;
 }
 
-/** The input of a field, by its kind, within a `Form`. */
+/** The input for the kind of the field; it needs a `Form` around it. */
 export function Input(props: InputProps) {
   const { field } = props;
-  const { value, fault, set, misread } = useFieldState(field.name);
+  const { value, fault, set, setParseError } = useFieldState(field.name);
   const common = {
     id: `field-${field.name}`,
     label: props.label ?? say(field.label),
@@ -59,11 +59,13 @@ export function Input(props: InputProps) {
         />
       );
     case "money":
-      return <AmountInput {...common} {...{ value, set, misread }} currency={props.currency ?? "EUR"} />;
+      return (
+        <AmountInput {...common} {...{ value, set, setParseError }} currency={props.currency ?? "EUR"} />
+      );
     case "number":
-      return <NumberText {...common} {...{ value, set, misread }} />;
-    case "moment":
-      return <MomentInput {...common} {...{ value, set, misread }} />;
+      return <NumberText {...common} {...{ value, set, setParseError }} />;
+    case "time":
+      return <TimeInput {...common} {...{ value, set, setParseError }} />;
     case "tags":
       return <TagsInput {...common} value={Array.isArray(value) ? value.map(String) : []} set={set} />;
     default:
@@ -71,7 +73,6 @@ export function Input(props: InputProps) {
   }
 }
 
-/** The inputs of several fields, one below the other. */
 export function Inputs({ of }: { of: readonly AnyField[] }) {
   return of.map((field) => <Input key={field.name} field={field} />);
 }
@@ -83,15 +84,15 @@ interface ValueProps {
   error?: string | undefined;
   value: unknown;
   set: (value: unknown) => void;
-  /** Told when what is typed is no value, and why. */
-  misread?: (why: string | undefined) => void;
+  /** Called with a message while the typed text is no value, and with undefined once it is. */
+  setParseError?: (why: string | undefined) => void;
 }
 
-/** An amount in minor units, typed with either decimal sign; what is no amount is said and kept as it was typed. */
+/** An amount in minor units, typed with either decimal sign. Text that is no amount stays in the field. */
 export function AmountInput({
   value,
   set,
-  misread,
+  setParseError,
   currency,
   unit = currency,
   error,
@@ -99,66 +100,66 @@ export function AmountInput({
 }: ValueProps & { currency: string; unit?: string }) {
   const amount = typeof value === "number" ? value : null;
   const [typed, setTyped] = useState<string>();
-  const wrong = typed !== undefined && typed.trim() !== "" && amountIn(typed, currency) === undefined;
+  const isInvalid = typed !== undefined && typed.trim() !== "" && amountIn(typed, currency) === undefined;
   return (
     <TextInput
       {...rest}
       inputMode="decimal"
       className="amount"
       value={typed ?? amountText(amount, currency)}
-      error={wrong ? t.amount : error}
+      error={isInvalid ? t.amount : error}
       rightSection={<span className="quiet">{unit}</span>}
       rightSectionWidth={56}
       onChange={(event) => {
         const text = event.currentTarget.value;
         const read = amountIn(text, currency);
         setTyped(text);
-        misread?.(text.trim() === "" || read !== undefined ? undefined : t.amount);
+        setParseError?.(text.trim() === "" || read !== undefined ? undefined : t.amount);
         set(text.trim() === "" ? null : (read ?? null));
       }}
       onBlur={() => {
-        if (!wrong) setTyped(undefined);
+        if (!isInvalid) setTyped(undefined);
       }}
     />
   );
 }
 
-/** A rate in hundredths of a percent, or nothing. */
+/** A rate in basis points (hundredths of a percent), or null. */
 export function PercentInput({
   set,
   ...rest
 }: Omit<ValueProps, "set"> & { set: (bps: number | null) => void }) {
-  // Two digits after the decimal sign, as cents have.
+  // Basis points have two decimal digits, as the euro has.
   const put = (value: unknown) => set(typeof value === "number" ? value : null);
   return <AmountInput {...rest} set={put} currency="EUR" unit="%" />;
 }
 
-/** A whole number, or nothing. */
-export function NumberText({ value, set, misread, error, ...rest }: ValueProps) {
+/** A whole number, or null. */
+export function NumberText({ value, set, setParseError, error, ...rest }: ValueProps) {
   const [typed, setTyped] = useState<string>();
-  const wrong = typed !== undefined && !/^\s*-?\d*\s*$/.test(typed);
+  const isInvalid = typed !== undefined && !/^\s*-?\d*\s*$/.test(typed);
   return (
     <TextInput
       {...rest}
       inputMode="numeric"
       value={typed ?? (typeof value === "number" ? String(value) : "")}
-      error={wrong ? t.number : error}
+      error={isInvalid ? t.number : error}
       onChange={(event) => {
         const text = event.currentTarget.value;
         setTyped(text);
         const number = Number(text);
-        misread?.(Number.isInteger(number) ? undefined : t.number);
+        setParseError?.(Number.isInteger(number) ? undefined : t.number);
         set(text.trim() === "" || !Number.isInteger(number) ? null : number);
       }}
       onBlur={() => {
-        if (!wrong) setTyped(undefined);
+        if (!isInvalid) setTyped(undefined);
       }}
     />
   );
 }
 
-/** A date and a time of the store, or nothing: seconds. The date is typed as `2026-11-24` or picked. */
-export function MomentInput({ value, set, misread, error, label, id, ...rest }: ValueProps) {
+/** A date and time in the store's zone as Unix seconds, or null. The date is typed as `2026-11-24`. */
+export function TimeInput({ value, set, setParseError, error, label, id, ...rest }: ValueProps) {
   const { timezone } = useStore();
   const seconds = typeof value === "number" ? value : undefined;
   const [date, setDate] = useState(seconds === undefined ? "" : dateIn(seconds, timezone));
@@ -166,10 +167,10 @@ export function MomentInput({ value, set, misread, error, label, id, ...rest }: 
   const put = (newDate: string, newClock: string) => {
     setDate(newDate);
     setClock(newClock);
-    misread?.(newDate === "" || isDate(newDate) ? undefined : t.date);
+    setParseError?.(newDate === "" || isDate(newDate) ? undefined : t.date);
     set(isDate(newDate) ? secondOf(newDate, newClock || "00:00", timezone) : null);
   };
-  const wrong = date !== "" && !isDate(date);
+  const isInvalid = date !== "" && !isDate(date);
   return (
     <div className="two">
       <TextInput
@@ -179,7 +180,7 @@ export function MomentInput({ value, set, misread, error, label, id, ...rest }: 
         placeholder="2026-11-24"
         inputMode="numeric"
         value={date}
-        error={wrong ? t.date : error}
+        error={isInvalid ? t.date : error}
         onChange={(event) => put(event.currentTarget.value.trim(), clock)}
       />
       <TextInput
@@ -192,7 +193,7 @@ export function MomentInput({ value, set, misread, error, label, id, ...rest }: 
   );
 }
 
-/** `2026-11-24`, and a day that there is. */
+/** Whether the text is `YYYY-MM-DD` and a day of the calendar. */
 export function isDate(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
@@ -202,7 +203,7 @@ interface TagsProps extends Omit<ValueProps, "value"> {
   value: readonly string[];
 }
 
-/** Words that are added by Enter, and taken out one by one. */
+/** Words: Enter adds one, and each has a button that removes it. */
 export function TagsInput({ value, set, id, label, description, error }: TagsProps) {
   const [typed, setTyped] = useState("");
   const add = () => {

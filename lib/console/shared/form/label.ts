@@ -1,9 +1,9 @@
 import type { AnyField } from "#console/shared/fields.ts";
 import { say } from "#console/shared/texts.ts";
-import { isOf } from "./store.ts";
+import { isPathOf } from "./store.ts";
 
-/** What the field is called that a path of the API, or of the form, is of. */
+/** The label of the field to which a path belongs; the path itself if there is none. */
 export function labelOf(fields: readonly AnyField[], path: string): string {
-  const field = fields.find(({ name }) => isOf(path, name));
+  const field = fields.find(({ name }) => isPathOf(path, name));
   return field ? say(field.label) : path;
 }

@@ -1,33 +1,37 @@
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A field that both sides have changed, to different values. */
-export interface Clash {
+/** A field that both sides changed to different values. */
+export interface FieldConflict {
   name: string;
   base: unknown;
   theirs: unknown;
   mine: unknown;
 }
 
-export function same(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The fields of `now` that are others than before. */
+/** The fields of `now` that differ from `base`. */
 export function changesOf(base: Values, now: Values): Values {
-  return Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(value, base[name])));
+  return Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(value, base[name])));
 }
 
 /**
- * Brings together what two people made of one record. What one side alone changed is taken from it; where both did, and
- * not the same, it is a clash, and theirs stands until somebody chooses.
+ * Merges the changes of two people. A field that one side changed has that side's value; where both changed
+ * it differently, it is a conflict and has their value.
  */
-export function merge(base: Values, theirs: Values, mine: Values): { merged: Values; clashes: Clash[] } {
+export function merge(
+  base: Values,
+  theirs: Values,
+  mine: Values,
+): { merged: Values; conflicts: FieldConflict[] } {
   const merged: Record<string, unknown> = { ...theirs };
-  const clashes: Clash[] = [];
+  const conflicts: FieldConflict[] = [];
   for (const [name, value] of Object.entries(changesOf(base, mine))) {
-    const untouched = same(theirs[name], base[name]);
-    if (untouched || same(theirs[name], value)) merged[name] = value;
-    else clashes.push({ name, base: base[name], theirs: theirs[name], mine: value });
+    const untouched = isSame(theirs[name], base[name]);
+    if (untouched || isSame(theirs[name], value)) merged[name] = value;
+    else conflicts.push({ name, base: base[name], theirs: theirs[name], mine: value });
   }
-  return { merged, clashes };
+  return { merged, conflicts };
 }

@@ -14,39 +14,39 @@ export interface PicksProps {
   error?: string | undefined;
   value: readonly string[];
   set: (value: string[]) => void;
-  /** What can be picked. */
+  /** The options. */
   of: readonly Pick[];
   most?: number;
-  /** Told of what is typed, where the API finds what can be picked. */
+  /** Called with the typed text where the API searches; without it the labels are searched. */
   search?: (text: string) => void;
 }
 
-/** Several of many, found by typing. */
+/** Picks several options, which are found by typing. */
 export function Picks({ value, set, of, most = 100, search, ...rest }: PicksProps) {
   const { id, label, description, error } = rest;
   const [typed, setTyped] = useState("");
-  const [at, setAt] = useState<number>();
+  const [highlighted, setHighlighted] = useState<number>();
   const list = useId();
   const words = typed.trim().toLowerCase();
-  const open = at !== undefined && value.length < most;
+  const open = highlighted !== undefined && value.length < most;
   const offered = of.filter(
     (each) => !value.includes(each.value) && (search || each.label.toLowerCase().includes(words)),
   );
   const type = (text: string) => {
     setTyped(text);
-    setAt(0);
+    setHighlighted(0);
     search?.(text.trim());
   };
-  const take = (pick: Pick | undefined) => {
+  const pickOption = (pick: Pick | undefined) => {
     if (!pick) return;
     type("");
     set([...value, pick.value]);
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setAt(((at ?? -step) + step + offered.length) % Math.max(1, offered.length));
-    else if (event.key === "Enter") take(offered[at ?? 0]);
-    else if (event.key === "Escape" && open) setAt(undefined);
+    if (step) setHighlighted(((highlighted ?? -step) + step + offered.length) % Math.max(1, offered.length));
+    else if (event.key === "Enter") pickOption(offered[highlighted ?? 0]);
+    else if (event.key === "Escape" && open) setHighlighted(undefined);
     else if (event.key === "Backspace" && typed === "") return set(value.slice(0, -1));
     else return;
     event.preventDefault();
@@ -78,18 +78,18 @@ export function Picks({ value, set, of, most = 100, search, ...rest }: PicksProp
             aria-expanded={open}
             aria-controls={open ? list : undefined}
             aria-autocomplete="list"
-            aria-activedescendant={open && offered.length > 0 ? `${list}-${at}` : undefined}
+            aria-activedescendant={open && offered.length > 0 ? `${list}-${highlighted}` : undefined}
             autoComplete="off"
             value={typed}
             onChange={(event) => type(event.currentTarget.value)}
             onFocus={() => type(typed)}
-            onBlur={() => setAt(undefined)}
-            onClick={() => setAt(at ?? 0)}
-            onKeyDown={press}
+            onBlur={() => setHighlighted(undefined)}
+            onClick={() => setHighlighted(highlighted ?? 0)}
+            onKeyDown={onKeyDown}
           />
         </Pill.Group>
       </PillsInput>
-      {open && <Offer id={list} label={label} offered={offered} at={at} take={take} />}
+      {open && <Offer id={list} label={label} offered={offered} at={highlighted} take={pickOption} />}
     </div>
   );
 }
@@ -102,7 +102,7 @@ interface OfferProps {
   take: (pick: Pick) => void;
 }
 
-function Offer({ id, label, offered, at, take }: OfferProps) {
+function Offer({ id, label, offered, at: highlighted, take: pickOption }: OfferProps) {
   return (
     <div role="listbox" id={id} aria-label={label} className="hits offer" tabIndex={-1}>
       {offered.length === 0 && (
@@ -116,12 +116,12 @@ function Offer({ id, label, offered, at, take }: OfferProps) {
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
-          aria-selected={index === at}
+          aria-selected={index === highlighted}
           className="hit"
-          // Before the field loses the focus, which closes the list.
+          // A click would come too late: the list closes when the field loses the focus.
           onMouseDown={(event) => {
             event.preventDefault();
-            take(pick);
+            pickOption(pick);
           }}
         >
           <bdi>{pick.label}</bdi>

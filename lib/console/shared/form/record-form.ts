@@ -1,26 +1,31 @@
 import { intentKey } from "@storefront-backend/client";
 import { useEffect, useRef, useState } from "react";
-import { type FieldFault, faultsOf, isConflict, Unfit, UnknownOutcome } from "#console/shared/api/errors.ts";
-import { heed } from "#console/shared/api/queries.ts";
-import { tell } from "#console/shared/status.tsx";
+import {
+  type FieldFault,
+  faultsOf,
+  InvalidForm,
+  isConflict,
+  UnknownOutcome,
+} from "#console/shared/api/errors.ts";
+import { handleForbidden } from "#console/shared/api/queries.ts";
 import { useStore } from "#console/shared/store.ts";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
-import { draftOf, dropDraft, keepDraft } from "./draft.ts";
-import { type Clash, merge, same, type Values } from "./merge.ts";
+import { draftOf, dropDraft, storeDraft } from "./draft.ts";
+import { type FieldConflict, isSame, merge, type Values } from "./merge.ts";
 import { type FormStore, formStore } from "./store.ts";
 
 export interface SaveRequest<R> {
-  /** The fields that were changed. */
   changes: Values;
   /** All fields. */
   values: Values;
-  /** The record as it was read: its `version` goes with the change. */
+  /** The record as it was read; its `version` goes with the change. */
   base: R | undefined;
-  /** The Idempotency-Key of a create. */
+  /** The Idempotency-Key. */
   key: string;
 }
 
-/** A record that was saved, but for some fields that go by requests of their own: they stay as they were typed. */
+/** The record was saved, but some fields that have requests of their own were not: these keep the typed values. */
 export class PartlySaved<R> {
   readonly record: R;
   readonly faults: readonly FieldFault[];
@@ -32,36 +37,36 @@ export class PartlySaved<R> {
 }
 
 export interface RecordFormOptions<R> {
-  /** What the draft is kept under: `customer:{id}`, `customer:new`. */
+  /** The name of the draft: `customer:{id}`, `customer:new`. */
   name: string;
-  /** The record to change; none while one is made. */
+  /** The record to change; undefined for a new one. */
   record?: R | undefined;
-  /** The values of the form, from a record or for a new one. */
+  /** The values of the form for a record, or for a new one. */
   values: (record: R | undefined) => Values;
   save: (request: SaveRequest<R>) => Promise<R | PartlySaved<R>>;
-  /** The record as it is now, for a comparison when somebody else has changed it. */
+  /** Reads the record again, for a comparison when somebody else changed it. */
   reread?: () => Promise<R>;
   saved?: (record: R) => void;
-  /** Fields whose values are soon too old to be brought back by `Restore what you typed`: numbers in stock. */
-  isPassing?: (name: string) => boolean;
+  /** Whether a draft must not restore the field, because its value ages fast: numbers in stock. */
+  isVolatile?: (name: string) => boolean;
 }
 
 export interface Conflict<R> {
   theirs: R;
   merged: Values;
-  clashes: readonly Clash[];
+  conflicts: readonly FieldConflict[];
 }
 
 export interface RecordForm<R = unknown> {
   store: FormStore;
   busy: boolean;
-  /** What failed, but for what is wrong with a field. */
+  /** The last error. */
   error: unknown;
   conflict: Conflict<R> | undefined;
   draft: Values | undefined;
   restore(): void;
   save(): Promise<void>;
-  /** Saves with what was chosen of each clash. */
+  /** Saves with the value that was chosen for each conflict. */
   saveAgain(chosen: Values): Promise<void>;
   discard(): void;
   dismiss(): void;
@@ -73,7 +78,7 @@ interface State<R> {
   conflict?: Conflict<R>;
 }
 
-/** A form over a record: what is typed, sent, refused, compared and kept. */
+/** The state of a record's form: typed values, saving, faults, comparison and draft. */
 export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
   const { accountId, id } = useStore();
   const name = `${accountId}:${id}:${options.name}`;
@@ -81,20 +86,23 @@ export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
   const [draft, setDraft] = useState(() => draftOf(name));
   const [state, setState] = useState<State<R>>({ busy: false });
   const now = useRef({ base: options.record, intent: "", key: "", busy: false });
-  useFresh(store, options, now.current);
-  const { isPassing = () => false } = options;
-  useEffect(() => store.subscribe(() => keepDraft(name, without(store.changes(), isPassing))), [store, name]);
+  useNewerRecord(store, options, now.current);
+  const { isVolatile: isPassing = () => false } = options;
+  useEffect(
+    () => store.subscribe(() => storeDraft(name, withoutFields(store.changes(), isPassing))),
+    [store, name],
+  );
 
   async function send(values: Values, base: R | undefined): Promise<void> {
     const { current } = now;
-    const asked = JSON.stringify(values);
-    if (current.intent !== asked) Object.assign(current, { intent: asked, key: intentKey() });
+    const requestText = JSON.stringify(values);
+    if (current.intent !== requestText) Object.assign(current, { intent: requestText, key: intentKey() });
     const before = options.values(base);
     const changes = Object.fromEntries(
-      Object.entries(values).filter(([field, value]) => !same(value, before[field])),
+      Object.entries(values).filter(([field, value]) => !isSame(value, before[field])),
     );
-    const came = await options.save({ changes: base ? changes : values, values, base, key: current.key });
-    const { record, faults } = came instanceof PartlySaved ? came : { record: came, faults: [] };
+    const saved = await options.save({ changes: base ? changes : values, values, base, key: current.key });
+    const { record, faults } = saved instanceof PartlySaved ? saved : { record: saved, faults: [] };
     Object.assign(current, { base: record, intent: "" });
     store.reset(options.values(record));
     dropDraft(name);
@@ -102,9 +110,9 @@ export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
     setState({ busy: false });
     if (faults.length > 0) {
       store.setAll(Object.fromEntries(faults.map(({ field }) => [field, values[field]])));
-      throw new Unfit(faults);
+      throw new InvalidForm(faults);
     }
-    tell(w.saved);
+    showToast(w.saved);
     options.saved?.(record);
   }
 
@@ -116,7 +124,7 @@ export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
     try {
       await act();
     } catch (error) {
-      heed(error);
+      handleForbidden(error);
       store.setFaults(faultsOf(error));
       setState({ busy: false, error });
     } finally {
@@ -124,17 +132,17 @@ export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
     }
   }
 
-  /** Compares with what somebody else saved: merges, or asks. */
+  /** Merges with what somebody else saved, or asks where both changed a field. */
   async function compare(base: R, theirs: R): Promise<void> {
-    const { merged, clashes } = merge(options.values(base), options.values(theirs), store.values());
-    if (clashes.length > 0) return setState({ busy: false, conflict: { theirs, merged, clashes } });
+    const { merged, conflicts } = merge(options.values(base), options.values(theirs), store.values());
+    if (conflicts.length > 0) return setState({ busy: false, conflict: { theirs, merged, conflicts } });
     await send(merged, theirs);
   }
 
   const save = () =>
     attempt(async () => {
       const { base } = now.current;
-      if (store.misreads().length > 0) throw new Unfit(store.misreads());
+      if (store.parseErrors().length > 0) throw new InvalidForm(store.parseErrors());
       const newer = base && options.reread ? await changedMeanwhile(base, options.reread) : undefined;
       if (base && newer) return compare(base, newer);
       try {
@@ -170,19 +178,19 @@ export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
   };
 }
 
-function without(values: Values, leaves: (name: string) => boolean): Values {
+function withoutFields(values: Values, leaves: (name: string) => boolean): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !leaves(name)));
 }
 
-/** The record as it is now, if it changed since it was read and its write cannot say which version it means. */
+/** The record as it is now if it changed since it was read. Only for records without a version, which the API compares itself. */
 async function changedMeanwhile<R>(base: R, reread: () => Promise<R>): Promise<R | undefined> {
   if ("version" in Object(base)) return undefined;
   const now = await reread();
   return Object(now).updated_at === Object(base).updated_at ? undefined : now;
 }
 
-/** While nobody types, the form follows what is read. */
-function useFresh<R>(
+/** The form shows a newer record as long as nothing was typed. */
+function useNewerRecord<R>(
   store: FormStore,
   { record, values }: RecordFormOptions<R>,
   now: { base: R | undefined; busy: boolean },

@@ -9,21 +9,21 @@ interface RecordPicksProps<O extends ListId> extends Omit<PicksProps, "of" | "se
   nameOf: (record: Item<O>) => string;
 }
 
-/** Several records of a list of the API, which finds them by what is typed. */
+/** Picks several records of a list, which the API searches by the typed text. */
 export function RecordPicks<O extends ListId>({ operation, nameOf, ...rest }: RecordPicksProps<O>) {
   const [typed, type] = useState<string>();
   const [query] = useDebouncedValue(typed, 250);
   const { value } = rest;
-  // Lists of records take these by one name each; not every one of them is typed so.
-  const asked = (more: object) => ({ limit: "20", ...more }) as Query<O>;
+  // Most lists share these parameters, but the types of the API do not say so.
+  const queryOf = (more: object) => ({ limit: "20", ...more }) as Query<O>;
   const none = {} as Params<O>;
-  const found = useRead(operation, none, asked(query ? { query } : {}), {
-    keep: true,
+  const found = useRead(operation, none, queryOf(query ? { query } : {}), {
+    keepPrevious: true,
     enabled: typed !== undefined,
   });
-  const chosen = useRead(operation, none, asked({ ids: value.join(",") }), {
+  const chosen = useRead(operation, none, queryOf({ ids: value.join(",") }), {
     enabled: value.length > 0,
-    keep: true,
+    keepPrevious: true,
   });
   const listed = (data: unknown): (Item<O> & { id: string })[] => Object(data).items ?? [];
   const hits = listed(found.data);

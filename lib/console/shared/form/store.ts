@@ -2,32 +2,30 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { FieldFault } from "#console/shared/api/errors.ts";
 import { changesOf, type Values } from "./merge.ts";
 
-/**
- * What a form holds, outside React: a key pressed in one field draws that field alone, however many there are.
- */
+/** The values of a form, kept outside React so that a key press redraws one field alone. */
 export interface FormStore {
   values(): Values;
   base(): Values;
   changes(): Values;
   set(name: string, value: unknown): void;
   setAll(values: Values): void;
-  /** Begins anew from what is stored. */
+  /** Replaces all values by the stored ones. */
   reset(base: Values): void;
   faults(): readonly FieldFault[];
   setFaults(faults: readonly FieldFault[]): void;
-  /** Says of a field that what is typed in it is no value of its kind, and why; undefined once it is. */
-  misread(name: string, why: string | undefined): void;
-  /** What cannot be sent as it is typed. */
-  misreads(): readonly FieldFault[];
+  /** Notes that the typed text is no value of the field's kind, and why; undefined once it is. */
+  setParseError(name: string, why: string | undefined): void;
+  /** The fields whose typed text is no value. */
+  parseErrors(): readonly FieldFault[];
   subscribe(listener: () => void): () => void;
 }
 
 export function formStore(begin: Values): FormStore {
   let [base, values]: [Values, Values] = [begin, begin];
   let faults: readonly FieldFault[] = [];
-  const misread = new Map<string, string>();
+  const parseErrors = new Map<string, string>();
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
@@ -36,29 +34,29 @@ export function formStore(begin: Values): FormStore {
     changes: () => changesOf(base, values),
     set(name, value) {
       values = { ...values, [name]: value };
-      // What was wrong with a field is no longer known once it is another.
-      faults = faults.filter(({ field }) => !isOf(field, name));
-      tell();
+      // The API's fault was about the old value.
+      faults = faults.filter(({ field }) => !isPathOf(field, name));
+      notify();
     },
     setAll(next) {
       values = { ...values, ...next };
-      tell();
+      notify();
     },
     reset(next) {
       [base, values, faults] = [next, next, []];
-      misread.clear();
-      tell();
+      parseErrors.clear();
+      notify();
     },
     faults: () => faults,
     setFaults(next) {
       faults = next;
-      tell();
+      notify();
     },
-    misread(name, why) {
-      if (why === undefined) misread.delete(name);
-      else misread.set(name, why);
+    setParseError(name, why) {
+      if (why === undefined) parseErrors.delete(name);
+      else parseErrors.set(name, why);
     },
-    misreads: () => [...misread].map(([field, message]) => ({ field, message })),
+    parseErrors: () => [...parseErrors].map(([field, message]) => ({ field, message })),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -66,8 +64,8 @@ export function formStore(begin: Values): FormStore {
   };
 }
 
-/** Whether a path of the API, `items[0].price` or `name`, is that of a field of the form. */
-export function isOf(path: string, name: string): boolean {
+/** Whether a path of the API, such as `items[0].price`, belongs to the form field `items`. */
+export function isPathOf(path: string, name: string): boolean {
   return path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
 }
 
@@ -79,28 +77,28 @@ export function useFormStore(): FormStore {
   return store;
 }
 
-/** One field: its value, what is wrong with it, and how to change it. */
+/** The value and fault of one field, and how to change it. */
 export function useFieldState(name: string): {
   value: unknown;
   fault: string | undefined;
   set: (value: unknown) => void;
-  misread: (why: string | undefined) => void;
+  setParseError: (why: string | undefined) => void;
 } {
   const store = useFormStore();
   const value = useSyncExternalStore(store.subscribe, () => store.values()[name]);
   const fault = useSyncExternalStore(
     store.subscribe,
-    () => store.faults().find(({ field }) => isOf(field, name))?.message,
+    () => store.faults().find(({ field }) => isPathOf(field, name))?.message,
   );
   return {
     value,
     fault,
     set: (next) => store.set(name, next),
-    misread: (why) => store.misread(name, why),
+    setParseError: (why) => store.setParseError(name, why),
   };
 }
 
-/** Something about the whole form; it must be the same value while nothing changes. */
+/** A value computed from the form. It must be a primitive, so that it is equal while nothing changes. */
 export function useFormValue<T extends string | number | boolean | undefined>(
   store: FormStore,
   of: (store: FormStore) => T,

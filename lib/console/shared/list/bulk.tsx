@@ -1,13 +1,12 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Dialog } from "#console/shared/dialog.tsx";
-import { sentenceOf } from "#console/shared/failure.tsx";
+import { messageOf } from "#console/shared/failure.tsx";
 import { w } from "#console/shared/words.ts";
-import { fourAtOnce } from "./four-at-once.ts";
+import { forEachConcurrent } from "./for-each-concurrent.ts";
 import { t } from "./texts.ts";
 
-/** Records at once, at most. */
-export const MOST = 200;
+export const MAX_SELECTED = 200;
 
 export interface Selection {
   ids: readonly string[];
@@ -18,7 +17,7 @@ export interface Selection {
   clear(): void;
 }
 
-/** What is selected of a page; what is no longer shown is no longer selected. */
+/** The selected rows of a page; a row that is no longer shown is no longer selected. */
 export function useSelection(rows: readonly { id: string }[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = rows.map(({ id }) => id).filter((id) => chosen.has(id));
@@ -29,65 +28,71 @@ export function useSelection(rows: readonly { id: string }[]): Selection {
     has: (id) => chosen.has(id),
     toggle(id) {
       const next = new Set(ids);
-      if (!next.delete(id) && next.size < MOST) next.add(id);
+      if (!next.delete(id) && next.size < MAX_SELECTED) next.add(id);
       setChosen(next);
     },
-    togglePage: () => setChosen(new Set(all ? [] : rows.slice(0, MOST).map(({ id }) => id))),
+    togglePage: () => setChosen(new Set(all ? [] : rows.slice(0, MAX_SELECTED).map(({ id }) => id))),
     clear: () => setChosen(new Set()),
   };
 }
 
 export interface Outcome {
   id: string;
-  /** Why it was not done. */
   error?: unknown;
 }
 
-export interface BulkAct {
+export interface BulkAction {
   label: string;
   danger?: boolean;
-  /** Asks for what it needs, or whether it shall be; undefined when it shall not. */
+  /** Asks for input or a confirmation first; undefined cancels. */
   ask?: (ids: readonly string[]) => Promise<unknown>;
-  /** Does it for one record. */
-  one?: (id: string, asked: unknown) => Promise<unknown>;
-  /** Does it for a hundred at once, where the API can: what came of each. */
-  hundred?: (ids: readonly string[], asked: unknown) => Promise<readonly Outcome[]>;
-  /** In place of all of these: opens another page. */
+  /** Handles one record. */
+  perRecord?: (id: string, input: unknown) => Promise<unknown>;
+  /** Handles up to a hundred records in one request, and resolves to the outcome of each. */
+  perHundred?: (ids: readonly string[], input: unknown) => Promise<readonly Outcome[]>;
+  /** Opens another page instead. */
   open?: (ids: readonly string[]) => void;
-  /** Afterwards, whatever came of it. */
+  /** Runs at the end, also after failures. */
   after?: () => void;
 }
 
 interface BulkProps<R> {
   rows: readonly (R & { id: string })[];
-  acts: readonly BulkAct[];
+  actions: readonly BulkAction[];
   selection: Selection;
   nameOf: (record: R) => string;
 }
 
 interface Running {
   label: string;
-  act: BulkAct;
-  asked: unknown;
+  action: BulkAction;
+  input: unknown;
   names: ReadonlyMap<string, string>;
   outcomes: readonly Outcome[];
-  of: number;
+  total: number;
 }
 
-/** What can be done with the selected rows at once, and then what came of each. */
-export function Bulk<R>({ acts, selection, nameOf, rows }: BulkProps<R>) {
+/** The actions for the selected rows, and the outcome of each row. */
+export function Bulk<R>({ actions, selection, nameOf, rows }: BulkProps<R>) {
   const [running, setRunning] = useState<Running>();
-  const run = async (act: BulkAct, ids: readonly string[], known?: Running) => {
+  const run = async (act: BulkAction, ids: readonly string[], known?: Running) => {
     if (act.open) return act.open(ids);
-    const asked = known ? known.asked : await act.ask?.(ids);
-    if (act.ask && asked === undefined) return;
+    const input = known ? known.input : await act.ask?.(ids);
+    if (act.ask && input === undefined) return;
     const names = known?.names ?? new Map(rows.map((row) => [row.id, nameOf(row)]));
-    const begun: Running = { label: act.label, act, asked, names, outcomes: [], of: ids.length };
-    setRunning(begun);
+    const started: Running = {
+      label: act.label,
+      action: act,
+      input,
+      names,
+      outcomes: [],
+      total: ids.length,
+    };
+    setRunning(started);
     const outcomes: Outcome[] = [];
-    await perform(act, ids, asked, (done) => {
+    await runAction(act, ids, input, (done) => {
       outcomes.push(...done);
-      setRunning({ ...begun, outcomes: [...outcomes] });
+      setRunning({ ...started, outcomes: [...outcomes] });
     });
     act.after?.();
   };
@@ -96,7 +101,7 @@ export function Bulk<R>({ acts, selection, nameOf, rows }: BulkProps<R>) {
       {selection.ids.length > 0 && (
         <div role="toolbar" aria-label={t.selected} className="bulk">
           <Text fw={600}>{t.selectedNumber(selection.ids.length)}</Text>
-          {acts.map((act) => (
+          {actions.map((act) => (
             <Button
               key={act.label}
               variant="default"
@@ -114,7 +119,7 @@ export function Bulk<R>({ acts, selection, nameOf, rows }: BulkProps<R>) {
       {running && (
         <Results
           running={running}
-          retry={(ids) => void run(running.act, ids, running)}
+          retry={(ids) => void run(running.action, ids, running)}
           close={() => {
             setRunning(undefined);
             selection.clear();
@@ -125,24 +130,24 @@ export function Bulk<R>({ acts, selection, nameOf, rows }: BulkProps<R>) {
   );
 }
 
-async function perform(
-  { one, hundred }: BulkAct,
+async function runAction(
+  { perRecord: one, perHundred: hundred }: BulkAction,
   ids: readonly string[],
-  asked: unknown,
-  tell: (done: readonly Outcome[]) => void,
+  input: unknown,
+  report: (done: readonly Outcome[]) => void,
 ): Promise<void> {
   if (one)
-    return fourAtOnce(ids, async (id) => {
+    return forEachConcurrent(ids, async (id) => {
       try {
-        await one(id, asked);
-        tell([{ id }]);
+        await one(id, input);
+        report([{ id }]);
       } catch (error) {
-        tell([{ id, error }]);
+        report([{ id, error }]);
       }
     });
   for (let from = 0; hundred && from < ids.length; from += 100) {
     const part = ids.slice(from, from + 100);
-    tell(await hundred(part, asked).catch((error: unknown) => part.map((id) => ({ id, error }))));
+    report(await hundred(part, input).catch((error: unknown) => part.map((id) => ({ id, error }))));
   }
 }
 
@@ -152,27 +157,27 @@ interface ResultsProps {
   close: () => void;
 }
 
-function Results({ running: { label, outcomes, names, of }, retry, close }: ResultsProps) {
+function Results({ running: { label, outcomes, names, total }, retry, close }: ResultsProps) {
   const failed = outcomes.filter(({ error }) => error !== undefined);
   const sorted = [...failed, ...outcomes.filter(({ error }) => error === undefined)];
   return (
     <Dialog title={t.results} close={close} wide>
       <Stack>
         <Text role="status">
-          {label}: {t.working(outcomes.length - failed.length, of)}
+          {label}: {t.working(outcomes.length - failed.length, total)}
         </Text>
         <ul className="plain results">
           {sorted.map(({ id, error }) => (
             <li key={id}>
               <bdi>{names.get(id) ?? id}</bdi>
               <span className={error === undefined ? "quiet" : "bad"}>
-                {error === undefined ? t.succeeded : `${t.failed}: ${sentenceOf(error)}`}
+                {error === undefined ? t.succeeded : `${t.failed}: ${messageOf(error)}`}
               </span>
             </li>
           ))}
         </ul>
         <Group justify="flex-end">
-          {failed.length > 0 && outcomes.length === of && (
+          {failed.length > 0 && outcomes.length === total && (
             <Button variant="default" onClick={() => retry(failed.map(({ id }) => id))}>
               {t.retryFailed}
             </Button>

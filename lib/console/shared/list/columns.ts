@@ -1,4 +1,4 @@
-/** The columns of the address, or those that are there unless somebody chooses. */
+/** Whether a field is a column: those that the address names, else the default ones. */
 export function isShown(
   columns: string | undefined,
 ): (field: { name: string; list?: true | "hidden" }) => boolean {

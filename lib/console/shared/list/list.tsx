@@ -5,14 +5,14 @@ import { useRead } from "#console/shared/api/hooks.ts";
 import type { Item, ListId, Params, Query } from "#console/shared/api/types.ts";
 import { Failure } from "#console/shared/failure.tsx";
 import type { AnyField, Field } from "#console/shared/fields.ts";
-import { Loaded } from "#console/shared/loaded.tsx";
 import { count } from "#console/shared/money.ts";
+import { ReadView } from "#console/shared/read-view.tsx";
 import type { Words } from "#console/shared/texts.ts";
-import { Bulk, type BulkAct, useSelection } from "./bulk.tsx";
+import { Bulk, type BulkAction, useSelection } from "./bulk.tsx";
 import { isShown } from "./columns.ts";
 import { Cards, Table } from "./rows.tsx";
+import { useStableRows } from "./stable-rows.ts";
 import { type ListState, useListState, type View } from "./state.ts";
-import { useSteady } from "./steady.ts";
 import { t } from "./texts.ts";
 import { Tools } from "./tools.tsx";
 import { Views } from "./views.tsx";
@@ -21,79 +21,91 @@ export interface NamedView extends View {
   label: Words;
 }
 
-export interface Lead<R> {
-  /** The heading of the first column. */
+export interface TitleColumn<R> {
   label: Words;
-  /** A row's name, which is its link. */
+  /** The name of a row, and the text of its link. */
   name: (record: R) => string;
-  /** Where it leads, below the store. */
+  /** The path of the record's screen, below the store. */
   to: (record: R) => string;
-  /** Before the name: a picture. */
+  /** Stands before the name, such as a picture. */
   before?: (record: R) => ReactNode;
 }
 
 export interface ListProps<O extends ListId> {
-  /** The screen's own path, and what its views are kept under. */
+  /** The screen's path, under which saved views are stored. */
   path: string;
-  /** What it is a list of, in the middle of a sentence: `orders`. */
+  /** The plural noun in the middle of a sentence: `orders`. */
   name: string;
   operation: O;
   params?: Params<O>;
-  /** What it is asked for besides, whatever the address says. */
-  always?: object;
+  /** Parameters that are sent with every request. */
+  fixedQuery?: object;
   fields: readonly Field<Item<O>>[];
-  lead: Lead<Item<O>>;
+  titleColumn: TitleColumn<Item<O>>;
   views?: readonly NamedView[];
-  bulk?: readonly BulkAct[];
-  /** What an empty list offers. */
+  bulk?: readonly BulkAction[];
+  /** Shown in an empty list, such as a button that creates a record. */
   empty?: ReactNode;
-  /** Whether the API says how many there are. */
-  counted?: boolean;
-  /** Whether it finds words. */
-  searched?: boolean;
+  /** Whether the API can count the list. */
+  canCount?: boolean;
+  /** Whether the API can search the list. */
+  canSearch?: boolean;
 }
 
-const ROWS = "50";
-/** Milliseconds between two looks at the first page. */
-const EVERY = 30_000;
+const PAGE_SIZE = "50";
+/** Milliseconds between two reads of the first page. */
+const REFRESH_MS = 30_000;
 
-/** A list of records: its address is its state. */
+/** A list of records, whose whole state is in the address. */
 export function RecordList<O extends ListId>(props: ListProps<O>) {
-  const { path, name, operation, fields, views = [], counted = false, searched = true } = props;
+  const {
+    path,
+    name,
+    operation,
+    fields,
+    views = [],
+    canCount: counted = false,
+    canSearch: searched = true,
+  } = props;
   const list = useListState(path, fields as readonly AnyField[], views);
   const [, redraw] = useReducer((times: number) => times + 1, 0);
-  const asked = { limit: ROWS, ...props.always, ...list.query };
+  const query = { limit: PAGE_SIZE, ...props.fixedQuery, ...list.query };
   const params = (props.params ?? {}) as Params<O>;
-  const page = useRead(operation, params, asked as Query<O>, {
-    keep: true,
-    ...(list.search.cursor ? {} : { every: EVERY }),
+  const page = useRead(operation, params, query as Query<O>, {
+    keepPrevious: true,
+    ...(list.search.cursor ? {} : { every: REFRESH_MS }),
   });
   const read = Object(page.data).items as (Item<O> & { id: string })[] | undefined;
-  // What was kept from an earlier visit is old: what is read now takes its place, and nothing of it is new.
+  // Rows of an earlier visit are out of date: the first answer of this visit replaces them, and none of its
+  // rows counts as new.
   const reading = page.isFetchedAfterMount ? "now" : "kept";
-  const rows = useSteady(read, page.isPlaceholderData ? "" : `${reading} ${JSON.stringify(asked)}`, redraw);
+  const rows = useStableRows(
+    read,
+    page.isPlaceholderData ? "" : `${reading} ${JSON.stringify(query)}`,
+    redraw,
+  );
   const selection = useSelection(rows.items);
   return (
     <>
       {(views.length > 0 || searched) && <Views path={path} views={views} list={list} />}
-      <Tools name={name} list={list} fields={fields as readonly AnyField[]} searched={searched} />
+      <Tools name={name} list={list} fields={fields as readonly AnyField[]} canSearch={searched} />
       {props.bulk && props.bulk.length > 0 && (
-        <Bulk acts={props.bulk} selection={selection} nameOf={props.lead.name} rows={rows.items} />
+        <Bulk actions={props.bulk} selection={selection} nameOf={props.titleColumn.name} rows={rows.items} />
       )}
-      {rows.fresh > 0 && (
+      {rows.newCount > 0 && (
         <Group mb="xs" role="status">
-          <Text size="sm">{t.newOnes(rows.fresh)}</Text>
+          <Text size="sm">{t.newOnes(rows.newCount)}</Text>
           <Button size="compact-sm" variant="light" onClick={rows.show}>
             {t.show}
           </Button>
         </Group>
       )}
       {page.isError && page.data !== undefined && (
-        <Failure error={page.error} again={() => void page.refetch()} />
+        <Failure error={page.error} retry={() => void page.refetch()} />
       )}
-      <Loaded of={page} lines={8}>
+      <ReadView of={page} lines={8}>
         {() => <Rows {...props} list={list} rows={rows.items} selection={selection} />}
-      </Loaded>
+      </ReadView>
       {page.data !== undefined && (
         <Pager list={list} cursor={Object(page.data).cursor} name={name}>
           {counted && rows.items.length > 0 && <Count {...props} query={list.query} />}
@@ -110,7 +122,7 @@ interface RowsProps<O extends ListId> extends ListProps<O> {
 }
 
 function Rows<O extends ListId>(props: RowsProps<O>) {
-  const { rows, list, fields, lead, empty, name } = props;
+  const { rows, list, fields, titleColumn, empty, name } = props;
   const phone = useMediaQuery("(max-width: 700px)", false, { getInitialValueInEffect: false });
   if (rows.length === 0) {
     const searching = list.search.query || Object.keys(list.filters).length > 0;
@@ -130,7 +142,7 @@ function Rows<O extends ListId>(props: RowsProps<O>) {
   const shared = {
     name: t.list(name),
     rows,
-    lead,
+    titleColumn,
     list,
     fields: fields.filter(isShown(list.search.columns)),
     ...(props.bulk?.length ? { selection: props.selection } : {}),
@@ -166,21 +178,19 @@ function Pager({ list, cursor, children }: PagerProps) {
   );
 }
 
-/** How many there are: asked after the rows, which wait for nothing. */
+/** The number of records. It is a request of its own, so that the rows need not wait for it. */
 function Count<O extends ListId>({
   operation,
   params,
   query,
   name,
 }: ListProps<O> & { query: Record<string, string> }) {
-  const { cursor: _, sort_field: _f, sort_direction: _d, ...asked } = query;
+  const { cursor: _, sort_field: _f, sort_direction: _d, ...filters } = query;
   const { data } = useRead(
     operation,
     (params ?? {}) as Params<O>,
-    { ...asked, limit: "1", count: "true" } as Query<O>,
-    {
-      keep: true,
-    },
+    { ...filters, limit: "1", count: "true" } as Query<O>,
+    { keepPrevious: true },
   );
   const known: { value?: number; exact?: boolean } = Object(Object(data).count);
   if (known.value === undefined) return null;

@@ -2,29 +2,28 @@ import { Checkbox } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Field } from "#console/shared/fields.ts";
 import { textOf } from "#console/shared/fields.ts";
-import { Go } from "#console/shared/go.tsx";
 import { money } from "#console/shared/money.ts";
 import { useStore } from "#console/shared/store.ts";
+import { StoreLink } from "#console/shared/store-link.tsx";
 import { say } from "#console/shared/texts.ts";
-import { moment } from "#console/shared/time.ts";
+import { shortTime } from "#console/shared/time.ts";
 import type { Selection } from "./bulk.tsx";
-import type { Lead } from "./list.tsx";
+import type { TitleColumn } from "./list.tsx";
 import type { ListState } from "./state.ts";
 import { t } from "./texts.ts";
 
 interface RowsProps<R> {
   name: string;
   rows: readonly (R & { id: string })[];
-  lead: Lead<R>;
+  titleColumn: TitleColumn<R>;
   fields: readonly Field<R>[];
   list: ListState;
   selection?: Selection;
 }
 
-const NUMBERS = new Set(["money", "number"]);
+const NUMERIC_KINDS = new Set(["money", "number"]);
 
-/** Rows on a desk. */
-export function Table<R>({ name, rows, lead, fields, list, selection }: RowsProps<R>) {
+export function Table<R>({ name, rows, titleColumn, fields, list, selection }: RowsProps<R>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys
     <section className="sheet sideways" tabIndex={0} aria-label={name}>
@@ -41,9 +40,9 @@ export function Table<R>({ name, rows, lead, fields, list, selection }: RowsProp
                 />
               </th>
             )}
-            <th scope="col">{say(lead.label)}</th>
+            <th scope="col">{say(titleColumn.label)}</th>
             {fields.map((field) => (
-              <Head key={field.name} field={field} list={list} />
+              <ColumnHeading key={field.name} field={field} list={list} />
             ))}
           </tr>
         </thead>
@@ -52,15 +51,15 @@ export function Table<R>({ name, rows, lead, fields, list, selection }: RowsProp
             <tr key={row.id} data-row={row.id}>
               {selection && (
                 <td>
-                  <Select row={row} name={lead.name(row)} selection={selection} />
+                  <RowCheckbox row={row} name={titleColumn.name(row)} selection={selection} />
                 </td>
               )}
               <td>
-                <Name row={row} lead={lead} />
+                <RowTitle row={row} lead={titleColumn} />
               </td>
               {fields.map((field) => (
-                <td key={field.name} className={NUMBERS.has(field.kind) ? "number" : undefined}>
-                  <Shown field={field} record={row} />
+                <td key={field.name} className={NUMERIC_KINDS.has(field.kind) ? "number" : undefined}>
+                  <FieldValue field={field} record={row} />
                 </td>
               ))}
             </tr>
@@ -71,22 +70,22 @@ export function Table<R>({ name, rows, lead, fields, list, selection }: RowsProp
   );
 }
 
-/** Rows on a phone: a card each. */
-export function Cards<R>({ name, rows, lead, fields, selection }: RowsProps<R>) {
+/** The rows on a phone. */
+export function Cards<R>({ name, rows, titleColumn, fields, selection }: RowsProps<R>) {
   return (
     <ul className="cards" aria-label={name}>
       {rows.map((row) => (
         <li key={row.id} className="card" data-row={row.id}>
           <div className="card-head">
-            <Name row={row} lead={lead} />
-            {selection && <Select row={row} name={lead.name(row)} selection={selection} />}
+            <RowTitle row={row} lead={titleColumn} />
+            {selection && <RowCheckbox row={row} name={titleColumn.name(row)} selection={selection} />}
           </div>
           <dl className="terms">
             {fields.map((field) => (
               <div key={field.name}>
                 <dt>{say(field.label)}</dt>
                 <dd>
-                  <Shown field={field} record={row} />
+                  <FieldValue field={field} record={row} />
                 </dd>
               </div>
             ))}
@@ -97,18 +96,18 @@ export function Cards<R>({ name, rows, lead, fields, selection }: RowsProps<R>) 
   );
 }
 
-function Name<R>({ row, lead }: { row: R; lead: Lead<R> }) {
+function RowTitle<R>({ row, lead }: { row: R; lead: TitleColumn<R> }) {
   return (
     <span className="lead">
       {lead.before?.(row)}
-      <Go to={lead.to(row)}>
+      <StoreLink to={lead.to(row)}>
         <bdi>{lead.name(row)}</bdi>
-      </Go>
+      </StoreLink>
     </span>
   );
 }
 
-function Select({ row, name, selection }: { row: { id: string }; name: string; selection: Selection }) {
+function RowCheckbox({ row, name, selection }: { row: { id: string }; name: string; selection: Selection }) {
   return (
     <Checkbox
       data-select
@@ -119,9 +118,9 @@ function Select({ row, name, selection }: { row: { id: string }; name: string; s
   );
 }
 
-function Head<R>({ field, list }: { field: Field<R>; list: ListState }) {
+function ColumnHeading<R>({ field, list }: { field: Field<R>; list: ListState }) {
   const { label, sort, kind } = field;
-  const className = NUMBERS.has(kind) ? "number" : undefined;
+  const className = NUMERIC_KINDS.has(kind) ? "number" : undefined;
   if (!sort)
     return (
       <th scope="col" className={className}>
@@ -145,8 +144,8 @@ function Head<R>({ field, list }: { field: Field<R>; list: ListState }) {
   );
 }
 
-/** A field of a record, in a list or a detail. */
-export function Shown<R>({ field, record }: { field: Field<R>; record: R }): ReactNode {
+/** The value of a record's field, in a list or a detail. */
+export function FieldValue<R>({ field, record }: { field: Field<R>; record: R }): ReactNode {
   const { timezone } = useStore();
   if (field.show) return field.show(record);
   const value: unknown = Object(record)[field.name];
@@ -154,6 +153,6 @@ export function Shown<R>({ field, record }: { field: Field<R>; record: R }): Rea
     return <span className="quiet">–</span>;
   if (field.kind === "money" && typeof value === "number")
     return money(value, field.currency?.(record) ?? Object(record).currency ?? "EUR");
-  if (field.kind === "moment" && typeof value === "number") return <time>{moment(value, timezone)}</time>;
+  if (field.kind === "time" && typeof value === "number") return <time>{shortTime(value, timezone)}</time>;
   return <bdi>{textOf(field, value)}</bdi>;
 }

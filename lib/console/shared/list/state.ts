@@ -1,24 +1,24 @@
 import { useState } from "react";
 import type { AnyField } from "#console/shared/fields.ts";
-import { useSearchState } from "#console/shared/place.ts";
 import type { Search } from "#console/shared/screen.ts";
+import { useSearchState } from "#console/shared/url-params.ts";
 
-/** What every list has in its address. */
-const COMMON = ["query", "sort_field", "sort_direction", "cursor", "view", "columns"] as const;
+/** The parameters that every list has in its address. */
+const LIST_PARAMS = ["query", "sort_field", "sort_direction", "cursor", "view", "columns"] as const;
 
-/** The names of the parameters of filters: `total_from` and `total_to` of a range. */
+/** The query parameters of the filters: a range has two, `total_from` and `total_to`. */
 export function filterNames(fields: readonly AnyField[]): string[] {
   return fields.flatMap(({ filter }) =>
     !filter ? [] : filter.range ? [`${filter.by}_from`, `${filter.by}_to`] : [filter.by],
   );
 }
 
-/** The search parameters of a list's address: its `screen.ts` names them by this. */
+/** The search parameters of a list's address, for its `screen.ts`. */
 export function searchOfList(fields: readonly AnyField[], more: readonly string[] = []): string[] {
-  return [...COMMON, ...filterNames(fields), ...more];
+  return [...LIST_PARAMS, ...filterNames(fields), ...more];
 }
 
-/** A view that the console brings: its name in the address, and what it asks of the list. */
+/** A built-in view: its name in the address, and its query. */
 export interface View {
   name: string;
   query: Search;
@@ -26,23 +26,22 @@ export interface View {
 
 export interface ListState {
   search: Search;
-  /** What the list is asked for, cursor and all. */
+  /** The query of the list, with the cursor. */
   query: Record<string, string>;
   /** The filters that are set, by parameter. */
   filters: Readonly<Record<string, string>>;
   change(next: Search): void;
   clear(): void;
   next(cursor: string): void;
-  /** Undefined on the first page. */
   previous: (() => void) | undefined;
   sortBy(field: string): void;
 }
 
-/** The state of a list is its address: reloading, sending it to somebody and going back show the same. */
+/** The state of a list, kept in the address: reloading, sharing and going back show the same. */
 export function useListState(path: string, fields: readonly AnyField[], views: readonly View[]): ListState {
-  const [search, put] = useSearchState(path);
-  // Cursors lead on; how the pages before were reached is remembered while the screen is open.
-  const [trail, setTrail] = useState<readonly string[]>([]);
+  const [search, setSearch] = useSearchState(path);
+  // The API has no cursor back, so the earlier ones are remembered while the screen is open.
+  const [previousCursors, setPreviousCursors] = useState<readonly string[]>([]);
   const { view, columns: _, ...asked } = search;
   const names = filterNames(fields);
   const filters = Object.fromEntries(
@@ -53,8 +52,8 @@ export function useListState(path: string, fields: readonly AnyField[], views: r
     Object.entries({ ...fromView, ...asked }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
   const change = (next: Search) => {
-    setTrail([]);
-    put({ ...next, cursor: undefined });
+    setPreviousCursors([]);
+    setSearch({ ...next, cursor: undefined });
   };
   return {
     search,
@@ -63,13 +62,13 @@ export function useListState(path: string, fields: readonly AnyField[], views: r
     change,
     clear: () => change({ query: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) }),
     next(cursor) {
-      setTrail([...trail, search.cursor ?? ""]);
-      put({ cursor });
+      setPreviousCursors([...previousCursors, search.cursor ?? ""]);
+      setSearch({ cursor });
     },
     previous: search.cursor
       ? () => {
-          setTrail(trail.slice(0, -1));
-          put({ cursor: trail.at(-1) || undefined });
+          setPreviousCursors(previousCursors.slice(0, -1));
+          setSearch({ cursor: previousCursors.at(-1) || undefined });
         }
       : undefined,
     sortBy(field) {
@@ -79,7 +78,7 @@ export function useListState(path: string, fields: readonly AnyField[], views: r
   };
 }
 
-/** The part of an address that a view is. */
+/** The part of the address that a saved view stores. */
 export function viewOf({ cursor: _cursor, view: _view, ...search }: Search): Search {
   return search;
 }

@@ -13,18 +13,18 @@ interface ToolsProps {
   name: string;
   list: ListState;
   fields: readonly AnyField[];
-  searched: boolean;
+  canSearch: boolean;
 }
 
-/** Words to look for, filters and columns. */
-export function Tools({ name, list, fields, searched }: ToolsProps) {
+/** The search field, the filters and the choice of columns. */
+export function Tools({ name, list, fields, canSearch }: ToolsProps) {
   const [filtering, setFiltering] = useState(false);
   const filtered = fields.filter(({ filter }) => filter);
   const columns = fields.filter(({ list: shown }) => shown);
   return (
     <>
       <div className="list-tools">
-        {searched && <SearchField name={name} list={list} />}
+        {canSearch && <SearchField name={name} list={list} />}
         {filtered.length > 0 && (
           <Button
             variant="default"
@@ -42,8 +42,8 @@ export function Tools({ name, list, fields, searched }: ToolsProps) {
   );
 }
 
-/** Milliseconds without a key after which it is asked. */
-const SETTLE = 300;
+/** Milliseconds without a key press before the list is searched. */
+const DEBOUNCE_MS = 300;
 
 function SearchField({ name, list }: { name: string; list: ListState }) {
   const asked = list.search.query ?? "";
@@ -52,7 +52,7 @@ function SearchField({ name, list }: { name: string; list: ListState }) {
   useEffect(() => setTyped(asked), [asked]);
   useEffect(() => {
     if (typed.trim() === asked) return;
-    const timer = setTimeout(() => change({ query: typed.trim() || undefined }), SETTLE);
+    const timer = setTimeout(() => change({ query: typed.trim() || undefined }), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return (
@@ -106,7 +106,7 @@ interface FiltersProps {
 
 function Filters({ list, fields, close }: FiltersProps) {
   const [values, setValues] = useState<Record<string, string>>({ ...list.filters });
-  const put = (name: string, value: string) => setValues({ ...values, [name]: value });
+  const setValue = (name: string, value: string) => setValues({ ...values, [name]: value });
   const apply = () => {
     close();
     list.change(
@@ -116,7 +116,7 @@ function Filters({ list, fields, close }: FiltersProps) {
   return (
     <DialogForm title={t.filters} close={close} action={w.apply} submit={apply}>
       {fields.map((field) => (
-        <FilterInput key={field.name} field={field} values={values} put={put} />
+        <FilterInput key={field.name} field={field} values={values} put={setValue} />
       ))}
     </DialogForm>
   );
@@ -128,16 +128,16 @@ interface FilterInputProps {
   put: (name: string, value: string) => void;
 }
 
-function FilterInput({ field, values, put }: FilterInputProps) {
+function FilterInput({ field, values, put: setValue }: FilterInputProps) {
   const { filter, choices } = field;
   const label = say(field.label);
   if (!filter) return null;
   const text = (name: string, title: string) => (
     <TextInput
       label={title}
-      {...(field.kind === "moment" ? { type: "date" } : {})}
+      {...(field.kind === "time" ? { type: "date" } : {})}
       value={values[name] ?? ""}
-      onChange={(event) => put(name, event.currentTarget.value)}
+      onChange={(event) => setValue(name, event.currentTarget.value)}
     />
   );
   if (filter.range)
@@ -157,12 +157,12 @@ function FilterInput({ field, values, put }: FilterInputProps) {
           { value: "", label: t.anything },
           ...choices.map(([value, words]) => ({ value, label: say(words) })),
         ]}
-        onChange={(event) => put(filter.by, event.currentTarget.value)}
+        onChange={(event) => setValue(filter.by, event.currentTarget.value)}
       />
     );
   const chosen = (values[filter.by] ?? "").split(",").filter(Boolean);
   return (
-    <Checkbox.Group label={label} value={chosen} onChange={(all) => put(filter.by, all.join(","))}>
+    <Checkbox.Group label={label} value={chosen} onChange={(all) => setValue(filter.by, all.join(","))}>
       <Stack gap={6} mt={6}>
         {choices.map(([value, words]) => (
           <Checkbox key={value} value={value} label={say(words)} />
@@ -174,7 +174,7 @@ function FilterInput({ field, values, put }: FilterInputProps) {
 
 function Columns({ list, fields }: { list: ListState; fields: readonly AnyField[] }) {
   const shown = fields.filter(isShown(list.search.columns)).map(({ name }) => name);
-  const put = (names: string[]) =>
+  const setValue = (names: string[]) =>
     list.change({
       columns:
         fields
@@ -190,7 +190,7 @@ function Columns({ list, fields }: { list: ListState; fields: readonly AnyField[
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <Checkbox.Group label={t.columns} value={shown} onChange={put}>
+        <Checkbox.Group label={t.columns} value={shown} onChange={setValue}>
           <Stack gap={6} mt={6}>
             {fields.map(({ name, label }) => (
               <Checkbox key={name} value={name} label={say(label)} />

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { DialogForm } from "#console/shared/dialog.tsx";
 import { useOwnData } from "#console/shared/own-data.ts";
 import type { Search } from "#console/shared/screen.ts";
-import { tell, tellUndoable } from "#console/shared/status.tsx";
 import { say } from "#console/shared/texts.ts";
+import { showToast, showUndoToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import type { NamedView } from "./list.tsx";
 import { type ListState, viewOf } from "./state.ts";
@@ -16,41 +16,46 @@ interface ViewsProps {
   list: ListState;
 }
 
-/** The views of a list: those that the console brings, and those that somebody saved. */
+/** The built-in views of a list, and those that the user saved. */
 export function Views({ path, views, list }: ViewsProps) {
   const own = useOwnData(`${path}:`);
   const [naming, setNaming] = useState(false);
   const [hidden, setHidden] = useState<readonly string[]>([]);
-  const saved = [...own.kept].filter(([name]) => !hidden.includes(name));
-  const now = list.search.view ?? views[0]?.name ?? "";
+  const saved = [...own.stored].filter(([name]) => !hidden.includes(name));
+  const current = list.search.view ?? views[0]?.name ?? "";
   const changed =
     list.search.query ||
     list.search.columns ||
     list.search.sort_field ||
     Object.keys(list.filters).length > 0;
   if (views.length === 0 && saved.length === 0 && !changed) return null;
-  const to = (view: string, search: Search) => {
+  const openView = (view: string, search: Search) => {
     const cleared = Object.fromEntries(Object.keys(list.search).map((name) => [name, undefined]));
     list.change({ ...cleared, ...search, view: view === views[0]?.name ? undefined : view });
   };
-  const drop = (name: string) => {
+  const deleteView = (name: string) => {
     setHidden([...hidden, name]);
-    to(views[0]?.name ?? "", {});
-    tellUndoable(
+    openView(views[0]?.name ?? "", {});
+    showUndoToast(
       t.viewDeleted,
       () => void own.drop(name),
       () => setHidden(hidden.filter((each) => each !== name)),
     );
   };
-  const isSaved = own.kept.has(now);
+  const isSaved = own.stored.has(current);
   return (
     <div className="views">
       <div role="tablist" aria-label={t.views} className="tabs">
         {views.map(({ name, label }) => (
-          <Tab key={name} label={say(label)} selected={now === name} act={() => to(name, {})} />
+          <Tab key={name} label={say(label)} selected={current === name} act={() => openView(name, {})} />
         ))}
         {saved.map(([name, search]) => (
-          <Tab key={name} label={name} selected={now === name} act={() => to(name, Object(search))} />
+          <Tab
+            key={name}
+            label={name}
+            selected={current === name}
+            act={() => openView(name, Object(search))}
+          />
         ))}
       </div>
       {changed && !isSaved && (
@@ -66,7 +71,7 @@ export function Views({ path, views, list }: ViewsProps) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => drop(now)}>{t.deleteView}</Menu.Item>
+            <Menu.Item onClick={() => deleteView(current)}>{t.deleteView}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
@@ -75,7 +80,7 @@ export function Views({ path, views, list }: ViewsProps) {
           close={() => setNaming(false)}
           save={(name) => {
             setNaming(false);
-            void own.put(name, viewOf(list.search)).then(() => tell(t.viewSaved));
+            void own.put(name, viewOf(list.search)).then(() => showToast(t.viewSaved));
             list.change({ view: name });
           }}
         />

@@ -1,23 +1,23 @@
 import { language } from "#console/shared/texts.ts";
-import { accessToken, onStanding, renew, standing } from "./session.ts";
+import { accessToken, onSessionState, renewSession, sessionState } from "./session.ts";
 
 /**
- * Sends a request as who is signed in. While there is no network it waits for one, and while the session has ended it
- * waits for a new one; then it goes again as it was, with its first Idempotency-Key.
+ * Sends a request with the access token. It waits for the network, and after the end of a session for a new
+ * sign-in, and then sends the same request with its first Idempotency-Key.
  */
 export async function send(request: Request): Promise<Response> {
-  await network();
+  await waitForNetwork();
   const again = request.clone();
   const access = await accessToken();
-  if (access === undefined && standing() === "ended") {
-    await signedInAgain();
+  if (access === undefined && sessionState() === "ended") {
+    await waitForSignIn();
     return send(again);
   }
   const response = await fetch(withToken(request, access));
   if (response.status !== 401 || access === undefined) return response;
-  await renew(access);
-  if (standing() === "ended") await signedInAgain();
-  // Refused with a new token too: then it is not the token.
+  await renewSession(access);
+  if (sessionState() === "ended") await waitForSignIn();
+  // If a new token is refused too, the caller gets that answer.
   return fetch(withToken(again, await accessToken()));
 }
 
@@ -30,15 +30,15 @@ function withToken(request: Request, access: string | undefined): Request {
   return request;
 }
 
-function network(): Promise<void> {
+function waitForNetwork(): Promise<void> {
   if (navigator.onLine) return Promise.resolve();
   return new Promise((resolve) => window.addEventListener("online", () => resolve(), { once: true }));
 }
 
-function signedInAgain(): Promise<void> {
+function waitForSignIn(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = onStanding(() => {
-      if (standing() !== "in") return;
+    const stop = onSessionState(() => {
+      if (sessionState() !== "in") return;
       stop();
       resolve();
     });

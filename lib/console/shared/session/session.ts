@@ -1,38 +1,38 @@
 import { config } from "#console/shared/config.ts";
-import { forget, keep, kept, renewKept } from "./tokens.ts";
+import { deleteStoredSession, replaceRefreshToken, storedSession, storeSession } from "./tokens.ts";
 
-/** `begun`: not yet known; `out`: nobody; `in`; `ended`: somebody was, and has to sign in again. */
-export type Standing = "begun" | "out" | "in" | "ended";
+/** `starting`: not known yet; `out`: nobody is signed in; `ended`: the user must sign in again. */
+export type SessionState = "starting" | "out" | "in" | "ended";
 
-interface State {
-  standing: Standing;
+interface Session {
+  state: SessionState;
   access: string | undefined;
-  /** Milliseconds at which the access token is too old to send. */
+  /** The time in milliseconds at which the access token is too old to send. */
   until: number;
 }
 
-type News = { is: "renewed"; access: string; until: number } | { is: "out" } | { is: "in" };
+type SessionMessage = { is: "renewed"; access: string; until: number } | { is: "out" } | { is: "in" };
 
-/** Milliseconds before its end at which a token is renewed. */
-const EARLY = 60_000;
+/** How many milliseconds before its expiry a token is renewed. */
+const RENEW_EARLY_MS = 60_000;
 const LOCK = "console-session";
 
-let state: State = { standing: "begun", access: undefined, until: 0 };
+let session: Session = { state: "starting", access: undefined, until: 0 };
 const listeners = new Set<() => void>();
 const channel = new BroadcastChannel("console-session");
 
-channel.onmessage = ({ data }: MessageEvent<News>) => {
-  if (data.is === "renewed") become({ standing: "in", access: data.access, until: data.until });
-  if (data.is === "out") leave();
-  // Somebody signed in elsewhere: this tab takes the kept token when it next needs one.
-  if (data.is === "in" && state.standing !== "in") void renew();
+channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
+  if (data.is === "renewed") setSession({ state: "in", access: data.access, until: data.until });
+  if (data.is === "out") clearSession();
+  // Another tab signed in: take the stored token.
+  if (data.is === "in" && session.state !== "in") void renewSession();
 };
 
-export function standing(): Standing {
-  return state.standing;
+export function sessionState(): SessionState {
+  return session.state;
 }
 
-export function onStanding(listener: () => void): () => void {
+export function onSessionState(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -43,74 +43,78 @@ interface SignedIn {
   access_expires_at: number;
 }
 
-/** Somebody has proven who they are. */
-export function enter(signedIn: SignedIn, email: string, beyond: boolean): void {
-  keep({ refresh: signedIn.refresh_token, email }, beyond);
-  become({ standing: "in", access: signedIn.access_token, until: signedIn.access_expires_at * 1000 - EARLY });
-  tell({ is: "in" });
+/** Starts the session that a sign-in returned. `isPersistent` keeps it after the window closes. */
+export function startSession(signedIn: SignedIn, email: string, isPersistent: boolean): void {
+  storeSession({ refresh: signedIn.refresh_token, email }, isPersistent);
+  setSession({
+    state: "in",
+    access: signedIn.access_token,
+    until: signedIn.access_expires_at * 1000 - RENEW_EARLY_MS,
+  });
+  broadcast({ is: "in" });
 }
 
-/** Ends the session here and in every tab. */
+/** Ends the session in every tab. */
 export async function signOut(): Promise<void> {
-  const { access } = state;
+  const { access } = session;
   const headers = { authorization: `Bearer ${access}`, "content-type": "application/json" };
-  // Whether or not it arrives, nothing of it stays on this device.
+  // The device forgets the session even if the request fails.
   await fetch(`${config().api}/v1/users/logout`, { method: "POST", headers, body: "{}" }).catch(
     () => undefined,
   );
-  tell({ is: "out" });
-  leave();
+  broadcast({ is: "out" });
+  clearSession();
 }
 
-/** The access token, renewed if it is old; undefined when there is none to be had. */
+/** The access token, renewed if it is old; undefined without a session. */
 export async function accessToken(): Promise<string | undefined> {
-  if (!state.access || Date.now() > state.until) await renew();
-  return state.access;
+  if (!session.access || Date.now() > session.until) await renewSession();
+  return session.access;
 }
 
-/** Takes the next token: one tab at a time, and the others take what it got. */
-export async function renew(refused?: string): Promise<void> {
-  const before = refused ?? state.access;
+/** Renews the access token. One tab does it at a time, and the others take its token. */
+export async function renewSession(refused?: string): Promise<void> {
+  const previousToken = refused ?? session.access;
   await navigator.locks.request(LOCK, async () => {
-    // While this tab waited for its turn, another one was told of a new token.
-    if (state.access && state.access !== before && Date.now() < state.until) return;
-    const { refresh } = kept() ?? {};
-    if (!refresh) return refuse();
+    // Another tab renewed it while this one waited for the lock.
+    if (session.access && session.access !== previousToken && Date.now() < session.until) return;
+    const { refresh } = storedSession() ?? {};
+    if (!refresh) return endSession();
     const response = await fetch(`${config().api}/v1/auth/refresh`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ refresh_token: refresh }),
     });
-    if (response.status === 401 || response.status === 403 || response.status === 400) return refuse();
-    // Trouble on the way ends no session.
+    if (response.status === 401 || response.status === 403 || response.status === 400) return endSession();
+    // An error of the network or the server does not end the session.
     if (!response.ok) throw new TypeError("The session could not be renewed.");
     const renewed: SignedIn = await response.json();
-    renewKept(renewed.refresh_token);
-    const next = { access: renewed.access_token, until: renewed.access_expires_at * 1000 - EARLY };
-    become({ standing: "in", ...next });
-    tell({ is: "renewed", ...next });
+    replaceRefreshToken(renewed.refresh_token);
+    const next = { access: renewed.access_token, until: renewed.access_expires_at * 1000 - RENEW_EARLY_MS };
+    setSession({ state: "in", ...next });
+    broadcast({ is: "renewed", ...next });
   });
 }
 
-function refuse(): void {
-  become({
-    standing: state.standing === "begun" || state.standing === "out" ? "out" : "ended",
+function endSession(): void {
+  setSession({
+    state: session.state === "starting" || session.state === "out" ? "out" : "ended",
     access: undefined,
     until: 0,
   });
 }
 
-function leave(): void {
-  forget();
+function clearSession(): void {
+  deleteStoredSession();
   sessionStorage.clear();
-  become({ standing: "out", access: undefined, until: 0 });
+  setSession({ state: "out", access: undefined, until: 0 });
 }
 
-function become(next: State): void {
-  state = next;
+function setSession(next: Session): void {
+  session = next;
   for (const listener of listeners) listener();
 }
 
-function tell(news: News): void {
+function broadcast(news: SessionMessage): void {
   channel.postMessage(news);
 }

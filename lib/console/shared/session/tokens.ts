@@ -1,40 +1,41 @@
-/** What a sign-in left on this device. */
-export interface Kept {
+/** The session as this device stores it. */
+export interface StoredSession {
   refresh: string;
   email: string;
 }
 
 const KEY = "console:session";
 
-/** Where the refresh token lies: beyond the closing of the window only if its person said so. */
-export function keep(session: Kept, beyond: boolean): void {
-  forget();
-  place(beyond).setItem(KEY, JSON.stringify(session));
+/** Stores the session; it outlives the window only if the user asked for it. */
+export function storeSession(session: StoredSession, isPersistent: boolean): void {
+  deleteStoredSession();
+  storageFor(isPersistent).setItem(KEY, JSON.stringify(session));
 }
 
-/** The refresh token has been used; the next one lies where the last one lay. */
-export function renewKept(refresh: string): void {
-  const before = kept();
-  if (before) place(localStorage.getItem(KEY) !== null).setItem(KEY, JSON.stringify({ ...before, refresh }));
+/** A refresh token works once: stores the next one in the same storage. */
+export function replaceRefreshToken(refresh: string): void {
+  const before = storedSession();
+  if (before)
+    storageFor(localStorage.getItem(KEY) !== null).setItem(KEY, JSON.stringify({ ...before, refresh }));
 }
 
-export function kept(): Kept | undefined {
+export function storedSession(): StoredSession | undefined {
   const text = localStorage.getItem(KEY) ?? sessionStorage.getItem(KEY);
   if (text === null) return undefined;
-  const { refresh, email } = Object(parsed(text));
+  const { refresh, email } = Object(parseJson(text));
   return typeof refresh === "string" && typeof email === "string" ? { refresh, email } : undefined;
 }
 
-export function forget(): void {
+export function deleteStoredSession(): void {
   localStorage.removeItem(KEY);
   sessionStorage.removeItem(KEY);
 }
 
-function place(beyond: boolean): Storage {
-  return beyond ? localStorage : sessionStorage;
+function storageFor(isPersistent: boolean): Storage {
+  return isPersistent ? localStorage : sessionStorage;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -3,13 +3,13 @@ import { useState, useSyncExternalStore } from "react";
 import { useRead, useWrite } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { Failure } from "#console/shared/failure.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Act, Page as Frame, Region } from "#console/shared/page.tsx";
-import { readRolesAnew, useAccount } from "#console/shared/session/me.ts";
+import { Action, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
+import { refreshRoles, useAccount } from "#console/shared/session/account.ts";
 import { getSettings, onSettings, type Settings, setSettings } from "#console/shared/settings.ts";
-import { tell } from "#console/shared/status.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { dayAndTime } from "#console/shared/time.ts";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { t } from "./texts.ts";
 
@@ -18,10 +18,10 @@ export function Page() {
   return (
     <Frame title={t.title}>
       <Region title={t.profile}>
-        <Loaded of={account}>{(data) => <Profile account={data} />}</Loaded>
+        <ReadView of={account}>{(data) => <Profile account={data} />}</ReadView>
       </Region>
-      <OfDevice />
-      <Devices />
+      <DeviceSettings />
+      <Sessions />
     </Frame>
   );
 }
@@ -32,8 +32,8 @@ function Profile({ account }: { account: Schemas["Account"] }) {
   const update = useWrite("updateAccount");
   const save = async () => {
     if (!(await update.send({}, { name: name.trim() }))) return;
-    await readRolesAnew();
-    tell(w.saved);
+    await refreshRoles();
+    showToast(w.saved);
   };
   return (
     <Stack>
@@ -47,19 +47,19 @@ function Profile({ account }: { account: Schemas["Account"] }) {
       <Text>
         {t.email}: <bdi>{account.email}</bdi>
       </Text>
-      {update.error !== undefined && <Failure error={update.error} again={() => void save()} />}
+      {update.error !== undefined && <Failure error={update.error} retry={() => void save()} />}
       {may("updateAccount") && name.trim() !== account.name && (
         <div>
-          <Act primary busy={update.busy} act={() => void save()}>
+          <Action primary busy={update.busy} onClick={() => void save()}>
             {w.save}
-          </Act>
+          </Action>
         </div>
       )}
     </Stack>
   );
 }
 
-function OfDevice() {
+function DeviceSettings() {
   const { language, colours, keys } = useSyncExternalStore(onSettings, getSettings);
   return (
     <Region title={t.settings}>
@@ -93,18 +93,18 @@ function OfDevice() {
   );
 }
 
-function Devices() {
+function Sessions() {
   const may = useMay();
   const { timezone } = useStore();
   const sessions = useRead("listSessions", {}, { limit: 50 });
   const revoke = useWrite("revokeSession", ["listSessions"]);
-  const end = async (sessionId: string) => {
-    if (await revoke.send({ sessionId }, undefined)) tell(t.ended);
+  const revokeDevice = async (sessionId: string) => {
+    if (await revoke.send({ sessionId }, undefined)) showToast(t.ended);
   };
   return (
     <Region title={t.devices}>
       {revoke.error !== undefined && <Failure error={revoke.error} />}
-      <Loaded of={sessions}>
+      <ReadView of={sessions}>
         {({ items }) => (
           <ul className="plain">
             {items
@@ -118,20 +118,20 @@ function Devices() {
                     </Text>
                   </div>
                   {may("revokeSession") && (
-                    <Act busy={revoke.busy} act={() => void end(id)}>
+                    <Action busy={revoke.busy} onClick={() => void revokeDevice(id)}>
                       {t.end}
-                    </Act>
+                    </Action>
                   )}
                 </li>
               ))}
           </ul>
         )}
-      </Loaded>
+      </ReadView>
     </Region>
   );
 }
 
-/** The browser and the system of a user agent, as people call them. */
+/** The browser and system of a user agent. */
 function deviceOf(agent: string): string {
   const browser = [/Edg/, /Firefox/, /Chrome/, /Safari/].find((each) => each.test(agent));
   const system = /Windows|Android|iPhone|iPad|Mac OS|Linux/.exec(agent)?.[0];

@@ -1,12 +1,12 @@
 import type { Schemas } from "#console/shared/api/types.ts";
 import type { Values } from "#console/shared/form/merge.ts";
-import { nested } from "#console/shared/form/nested.ts";
+import { nestValues } from "#console/shared/form/nest-values.ts";
 
 export type Business = Schemas["Business"];
 
 const NULL_IF_EMPTY = ["configs.emails.support", "configs.emails.billing", "configs.commerce.storefront_url"];
 
-/** The change of a store. A part of its settings is sent whole: what is not sent of it would be gone. */
+/** The request that changes a store. The API replaces each group of settings as a whole, so all of a changed group is sent. */
 export function bodyOf(changes: Values, all: Values, base: Business | undefined): Schemas["UpdateBusiness"] {
   const partOf = (path: string) => /^(address|configs\.\w+)/.exec(path)?.[0] ?? path;
   const parts = new Set(Object.keys(changes).map(partOf));
@@ -16,17 +16,17 @@ export function bodyOf(changes: Values, all: Values, base: Business | undefined)
   };
   const sent = [
     ...Object.entries(kept),
-    ...Object.entries(all).map(([path, value]): [string, unknown] => [path, emptied(path, value)]),
+    ...Object.entries(all).map(([path, value]): [string, unknown] => [path, trimmedOrNull(path, value)]),
   ].filter(([path]) => parts.has(partOf(path)));
   const country = String(all["address.country"] ?? "").toUpperCase();
-  return nested({
+  return nestValues({
     ...Object.fromEntries(sent),
     ...(parts.has("address") ? { "address.country": country } : {}),
     version: base?.version ?? 0,
   });
 }
 
-function emptied(path: string, value: unknown): unknown {
+function trimmedOrNull(path: string, value: unknown): unknown {
   if (typeof value !== "string") return value;
   return value.trim() === "" && NULL_IF_EMPTY.includes(path) ? null : value.trim();
 }

@@ -1,19 +1,19 @@
 import { Progress, Text } from "@mantine/core";
 import type { Schemas } from "#console/shared/api/types.ts";
-import { Go } from "#console/shared/go.tsx";
 import { IconCheck } from "#console/shared/icons.ts";
 import { useOwnData } from "#console/shared/own-data.ts";
-import { Act } from "#console/shared/page.tsx";
+import { Action } from "#console/shared/page.tsx";
+import { StoreLink } from "#console/shared/store-link.tsx";
 import { type Step, stepsOf } from "./steps.ts";
 import { t } from "./texts.ts";
 
-/** What somebody keeps of the checklist for themselves: the steps that they skip, and that they do not want to see it. */
+/** The user's own state of the checklist: skipped steps, and whether it is hidden. */
 export function useOwnSetup() {
   const own = useOwnData("setup:");
   return {
-    known: own.known,
-    hidden: own.kept.has("hidden"),
-    skipped: (name: string) => own.kept.has(`skip-${name}`),
+    known: own.isLoaded,
+    hidden: own.stored.has("hidden"),
+    skipped: (name: string) => own.stored.has(`skip-${name}`),
     hide: () => own.put("hidden", true),
     show: () => own.drop("hidden"),
     skip: (name: string) => own.put(`skip-${name}`, true),
@@ -21,7 +21,7 @@ export function useOwnSetup() {
   };
 }
 
-/** What is left to do before the store opens. The records say what is done; nobody ticks it off. */
+/** The steps before the store opens. The API derives from the records which ones are done. */
 export function Checklist({ setup }: { setup: Schemas["Setup"] }) {
   const own = useOwnSetup();
   const steps = stepsOf(setup);
@@ -49,9 +49,9 @@ function Line({ step: { name, label, to, done, help }, skipped, own }: LineProps
   return (
     <li className="parcel">
       <div>
-        <Go to={to} className={done || skipped ? "quiet" : "strong"}>
+        <StoreLink to={to} className={done || skipped ? "quiet" : "strong"}>
           {label}
-        </Go>
+        </StoreLink>
         {!done && help && <div className="quiet">{help}</div>}
       </div>
       {done ? (
@@ -59,13 +59,15 @@ function Line({ step: { name, label, to, done, help }, skipped, own }: LineProps
           <IconCheck size={14} aria-hidden /> {t.done}
         </span>
       ) : (
-        <Act act={() => void (skipped ? own.take(name) : own.skip(name))}>{skipped ? t.unskip : t.skip}</Act>
+        <Action onClick={() => void (skipped ? own.take(name) : own.skip(name))}>
+          {skipped ? t.unskip : t.skip}
+        </Action>
       )}
     </li>
   );
 }
 
-/** Whether there is anything left that was not skipped. */
-export function isLeft(setup: Schemas["Setup"], skipped: (name: string) => boolean): boolean {
+/** Whether a step is neither done nor skipped. */
+export function hasOpenSteps(setup: Schemas["Setup"], skipped: (name: string) => boolean): boolean {
   return stepsOf(setup).some(({ name, done }) => !done && !skipped(name));
 }

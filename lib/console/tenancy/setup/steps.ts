@@ -9,13 +9,13 @@ type Setup = Schemas["Setup"];
 export interface Step {
   name: keyof Setup;
   label: string;
-  /** Below the store. */
+  /** The path below the store. */
   to: string;
   done: boolean;
   help?: string;
 }
 
-/** What a new store has before it opens; what does not apply to it is left out. */
+/** The steps that apply to the store. */
 export function stepsOf(setup: Setup): Step[] {
   const all: readonly (readonly [keyof Setup, string, string, string?])[] = [
     ["address", t.address, "settings/store"],

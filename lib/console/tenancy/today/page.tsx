@@ -2,38 +2,38 @@ import { Alert, Text } from "@mantine/core";
 import { ORDERS, ordersIn } from "#console/commerce/links.ts";
 import { useRead } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
-import { Go } from "#console/shared/go.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
 import { count } from "#console/shared/money.ts";
-import { Act, Page as Frame, Region } from "#console/shared/page.tsx";
+import { Action, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import type { Search } from "#console/shared/screen.ts";
 import { useMay } from "#console/shared/store.ts";
-import { Checklist, isLeft, useOwnSetup } from "../setup/checklist.tsx";
+import { StoreLink } from "#console/shared/store-link.tsx";
+import { Checklist, hasOpenSteps, useOwnSetup } from "../setup/checklist.tsx";
 import { t } from "./texts.ts";
 
-/** Milliseconds between two looks. */
-const EVERY = 30_000;
+/** Milliseconds between two reads. */
+const REFRESH_MS = 30_000;
 
 export function Page() {
   const may = useMay();
-  const today = useRead("getToday", {}, undefined, { every: EVERY });
+  const today = useRead("getToday", {}, undefined, { every: REFRESH_MS });
   return (
     <Frame title={t.title}>
       {may("updateStore") && <FirstRun />}
       <Region title={t.toDo}>
-        <Loaded of={today}>{(data) => <ToDo today={data} />}</Loaded>
+        <ReadView of={today}>{(data) => <ToDo today={data} />}</ReadView>
       </Region>
     </Frame>
   );
 }
 
-/** What a new store has to do before it opens, until all is done or somebody hides it. */
+/** The checklist, until all steps are done or the user hides it. */
 function FirstRun() {
   const own = useOwnSetup();
   const setup = useRead("getSetup", {}, undefined, { enabled: own.known && !own.hidden });
-  if (!setup.data || own.hidden || !isLeft(setup.data, own.skipped)) return null;
+  if (!setup.data || own.hidden || !hasOpenSteps(setup.data, own.skipped)) return null;
   return (
-    <Region title={t.setUp} beside={<Act act={() => void own.hide()}>{t.hide}</Act>}>
+    <Region title={t.setUp} beside={<Action onClick={() => void own.hide()}>{t.hide}</Action>}>
       <Checklist setup={setup.data} />
     </Region>
   );
@@ -64,10 +64,10 @@ function ToDo({ today }: { today: Schemas["Today"] }) {
         <ul className="plain tasks">
           {waiting.map(({ name, waiting: number, to, search }) => (
             <li key={name}>
-              <Go to={to} {...(search ? { search } : {})} className="task">
+              <StoreLink to={to} {...(search ? { search } : {})} className="task">
                 <span>{name}</span>
                 <strong>{count(number)}</strong>
-              </Go>
+              </StoreLink>
             </li>
           ))}
         </ul>

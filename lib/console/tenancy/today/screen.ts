@@ -1,4 +1,4 @@
-import { ask } from "#console/shared/api/queries.ts";
+import { readRequest } from "#console/shared/api/queries.ts";
 import { IconToday } from "#console/shared/icons.ts";
 import { screen } from "#console/shared/screen.ts";
 
@@ -7,6 +7,6 @@ export const SCREEN = screen({
   title: ["Today", "Heute"],
   needs: "getToday",
   navigation: { group: "main", place: 10, icon: IconToday, letter: "t" },
-  loads: () => [ask("getToday", {})],
+  prefetch: () => [readRequest("getToday", {})],
   page: () => import("./page.tsx"),
 });

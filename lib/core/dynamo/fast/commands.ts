@@ -3,24 +3,24 @@ import type * as documents from "@aws-sdk/lib-dynamodb";
 import { makeExchange, type Settings } from "./exchange.ts";
 import { writeCall } from "./wire.ts";
 
-// Safe, all of them: the client that sends them writes and reads our own values, as the SDK's document client does,
-// whose types these are.
-export const GetCommand = named("GetItem") as unknown as typeof documents.GetCommand;
-export const PutCommand = named("PutItem") as unknown as typeof documents.PutCommand;
-export const UpdateCommand = named("UpdateItem") as unknown as typeof documents.UpdateCommand;
-export const DeleteCommand = named("DeleteItem") as unknown as typeof documents.DeleteCommand;
-export const QueryCommand = named("Query") as unknown as typeof documents.QueryCommand;
-export const ScanCommand = named("Scan") as unknown as typeof documents.ScanCommand;
-export const BatchGetCommand = named("BatchGetItem") as unknown as typeof documents.BatchGetCommand;
-export const BatchWriteCommand = named("BatchWriteItem") as unknown as typeof documents.BatchWriteCommand;
-export const TransactWriteCommand = named(
+// Safe, all of them: the client that sends them converts our own values, as the SDK's document client does, whose
+// types these are.
+export const GetCommand = commandOf("GetItem") as unknown as typeof documents.GetCommand;
+export const PutCommand = commandOf("PutItem") as unknown as typeof documents.PutCommand;
+export const UpdateCommand = commandOf("UpdateItem") as unknown as typeof documents.UpdateCommand;
+export const DeleteCommand = commandOf("DeleteItem") as unknown as typeof documents.DeleteCommand;
+export const QueryCommand = commandOf("Query") as unknown as typeof documents.QueryCommand;
+export const ScanCommand = commandOf("Scan") as unknown as typeof documents.ScanCommand;
+export const BatchGetCommand = commandOf("BatchGetItem") as unknown as typeof documents.BatchGetCommand;
+export const BatchWriteCommand = commandOf("BatchWriteItem") as unknown as typeof documents.BatchWriteCommand;
+export const TransactWriteCommand = commandOf(
   "TransactWriteItems",
 ) as unknown as typeof documents.TransactWriteCommand;
 
 type Stack = DynamoDBClient["middlewareStack"];
 
-/** A command that takes no more of the SDK's steps than what its client has. */
-function named(operation: string) {
+/** A command that runs no middleware of the SDK but its client's. */
+function commandOf(operation: string) {
   return class {
     readonly input: object;
     constructor(input: object) {
@@ -34,7 +34,7 @@ function named(operation: string) {
   };
 }
 
-/** What the steps of a client have come to for each operation, until there is another step. */
+/** The middleware of each operation, composed once and until the stack changes. */
 const handlers = new WeakMap<Stack, Map<string, ReturnType<Stack["resolve"]>>>();
 
 function handlerOf(stack: Stack, operation: string) {
@@ -46,13 +46,13 @@ function handlerOf(stack: Stack, operation: string) {
   return made;
 }
 
-// The last step of ours calls nothing after it.
+// The last middleware of ours calls nothing after it.
 async function unsent(): Promise<never> {
   throw new Error("A call to the table was not sent.");
 }
 
-/** Steps that are done once for all calls, or in one with others. */
-const REPLACED = [
+/** Steps of the SDK that are done once for all calls, or as part of another step. */
+const REPLACED_STEPS = [
   "loggerMiddleware",
   "getUserAgentMiddleware",
   "hostHeaderMiddleware",
@@ -65,15 +65,15 @@ const REPLACED = [
 ];
 
 /**
- * Has a client write and read our own values, and takes the short way with them: credentials, repeats, connections and
- * how errors are told stay the SDK's.
+ * Makes a client write and read our own values on a short path. Credentials, retries, connections and errors stay the
+ * SDK's.
  *
  * @returns the client by the types of the commands above
  */
 export function withOwnNotation(client: DynamoDBClient): documents.DynamoDBDocumentClient {
   const stack = client.middlewareStack;
-  for (const name of REPLACED) stack.remove(name);
-  // Safe: the client's configuration has these members, and the test of the wire says if a new SDK has not.
+  for (const name of REPLACED_STEPS) stack.remove(name);
+  // Safe: the client's configuration has these members, and the test of the wire format fails if a new SDK has not.
   const exchange = makeExchange(client.config as unknown as Settings);
   stack.add((next) => (args) => next({ ...args, request: { text: writeCall(args.input) } }), {
     step: "serialize",
@@ -81,18 +81,18 @@ export function withOwnNotation(client: DynamoDBClient): documents.DynamoDBDocum
   });
   stack.add(
     (_, context) => async (args) => {
-      // Safe: the step before made it, and a reply is of the operation that was asked for.
+      // Safe: the step before made it, and a reply belongs to the operation that was sent.
       const { text } = args.request as { text: string };
       return (await exchange(String(context.operation), text)) as never;
     },
     { step: "deserialize", name: "exchange", priority: "low" },
   );
-  forgetAtChanges(stack);
+  forgetOnChange(stack);
   // Safe: see the commands.
   return client as unknown as documents.DynamoDBDocumentClient;
 }
 
-function forgetAtChanges(stack: Stack): void {
+function forgetOnChange(stack: Stack): void {
   for (const change of ["add", "addRelativeTo", "remove"] as const) {
     const plain = stack[change] as (...args: unknown[]) => never;
     Object.assign(stack, {

@@ -2,18 +2,18 @@ import { createHmac, createSecretKey, hash, type KeyObject } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { readCall } from "./wire.ts";
 
-/** What is taken of the configuration of the SDK's client. */
+/** The part of the SDK client's configuration that is used here. */
 export interface Settings {
   signer(scheme: object): Promise<Signer>;
   region(): Promise<string>;
-  /** There if the client was made with an address of its own. */
+  /** Set if the client was made with an address of its own. */
   endpoint?: (() => Promise<Endpoint>) | undefined;
-  endpointProvider(asked: { Region: string; UseFIPS: boolean; UseDualStack: boolean }): { url: URL };
+  endpointProvider(override: { Region: string; UseFIPS: boolean; UseDualStack: boolean }): { url: URL };
   useFipsEndpoint(): Promise<boolean>;
   useDualstackEndpoint(): Promise<boolean>;
   requestHandler: { handle(request: object): Promise<{ response: Answer }> };
   protocol: { deserializeResponse(operation: object, settings: object, answer: object): Promise<unknown> };
-  httpAuthSchemes: { signer: ClockKeeper }[];
+  httpAuthSchemes: { signer: ClockSetter }[];
   /** Milliseconds that DynamoDB's clock is ahead. */
   systemClockOffset: number;
 }
@@ -36,21 +36,21 @@ interface Answer {
 }
 
 /** The SDK's signer, which learns from a refusal that a clock is wrong. */
-interface ClockKeeper {
+interface ClockSetter {
   errorHandler(known: object): (error: unknown) => never;
 }
 
 const CONTENT_TYPE = "application/x-amz-json-1.0";
 
-/** Signs calls of the table, sends them and reads the replies, one try each: what repeats them is the SDK. */
+/** Signs calls of the table, sends them and reads the replies, with one try each: the SDK retries them. */
 export function makeExchange(settings: Settings) {
-  let line: Promise<Line> | undefined;
+  let destination: Promise<Destination> | undefined;
   return async (operation: string, text: string) => {
-    line ??= lineOf(settings).catch((error: unknown) => {
-      line = undefined;
+    destination ??= destinationOf(settings).catch((error: unknown) => {
+      destination = undefined;
       throw error;
     });
-    const { signer, headers: common, ...request } = await line;
+    const { signer, headers: common, ...request } = await destination;
     const sentAt = Date.now();
     const before = settings.systemClockOffset;
     const target = `DynamoDB_20120810.${operation}`;
@@ -64,14 +64,14 @@ export function makeExchange(settings: Settings) {
       output.$metadata = { httpStatusCode: 200, requestId: response.headers["x-amzn-requestid"] };
       return { response, output };
     }
-    return refused(settings, { ...response, body: Buffer.concat(chunks) }, { before, sentAt });
+    return throwRefusal(settings, { ...response, body: Buffer.concat(chunks) }, { before, sentAt });
   };
 }
 
-type Line = Awaited<ReturnType<typeof lineOf>>;
+type Destination = Awaited<ReturnType<typeof destinationOf>>;
 
 /** What all requests have in common. */
-async function lineOf(settings: Settings) {
+async function destinationOf(settings: Settings) {
   const region = await settings.region();
   const { protocol, hostname, port, path } = await endpointOf(settings, region);
   const host = port === undefined ? hostname : `${hostname}:${port}`;
@@ -87,10 +87,10 @@ async function lineOf(settings: Settings) {
 
 async function endpointOf(settings: Settings, Region: string): Promise<Endpoint> {
   if (settings.endpoint) return settings.endpoint();
-  const asked = process.env.AWS_ENDPOINT_URL_DYNAMODB || process.env.AWS_ENDPOINT_URL;
+  const override = process.env.AWS_ENDPOINT_URL_DYNAMODB || process.env.AWS_ENDPOINT_URL;
   const [UseFIPS, UseDualStack] = [await settings.useFipsEndpoint(), await settings.useDualstackEndpoint()];
-  const { protocol, hostname, port, pathname } = asked
-    ? new URL(asked)
+  const { protocol, hostname, port, pathname } = override
+    ? new URL(override)
     : settings.endpointProvider({ Region, UseFIPS, UseDualStack }).url;
   return { protocol, hostname, port: port ? Number(port) : undefined, path: pathname };
 }
@@ -104,20 +104,21 @@ function chunksOf(body: IncomingMessage): Promise<Buffer[]> {
   });
 }
 
-// Memory outside of the heap has the garbage collector run: what comes in several chunks is put together in one place.
-const joined = Buffer.allocUnsafeSlow(256 * 1024);
+// Memory outside of the heap triggers garbage collection, so replies in several chunks are put together in one
+// buffer.
+const joinBuffer = Buffer.allocUnsafeSlow(256 * 1024);
 
 function textOf(chunks: Buffer[]): string {
   const [first] = chunks;
   if (first && chunks.length === 1) return first.toString("utf8");
-  if (chunks.reduce((sum, { length }) => sum + length, 0) > joined.length)
+  if (chunks.reduce((sum, { length }) => sum + length, 0) > joinBuffer.length)
     return Buffer.concat(chunks).toString("utf8");
-  const end = chunks.reduce((at, chunk) => at + chunk.copy(joined, at), 0);
-  return joined.toString("utf8", 0, end);
+  const end = chunks.reduce((at, chunk) => at + chunk.copy(joinBuffer, at), 0);
+  return joinBuffer.toString("utf8", 0, end);
 }
 
-/** Throws what the SDK makes of a refusal, and lets it learn of a wrong clock. */
-async function refused(
+/** Throws the SDK's error for a refusal, and lets the SDK learn of a wrong clock. */
+async function throwRefusal(
   settings: Settings,
   answer: object,
   clock: { before: number; sentAt: number },
@@ -141,8 +142,8 @@ type Data = string | ArrayBuffer | ArrayBufferView;
 const keys = new WeakMap<object, KeyObject>();
 
 /**
- * SHA-256, or HMAC by a secret, as the SDK's signer takes it. Node finds out what a secret of plain bytes is by two
- * exceptions, which costs more than the rest of a signature: the signer uses one for a day, so that its key is kept.
+ * SHA-256, or HMAC with a secret, for the SDK's signer. Node identifies a secret of plain bytes by two exceptions,
+ * which cost more than the rest of a signature. The signer uses one secret for a day, so its key object is kept.
  */
 export class Sha256 {
   readonly #key: string | KeyObject | undefined;

@@ -1,6 +1,6 @@
-import type { RecentReads } from "#core/dynamo/way.ts";
+import type { RecentReads } from "#core/dynamo/driver.ts";
 
-/** What a warm function remembers of what it read: a guess of what to read along, never an answer. */
+/** Remembers recent reads of a warm function: a hint for what to read along, never an answer. */
 export function recentReads<T>(most = 5000): RecentReads<T> {
   const known = new Map<string, T>();
   return {

@@ -1,9 +1,9 @@
+import type { Packing, PackingOptions } from "#core/dynamo/driver.ts";
 import { once } from "#core/dynamo/key.ts";
-import type { Packing, PackingOptions } from "#core/dynamo/way.ts";
 
 /**
- * DynamoDB's notation of values, written and read in one pass between our own values and the text of a call: the SDK
- * makes a tree in its notation first and another of it then, which costs several times as much.
+ * Converts between our own values and the text of a call in one pass. The SDK makes a tree in DynamoDB's notation
+ * first, and then another one, which costs several times as much.
  */
 
 type Fields = Record<string, unknown>;
@@ -18,10 +18,10 @@ const ITEM: ReadonlySet<string> = new Set([
   "LastEvaluatedKey",
 ]);
 const ITEMS: ReadonlySet<string> = new Set(["Items", "Keys"]);
-/** A member with the items of each table. */
+/** A member with items by table. */
 const BY_TABLE = "Responses";
 
-/** The text of a request; what is `undefined` is left out. */
+/** The text of a request. Members that are `undefined` are left out. */
 export function writeCall(input: unknown): string {
   if (Array.isArray(input)) return `[${input.map(writeCall).join(",")}]`;
   if (typeof input !== "object" || input === null) return JSON.stringify(input);
@@ -32,20 +32,20 @@ export function writeCall(input: unknown): string {
   });
 }
 
-/** What a reply says, with our own values in it. */
+/** A reply with our own values in it. */
 export function readCall(reply: unknown, name = ""): unknown {
   if (typeof reply !== "object" || reply === null) return reply;
   if (ITEM.has(name)) return readItem(reply as Fields);
   if (Array.isArray(reply)) {
     return ITEMS.has(name) ? reply.map(readItem) : reply.map((each) => readCall(each));
   }
-  if (name === BY_TABLE) return mapped(reply as Fields, (items) => (items as Fields[]).map(readItem));
-  return mapped(reply as Fields, readCall);
+  if (name === BY_TABLE) return mapMembers(reply as Fields, (items) => (items as Fields[]).map(readItem));
+  return mapMembers(reply as Fields, readCall);
 }
 
 /**
- * An item in DynamoDB's notation as our own values. It comes in any order of its attributes: a plain object would take a
- * form of its own for each, which costs more than all the rest.
+ * An item in DynamoDB's notation as our own values. Its attributes come in any order: a plain object would get a
+ * hidden class for each order, which costs more than all the rest.
  */
 export function readItem(item: Fields): Fields {
   const made = Object.create(null) as Fields;
@@ -71,7 +71,7 @@ function readValue(notation: unknown): unknown {
       case "NULL":
         return null;
       case "M":
-        return mapped(content as Fields, readValue);
+        return mapMembers(content as Fields, readValue);
       case "L":
         return (content as unknown[]).map(readValue);
       case "B":
@@ -115,8 +115,8 @@ function writeValue(value: unknown): string {
 function writeObject(value: object | null): string {
   if (value === null) return '{"NULL":true}';
   if (Array.isArray(value)) {
-    const kept = value.filter((each) => each !== undefined);
-    return `{"L":[${kept.map(writeValue).join(",")}]}`;
+    const items = value.filter((each) => each !== undefined);
+    return `{"L":[${items.map(writeValue).join(",")}]}`;
   }
   if (value instanceof Uint8Array) return `{"B":"${Buffer.from(value).toString("base64")}"}`;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -135,7 +135,7 @@ function record(fields: Fields, write: (content: unknown, name: string) => strin
   return `{${text}}`;
 }
 
-function mapped(fields: Fields, read: (content: unknown, name: string) => unknown): Fields {
+function mapMembers(fields: Fields, read: (content: unknown, name: string) => unknown): Fields {
   const made: Fields = {};
   for (const name of Object.keys(fields)) {
     const content = read(fields[name], name);
@@ -145,7 +145,7 @@ function mapped(fields: Fields, read: (content: unknown, name: string) => unknow
   return made;
 }
 
-/** Assigned, this name would be the object's prototype. */
+/** Assigning this name would set the object's prototype. */
 const PROTOTYPE = "__proto__";
 
 function define(made: Fields, name: string, value: unknown): void {
@@ -156,10 +156,10 @@ function define(made: Fields, name: string, value: unknown): void {
 export const RECORD = "_r";
 
 /**
- * The functions that make the attributes of a record's fields, and take the fields out of them again: some fields as one
- * text of JSON each, or all but some together as one.
+ * The functions that turn the fields of a record into attributes and back: some fields as a JSON text each, or all
+ * but some as one text.
  *
- * @param fieldsOf tells the record's fields, in the order of its schema: asked for with the first record, because a
+ * @param fieldsOf returns the record's fields, in the order of its schema; called with the first record, because a
  *   schema is not built before it is used
  */
 export function packing(fieldsOf: () => readonly string[], { packed = [], asText }: PackingOptions): Packing {
@@ -171,7 +171,6 @@ export function packing(fieldsOf: () => readonly string[], { packed = [], asText
     return { apart, together: fields.filter((name) => !apart.includes(name)) };
   });
 
-  /** A field as an attribute of its own. */
   const attribute = (name: string, value: unknown) =>
     texts.has(name) && typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 

@@ -15,13 +15,14 @@ import {
   stillListed,
 } from "./rows.ts";
 
-/** Term rows read before a term counts as common. */
-const GATHERED = 400;
-/** Records read whole to sort them by what term rows do not carry. */
-const READ_WHOLE = 100;
+/** Term rows that are read before a term counts as common. */
+const MAX_TERM_ROWS = 400;
+/** Records that are read whole to sort them by fields that term rows do not carry. */
+const MAX_WHOLE = 100;
 
 /**
- * The page from all records that have the rarest-looking term, sorted here; `undefined` when it is too common for that.
+ * The page from all records with the rarest-looking term, sorted here; `undefined` when the term is too common for
+ * that.
  */
 export async function gatherByTerm(
   termPartitions: (partition: string) => string[],
@@ -31,9 +32,9 @@ export async function gatherByTerm(
 ): Promise<PageRows | undefined> {
   const whole = request.sort === "updated_at";
   const partitions = request.partitions.flatMap(termPartitions);
-  const found = await termRows(partitions, request, needed, whole ? READ_WHOLE : GATHERED);
+  const found = await termRows(partitions, request, needed, whole ? MAX_WHOLE : MAX_TERM_ROWS);
   if (!found) return undefined;
-  const rows = whole ? await byUpdate(request, found) : found.map((row) => placed(row, request.sort));
+  const rows = whole ? await byUpdate(request, found) : found.map((row) => rowAt(row, request.sort));
   const sorted = rows
     .filter((row) => !position || precedes(position, row, request.descending))
     .sort((left, right) => (precedes(left, right, request.descending) ? -1 : 1));
@@ -74,7 +75,7 @@ function longest(prefixes: string[]): string {
   return prefixes.reduce((best, prefix) => (prefix.length > best.length ? prefix : best), "");
 }
 
-function placed(row: Record<string, unknown>, sort: ListRequest["sort"]): Row {
+function rowAt(row: Record<string, unknown>, sort: ListRequest["sort"]): Row {
   const sk = String(row.of);
   const at = sort === "key" ? String(row.of_key) : sk;
   return { at, pk: recordPartition(String(row.pk)), sk, terms: row.terms as string[], item: row };

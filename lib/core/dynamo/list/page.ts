@@ -29,8 +29,8 @@ export function listOptions(query: ListParameters) {
   };
 }
 
-interface Listed<T> {
-  /** Those that a record is read from; all of its item where they are not told. */
+interface ListedEntity<T> {
+  /** The attributes that a record is read from; `undefined` reads whole items. */
   attributes?: readonly string[] | undefined;
   answeredTwice?: boolean | undefined;
   parse(item: Record<string, unknown>): Stored<T>;
@@ -44,14 +44,13 @@ export interface OpenPage<T> extends Page<T> {
 }
 
 /**
- * One page of a list, in order, from where the cursor ended.
- *
- * Without `query` and facets it reads just the page's rows from each status's index and merges them. With them it
- * takes the cheaper of two ways: a term with few matches is gathered whole and sorted; one with many is common enough
- * that walking the sorted index finds a page soon. Neither depends on how many records there are.
+ * One page of a list, in order, from the cursor on. Without a query and facets it reads only the page's rows from
+ * each status's index and merges them. Otherwise it takes the cheaper way: few rows of a term are gathered and
+ * sorted; a common term is found soon by walking the sorted index. Neither cost depends on how many records there
+ * are.
  */
 export async function openPage<T extends object>(
-  entity: Listed<T>,
+  entity: ListedEntity<T>,
   request: ListRequest,
 ): Promise<OpenPage<Stored<T>>> {
   const { cursor, limit, partitions, lists, scope, besides: _, all: __, ...rest } = request;
@@ -94,21 +93,20 @@ async function fullItems(request: PageRequest, rows: Row[]): Promise<Record<stri
   return stillListed(request, items);
 }
 
-/** Bytes that DynamoDB lets an item have. */
 const MAX_ITEM_BYTES = 400 * 1024;
-/** Bytes of JSON that the records of an answer may have; Lambda answers at most 6 MB. */
+/** Bytes of JSON for the records of an answer; Lambda answers at most 6 MB. */
 export const ANSWER_BYTES = 4_500_000;
 
 /**
- * How many of these items, from the first, fit the answer of one call; at least one.
+ * How many of these items, from the first, fit one answer; at least one.
  *
- * @param times how often the answer says what an item holds
+ * @param times that the answer prints the content of an item
  */
 export function countFitting(items: object[], times = 1): number {
   const room = ANSWER_BYTES / times;
   // Most pages cannot come near the limit, whatever their records hold: those are not measured.
   if (items.length <= room / MAX_ITEM_BYTES) return items.length;
-  if (items.reduce((sum, item) => sum + mostBytes(item), 0) <= room) return items.length;
+  if (items.reduce((sum, item) => sum + maxBytes(item), 0) <= room) return items.length;
   let bytes = 0;
   const cut = items.findIndex((item, index) => {
     bytes += jsonBytes(item);
@@ -117,26 +115,25 @@ export function countFitting(items: object[], times = 1): number {
   return cut < 0 ? items.length : cut;
 }
 
-/** Bytes that something has as JSON. */
 export function jsonBytes(value: object): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** Bytes of JSON for one unit of a string at most, such as a control character. */
-const UNIT = 6;
-/** And for what is no string, such as a number. */
-const SCALAR = 32;
+/** Most bytes of JSON for one unit of a string, as for a control character. */
+const MAX_UNIT_BYTES = 6;
+/** Most bytes for what is no string, such as a number. */
+const MAX_SCALAR_BYTES = 32;
 
 type Fields = Record<string, unknown>;
 
-/** More bytes than something has as JSON, found without making it. */
-function mostBytes(value: unknown): number {
-  if (typeof value === "string") return UNIT * value.length + SCALAR;
-  if (typeof value !== "object" || value === null) return SCALAR;
-  let bytes = SCALAR;
-  if (Array.isArray(value)) for (const each of value) bytes += mostBytes(each);
+/** An upper bound for the JSON size of a value, without making the JSON. */
+function maxBytes(value: unknown): number {
+  if (typeof value === "string") return MAX_UNIT_BYTES * value.length + MAX_SCALAR_BYTES;
+  if (typeof value !== "object" || value === null) return MAX_SCALAR_BYTES;
+  let bytes = MAX_SCALAR_BYTES;
+  if (Array.isArray(value)) for (const each of value) bytes += maxBytes(each);
   // Items have no prototype, and a list of their members would cost more than the measuring.
-  else for (const name in value) bytes += UNIT * name.length + mostBytes((value as Fields)[name]);
+  else for (const name in value) bytes += MAX_UNIT_BYTES * name.length + maxBytes((value as Fields)[name]);
   return bytes;
 }
 
@@ -145,28 +142,28 @@ const PURPOSE = "cursor";
 const MAX_CURSOR = 1024;
 
 /**
- * Seals the position of a list's next page, bound to everything that made the page.
+ * Seals the position of a list's next page, bound to the request that made the page.
  *
- * @param position what DynamoDB needs to go on: the sort values of the last item given
- * @param scope operation, tenant, visibility and filters; the same must be asked for with the cursor
+ * @param position what DynamoDB needs to continue: the sort values of the last item
+ * @param scope operation, tenant, visibility and filters; the cursor is good for the same ones alone
  */
 export function sealCursor(position: unknown, scope: unknown): Promise<string> {
-  return seal(PURPOSE, JSON.stringify(position), binding(scope));
+  return seal(PURPOSE, JSON.stringify(position), bindingOf(scope));
 }
 
-const NOT_OURS = "is not a cursor of this list with these filters; begin again without it";
+const WRONG_CURSOR = "is not a cursor of this list with these filters; begin again without it";
 
-/** Opens a cursor; any other text, or use with another list, is a 400. */
+/** Opens a cursor. Any other text, or one of another list, is a 400. */
 export async function openCursor<P>(cursor: string | undefined, scope: unknown): Promise<P | undefined> {
   if (cursor === undefined) return undefined;
-  const text = cursor.length > MAX_CURSOR ? undefined : await unseal(PURPOSE, cursor, binding(scope));
+  const text = cursor.length > MAX_CURSOR ? undefined : await unseal(PURPOSE, cursor, bindingOf(scope));
   if (text === undefined) {
     throw GENERAL.VALIDATION_FAILED({
-      message: `cursor: ${NOT_OURS}`,
+      message: `cursor: ${WRONG_CURSOR}`,
       validationErrors: [
         {
           field: "cursor",
-          message: NOT_OURS,
+          message: WRONG_CURSOR,
           error: "FIELD.VALIDATION_FAILED",
         },
       ],
@@ -176,6 +173,6 @@ export async function openCursor<P>(cursor: string | undefined, scope: unknown):
   return JSON.parse(text) as P;
 }
 
-function binding(scope: unknown): string {
+function bindingOf(scope: unknown): string {
   return hash(JSON.stringify(scope));
 }

@@ -5,7 +5,6 @@ import { idFloor, idTime } from "#core/id.ts";
 
 export type SortField = "created_at" | "updated_at" | "key";
 
-/** The parameters that the lists of the store family share. */
 export interface ListParameters {
   limit?: number | undefined;
   cursor?: string | undefined;
@@ -22,7 +21,7 @@ export interface ListRequest {
   /** Partitions of the `list` (or `child`) indexes that make up the list, one a status. */
   lists: string[];
   index?: "list" | "child";
-  /** Partitions of the `all` index that have the same records as `lists`, in order of creation. */
+  /** Partitions of the `all` index with the same records as `lists`, by creation. */
   all?: readonly string[] | undefined;
   /** True when `lists` are all there are, so that the table itself has them in order of creation. */
   everything?: boolean;
@@ -30,9 +29,9 @@ export interface ListRequest {
   besides?: ExtraItem | undefined;
   /** Words of which each must begin a word of the record. */
   query?: string | undefined;
-  /** True for records whose terms have no rows: a query is answered by going through the index. */
+  /** True for records whose terms have no rows: a query walks the index. */
   walks?: boolean;
-  /** Terms made by `facet` that the record must have, and by `detail`, those last. */
+  /** Terms that the record must have, as `facet` makes them; those of `narrowingFacet` come last. */
   facets?: string[];
   sort: SortField;
   descending: boolean;
@@ -42,17 +41,16 @@ export interface ListRequest {
   idPrefix: string;
   createdFrom?: number | undefined;
   createdTo?: number | undefined;
-  /** Range of `by_key`, inclusive; only for lists that are sorted by it. */
   keyFrom?: string | undefined;
   keyTo?: string | undefined;
   /** Operation, tenant, visibility and filters: what a cursor is bound to besides the fields above. */
   scope: unknown;
 }
 
-/** An item by its key, and what is done with it; without one when there is none. */
+/** An item by its key, and what is done with it; `take` gets `undefined` when there is none. */
 export interface ExtraItem {
   key: Key;
-  /** Those that it is read from; all of its item where they are not told. */
+  /** The attributes that it is read from; `undefined` reads the whole item. */
   attributes?: readonly string[] | undefined;
   take(item: Record<string, unknown> | undefined): void;
 }
@@ -67,7 +65,7 @@ export interface Position {
   sk: string;
 }
 
-/** What an index says of a record. */
+/** The entry of a record in an index. */
 export interface Row extends Position {
   terms: string[];
   item: Record<string, unknown>;
@@ -79,7 +77,7 @@ export interface NeededTerms {
   facets: string[];
 }
 
-/** Rows of a page; `next` is where the following page begins after; `full` says that the rows are whole records. */
+/** Rows of a page. The following page begins after `next`; `full` says that the rows are whole records. */
 export interface PageRows {
   rows: Row[];
   next: Position | undefined;
@@ -91,16 +89,15 @@ export interface Page<T> {
   cursor: string | null;
 }
 
-/** Attribute that an index of each order is sorted by. */
 export const SORT_ATTRIBUTES = { created_at: "sk", updated_at: "by_updated", key: "by_key" } as const;
 const INDEX_SUFFIXES = { created_at: "created", updated_at: "updated", key: "key" } as const;
 
-/** The index that has the list in the order asked for. */
+/** The index with the list in the requested order. */
 export function listIndex({ index = "list", sort }: ListRequest): IndexName {
   return `${index}_${INDEX_SUFFIXES[sort]}`;
 }
 
-/** Whether a record's time of creation, which its id carries, is in the range asked for. */
+/** Whether a record's time of creation, which its id carries, is in the requested range. */
 export function isInCreationRange(
   sk: string,
   { createdFrom, createdTo }: Pick<ListRequest, "createdFrom" | "createdTo">,
@@ -110,12 +107,11 @@ export function isInCreationRange(
   return created >= (createdFrom ?? 0) && created <= (createdTo ?? Number.POSITIVE_INFINITY);
 }
 
-/** Whether a record's `by_key` is in the range asked for. */
 export function isInKeyRange(key: string, { keyFrom = "", keyTo }: ListRequest): boolean {
   return key >= keyFrom && (keyTo === undefined || key <= keyTo);
 }
 
-/** The range of sort keys that a list's index is read in. */
+/** The range of sort keys in which a list's index is read. */
 export function sortKeyRange(
   sort: "sk" | "by_updated" | "by_key",
   request: ListRequest,
@@ -136,7 +132,6 @@ function createdRange({ idPrefix, createdFrom, createdTo }: ListRequest): { from
   };
 }
 
-/** Whether a record's terms have all that is needed. */
 export function matchesTerms(terms: string[], { prefixes, facets }: NeededTerms): boolean {
   return (
     facets.every((facet) => terms.includes(facet)) &&
@@ -144,7 +139,7 @@ export function matchesTerms(terms: string[], { prefixes, facets }: NeededTerms)
   );
 }
 
-/** Whether a row comes before another in the order asked for. */
+/** Whether a row comes before another in the requested order. */
 export function precedes(row: Position, other: Position | undefined, descending: boolean): boolean {
   if (!other) return true;
   const before = row.at === other.at ? row.sk < other.sk : row.at < other.at;
@@ -152,8 +147,8 @@ export function precedes(row: Position, other: Position | undefined, descending:
 }
 
 /**
- * Those items that are in the list by what they say themselves. An index may still have a record in a list that it has
- * left: what was published and is a draft by now must not show.
+ * The items that are in the list by their own fields. An index lags: a record that was published and is a draft by
+ * now must not show.
  */
 export function stillListed(
   { lists, index = "list" }: ListRequest,

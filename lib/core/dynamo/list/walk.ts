@@ -14,16 +14,16 @@ import {
   sortKeyRange,
 } from "./rows.ts";
 
-/** Rows that a filter may look at before it answers with a shorter page and a cursor. */
-const WALK = 1000;
+/** Rows that a filter may check before it answers with a shorter page and a cursor. */
+const MAX_ROWS = 1000;
 /** Reads that it may make besides the first of each list. */
-const REREADS = 20;
-/** Rows that cost one half read unit, the least that a read costs. */
-const LEAST = 8;
-/** Lists, such as one a status, of which each is read for a whole page at once. */
-const FEW = 3;
+const MAX_REREADS = 20;
+/** Rows that cost half a read unit, which is the least that a read costs. */
+const MIN_CHUNK = 8;
+/** Lists, such as one a status, that are each read for a whole page at once. */
+const FEW_LISTS = 3;
 
-/** The page found by going through the index in its order, or through the table where that has the same order. */
+/** Finds a page by walking the index in its order, or the table where that has the same order. */
 export async function walkIndex(
   request: PageRequest,
   needed: NeededTerms,
@@ -33,11 +33,11 @@ export async function walkIndex(
   const base = request.everything === true && request.sort === "created_at" && !searching;
   const sources = base ? tableSources(request, position) : listSources(request, position);
   const reads = () => sources.reduce((sum, source) => sum + source.reads, 0);
-  const isFar = (seen: number) => seen >= WALK || reads() > sources.length + REREADS;
+  const isFar = (seen: number) => seen >= MAX_ROWS || reads() > sources.length + MAX_REREADS;
   const rows: Row[] = [];
   let last = position;
   for (let seen = 0; ; seen++) {
-    const row = await nextOf(sources, request.descending);
+    const row = await takeNext(sources, request.descending);
     if (!row) return { rows, next: undefined, full: base };
     if (rows.length === request.limit || isFar(seen)) return { rows, next: last, full: base };
     if (isInCreationRange(row.sk, request) && matchesTerms(row.terms, needed)) rows.push(row);
@@ -45,20 +45,20 @@ export async function walkIndex(
   }
 }
 
-// Of many lists a page takes a few rows each; one that gives more, or that a filter thins, is read in larger chunks. Of
-// a few, one often has most: to read it twice would be a round trip more.
+// Of many lists a page takes a few rows each, and one that gives more is read in growing chunks. Of a few lists one
+// often has most rows: reading it twice would cost another round trip.
 function listSources(request: PageRequest, position: Position | undefined): Source[] {
   const { lists, all, index = "list", limit, sort } = request;
-  const places: Place[] =
+  const places: Partition[] =
     all && sort === "created_at"
       ? all.map((partition) => ({ index: "all", partition }))
       : lists.map((partition) => ({ index, partition }));
-  const share = places.length <= FEW ? 1 : 2 / places.length;
-  const chunk = Math.max(LEAST, Math.ceil((limit + 1) * share));
+  const share = places.length <= FEW_LISTS ? 1 : 2 / places.length;
+  const chunk = Math.max(MIN_CHUNK, Math.ceil((limit + 1) * share));
   return places.map((place) => new Source(request, place, chunk, position));
 }
 
-// Shards have about the same of a page each: a little more is read, as seldom one has much more than its share.
+// Each shard has about the same share of a page. A little more is read, as few shards exceed that.
 function tableSources(request: PageRequest, position: Position | undefined): Source[] {
   const { partitions, limit } = request;
   const share = (limit + 1) / partitions.length;
@@ -66,7 +66,7 @@ function tableSources(request: PageRequest, position: Position | undefined): Sou
   return partitions.map((partition) => new Source(request, { partition }, chunk, position));
 }
 
-async function nextOf(sources: Source[], descending: boolean): Promise<Row | undefined> {
+async function takeNext(sources: Source[], descending: boolean): Promise<Row | undefined> {
   await sideBySide(sources.filter((source) => source.isDry).map((source) => source.fill()));
   let best: Source | undefined;
   for (const source of sources) {
@@ -75,19 +75,19 @@ async function nextOf(sources: Source[], descending: boolean): Promise<Row | und
   return best?.take();
 }
 
-/** Rows of a read at most: each read of a list takes twice as many as the one before. */
-const CHUNK = 200;
+/** Most rows of a read: each read of a list takes twice as many as the one before. */
+const MAX_CHUNK = 200;
 
 /** What a source reads: a partition of an index, or one of the table with the records themselves. */
-interface Place {
+interface Partition {
   partition: string;
   index?: "list" | "child" | "all";
 }
 
-/** One status's index, or one shard of the table, read chunk by chunk. */
+/** The index of one status, or one shard of the table, read chunk by chunk. */
 class Source {
   readonly #request: PageRequest;
-  readonly #place: Place;
+  readonly #place: Partition;
   #chunk: number;
   readonly #sort: "sk" | "by_updated" | "by_key";
   #buffer: Row[] = [];
@@ -95,7 +95,7 @@ class Source {
   #ended = false;
   reads = 0;
 
-  constructor(request: PageRequest, place: Place, chunk: number, position: Position | undefined) {
+  constructor(request: PageRequest, place: Partition, chunk: number, position: Position | undefined) {
     this.#request = request;
     this.#place = place;
     this.#chunk = chunk;
@@ -107,7 +107,7 @@ class Source {
     }
   }
 
-  /** Whether it has to be read before its first row is known. */
+  /** Whether it must be read before its first row is known. */
   get isDry(): boolean {
     return this.#buffer.length === 0 && !this.#ended;
   }
@@ -124,7 +124,7 @@ class Source {
     return this.#buffer.shift();
   }
 
-  // Of an index, what a row is placed by; its terms too where they are asked about.
+  // Of an index only the attributes that place a row, and its terms where a filter needs them.
   #attributes(): readonly string[] | undefined {
     if (!this.#place.index) return this.#request.attributes;
     const { query, facets = [] } = this.#request;
@@ -138,7 +138,7 @@ class Source {
     const range = sortKeyRange(this.#sort, this.#request);
     this.reads += 1;
     const limit = this.#chunk;
-    this.#chunk = Math.min(CHUNK, 2 * limit);
+    this.#chunk = Math.min(MAX_CHUNK, 2 * limit);
     const { items, after } = await queryItems(partition, {
       ...(index ? { index: index === "all" ? "all_created" : listIndex(this.#request) } : {}),
       attributes: this.#attributes(),

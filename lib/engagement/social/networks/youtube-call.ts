@@ -11,7 +11,7 @@ export const API = "https://www.googleapis.com/youtube/v3";
 
 const QUOTA = ["quotaExceeded", "rateLimitExceeded", "uploadLimitExceeded", "userRateLimitExceeded"];
 
-export async function callYouTubeApi(question: NetworkRequest): Promise<NetworkResponse> {
+export async function callYouTube(question: NetworkRequest): Promise<NetworkResponse> {
   const answer = await callNetwork(question);
   if (answer.status < 400) return answer;
   throw errorOf(answer);

@@ -18,7 +18,7 @@ import {
 } from "#lib/engagement/social/port.ts";
 import type { Post, PostMedia } from "#lib/engagement/social/post.ts";
 import { checkScopes, oauthToken } from "./oauth.ts";
-import { API, callYouTubeApi, errorOf } from "./youtube-call.ts";
+import { API, callYouTube, errorOf } from "./youtube-call.ts";
 import { findReply, hide, listComments, listReplies, reply } from "./youtube-comments.ts";
 
 const TOKEN = "https://oauth2.googleapis.com/token";
@@ -26,10 +26,7 @@ const TOKEN = "https://oauth2.googleapis.com/token";
 const CHUNK = 8 * 1024 * 1024;
 const SKEW = 60;
 
-/**
- * YouTube (https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol): the last byte creates the
- * video.
- */
+/** The last byte creates the video (https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol). */
 export const youtubeChannel: Network = {
   type: "youtube_channel",
   notPosted: [
@@ -71,7 +68,7 @@ export const youtubeChannel: Network = {
       now,
     );
     checkScopes(tokens, LIMITS.youtube_channel.required_scopes);
-    const { json } = await callYouTubeApi({
+    const { json } = await callYouTube({
       url: `${API}/channels`,
       token: tokens.access,
       query: { part: "snippet", mine: true },
@@ -93,7 +90,7 @@ export const youtubeChannel: Network = {
   },
 
   async revoke(_app, tokens) {
-    await callYouTubeApi({
+    await callYouTube({
       method: "POST",
       url: "https://oauth2.googleapis.com/revoke",
       form: { token: tokens.refresh ?? tokens.access },
@@ -124,7 +121,6 @@ export const youtubeChannel: Network = {
     const answer = await put(caller, job.handles.get("session") ?? "", `bytes */${size}`);
     if (answer.status === 308) return "absent";
     if (answer.status < 300) return postedIn(answer);
-    // A finished session no longer answers, but the channel's list of videos does.
     if (answer.status === 404 || answer.status === 410) return findUpload(caller, job.post, step, isTaken);
     throw errorOf(answer);
   },
@@ -135,7 +131,7 @@ export const youtubeChannel: Network = {
   hide,
 
   async readMetrics({ token }, postId) {
-    const { json } = await callYouTubeApi({
+    const { json } = await callYouTube({
       url: `${API}/videos`,
       token,
       query: { part: "statistics", id: postId },
@@ -155,7 +151,6 @@ function videoOf({ media: [video] }: Post): PostMedia {
   return video;
 }
 
-// The start of the last chunk.
 function lastChunk(size: number): number {
   return Math.floor(Math.max(0, size - 1) / CHUNK) * CHUNK;
 }
@@ -166,7 +161,7 @@ async function begin(
   { size, mimeType }: PostMedia,
 ): Promise<StepOutcome> {
   const privacyStatus = app.reviewed ? (post.privacy ?? "public") : "private";
-  const answer = await callYouTubeApi({
+  const answer = await callYouTube({
     method: "POST",
     url: "https://www.googleapis.com/upload/youtube/v3/videos",
     query: { uploadType: "resumable", part: "snippet,status" },
@@ -215,19 +210,9 @@ async function send(
   throw errorOf(answer);
 }
 
-function put(
-  { token }: Caller,
-  session: string,
-  range: string,
-  bytes: Uint8Array = new Uint8Array(),
-): Promise<NetworkResponse> {
-  return callNetwork({
-    method: "PUT",
-    url: session,
-    token,
-    headers: { "content-range": range },
-    bytes: [bytes],
-  });
+function put({ token }: Caller, session: string, range: string, bytes: Uint8Array = new Uint8Array()) {
+  const headers = { "content-range": range };
+  return callNetwork({ method: "PUT", url: session, token, headers, bytes: [bytes] });
 }
 
 function received({ headers }: NetworkResponse): number {
@@ -247,9 +232,9 @@ async function findUpload(
   isTaken: (id: string) => Promise<boolean>,
 ): Promise<LookUpResult> {
   const mine = { part: "contentDetails", mine: true };
-  const channel = await callYouTubeApi({ url: `${API}/channels`, token, query: mine });
+  const channel = await callYouTube({ url: `${API}/channels`, token, query: mine });
   const playlistId = needText(channel.json, "items", 0, "contentDetails", "relatedPlaylists", "uploads");
-  const { json } = await callYouTubeApi({
+  const { json } = await callYouTube({
     url: `${API}/playlistItems`,
     token,
     query: { part: "snippet", playlistId, maxResults: 25 },

@@ -15,7 +15,7 @@ import type {
   StepOutcome,
   StepRequest,
 } from "#lib/engagement/social/port.ts";
-import { API, callYouTubeApi } from "./youtube-call.ts";
+import { API, callYouTube } from "./youtube-call.ts";
 
 const SKEW = 60;
 export async function listComments(
@@ -31,7 +31,7 @@ export async function listComments(
     maxResults: Math.min(100, limit),
     pageToken: cursor ?? undefined,
   };
-  const { json } = await callYouTubeApi({ url: `${API}/commentThreads`, token, query });
+  const { json } = await callYouTube({ url: `${API}/commentThreads`, token, query });
   const comments = listAt(json, "items").map((thread) => ({
     ...commentIn(valueAt(thread, "snippet", "topLevelComment"), destination.external_account_id),
     replyCount: numberAt(thread, "snippet", "totalReplyCount") ?? 0,
@@ -52,19 +52,19 @@ export async function listReplies(
     maxResults: 100,
     pageToken: cursor ?? undefined,
   };
-  const { json } = await callYouTubeApi({ url: `${API}/comments`, token, query });
+  const { json } = await callYouTube({ url: `${API}/comments`, token, query });
   const comments = listAt(json, "items").map((each) => commentIn(each, destination.external_account_id));
   return { comments, cursor: textAt(json, "nextPageToken") ?? null };
 }
 
 export async function hide({ token }: Caller, commentId: string, hidden: boolean): Promise<void> {
   const query = { id: commentId, moderationStatus: hidden ? "rejected" : "published" };
-  await callYouTubeApi({ method: "POST", url: `${API}/comments/setModerationStatus`, token, query });
+  await callYouTube({ method: "POST", url: `${API}/comments/setModerationStatus`, token, query });
 }
 
 export async function reply({ token }: Caller, { rootId, postId, text }: ReplyJob): Promise<StepOutcome> {
   const json = { snippet: { parentId: rootId, textOriginal: text } };
-  const made = await callYouTubeApi({
+  const made = await callYouTube({
     method: "POST",
     url: `${API}/comments`,
     query: { part: "snippet" },
@@ -83,7 +83,7 @@ export async function findReply(
 ): Promise<LookUpResult> {
   const { token, destination } = caller;
   const query = { part: "snippet", parentId: rootId, textFormat: "plainText", maxResults: 100 };
-  const { json } = await callYouTubeApi({ url: `${API}/comments`, token, query });
+  const { json } = await callYouTube({ url: `${API}/comments`, token, query });
   for (const each of listAt(json, "items").map((item) => commentIn(item, destination.external_account_id))) {
     const fits = each.authorIsChannel && each.text === text && each.createdAt >= intentAt - SKEW;
     if (fits && !(await isTaken(each.id))) return { id: each.id, url: addressOf(postId, each.id) };

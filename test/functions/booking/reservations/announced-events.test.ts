@@ -11,7 +11,7 @@ import { processDueReservation } from "#lib/booking/reservations/notify.ts";
 import { reservationPageUrl } from "#lib/booking/reservations/page-link.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { syncPayment } from "#lib/money/payments/sync-payment.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { hasAnnounced, waitForEvents } from "#test/support/announced-events.ts";
 import { afterPageRead, failRefund } from "#test/support/between-checks.ts";
 import { bookByCard } from "#test/support/bookings.ts";
@@ -29,7 +29,7 @@ interface Booked {
 
 const body = JSON.stringify({ status: "CANCELLED" });
 
-/** Who cancels what waits for its payment, and how. */
+/** Ways to cancel a booking that waits for its payment. */
 const WAYS = [
   [
     reservations.updateReservation,
@@ -78,9 +78,9 @@ test.each(WAYS)(
   },
 );
 
-test("who cancels a booking tells that a bank asks back what was paid on its page", async () => {
+test("a cancellation announces a dispute about the payment", async () => {
   const salon = await openSalon();
-  const till = await openTill(salon.businessId);
+  const till = await openStripeStore(salon.businessId);
   for (const [at, [operation, asked]] of WAYS.entries()) {
     const customer = await somebody();
     const { reservationId, checkoutUrl } = await bookByCard(salon, customer, 8 + 2 * at);
@@ -93,10 +93,10 @@ test("who cancels a booking tells that a bank asks back what was paid on its pag
   }
 });
 
-test("who cancels a booking tells also that a refund came to nothing which others asked for since", async () => {
+test("a cancellation also announces that a refund requested by others failed", async () => {
   const salon = await openSalon();
   const shop = { id: salon.businessId };
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   await till.desk.waitRefunds();
   for (const [at, [operation, asked]] of WAYS.entries()) {
     const customer = await somebody();
@@ -104,7 +104,7 @@ test("who cancels a booking tells also that a refund came to nothing which other
     const page = { shop, paymentId: (await paymentFor(shop.id, reservationId))?.id ?? "" };
     await till.approve(checkoutUrl ?? "");
     const run = async () => invokeDirect(operation, await asked({ salon, customer, reservationId }));
-    // Else the workers that hear of the money would confirm the booking, and give the money back themselves.
+    // Otherwise the payment workers would confirm the booking and refund the money.
     const { status } = await whileQueueHeld(shop, reservationWorkers.settleReservation, () =>
       whileQueueHeld(shop, paymentWorkers.issueRefund, () =>
         afterPageRead(page, () => failRefund(till, page), run),
@@ -115,7 +115,7 @@ test("who cancels a booking tells also that a refund came to nothing which other
   }
 });
 
-test("the tick that ends a hold tells that its booking is over, or paid for", async () => {
+test("the tick that ends a hold announces that its booking is over or paid", async () => {
   const salon = await openSalon();
   const worker = reservationWorkers.processDueReservations;
   const due = workerContext(worker, () => Math.floor(Date.now() / 1000) + HOUR);
@@ -126,7 +126,7 @@ test("the tick that ends a hold tells that its booking is over, or paid for", as
   ];
   const end = ({ reservationId: id }: typeof paid) =>
     withRetries(() => processDueReservation(due, { businessId: salon.businessId, id }));
-  // The worker that hears of a payment would confirm the booking before the tick.
+  // Otherwise the payment worker would confirm the booking before the tick.
   await whileQueueHeld(at, reservationWorkers.settleReservation, async () => {
     await end(unpaid);
     expect(await hasAnnounced(at, worker, ["reservation.updated"])).toBe(true);
@@ -139,9 +139,9 @@ test("the tick that ends a hold tells that its booking is over, or paid for", as
   });
 });
 
-test("a booking whose page its provider does not open is given up, which is told, by a customer or by staff", async () => {
+test("a booking whose payment page cannot be opened is given up and announced", async () => {
   const salon = await openSalon();
-  const till = await openTill(salon.businessId);
+  const till = await openStripeStore(salon.businessId);
   const { businessId, serviceId, providerId, owner } = salon;
   for (const [at, door] of [
     reservations.checkoutReservation,

@@ -17,7 +17,7 @@ import { ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
 import { mailTo, somebody, testContext } from "#test/support/world.ts";
 
-test("a part that ends in a century is read no further for than the longest service reaches", async () => {
+test("a part far in the future reads no more days than the longest service needs", async () => {
   const salon = await openSalon();
   const parts = [{ id: undefined, ...at(salon, 8), endTime: 7_000_000_000 }];
   const calls: string[] = [];
@@ -27,11 +27,11 @@ test("a part that ends in a century is read no further for than the longest serv
   } finally {
     watchTable(undefined);
   }
-  // What anybody asks costs a call of the budget besides.
+  // Budgets cost a further call.
   expect(calls.length).toBeLessThan(5);
 });
 
-test("what would not fit a record is a 400 that names the field, in every form that books", async () => {
+test("input too large for a record is a 400 that names the field, in every form", async () => {
   const salon = await openSalon();
   const large = [{ type: "NOTE", value: "x".repeat(420_000) }];
   const params = { businessId: salon.businessId };
@@ -53,7 +53,7 @@ test("what would not fit a record is a 400 that names the field, in every form t
   expect(fields).toEqual([...Array(3).fill([400, "blocks[0]"]), [400, "parts[0]"]]);
 });
 
-test("an empty code beside the id of one is no code, and a sum that cannot be exact is no price", async () => {
+test("an empty code is no code, and a sum that cannot be exact is refused", async () => {
   const salon = await openSalon({ service: { prices: [{ market: "eu", amount: 99_999_999_999 }] } });
   const discounts = [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 1000 }];
   const { id: promoCodeId } = await ok(promoCodes.createPromoCode, {
@@ -68,7 +68,7 @@ test("an empty code beside the id of one is no code, and a sum that cannot be ex
   expect((await refused(payments.quotePayment, { body })).error).toBe("GENERAL.VALIDATION_FAILED");
 });
 
-test("a quote is of its currency, and a market without methods is paid for by card", async () => {
+test("a quote has its market's currency, and a market without methods takes cards", async () => {
   const prices = ["eu", "us"].map((market) => ({ market, amount: 5000 }));
   const salon = await openSalon({ service: { prices } });
   const { id: quoteId } = await ok(payments.quotePayment, { body: { parts: [at(salon, 8)], market: "us" } });
@@ -89,7 +89,7 @@ test("a quote is of its currency, and a market without methods is paid for by ca
   }
 });
 
-test("a connection's prices stand before the service's market by market, and none at all are the service's", async () => {
+test("a connection's price wins in its market, and the service's prices count elsewhere", async () => {
   const salon = await openSalon();
   const { businessId, serviceId, providerId, owner: as } = salon;
   const params = { businessId, serviceId, connectionId: providerId };
@@ -102,14 +102,14 @@ test("a connection's prices stand before the service's market by market, and non
   expect(totals).toEqual([5000, 5000, 7]);
 });
 
-test("whom staff book for is mailed, without the address being told to a business that does not know it", async () => {
+test("a booking by staff mails its customer without telling the business an unknown address", async () => {
   const salon = await openSalon();
   const customer = await somebody();
   const book = (customerId: string, hour: number) => ({
     as: salon.owner,
     body: { customerId, parts: [at(salon, hour)] },
   });
-  // Whoever was named is mailed only after booking here themselves.
+  // A named person is mailed only after booking here in person.
   const parts = [at(salon, 10)];
   await ok(reservations.createReservation, { as: customer, body: { businessId: salon.businessId, parts } });
   await mailTo(customer.email);
@@ -118,7 +118,7 @@ test("whom staff book for is mailed, without the address being told to a busines
   expect((await refused(reservations.createReservation, book("acc_none", 9))).status).toBe(400);
 });
 
-test("a new address in a booking's form is where its mails go; one that waits for staff is not said to have moved", async () => {
+test("mails go to a booking's new address, and a pending booking is not announced as moved", async () => {
   const salon = await openSalon({ service: { isApprovalRequired: true } });
   const [customer, other] = [await somebody(), await somebody()];
   const form = (email: string) => [{ type: "FORM", value: { email } }];
@@ -133,7 +133,7 @@ test("a new address in a booking's form is where its mails go; one that waits fo
   expect((await mailTo(other.email)).subject).toContain("We have your request");
 });
 
-test("a hold that is paid in time is kept though its provider serves fewer at once by then", async () => {
+test("a hold paid in time is kept even if its provider now serves fewer at once", async () => {
   const salon = await openSalon({ provider: { concurrentLimit: 2 } });
   const { businessId, providerId, owner: as } = salon;
   const paid = await bookByCard(salon, await somebody());
@@ -147,7 +147,7 @@ test("a hold that is paid in time is kept though its provider serves fewer at on
   await waitForStatus(salon, paid.reservationId, "CONFIRMED");
 });
 
-test("a hold ends on its day in the very second that its booking says, however long the booking took", async () => {
+test("a hold ends on the day record in the same second as on its booking", async () => {
   const salon = await openSalon();
   const { businessId, providerId, owner } = salon;
   let time = Date.now() / 1000;
@@ -169,7 +169,7 @@ test("a hold ends on its day in the very second that its booking says, however l
   ]);
 });
 
-test("the reservations of a store that is deleted are gone with it", async () => {
+test("the reservations of a deleted store are deleted with it", async () => {
   const salon = await openSalon();
   const customer = await somebody();
   const body = { paymentMethod: "cash", parts: [at(salon, 8)] };
@@ -177,7 +177,7 @@ test("the reservations of a store that is deleted are gone with it", async () =>
   const own = (at?: number) => ok(reservations.listMyReservations, { as: customer, at });
   expect((await own()).items).toHaveLength(1);
   await ok(stores.deleteStore, { params: { storeId: salon.businessId }, as: salon.owner });
-  // Each function remembers for a while that the store is there.
+  // Each function caches for a while that the store exists.
   const later = Math.floor(Date.now() / 1000) + CACHED_FOR;
   expect((await own(later)).items).toEqual([]);
   const asked = { params: { reservationId }, as: customer, at: later };

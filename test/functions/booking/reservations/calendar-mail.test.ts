@@ -5,12 +5,12 @@ import { ok } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { type InboxMail, mailTo, somebody } from "#test/support/world.ts";
 
-/** Everything that a calendar file has to escape, fold or keep whole. */
+/** Everything that a calendar file must escape, fold or keep in one piece. */
 const SERVICE =
   'Färben; Schneiden, „lang“ \\neu " 👩🏽‍🦰 – mit Beratung, die sich über mehrere Zeilen hinzieht';
 const PROVIDER = "Zoë 🌟".repeat(12);
 
-test("what happens to a booking is mailed with a calendar file that replaces the one before, within the same second too", async () => {
+test("each mail's calendar file replaces the previous one, even within the same second", async () => {
   const { owner, serviceId, providerId } = await openSalon({
     service: { name: SERVICE },
     provider: { name: PROVIDER },
@@ -33,7 +33,7 @@ test("what happens to a booking is mailed with a calendar file that replaces the
     events: [at(8, "CONFIRMED"), at(12, "CONFIRMED")],
   });
   expect(move).toMatchObject({ method: "PUBLISH", events: [at(9, "CONFIRMED"), at(12, "CONFIRMED")] });
-  // RFC 5546, 3.2.5: all that one object cancels has one UID.
+  // RFC 5546, 3.2.5: everything that one object cancels has one UID.
   expect(cancellations).toMatchObject([
     { method: "CANCEL", events: [at(9, "CANCELLED")] },
     { method: "CANCEL", events: [at(12, "CANCELLED")] },
@@ -63,7 +63,7 @@ interface WithFiles extends InboxMail {
   attachments: { filename?: string; contentType: string; content: string }[];
 }
 
-/** The calendar files of the mail with such a subject, read by another library than the one that writes them. */
+/** The calendar files of the mail with this subject, read by a third-party parser. */
 async function filesOf(email: string, subject: string) {
   const reply = await fetch(new URL("/store", process.env.AWS_ENDPOINT_URL_SES));
   const { emails } = (await reply.json()) as { emails: WithFiles[] };

@@ -8,7 +8,7 @@ import {
 import { processDueReservation } from "#lib/booking/reservations/notify.ts";
 import { dueOf } from "#lib/booking/reservations/states.ts";
 import { reservations as records } from "#lib/booking/reservations/table.ts";
-import { countsOf, newIp } from "#test/proofs/cash.ts";
+import { countsOf, newIp } from "#test/proofs/cash-orders.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
@@ -16,7 +16,7 @@ import { guest, newEmail, somebody, workerContext } from "#test/support/world.ts
 
 const { BUDGETS } = process.env;
 beforeAll(() => {
-  // What is deployed, but for how fast somebody may book; the stack of the tests limits nothing.
+  // The deployed limits except the booking rate; the test stack has no limits.
   process.env.BUDGETS = JSON.stringify({ bookings_per_network: [1000, HOUR] });
 });
 afterAll(() => {
@@ -27,7 +27,6 @@ const REFUSED = { status: 400, body: { error: "RESERVATION.FAILED_CREATE", reaso
 const many = (count: number) => Array.from({ length: count });
 
 interface Asked {
-  /** The hour of the appointment, of those that the salon has. */
   at: number;
   as?: { token: string };
   email?: string;
@@ -35,7 +34,7 @@ interface Asked {
   paymentMethod?: string;
 }
 
-/** Books in this process, under the budgets of this process. */
+/** Books in this process with its own budgets. */
 async function book(
   salon: Salon,
   { at, as, ip = newIp(), email = newEmail(), paymentMethod = "CASH" }: Asked,
@@ -51,7 +50,7 @@ async function book(
 
 const placed = (replies: { status: number }[]) => replies.filter(({ status }) => status === 201).length;
 
-test("a guest, a mailbox and a network hold three, three and ten bookings to be paid in cash, asked for at once", async () => {
+test("concurrent unpaid bookings are limited to 3 a guest, 3 a mailbox and 10 a network", async () => {
   const [salon, as] = [await openSalon(), await guest()];
   const own = await Promise.all(many(6).map((_, at) => book(salon, { at, as })));
   expect(placed(own)).toBe(3);
@@ -70,7 +69,7 @@ test("a guest, a mailbox and a network hold three, three and ten bookings to be 
   expect(await book(salon, { at: 40, as, paymentMethod: "CREDIT_CARD" })).toMatchObject({ status: 201 });
 });
 
-test("whoever has signed in, and staff, book as much as they like", async () => {
+test("signed-in customers and staff are not limited", async () => {
   const salon = await openSalon();
   const [known, ip] = [await somebody(), newIp()];
   for (const [at, as] of [...many(5).map(() => known), ...many(5).map(() => salon.owner)].entries())

@@ -9,7 +9,7 @@ import { eventually, mailTo, somebody } from "#test/support/world.ts";
 
 const slotQuery = { startTime: MONDAY, endTime: MONDAY + 24 * HOUR };
 
-test("a slot that is offered is booked with cash, confirmed by mail with a calendar file, and offered no more", async () => {
+test("a slot booked for cash is confirmed by mail with a calendar file and no longer offered", async () => {
   const salon = await openSalon();
   const customer = await somebody();
   const { businessId, serviceId, providerId } = salon;
@@ -34,7 +34,7 @@ test("a slot that is offered is booked with cash, confirmed by mail with a calen
   expect(mine.items.map(({ id }) => id)).toEqual([booked.reservationId]);
 });
 
-test("a taken slot is refused with 409, and nothing of a booking with several parts is kept", async () => {
+test("a taken slot is a 409, and no part of that booking is stored", async () => {
   const { businessId, serviceId, providerId } = await openSalon();
   const customer = await somebody();
   const at = MONDAY + 8 * HOUR;
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test("a page ends after 15 minutes and its hold a minute later, by the clock of whoever books next", async () => {
+test("a payment page ends after 15 minutes, and its hold one minute later", async () => {
   const { businessId, serviceId, providerId } = await openSalon();
   const customer = await somebody();
   const now = Math.floor(Date.now() / 1000);
@@ -100,7 +100,7 @@ test("a page ends after 15 minutes and its hold a minute later, by the clock of 
   await ok(reservations.checkoutReservation, { as: customer, body, at: now + 961 });
 });
 
-test("a checkout takes a code by its id as by its text; one of another store, expired or archived is refused and holds nothing", async () => {
+test("a checkout takes a promo code by id or text, and an invalid code holds no time", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon();
   const other = await openSalon();
   const make = async (of: typeof other, code: string, conditions: Record<string, unknown>[] = []) => {
@@ -149,7 +149,7 @@ test("a checkout takes a code by its id as by its text; one of another store, ex
   expect(booked.promoCode).toBe("valid");
 });
 
-test("money that is promised after its hold is none for a time that others have by then", async () => {
+test("a promise of money after the hold does not book a time that others have taken", async () => {
   const salon = await openSalon();
   const [late, fast] = [await somebody(), await somebody()];
   const booked = await bookByCard(salon, late);

@@ -9,7 +9,7 @@ import { somebody } from "#test/support/world.ts";
 
 const TIMES = 50;
 
-test("one Idempotency-Key used 50 times at once is one reservation, one charge and one set of events, and the same answer to all", async () => {
+test("50 concurrent uses of one Idempotency-Key make one reservation, charge and answer", async () => {
   const { businessId, serviceId, providerId, owner } = await openSalon({ provider: { concurrentLimit: 99 } });
   await ok(promoCodes.createPromoCode, {
     params: { storeId: businessId },

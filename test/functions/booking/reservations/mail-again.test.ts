@@ -11,7 +11,7 @@ afterEach(() => {
   process.env.BUDGETS = before;
 });
 
-test("staff send a customer the mail of a booking again, of what it is now and to its address alone", async () => {
+test("staff resend a booking's mail with its current state, only to the booking's address", async () => {
   const { businessId, owner: as, serviceId, providerId } = await openSalon();
   const email = newEmail();
   const book = (hour: number, sent: object) =>

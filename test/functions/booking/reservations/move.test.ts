@@ -7,7 +7,7 @@ import { ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, OPENING_HOURS, openSalon, type Salon } from "#test/support/salon.ts";
 import { type Somebody, somebody } from "#test/support/world.ts";
 
-test("a booking with a code moves at the price it was made at, whatever the price, the market and the code are by now", async () => {
+test("a booking with a code keeps its price when it moves", async () => {
   const salon = await openSalon();
   const { businessId, owner, serviceId } = salon;
   const discounts = [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 1000 }];
@@ -23,7 +23,7 @@ test("a booking with a code moves at the price it was made at, whatever the pric
   expect(moved).toMatchObject({ total: 4500, parts: [{ startTime: MONDAY + 9 * HOUR, price: 5000 }] });
 });
 
-test("who has booked a cheap provider cannot move to a dearer one; staff can, at its price, less the code that still applies", async () => {
+test("only staff move a booking to a more expensive provider, and a valid code still applies", async () => {
   const salon = await openSalon();
   const { businessId, owner, serviceId } = salon;
   const provider = (key: string, amount: number) => another(salon, key, [{ market: "eu", amount }]);
@@ -41,7 +41,7 @@ test("who has booked a cheap provider cannot move to a dearer one; staff can, at
   expect((await change(id, owner, to(dearer))).total).toBe(19_000);
 });
 
-test("a part moves while the service of another is gone, and one of a private service is its customer's to move", async () => {
+test("a part moves although another part's service is gone or its own service is private", async () => {
   const salon = await openSalon({ service: { access: "private" } });
   const { businessId, owner, providerId } = salon;
   const customer = await somebody();
@@ -62,7 +62,7 @@ test("a part moves while the service of another is gone, and one of a private se
   expect(moved.parts.map(({ startTime }) => (startTime - MONDAY) / HOUR)).toEqual([9, 10]);
 });
 
-test("a reply that is sent back with a change in either form is that change; a part cannot be named twice", async () => {
+test("a reply sent back with one change in either form makes that change only", async () => {
   const salon = await openSalon();
   const customer = await somebody();
   const reply = await booked(customer, [at(salon, 8)]);
@@ -98,7 +98,7 @@ function change(reservationId: string, as: Somebody, body: object) {
   return ok(reservations.updateReservation, { params: { reservationId }, as, body });
 }
 
-/** One more provider of the salon's service, with prices of its own. */
+/** Adds a provider of the salon's service with its own prices. */
 async function another({ businessId, owner: as, serviceId }: Salon, key: string, prices: object) {
   const params = { businessId };
   const body = { key, workingTime: { workingDays: OPENING_HOURS } };

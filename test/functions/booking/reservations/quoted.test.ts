@@ -45,7 +45,7 @@ test("a quote says of each part whether it can be booked, and why not", async ()
   expect((await ok(payments.quotePayment, free)).available).toBe(true);
 });
 
-test("a quote prints its line items, its payment and its code whole; a reservation, how it is paid", async () => {
+test("a quote prints its line items, payment and code, and a reservation prints its payment", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon();
   await ok(promoCodes.createPromoCode, {
     params: { storeId: businessId },

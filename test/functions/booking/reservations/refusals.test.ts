@@ -38,7 +38,7 @@ beforeAll(async () => {
     .id;
 });
 
-/** For each code of the catalogues, the requests that it answers, in both forms where there are two. */
+/** The requests that cause each error code, in both forms where there are two. */
 const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
   "RESERVATION.NOT_FOUND": () =>
     ["rsv_none", "none"].flatMap((reservationId) => {
@@ -123,7 +123,7 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
       refund({ entity: `reservation:${reservationId}`, amount: 5001 }, paid),
       refund({ entity: taken }),
       ...checkouts(FREE, { amount: 5999 }, own),
-      // A quote of the price before.
+      // A quote with the old price.
       ...checkouts(FREE, { quoteId: quote.id }, own),
     ];
   },
@@ -221,7 +221,7 @@ function partOf(time: Time, { serviceId, providerId }: Salon = salon) {
   return { serviceId, providerId, ...time };
 }
 
-/** A booking by everything that books. */
+/** A booking by each operation that books. */
 function booking(time: Time, more: { businessId?: string } = {}): Refusal[] {
   const body = { parts: [partOf(time)], ...more };
   return [
@@ -256,7 +256,6 @@ function quoting(request: { as?: Somebody; body: Record<string, unknown> }): Ref
   ];
 }
 
-/** A request to a deployment that allows no sandbox. */
 async function withoutSandbox(operation: Operation, body: string): Promise<Awaited<Refusal>> {
   const before = process.env.SANDBOX_PAYMENTS;
   process.env.SANDBOX_PAYMENTS = "";
@@ -270,7 +269,7 @@ async function withoutSandbox(operation: Operation, body: string): Promise<Await
 
 let moves = 0;
 
-/** A reservation that is free to move, to where it may not; each on a day of its own. */
+/** A movable reservation and a forbidden target; each has its own day. */
 async function moving(time: Time): Promise<Refusal[]> {
   const from = partOf({ startTime: MONDAY + (24 * (3 + moves++) + 8) * HOUR });
   const { id } = await ok(reservations.createReservation, { as: salon.owner, body: { parts: [from] } });

@@ -10,7 +10,7 @@ import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, somebody } from "#test/support/world.ts";
 
-test("money that goes back by itself is asked for once, also when the provider refuses it; staff can ask again", async () => {
+test("an automatic refund is requested once, and staff can repeat it after a refusal", async () => {
   const salon = await openSalon();
   const { businessId } = salon;
   const { desk } = await connectStripe(salon);

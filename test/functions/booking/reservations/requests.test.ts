@@ -18,10 +18,10 @@ const request = (salon: Salon, hour: number, as: { token: string }, at?: number)
   body: { businessId: salon.businessId, parts: [partAt(salon, hour)] },
 });
 const NOW = Math.floor(Date.now() / 1000);
-/** Somebody who signs in then: a session lasts an hour. */
+/** Signs in at that time, because a session lasts an hour. */
 const somebodyAt = (seconds: number) => somebody(newEmail(), clockAt(seconds));
 
-test("a customer's request that nobody answers gives its time back after 48 hours, or as the business says", async () => {
+test("an unanswered request frees its time after 48 hours, or after the business's own limit", async () => {
   const salon = await openSalon();
   const { businessId, owner } = salon;
   const first = await ok(reservations.createReservation, request(salon, 0, await somebody(), NOW));
@@ -42,7 +42,7 @@ test("a customer's request that nobody answers gives its time back after 48 hour
     reservations.createReservation,
     request(salon, 1, await somebodyAt(NOW + 2 * HOUR), NOW + 2 * HOUR + 1),
   );
-  // The tick says so too, and tells the customer.
+  // The due worker ends it too, and mails the customer.
   await runDue(
     workerContext(reservationWorkers.processDueReservations, () => NOW + 48 * HOUR + 2),
     dueReservations,
@@ -57,7 +57,7 @@ test("a customer's request that nobody answers gives its time back after 48 hour
   expect(kept.status).toBe("PENDING");
 });
 
-test("an answered request keeps its time for good, and staff's own requests do not end", async () => {
+test("an answered request keeps its time, and requests by staff do not expire", async () => {
   const salon = await openSalon();
   const made = await ok(reservations.createReservation, request(salon, 0, await somebody(), NOW));
   const params = { reservationId: made.id };
@@ -77,7 +77,7 @@ test("an answered request keeps its time for good, and staff's own requests do n
   }
 });
 
-test("one guest cannot block a calendar, and none books where a proven address is asked for", async () => {
+test("no guest can block a calendar, or book where a proven address is required", async () => {
   const salon = await openSalon();
   const as = await guest();
   for (let hour = 0; hour < 10; hour++) await ok(reservations.createReservation, request(salon, hour, as));

@@ -45,7 +45,7 @@ test("a booking's mail leads to a page on which it is moved to a free time, and 
   expect(last.body.text).not.toMatch(LINK);
 });
 
-test("a time that was taken meanwhile is said, and the booking stays as it was", async () => {
+test("the page says that a time was taken meanwhile, and the booking stays unchanged", async () => {
   const { url, read, serviceId, providerId } = await booked();
   const parts = [{ serviceId, providerId, startTime: EIGHT + HOUR }];
   await ok(reservations.checkoutReservation, {
@@ -57,7 +57,7 @@ test("a time that was taken meanwhile is said, and the booking stays as it was",
   expect(await read()).toMatchObject({ status: "CONFIRMED", parts: [{ startTime: EIGHT }] });
 });
 
-test("once it has begun, a booking is neither moved nor cancelled by its page", async () => {
+test("a booking that has begun is neither moved nor cancelled by its page", async () => {
   const { url, read } = await booked();
   const after = { ...BEFORE, "x-local-time": String(EIGHT + 1) };
   const forms: Record<string, string>[] = [
@@ -71,7 +71,7 @@ test("once it has begun, a booking is neither moved nor cancelled by its page", 
   expect(await read()).toMatchObject({ status: "CONFIRMED", parts: [{ startTime: EIGHT }] });
 });
 
-test("two that press at once, the one to move and the other to cancel, leave one booking or none", async () => {
+test("a concurrent move and cancellation leave one booking or none", async () => {
   const { url, read, businessId, serviceId } = await booked();
   await Promise.all([
     send(url, { action: "cancel" }),
@@ -85,7 +85,7 @@ test("two that press at once, the one to move and the other to cancel, leave one
   expect({ parts: parts.length, free: slots.length }).toEqual({ parts: 1, free: 8 });
 });
 
-test("a link that leads nowhere is a page for a browser, in its language, and JSON for any other caller", async () => {
+test("an invalid link answers a browser with a page in its language, and others with JSON", async () => {
   const { url } = await booked();
   const wrong = `${url.slice(0, -4)}AAAA`;
   const german = { accept: "text/html", "accept-language": "de-DE,de;q=0.9" };

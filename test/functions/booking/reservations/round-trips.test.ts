@@ -6,7 +6,7 @@ import { ok } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { testContext } from "#test/support/world.ts";
 
-test("a checkout with a code and a card payment is one read and one transaction, and its page is opened after them; its budget is spent besides", async () => {
+test("a card checkout with a code is one read, one transaction, one budget and one page", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon();
   const discounts = [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 1000 }];
   await ok(promoCodes.createPromoCode, {

@@ -4,7 +4,7 @@ import { ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
 import { member, somebody } from "#test/support/world.ts";
 
-/** Books an hour of a Monday as staff; the reservation's id. */
+/** Books an hour of a Monday as staff; returns the reservation's id. */
 async function book({ businessId, owner, serviceId, providerId }: Salon, hour: number, more = {}) {
   const parts = [{ serviceId, providerId, startTime: MONDAY + hour * HOUR }];
   const made = await ok(businessReservations.createBusinessReservation, {
@@ -15,7 +15,7 @@ async function book({ businessId, owner, serviceId, providerId }: Salon, hour: n
   return made.id;
 }
 
-test("reservations of a time come in the order that is asked for, page by page", async () => {
+test("reservations of a time are listed in the requested order, page by page", async () => {
   const salon = await openSalon();
   const { businessId, owner } = salon;
   const late = await book(salon, 14);
@@ -51,7 +51,7 @@ test("reservations of a time come in the order that is asked for, page by page",
   expect((await refused(businessReservations.listBusinessReservations, elsewhere)).status).toBe(400);
 });
 
-test("a search finds what the caller may READ, in every business, and the caller's own elsewhere", async () => {
+test("a search finds bookings that the caller may READ, and the caller's own elsewhere", async () => {
   const one = await openSalon();
   const other = await openSalon();
   const foreign = await openSalon();
@@ -84,7 +84,7 @@ test("a search finds what the caller may READ, in every business, and the caller
   expect(await search({}, one.owner)).toEqual([...made].sort());
 });
 
-test("the older form writes down what has been: completed, or not come", async () => {
+test("the older form records past appointments: completed, or no-show", async () => {
   const salon = await openSalon();
   const { businessId, owner, serviceId, providerId } = salon;
   for (const [hour, status] of [
@@ -108,7 +108,7 @@ test("the older form writes down what has been: completed, or not come", async (
   expect((await refused(reservations.createReservation, current)).error).toBe("RESERVATION.INVALID_STATUS");
 });
 
-test("blocks of a booking get an id, properties and a list of values, whatever of these was sent", async () => {
+test("blocks of a booking get an id, properties and a list of values by default", async () => {
   const salon = await openSalon();
   const id = await book(salon, 9, {
     blocks: [

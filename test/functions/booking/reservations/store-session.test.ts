@@ -9,7 +9,7 @@ import { ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { newEmail, openStore } from "#test/support/world.ts";
 
-test("a session of one store alone books there by the flat paths, and knows nothing of other stores", async () => {
+test("a session of one store books by the flat paths and sees no other store", async () => {
   const [here, there] = [await openSalon(), await openSalon()];
   const email = newEmail();
   const signIn = async (storeId: string, count: number) => {
@@ -19,7 +19,7 @@ test("a session of one store alone books there by the flat paths, and knows noth
     return { token: access_token };
   };
   const as = await signIn(here.businessId, 1);
-  // Before there are other mails than those with codes.
+  // Must run while there are only mails with codes.
   const other = await signIn(there.businessId, 2);
   const request = (salon: typeof here) => ({
     as,
@@ -50,7 +50,7 @@ test("a time that ends before it begins has no price", async () => {
   });
 });
 
-test("a booking of nothing, or of what there is not, names the field at fault", async () => {
+test("a booking without parts, or of missing records, names the field at fault", async () => {
   const { businessId, serviceId, owner } = await openSalon();
   const startTime = MONDAY + 9 * HOUR;
   const [here, foreign] = [{ businessId }, { serviceId: "svc_none", providerId: "prov_none", startTime }];
@@ -77,7 +77,7 @@ test("a booking of nothing, or of what there is not, names the field at fault", 
   }
 });
 
-test("the numbers of another's mails are answered as of no business, in the family's words", async () => {
+test("the mail numbers of another's business are answered as of a missing business", async () => {
   const [mine, other] = [await openStore(), await openStore()];
   const params = { businessId: other.id };
   expect(await refused(mailReports.getMailStats, { params, as: mine.owner })).toMatchObject({

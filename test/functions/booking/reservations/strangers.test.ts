@@ -8,7 +8,7 @@ import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { mailsTo, member, somebody } from "#test/support/world.ts";
 
-test("who may not READ a business learns no id of its staff, and staff see who did what", async () => {
+test("only callers who may READ a business see the ids of its staff", async () => {
   const { businessId, serviceId, providerId, owner } = await openSalon();
   const params = { businessId, serviceId };
   const anonymous = await ok(services.getService, { params });
@@ -27,7 +27,7 @@ test("who may not READ a business learns no id of its staff, and staff see who d
   expect(await ok(providers.getProvider, { ...place, as: owner })).toMatchObject({ userId: owner.id });
 });
 
-test("a customer learns no id of staff from a reservation, by any path, and staff learn it by each", async () => {
+test("every path hides the ids of staff from a customer and shows them to staff", async () => {
   const { businessId, serviceId, providerId, owner } = await openSalon();
   const customer = await somebody();
   const parts = [{ serviceId, providerId, startTime: MONDAY + 9 * HOUR }];
@@ -49,7 +49,7 @@ test("a customer learns no id of staff from a reservation, by any path, and staf
     expect(seen.statuses[0]?.userId).toBe(owner.id);
 });
 
-test("a person whom somebody names is not mailed before they booked at the business themselves", async () => {
+test("a named person is not mailed before booking at the business in person", async () => {
   const { businessId, serviceId, providerId, owner } = await openSalon();
   const customer = await somebody();
   const book = (as: { token: string }, hour: number) =>
@@ -70,7 +70,7 @@ test("a person whom somebody names is not mailed before they booked at the busin
   expect((await mailsTo(customer.email)).length).toBeGreaterThanOrEqual(2);
 });
 
-test("a drawing whose filters go over it again and again is refused, and one with shadows is not", () => {
+test("a drawing with too many filter passes is refused, and one with shadows is not", () => {
   const filters = (count: number) =>
     `<filter id="f">${"<feGaussianBlur stdDeviation='9'/>".repeat(count)}</filter>`;
   const nested = `<svg xmlns="http://www.w3.org/2000/svg">${filters(20)}${'<g filter="url(#f)">'.repeat(20)}<rect/>${"</g>".repeat(20)}</svg>`;
@@ -81,7 +81,7 @@ test("a drawing whose filters go over it again and again is refused, and one wit
   expect(() => checkSvgComplexity(shadows)).not.toThrow();
 });
 
-test("a page of another site turns nothing of the local stack", async () => {
+test("no page of another site changes anything in the local stack", async () => {
   const { api } = inject("addresses");
   // A minute after the beginning of time nothing is due yet.
   const tick = (origin: string) =>

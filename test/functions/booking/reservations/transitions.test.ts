@@ -19,7 +19,7 @@ const STAFF = {
   super: false,
 } as const;
 
-/** What staff may do to a reservation of a status; a move is a change of time. Everything else is refused. */
+/** Statuses that staff may set from each status; a move changes the time. All others are refused. */
 const ALLOWED: Record<Status, string> = {
   CREATED: "PENDING AUTHORIZED CONFIRMED CANCELLED FAILED move",
   PENDING: "AUTHORIZED CONFIRMED CANCELLED FAILED move",
@@ -31,7 +31,7 @@ const ALLOWED: Record<Status, string> = {
   NO_SHOW: "",
 };
 
-/** How a reservation comes to a status: what it begins as, and what it then becomes. */
+/** How a reservation reaches a status: its first status, and the next one. */
 const WAYS: Record<Status, [Status, Status?]> = {
   CREATED: ["CREATED"],
   PENDING: ["PENDING"],
@@ -50,7 +50,7 @@ const TOLD: Partial<Record<string, string>> = {
 
 const PAIRS = STATUSES.flatMap((from) => [...STATUSES, "move"].map((event) => ({ from, event })));
 
-test("notes can be written to a reservation of every status, whose status, time and history stay as they are", async () => {
+test("notes can be added in every status and leave status, time and history unchanged", async () => {
   const { businessId, serviceId, providerId } = await openSalon();
   const ctx = testContext({ actor: STAFF });
   await inParallel(STATUSES.length, 4, async (index) => {
@@ -73,7 +73,7 @@ test("notes can be written to a reservation of every status, whose status, time 
   });
 });
 
-test("every event on every status: what may follow does, with its time and its announcement; the rest is refused and changes nothing", async () => {
+test("every allowed event on every status takes effect, and all others change nothing", async () => {
   const { businessId, serviceId, providerId } = await openSalon();
   const ctx = testContext({ actor: STAFF });
   const part = (hour: number) => ({
@@ -85,7 +85,7 @@ test("every event on every status: what may follow does, with its time and its a
   await inParallel(PAIRS.length, 8, async (index) => {
     const { from, event } = PAIRS[index] ?? { from: "CREATED", event: "move" };
     const [begin, then] = WAYS[from];
-    // Each pair has a day of its own, so that they need not wait for one another.
+    // Each pair has its own day, so that they do not wait for each other.
     const [first, second] = [24 * index + 8, 24 * index + 10];
     const { id } = await createReservation(ctx, { parts: [part(first)], status: begin }, businessId);
     if (then) await updateReservation(ctx, { id, businessId }, { status: then }, orderPaymentBalance);

@@ -7,7 +7,7 @@ import { mailTo, somebody } from "#test/support/world.ts";
 
 const EIGHT = MONDAY + 8 * HOUR;
 
-test("approval makes a booking PENDING until staff confirm it; a status that may not follow is a 409", async () => {
+test("a booking that needs approval is PENDING until confirmed, and a wrong status is a 409", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon({
     service: { isApprovalRequired: true },
   });
@@ -28,7 +28,7 @@ test("approval makes a booking PENDING until staff confirm it; a status that may
   });
 });
 
-test("a move frees the old time as it takes the new one, and is mailed; a cancellation frees it too", async () => {
+test("a move frees the old time, takes the new one and is mailed; a cancellation frees it too", async () => {
   const { businessId, serviceId, providerId } = await openSalon();
   const customer = await somebody();
   const body = { paymentMethod: "cash", parts: [{ serviceId, providerId, startTime: EIGHT }] };
@@ -46,7 +46,7 @@ test("a move frees the old time as it takes the new one, and is mailed; a cancel
   const moved = await ok(reservations.updateReservation, { params, as: customer, body: { parts } });
   expect(moved.parts).toMatchObject([{ startTime: EIGHT + HOUR, endTime: EIGHT + 2 * HOUR }]);
   expect(await starts()).toEqual([8, 10, 11, 12, 13, 14, 15]);
-  // Mails are sent side by side: each is waited for before the next is caused.
+  // Mails are sent concurrently, so each is awaited before the next is caused.
   expect((await mailTo(customer.email, 2)).subject).toContain("moved");
   await ok(reservations.updateReservation, { params, as: customer, body: { status: "CANCELLED" } });
   expect(await starts()).toHaveLength(8);
@@ -54,7 +54,7 @@ test("a move frees the old time as it takes the new one, and is mailed; a cancel
   expect(mail.subject).toContain("cancelled");
 });
 
-test("somebody else's reservation is one that does not exist, on both paths", async () => {
+test("another's reservation does not exist for the caller, on both paths", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon();
   const other = await openSalon();
   const body = { parts: [{ serviceId, providerId, startTime: EIGHT }], email: "grace@example.com" };

@@ -37,7 +37,7 @@ interface Asked {
   time: number;
 }
 
-/** A time for each reason that there is; the salon of Berlin works from 9 to 17, which is 8 to 16 UTC. */
+/** A time for each reason; the salon in Berlin works from 9 to 17, which is 8 to 16 UTC. */
 const TIMES: Record<(typeof REASONS)[number], () => Asked> = {
   service_not_active: () => ({ serviceId: closed.draft, time: EIGHT + HOUR }),
   provider_not_active: () => ({ providerId: closed.away, time: EIGHT }),
@@ -74,7 +74,7 @@ test.each(REASONS)(
   },
 );
 
-test("without a provider each of the service's is explained; the time is shown on the clocks of the business", async () => {
+test("without a provider, each provider of the service is explained in the business's time zone", async () => {
   const params = { businessId: salon.businessId, serviceId: salon.serviceId };
   const query = { explain: "true" as const, startTime: EIGHT };
   const rows = await ok(schedules.listAvailableSlots, { params, as: salon.owner, query });
@@ -92,12 +92,12 @@ test("without a provider each of the service's is explained; the time is shown o
   });
 });
 
-test("the days of a calendar are those of the business, across a change of its clocks, and hold just the slots", async () => {
+test("calendar days follow the business's time zone across a clock change", async () => {
   const params = { businessId: salon.businessId, serviceId: salon.serviceId };
   // The clocks go forward on the last Sunday of March.
   const sunday = MONDAY + (6 + 7 * Math.floor((25 - partsAt(MONDAY).day) / 7)) * DAY;
   const saturday = sunday - DAY;
-  // Three days in Berlin, which is an hour ahead of UTC when they begin, and two when they end.
+  // Three days in Berlin, which is one hour ahead of UTC at first, and two at the end.
   const query = { from: saturday - HOUR, to: saturday + 70 * HOUR };
   const { days, timezone } = await ok(schedules.getAvailability, { params, query });
   const slots = await ok(schedules.listAvailableSlots, { params, query });

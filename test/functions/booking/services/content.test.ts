@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test("a taxonomy that is deleted is taken off the services and providers under it, and off those alone", async () => {
+test("a deleted taxonomy is removed from its services and providers, and from no others", async () => {
   const { id: businessId, owner: as } = await openStore();
   const params = { businessId };
   const taxonomy = async (key: string) =>
@@ -95,7 +95,7 @@ test("a taxonomy that is deleted is taken off the services and providers under i
   expect(await ok(services.getService, { params: { ...params, serviceId: other.id }, as })).toEqual(other);
 });
 
-test("what one run of that has no time for is done by the next, which it asks for itself", async () => {
+test("a run that is out of time enqueues the next one for the rest", async () => {
   const { id: businessId, owner: as } = await openStore();
   const params = { businessId };
   const { id: taxonomy_id } = await ok(taxonomies.createTaxonomy, {

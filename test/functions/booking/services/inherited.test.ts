@@ -9,7 +9,7 @@ import { ok, refused } from "#test/support/client.ts";
 import { partsAt } from "#test/support/dates.ts";
 import { HOUR, MONDAY, OPENING_HOURS, openSalon } from "#test/support/salon.ts";
 
-test("a connection shows what counts, and what is sent back as it was shown stays inherited", async () => {
+test("a connection shows effective values, and sending them back keeps them inherited", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon({
     service: { isApprovalRequired: true },
   });
@@ -51,7 +51,7 @@ test("a connection shows what counts, and what is sent back as it was shown stay
   expect(again).toMatchObject({ prices: [{ market: "eu" }], isApprovalRequired: true });
 });
 
-test("a price has the currency of its market, and names a market of the business once", async () => {
+test("a price has its market's currency, and names each market once", async () => {
   const { businessId, owner, serviceId } = await openSalon();
   const service = await ok(services.getService, { params: { businessId, serviceId } });
   expect(service.pricing.markets).toEqual([{ marketId: "eu", currency: "EUR", price: 5000 }]);
@@ -95,7 +95,7 @@ test("a price has the currency of its market, and names a market of the business
   expect(ofConnection.status).toBe(400);
 });
 
-test("nodes and people that a record names are there, unless it named them before they went", async () => {
+test("a record names only existing nodes and people, or those it named before", async () => {
   const { businessId, owner, providerId } = await openSalon();
   const node = await ok(nodes.createNode, {
     params: { storeId: businessId },
@@ -119,7 +119,7 @@ test("nodes and people that a record names are there, unless it named them befor
   }
 });
 
-test("a date that is written without a time is that date wherever the business is", async () => {
+test("a date written without a time means that date in every time zone", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon();
   const business = await ok(businesses.getBusiness, { params: { businessId }, as: owner });
   await ok(businesses.updateBusiness, {

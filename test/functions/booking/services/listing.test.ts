@@ -27,7 +27,7 @@ test("lists by id or key are narrowed by provider, service and free time, in the
   expect(await list({ key: "other", ids: both })).toEqual([]);
   expect(await list({ providerId: idle })).toEqual([other, both]);
   expect(await list({ ...DAY, providerId: idle })).toEqual([]);
-  // What has no price is free.
+  // A service without a price is free.
   expect(await list({ priceTo: 4999 })).toEqual([other, both]);
   const query = { ids: [idle, providerId].join(","), serviceId };
   expect((await ok(providers.listProviders, { params, query })).items.map(({ id }) => id)).toEqual([
@@ -35,7 +35,7 @@ test("lists by id or key are narrowed by provider, service and free time, in the
   ]);
 });
 
-test("a filtered list goes on where its page ended, whatever it is filtered by", async () => {
+test("a filtered list continues where its page ended, whatever the filter", async () => {
   const salon = await openSalon({ service: { prices: [{ market: "eu", amount: 5 }] } });
   const { businessId, providerId, serviceId } = salon;
   const second = await offered(salon, { key: "cut-2", providers: [{ providerId }] });
@@ -53,7 +53,7 @@ test("a filtered list goes on where its page ended, whatever it is filtered by",
   }
 });
 
-test("who is not published is not offered to the public, whose cursors are not a member's", async () => {
+test("unpublished providers are hidden from the public, whose cursors are not a member's", async () => {
   const salon = await openSalon();
   const { businessId, serviceId, owner } = salon;
   const hours = { workingTime: { workingDays: OPENING_HOURS } };
@@ -132,7 +132,7 @@ test("a reply that is sent back with a change in the older form is that change",
   expect((await refused(services.updateService, unknown)).status).toBe(400);
 });
 
-test("two of the older form may have one name, and a service is named once on its provider", async () => {
+test("two records of the older form may share a name, and a provider lists a service once", async () => {
   const { id: businessId, owner: as } = await openStore();
   const params = { businessId };
   const body = { name: "Crème Brûlée" };

@@ -11,7 +11,7 @@ import { FUTURE_YEAR, partsAt } from "#test/support/dates.ts";
 import { HOUR, MONDAY, OPENING_HOURS, openSalon } from "#test/support/salon.ts";
 import { openStore, somebody } from "#test/support/world.ts";
 
-test("either form makes the same record, and a reply has the fields of both", async () => {
+test("both forms make the same record, and a reply has the fields of both", async () => {
   const { id: businessId, owner } = await openStore();
   const params = { businessId };
   const older = await ok(services.createService, {
@@ -46,7 +46,7 @@ test("either form makes the same record, and a reply has the fields of both", as
   expect((await refused(services.createService, twin)).error).toBe("SERVICE.SLUG_TAKEN");
 });
 
-test("a provider that is not there is named where the body named it", async () => {
+test("a missing provider is named by its field in the body", async () => {
   const { businessId, owner, serviceId } = await openSalon();
   const body = { providerId: "prv_nobody" };
   const params = { businessId, serviceId };
@@ -61,7 +61,7 @@ test("a provider that is not there is named where the body named it", async () =
   ]);
 });
 
-test("a provider's own connection says its price, its length and its hours", async () => {
+test("a connection can have its own price, length and hours", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon();
   const [connection] = await ok(services.listServiceProviders, { params: { businessId, serviceId } });
   expect(connection).toMatchObject({ providerId, serviceId, prices: [{ market: "eu", amount: 5000 }] });
@@ -89,7 +89,7 @@ test("a provider's own connection says its price, its length and its hours", asy
   expect((await ok(providers.getProvider, { params: { businessId, providerId } })).serviceIds).toEqual([]);
 });
 
-test("drafts and private ones are for members alone; lists filter by price, block and free time", async () => {
+test("only members see drafts and private services; lists filter by price, block and time", async () => {
   const { businessId, owner, serviceId } = await openSalon({
     service: { blocks: [{ key: "room", type: "TEXT", value: ["A"] }] },
   });
@@ -137,7 +137,7 @@ test("hours are set for several providers at once", async () => {
   expect(hours.specificDates).toMatchObject([{ year, month, day }]);
 });
 
-test("a date that comes back each year beats the weekday, a given date beats both, and slots begin on the interval", async () => {
+test("a specific date beats a yearly date, which beats the weekday", async () => {
   const { year, month, day } = partsAt(MONDAY);
   const workingTime = {
     workingDays: OPENING_HOURS,
@@ -156,7 +156,7 @@ test("a date that comes back each year beats the weekday, a given date beats bot
   expect(await ok(services.getService, { params })).toMatchObject({ slotInterval: 30, location });
   const query = { startTime: MONDAY, endTime: MONDAY + 48 * HOUR };
   const found = await ok(schedules.listAvailableSlots, { params, query });
-  // Berlin is an hour ahead of UTC.
+  // Berlin is one hour ahead of UTC.
   expect(found.map(({ startTime }) => (startTime - MONDAY) / HOUR + 1)).toEqual([
     ...[10, 10.5, 11],
     ...[24 + 14, 24 + 14.5],
@@ -169,11 +169,11 @@ test("a date that comes back each year beats the weekday, a given date beats bot
   expect(offered).toMatchObject([{ providerId, outcastDates: own }]);
 });
 
-test("a day without hours is closed, each year or in one, as the guide has it", async () => {
+test("a day without hours is closed, yearly or once, as in the guide", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon();
   const guide = readFileSync(join(import.meta.dirname, "../../../../lib/booking/schedules/guide.md"), "utf8");
   const shown = /-d "(.*outcastDates.*)"\n/.exec(guide)?.[1]?.replaceAll('\\"', '"') ?? "";
-  // The guide names a year, and this is to hold after it too.
+  // The guide names a year, and this test must pass after it too.
   const sent = shown.replace(/"year":\d+/, `"year":${FUTURE_YEAR}`);
   const { workingTime }: { workingTime: Record<string, unknown> } = JSON.parse(sent);
   const body = { providerIds: [providerId], workingTime };
@@ -190,7 +190,7 @@ test("a day without hours is closed, each year or in one, as the guide has it", 
   expect(await Promise.all(january.map(open))).toEqual([true, false, true]);
 });
 
-test("a booking keeps the place where it is to be", async () => {
+test("a booking keeps its location", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon();
   const parts = [{ serviceId, providerId, startTime: MONDAY + 8 * HOUR }];
   const location = { lat: 52.53, lng: 13.4, note: "second floor" };
@@ -202,7 +202,7 @@ test("a booking keeps the place where it is to be", async () => {
   expect(read.location).toEqual(location);
 });
 
-test("a provider that is deleted is gone from its services, which is told as a change of each", async () => {
+test("deleting a provider disconnects its services and announces a change of each", async () => {
   const { businessId, owner: as, serviceId, providerId } = await openSalon();
   const params = { businessId };
   await ok(providers.deleteProvider, { params: { ...params, providerId }, as });

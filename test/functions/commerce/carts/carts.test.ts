@@ -25,7 +25,7 @@ async function proven(shop: Shop, email: string, token?: string) {
   return { token: proof.token.token };
 }
 
-test("lines of one variant are one, a line shows what a shop shows, and every change answers the whole cart", async () => {
+test("lines of one variant are merged, and every change answers the whole cart", async () => {
   const shop = await openShop();
   const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const params = { storeId: shop.id, cartId: cart.id };
@@ -80,7 +80,7 @@ test("lines of one variant are one, a line shows what a shop shows, and every ch
   expect(unknowns).toMatchObject({ status: 400, body: { validationErrors: [{ field: "items[1]" }] } });
 });
 
-test("a cart is its visitor's alone; its token opens it with masked addresses, and nothing else", async () => {
+test("only its visitor opens a cart; its token opens it with masked addresses", async () => {
   const shop = await openShop();
   const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const stranger = await visitorWithCart(shop, [shop.mug]);
@@ -112,7 +112,7 @@ test("a cart is its visitor's alone; its token opens it with masked addresses, a
   expect(next.id).not.toBe(cart.id);
 });
 
-test("a visitor who becomes a known contact keeps its lines, of each the larger quantity, and joining twice is once", async () => {
+test("merging a visitor's cart keeps the larger quantity of each line, also when repeated", async () => {
   const shop = await openShop();
   const email = newEmail();
   const params = { storeId: shop.id };
@@ -141,7 +141,7 @@ test("a visitor who becomes a known contact keeps its lines, of each the larger 
   expect(recovered.items.map(({ quantity }) => quantity)).toEqual([5, 1]);
 });
 
-test("a cart that was left behind goes into the one of its person too", async () => {
+test("an abandoned cart is merged into its person's cart too", async () => {
   const shop = await openShop();
   const email = newEmail();
   const params = { storeId: shop.id };
@@ -156,7 +156,7 @@ test("a cart that was left behind goes into the one of its person too", async ()
   expect(joined).toMatchObject({ id: first.id, item_count: 1 });
 });
 
-test("a cart that was left behind is told of once, with one mail where the store wants it; later it expires", async () => {
+test("an abandoned cart is announced and mailed once, and expires later", async () => {
   const shop = await openShop();
   const email = newEmail();
   await ok(businesses.updateBusiness, {
@@ -240,7 +240,7 @@ test("a quote says of each line why it cannot be bought, and a checkout names th
   });
 });
 
-test("no price is charged that was not shown: another one names the line, the old and the new", async () => {
+test("no price is charged that was not shown; a changed one names line, old and new price", async () => {
   const shop = await openShop();
   const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const params = { storeId: shop.id, cartId: cart.id };
@@ -277,7 +277,7 @@ test("no price is charged that was not shown: another one names the line, the ol
   expect(placed).toMatchObject({ status: 201, body: { total: 1900 } });
 });
 
-test("a code takes off what it says, refuses where it does not apply, and an address is asked for where one is needed", async () => {
+test("a code gives its discount or is refused, and an address is required where needed", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   await ok(promoCodes.createPromoCode, {
@@ -324,7 +324,7 @@ test("a code takes off what it says, refuses where it does not apply, and an add
   });
 });
 
-test("payments/quote prices goods and parts together, and an entry can be owned by an order that is there alone", async () => {
+test("payments/quote prices goods and parts together, and only an existing order owns an entry", async () => {
   const shop = await openShop();
   const quote = await ok(payments.quotePayment, {
     body: {
@@ -357,7 +357,7 @@ test("payments/quote prices goods and parts together, and an entry can be owned 
   expect(missing.body.validationErrors).toMatchObject([{ field: "owner" }]);
 });
 
-test("a link that recovers a cart gives a stranger its lines, and nothing of the person that it was of", async () => {
+test("a recovery link gives a stranger a cart's lines and no personal data", async () => {
   const shop = await openShop();
   const answers = [{ fields: [{ key: "allergies", value: "walnuts" }] }];
   const items = [shop.mug, { ...haircut(shop), forms: answers }];

@@ -3,7 +3,7 @@ import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { call, ok } from "#test/support/client.ts";
 import { openShop, visitorWithCart } from "#test/support/shop.ts";
 
-test("ten clicks on one cart at the same moment all count", async () => {
+test("ten concurrent clicks on one cart all count", async () => {
   const shop = await openShop({ units: 100 });
   const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const place = { params: { storeId: shop.id, cartId: cart.id }, as };

@@ -56,7 +56,7 @@ async function shopOfTwoZones(): Promise<Shop> {
 const CODE = "PAYMENT.PROMO_CODE_INVALID";
 const NOT_SENT = "ORDER.FAILED_CREATE";
 
-// What a buyer may type that cannot hold in the shop above; the code is the one that its checkout refuses it with.
+// Inputs that are wrong in this shop, with the code of the checkout's refusal.
 test.each([
   ["no such code", { promo_code: "NOPE" }, "promo_code", CODE],
   ["a code of another market", { promo_code: "ABROAD" }, "promo_code", CODE],
@@ -98,7 +98,7 @@ test.each([
       status: 400,
       body: { error: code },
     });
-    // Staff are told the same of it, and of a cart of their own.
+    // Staff see the same problems, also of their own cart.
     const staff = { ...at, as: shop.owner };
     expect(await ok(carts.getCart, staff)).toMatchObject(said);
     const own = { items: [shop.mug], market: "eu", shipping_address: BERLIN, ...typed };
@@ -110,11 +110,11 @@ test.each([
   },
 );
 
-test("a cart that can be ordered has no problems, and one that merely lacks something has none either", async () => {
+test("a cart that is complete or merely incomplete has no problems", async () => {
   const shop = await shopOfTwoZones();
   const whole = { promo_code: "ten", shipping_method_id: "post", payment_method_key: "cash" };
   const { as, cart } = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }], whole);
-  // A code that was tried takes off what it says at once.
+  // A tried code gives its discount at once.
   expect(cart).toMatchObject({ ...whole, problems: [], money: { discount: 240 } });
   const at = { params: { storeId: shop.id, cartId: cart.id }, as };
   expect(await ok(storefrontCarts.quoteVisitorCart, { ...at, body: {} })).toMatchObject({
@@ -123,12 +123,12 @@ test("a cart that can be ordered has no problems, and one that merely lacks some
   });
   const placed = await checkout(shop.id, { as, cart }, EMAIL);
   expect(placed).toMatchObject({ status: "confirmed" });
-  // What was ordered is judged no more: its code may have ended since.
+  // An ordered cart is not checked any more, because its code may have ended.
   expect(await ok(storefrontCarts.getVisitorCart, at)).toMatchObject({
     status: "converted",
     problems: [],
   });
-  // Of an empty cart, and before there is an address, what may hold later is no problem; what never can is one.
+  // For an empty cart or without an address, only what can never be right is a problem.
   const none = { shipping_address: null };
   const open = [{ promo_code: "MUCH" }, { shipping_method_id: "courier" }];
   for (const typed of open) expect(await typedInto(shop, [], typed)).toEqual([]);
@@ -141,7 +141,7 @@ test("a cart that can be ordered has no problems, and one that merely lacks some
       "shipping_method_id",
     ]);
   }
-  // Nothing of it is sent, so how does not matter.
+  // Nothing is sent, so the shipping method does not matter.
   expect(await typedInto(shop, [shop.voucher], { shipping_method_id: "courier" })).toEqual([]);
 });
 
@@ -165,7 +165,7 @@ test("an unknown method is a problem of a quote too, which prices what can be pr
   expect(await ok(orders.quoteOrder, { params, body: loose })).toMatchObject({ subtotal: 1200, ...said });
 });
 
-test("a problem is said in the language of who reads", async () => {
+test("a problem is in the language of the caller", async () => {
   const shop = await shopOfTwoZones();
   const { as, cart } = await visitorWithCart(shop, [shop.mug], { promo_code: "NOPE" });
   expect(cart.problems[0]?.message).toBe("There is no promo code “NOPE”.");
@@ -178,7 +178,7 @@ test("a problem is said in the language of who reads", async () => {
   expect(body).toMatchObject({ problems: [{ message: "Den Gutscheincode „NOPE“ gibt es nicht." }] });
 });
 
-test("an unknown market is refused by every door to a cart, and the refusal names those that there are", async () => {
+test("every cart operation refuses an unknown market and names the existing ones", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const { as, cart } = await visitorWithCart(shop, [shop.mug]);
@@ -200,13 +200,13 @@ test("an unknown market is refused by every door to a cart, and the refusal name
         ],
       },
     });
-  // Another one that there is leaves the open cart as it is.
+  // Another existing market leaves the open cart unchanged.
   expect(await ok(storefrontCarts.currentCart, { params, as, body: { market: "us" } })).toMatchObject({
     market: "eu",
   });
 });
 
-test("a cart whose market is gone says so, is refused with the same code, and goes on in another one", async () => {
+test("a cart whose market is gone is refused with that code and continues in another market", async () => {
   const shop = await openShop();
   const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const at = { params: { storeId: shop.id, cartId: cart.id }, as };
@@ -223,7 +223,7 @@ test("a cart whose market is gone says so, is refused with the same code, and go
   expect(moved).toMatchObject({ market: "us", currency: "USD", problems: [] });
 });
 
-test("codes cannot be guessed by putting them into carts: beyond the tries a cart keeps the code and says nothing of it", async () => {
+test("codes cannot be guessed through carts: after the allowed tries a cart says nothing", async () => {
   const shop = await shopOfTwoZones();
   const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   process.env.BUDGETS = JSON.stringify({ "*": [100_000, 3600], promo_tries: [3, 3600] });
@@ -234,7 +234,7 @@ test("codes cannot be guessed by putting them into carts: beyond the tries a car
     const { problems, money } = JSON.parse(reply.body);
     return [reply.status, problems.length, money.discount];
   };
-  // What applies uses nothing up, and neither does the same code once more.
+  // A valid code uses up no try, nor does repeating a code.
   for (const code of ["TEN", "ten", "TEN"]) expect(await put(code)).toEqual([200, 0, 120]);
   for (const code of ["A", "A", "B", "C", "C"]) expect(await put(code)).toEqual([200, 1, 0]);
   for (const code of ["D", "ten"]) expect(await put(code)).toEqual([200, 0, 0]);
@@ -244,7 +244,7 @@ test("codes cannot be guessed by putting them into carts: beyond the tries a car
   expect(quote.status).toBe(429);
 });
 
-test("what a cart says of its problems costs a read of it no call", async () => {
+test("the problems of a cart cost its read no further call", async () => {
   const shop = await shopOfTwoZones();
   const typed = { promo_code: "NOPE", shipping_method_id: "teleport", payment_method_key: "gold" };
   const { as, cart } = await visitorWithCart(shop, [shop.mug], typed);

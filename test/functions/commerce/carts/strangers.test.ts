@@ -31,7 +31,7 @@ const BEN = {
 const OF_ANNA = /Anna|Allee|Aachen|\+49111|anna@|dog bites|ANNA10|form_a/;
 const OF_BEN = /Ben |Bergweg|Bonn|\+49222|bell is|form_b/;
 
-/** A's cart with all that a visitor can type, and an appointment with answers. */
+/** A cart with every input of a visitor, and an appointment with answers. */
 async function annasCart(shop: Shop) {
   const answers = [{ form_id: "form_a", fields: [{ key: "allergies", value: "Anna: walnuts" }] }];
   const items = [
@@ -44,7 +44,7 @@ async function annasCart(shop: Shop) {
 const current = (shop: Shop, as: { token: string }, body: object = {}) =>
   ok(storefrontCarts.currentCart, { params: { storeId: shop.id }, as, body });
 
-test("a link to a cart brings a stranger its lines, in a cart of the stranger's own: neither sees or changes what the other types", async () => {
+test("a cart link copies the lines into the stranger's own cart and shares nothing typed", async () => {
   const shop = await openShop();
   const anna = await annasCart(shop);
   const ben = await visitorOf(shop.id);
@@ -121,7 +121,7 @@ test.each(Object.keys(OWN).map((state) => [state] as const))(
   },
 );
 
-test("a cart that is being paid for stays as it is when its buyer opens another's link, and so does the other", async () => {
+test("opening another's cart link changes neither that cart nor one that is being paid for", async () => {
   const shop = await openShop();
   const anna = await annasCart(shop);
   const ben = await visitorWithCart(shop, [shop.voucher], BEN);
@@ -131,7 +131,7 @@ test("a cart that is being paid for stays as it is when its buyer opens another'
   expect(await current(shop, anna.as)).toMatchObject({ id: anna.cart.id, ...ANNA });
 });
 
-test("what names a visitor's current cart counts only while that cart is the visitor's", async () => {
+test("the pointer to a current cart counts only while that cart is the visitor's", async () => {
   const shop = await openShop();
   const [anna, ben] = [await annasCart(shop), await visitorWithCart(shop, [shop.voucher], BEN)];
   const pointer = await contactCarts.get(
@@ -145,7 +145,7 @@ test("what names a visitor's current cart counts only while that cart is the vis
   expect(await current(shop, anna.as)).toMatchObject({ id: anna.cart.id, ...ANNA });
 });
 
-test("many who open one link at once have each a cart of their own with its lines", async () => {
+test("concurrent visitors of one link each get their own cart with its lines", async () => {
   const shop = await openShop();
   const anna = await annasCart(shop);
   const visitors = await Promise.all(Array.from({ length: 6 }, () => visitorOf(shop.id)));
@@ -166,7 +166,7 @@ test("many who open one link at once have each a cart of their own with its line
   expect(await current(shop, anna.as)).toMatchObject({ id: anna.cart.id, ...ANNA });
 });
 
-test("a price that staff set for one customer is not a stranger's, and the link shows none of what was typed", async () => {
+test("a cart link passes on neither a customer's special price nor anything typed", async () => {
   const shop = await openShop();
   const anna = await annasCart(shop);
   const at = { params: { storeId: shop.id, cartId: anna.cart.id } };

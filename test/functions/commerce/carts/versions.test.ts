@@ -3,7 +3,7 @@ import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { openShop, visitorWithCart } from "#test/support/shop.ts";
 
-test("neither reading a cart nor pricing it is a change of it: who has read it may change it", async () => {
+test("reading and pricing a cart do not change its version", async () => {
   const shop = await openShop();
   const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const at = { params: { storeId: shop.id, cartId: cart.id }, as };

@@ -24,7 +24,7 @@ const ADDRESS = {
   email: "grace@example.com",
 };
 
-test("a cart keeps each part of what was put in, and its lines show a price before and a picture", async () => {
+test("a cart keeps every input, and its lines show the compare-at price and a picture", async () => {
   const shop = await openShop();
   const { id: storeId, owner } = shop;
   const raw = formOf([{ name: "mug.svg", bytes: drawing() }]);
@@ -70,7 +70,7 @@ test("a cart keeps each part of what was put in, and its lines show a price befo
     shipping_method: { id: "express", eta_text: "1 day" },
     items: [{ snapshot: { image: picture } }, { snapshot: { image: null } }],
   });
-  // A book is taxed as books are, and not as the rest of the market.
+  // A book has the tax rate of books, and not that of the market.
   expect(quote.items[0]?.tax).toBe(Math.round(1200 - 1200 / 1.07));
 });
 
@@ -91,7 +91,7 @@ test("operators do to a customer's cart all that the customer can, at prices of 
   expect((await ok(carts.clearCart, at)).items).toEqual([]);
 });
 
-test("of two carts of one visitor each address, code and answer counts that was sent last, whatever else was done later", async () => {
+test("when two carts are merged, the address, code and answers that were sent last win", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const email = newEmail();
@@ -113,7 +113,7 @@ test("of two carts of one visitor each address, code and answer counts that was 
     forms: notes("old"),
   });
   await send(laptop, own.id, { shipping_address: ADDRESS, promo_code: "", forms: notes("new") });
-  // Nothing in the place of nothing: some clients send all fields each time.
+  // Some clients send all fields each time, also empty ones.
   await send(laptop, own.id, { billing_address: null });
   await send(phone.as, phone.cart.id, { items: [{ ...shop.mug, quantity: 2 }] });
   const as = await prove(phone.as, 2);
@@ -128,7 +128,7 @@ test("of two carts of one visitor each address, code and answer counts that was 
   });
 });
 
-test("a cart whose contact became another leads to that contact's, by its link too, which says what did not fit", async () => {
+test("the cart of a merged contact leads to the other's cart, which reports dropped lines", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const email = newEmail();
@@ -149,7 +149,7 @@ test("a cart whose contact became another leads to that contact's, by its link t
   const notes = [{ form_id: "form_notes", fields: [{ key: "note", value: "Ring twice" }] }];
   const { as, cart } = await visitorWithCart(shop, [shop.mug, haircut(shop, 3)], { forms: notes });
   await prove(as, 2);
-  // Another session of the same contact: it knows the cart by the link alone.
+  // Another session of the same contact, which knows the cart only by the link.
   const body = { token: cart.token };
   const joined = await ok(storefrontCarts.currentCart, { params, as: known, body });
   expect(joined).toMatchObject({ id: own.id, forms: notes, shipping_address: { name: "Grace Hopper" } });

@@ -32,7 +32,7 @@ async function stocked(available: number) {
   return { storeId, owner, params, allocation, level, move };
 }
 
-test("a level that falls to its mark is announced once, and again after it has risen", async () => {
+test("a level that falls to its low mark is announced once, and again after it rose", async () => {
   const { storeId, owner, allocation, level, move } = await stocked(5);
   const told = async () => {
     const query = { entity: "inventory" };
@@ -48,7 +48,7 @@ test("a level that falls to its mark is announced once, and again after it has r
   await eventually(async () => (await level())?.low_told);
   await move(reserve(allocation(1)));
   const seen = await level();
-  // However often and late it is told of a change.
+  // Messages may come repeatedly and late.
   if (seen) await Promise.all([1, 2, 3].map(() => watchStock(ctx, { ...seen, available: 0 })));
   expect(await level()).toMatchObject({ lows: 1, low_told: true });
   await move(releaseReserved(allocation(3)));

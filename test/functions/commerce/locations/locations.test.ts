@@ -14,7 +14,7 @@ async function store() {
   return { storeId, owner, params, list, make };
 }
 
-test("a store begins with the location default, which has the same id before and after it is written", async () => {
+test("a store begins with the default location, whose id is the same before it is written", async () => {
   const { owner, params, list, make } = await store();
   const [first, ...none] = await list();
   expect([first?.key, none]).toEqual(["default", []]);
@@ -34,7 +34,7 @@ test("a store begins with the location default, which has the same id before and
   ).toEqual(changed);
 });
 
-test("visitors see where they may fetch an order, by both paths, and no other place", async () => {
+test("visitors see only pickup locations, by both paths", async () => {
   const { storeId, owner, params, list, make } = await store();
   const body = { key: "shop", is_pickup_location: true, address: { city: "Berlin", country: "DE" } };
   const shop = await ok(locations.createLocation, { params, as: owner, body });
@@ -54,7 +54,7 @@ test("visitors see where they may fetch an order, by both paths, and no other pl
   expect(await list()).toHaveLength(3);
 });
 
-test("keys are one location's, and none is lost when many are made at once", async () => {
+test("keys are unique, and no location is lost when many are created concurrently", async () => {
   const { owner, params, list, make } = await store();
   await inParallel(6, 6, (index) => make(`l${index}`));
   expect(await list()).toHaveLength(7);
@@ -64,7 +64,7 @@ test("keys are one location's, and none is lost when many are made at once", asy
   });
 });
 
-test("the last location, one that holds stock and one with a variant's last level stay", async () => {
+test("a location that is the last, holds stock or has a last level cannot be deleted", async () => {
   const { storeId, owner, params, list, make } = await store();
   const [home] = await list();
   const remove = (locationId: string) => ({ params: { ...params, locationId }, as: owner });

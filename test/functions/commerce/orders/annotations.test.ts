@@ -17,7 +17,7 @@ async function sold(shop: Shop, quantity = 1, by = BY_CASH) {
   return { id: order_id, buyer, here: at(shop, order_id) };
 }
 
-test("notes and tags stand beside an order: its version and its time stay, and its buyer sees none of it", async () => {
+test("notes and tags change neither version nor time of an order, and no buyer sees them", async () => {
   const shop = await openShop();
   const { id, buyer, here } = await sold(shop);
   const before = await ok(orders.getOrder, here);
@@ -46,7 +46,7 @@ test("notes and tags stand beside an order: its version and its time stay, and i
   expect(told.every(({ record_id }) => record_id === id)).toBe(true);
 });
 
-test("a note is deleted by who wrote it, and by whoever may ADMIN", async () => {
+test("a note is deleted by its author or by ADMIN", async () => {
   const shop = await openShop();
   const { here } = await sold(shop);
   const [one, other] = [await member(shop.id, "member"), await member(shop.id, "member")];
@@ -75,7 +75,7 @@ test("two people who note and tag one order at once lose nothing", async () => {
   expect(tags).toEqual(["gift"]);
 });
 
-test("orders are found by all of some tags, in any case, and by how they came in", async () => {
+test("orders are found by all of several tags, in any case, and by channel", async () => {
   const shop = await openShop();
   const [first, second] = [await sold(shop), await sold(shop)];
   await ok(orders.tagOrder, { ...first.here, body: { tags: ["Gift", "vip"] } });
@@ -96,7 +96,7 @@ test("orders are found by all of some tags, in any case, and by how they came in
   await eventually(async () => (await found({ tags: "gift" })).join() === second.id, "the tag being gone");
 });
 
-test("many orders are sent at once, each by itself: one refusal stops nobody, and the same again changes nothing", async () => {
+test("a bulk change handles each order alone, and a repeat changes nothing", async () => {
   const shop = await openShop();
   await ok(products.updateProduct, {
     params: { storeId: shop.id, productId: shop.mug.product_id },
@@ -137,7 +137,7 @@ test("many orders are sent at once, each by itself: one refusal stops nobody, an
   expect(left).toMatchObject({ slips: [{ lines: [] }], picks: [] });
 });
 
-test("orders that are not reached in time are named, and nothing happened to them", async () => {
+test("orders that a bulk change does not reach in time are named and unchanged", async () => {
   const shop = await openShop();
   const { id, here } = await sold(shop);
   const { results } = await changeOrders(testContext(), shop.id, { action: "fulfil", ids: [id] }, 0);
@@ -156,7 +156,7 @@ test("a new operation refuses a parameter that it does not know without being as
   expect(answer).toMatchObject({ status: 400 });
 });
 
-test("a tag without tags, and an id twice, are refused", async () => {
+test("a tag action without tags and repeated ids are refused", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   for (const body of [

@@ -9,7 +9,7 @@ import { paymentReturns, paymentWorkers } from "#functions/money/payments/routes
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { closeOpenPages } from "#lib/money/payments/due.ts";
 import { syncPayment } from "#lib/money/payments/sync-payment.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { hasAnnounced, waitForEvents } from "#test/support/announced-events.ts";
 import {
   type CardOrder,
@@ -31,7 +31,7 @@ import { eventually, testContext, workerContext } from "#test/support/world.ts";
 const NOW = Math.floor(Date.now() / 1000);
 const LATER = NOW + HOUR;
 
-test("whoever closes the pages of an account tells what has become of each", async () => {
+test("closing the pages of an account announces the outcome of each", async () => {
   const shop = await openShop();
   const [, promised, paid, back] = [
     await orderByCard(shop, voucherLine),
@@ -52,7 +52,7 @@ test("whoever closes the pages of an account tells what has become of each", asy
   );
 });
 
-test("the tick that asks after money on its way tells that it came, was given back, or will not come", async () => {
+test("the check of a pending payment announces whether it came, was refunded or failed", async () => {
   const shop = await openShop();
   const worker = orderWorkers.processDueOrders;
   const ways: [LineOf, (order: CardOrder) => Promise<unknown>][] = [
@@ -69,7 +69,7 @@ test("the tick that asks after money on its way tells that it came, was given ba
     await order.is("authorized");
     await withRetries(() => syncPayment(testContext(), order.key));
     await waitUntilAuthorized(shop, order);
-    // Else the worker that hears of the money could tell of the order before the tick does.
+    // Otherwise the payment worker could announce the order first.
     await whileQueueHeld(shop, orderWorkers.settleOrderFromEvent, async () => {
       await then(order);
       await withRetries(() => processDueOrder(due, shop.id, order.id));
@@ -78,7 +78,7 @@ test("the tick that asks after money on its way tells that it came, was given ba
   expect(await hasAnnounced(shop, worker, told)).toBe(true);
 });
 
-test("what is settled because its payment was told of is told by the worker that heard it", async () => {
+test("what a payment event changes is announced by its worker", async () => {
   const shop = await openShop();
   const outcomes = ["authorized", "captured", "failed"] as const;
   for (const [at, outcome] of outcomes.entries()) {
@@ -97,7 +97,7 @@ test("what is settled because its payment was told of is told by the worker that
   await waitForEvents(shop, orderWorkers.settleOrderFromEvent, [...types, ...beside]);
 });
 
-test("a buyer who comes back before anybody told of the page hears how it stands, and so does everybody", async () => {
+test("a returning buyer's request announces a page's outcome before its callback comes", async () => {
   const shop = await openShop();
   const [promised, paid, declined, back, late] = [
     await orderByCard(shop, haircutLine, 0),
@@ -113,7 +113,7 @@ test("a buyer who comes back before anybody told of the page hears how it stands
   const ended = workerContext(orderWorkers.processDueOrders, () => LATER);
   await withRetries(() => processDueOrder(ended, shop.id, late.id));
   await late.is("captured");
-  // Else the worker that hears of the money could tell of the orders before the request does.
+  // Otherwise the payment worker could announce the order first.
   await whileQueueHeld(shop, orderWorkers.settleOrderFromEvent, async () => {
     for (const order of [promised, paid, declined, back, late]) await returnFromPaymentPage(order);
   });
@@ -124,7 +124,7 @@ test("a buyer who comes back before anybody told of the page hears how it stands
   await waitForEvents(shop, paymentReturns.returnFromPayment, [...settled, ...beside]);
 });
 
-test("staff who order what an ended hold has tell that it is over", async () => {
+test("staff who order what an expired hold has announce its end", async () => {
   for (const operation of [carts.checkoutCart, orders.createOrder]) {
     const shop = await openShop({ units: 1 });
     await checkout(shop.id, await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }, haircut(shop)]));
@@ -147,7 +147,7 @@ async function anyOrder(shop: Shop) {
   return items[0]?.id;
 }
 
-test("a refund of appointments tells that one of them is gone, and that all are", async () => {
+test("a refund of appointments announces that one is cancelled, and that all are", async () => {
   const shop = await openShop();
   const lines = [haircut(shop, 0), haircut(shop, 3)];
   const { order_id: orderId } = await checkout(shop.id, await visitorWithCart(shop, lines), BY_CASH);
@@ -161,7 +161,7 @@ test("a refund of appointments tells that one of them is gone, and that all are"
   await waitForEvents(shop, orders.refundOrder, ["reservation.cancelled"]);
 });
 
-test("an appointment that staff cancel closes the page of its order, and the worker that follows tells of both", async () => {
+test("cancelling an appointment closes its order's page, and the worker announces both", async () => {
   const shop = await openShop();
   const { id } = await orderByCard(shop, haircutLine);
   const reservationId = (await readOrder(shop, id)).items[0]?.reservation_id ?? "";
@@ -173,7 +173,7 @@ test("an appointment that staff cancel closes the page of its order, and the wor
   await waitForEvents(shop, orderWorkers.followReservation, ["payment.failed", "order.cancelled"]);
 });
 
-test("an order that costs nothing and is sent to nobody is complete as it is placed, by its buyer or by staff", async () => {
+test("a free order with nothing to send is complete at once, for buyers and staff", async () => {
   const shop = await openShop();
   const gift = await sell(shop, "gift", { amount: 0, units: null, requires_shipping: false });
   const line = { ...gift, quantity: 1 };
@@ -186,7 +186,7 @@ test("an order that costs nothing and is sent to nobody is complete as it is pla
     await waitForEvents(shop, operation, ["order.completed"]);
 });
 
-test("staff who order a cart again whose card was declined open its next page", async () => {
+test("staff who check out a cart again after a declined card open its next page", async () => {
   const shop = await openShop();
   const at = { params: { storeId: shop.id }, as: shop.owner };
   const body = { market: "eu", email: BY_CARD.email, items: [voucherLine(shop, 0)] };
@@ -201,7 +201,7 @@ test("staff who order a cart again whose card was declined open its next page", 
   await waitForEvents(shop, carts.checkoutCart, ["order.updated", "payment.updated"]);
 });
 
-test("staff who send all of many orders at once tell that those are complete which are paid", async () => {
+test("sending many orders at once announces those that are complete", async () => {
   const shop = await openShop();
   const at = { params: { storeId: shop.id }, as: shop.owner };
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);
@@ -211,9 +211,9 @@ test("staff who send all of many orders at once tell that those are complete whi
   await waitForEvents(shop, orders.changeOrders, ["order.completed"]);
 });
 
-test("staff who ask for the same order again when its page can be opened no more tell that it is over", async () => {
+test("repeating an order whose page cannot be opened any more announces its end", async () => {
   const shop = await openShop();
-  const { desk } = await openTill(shop.id);
+  const { desk } = await openStripeStore(shop.id);
   const asked = {
     params: { storeId: shop.id },
     as: shop.owner,

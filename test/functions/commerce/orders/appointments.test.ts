@@ -16,7 +16,6 @@ import { haircut, openShop, type Shop, visitorWithCart } from "#test/support/sho
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, workerContext } from "#test/support/world.ts";
 
-/** Orders an hour of a shop's provider by card. */
 async function ordered(shop: Shop, hour: number) {
   const placed = await checkout(shop.id, await visitorWithCart(shop, [haircut(shop, hour)]));
   const order = await orderOf(shop, placed.order_id);
@@ -30,7 +29,6 @@ const at = (shop: Shop, { reservationId }: Ordered) => ({
   params: { businessId: shop.id, reservationId },
   as: shop.owner,
 });
-/** Staff bring an appointment to a status. */
 const bring = (shop: Shop, placed: Ordered, status: Status) =>
   ok(businessReservations.updateBusinessReservation, { ...at(shop, placed), body: { status } });
 const becomes = (shop: Shop, placed: Ordered, status: Status) =>
@@ -56,7 +54,7 @@ async function approving(): Promise<Shop> {
   return shop;
 }
 
-/** What becomes of an appointment that staff have brought to a status while its order waits for its money. */
+/** The outcome of an appointment whose status staff set while its order waits for money. */
 const WAITING: [Status, { paid: [Status, approved: Status]; unpaid: Status; cancelled: Status }][] = [
   ["CREATED", { paid: ["CONFIRMED", "PENDING"], unpaid: "FAILED", cancelled: "CANCELLED" }],
   ["PENDING", { paid: ["CONFIRMED", "PENDING"], unpaid: "FAILED", cancelled: "CANCELLED" }],
@@ -66,7 +64,7 @@ const WAITING: [Status, { paid: [Status, approved: Status]; unpaid: Status; canc
   ["NO_SHOW", { paid: ["NO_SHOW", "NO_SHOW"], unpaid: "NO_SHOW", cancelled: "NO_SHOW" }],
 ];
 
-test("what staff have made of an appointment meets what becomes of its order: money that comes takes on what nobody has, and what took place stays", async () => {
+test("late money books an appointment only where staff have not decided and its time is free", async () => {
   const [shop, strict] = [await openShop(), await approving()];
   await inParallel(WAITING.length, 3, async (index) => {
     const waiting = WAITING[index];
@@ -96,7 +94,7 @@ test("what staff have made of an appointment meets what becomes of its order: mo
   });
 });
 
-test("an appointment whose order's money comes after its hold is booked anew, if staff do not have to agree; else it waits for them", async () => {
+test("late money books an appointment again, or makes it wait for approval", async () => {
   for (const [shop, then] of [
     [await openShop(), "CONFIRMED"],
     [await approving(), "PENDING"],
@@ -110,7 +108,7 @@ test("an appointment whose order's money comes after its hold is booked anew, if
   }
 });
 
-/** An order's provider tells that it was paid, whatever has become of its page. */
+/** The provider reports that an order was paid, whatever happened to its page. */
 async function moneyComes(shop: Shop, placed: Ordered): Promise<void> {
   const { url, body, headers } = await decidePayment(shop.id, placed.payment.id ?? "", "captured");
   expect((await fetch(url, { method: "POST", body, headers })).status).toBe(200);
@@ -145,7 +143,7 @@ test.each(["before", "after"] as const)(
   },
 );
 
-test("an appointment that staff cancel as its order is paid stays cancelled, and all of the money goes back", async () => {
+test("an appointment that staff cancel during payment stays cancelled and is fully refunded", async () => {
   const shop = await openShop();
   await inParallel(4, 4, async (index) => {
     const placed = await ordered(shop, 2 * index);

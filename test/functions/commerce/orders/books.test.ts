@@ -4,7 +4,7 @@ import { businessReservations } from "#functions/booking/reservations/routes.ts"
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
-import { followed, paidOrder } from "#test/proofs/money-back-world.ts";
+import { followed, paidOrder } from "#test/proofs/paid-orders.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
@@ -23,7 +23,7 @@ const update = (shop: Shop, orderId: string, body: object) =>
 const refund = (shop: Shop, orderId: string, body: object = {}) =>
   ok(orders.refundOrder, { ...at(shop, orderId), body });
 
-/** Sends the sandbox's callback that a page was paid after all, whatever became of it. */
+/** Sends the sandbox's callback that a page was paid, whatever happened to it. */
 async function paidAfterAll(shop: Shop, orderId: string, n = 1) {
   const payment = await paymentFor(shop.id, orderId);
   const id = `evt_late_${n}_${payment?.id}`;
@@ -31,14 +31,14 @@ async function paidAfterAll(shop: Shop, orderId: string, n = 1) {
   expect((await fetch(url, { method: "POST", body, headers })).status).toBe(200);
 }
 
-/** Counts the events of one kind that an order, and that its payment, has announced. */
+/** Counts events of a type of an order and its payment. */
 async function told(shop: Shop, orderId: string, type: string): Promise<number> {
   const payment = await paymentFor(shop.id, orderId);
   const id = type.startsWith("payment") ? (payment?.id ?? "") : orderId;
   return (await eventsOf(shop.id, id)).filter((each) => each === type).length;
 }
 
-/** Waits until an order has heard of all that its payment has announced. */
+/** Waits until an order has processed all events of its payment. */
 const settled = (shop: Shop, orderId: string, what: Partial<OrderView["payment"]>) =>
   eventually(
     async () => {
@@ -50,7 +50,7 @@ const settled = (shop: Shop, orderId: string, what: Partial<OrderView["payment"]
   );
 
 test.each([false, true])(
-  "cash that staff noted on a card order stays whatever its page does afterwards (given back in between: %s)",
+  "cash noted on a card order stays whatever its page does later (refunded between: %s)",
   async (isGivenBack) => {
     const shop = await openShop();
     const buyer = await visitorWithCart(shop, [shop.mug]);
@@ -72,7 +72,7 @@ test.each([false, true])(
   },
 );
 
-test("an order paid in cash whose old page is paid after all has both in its books, and the card gets its money back once", async () => {
+test("an order paid in cash and then by card records both and refunds the card once", async () => {
   const shop = await openShop();
   const email = newEmail();
   const buyer = await visitorWithCart(shop, [shop.mug]);
@@ -89,11 +89,11 @@ test("an order paid in cash whose old page is paid after all has both in its boo
     "the mail",
   );
   expect(mail.body.text).toContain("€12.00");
-  // The cash is left, and goes back by hand.
+  // The cash is left, and is refunded by hand.
   expect(await refund(shop, order_id)).toMatchObject({ amount: 1200, status: "succeeded" });
 });
 
-test("each of refunds that settle together is announced and mailed once", async () => {
+test("refunds that end together are each announced and mailed once", async () => {
   const shop = await openShop();
   const email = newEmail();
   const { desk } = await connectStripe({ businessId: shop.id, owner: shop.owner });
@@ -113,7 +113,7 @@ test("each of refunds that settle together is announced and mailed once", async 
   for (const { id } of asked) await desk.settleRefund(id, "succeeded");
   await desk.refund(sessions[0]?.intent ?? "", 50);
   await desk.refund(sessions[0]?.intent ?? "", 70);
-  // What is told of any of them tells of all.
+  // A callback about one of them reconciles all.
   const callbacks = await desk.callbacks();
   const settling = callbacks.filter(({ type }) => type.startsWith("refund."));
   await Promise.all(settling.flatMap(({ id }) => [desk.deliver(id), desk.deliver(id)]));
@@ -127,7 +127,7 @@ test("each of refunds that settle together is announced and mailed once", async 
   expect(await told(shop, order_id, "order.refunded")).toBe(5);
 });
 
-test("three refunds in a row are three of each announcement", async () => {
+test("three successive refunds are announced three times", async () => {
   const shop = await openShop();
   const email = newEmail();
   const buyer = await visitorWithCart(shop, [shop.mug]);
@@ -148,7 +148,7 @@ test("three refunds in a row are three of each announcement", async () => {
   expect(await told(shop, order_id, "order.refunded")).toBe(3);
 });
 
-test("a second page of an order that is paid as well is in its books, told, and goes back once", async () => {
+test("a second paid page of an order is recorded, announced and refunded once", async () => {
   const shop = await openShop();
   const buyer = await visitorWithCart(shop, [shop.mug]);
   const first = await checkout(shop.id, buyer);
@@ -164,7 +164,7 @@ test("a second page of an order that is paid as well is in its books, told, and 
   expect(await told(shop, order.id, "order.refunded")).toBe(1);
 });
 
-test("money for units that were cancelled before it came goes back, and the rest of it pays the order", async () => {
+test("late money refunds the units cancelled before it came and pays for the rest", async () => {
   const shop = await openShop();
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }]);
   const { order_id } = await checkout(shop.id, buyer);
@@ -176,12 +176,12 @@ test("money for units that were cancelled before it came goes back, and the rest
   expect(order.receipt_number).not.toBeNull();
   for (const type of ["order.paid", "order.payment_refused", "order.refunded"])
     expect(await told(shop, order_id, type), type).toBe(1);
-  // Nothing is owed any more, and nothing is left of the unit that never was paid for.
+  // Nothing is due any more, and the unpaid unit has no refund.
   expect((await update(shop, order_id, { paid: true })).payment.captured).toBe(2400);
   expect(await refund(shop, order_id)).toMatchObject({ amount: 1200, sources: [{ source: "card" }] });
 });
 
-/** An order that was paid in cash and by card, whose provider has no money to give back what was too much. */
+/** An order that was paid in cash and by card, whose provider has no money to refund the overpayment. */
 async function paidFromBoth(units = 1) {
   const shop = await openShop();
   const { desk } = await connectStripe({ businessId: shop.id, owner: shop.owner });
@@ -189,7 +189,7 @@ async function paidFromBoth(units = 1) {
   const first = await checkout(shop.id, buyer);
   const later = Math.floor(Date.now() / 1000) + 36 * 60;
   await tryCheckout(shop.id, buyer, BY_CARD, later);
-  // Staff close the newest page, and the one before it is paid all the same.
+  // Staff close the newest page, and the one before it is paid.
   await update(shop, first.order_id, { confirm: true, paid: true });
   await desk.lackMoney();
   await decideAtStripe(first.checkoutUrl, "approve");
@@ -203,7 +203,7 @@ async function paidFromBoth(units = 1) {
   return { shop, desk, order_id: first.order_id };
 }
 
-test("a refund of an order that was paid from two sources says what comes from which, the card first", async () => {
+test("a refund of an order paid by card and cash takes the card first and names both", async () => {
   const { shop, order_id } = await paidFromBoth(2);
   const [item] = (await read(shop, order_id)).items;
   const line = { order_item_id: item?.id ?? "", quantity: 1 };
@@ -236,7 +236,7 @@ test("a refund of an order that was paid from two sources says what comes from w
   expect(await told(shop, order_id, "order.refunded")).toBe(4);
 });
 
-test("refunds at the same moment never exceed what came, in sum and from each source", async () => {
+test("concurrent refunds never exceed what was paid, in total and by source", async () => {
   const { shop, order_id } = await paidFromBoth();
   const reply = () => call(orders.refundOrder, { ...at(shop, order_id), body: { amount: 500 } });
   const replies = await Promise.all(Array.from({ length: 8 }, reply));
@@ -249,7 +249,7 @@ test("refunds at the same moment never exceed what came, in sum and from each so
   expect([given(false), given(true)]).toEqual([1200, 800]);
 });
 
-test("the store's people see the lines of the books, and who made each; the buyer and events see their sums", async () => {
+test("staff see each line of the books and its author; buyers and events see only sums", async () => {
   const shop = await openShop();
   const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id } = await checkout(shop.id, buyer);
@@ -271,7 +271,7 @@ test("the store's people see the lines of the books, and who made each; the buye
 });
 
 test.each([1, 2, 3, 4, 5])(
-  "appointments that are cancelled while staff note the money for their order are not paid for (before read %i)",
+  "appointments cancelled while staff note a payment are not paid for (before read %i)",
   async (turn) => {
     const order = await paidOrder({ by: "cash", owed: true });
     const { shop, params, reservationId } = order;

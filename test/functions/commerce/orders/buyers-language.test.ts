@@ -19,7 +19,7 @@ function mail(email: string, subject: string): Promise<string> {
   }, `the mail ${subject}`);
 }
 
-test("every mail about an order is in the buyer's language, and what the store gets in the store's", async () => {
+test("mails about an order use the buyer's language, and mails to the store its own", async () => {
   const shop = await openShop();
   const [support, email] = [newEmail(), newEmail()];
   await ok(businesses.updateBusiness, {
@@ -42,7 +42,7 @@ test("every mail about an order is in the buyer's language, and what the store g
   expect(confirmed).toMatch(/http\S+\/v1\/order-pages\/\S+/);
   expect(confirmed).toMatch(/Kiln & Bean\nTorstr\. 1\n10119 Berlin/);
   expect(await mail(support, "New order ")).toContain("€86.00");
-  // Staff cancel it in a language of their own.
+  // The language of staff must not matter.
   const here = { params: { storeId: shop.id, orderId: order_id }, as: shop.owner };
   await ok(orders.updateOrder, { ...here, body: { cancel: true }, headers: { "accept-language": "en" } });
   expect(await mail(email, "Ihre Bestellung ist storniert")).toMatch(/storniert\): 50,00\s€/);
@@ -70,7 +70,7 @@ test("every mail about a booking is in its customer's language, with a link to m
   await mail(customer.email, "Ihr Termin ist abgesagt");
 });
 
-test("what staff book for a customer is told in the store's language, not in that of staff", async () => {
+test("bookings by staff are mailed in the store's language, not in that of staff", async () => {
   const { businessId: id, owner, serviceId, providerId } = await openSalon();
   const email = newEmail();
   const parts = [{ serviceId, providerId, startTime: MONDAY + 11 * HOUR }];

@@ -15,7 +15,7 @@ import {
   order,
   orderForCash,
   prove,
-} from "#test/proofs/cash.ts";
+} from "#test/proofs/cash-orders.ts";
 import { ok } from "#test/support/client.ts";
 import { stockOf } from "#test/support/orders.ts";
 import { seeded } from "#test/support/random.ts";
@@ -24,7 +24,7 @@ import { newEmail, workerContext } from "#test/support/world.ts";
 
 const { BUDGETS } = process.env;
 beforeAll(() => {
-  // What is deployed; the stack of the tests has none.
+  // The deployed limits; the test stack has none.
   process.env.BUDGETS = "{}";
 });
 afterAll(() => {
@@ -34,7 +34,7 @@ afterAll(() => {
 const REFUSED = { status: 400, body: { error: "ORDER.FAILED_CREATE", reason: "cash_limit" } };
 const many = (count: number) => Array.from({ length: count });
 
-/** Puts a mug into the next cart of a buyer whose last one was ordered. */
+/** Puts a mug into a buyer's next cart after the last one was ordered. */
 async function again(shop: Shop, { as, contactId }: Buyer): Promise<Buyer> {
   const params = { storeId: shop.id };
   const { id: cartId } = await ok(storefrontCarts.currentCart, { params, as, body: { market: "eu" } });
@@ -44,7 +44,7 @@ async function again(shop: Shop, { as, contactId }: Buyer): Promise<Buyer> {
 }
 
 describe("open orders that are to be paid in cash", () => {
-  test("are three of a contact, whatever addresses it names and wherever it comes from", async () => {
+  test("are limited to three for each contact, whatever addresses and networks it uses", async () => {
     const shop = await openShop({ units: 100 });
     let buyer = await buyerOf(shop);
     for (const _ of many(3)) {
@@ -58,7 +58,7 @@ describe("open orders that are to be paid in cash", () => {
     expect(await order(shop, buyer, { payment_method_key: "credit_card" })).toMatchObject({ status: 201 });
   });
 
-  test("are three of a mailbox, by whatever contacts and tags, ordered at once", async () => {
+  test("are limited to three for each mailbox, also with tags and concurrently", async () => {
     const shop = await openShop({ units: 100 });
     const [name] = newEmail().split("@");
     const buyers = await Promise.all(many(7).map(() => buyerOf(shop)));
@@ -86,7 +86,7 @@ describe("open orders that are to be paid in cash", () => {
     expect(await order(shop, proven, { ip: ipOf(20) })).toMatchObject({ status: 201 });
   });
 
-  test("that staff make are not limited", async () => {
+  test("made by staff are not limited", async () => {
     const shop = await openShop({ units: 20 });
     const body = {
       email: newEmail(),
@@ -130,7 +130,7 @@ describe("orders of unproven addresses that are to be paid in cash", () => {
     expect(await order(shop, proven)).toMatchObject({ status: 201 });
   });
 
-  test("are refused where the store takes cash for proven addresses alone, and cards are not", async () => {
+  test("are refused if the store takes cash only for proven addresses, but cards are not", async () => {
     const shop = await openShop();
     const params = { businessId: shop.id };
     const configs = { commerce: { cash_needs_proof: true } };
@@ -143,7 +143,7 @@ describe("orders of unproven addresses that are to be paid in cash", () => {
     expect(await order(shop, stranger)).toMatchObject({ status: 201 });
   });
 
-  test("take as much as they like of what nobody counts, and of what is sold below zero", async () => {
+  test("are not limited for uncounted variants and for backorders", async () => {
     const shop = await openShop({ units: null });
     expect(await order(shop, await buyerOf(shop, 500))).toMatchObject({ status: 201 });
     const printed = await openShop({ units: 1 });
@@ -156,7 +156,7 @@ describe("orders of unproven addresses that are to be paid in cash", () => {
 });
 
 describe("orders that cost nothing", () => {
-  test("of unproven addresses count as those for cash do, together with them, and those of proven ones do not", async () => {
+  test("count together with cash orders while the address is unproven, and not after that", async () => {
     const shop = await openShop({ units: 100, price: 0 });
     const email = newEmail();
     const free = async (units = 1) => order(shop, await buyerOf(shop, units), { email });
@@ -175,7 +175,7 @@ describe("orders that cost nothing", () => {
     }
   });
 
-  test("count no more once they are sent or cancelled", async () => {
+  test("stop counting once they are sent or cancelled", async () => {
     const shop = await openShop({ units: 100, price: 0 });
     const ids: string[] = [];
     for (const _ of many(2)) ids.push((await order(shop, await buyerOf(shop, 2))).body.order_id);
@@ -190,7 +190,7 @@ describe("orders that cost nothing", () => {
   });
 });
 
-describe("what an order counts as is given back", () => {
+describe("an order releases its counters", () => {
   test.each([
     ["once it is paid", (shop: Shop, id: string) => change(shop, id, { paid: true })],
     ["once it is cancelled", (shop: Shop, id: string) => change(shop, id, { cancel: true })],

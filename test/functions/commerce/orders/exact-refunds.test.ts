@@ -6,13 +6,13 @@ import { newSeed, randomFrom } from "#test/support/random.ts";
 
 const seed = newSeed();
 
-test(`whatever parts of an order go back, in currencies of none, two and three decimals and by each provider, no refund is neither done nor failed, and all are what was paid (SEED=${seed})`, async () => {
+test(`all refunds of an order end and add up to what was paid (SEED=${seed})`, async () => {
   const { refunds, refused } = await exactRefunds(randomFrom(seed), 2);
   expect(refunds).toBeGreaterThan(15);
   expect(refused).toBeGreaterThan(0);
 });
 
-test("what the provider cannot say exactly is refused at once, and nothing is set aside", async () => {
+test("an amount that the provider cannot refund exactly is refused at once", async () => {
   const { at } = await threeOf("stripe", "KWD", 10_010);
   expect(await refused(orders.refundOrder, { ...at, body: { amount: 5005 } })).toMatchObject({
     status: 400,
@@ -22,7 +22,7 @@ test("what the provider cannot say exactly is refused at once, and nothing is se
   expect(payment).toMatchObject({ refunded: 0, refund_pending: 0, refunds: [] });
 });
 
-test("shipping that is said in a number goes back as it is said or not at all, and what is left of it as it can be sent", async () => {
+test("a shipping refund given as a number is exact or refused", async () => {
   const { at } = await threeOf("stripe", "KWD", 10_000, { shipping: 2020 });
   const amounts = [];
   for (const shipping of [505, 1005, 2019]) {
@@ -39,7 +39,7 @@ test("shipping that is said in a number goes back as it is said or not at all, a
   expect(amounts).toEqual([510, 1510]);
 });
 
-test("units that come to what cannot be sent are rounded to what can, and the last carries the difference", async () => {
+test("refunds of units are rounded to sendable amounts, and the last carries the difference", async () => {
   const { at, itemId, otherId, total } = await threeOf("stripe", "KWD", 10_003, { total: 40_010 });
   const amounts: number[] = [];
   for (const order_item_id of [itemId, otherId, itemId, itemId]) {
@@ -50,7 +50,7 @@ test("units that come to what cannot be sent are rounded to what can, and the la
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(total);
 });
 
-test("the sandbox, which says every amount, gives back to the last unit", async () => {
+test("the sandbox, which accepts every amount, refunds to the last unit", async () => {
   const { at, itemId } = await threeOf("sandbox", "KWD", 10_003);
   const lines = [{ order_item_id: itemId, quantity: 1 }];
   expect(await ok(orders.refundOrder, { ...at, body: { lines } })).toMatchObject({ amount: 10_003 });

@@ -5,7 +5,7 @@ import { BY_CARD, BY_CASH, checkout } from "#test/support/orders.ts";
 import { haircut, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually } from "#test/support/world.ts";
 
-test("staff find orders by what is left to do, how far they are, what they come to and their words, and have them counted", async () => {
+test("staff find and count orders by to-do, progress, total and words", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const one = await visitorWithCart(shop, [shop.mug, haircut(shop)], {

@@ -14,7 +14,7 @@ const NAME = "Wilhelmina Unforgettable";
 const EMAIL = "wilhelmina@unforgettable.example";
 const address = { name: NAME, street1: "Torstr. 1", city: "Berlin", postal_code: "10119", country: "DE" };
 
-test("a contact that is deleted loses sessions and carts; its orders keep lines and money, and nothing names it", async () => {
+test("a deleted contact loses sessions and carts, and its orders are anonymised", async () => {
   const shop = await openShop();
   const body = { email: EMAIL };
   const bought = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }], {
@@ -46,7 +46,7 @@ test("a contact that is deleted loses sessions and carts; its orders keep lines 
     total: 2400,
     items: [{ quantity: 2, money: { total: 2400 } }],
   });
-  // What was held for a page that nobody will pay is free before the page's time is up.
+  // The holds of a page that nobody will pay are released before the page ends.
   const remaining = await eventually(async () => {
     const found = await read(pending.order_id);
     return found.contact_id === null && found.status !== "pending" && found;
@@ -63,7 +63,7 @@ test("a contact that is deleted loses sessions and carts; its orders keep lines 
     const reply = await call(storefrontOrders.listOwnOrders, { params, as: bought.as });
     return reply.status === 401;
   }, "the session ending");
-  // Rows of lists follow behind the stream.
+  // The rows of lists are written behind the stream.
   await waitForWorkers(shop.id);
   const left = (await dumpTable()).filter((item) => {
     const text = JSON.stringify(item);
@@ -92,7 +92,7 @@ test("a contact is deleted by the shop's administrators too, and another's stays
   expect(kept.item_count).toBe(1);
 });
 
-test("of an operator whose account is gone an order keeps a bare id that nothing says the owner of; its buyer is never shown it", async () => {
+test("an order keeps only a bare id of a deleted operator, which no buyer ever sees", async () => {
   const shop = await openShop();
   const operator = await member(shop.id, "admin");
   const buyer = await visitorWithCart(shop, [shop.mug]);
@@ -119,7 +119,7 @@ test("of an operator whose account is gone an order keeps a bare id that nothing
   expect(JSON.stringify(left)).not.toContain(operator.email);
 });
 
-/** What lasts in the table with one of some texts in it. */
+/** Items without expiry that contain one of some texts. */
 async function itemsWith(texts: readonly string[]): Promise<Record<string, unknown>[]> {
   const passing = ["event", "mail", "mail_receipt", "message", "idempotency", "budget"];
   const items = await dumpTable();

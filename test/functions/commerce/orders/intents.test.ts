@@ -29,7 +29,7 @@ async function rateOf({ at }: Pick<Awaited<ReturnType<typeof ordered>>, "at">): 
 }
 
 for (const payment of [BY_CASH, BY_CARD])
-  test(`a refund_id is one refund of an order, however often and at once it is sent (${payment.payment_method_key})`, async () => {
+  test(`a repeated or concurrent refund_id is one refund (${payment.payment_method_key})`, async () => {
     const { at, read } = await ordered(payment);
     const body = { amount: 500, refund_id: "r1" };
     const first = await ok(orders.refundOrder, { ...at, body });
@@ -44,7 +44,7 @@ for (const payment of [BY_CASH, BY_CARD])
     expect(refunds.map(({ id, refund_id }) => [id, refund_id])).toEqual([[first.id, "r1"]]);
   });
 
-test("twenty presses at once with one refund_id give the money back once", async () => {
+test("twenty concurrent requests with one refund_id refund once", async () => {
   const { at, read } = await ordered();
   const body = { amount: 100, refund_id: "pressed" };
   const answers = await Promise.all(
@@ -68,7 +68,7 @@ test("a refund_id is read in the spelling of the business's interface too", asyn
   expect((await read()).payment).toMatchObject({ refunded: 100, refunds: [{ refund_id: "r1" }] });
 });
 
-test("a refund_id is one refund in either spelling at every door, and beside a null in the other", async () => {
+test("a refund_id is one refund in either spelling and by every operation", async () => {
   const { at, read, shop, order } = await ordered();
   const business = { params: { businessId: shop.id }, as: shop.owner };
   for (const body of [
@@ -113,7 +113,7 @@ test("a refund_id with another body is a 409, and another refund_id another refu
   expect((await read()).payment.refunds.map(({ refund_id }) => refund_id)).toEqual(["r1", "r2"]);
 });
 
-test("a refund_id is its order's own: another order may have the same", async () => {
+test("a refund_id belongs to its order, and another order may have the same", async () => {
   const [one, other] = await Promise.all([ordered(), ordered()]);
   for (const { at, read } of [one, other]) {
     await ok(orders.refundOrder, { ...at, body: { amount: 7, refund_id: "r1" } });
@@ -121,7 +121,7 @@ test("a refund_id is its order's own: another order may have the same", async ()
   }
 });
 
-test("the refund by an entity heeds the same refund_id as the order's own", async () => {
+test("the refund by entity respects the refund_ids of the order", async () => {
   const { at, read, shop, order } = await ordered();
   const { id: storeId } = shop;
   const business = { params: { businessId: storeId }, as: shop.owner };
@@ -165,7 +165,7 @@ test("the last parcel of a paid order completes it", async () => {
   expect(sent).toMatchObject({ status: 200, body: { status: "completed", fulfillment_status: "fulfilled" } });
 });
 
-test("a parcel with a rate_id has the label of that rate, by either path and once", async () => {
+test("a parcel with a rate_id buys that rate's label once, by either path", async () => {
   const made = await ordered();
   const { at, read, itemId, shop } = made;
   const rate_id = await rateOf(made);
@@ -213,14 +213,14 @@ test.each(["rate_id", "rateId"])(
       [{ field: "rate_id", message: expect.stringContaining("/shipments") }],
     ]);
     expect((await read()).shipments).toEqual([]);
-    // Without a rate, and in either spelling, it is recorded.
+    // Without a rate it is recorded, in either spelling.
     const spelled = { lines: [{ orderItemId: itemId, quantity: 1 }], [name]: null, trackingNumber: "T1" };
     await ok(orders.fulfilOrder, { ...at, body: spelled as never });
     expect((await read()).shipments).toMatchObject([{ tracking_number: "T1" }]);
   },
 );
 
-test("the order in the path needs no saying again, and another in the body is refused", async () => {
+test("the body need not repeat the order of the path, and another order is refused", async () => {
   const made = await ordered();
   const { at, itemId } = made;
   const rate_id = await rateOf(made);

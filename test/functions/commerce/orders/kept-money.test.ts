@@ -9,11 +9,11 @@ import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { haircut, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailsTo, member, newEmail } from "#test/support/world.ts";
 
-/** When the appointment of an order has begun. */
+/** After the appointment of an order has begun. */
 const BEGUN = MONDAY + 8 * HOUR + 60;
 const POLICY = { refund: "policy" } as const;
 
-/** A paid order of a buyer who reads mail, and somebody who may WRITE. */
+/** A paid order of a buyer with a mailbox, and a member with WRITE. */
 async function paid(goods: "mugs" | "a haircut") {
   const shop = await openShop();
   const items = goods === "mugs" ? [{ ...shop.mug, quantity: 2 }] : [haircut(shop)];
@@ -25,7 +25,7 @@ async function paid(goods: "mugs" | "a haircut") {
     const found = await ok(orders.getOrder, at);
     return found.payment_status === "paid" && found;
   }, "a paid order");
-  // A key: the appointment begins in years.
+  // An API key, because the appointment begins only in years.
   const staff = await member(shop.id, "member");
   const { value: apiKey } = await ok(accounts.createApiToken, { as: staff, body: { name: "till" } });
   const as = { apiKey };
@@ -41,7 +41,7 @@ async function paid(goods: "mugs" | "a haircut") {
   return { at, as, order, page, mail };
 }
 
-test("what was not sent of an order is cancelled without its money, and neither order nor mail says otherwise", async () => {
+test("units can be cancelled without a refund, and no order or mail promises one", async () => {
   const { at, as, order, mail } = await paid("mugs");
   const lines = [{ order_item_id: order.items[0]?.id ?? "", quantity: 1 }];
   await ok(orders.fulfilOrder, { ...at, body: { lines } });
@@ -58,7 +58,7 @@ test("what was not sent of an order is cancelled without its money, and neither 
   expect(given.amount).toBe(1200);
 });
 
-test("from the beginning of an appointment on, neither its buyer nor a caller with WRITE cancels it for its money", async () => {
+test("once an appointment has begun, neither buyer nor WRITE gets its money back by cancelling", async () => {
   const { at, as, order, page, mail } = await paid("a haircut");
   expect(await page()).toContain("Cancel this order");
   expect(await page(BEGUN)).not.toContain("Cancel this order");

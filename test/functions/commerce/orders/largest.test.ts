@@ -22,7 +22,7 @@ test("the largest checkout is one transaction of at most 100 items and 4 MB", as
       conditions: [{ type: "MAX_USES_PER_USER", value: { type: "COUNT", value: 3 } }],
     },
   });
-  // Slots of twelve different days, so that each is a provider's day of its own.
+  // Slots on twelve days, so that each touches its own provider day.
   const slots = Array.from({ length: 12 }, (_, day) => ({
     from: (haircut(shop).slots[0]?.from ?? 0) + day * 86_400,
   }));

@@ -7,7 +7,7 @@ import { paymentReturns, payments, paymentWorkers } from "#functions/money/payme
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { hasAnnounced, waitForEvents } from "#test/support/announced-events.ts";
 import { failRefund } from "#test/support/between-checks.ts";
 import {
@@ -33,7 +33,7 @@ import { eventually, testContext, workerContext } from "#test/support/world.ts";
 const NOW = Math.floor(Date.now() / 1000);
 const LATER = NOW + HOUR;
 
-test("a buyer who comes back late hears what has become of the money since", async () => {
+test("a late returning buyer's request announces what happened to the money", async () => {
   const shop = await openShop({ units: 1 });
   const mug: LineOf = (at) => ({ ...at.mug, quantity: 1 });
   const [gone, sold] = [await orderByCard(shop, haircutLine), await orderByCard(shop, mug)];
@@ -45,7 +45,7 @@ test("a buyer who comes back late hears what has become of the money since", asy
   await withRetries(() => processDueOrder(ended, shop.id, sold.id));
   await checkout(shop.id, await visitorWithCart(shop, [mug(shop, 0)]), BY_CASH);
   await sold.is("captured");
-  // Else the worker that hears of the money could tell of the order before the request does.
+  // Otherwise the payment worker could announce the order first.
   await whileQueueHeld(shop, orderWorkers.settleOrderFromEvent, async () => {
     for (const order of [gone, sold]) await returnFromPaymentPage(order);
   });
@@ -54,14 +54,14 @@ test("a buyer who comes back late hears what has become of the money since", asy
   ]);
 });
 
-test("a buyer who comes back once more hears of what a bank asks back, and of a refund that came to nothing", async () => {
+test("a returning buyer's request announces a dispute and a failed refund", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   const bought = await orderByCard(shop, voucherLine);
   await till.approve((await attempts.find(bought.key))?.url ?? "");
   await returnFromPaymentPage(bought);
   await till.desk.waitRefunds();
-  // Else the worker that issues refunds could tell that this one came to nothing.
+  // Otherwise the refund worker could announce the failed refund first.
   await whileQueueHeld(shop, paymentWorkers.issueRefund, async () => {
     await till.refund(bought.key.payment_id, 700);
     await till.issue(bought.key.payment_id);
@@ -73,7 +73,7 @@ test("a buyer who comes back once more hears of what a bank asks back, and of a 
   await waitForEvents(shop, paymentReturns.returnFromPayment, ["payment.refund_failed", "payment.updated"]);
 });
 
-/** Decides on the sandbox's page once more, which changes nothing there: what it says by now is found. */
+/** Submits the sandbox's page again, which changes nothing but finds its current state. */
 async function decidesAgain({ key }: Pick<CardOrder, "key">): Promise<void> {
   const url = (await attempts.find(key))?.url ?? "";
   const params = { checkoutId: url.slice(url.lastIndexOf("/") + 1) };
@@ -82,7 +82,7 @@ async function decidesAgain({ key }: Pick<CardOrder, "key">): Promise<void> {
   expect((await invokeDirect(payments.decideSandboxCheckout, request)).status).toBeLessThan(400);
 }
 
-test("who sees the sandbox's page again tells what has become of its money since", async () => {
+test("reopening the sandbox's page announces what happened to its money", async () => {
   const shop = await openShop();
   const [gone, back] = [await orderByCard(shop, haircutLine), await orderByCard(shop, voucherLine)];
   await gone.is("authorized");
@@ -97,12 +97,12 @@ test("who sees the sandbox's page again tells what has become of its money since
   await waitForEvents(shop, payments.decideSandboxCheckout, told);
 });
 
-test("who sees an older page of the sandbox again tells of money that came on it after the next one was paid", async () => {
+test("reopening an older sandbox page announces money that came after the next was paid", async () => {
   const shop = await openShop();
   const buyer = await visitorWithCart(shop, [voucherLine(shop, 0)]);
   const first = await checkout(shop.id, buyer);
   const key = { tenant_id: shop.id, payment_id: first.payment.id ?? "", n: 1 };
-  // Else a callback, which comes when it may, could tell of the money before who decides does.
+  // Otherwise the callback could announce the money first.
   await whileQueueHeld(shop, paymentWorkers.sendSandboxEvent, async () => {
     await pay(first.checkoutUrl, "decline");
     const isDeclined = async () => (await readOrder(shop, first.order_id)).payment_status === "failed";
@@ -115,18 +115,18 @@ test("who sees an older page of the sandbox again tells of money that came on it
   await waitForEvents(shop, payments.decideSandboxCheckout, ["payment.captured", "payment.updated"]);
 });
 
-test("the tick that ends a hold tells of the money that it finds, and that it will not come", async () => {
+test("the tick that ends a hold announces money that it finds, or that none will come", async () => {
   const shop = await openShop();
   const worker = orderWorkers.processDueOrders;
   const due = workerContext(worker, () => LATER);
   const [declined, late] = [await orderByCard(shop, voucherLine), await orderByCard(shop, haircutLine)];
-  // The worker that hears of a payment would settle the orders before the tick.
+  // Otherwise the payment worker would reconcile the orders before the tick.
   await whileQueueHeld(shop, orderWorkers.settleOrderFromEvent, async () => {
     await declined.is("failed");
     await withRetries(() => syncPayment(testContext(), declined.key));
     await withRetries(() => processDueOrder(due, shop.id, declined.id));
     expect(await hasAnnounced(shop, worker, ["order.payment_failed"])).toBe(true);
-    // Its time is another's once its hold has ended.
+    // Its time is taken by others once its hold has ended.
     await checkout(shop.id, await visitorWithCart(shop, [haircutLine(shop, 0)]), BY_CASH, LATER);
     await late.is("captured");
     await withRetries(() => syncPayment(testContext(), late.key));
@@ -135,9 +135,9 @@ test("the tick that ends a hold tells of the money that it finds, and that it wi
   });
 });
 
-test("an appointment that staff cancel tells also what was paid on the page of its order, and asked back since", async () => {
+test("cancelling an appointment announces its order's payment and a later dispute", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   const cancel = async (id: string) => {
     const reservationId = (await readOrder(shop, id)).items[0]?.reservation_id ?? "";
     const params = { businessId: shop.id, reservationId };
@@ -150,7 +150,7 @@ test("an appointment that staff cancel tells also what was paid on the page of i
   const { intent } = await till.session(paid.key.payment_id);
   await till.desk.refund(intent ?? "", 700);
   await till.desk.dispute(intent ?? "", 300);
-  // Else the worker that hears of the money could tell of the order before the one that follows does.
+  // Otherwise the payment worker could announce the order first.
   await whileQueueHeld(shop, orderWorkers.settleOrderFromEvent, async () => {
     for (const { id } of [promised, paid]) await cancel(id);
     await waitForEvents(shop, orderWorkers.followReservation, [
@@ -160,7 +160,7 @@ test("an appointment that staff cancel tells also what was paid on the page of i
   });
 });
 
-test("of two appointments that staff have taken on, one that they take out ends the order that waits for its money", async () => {
+test("removing one of two confirmed appointments ends the order that waits for payment", async () => {
   const shop = await openShop();
   const lines = [haircut(shop, 0), haircut(shop, 3)];
   const { order_id: id } = await checkout(shop.id, await visitorWithCart(shop, lines));
@@ -175,9 +175,9 @@ test("of two appointments that staff have taken on, one that they take out ends 
   await waitForEvents(shop, orderWorkers.followReservation, ["order.cancelled", "reservation.cancelled"]);
 });
 
-test("the tick that asks after money on its way tells of what a bank asks back of it", async () => {
+test("the check of a pending payment announces a dispute", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   const bought = await orderByCard(shop, voucherLine);
   await till.approve((await attempts.find(bought.key))?.url ?? "", "delay");
   await returnFromPaymentPage(bought);
@@ -191,9 +191,9 @@ test("the tick that asks after money on its way tells of what a bank asks back o
   await waitForEvents(shop, worker, ["payment.captured", "payment.updated"]);
 });
 
-test("the tick that asks after money on its way tells of a refund that came to nothing", async () => {
+test("the check of a pending payment announces a failed refund", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   await till.desk.waitRefunds();
   const bought = await orderByCard(shop, voucherLine);
   await till.approve((await attempts.find(bought.key))?.url ?? "", "delay");
@@ -211,7 +211,7 @@ test("the tick that asks after money on its way tells of a refund that came to n
   await waitForEvents(shop, worker, ["payment.refund_failed"]);
 });
 
-test("a tick that comes to an order as another has ended its hold, and its money came then, tells that it has its cart again", async () => {
+test("a tick that meets late money after its hold ended announces the order and its cart", async () => {
   const shop = await openShop();
   const worker = orderWorkers.processDueOrders;
   const due = workerContext(worker, () => LATER);

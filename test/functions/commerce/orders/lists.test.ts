@@ -22,7 +22,7 @@ const FILTERS_OF_ORDERS = [
 ];
 const FILTERS_OF_CARTS = ["contact_id", "status", "statuses", "origins", "has_items", "limit", "cursor"];
 
-test("orders are found by every filter, alone and together, and a page follows the other", async () => {
+test("orders are found by every filter, alone and together, page by page", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const asked = new Set<string>();
@@ -62,7 +62,7 @@ test("orders are found by every filter, alone and together, and a page follows t
   expect(await found({ item_statuses: '["cancelled","pending"]' })).toEqual(["third", "second"]);
   expect(await found({ product_ids: shop.mug.product_id })).toEqual(["third", "first"]);
   expect(await found({ product_ids: `${shop.voucher.product_id},prod_none` })).toEqual(["second"]);
-  // Words are written behind the stream.
+  // Words are indexed behind the stream.
   await eventually(async () => (await found({ query: "hopper" })).length === 2, "words of orders");
   await eventually(async () => (await found({ query: "ada" })).length === 1, "words of orders");
   expect(await found({ query: "ada" })).toEqual(["second"]);
@@ -80,7 +80,7 @@ test("orders are found by every filter, alone and together, and a page follows t
   expect(some.names).toEqual(["third"]);
   const rest = await list({ product_ids: shop.mug.product_id, limit: 1, cursor: some.cursor ?? "" });
   expect(rest.names).toEqual(["first"]);
-  // A cursor is of its question alone.
+  // A cursor is valid only for its own query.
   const other = await call(orders.listOrders, {
     params,
     as: shop.owner,
@@ -102,7 +102,7 @@ test("orders are found by every filter, alone and together, and a page follows t
   expect(none.items).toEqual([]);
 });
 
-test("a buyer's orders follow one another page by page, the newest first", async () => {
+test("a buyer's orders are listed page by page, the newest first", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const buyer = await visitorWithCart(shop, [shop.mug]);
@@ -127,7 +127,7 @@ test("a buyer's orders follow one another page by page, the newest first", async
   expect(rest.items.map(({ id }) => id)).toEqual([first.order_id]);
 });
 
-test("carts are found by every filter, and a page follows the other", async () => {
+test("carts are found by every filter, page by page", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const asked = new Set<string>();
@@ -166,7 +166,7 @@ test("carts are found by every filter, and a page follows the other", async () =
   expect([...asked].toSorted()).toEqual(FILTERS_OF_CARTS.toSorted());
 });
 
-test("an order that is not there, and a cart whose order was cancelled, are refused by codes of their own", async () => {
+test("a missing order and a cart with a cancelled order are refused with different codes", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id, orderId: "order_none" };
   expect(await refused(orders.getOrder, { params, as: shop.owner })).toMatchObject({

@@ -19,7 +19,7 @@ async function subjectsTo(email: string): Promise<string[]> {
   return (await mailsTo(email)).map(({ subject }) => subject.replace(/ \(.*/, ""));
 }
 
-test("staff send confirmation, parcel and receipt again, once for each key, as the order is now", async () => {
+test("staff resend mails with the current order, once for each Idempotency-Key", async () => {
   const shop = await openShop();
   const email = newEmail();
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)]);
@@ -49,7 +49,7 @@ test("staff send confirmation, parcel and receipt again, once for each key, as t
   expect(receipt?.body.text).toContain("Paid: €74.00");
 });
 
-test("an order without a word to say has no such mail, and a mailbox gets five an hour, by whatever tag", async () => {
+test("an order without such news has no such mail, and a mailbox gets five an hour", async () => {
   const shop = await openShop({ units: 20 });
   const email = newEmail();
   const buyer = await visitorWithCart(shop, [shop.mug]);

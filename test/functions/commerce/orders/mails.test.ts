@@ -17,7 +17,7 @@ async function mail(email: string, subject: string) {
   return found.body.text ?? "";
 }
 
-test("the buyer is told of confirmation, parcel, cancellation and money, and the store what to send where", async () => {
+test("the buyer is mailed about each step of an order, and the store about what to send", async () => {
   const shop = await openShop();
   const [support, email] = [newEmail(), newEmail()];
   await ok(businesses.updateBusiness, {
@@ -30,7 +30,7 @@ test("the buyer is told of confirmation, parcel, cancellation and money, and the
   await pay(placed.checkoutUrl);
   const confirmed = await mail(email, "Your order ");
   expect(confirmed).toContain("3 × mug: €36.00");
-  // In the store's own time.
+  // In the store's time zone.
   const { day, year } = partsAt(FUTURE);
   expect(confirmed).toContain(`1 × Haircut, mira, Monday, ${day} March ${year}, 09:00–10:00: €50.00`);
   expect(confirmed).toContain("Total: €86.00");
@@ -46,7 +46,7 @@ test("the buyer is told of confirmation, parcel, cancellation and money, and the
   const sent = await mail(email, "Your parcel");
   expect(sent).toContain("Item: 1 × mug");
   expect(sent).toContain("Tracking: DHL JD1");
-  // What is left is cancelled: by that the order is complete, and the buyer hears that the rest does not come.
+  // Cancelling the rest completes the order, and the buyer is told that the rest does not come.
   await ok(orders.updateOrder, { ...here, body: { cancel: true, reason: "sold out" } });
   expect(await ok(orders.getOrder, here)).toMatchObject({ status: "completed" });
   const cut = await mail(email, "A part of your order is cancelled");
@@ -57,7 +57,7 @@ test("the buyer is told of confirmation, parcel, cancellation and money, and the
   expect(await mail(email, "Your refund is on its way")).toContain("Refunded in total: €74.00");
 });
 
-test("of an order that is fetched and paid then, both hear what is owed, and of its cancellation no money is promised", async () => {
+test("mails of an unpaid pickup order name the amount due, and its cancellation no refund", async () => {
   const shop = await openShop();
   const [support, email] = [newEmail(), newEmail()];
   const { markets: all } = await ok(businesses.getBusiness, {
@@ -89,7 +89,7 @@ test("of an order that is fetched and paid then, both hear what is owed, and of 
   const url = /https?:\S+\/v1\/order-pages\/\S+/.exec(bought)?.[0] ?? "";
   expect(bought).not.toContain("Delivery address");
   expect(await (await fetch(url)).text()).not.toContain("Delivery address");
-  // The order is fetched whatever the store offers by now.
+  // The order stays a pickup order, whatever the store offers now.
   const params = { businessId: shop.id };
   await ok(businesses.updateBusiness, { params, as: shop.owner, body: { configs: { markets: all } } });
   await ok(orders.mailOrder, { ...at(shop, order_id), body: { kind: "confirmation" } });
@@ -106,7 +106,7 @@ test("of an order that is fetched and paid then, both hear what is owed, and of 
   expect(withdrawn).not.toContain(order_id);
 });
 
-test("a cancelled order that was paid in cash is one mail, which says what is given back", async () => {
+test("cancelling an order that was paid in cash sends one mail that names the refund", async () => {
   const shop = await openShop();
   const email = newEmail();
   const buyer = await visitorWithCart(shop, [shop.mug]);
@@ -114,7 +114,7 @@ test("a cancelled order that was paid in cash is one mail, which says what is gi
   await ok(orders.updateOrder, { ...at(shop, order_id), body: { paid: true } });
   await ok(orders.updateOrder, { ...at(shop, order_id), body: { cancel: true } });
   expect(await mail(email, "Your order is cancelled")).toContain("Refunded in total: €12.00");
-  // Two mails have no order: either may come first.
+  // Either of the two mails may come first.
   const subjects = await eventually(async () => {
     const mails = await mailsTo(email);
     return mails.length > 1 && mails.map(({ subject }) => subject.replace(/ \(\d.*/, ""));

@@ -14,7 +14,7 @@ type State = (typeof STATES)[number];
 type Action = (typeof ACTIONS)[number];
 
 const INVALID = "ORDER.INVALID_STATUS";
-/** What each action on each state ends in: the order's and the payment's status, or the refusal. */
+/** The statuses of order and payment after each action in each state, or the refusal. */
 const ENDS: Record<State, Record<Action, string>> = {
   pending: {
     confirm: "confirmed unpaid",
@@ -81,7 +81,7 @@ const ENDS: Record<State, Record<Action, string>> = {
   },
 };
 
-test("every action on an order of every status ends as the rules say, and the stock is what the orders say", async () => {
+test("every action on every order status ends as the rules say, and stock matches the orders", async () => {
   const shop = await openShop({ units: 500 });
   const pairs = STATES.flatMap((state) => ACTIONS.map((action) => ({ state, action })));
   const ends = await inParallel(pairs.length, 12, async (index) => {

@@ -15,7 +15,7 @@ import { eventually, mailsTo, newEmail, somebody } from "#test/support/world.ts"
 const GERMAN = { "accept-language": "de-AT,de;q=0.9,en;q=0.5" };
 const FRENCH = { "accept-language": "fr" };
 
-/** A shop in English whose mug and haircut have names in three languages. */
+/** An English shop whose mug and haircut have names in three languages. */
 async function shopOfThree() {
   const shop = await openShop();
   const named = (value: Record<string, string>) => [{ key: "name", type: "LOCALIZED_TEXT", value: [value] }];
@@ -43,7 +43,7 @@ function mail(email: string, subject: string): Promise<string> {
   }, `the mail ${subject}`);
 }
 
-test("what is bought is called by its name in the buyer's language: in cart, quote, order, events, mail and page", async () => {
+test("goods have their names in the buyer's language in cart, quote, order, events and mail", async () => {
   const { shop, as, own } = await shopOfThree();
   const cart = await ok(storefrontCarts.getVisitorCart, { ...own, headers: GERMAN });
   expect(cart.items.map(({ name }) => name)).toEqual(["Becher", "Schnitt, mira"]);
@@ -53,7 +53,7 @@ test("what is bought is called by its name in the buyer's language: in cart, quo
   const body = { ...BY_CASH, email };
   const { order_id } = await ok(storefrontCarts.checkoutVisitorCart, { ...own, body, headers: GERMAN });
   const params = { storeId: shop.id, orderId: order_id };
-  // Whoever looks, in whatever language: the line keeps the name that it was bought by.
+  // The line keeps the name under which it was bought, for every caller and language.
   const views = [
     await ok(storefrontOrders.getOwnOrder, { params, as, headers: FRENCH }),
     await ok(orders.getOrder, { params, as: shop.owner, headers: { "accept-language": "en" } }),
@@ -74,7 +74,7 @@ test("what is bought is called by its name in the buyer's language: in cart, quo
   expect(page).toContain("1 × Becher");
 });
 
-test("a language without texts names goods too, and one that the goods have no name in leaves them the store's", async () => {
+test("goods are named in languages without texts, and fall back to the store's language", async () => {
   const { own } = await shopOfThree();
   const names = async (language: string) => {
     const headers = { "accept-language": language };
@@ -86,11 +86,11 @@ test("a language without texts names goods too, and one that the goods have no n
   expect(await names("it, de;q=0.3")).toEqual(["Becher", "Schnitt, mira"]);
 });
 
-test("staff see a visitor's cart in its language, and what they order of it is called so", async () => {
+test("staff see a visitor's cart in its language, also on the order they make of it", async () => {
   const { shop, own } = await shopOfThree();
   const english = { as: shop.owner, headers: { "accept-language": "en" } };
   const at = { params: own.params, ...english };
-  // Of a visitor who says no language it has the store's.
+  // A visitor without a language gets the store's.
   expect((await ok(carts.getCart, at)).items[0]?.name).toBe("Mug");
   await ok(storefrontCarts.updateVisitorCart, { ...own, body: {}, headers: FRENCH });
   expect((await ok(carts.getCart, at)).items[0]?.name).toBe("Tasse");
@@ -102,7 +102,7 @@ test("staff see a visitor's cart in its language, and what they order of it is c
   expect(namesOf(order.items)).toEqual(["Tasse", "Coupe, mira"]);
 });
 
-test("an appointment keeps the name that it was booked by, also where staff move it", async () => {
+test("an appointment keeps its booked name, also if staff move it", async () => {
   const { shop } = await shopOfThree();
   const customer = await somebody();
   const part = { serviceId: shop.service_id, providerId: shop.provider_id };

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { paidAtStripe } from "#test/proofs/odd-rests.ts";
+import { paidAtStripe } from "#test/proofs/odd-amounts.ts";
 
-// 30.010: a bank may ask for any part of it, and a refund has a nought at its end (https://docs.stripe.com/currencies).
+// 30.010: a bank may dispute any part of it, but the last digit of a refund is zero
+// (https://docs.stripe.com/currencies).
 const [PRICE, TOTAL] = [10_010, 30_030];
 const NOTHING_LEFT = { status: 400, body: { error: "PAYMENT.INVALID_AMOUNT" } };
 
@@ -26,13 +27,13 @@ test.each([
     expect(payment.refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(kept + rest);
     expect(payment_status).toBe(kept + rest === TOTAL ? "refunded" : "partially_refunded");
     expect(await bought.sent()).toBe(rest);
-    // What cannot be sent by itself stays the shop's.
+    // The shop keeps what is too small to be sent.
     expect(await bought.refund()).toMatchObject(NOTHING_LEFT);
     expect(await bought.rests(kept + rest)).toMatchObject({ payment: { refund_pending: 0 } });
   },
 );
 
-test("what a bank asked for and gave up goes back with the rest that was too odd to be sent", async () => {
+test("a won dispute is refunded together with the odd rest", async () => {
   const bought = await paidAtStripe("KWD", PRICE);
   const end = await bought.dispute(5005);
   expect(await bought.refund()).toMatchObject({ status: 200, body: { amount: 25_020 } });
@@ -43,7 +44,7 @@ test("what a bank asked for and gave up goes back with the rest that was too odd
   expect(await bought.sent()).toBe(TOTAL);
 });
 
-test("an order that is cancelled after a bank took an odd part of it gives back what can be sent, and rests", async () => {
+test("an order cancelled after a bank took an odd part of it refunds what can be sent", async () => {
   const bought = await paidAtStripe("KWD", PRICE);
   await (await bought.dispute(5005))("lost");
   await bought.rests(5005);

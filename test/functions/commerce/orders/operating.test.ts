@@ -22,7 +22,7 @@ async function paid(shop: Shop, items: Record<string, unknown>[], email = "grace
   return { buyer, order };
 }
 
-test("a cash order is sent, paid by hand and complete; money goes back by lines to the cent, and no more than was paid", async () => {
+test("a cash order is sent, paid and refunded by lines, never for more than was paid", async () => {
   const shop = await openShop({ price: 333 });
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 3 }]);
   const { order_id } = await checkout(shop.id, buyer, BY_CASH);
@@ -70,7 +70,7 @@ test("a cash order is sent, paid by hand and complete; money goes back by lines 
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 8, reserved: 0 });
 });
 
-test("a cancelled line is freed and refunded once, however often it is asked for; then the rest is", async () => {
+test("a cancelled line is freed and refunded once, however often it is requested", async () => {
   const shop = await openShop();
   const email = newEmail();
   const { order } = await paid(shop, [{ ...shop.mug, quantity: 3 }, haircut(shop)], email);
@@ -135,7 +135,7 @@ test("a cancelled reservation cancels and refunds its line", async () => {
   expect(after.items.map(({ status }) => status.status)).toEqual(["confirmed", "cancelled"]);
 });
 
-test("a guest sees the order on its page, cancels there while nothing was sent, and another token opens nothing", async () => {
+test("a guest views and cancels an unsent order on its page, and a wrong token opens nothing", async () => {
   const shop = await openShop();
   const email = newEmail();
   const { order } = await paid(shop, [shop.mug], email);
@@ -144,7 +144,7 @@ test("a guest sees the order on its page, cancels there while nothing was sent, 
   const page = await (await fetch(url)).text();
   expect(page).toContain(`Order ${order.number}`);
   expect(page).toContain("Cancel this order");
-  // The button stands behind a first press, which says what it does.
+  // The button appears after a first press, which explains it.
   expect(page).toMatch(/<summary>Cancel this order<\/summary>.*<button name="action" value="cancel">Yes/);
   const cancelled = await fetch(url, { method: "POST", body: new URLSearchParams({ action: "cancel" }) });
   expect(cancelled.status).toBe(200);
@@ -154,7 +154,7 @@ test("a guest sees the order on its page, cancels there while nothing was sent, 
   expect((await call(orderPages.showOrderPage, { params: { orderToken } })).status).toBe(404);
 });
 
-test("what was sent can come back: asked for, received, on sale again and refunded", async () => {
+test("sent goods can be returned: requested, received, restocked and refunded", async () => {
   const shop = await openShop();
   const { order, buyer } = await paid(shop, [{ ...shop.mug, quantity: 2 }]);
   const order_item_id = order.items[0]?.id ?? "";
@@ -183,7 +183,7 @@ test("what was sent can come back: asked for, received, on sale again and refund
   expect(told.returns).toMatchObject([{ status: "received", refund_id: after.returns[0]?.refund_id }]);
   expect(told.payment.refunds.map(({ id }) => id)).toEqual([told.returns[0]?.refund_id]);
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 9, reserved: 0 });
-  // The shop can note one for a customer who called, and says why it takes nothing back.
+  // The shop can record one for a customer who called, and explains its refusal.
   const called = await ok(orders.askReturn, { ...at(shop, order.id), body: { lines, reason: "too blue" } });
   const second = called.returns.find(({ id }) => id !== returnId);
   const decided = await ok(orders.decideReturn, {
@@ -202,7 +202,7 @@ test("what was sent can come back: asked for, received, on sale again and refund
   });
 });
 
-test("what an operator's order cannot have is named as the operator's items", async () => {
+test("what an operator's order cannot get is named by the items of the request", async () => {
   const shop = await openShop({ units: 2 });
   const order = (items: object[]) => ({
     params: { storeId: shop.id },
@@ -234,7 +234,7 @@ test("what an operator's order cannot have is named as the operator's items", as
   });
 });
 
-test("an operator orders for a customer at a price of their own; a free order is confirmed at once, and is told to be complete where nothing is sent", async () => {
+test("an operator orders at a price of their own, and a free order is confirmed at once", async () => {
   const shop = await openShop();
   const body = {
     email: "alan@example.com",
@@ -246,7 +246,7 @@ test("an operator orders for a customer at a price of their own; a free order is
   expect(placed).toMatchObject({ status: "completed", total: 0, payment: { type: "free" } });
   const told = await eventsOf(shop.id, placed.order_id);
   expect(told.sort()).toEqual(["order.completed", "order.confirmed", "order.created"]);
-  // Words are written behind the stream.
+  // Words are indexed behind the stream.
   const query = { query: "alan", product_ids: shop.voucher.product_id, statuses: "completed" };
   const find = () => ok(orders.listOrders, { params: { storeId: shop.id }, as: shop.owner, query });
   await eventually(async () => (await find()).items.length > 0, "words of an order");

@@ -14,7 +14,7 @@ import { eventually, workerContext } from "#test/support/world.ts";
 
 type Lines = (shop: Shop) => Record<string, unknown>[];
 
-/** An order of some lines, and what staff, its buyer and its provider do about it. */
+/** An order with the actions of staff, buyer and provider. */
 async function ordered(lines: Lines, by: typeof BY_CARD | typeof BY_CASH) {
   const shop = await openShop();
   const { order_id, checkoutUrl } = await checkout(shop.id, await visitorWithCart(shop, lines(shop)), by);
@@ -37,7 +37,7 @@ async function ordered(lines: Lines, by: typeof BY_CARD | typeof BY_CASH) {
     refund: (body: object) => ok(orders.refundOrder, { ...to, body }),
     becomes: (status: string) =>
       eventually(async () => (await read()).status === status && status, `it being ${status}`),
-    /** Its provider tells that its page was paid, whatever became of it. */
+    /** The provider reports that its page was paid, whatever happened to it. */
     async paidAfterAll() {
       const payment = await paymentFor(shop.id, order_id);
       const { url, body, headers } = await decidePayment(shop.id, payment?.id ?? "", "captured");
@@ -51,7 +51,7 @@ const mugs =
   (shop) => [{ ...shop.mug, quantity }];
 const voucher: Lines = (shop) => [shop.voucher];
 
-test("an order of what is not sent is complete once it is paid, in time or late", async () => {
+test("an order without shipping is complete once it is paid, in time or late", async () => {
   const [inTime, late] = await Promise.all([1, 2].map(() => ordered(voucher, BY_CARD)));
   await pay(inTime?.url ?? null);
   expect(await inTime?.becomes("completed")).toBe("completed");
@@ -66,7 +66,7 @@ test("an order of what is not sent is complete once it is paid, in time or late"
   expect(await late?.becomes("completed")).toBe("completed");
 });
 
-test("an order that was sent before it is paid is complete when its page is paid after all; once paid in cash it gives that back", async () => {
+test("a sent order is complete once its page is paid, unless it was paid in cash before", async () => {
   const order = await ordered(mugs(1), BY_CARD);
   expect([await order.update({ confirm: true }), await order.send(1)]).toEqual(["confirmed", "confirmed"]);
   await order.paidAfterAll();
@@ -80,7 +80,7 @@ test("an order that was sent before it is paid is complete when its page is paid
   expect(await eventsOf(twice.shop.id, twice.order_id)).toContain("order.payment_refused");
 });
 
-test("an order of which some was cancelled is complete when the rest is sent and paid, or refunded", async () => {
+test("a partly cancelled order is complete when the rest is sent and paid, or refunded", async () => {
   const sold = await ordered(mugs(2), BY_CASH);
   expect(await sold.update(sold.cancelled(1))).toBe("partially_cancelled");
   expect([await sold.send(1), await sold.update({ paid: true })]).toEqual([
@@ -119,7 +119,7 @@ test("an order of which some was cancelled is complete when the rest is sent and
   expect((await all.read()).status).toBe("cancelled");
 });
 
-test("an order that is cancelled and was paid takes no money by hand, and says no error", async () => {
+test("marking a cancelled and paid order as paid changes nothing and is no error", async () => {
   const order = await ordered(mugs(1), BY_CASH);
   await order.update({ paid: true });
   expect([await order.update({ cancel: true }), await order.update({ paid: true })]).toEqual([
@@ -129,7 +129,7 @@ test("an order that is cancelled and was paid takes no money by hand, and says n
   expect((await order.read()).payment).toMatchObject({ captured: 1200, refunded: 1200 });
 });
 
-test("an order whose label is given back is as it was before, and one that was complete is open again", async () => {
+test("returning a label restores the order as it was, and reopens a complete one", async () => {
   for (const { bought, cancelled, sent, open } of [
     { bought: 3, cancelled: 1, sent: "partially_cancelled", open: "partially_cancelled" },
     { bought: 2, cancelled: 1, sent: "completed", open: "partially_cancelled" },
@@ -150,7 +150,7 @@ test("an order whose label is given back is as it was before, and one that was c
   }
 });
 
-test("an order is complete once its appointment was kept, and what else it has was cancelled", async () => {
+test("an order is complete once its appointment took place and the rest was cancelled", async () => {
   const lines: Lines[] = [(shop) => [haircut(shop)], (shop) => [shop.mug, haircut(shop)]];
   for (const [at, each] of lines.entries()) {
     const order = await ordered(each, BY_CASH);
@@ -164,7 +164,7 @@ test("an order is complete once its appointment was kept, and what else it has w
   }
 });
 
-test("money that is on its way is asked after each day, for two weeks", async () => {
+test("a pending payment is checked every day for two weeks", async () => {
   const { shop, order_id, url, read, becomes } = await ordered(mugs(1), BY_CARD);
   await pay(url, "delay");
   await eventually(async () => (await read()).payment_status === "authorized", "the money being on its way");

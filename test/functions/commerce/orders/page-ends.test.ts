@@ -15,7 +15,7 @@ import { decidePayment, refundAtSandbox } from "#test/support/payments.ts";
 import { HOUR } from "#test/support/salon.ts";
 import { haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 
-/** How a page stands that nobody has heard of yet, what it is for, and what is told by whoever asks and finds it so. */
+/** A page whose state nobody has processed yet, its purpose, and the events of whoever asks. */
 const STANDS = {
   open: {
     items: (shop: Shop, hour: number) => [{ ...shop.mug, quantity: 1 }, haircut(shop, hour)],
@@ -43,7 +43,7 @@ const AFTER_ITS_HOLD = Math.floor(Date.now() / 1000) + HOUR;
 
 let hours = 0;
 
-/** An order by card whose page stands so. */
+/** A card order whose page has this state. */
 async function placed(shop: Shop, stand: Stand): Promise<PlacedOrder> {
   const hour = hours++ % 8;
   const day = Math.floor((hours - 1) / 8);
@@ -57,14 +57,14 @@ async function placed(shop: Shop, stand: Stand): Promise<PlacedOrder> {
   return { shop, buyer, orderId: order_id, paymentId };
 }
 
-/** What an asker tells of besides, and what is not so by this way. */
+/** Further and missing events of an asker. */
 interface Differs {
   also?: Partial<Record<Stand, readonly string[]>>;
   without?: Partial<Record<Stand, readonly string[]>>;
 }
 interface Way extends PageCloser, Differs {}
 
-/** How an order that is cancelled differs from one whose cart is changed: it is cancelled, however it stood. */
+/** A cancelled order differs from one whose cart is changed: it stays cancelled. */
 const CANCELLED: Differs = {
   also: {
     open: ["reservation.cancelled"],
@@ -103,13 +103,13 @@ async function allTold(shop: Shop, { id, run, also, without }: Way, stand: Stand
   expect([...found].sort()).toEqual(told);
 }
 
-test.for(WAYS)("$name tells of all that has become of an order's page", async (way) => {
+test.for(WAYS)("$name announces everything that happened to an order's page", async (way) => {
   const shop = await openShop({ units: 50 });
   for (const stand of Object.keys(STANDS) as Stand[]) await allTold(shop, way, stand);
 });
 
 test.for([CANCELS_ORDER, CONFIRMS_ORDER, BUYER_CANCELS])(
-  "$name tells that a cart is there again whose order was paid after somebody else had taken its time",
+  "$name announces that a cart is open again whose order was paid too late",
   async ({ id, run }) => {
     const shop = await openShop();
     const at = await placed(shop, "paid");

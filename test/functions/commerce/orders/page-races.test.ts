@@ -6,7 +6,7 @@ import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { reconcileOrderPayment } from "#lib/commerce/orders/reconcile-payment.ts";
 import { syncPayment } from "#lib/money/payments/sync-payment.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { afterPageRead, failRefund } from "#test/support/between-checks.ts";
 import { ok } from "#test/support/client.ts";
 import { whileQueueHeld } from "#test/support/hold-queue.ts";
@@ -34,9 +34,9 @@ const ASKERS = [...CART_CHANGES, FORGETS_CONTACT, CANCELS_ORDER, CONFIRMS_ORDER,
 const LATER = Math.floor(Date.now() / 1000) + HOUR;
 
 interface Race {
-  /** How the page stands when it is closed, and what is told of that. */
+  /** State of the page when it is closed, and its events. */
   stands: "authorized" | "captured";
-  /** What happens beside it, before or after that is written. */
+  /** Whether the race happens before or after the write. */
   when: "before" | "after";
   meanwhile(at: PlacedOrder): Promise<unknown>;
   told: string;
@@ -49,7 +49,7 @@ const holdEnds = ({ shop, orderId }: PlacedOrder) =>
     orderId,
   );
 
-/** What others can do between the moment in which a page is closed and the one in which that is noted with its order. */
+/** What others can do after a page is closed and before its order records that. */
 const RACES = {
   "its money does not come after all": {
     stands: "authorized",
@@ -89,7 +89,10 @@ async function placed(shop: Shop, more: Record<string, unknown>[] = []) {
   return { shop, buyer, orderId: order_id, paymentId: payment.id ?? "", url: checkoutUrl ?? "" };
 }
 
-/** Has an asker close a page while something else happens, once, beside the transaction that notes how the page stood. */
+/**
+ * Lets an asker close a page while something else happens once, beside the transaction that records the
+ * page's state.
+ */
 async function race({ run }: PageCloser, at: PlacedOrder, { stands, when, meanwhile }: Race): Promise<void> {
   await decidePayment(at.shop.id, at.paymentId, stands);
   let met = false;
@@ -122,7 +125,7 @@ test.for(ASKERS)(
 
 test.each([
   { asker: FOLLOWS_CANCELLATION, race: "its money does not come after all", told: ["order.payment_failed"] },
-  // Its appointment is not booked anew, and so nothing takes the money.
+  // Its appointment is not booked again, so nothing takes the money.
   { asker: FOLLOWS_CANCELLATION, race: "its hold ends", told: ["order.payment_refused"] },
   {
     asker: FOLLOWS_PART_CANCELLATION,
@@ -137,7 +140,7 @@ test.each([
   expect(types).toEqual(expect.arrayContaining([...row.told]));
 });
 
-test("the worker that follows an appointment tells that a cart is there again whose money was on its way and does not come", async () => {
+test("the appointment worker announces an open cart whose pending payment failed", async () => {
   const shop = await openShop();
   const at = await placed(shop, [haircut(shop, 0), haircut(shop, 3)]);
   const hears = async (outcome: "authorized" | "failed") => {
@@ -159,12 +162,12 @@ test("the worker that follows an appointment tells that a cart is there again wh
   expect(types).toEqual(expect.arrayContaining(["order.cancelled", "cart.updated", "reservation.updated"]));
 });
 
-/** What stands in an order of which an asker closes the page: an appointment where that one follows appointments. */
+/** The contents of an order whose page an asker closes: an appointment if the asker follows reservations. */
 const wantedBy = (asker: PageCloser, shop: Shop) => (asker === FOLLOWS_CANCELLATION ? [haircut(shop)] : []);
 
-test("whoever closes a page tells that a bank asks back what was paid on it", async () => {
+test("whoever closes a page announces a dispute about its payment", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   for (const asker of [...ASKERS, FOLLOWS_CANCELLATION]) {
     const at = await placed(shop, wantedBy(asker, shop));
     await till.approve(at.url);
@@ -175,9 +178,9 @@ test("whoever closes a page tells that a bank asks back what was paid on it", as
   }
 });
 
-test("whoever closes a page tells also that a refund came to nothing which others asked for since", async () => {
+test("whoever closes a page also announces a failed refund that others requested", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   await till.desk.waitRefunds();
   for (const asker of [...ASKERS, FOLLOWS_CANCELLATION]) {
     const at = await placed(shop, wantedBy(asker, shop));

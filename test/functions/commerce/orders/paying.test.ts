@@ -27,7 +27,7 @@ import { eventually, testContext, workerContext } from "#test/support/world.ts";
 
 const read = (shop: Shop, orderId: string) =>
   ok(orders.getOrder, { params: { storeId: shop.id, orderId }, as: shop.owner });
-/** The order as its buyer sees it, by itself and in the list. */
+/** The order as its buyer reads it, alone and in the list. */
 const seen = async (shop: Shop, orderId: string, as: { token: string }) => {
   const own = await ok(storefrontOrders.getOwnOrder, { params: { storeId: shop.id, orderId }, as });
   const { items } = await ok(storefrontOrders.listOwnOrders, { params: { storeId: shop.id }, as });
@@ -40,7 +40,7 @@ const settled = (shop: Shop, orderId: string, status: string) =>
     return order.payment_status === status && order;
   }, `${orderId} being ${status}`);
 
-test("an order waits for its page, and is confirmed once it is paid, however often it is told", async () => {
+test("an order is confirmed once when its page is paid, however many callbacks come", async () => {
   const shop = await openShop();
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop), shop.voucher]);
   const placed = await checkout(shop.id, buyer);
@@ -77,7 +77,7 @@ test("an order waits for its page, and is confirmed once it is paid, however oft
   expect(mine.items.map(({ id }) => id)).toEqual([order.id]);
 });
 
-test("an appointment that staff have taken on while its order waits for money is as they left it when the money comes", async () => {
+test("a payment leaves an appointment as staff decided it in the meantime", async () => {
   const shop = await openShop();
   const placed = await checkout(shop.id, await visitorWithCart(shop, [haircut(shop)]));
   const params = { businessId: shop.id };
@@ -100,7 +100,7 @@ test.for(["CANCELLED", "FAILED"] as const)(
     const params = { businessId: shop.id };
     const { items } = await ok(businessReservations.listBusinessReservations, { params, as: shop.owner });
     const at = { params: { ...params, reservationId: items[0]?.id ?? "" }, as: shop.owner };
-    // Its provider has the money, and nobody has told of it yet.
+    // The provider has the money, and no callback has come yet.
     const payment = await paymentFor(shop.id, placed.order_id);
     await decidePayment(shop.id, payment?.id ?? "", "captured");
     await ok(businessReservations.updateBusinessReservation, { ...at, body: { status: end } });
@@ -111,7 +111,7 @@ test.for(["CANCELLED", "FAILED"] as const)(
   },
 );
 
-test("an unpaid hold ends, and the cart is there again with its lines; a declined payment can be tried again until then", async () => {
+test("an expired hold reopens the cart, and a declined payment can be retried until then", async () => {
   const shop = await openShop({ units: 2 });
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)]);
   const placed = await checkout(shop.id, buyer);
@@ -132,7 +132,7 @@ test("an unpaid hold ends, and the cart is there again with its lines; a decline
   expect(bought.status).toBe("pending");
   const over = { status: "cancelled", payment_status: "expired" };
   expect(await read(shop, placed.order_id)).toMatchObject(over);
-  // What is told late of its page, which is still open.
+  // A late callback about its page, which is still open.
   await reconcileOrderPayment(testContext(), shop.id, placed.order_id);
   const own = { params: { storeId: shop.id, orderId: placed.order_id }, as: buyer.as };
   expect(await ok(storefrontOrders.getOrderPayment, own)).toMatchObject(over);
@@ -143,7 +143,7 @@ test("an unpaid hold ends, and the cart is there again with its lines; a decline
   await auditStock(shop.id, [shop.mug], 2);
 });
 
-test("what a payment is stands on the order as its buyer asks for it, until all of it is given back", async () => {
+test("an order shows its payment's state to its buyer until all of it is refunded", async () => {
   const shop = await openShop();
   const lines = [{ ...shop.mug, quantity: 2 }, haircut(shop)];
   const [payer, waiting] = [await visitorWithCart(shop, lines), await visitorWithCart(shop, [shop.mug])];
@@ -179,7 +179,7 @@ test("what a payment is stands on the order as its buyer asks for it, until all 
   expect(await seen(shop, order_id, payer.as)).toMatchObject(back);
 });
 
-test("a refund that the provider refuses stays on the order as failed, and can be asked for again", async () => {
+test("a refund that the provider refuses stays on the order as failed and can be repeated", async () => {
   const shop = await openShop();
   const { desk } = await connectStripe({ businessId: shop.id, owner: shop.owner });
   const buyer = await visitorWithCart(shop, [shop.mug]);
@@ -204,7 +204,7 @@ test("a refund that the provider refuses stays on the order as failed, and can b
   await settled(shop, order_id, "refunded");
 });
 
-test("a changed cart takes its order back, and frees what it held", async () => {
+test("changing a cart cancels its unpaid order and releases what it held", async () => {
   const shop = await openShop({ units: 2 });
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)]);
   const placed = await checkout(shop.id, buyer);
@@ -223,7 +223,7 @@ test("a changed cart takes its order back, and frees what it held", async () => 
   await auditStock(shop.id, [shop.mug], 2);
 });
 
-test("money that comes late revives its order while all of it is free, and goes back when it is not", async () => {
+test("late money revives its order if everything is still available, and is refunded if not", async () => {
   const shop = await openShop({ units: 1 });
   const ctx = (at: number) => workerContext(orderWorkers.processDueOrders, () => at);
   const now = Math.floor(Date.now() / 1000);
@@ -239,7 +239,7 @@ test("money that comes late revives its order while all of it is free, and goes 
   expect(await tryCheckout(shop.id, other)).toMatchObject({ body: { error: "PRODUCT.INSUFFICIENT_STOCK" } });
 });
 
-test("a cart that was left behind is ordered like another, and one that has expired once its late money has come", async () => {
+test("an abandoned cart can be ordered, and an expired one once its late money has come", async () => {
   const shop = await openShop({ units: 2 });
   const now = Math.floor(Date.now() / 1000);
   const [one, other] = await Promise.all([1, 2].map(() => visitorWithCart(shop, [shop.mug])));
@@ -266,7 +266,7 @@ test("a cart that was left behind is ordered like another, and one that has expi
   expect((await ok(storefrontCarts.getVisitorCart, at)).status).toBe("converted");
 });
 
-test("late money goes back by itself where its goods are sold by then", async () => {
+test("late money is refunded automatically if its goods are sold by then", async () => {
   const shop = await openShop({ units: 1 });
   const later = workerContext(orderWorkers.processDueOrders, () => Math.floor(Date.now() / 1000) + 3600);
   const [one, other] = await Promise.all([1, 2].map(() => visitorWithCart(shop, [shop.mug])));

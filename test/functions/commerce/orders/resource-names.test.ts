@@ -21,7 +21,7 @@ async function send(path: string, token: string, body: object) {
   return { status: reply.status, body: Answer.parse(await reply.json()) };
 }
 
-test("staff send goods and give money back by the names of what comes of it", async () => {
+test("staff send and refund goods under the documented names of parcels and refunds", async () => {
   const shop = await openShop({ units: 10 });
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }]);
   const { order_id: orderId } = await checkout(shop.id, buyer, BY_CASH);
@@ -59,7 +59,7 @@ test("an operator's line may have a price record", async () => {
   expect(cart.items.map(({ price, unit_price }) => [price, unit_price])).toEqual([[123, 123]]);
 });
 
-test("one value of a block alone is a list of it", async () => {
+test("a single value of a block becomes a list", async () => {
   const { id: storeId, owner: as } = await openStore();
   const blocks = [
     { key: "title", type: "TEXT" as const, value: { en: "Mug" } },

@@ -16,7 +16,7 @@ import { somebody, testContext, visitorOf, workerContext } from "#test/support/w
 
 const now = Math.floor(Date.now() / 1000);
 
-test("a visitor who never proved an address is forgotten after 60 days, and one who ordered is kept", async () => {
+test("a visitor with no proven address is forgotten after 60 days unless they ordered", async () => {
   const shop = await openShop();
   const slots = (id: string) => ({ store_id: shop.id, id });
   const bought = await visitorWithCart(shop, [shop.mug]);
@@ -40,11 +40,11 @@ test("a visitor who never proved an address is forgotten after 60 days, and one 
     [fresh, idle, bought, proven].map(({ contactId }) => contacts.find(slots(contactId))),
   );
   expect(found.map((contact) => contact !== undefined)).toEqual([true, false, true, true]);
-  // It is not looked at with every tick.
+  // It is not checked at every tick.
   expect(found[2]?.updated_at).toBeGreaterThanOrEqual(now);
 });
 
-test("a guest is kept for as long as it comes back, and goes 37 days after that; accounts have no end", async () => {
+test("a guest is deleted 37 days after the last visit, and an account never", async () => {
   const first = await ok(users.loginUser, { body: { provider: "GUEST" }, at: now });
   const ttlOf = async (id: string) => (await getItem(people.key({ id })))?.ttl;
   expect(await ttlOf(first.userId)).toBe(now + 37 * DAY);

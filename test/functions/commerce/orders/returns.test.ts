@@ -11,7 +11,7 @@ const read = (shop: Shop, orderId: string) => ok(orders.getOrder, at(shop, order
 
 type Decision = { status: string; restock?: boolean; refund?: boolean };
 
-/** An order of mugs for cash, and what asks for them back and decides on that. */
+/** A cash order of mugs, and functions that request and decide a return. */
 async function mugsOrdered({ quantity = 2, price = 1200 } = {}) {
   const shop = await openShop({ price });
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity }]);
@@ -31,7 +31,7 @@ async function mugsOrdered({ quantity = 2, price = 1200 } = {}) {
   return { shop, order_id, to, line, asking, deciding, update, cancelling };
 }
 
-/** The same, paid and some of it sent. */
+/** A paid order of mugs, some of them sent. */
 async function mugsPaid(quantity = 2, sent = quantity) {
   const made = await mugsOrdered({ quantity });
   await made.update({ paid: true });
@@ -39,7 +39,6 @@ async function mugsPaid(quantity = 2, sent = quantity) {
   return made;
 }
 
-/** Sends units by a label of the sandbox. */
 async function labelled({ to, line }: Mugs, units: number): Promise<string | undefined> {
   const parcel = { length: 20, width: 15, height: 10, weight: 700 };
   const { rates } = await ok(orderShipping.quoteRates, { ...to, body: { parcel, from_address: BERLIN } });
@@ -52,7 +51,7 @@ async function labelled({ to, line }: Mugs, units: number): Promise<string | und
 const unlabel = ({ to }: Mugs, shipmentId: string) =>
   call(orderShipping.refundLabel, { ...to, params: { ...to.params, shipmentId } });
 
-test("one item in two lines of a return is one: no more is asked back than was sent, and all of it counts", async () => {
+test("lines of one item in a return are added, and never exceed what was sent", async () => {
   const { shop, order_id, line, asking, deciding } = await mugsPaid();
   expect(await refused(orders.askReturn, asking([line(2), line(1)]))).toMatchObject({
     body: { validationErrors: [{ field: line(1).order_item_id }] },
@@ -69,7 +68,7 @@ test("one item in two lines of a return is one: no more is asked back than was s
   expect((await read(shop, order_id)).payment_status).toBe("refunded");
 });
 
-test("a return whose money cannot be given back is not received either", async () => {
+test("a return that cannot be refunded as requested is not received either", async () => {
   const { shop, order_id, line, asking, deciding } = await mugsPaid();
   const asked = await ok(orders.askReturn, asking([line(2)]));
   await ok(orders.refundOrder, { ...at(shop, order_id), body: { amount: 2000 } });
@@ -79,13 +78,13 @@ test("a return whose money cannot be given back is not received either", async (
   expect(await refused(orders.decideReturn, deciding(returnId, body))).toMatchObject({
     error: "PAYMENT.INVALID_AMOUNT",
   });
-  // What a worker notes of an order beside is of no concern here.
+  // Facts that a worker adds to an order do not matter here.
   const { status, returns, items, payment } = before;
   expect(await read(shop, order_id)).toMatchObject({ status, returns, items, payment });
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 8, reserved: 0 });
 });
 
-test("a refund that put goods on sale again leaves none for a return of the same goods", async () => {
+test("goods that a refund restocked cannot be returned again", async () => {
   const { shop, order_id, line, asking, deciding } = await mugsPaid();
   const asked = await ok(orders.askReturn, asking([line(2)]));
   const lines = [{ ...line(1), restock: true }];
@@ -97,7 +96,7 @@ test("a refund that put goods on sale again leaves none for a return of the same
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 9, reserved: 0 });
 });
 
-test("units that were cancelled before they were paid for give no money back, and the others all that was paid", async () => {
+test("units cancelled before payment give no refund, and the others all that was paid", async () => {
   const { shop, order_id, to, line, update, cancelling } = await mugsOrdered({ quantity: 2, price: 333 });
   await update(cancelling(1));
   expect((await update({ paid: true })).payment.captured).toBe(333);
@@ -114,7 +113,7 @@ test("units that were cancelled before they were paid for give no money back, an
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 10, reserved: 0 });
 });
 
-test("goods whose label is given back are sent once more, or cancelled without money that went back before", async () => {
+test("goods of a returned label can be sent again, or cancelled without a second refund", async () => {
   const made = await mugsOrdered({ quantity: 3 });
   const { shop, order_id, to, line, update } = made;
   await update({ paid: true });
@@ -132,7 +131,7 @@ test("goods whose label is given back are sent once more, or cancelled without m
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 10, reserved: 0 });
 });
 
-test("whatever is done to an order at once, no unit is sent, sold again or refunded twice", () =>
+test("no unit is sent, resold or refunded twice, whatever happens concurrently", () =>
   seeded(async (random) => {
     const order = await mugsOrdered({ quantity: 6 });
     for (let round = 0; round < 20; round++) {

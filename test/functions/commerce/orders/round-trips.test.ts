@@ -14,11 +14,11 @@ test("a checkout of five lines by a buyer who is new here is five round trips", 
     return { params: { storeId: shop.id, cartId: cart?.id ?? "" }, token: as?.token ?? "", body: BY_CARD };
   });
   expect(reply.status, reply.body).toBe(201);
-  // Who calls; the cart and the budget; the goods and the number; the order; the address of its page.
+  // Caller; cart and budget; goods and number; order; address of its page.
   expect(rounds).toEqual(["BatchGet", "BatchGet + Update", "BatchGet + Update", "TransactWrite", "Put"]);
 });
 
-test("a checkout for cash by somebody unknown is four round trips, with what it counts as in its transaction", async () => {
+test("a cash checkout by an unknown visitor is four round trips, limits included", async () => {
   const { shop, goods } = await fiveOnSale();
   const buyers = [await visitorWithCart(shop, goods), await visitorWithCart(shop, goods)];
   const { reply, rounds } = await warmRoundTrips(storefrontCarts.checkoutVisitorCart, () => {
@@ -44,7 +44,7 @@ test("a change of a cart with five lines reads the cart, then its lines, and is 
   });
 });
 
-test("a quote of a cart reads the cart, then its lines, and notes what was shown", async () => {
+test("a quote of a cart reads the cart, then its lines, and stores the shown prices", async () => {
   const { shop, goods } = await fiveOnSale();
   const { as, cart } = await visitorWithCart(shop, goods);
   const request = { params: { storeId: shop.id, cartId: cart.id }, token: as.token, body: {} };
@@ -52,7 +52,7 @@ test("a quote of a cart reads the cart, then its lines, and notes what was shown
   expect(quoted).toMatchObject({ reply: { status: 200 }, rounds: ["BatchGet", "BatchGet", "Update"] });
 });
 
-test("a product that was read before is read in one round trip with its name, its store's places and its stock; a page of products in two", async () => {
+test("a known product with its stock is one round trip, and a page of products two", async () => {
   const { shop } = await fiveOnSale();
   await waitForWorkers(shop.id);
   const params = { storeId: shop.id };

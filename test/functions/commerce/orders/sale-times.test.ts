@@ -15,7 +15,7 @@ const read = (shop: Shop, orderId: string) => ok(orders.getOrder, at(shop, order
 const update = (shop: Shop, orderId: string, body: object, time?: number) =>
   ok(orders.updateOrder, { ...at(shop, orderId), body, ...(time ? { at: time } : {}) });
 
-test("an order keeps when it was sold, collected and cancelled, and what was written off before it was paid", async () => {
+test("an order keeps when it was sold, collected and cancelled, and its write-offs", async () => {
   const shop = await openShop({ price: 1000 });
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 3 }]);
   const { order_id } = await checkout(shop.id, buyer, BY_CASH, NOW);
@@ -33,7 +33,7 @@ test("an order keeps when it was sold, collected and cancelled, and what was wri
   expect(all.write_offs.reduce((sum, { amount }) => sum + amount, 0)).toBe(all.total);
 });
 
-test("an order that was never certain was not sold, and money that came says when", async () => {
+test("an order that was never confirmed was not sold until money came", async () => {
   const shop = await openShop();
   const buyer = await visitorWithCart(shop, [shop.mug]);
   const placed = await checkout(shop.id, buyer, BY_CARD);
@@ -61,7 +61,7 @@ test("an order that was never certain was not sold, and money that came says whe
   expect(settled.desk).toBe(false);
 });
 
-test("where a buyer came from goes from the cart to the order, for the store's people alone", async () => {
+test("the buyer's source moves from the cart to the order, and only staff see it", async () => {
   const shop = await openShop();
   const { token } = await visitorOf(shop.id);
   const params = { storeId: shop.id };
@@ -105,7 +105,7 @@ test("where a buyer came from goes from the cart to the order, for the store's p
       expect(each).not.toHaveProperty(name);
 });
 
-test("a click in a newsletter counts for seven days, whatever else its page says", async () => {
+test("a click in a newsletter counts for seven days, whatever its page says", async () => {
   const shop = await openShop();
   const order = async (clicked: number) => {
     const { token } = await visitorOf(shop.id);
@@ -130,7 +130,7 @@ test("a click in a newsletter counts for seven days, whatever else its page says
   expect(await order(now - 8 * 86_400)).toBe("newsletter");
 });
 
-test("ADMIN alone says whether an order is a trial, and can leave it to its payment again", async () => {
+test("only ADMIN marks an order as a test, and can leave it to its payment again", async () => {
   const shop = await openShop();
   const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id } = await checkout(shop.id, buyer, BY_CASH);

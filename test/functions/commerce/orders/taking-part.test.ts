@@ -10,7 +10,7 @@ import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailTo, member, newEmail } from "#test/support/world.ts";
 
-test("what happens to products, stock, carts, orders and locations is announced, an order with what its buyer reads", async () => {
+test("every change of commerce records is announced, and an order's as its buyer sees it", async () => {
   const shop = await openShop({ units: 5 });
   const params = { storeId: shop.id };
   await ok(locations.createLocation, { params, as: shop.owner, body: { key: "depot" } });
@@ -64,7 +64,7 @@ test("what happens to products, stock, carts, orders and locations is announced,
   const own = { params: { ...params, orderId: order_id }, as: buyer.as };
   const { version: _version, ...shown } = await ok(storefrontOrders.getOwnOrder, own);
   expect(items.find(({ type }) => type === "order.completed")?.payload).toMatchObject(shown);
-  // What opens a cart, and where somebody lives, are for its own page.
+  // Tokens and addresses must not appear in events.
   const viewer = await member(shop.id, "viewer");
   const told = await ok(businessEvents.listBusinessEvents, {
     params: { businessId: shop.id },

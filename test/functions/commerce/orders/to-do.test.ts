@@ -17,7 +17,7 @@ async function toDo({ id: store_id }: Shop, id: string) {
   return order && toDoOf(order);
 }
 
-test("an order in cash is to send and to pay, then to pay alone, and a return is to decide; then nothing is left", async () => {
+test("the to-dos of a cash order are send and pay, then pay, then the return, then none", async () => {
   const shop = await openShop();
   const { order_id } = await checkout(
     shop.id,
@@ -41,7 +41,7 @@ test("an order in cash is to send and to pay, then to pay alone, and a return is
   expect(await toDo(shop, order_id)).toEqual([]);
 });
 
-test("nothing is to do of what waits for its card, was cancelled, or has its money back", async () => {
+test("an order that waits for its card, was cancelled or refunded has no to-dos", async () => {
   const shop = await openShop();
   const placed = await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), BY_CARD);
   expect(await toDo(shop, placed.order_id)).toEqual([]);
@@ -54,7 +54,7 @@ test("nothing is to do of what waits for its card, was cancelled, or has its mon
   expect(await toDo(shop, order_id)).toEqual([]);
 });
 
-test("an appointment that waits for staff is to confirm, until they have", async () => {
+test("an appointment that waits for staff is a to-do until they confirm it", async () => {
   const shop = await openShop();
   const params = { businessId: shop.id };
   await ok(services.updateService, {
@@ -73,7 +73,7 @@ test("an appointment that waits for staff is to confirm, until they have", async
   await eventually(async () => (await toDo(shop, order_id))?.join() === "pay", "it being confirmed");
 });
 
-test("what its buyer fetches is to collect, and not to send", async () => {
+test("a pickup order is to be collected, and not sent", async () => {
   const shop = await openShop();
   const params = { businessId: shop.id };
   const { configs } = await ok(businesses.getBusiness, { params, as: shop.owner });

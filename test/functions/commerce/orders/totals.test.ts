@@ -19,7 +19,7 @@ const TEN = {
   conditions: [{ type: "MIN_ORDER_AMOUNT", value: 1200 }],
 };
 
-/** A shop with a code, two ways to ship of which none has a name, and a mug with a size. */
+/** A shop with a code, two unnamed shipping methods, and a mug with a size. */
 async function shopWithPost(): Promise<Shop> {
   const shop = await openShop({ units: 1000 });
   const params = { storeId: shop.id };
@@ -46,7 +46,7 @@ const SIZED = {
 };
 const UNSIZED = { product_key: null, variant_sku: null, variant_attributes: [] };
 
-test("quote, cart and order say what they come to in one object, and what each line was, to buyers, staff and events", async () => {
+test("quote, cart, order and event show their totals and lines in the same object", async () => {
   const shop = await shopWithPost();
   const store = { params: { storeId: shop.id }, as: shop.owner };
   const typed = { promo_code: "ten", shipping_method_id: "express" };
@@ -103,7 +103,7 @@ const WITH_CODE = {
   promo_code: "TEN",
 } as const;
 
-test("a cart comes to what its quote does as soon as a code is sent, and says what its quote refuses", async () => {
+test("a cart has its quote's total as soon as a code is sent, and names what a quote refuses", async () => {
   const shop = await shopWithPost();
   const { as, cart } = await visitorWithCart(shop, []);
   const own = { params: { storeId: shop.id, cartId: cart.id }, as };
@@ -126,7 +126,7 @@ test("a cart comes to what its quote does as soon as a code is sent, and says wh
       const expected = status === 200 ? CartQuote.parse(body).money : plain.money;
       taken += expected.discount > 0 ? 1 : 0;
       expect(money).toEqual(expected);
-      // What a code asks of lines is no problem of a cart that has none yet.
+      // The conditions of a code on lines are no problem of an empty cart.
       const said = problems.filter(({ field }) => field === "promo_code").map(({ code }) => code);
       if (items.length > 0) expect(said).toEqual(status === 200 ? [] : [Object(body).error]);
       expect(await ok(storefrontCarts.getVisitorCart, own)).toMatchObject({ money: expected, problems });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
-import { BUYERS_WORDS, toldOfAnOrder } from "#test/proofs/told-order.ts";
+import { BUYERS_WORDS, viewsOfFullOrder } from "#test/proofs/order-views.ts";
 
-test("a buyer, an event and a webhook are told what was bought, and not how the store goes about it", async () => {
-  const { staff, whole, replies, received, announced, words, ...own } = await toldOfAnOrder();
+test("buyers, events and webhooks see what was bought and nothing internal", async () => {
+  const { staff, whole, replies, received, announced, words, ...own } = await viewsOfFullOrder();
   const told = announced.filter(({ resource }) => resource === "order").map(({ data }) => data);
   const inner = [own.label_url ?? "", own.rate_id, own.location_id, ...words];
-  // What staff read, so that what is looked for below is there to be found.
+  // Staff do read these texts, so the search below is meaningful.
   for (const text of inner.slice(0, 3)) expect(JSON.stringify(whole)).toContain(text);
   for (const text of [JSON.stringify(replies), JSON.stringify(told), received]) {
     expect([...inner, "allocations", "label_status"].filter((each) => text.includes(each))).toEqual([]);

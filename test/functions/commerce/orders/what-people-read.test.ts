@@ -19,13 +19,12 @@ async function mail(email: string, subject: string) {
   return { text: found.body.text ?? "", html: found.body.html ?? "" };
 }
 
-/** The page that a mail links, as a browser in a language gets it. */
+/** The page of a mail's link, as a browser in a language gets it. */
 async function pageIn(text: string, language = "en"): Promise<string> {
   const reply = await fetch(PAGE.exec(text)?.[0] ?? "", { headers: { "accept-language": language } });
   return reply.text();
 }
 
-/** A bowl in two sizes, in English and German. */
 async function bowls({ id: storeId, owner: as }: Shop) {
   const variant = (sku: string, size: string, de: string, amount: number) => ({
     sku,
@@ -47,7 +46,7 @@ async function bowls({ id: storeId, owner: as }: Shop) {
 const settings = (shop: Shop, body: object) =>
   ok(businesses.updateBusiness, { params: { businessId: shop.id }, as: shop.owner, body });
 
-test("what was chosen of a thing stands wherever its order is read, and its SKU where the store reads it", async () => {
+test("every view of an order shows the chosen options, and the store's views the SKU", async () => {
   const shop = await openShop();
   const [support, email] = [newEmail(), newEmail()];
   await settings(shop, { configs: { emails: { support, billing: support } } });
@@ -78,7 +77,7 @@ test("what was chosen of a thing stands wherever its order is read, and its SKU 
   expect(receipt.text).toContain("Paid: €54.00");
 });
 
-test("what was chosen is said in the reader's language, else in the store's, also where it is paid and refused", async () => {
+test("chosen options are shown in the reader's language, or else in the store's", async () => {
   const shop = await openShop();
   const attributes = [
     { key: "size", type: "LOCALIZED_TEXT", value: [{ de: "klein", en: "small", sv: "liten" }] },
@@ -100,7 +99,7 @@ test("what was chosen is said in the reader's language, else in the store's, als
     const email = newEmail();
     return { email, request: { ...request, body: { ...BY_CARD, email } } };
   };
-  // There are no texts in French, which this buyer alone reads.
+  // This buyer reads only French, in which there are no texts.
   const french = await ok(storefrontCarts.checkoutVisitorCart, (await buy("fr")).request);
   expect(await (await fetch(french.checkoutUrl ?? "")).text()).toContain("jug (small / clay / litres: 1.5)");
   const { email, request } = await buy("de");
@@ -113,7 +112,7 @@ test("what was chosen is said in the reader's language, else in the store's, als
   expect(body.message).toContain("jug (small / clay");
 });
 
-test("once a part of an unpaid order is cancelled, mail and page say what a courier collects, and it is what paid: true takes", async () => {
+test("after a partial cancellation mail, page and paid: true agree on the amount due", async () => {
   const shop = await openShop();
   const email = newEmail();
   await ok(markets.updateMarket, {
@@ -132,7 +131,7 @@ test("once a part of an unpaid order is cancelled, mail and page say what a cour
   const cut = await mail(email, "A part of your order");
   expect(cut.text).toContain("2 × mug: €24.00");
   expect(cut.text).toContain("Total: €24.00");
-  // 19 % within three times 12.00, and within twice.
+  // 19 % included in three times 12.00, and in twice 12.00.
   expect(bought.text).toContain("Includes tax: €5.75");
   expect(cut.text).toContain("Includes tax: €3.83");
   expect(cut.text).toContain("To pay: €24.00");
@@ -149,7 +148,7 @@ test("once a part of an unpaid order is cancelled, mail and page say what a cour
   expect(after).not.toContain("To pay");
 });
 
-test("an unpaid order of which all is cancelled comes to nothing, and says what it was", async () => {
+test("a fully cancelled unpaid order shows a zero total and its cancelled lines", async () => {
   const shop = await openShop();
   const email = newEmail();
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }]);
@@ -162,7 +161,7 @@ test("an unpaid order of which all is cancelled comes to nothing, and says what 
   expect(text).not.toMatch(/Paid|To pay|refunded/);
 });
 
-test("mails and pages of an order wear the shop's face: logo, colour, way back, date, address, contact and legal notice", async () => {
+test("mails and pages of an order show the shop's logo, colour, links and legal notice", async () => {
   const shop = await openShop();
   const [support, email] = [newEmail(), newEmail()];
   await settings(shop, {
@@ -205,7 +204,7 @@ test("mails and pages of an order wear the shop's face: logo, colour, way back, 
   expect(told.text).not.toContain(order_id);
 });
 
-test("amounts of mails stand in a column of their own where a reader keeps no style at all", async () => {
+test("mails have their own column of amounts even in a reader without styles", async () => {
   const shop = await openShop();
   const email = newEmail();
   await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), { ...BY_CASH, email });

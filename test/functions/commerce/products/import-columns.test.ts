@@ -83,7 +83,7 @@ const FIELDS: [column: string, value: string, changed: (mug: typeof MUG) => void
         1,
       ),
   ],
-  // An empty cell leaves what it says nothing of; stock that is counted stays whatever a file says.
+  // An empty cell changes nothing; counted stock stays whatever a file says.
   ["tax_category_id", "", () => undefined],
   ["media_urls", "", () => undefined],
   ["stock:default", "99", () => undefined],
@@ -92,7 +92,7 @@ const FIELDS: [column: string, value: string, changed: (mug: typeof MUG) => void
 const KEY: (typeof FIELDS)[number] = ["key", "mug", () => undefined];
 const SKU: (typeof FIELDS)[number] = ["sku", "S", () => undefined];
 
-test("a file with any subset of the columns, in any order, changes what these name, and nothing else", async () => {
+test("a file changes only what its columns name, whichever there are and in any order", async () => {
   const { run, lines } = await shop();
   const sets = fc.shuffledSubarray([...FIELDS, KEY, SKU]);
   await fc.assert(
@@ -110,7 +110,7 @@ test("a file with any subset of the columns, in any order, changes what these na
   );
 });
 
-test("export, import and export again is the same byte for byte, in this store and in another", async () => {
+test("an export imported into any store exports the same bytes again", async () => {
   const [one, other] = [await shop(), await shop()];
   await one.run("jsonl", [MUG, ...WILD].map((each) => JSON.stringify(each)).join("\n"));
   const [csv, whole] = [await one.exported("csv"), await one.exported("jsonl")];
@@ -137,7 +137,7 @@ test("rows without skus that do not say which variant they mean are refused", as
   expect(variants.map(({ weight }) => weight)).toEqual([1, 2]);
 });
 
-test("a fault names the line as an editor counts, the column, the value and what is accepted", async () => {
+test("a fault names the editor's line, the column, the value and what is accepted", async () => {
   const { run } = await shop();
   const text =
     'key,name,requires_shipping,price:eu\r\na,"two\r\nlines",maybe,\r\n,,,\r\nb,B,FALSCH,"12,50"\r\nc,"C" c,,\r\n';

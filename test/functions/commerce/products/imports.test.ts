@@ -54,7 +54,7 @@ cup,active,Cup,CUP,,900,,
 bad,active,Bad,BAD,,much,,
 `;
 
-test("a CSV file makes products with a variant a row, and tells what is wrong with a line", async () => {
+test("a CSV file makes products with a variant a row, and reports faults by line", async () => {
   const { run, read } = await shop();
   const done = await run("csv", CSV);
   expect(done).toMatchObject({ status: "completed", rows: 3, created: 2, updated: 0, failed: 1 });
@@ -78,7 +78,7 @@ test("a CSV file makes products with a variant a row, and tells what is wrong wi
   expect((await read("cup")).variants[0]).toMatchObject({ counted: false });
 });
 
-test("a file changes the prices that it has a column for, and no others", async () => {
+test("a file changes only prices for which it has a column", async () => {
   const { run, read } = await shop();
   await run("csv", "key,sku,price:eu,price:us\nmug,MUG,1200,1400\n");
   const pricesAfter = async (text: string) => {
@@ -128,7 +128,7 @@ test("an export is a file that another store imports as it is", async () => {
   expect(mug.variants[0]?.inventory).toMatchObject([{ available: 5, ...kept }]);
 });
 
-test("an import that is cut off and run twice at once makes each product once", async () => {
+test("an import that is interrupted and run twice makes each product once", async () => {
   const { storeId, params, owner, begin } = await shop();
   const lines = Array.from({ length: 30 }, (_, index) =>
     JSON.stringify({ key: `p-${index}`, variants: [{ sku: `S-${index}`, inventory: [{ available: 2 }] }] }),
@@ -152,7 +152,7 @@ test("an import that is cut off and run twice at once makes each product once", 
   expect(items.every(({ variants }) => variants.length === 1 && variants[0]?.available === 2)).toBe(true);
 });
 
-test("an import is pending, runs, and fails with the reason where its file cannot be read", async () => {
+test("an import is pending, runs, and fails with a reason if its file cannot be read", async () => {
   const { params, owner, begin } = await shop();
   const named = await begin("csv", 'key,name\n"mug,Blue mug\n');
   expect(await ok(productTransfers.getImport, { params: named, as: owner })).toMatchObject({
@@ -171,12 +171,12 @@ test("an import is pending, runs, and fails with the reason where its file canno
   expect(failed).toMatchObject({ rows: 0, created: 0, faults: [{ message: expect.any(String) }] });
 });
 
-test("an import whose message was lost goes on once nothing was heard of it for half an hour", async () => {
+test("an import whose message was lost continues after half an hour", async () => {
   const { storeId, begin, read, owner } = await shop();
   const named = await begin("csv", CSV);
   const record = await imports.get({ store_id: storeId, id: named.importId }, GENERAL.NOT_FOUND());
   const now = record.updated_at;
-  // As a start leaves it, without the message.
+  // The state after a start, without its message.
   await transact(testContext(), [imports.replace(record, { ...record, status: "running" })]);
   await processDueImport(testContext({ now: () => now + 29 * 60 }), storeId, record.id);
   expect(await ok(productTransfers.getImport, { params: named, as: owner })).toMatchObject({
@@ -192,7 +192,7 @@ test("an import whose message was lost goes on once nothing was heard of it for 
   expect(await read("mug")).toMatchObject({ key: "mug" });
 });
 
-test("an import that no worker gets to its end is given up, says so, and leaves no file", async () => {
+test("an import that no worker can finish fails with a reason and leaves no file", async () => {
   const { storeId, begin, owner } = await shop();
   const named = await begin("csv", CSV);
   const record = await imports.get({ store_id: storeId, id: named.importId }, GENERAL.NOT_FOUND());
@@ -206,7 +206,7 @@ test("an import that no worker gets to its end is given up, says so, and leaves 
   expect(await isPosted(storeId, record.id)).toBe(false);
 });
 
-test("an import that nobody starts within a day fails and says so, whether its file was posted or not", async () => {
+test("an import that nobody starts within a day fails, whether its file was posted or not", async () => {
   const { storeId, params, owner, begin } = await shop();
   const body = { format: "csv" as const, size: 10 };
   const { id: other } = await ok(productTransfers.createImport, { params, as: owner, body });
@@ -225,7 +225,7 @@ test("an import that nobody starts within a day fails and says so, whether its f
   }
 });
 
-test("a heading that is unknown or stands twice ends an import before its first row, and says what was meant", async () => {
+test("an unknown or repeated heading ends an import before its first row, with a suggestion", async () => {
   const { run } = await shop();
   const done = await run("csv", "key,Nmae,sku,prise:eu,SKU,Price:us,sku,note,\nmug,Mug,M,900,1,1,S,,\n");
   expect(done).toMatchObject({ status: "failed", rows: 0, created: 0 });
@@ -243,7 +243,7 @@ test("a heading that is unknown or stands twice ends an import before its first 
   });
 });
 
-test("fields of JSON Lines that an import does not know are told of, and the rest is taken", async () => {
+test("unknown fields of JSON Lines are reported, and the rest is imported", async () => {
   const { run } = await shop();
   const lines = ["a", "b"].map((key) => ({
     key,
@@ -259,7 +259,7 @@ test("fields of JSON Lines that an import does not know are told of, and the res
   ]);
 });
 
-test("an import whose file was not posted is not begun", async () => {
+test("an import without a posted file does not start", async () => {
   const { params, owner } = await shop();
   const body = { format: "csv" as const, size: 10 };
   const { id: importId } = await ok(productTransfers.createImport, { params, as: owner, body });
@@ -270,7 +270,7 @@ test("an import whose file was not posted is not begun", async () => {
   });
 });
 
-test("a line with what no table keeps is told of, and the next one is taken", async () => {
+test("a line that cannot be stored is reported, and the next one is imported", async () => {
   const { run, read } = await shop();
   const bad = [
     '{"key":"a","variants":[{"sku":"\\ud800"}]}',
@@ -286,7 +286,7 @@ test("a line with what no table keeps is told of, and the next one is taken", as
   expect(await read("good")).toMatchObject({ key: "good" });
 });
 
-test("no text of a CSV export begins a formula, and an import takes it as it was", async () => {
+test("no text of a CSV export is a formula, and an import restores it", async () => {
   const { params, owner, run, read } = await shop();
   const names = ["=1+1", "+1", "-2+3", "@SUM(1)", "\uff1d1", "\uff0d1"];
   const lines = names.map((name, at) =>
@@ -314,7 +314,7 @@ g,active,G,G,,,,,1,,,,4
 h,active,H,A B,,,,https://127.0.0.1:1/x.png,1,,,,
 `;
 
-test("what is wrong with a CSV file is told in the words of its columns, each fault by the line of its variant", async () => {
+test("faults of a CSV file name its columns and the line of the variant", async () => {
   const { run } = await shop();
   const { faults, failed, created } = await run("csv", WRONG);
   expect([created, failed]).toEqual([0, 8]);
@@ -337,7 +337,7 @@ test("what is wrong with a CSV file is told in the words of its columns, each fa
   ).toEqual([]);
 });
 
-test("a fault that many lines have is told once, with how many they are and the first of them", async () => {
+test("a fault of many lines is reported once, with their number and the first of them", async () => {
   const { run } = await shop();
   const rows = Array.from({ length: 600 }, (_, at) => `p${at},P${at},much,5`);
   const done = await run("csv", `key,sku,price:eu,price:mars\n${rows.join("\n")}\n`);
@@ -346,13 +346,13 @@ test("a fault that many lines have is told once, with how many they are and the 
   expect(done.faults[0]?.lines).toEqual(Array.from({ length: 20 }, (_, at) => at + 2));
 });
 
-test("a limit of the plan that is reached ends the import, and is told once", async () => {
+test("reaching a limit of the plan ends the import and is reported once", async () => {
   const { storeId, params, owner, begin } = await shop();
   const lines = Array.from({ length: 25 }, (_, at) => JSON.stringify({ key: `p-${at}` }));
   const { importId } = await begin("jsonl", lines.join("\n"));
   const ctx = testContext();
   const record = await imports.get({ store_id: storeId, id: importId }, GENERAL.NOT_FOUND());
-  // In this process alone, whose plan has three products; the stack's has no limit.
+  // Only in this process, whose plan has three products; the stack's plan has no limit.
   await transact(ctx, [imports.replace(record, { ...record, status: "running" })]);
   vi.stubEnv("PLANS", JSON.stringify(TEST_PLANS));
   await runImport(ctx, { store_id: storeId, import_id: importId });

@@ -34,7 +34,7 @@ const read = ({ id: storeId, owner }: TestStore, key: string, query = {}) =>
 const pictures = ({ blocks }: Awaited<ReturnType<typeof read>>) =>
   blocks.find(({ key }) => key === "pictures")?.value;
 
-test("pictures that an import names are downloaded once, stay with a second import, and what is none is told by its line", async () => {
+test("an import downloads each picture once and reports invalid ones by line", async () => {
   const [there, here] = await Promise.all([openStore(), openStore()]);
   const { url } = await pictureIn(there);
   const csv = `key,sku,media_urls\nmug,M,${url}\ncup,C,${url}\nbad,B,${new URL("/v1/nothing", url).href}\n`;
@@ -52,7 +52,7 @@ test("pictures that an import names are downloaded once, stay with a second impo
   expect(items.map(({ id }) => `media:${id}`)).toEqual([first]);
 });
 
-test("a picture says which products use it, in blocks and attributes, and products show it filled in", async () => {
+test("a picture lists the products that use it, and products show it hydrated", async () => {
   const store = await openStore();
   const { id: storeId, owner } = store;
   const [one, other] = [await pictureIn(store), await pictureIn(store)];
@@ -78,7 +78,7 @@ test("a picture says which products use it, in blocks and attributes, and produc
   for (const { id } of [one, other]) await eventually(async () => (await usage(id)) === "", "no usage");
 });
 
-test("an export that does not fit an answer is stored, and a redirect leads to the whole of it", async () => {
+test("an export too large for an answer is stored, and a redirect leads to it", async () => {
   const store = await openStore();
   const keys = Array.from({ length: 120 }, (_, index) => `p-${1000 + index}`);
   const text = keys.map((key) => JSON.stringify({ key, variants: [{ sku: key }] })).join("\n");

@@ -46,7 +46,7 @@ const MUG = {
   ],
 };
 
-test("a product is found by id, key and slug, with its sum for visitors and its levels for members", async () => {
+test("a product is found by id, key and slug; visitors see its stock sum, members its levels", async () => {
   const { storeId, owner, make } = await shop();
   const made = await make(MUG);
   expect(made.variants[0]).toMatchObject({
@@ -74,7 +74,7 @@ test("a product is found by id, key and slug, with its sum for visitors and its 
   expect(owner).toBeDefined();
 });
 
-test("drafts and archived products are for members alone", async () => {
+test("only members see drafts and archived products", async () => {
   const { storeId, owner, make, list, read } = await shop();
   const draft = await make({ ...MUG, status: undefined });
   expect(draft.status).toBe("draft");
@@ -97,7 +97,7 @@ test("drafts and archived products are for members alone", async () => {
   expect(await list({ status: "archived" }, owner)).toEqual(["old"]);
 });
 
-test("a variant that is named by its id changes, one without is new, and those not named stay", async () => {
+test("a variant with an id changes, one without is new, and the others stay", async () => {
   const { make, change } = await shop();
   const made = await make({ ...MUG, variants: [...MUG.variants, { sku: "MUG-2", prices: [] }] });
   const [one, two] = made.variants.map(({ id }) => id);
@@ -125,7 +125,7 @@ test("a variant that is named by its id changes, one without is new, and those n
   ]);
 });
 
-test("a key, slug or sku is one product's, and what loses it frees it", async () => {
+test("a key, slug or SKU belongs to one product, and is free once that loses it", async () => {
   const { owner, params, make, change } = await shop();
   const made = await make(MUG);
   for (const [body, field] of [
@@ -151,7 +151,7 @@ test("a key, slug or sku is one product's, and what loses it frees it", async ()
   await make({ ...MUG, variants: [{ sku: "MUG-9" }] });
 });
 
-test("a product has a hundred variants, written whole, and no more", async () => {
+test("a product has at most a hundred variants, all written or none", async () => {
   const { owner, params, make } = await shop();
   const variant = (index: number) => ({
     sku: `S-${index}`,
@@ -240,7 +240,7 @@ test("a list is narrowed by words, status, taxonomies, price, market and stock",
   expect([...page.items, ...rest.items].map(({ key }) => key)).toEqual(["three", "two", "one"]);
 });
 
-test("stock in several places is added up for visitors in a read and in a list, and told by place to members", async () => {
+test("visitors see the sum of stock over all locations, and members each location", async () => {
   const { owner, params, make, list, stock, read } = await shop();
   const place = (key: string) => ok(locations.createLocation, { params, as: owner, body: { key } });
   const [north, south] = [await place("north"), await place("south")];
@@ -294,7 +294,7 @@ test("stock in several places is added up for visitors in a read and in a list, 
   expect(await list({ in_stock: true })).toEqual(["one", "two"]);
 });
 
-test("stock is set by what was seen, moved by a difference, counted and uncounted", async () => {
+test("stock is set with an expected value, changed by a difference, counted and uncounted", async () => {
   const { storeId, owner, params, make, stock, read } = await shop();
   const { id, variants } = await make({ key: "tea", status: "active", variants: [{}] });
   const variant_id = variants[0]?.id ?? "";
@@ -329,7 +329,7 @@ test("stock is set by what was seen, moved by a difference, counted and uncounte
   expect(await refuse({ location_id: "loc_none", delta: 1 })).toMatchObject({ status: 404 });
 });
 
-test("a variant that was ordered is not deleted, whether anybody counts it or not; a product is, and orders keep what they sold", async () => {
+test("an ordered variant cannot be deleted; a product can, and orders keep their snapshots", async () => {
   const shop = await openShop();
   const remove = ({ product_id, variant_id }: Goods) => ({
     params: { storeId: shop.id, productId: product_id },
@@ -363,7 +363,7 @@ test("a variant that was ordered is not deleted, whether anybody counts it or no
   expect(order.items.map(({ snapshot }) => snapshot.name)).toEqual(["mug", "voucher"]);
 });
 
-test("a deleted taxonomy is taken off the products that are filed under it", async () => {
+test("a deleted taxonomy is removed from its products", async () => {
   const { owner, params, make, read } = await shop();
   const { id: taxonomyId } = await ok(taxonomies.createTaxonomy, { params, as: owner, body: { key: "red" } });
   const made = await make({ ...MUG, taxonomies: [{ taxonomy_id: taxonomyId }] });

@@ -7,7 +7,7 @@ import { openStore } from "#test/support/world.ts";
 
 type Sent = Record<string, unknown>;
 
-/** A mug with a counted variant, and what changes it as staff do who send the whole product back. */
+/** A mug with a counted variant, and a function that sends the whole product back. */
 async function counted(level: Sent = { available: 12 }) {
   const { id: storeId, owner: as } = await openStore();
   const made = await ok(products.createProduct, {
@@ -22,7 +22,7 @@ async function counted(level: Sent = { available: 12 }) {
   return { storeId, as, made, at, id, put, stands };
 }
 
-test("a level is made with all that is said of it as its product is made", async () => {
+test("a level is created with all its fields together with its product", async () => {
   const { made, stands } = await counted({ available: 12, backorder: true, low_at: 4 });
   expect(made.variants[0]?.inventory).toMatchObject([{ available: 12, backorder: true, low_at: 4 }]);
   expect(await stands()).toMatchObject({ available: 12, backorder: true, low_at: 4 });
@@ -30,7 +30,7 @@ test("a level is made with all that is said of it as its product is made", async
   expect(await below.stands()).toMatchObject({ available: -2 });
 });
 
-test("a variant that is counted from now on gets its levels with all that is said of them", async () => {
+test("a variant whose counting begins gets its levels with all their fields", async () => {
   const { at, as, storeId } = await counted();
   const more = await ok(products.updateProduct, { ...at, body: { variants: [{ sku: "CUP" }] } });
   const id = more.variants[1]?.id ?? "";
@@ -47,7 +47,7 @@ test("a variant that is counted from now on gets its levels with all that is sai
   expect(revived.variants[1]?.inventory).toMatchObject([again]);
 });
 
-test("a first level begins at zero or above unless it takes backorders, and where none is expected", async () => {
+test("a first level is not negative without backorders, and expects no earlier level", async () => {
   const { id: storeId, owner: as } = await openStore();
   const make = (level: Sent) => {
     const raw = JSON.stringify({ key: "mug", variants: [{ inventory: [level] }] });
@@ -60,7 +60,7 @@ test("a first level begins at zero or above unless it takes backorders, and wher
   expect(await make({ available: 1, expected: 2 })).toMatchObject({ status: 409 });
 });
 
-test("a product that is sent back whole changes no level, though it was sold or oversold meanwhile", async () => {
+test("sending a whole product back changes no level that was sold meanwhile", async () => {
   const { at, put, id, stands } = await counted({ available: 3, backorder: true, low_at: 2 });
   const shown = await ok(products.getProduct, at);
   await ok(products.updateProduct, { ...at, raw: JSON.stringify(shown) });
@@ -72,7 +72,7 @@ test("a product that is sent back whole changes no level, though it was sold or 
   expect(await stands()).toMatchObject({ available: -2, backorder: true, low_at: 2 });
 });
 
-test("a level that is another needs expected: without it a 400 that names where stock is changed, wrong it is a 409", async () => {
+test("changing a level requires `expected`: without it a 400, with a wrong one a 409", async () => {
   const { storeId, made, put, stands } = await counted();
   for (const other of [{ available: 11 }, { backorder: true }, { low_at: 4 }]) {
     const refusal = await refused(products.updateProduct, put(other));
@@ -89,7 +89,7 @@ test("a level that is another needs expected: without it a 400 that names where 
   const level = { available: 11, expected: 12, backorder: true, low_at: 4 };
   await ok(products.updateProduct, put(level));
   expect(await stands()).toMatchObject({ available: 11, backorder: true, low_at: 4 });
-  // Whoever got no answer asks again: it is so already.
+  // Repeating a request after a lost answer is no error.
   await ok(products.updateProduct, put(level));
   await ok(products.updateProduct, put({ expected: 11, low_at: null }));
   expect(await stands()).toMatchObject({ available: 11, backorder: true, low_at: null });
@@ -102,7 +102,7 @@ test("a refused level leaves the rest of the product as it was", async () => {
   expect(await ok(products.getProduct, at)).toMatchObject({ status: "draft", variants: [{ weight: null }] });
 });
 
-test("a level is made at another location where nothing was expected, and changed with those beside it", async () => {
+test("a level can be created at a further location together with changes of others", async () => {
   const { storeId, as, put, at } = await counted();
   for (const key of ["north", "south"])
     await ok(locations.createLocation, { params: { storeId }, as, body: { key } });
@@ -121,10 +121,10 @@ test("a level is made at another location where nothing was expected, and change
   ]);
 });
 
-test("of changes at once by whole products and by hand, each counts that was told, and no other", async () => {
+test("concurrent changes of levels count exactly if they were answered with success", async () => {
   await fc.assert(
     fc.asyncProperty(
-      // Distinct: of two that send the same level, the second changes nothing, and is right to be told so.
+      // Distinct, because a second equal level changes nothing and rightly succeeds.
       fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { minLength: 2, maxLength: 4 }),
       async (units) => {
         const { at, id, put, stands } = await counted({ available: 100 });

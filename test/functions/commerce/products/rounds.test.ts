@@ -5,7 +5,7 @@ import { invokeDirect } from "#test/support/direct.ts";
 import { warmRoundTrips } from "#test/support/round-trips.ts";
 import { openStore } from "#test/support/world.ts";
 
-test("a product that was read by its slug before is read in one round trip, and a guess is never the answer", async () => {
+test("a product known by its slug is one round trip, and a wrong guess is never answered", async () => {
   const { id: storeId, owner: as } = await openStore();
   const make = async (key: string, slug: Record<string, string>) => {
     const variants = [{ prices: [{ market: "eu", amount: 4900 }], inventory: [{ available: 5 }] }];

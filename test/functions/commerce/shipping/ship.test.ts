@@ -33,7 +33,6 @@ async function ordered(quantity = 2): Promise<{
   orderId: string;
   itemId: string;
   params: { storeId: string; orderId: string };
-  /** The shipments as the buyer sees them. */
   seen: () => Promise<BuyerOrder["shipments"]>;
 }> {
   const shop = await openShop({ units: 10 });
@@ -57,7 +56,7 @@ async function rated({
 const orderOf = ({ shop, params }: { shop: Shop; params: { storeId: string; orderId: string } }) =>
   ok(orders.getOrder, { params, as: shop.owner });
 
-test("the sandbox prices by weight and zone, and its label is a PDF that the shop opens by its address", async () => {
+test("the sandbox prices by weight and zone, and its label is a PDF with its own address", async () => {
   const made = await ordered();
   const { shop, params, itemId } = made;
   const body = { order_id: params.orderId, parcel: PARCEL, fromAddress: SENDER, toAddress: BERLIN } as never;
@@ -94,7 +93,7 @@ test("the sandbox prices by weight and zone, and its label is a PDF that the sho
   expect(await eventsOf(shop.id, params.orderId)).toContain("order.shipment_created");
 });
 
-test("the same rate with the same lines is the same shipment, with others a conflict, and a rate of another order is refused", async () => {
+test("a rate is one shipment: other lines are a conflict, and another order's rate is refused", async () => {
   const made = await ordered();
   const { shop, params } = made;
   const rate_id = await rated(made);
@@ -122,7 +121,7 @@ test("the same rate with the same lines is the same shipment, with others a conf
   });
 });
 
-test("a rate that another request claims while the order is read is its shipment, and no order that is missing", async () => {
+test("a rate that another request claims meanwhile answers that request's shipment", async () => {
   const made = await ordered();
   const { shop, params } = made;
   const rate_id = await rated(made);
@@ -164,7 +163,7 @@ test("nothing is shipped beyond what is bought, not cancelled and not sent", asy
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 8, reserved: 0 });
 });
 
-test("a label that is given back reopens its lines, once", async () => {
+test("refunding a label reopens its lines once", async () => {
   const made = await ordered(2);
   const { shop, params } = made;
   const body = labelFor(made.order, await rated(made), 2);
@@ -183,7 +182,7 @@ test("a label that is given back reopens its lines, once", async () => {
   );
 });
 
-test("a shipment is changed by hand, and where it is now is told once; READ may not ship, and WRITE may not connect providers", async () => {
+test("a manual change of a shipment is announced once, and permissions are checked", async () => {
   const made = await ordered(1);
   const { shop, params } = made;
   const body = labelFor(made.order, await rated(made), 1);
@@ -220,7 +219,7 @@ test("a shipment is changed by hand, and where it is now is told once; READ may 
   expect((await refused(shippingProviders.createShippingProvider, connect)).status).toBe(403);
 });
 
-/** Calls a handler in this process, where the stand-in is what Shippo's address leads to. */
+/** Calls a handler in this process, where Shippo's address leads to the stand-in. */
 async function direct(
   operation: Operation,
   as: { token: string } | undefined,
@@ -266,7 +265,7 @@ async function withShippo() {
   return { ...made, connected: connected.body as { webhook_url: string }, rates, ship, look };
 }
 
-test("Shippo's decimals become minor units, its refusals are told in its words, and its token is never shown or stored in clear", async () => {
+test("Shippo's amounts become minor units, and its token is never shown or stored in clear", async () => {
   const { shop, rates, connected, params } = await withShippo();
   const before = shippo.calls();
   const found = await rates();
@@ -395,7 +394,7 @@ test("a callback moves a parcel only as far as the carrier itself says", async (
   expect((await tell(`${callbackToken}x`)).status).toBe(404);
 });
 
-test("a parcel that its carrier could not deliver is told as that", async () => {
+test("a parcel that could not be delivered is announced as such", async () => {
   const made = await withShippo();
   const [rate] = await made.rates();
   const number = ((await made.ship(rate?.id ?? "")).body as Shipped).tracking_number ?? "";
@@ -408,7 +407,7 @@ test("a parcel that its carrier could not deliver is told as that", async () => 
   );
 });
 
-test("a provider that is disconnected is listed no more", async () => {
+test("a disconnected provider is not listed any more", async () => {
   const shop = await openStore();
   const store = { params: { storeId: shop.id }, as: shop.owner };
   await ok(shippingProviders.createShippingProvider, { ...store, body: { type: "sandbox" } });
@@ -424,7 +423,7 @@ test("a provider that is disconnected is listed no more", async () => {
   expect((await ok(shippingProviders.listShippingProviders, store)).items).toEqual([]);
 });
 
-test("a shipment names its rate, carrier, service, place and lines; what is missing is named at once", async () => {
+test("a shipment names its rate, carrier, service, location and lines, or what is missing", async () => {
   const { shop, params } = await ordered();
   const reply = await refused(orderShipping.shipOrder, { params, as: shop.owner, body: {} as never });
   expect(reply.status).toBe(400);
@@ -436,7 +435,7 @@ test("a shipment names its rate, carrier, service, place and lines; what is miss
   );
 });
 
-test("a provider that is not there is what a rate's refusal names, and an address says what its country needs", async () => {
+test("a missing provider and incomplete addresses are named in a rate's refusal", async () => {
   const { shop, params } = await ordered();
   const unknown = { parcel: PARCEL, from_address: SENDER, shipping_provider_id: "shpr_unknown" };
   const rates = (body: object) =>

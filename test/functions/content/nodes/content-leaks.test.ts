@@ -5,7 +5,7 @@ import { entries } from "#functions/content/entries/routes.ts";
 import { businessCollections, businessEntries } from "#functions/content/legacy-content/routes.ts";
 import { nodes } from "#functions/content/nodes/routes.ts";
 import { taxonomies } from "#functions/content/taxonomies/routes.ts";
-import { withoutSent } from "#test/proofs/leaks.ts";
+import { withoutSent } from "#test/proofs/tenant-leaks.ts";
 import { type As, call, ok } from "#test/support/client.ts";
 import { guest, member, openStore, type TestStore, visitorOf } from "#test/support/world.ts";
 

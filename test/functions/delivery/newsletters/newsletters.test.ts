@@ -9,7 +9,7 @@ import { customers } from "#functions/tenancy/customers/routes.ts";
 import { dueSends } from "#lib/delivery/newsletters/send.ts";
 import { subscribe } from "#lib/delivery/newsletters/subscribers.ts";
 import { subscriptionToken } from "#lib/delivery/newsletters/token.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { waitForEvents } from "#test/support/announced-events.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { drainDue, runDue } from "#test/support/due.ts";
@@ -154,7 +154,7 @@ test("a paid plan becomes active when its payment is approved, and not when it i
 
 test("returning from the payment page activates a paid plan, before any callback", async () => {
   const newsletter = await openNewsletter();
-  const till = await openTill(newsletter.businessId);
+  const till = await openStripeStore(newsletter.businessId);
   const email = newEmail();
   const answer = await ok(newsletters.subscribe, subscription(newsletter, email, newsletter.paid));
   const back = await till.approve("checkoutUrl" in answer ? answer.checkoutUrl : "");
@@ -170,7 +170,7 @@ test.for([newsletters.subscribe, newsletters.subscribeByPut])(
   async (door) => {
     const newsletter = await openNewsletter();
     const { businessId, collectionId, paid } = newsletter;
-    const { desk } = await openTill(businessId);
+    const { desk } = await openStripeStore(businessId);
     const asked = subscription(newsletter, newEmail(), paid);
     const early = testContext({ clock: () => Math.floor(Date.now() / 1000) - 600 });
     await desk.fail("^/v1/checkout/sessions$", "before", 403);

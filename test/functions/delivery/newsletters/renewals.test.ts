@@ -12,8 +12,8 @@ import { dueRenewals, renewSubscription } from "#lib/delivery/newsletters/renewa
 import { duePages } from "#lib/money/payments/due.ts";
 import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { createProvider } from "#lib/money/payments/providers.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
 import { openPlans, type Plans } from "#test/proofs/plans.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { waitForEvents } from "#test/support/announced-events.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
@@ -181,7 +181,7 @@ test("opening a reminder's link again ends a payment page that can no longer be 
   const plans = await openPlans(now - 25 * DAY);
   await plans.buy("gold");
   plans.pass(25 * DAY);
-  const { desk } = await openTill(plans.businessId);
+  const { desk } = await openStripeStore(plans.businessId);
   const { planId } = await plans.subscriber();
   const token = await plans.token("renew", planId);
   await desk.fail("^/v1/checkout/sessions$", "before", 403);

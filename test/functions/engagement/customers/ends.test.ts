@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { proveEnds } from "#test/proofs/customers-ended.ts";
+import { proveMergesAndDeletions } from "#test/proofs/customer-merges.ts";
 import { newSeed, randomFrom, runUntilMet, sumOf } from "#test/support/random.ts";
 
 /** Runs per round. */
@@ -8,7 +8,7 @@ const RUNS = 40;
 test("merging and deleting customers stays consistent while orders arrive and workers die", async () => {
   const first = newSeed();
   const run = async (seed: number) =>
-    proveEnds(randomFrom(seed)).catch((error: unknown) => {
+    proveMergesAndDeletions(randomFrom(seed)).catch((error: unknown) => {
       throw new Error(`With SEED=${seed}: ${error instanceof Error ? error.message : error}`, {
         cause: error,
       });

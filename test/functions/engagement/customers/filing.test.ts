@@ -59,7 +59,7 @@ test("concurrent first orders of an address make one customer", async () => {
   for (const { order_id: orderId } of placed) {
     const found = await ok(orders.getOrder, { params: { ...params, orderId }, as: shop.owner });
     expect(found.customer_id).toBe(card?.id);
-    const ctx = testContext({ operation: "fileOrder", emits: ["contact.created"] });
+    const ctx = testContext({ operation: "indexOrder", emits: ["contact.created"] });
     await Promise.all(
       [1, 2].map(() => withRetries(() => indexOrder(ctx, { tenant_id: shop.id, record_id: orderId }))),
     );

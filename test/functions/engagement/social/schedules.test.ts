@@ -6,7 +6,7 @@ import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
 import { retryTimes } from "#lib/engagement/social/times.ts";
-import { AHEAD, newTally, postAndDie, postUnderFaults } from "#test/proofs/publishing.ts";
+import { AHEAD, newPublishingTotals, postAndDie, postUnderFaults } from "#test/proofs/publishing.ts";
 import { type Account, accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
 import { standInForInstagram } from "#test/support/networks/instagram.ts";
 import { type StandIn, serveTogether } from "#test/support/networks/stand-in.ts";
@@ -26,7 +26,7 @@ test.each(Object.entries(NETWORKS))("%s: an attempt posts at most once, whatever
   const network = await open();
   pointAt(network);
   const account = await accountAt(network);
-  const tally = newTally();
+  const tally = newPublishingTotals();
   await seeded(async (random) => {
     for (let index = 0; index < 2; index++) {
       await postUnderFaults(network, account, randomFrom(random.int(2 ** 31)), tally);

@@ -1,7 +1,7 @@
 // Alone: its client of Bedrock asks a server of its own.
 import { afterEach, expect, test, vi } from "vitest";
 import { conversations } from "#functions/engagement/support/routes.ts";
-import { askForSecrets, DELIVERY, hide, publish } from "#test/proofs/support-injection.ts";
+import { askForUnpublished, DELIVERY, hide, publish } from "#test/proofs/support-injection.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { standInForModel } from "#test/support/model.ts";
 import {
@@ -51,7 +51,7 @@ test("an answer that found nothing offers staff, who take over by button or by t
 });
 
 test("drafts, archived pages, private collections and other stores are never quoted", async () => {
-  await askForSecrets(await openStore(), await openStore(), 40);
+  await askForUnpublished(await openStore(), await openStore(), 40);
 });
 
 test("a model that repeats its input reveals nothing that is not published", async () => {

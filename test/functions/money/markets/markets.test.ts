@@ -6,7 +6,7 @@ import { openStore } from "#test/support/world.ts";
 
 const CARD = { id: "credit_card", key: "credit_card", type: "credit_card", method: "CREDIT_CARD" };
 
-test("a store begins with two markets that ship anywhere for nothing and say how one pays", async () => {
+test("a new store has two markets with payment methods and free shipping everywhere", async () => {
   const { id: storeId } = await openStore();
   const { items } = await ok(markets.listMarkets, { params: { storeId } });
   expect(items.map(({ key }) => key)).toEqual(["us", "eu"]);
@@ -18,7 +18,7 @@ test("a store begins with two markets that ship anywhere for nothing and say how
   }
 });
 
-test("a zone keeps its id, tax rates, and methods with tiers, place and tax", async () => {
+test("a zone keeps its id, tax rates, and methods with tiers, location and tax", async () => {
   const { id: storeId, owner } = await openStore();
   const zone = {
     id: "home",
@@ -47,7 +47,7 @@ test("a zone keeps its id, tax rates, and methods with tiers, place and tax", as
   expect(await ok(markets.getMarket, { params: { storeId, marketId: "de" } })).toEqual(made);
 });
 
-test("a way to pay may be sent by any one of its fields", async () => {
+test("a payment method may be sent by any one of its fields", async () => {
   const { id: storeId, owner } = await openStore();
   const methods = [
     { method: "CREDIT_CARD" },
@@ -71,7 +71,7 @@ test("a way to pay may be sent by any one of its fields", async () => {
   ]);
 });
 
-test("settings with a currency, method or language that cannot be are refused by their field", async () => {
+test("settings with an invalid currency, method or language are refused, naming the field", async () => {
   const { id: storeId, owner } = await openStore();
   const market = { id: "us", currency: "USD" };
   const wrong: [configs: object, field: string][] = [

@@ -38,7 +38,7 @@ async function at<R extends Operation>(
   keep: (body: Awaited<ReturnType<typeof ok<R>>>) => unknown,
 ): Promise<Door> {
   const { status, body } = await call(operation, options);
-  // Safe: what is answered with the operation's own status is what it returns.
+  // An operation returns what was answered with its own status, so the type is right.
   if (process.env.DBG)
     console.log(operation.id, status, operation.status, JSON.stringify(body).slice(0, 300));
   const isTaken = status === operation.status;
@@ -48,7 +48,7 @@ async function at<R extends Operation>(
 const own = ({ id: storeId, owner: as }: Shop) => ({ params: { storeId }, as });
 const keyOf = (text: string) => `k-${text.replace(/\W/g, "")}-${newId("x")}`.toLowerCase();
 
-/** Each door by which a country comes in, with what it keeps. */
+/** Each endpoint that takes a country, with what it stores. */
 const COUNTRIES: Record<string, Ask> = {
   location: (shop, country) =>
     at(
@@ -97,7 +97,7 @@ const COUNTRIES: Record<string, Ask> = {
         return (await ok(orders.getOrder, { params, as: shop.owner })).billing_address?.country;
       },
     ),
-  // It replaces all markets.
+  // This replaces all markets.
   settings: ({ id: businessId, owner: as }, country) => {
     const configs = { markets: [{ id: "eu", currency: "EUR", zones: [{ countries: [country] }] }] };
     const sent = { params: { businessId }, as, body: { configs } };
@@ -105,7 +105,7 @@ const COUNTRIES: Record<string, Ask> = {
   },
 };
 
-/** What a rate is asked for with is stored with it, and shown nowhere: it is taken or refused. */
+/** A rate request stores its address and never shows it: it is taken or refused. */
 const RATES: Record<string, (country: string) => object> = {
   "where a parcel starts": (country) => ({ from_address: { ...SENDER, country } }),
   "where a parcel goes": (country) => ({ from_address: SENDER, to_address: { ...SENDER, country } }),
@@ -135,7 +135,7 @@ const ORDERED = (shop: Shop) => ({
   shipping_address: BERLIN,
 });
 
-test("each door takes the countries of ISO 3166-1 and XK, reads UK as GB, and names the code that was meant", async () => {
+test("every endpoint takes ISO 3166-1 countries and XK, reads UK as GB, and suggests the code", async () => {
   const shop = await openShop({ units: 100 });
   for (const [door, ask] of Object.entries(COUNTRIES)) {
     const taken = [];
@@ -154,7 +154,7 @@ const WRONG = [
   ["EU", "each country of the union"],
 ] as const;
 
-test("so does each address of a parcel, and what is declared of it at customs", async () => {
+test("every address of a parcel and its customs declaration checks countries too", async () => {
   const shop = await openShop({ units: 100 });
   const made = await ok(orders.createOrder, { ...own(shop), body: ORDERED(shop) });
   const params = { storeId: shop.id, orderId: made.order_id };
@@ -170,7 +170,7 @@ test("so does each address of a parcel, and what is declared of it at customs", 
   }
 });
 
-/** Each door by which a phone number comes in, with what it keeps: as it was typed, or as E.164. */
+/** Each endpoint that takes a phone number, with what it stores: as typed, or in E.164. */
 const PHONES: Record<string, [kept: string, ask: Ask]> = {
   customer: [
     "+49 30 901820",
@@ -225,7 +225,7 @@ const PHONES: Record<string, [kept: string, ask: Ask]> = {
   ],
 };
 
-test("each door keeps a phone number without what nobody sees, typed or pasted", async () => {
+test("every endpoint removes invisible characters from a phone number", async () => {
   const shop = await openShop();
   const pasted = ["\u202a+49\u202f30\u00a0901820\u202c", "＋４９ 30\u2009901820", "+49 30 901820"];
   for (const [door, [wanted, ask]] of Object.entries(PHONES))
@@ -250,7 +250,7 @@ async function californian(state: string | null) {
   return { shop, cart, call };
 }
 
-test("a buyer in California pays its tax, however the state is written, and the address keeps its code", async () => {
+test("a buyer in California pays its tax however the state is written, and the code is stored", async () => {
   for (const state of ["CA", "ca", "California", "US-CA"]) {
     const { cart, call } = await californian(state);
     expect(cart.shipping_address?.state).toBe("CA");
@@ -258,7 +258,7 @@ test("a buyer in California pays its tax, however the state is written, and the 
   }
 });
 
-test("a state that is none, or missing, is no way around the tax of a state", async () => {
+test("an unknown or missing state does not avoid the tax of a state", async () => {
   const wrong = await californian("Calif");
   const quote = await refused(storefrontCarts.quoteVisitorCart, { ...wrong.call, body: {} });
   expect(quote.body.validationErrors).toMatchObject([{ field: "shipping_address.state" }]);
@@ -269,7 +269,7 @@ test("a state that is none, or missing, is no way around the tax of a state", as
   expect(order.body.validationErrors).toMatchObject([{ field: "shipping_address.state" }]);
 });
 
-test("a zone refuses a state that none of its countries has, and takes one whose country's states are not known", async () => {
+test("a zone refuses a state of none of its countries, unless a country's states are unknown", async () => {
   const { id: storeId, owner: as } = await openStore();
   const make = (key: string, zone: object) => ({
     params: { storeId },
@@ -285,7 +285,7 @@ test("a zone refuses a state that none of its countries has, and takes one whose
   await ok(markets.createMarket, make("c", { countries: ["GB"], states: ["Scotland"] }));
 });
 
-test("a store whose zones were stored with codes that are none is read, sells as was meant, and takes other changes", async () => {
+test("a store whose stored zones have invalid codes is read, sells and can be changed", async () => {
   const shop = await openShop();
   const { id: storeId, owner: as } = shop;
   const ctx = testContext();

@@ -5,14 +5,14 @@ import { closeOpenPages, processDuePage } from "#lib/money/payments/due.ts";
 import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { issueRefund } from "#lib/money/payments/refunds.ts";
 import { attempts, refunds } from "#lib/money/payments/table.ts";
-import { openTill, type Till } from "#test/proofs/payment-pages.ts";
+import { openStripeStore, type Till } from "#test/proofs/stripe-store.ts";
 import { waitForEvents } from "#test/support/announced-events.ts";
 import { afterPageRead, failRefund } from "#test/support/between-checks.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { whileQueueHeld } from "#test/support/hold-queue.ts";
 import { workerContext } from "#test/support/world.ts";
 
-/** A page that was paid and partly given back and asked back at the provider, of which nobody has heard. */
+/** A paid page with a partial refund and a dispute at the provider, none of which was reported. */
 async function unheard(till: Till): Promise<string> {
   const { id, url } = await till.open();
   await till.approve(url);
@@ -28,7 +28,7 @@ async function promised(till: Till): Promise<string> {
   return id;
 }
 
-/** A payment that was paid and told of. */
+/** A payment that was paid and announced. */
 async function paid(till: Till): Promise<string> {
   const { id, url } = await till.open();
   await till.approve(url);
@@ -38,8 +38,8 @@ async function paid(till: Till): Promise<string> {
 
 const UNHEARD = ["payment.captured", "payment.refunded", "payment.updated"];
 
-test("whoever closes the pages of an account tells also what a bank asks back of one that was paid", async () => {
-  const till = await openTill();
+test("closing the pages of an account also announces a dispute of a paid one", async () => {
+  const till = await openStripeStore();
   await unheard(till);
   await promised(till);
   const worker = paymentWorkers.closeOpenPages;
@@ -47,8 +47,8 @@ test("whoever closes the pages of an account tells also what a bank asks back of
   await waitForEvents({ id: till.storeId }, worker, [...UNHEARD, "payment.authorized"]);
 });
 
-test("whoever closes the pages of an account tells also that a refund came to nothing which others asked for since", async () => {
-  const till = await openTill();
+test("closing the pages of an account also announces that another's refund failed", async () => {
+  const till = await openStripeStore();
   await till.desk.waitRefunds();
   const { id, url } = await till.open();
   await till.approve(url);
@@ -61,15 +61,15 @@ test("whoever closes the pages of an account tells also that a refund came to no
   await waitForEvents(page.shop, worker, ["payment.refund_failed"]);
 });
 
-test("the end of a store tells of all money that it finds, and of what the provider does not give back", async () => {
-  const till = await openTill();
+test("the deletion of a store announces all money that it finds, and failed refunds", async () => {
+  const till = await openStripeStore();
   const known = await paid(till);
   await unheard(till);
   await promised(till);
   await till.desk.lackMoney();
   const worker = platformWorkers.purge;
   const since = (await till.payment(known)).created_at;
-  // Else the worker that issues refunds could be refused before the purge is.
+  // Otherwise the refund worker could be refused before the purge is.
   await whileQueueHeld({ id: till.storeId }, paymentWorkers.issueRefund, () =>
     endPayments(workerContext(worker), till.storeId, since),
   );
@@ -80,8 +80,8 @@ test("the end of a store tells of all money that it finds, and of what the provi
   ]);
 });
 
-test("a refund that is refused because its money went back at the provider tells of both", async () => {
-  const till = await openTill();
+test("a refund that is refused because the provider refunded already announces both", async () => {
+  const till = await openStripeStore();
   const id = await paid(till);
   const { intent } = await till.session(id);
   await till.desk.refund(intent ?? "", 700);
@@ -99,8 +99,8 @@ test("a refund that is refused because its money went back at the provider tells
   expect(await till.payment(id)).toMatchObject({ captured: 5000, refunded: 700 });
 });
 
-test("the tick tells of money that is on its way, and of a refund that came to nothing", async () => {
-  const till = await openTill();
+test("the tick announces money on its way and a refund that failed", async () => {
+  const till = await openStripeStore();
   const worker = paymentWorkers.processDuePayments;
   const look = async (payment_id: string) => {
     const key = { tenant_id: till.storeId, payment_id, n: 1 };

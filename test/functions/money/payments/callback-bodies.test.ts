@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { receivers, sendCallbacks } from "#test/proofs/callback-bodies.ts";
 import { seeded } from "#test/support/random.ts";
 
-test("a callback that is signed and says nothing is a 400, whoever signed it", async () => {
+test("a signed callback with an empty body is a 400, whoever signed it", async () => {
   for (const { name, tell } of await receivers())
     for (const body of [
       "null",
@@ -19,7 +19,7 @@ test("a callback that is signed and says nothing is a 400, whoever signed it", a
       expect(`${name}: ${body}: ${(await tell(body)).status}`).toBe(`${name}: ${body}: 400`);
 });
 
-test("whatever a signed callback says, it is answered by no 5xx but for a payment that is not known yet", async () => {
+test("no signed callback causes a 5xx, except for a payment that is not known yet", async () => {
   const byStatus = await seeded((random) => sendCallbacks(random, 400));
   console.info(`Signed callbacks by status: ${JSON.stringify(byStatus)}.`);
   expect(byStatus[200]).toBeGreaterThan(0);

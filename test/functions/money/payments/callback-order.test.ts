@@ -34,7 +34,7 @@ const UNPAID: Ledger = {
   redemption: "returned",
   events: ["payment.created", "payment.failed", "reservation.created", "reservation.updated"],
 };
-/** Told of on the way, where the provider said so before the money came. */
+/** Events in between, where the provider reported a failure before the money came. */
 const ON_THE_WAY = ["payment.authorized", "reservation.updated"];
 
 interface Story {
@@ -66,7 +66,7 @@ test.each<Story>([
   const orders = [...ordersOf(steps).map((order) => order.map((step) => [step])), [[...steps]]];
   const ended = await inParallel(orders.length, 12, async (index) => {
     const order = orders[index] ?? [];
-    // Each on a day of its own, so that they need not wait for one another.
+    // Each on its own day, so that they do not wait for one another.
     const { reservationId, paymentId, checkoutUrl } = await bookByCard(salon, customer, 24 * index + 8, {
       promoCode: "nothing",
     });
@@ -84,7 +84,7 @@ test.each<Story>([
     );
     return { order, reservationId, day: 24 * index };
   });
-  // Once more at the end: nothing that came late has changed it.
+  // Checked again at the end: nothing that came late changed it.
   for (const { order, reservationId, day } of ended) {
     const ledger = without(await ledgerOf(salon.businessId, reservationId), passing);
     const booked = ledger.booked.map(({ from, to, firm }) => ({ from: from - day, to: to - day, firm }));
@@ -92,7 +92,7 @@ test.each<Story>([
   }
 });
 
-test("a failure that is told of after the money has come changes nothing; money that comes after a failure goes back, once", async () => {
+test("a late failure changes nothing, and money after a failure is refunded once", async () => {
   const salon = await openSalon({ provider: { concurrentLimit: 100 } });
   const customer = await somebody();
   const [paid, late] = [await bookByCard(salon, customer), await bookByCard(salon, customer)];
@@ -138,7 +138,7 @@ function stepper(
   };
 }
 
-/** Every order of some steps; the same step twice makes no new one. */
+/** Every order of some steps. Repeated steps make no new order. */
 function ordersOf(steps: readonly Step[]): Step[][] {
   if (steps.length < 2) return [[...steps]];
   return [...new Set(steps)].flatMap((first) => {

@@ -5,21 +5,21 @@ import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
 import { listProviders } from "#lib/money/payments/providers.ts";
 import { payTwice, permuteCallbacks, refundFromBothSides } from "#test/proofs/payment-callbacks.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { seeded } from "#test/support/random.ts";
 import { interceptCalls } from "#test/support/table.ts";
 
-test("callbacks in any order, doubled, late, dropped and sent again, leave a payment as its provider has it", () =>
+test("callbacks in any order, repeated, late or lost leave a payment as its provider has it", () =>
   seeded((random) => permuteCallbacks(random, 1, 1)));
 
-test("two pages of one payment that are both paid keep the money of one", () =>
+test("of two pages of one payment that are both paid, one is refunded", () =>
   seeded((random) => payTwice(random, 2)));
 
-test("refunds from here and from the provider's desk, pending ones too, never exceed what came", () =>
+test("our refunds and the provider's, pending ones too, never exceed what came", () =>
   seeded((random) => refundFromBothSides(random, 1)));
 
-test("refunds and disputes of the provider's own desk that are found together are announced one by one, once", async () => {
-  const till = await openTill();
+test("refunds and disputes that are found together are announced one by one, once", async () => {
+  const till = await openStripeStore();
   const { id, url } = await till.open();
   await till.approve(url);
   for (const callback of await till.callbacks(id, null)) await till.tell(callback);
@@ -55,8 +55,8 @@ test("refunds and disputes of the provider's own desk that are found together ar
   expect(Object.keys(stored.records[0]?.data ?? {})).not.toContain("returns");
 });
 
-test("a callback for a payment that is not known yet is a 503, and the payment is found when it comes again", async () => {
-  const till = await openTill();
+test("a callback for a payment that is not known yet is a 503, and succeeds when repeated", async () => {
+  const till = await openStripeStore();
   const { id, url } = await till.open();
   await till.approve(url);
   const [callback] = await till.callbacks(id, null);
@@ -71,7 +71,7 @@ test("a callback for a payment that is not known yet is a 503, and the payment i
 });
 
 test("a callback is committed within three round trips to the table", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const tripsOf = async (id: string, intent: string | null) => {
     const last = (await till.callbacks(id, intent)).at(-1);
     if (!last) throw new Error("Nothing was told.");
@@ -97,8 +97,8 @@ test("a callback is committed within three round trips to the table", async () =
   expect(await till.payment(id)).toMatchObject({ refunded: 1500, refund_pending: 200 });
 });
 
-test("what is refused of callbacks is counted where the store's staff see it", async () => {
-  const [till, other] = [await openTill(), await openTill()];
+test("refused callbacks are counted where the store's staff see them", async () => {
+  const [till, other] = [await openStripeStore(), await openStripeStore()];
   const { id, url } = await till.open();
   await till.approve(url);
   const [callback] = await till.callbacks(id, null);
@@ -109,7 +109,7 @@ test("what is refused of callbacks is counted where the store's staff see it", a
   expect(await till.tell(callback, signatureOf(body, "whsec_wrong"))).toBe(400);
   expect(await till.tell(callback, signatureOf(body, till.secret, old))).toBe(400);
   expect(await till.tell(changed, signatureOf(body, till.secret))).toBe(400);
-  // Signed rightly by another store's secret, for another store's payment.
+  // Validly signed by another store's secret, for another store's payment.
   expect(await till.tell(callback, signatureOf(body, other.secret), { store: other.storeId })).toBe(400);
   expect(await till.tell(callback)).toBe(200);
   expect(await till.tell(callback)).toBe(200);
@@ -119,7 +119,7 @@ test("what is refused of callbacks is counted where the store's staff see it", a
   expect(theirs?.refused_callbacks).toMatchObject({ wrong_store: 1 });
 });
 
-/** Round trips: calls to the table, those made while another runs counted with it. */
+/** Round trips to the table. Calls that run concurrently count as one. */
 async function counted<T>(run: () => Promise<T>): Promise<{ result: T; trips: number }> {
   let [trips, underWay] = [0, 0];
   const result = await interceptCalls(async (_command, next) => {

@@ -10,7 +10,7 @@ import { openSalon } from "#test/support/salon.ts";
 import { connectStripe } from "#test/support/stripe.ts";
 import { openStore, somebody } from "#test/support/world.ts";
 
-test("no secret of a payment account is in a reply, an event or the table; sent back masked it stays", async () => {
+test("no secret of a payment account is in a reply, an event or the table; a masked one is kept", async () => {
   const { id, owner } = await openStore();
   const secrets = ["sk_test_canary0001", "whsec_canary0001", "ai_canary_0001"];
   const params = { businessId: id };
@@ -39,7 +39,7 @@ test("no secret of a payment account is in a reply, an event or the table; sent 
   for (const secret of secrets) expect(written).not.toContain(secret);
 });
 
-test("an account whose key its provider does not know is not connected", async () => {
+test("an account whose key the provider does not know is not connected", async () => {
   const { id, owner } = await openStore();
   const params = { storeId: id };
   const body = { type: "stripe", secret_key: "sk_test_refused" };
@@ -48,7 +48,7 @@ test("an account whose key its provider does not know is not connected", async (
   expect((await ok(paymentProviders.listPaymentProviders, { params, as: owner })).items).toEqual([]);
 });
 
-test("an account that is disconnected takes no more payments, and is gone for whoever disconnects it again", async () => {
+test("a disconnected account takes no more payments, and disconnecting it again is a 404", async () => {
   const salon = await openSalon();
   const { desk, provider } = await connectStripe(salon);
   const params = { storeId: salon.businessId };
@@ -57,7 +57,7 @@ test("an account that is disconnected takes no more payments, and is gone for wh
   await ok(paymentProviders.deletePaymentProvider, named);
   expect((await refused(paymentProviders.deletePaymentProvider, named)).status).toBe(404);
   expect((await ok(paymentProviders.listPaymentProviders, { params, as })).items).toEqual([]);
-  // The sandbox stands in where no provider is connected.
+  // The sandbox is used where no provider is connected.
   await bookByCard(salon, await somebody());
   expect((await desk.books()).sessions).toEqual([]);
 });

@@ -31,11 +31,11 @@ const cart = fc.record({
 
 const seed = newSeed();
 
-test(`in every currency that Stripe takes its total is the order's, which is the sum of the lines and the shipping; what cannot be said exactly is refused without a call (SEED=${seed})`, async () => {
+test(`Stripe's total equals the order's in every currency, or it is refused (SEED=${seed})`, async () => {
   const ctx = testContext();
   const outcomes = await inParallel(CURRENCIES.length, 6, async (at) => {
     const currency = CURRENCIES[at] ?? "";
-    // Each in an account of its own, so that none waits for the limit of another.
+    // Each in its own account, so that none waits for another's rate limit.
     const account = { tenantId: "store_1", secretKey: `sk_test_${newId("x").slice(2)}`, webhookSecrets: [] };
     let sent = 0;
     for (const { lines, shipping, percentage, tax } of fc.sample(cart, { seed: seed + at, numRuns: 4 })) {

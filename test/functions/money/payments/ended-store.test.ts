@@ -6,7 +6,7 @@ import { paymentFor } from "#lib/money/payments/service.ts";
 import { sandboxCharges } from "#lib/money/payments/table.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { tombstones } from "#lib/tenancy/access/records.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { bookByCard } from "#test/support/bookings.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { runDue } from "#test/support/due.ts";
@@ -15,11 +15,11 @@ import { openSalon } from "#test/support/salon.ts";
 import { bulkWrite, interceptCalls } from "#test/support/table.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 
-/** Ends a store as another function does: what this one remembers of it stays. */
+/** Deletes a store as another function would: this process keeps its caches. */
 const end = (tenant_id: string) =>
   bulkWrite([tombstones.create({ tenant_id, deleted_at: testContext().now() })]);
 
-/** What a warm function remembers: that the store was there a moment ago. */
+/** Fills this process's cache, as of a warm function: the store exists. */
 const remembered = (tenantId: string) => isDeleted(tenantId, testContext().now());
 
 async function openPage() {
@@ -33,7 +33,7 @@ async function openPage() {
 const decide = (checkoutId: string, decision: string) =>
   invokeDirect(routes.decideSandboxCheckout, { params: { checkoutId }, body: `decision=${decision}` });
 
-test("the sandbox's page of a store that has ended is gone, and takes nothing", async () => {
+test("the sandbox's page of a deleted store is gone, and takes nothing", async () => {
   const { salon, key, checkoutId } = await openPage();
   const show = () => invokeDirect(routes.showSandboxCheckout, { params: { checkoutId } });
   expect((await show()).status).toBe(200);
@@ -44,7 +44,7 @@ test("the sandbox's page of a store that has ended is gone, and takes nothing", 
   expect(await sandboxCharges.find(key)).toBeUndefined();
 });
 
-test("a store that ends between any two calls of the page that takes its payment has taken none", async () => {
+test("a store that is deleted between any two calls of a payment keeps no money", async () => {
   for (let before = 1; before <= 20; before++) {
     const { salon, key, checkoutId } = await openPage();
     let [calls, isTaken] = [0, false];
@@ -60,14 +60,14 @@ test("a store that ends between any two calls of the page that takes its payment
     );
     expect((await sandboxCharges.find(key)) !== undefined).toBe(isTaken);
     if (calls < before) return expect(isTaken).toBe(true);
-    // Ended before: it is asked for in the very transaction. Afterwards it is for the store's end to give back.
+    // A store deleted before is noticed in the transaction. Otherwise its deletion refunds the payment.
     if (!isTaken) expect(reply.status).toBe(404);
     else expect(before).toBeGreaterThan(2);
   }
   throw new Error("The page makes more than 20 calls.");
 });
 
-test("a delayed payment of a store that has ended meanwhile never goes through", async () => {
+test("a delayed payment of a deleted store never goes through", async () => {
   const { salon, key, checkoutId } = await openPage();
   expect((await decide(checkoutId, "delay")).status).toBeLessThan(303);
   await end(salon.businessId);
@@ -77,7 +77,7 @@ test("a delayed payment of a store that has ended meanwhile never goes through",
   expect(await charge()).toMatchObject({ status: "declined", due_at: null });
 });
 
-test("nobody who comes back from a page brings money to a store that has ended", async () => {
+test("a customer who returns from a page brings no money to a deleted store", async () => {
   const { salon, key, reservationId } = await openPage();
   await decidePayment(salon.businessId, key.payment_id, "captured");
   const returnId = (await newReturnUrl(key)).split("/").at(-1) ?? "";
@@ -87,8 +87,8 @@ test("nobody who comes back from a page brings money to a store that has ended",
   expect(await paymentFor(salon.businessId, reservationId)).toMatchObject({ status: "pending", captured: 0 });
 });
 
-test("a callback for a store that has ended a moment ago is a 404 and changes nothing, at any provider", async () => {
-  const till = await openTill();
+test("a callback for a deleted store is a 404 and changes nothing, at any provider", async () => {
+  const till = await openStripeStore();
   const [known, late] = [await till.open(), await till.open()];
   for (const { url } of [known, late]) await till.approve(url);
   const [first] = await till.callbacks(known.id, null);

@@ -9,7 +9,7 @@ import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { stripe } from "#lib/money/payments/stripe-adapter.ts";
 import { threeOf } from "#test/proofs/exact-refunds.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { bookByCard, waitForStatus } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { openSalon } from "#test/support/salon.ts";
@@ -28,11 +28,11 @@ function atRest(at: At) {
   }, "an order whose refunds have ended");
 }
 
-/** Three units for 10.003 each, and one thing for 0.001. */
+/** Three units at 10.003 each, and one item at 0.001. */
 test.each([
-  // A thousandth cannot be sent by itself: the cancellation of all that is left takes it along.
+  // A thousandth cannot be sent by itself. The refund of all that is left includes it.
   ["other one three", [0, 10_000, 30_010]],
-  // What the first was rounded down by comes along with the second.
+  // The second refund includes what the first was rounded down by.
   ["one two three other", [10_000, 20_010, 30_010, 30_010]],
 ])(
   "units that are cancelled give back what can be sent, and the last of them the rest: %s",
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-/** A booking for 30.010 in KWD that is paid at Stripe. */
+/** A booking of KWD 30.010, paid at Stripe. */
 async function paidBooking() {
   const salon = await openSalon({ service: { prices: [] } });
   const { businessId, owner, serviceId } = salon;
@@ -111,7 +111,7 @@ async function paidBooking() {
   return { salon, desk, reservationId, refund, stands, dispute };
 }
 
-test("a booking's refund that cannot be sent exactly is refused before it is set aside", async () => {
+test("a booking's refund that cannot be sent exactly is refused before it is reserved", async () => {
   const { salon, reservationId, refund, stands } = await paidBooking();
   expect(await refund(5_005)).toMatchObject(REFUSED);
   expect(await paymentFor(salon.businessId, reservationId)).toMatchObject({ refunded: 0, refund_pending: 0 });
@@ -120,7 +120,7 @@ test("a booking's refund that cannot be sent exactly is refused before it is set
   await stands(30_010, 0);
 });
 
-test("of a booking a bank took an odd part of, the rest that can be sent goes back, and nothing stays under way", async () => {
+test("after a bank took an odd part, the rest that can be sent is refunded", async () => {
   const { salon, desk, reservationId, refund, stands, dispute } = await paidBooking();
   const asked = await dispute(5_005);
   await stands(0, 5_005);
@@ -141,8 +141,8 @@ test("of a booking a bank took an odd part of, the rest that can be sent goes ba
   expect(sent).toEqual([25_000]);
 });
 
-test("a store that ends gives back what can be sent of money a bank took an odd part of, and comes to its end", async () => {
-  const till = await openTill(undefined, "KWD");
+test("a store with an odd rest of money can be deleted, and refunds what can be sent", async () => {
+  const till = await openStripeStore(undefined, "KWD");
   const { id, url } = await till.open();
   await till.approve(url);
   await till.desk.dispute((await till.session(id)).intent ?? "", 5);
@@ -152,7 +152,7 @@ test("a store that ends gives back what can be sent of money a bank took an odd 
   expect(await till.payment(id)).toMatchObject({ captured: 5000, refunded: 4990, refund_pending: 5 });
 });
 
-test("what an older version had set aside although it cannot be sent is refused for good, without a call", async () => {
+test("an inexact refund that an older version reserved is refused for good, without a call", async () => {
   const page = { id: "pay_1-1", paymentId: "pay_1", n: 1, tenantId: "store_1" };
   const attempt = { ...page, ref: "cs_1", chargeRef: "pi_1" };
   const account = { tenantId: "store_1", secretKey: "sk_test_none", webhookSecrets: [] };

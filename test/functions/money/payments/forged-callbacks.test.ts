@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { createProvider, listProviders } from "#lib/money/payments/providers.ts";
 import { forgeCallbacks } from "#test/proofs/forged-callbacks.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { seeded } from "#test/support/random.ts";
 import { watchCalls } from "#test/support/table.ts";
 
@@ -11,15 +11,15 @@ beforeAll(() => {
   process.env.BUDGETS = "{}";
 });
 
-test("forged callbacks cause a bounded number of writes, and keep none of the provider's own out", async () => {
+test("forged callbacks cause a bounded number of writes, and block no real ones", async () => {
   const { refused, paid } = await seeded((random) => forgeCallbacks(random, 200, 1));
   expect(refused).toBe(180);
   expect(paid).toBe(5);
 });
 
-test("a network that forges at one store is heard at another, and what is counted is shown to the store alone", async () => {
-  const [till, other] = [await openTill(), await openTill()];
-  // One moment for all: the hour that counts does not end meanwhile.
+test("a network that forges at one store still works at another, and only that store sees it", async () => {
+  const [till, other] = [await openStripeStore(), await openStripeStore()];
+  // One time for all, so that the counting hour does not end in between.
   const place = { from: "203.0.113.9", at: till.ctx.now() };
   const forge = (where: typeof till) =>
     where.tell({ id: "", type: "", body: "{}" }, signatureOf("{}", "whsec_x"), place);
@@ -31,8 +31,8 @@ test("a network that forges at one store is heard at another, and what is counte
   expect(mine?.refused_callbacks.signature).toBe(20);
 });
 
-test("the signature of a callback is compared with those of a handful of accounts, however many there were", async () => {
-  const till = await openTill();
+test("a callback's signature is compared with a handful of accounts, however many there were", async () => {
+  const till = await openStripeStore();
   const connect = (at: number) =>
     createProvider(
       { ...till.ctx, now: () => till.ctx.now() + at * 86_400, clock: () => till.ctx.clock() + at * 86_400 },
@@ -53,8 +53,8 @@ test("the signature of a callback is compared with those of a handful of account
   expect(await tell("whsec_many_7")).toBe(400);
 });
 
-test("an account is connected ten times a day, and then tomorrow", async () => {
-  const till = await openTill();
+test("a store can connect an account ten times a day, and again the next day", async () => {
+  const till = await openStripeStore();
   const now = till.ctx.now();
   const ctx = { ...till.ctx, now: () => now, clock: () => now };
   const connect = (at: number) =>

@@ -3,14 +3,14 @@ import { DAY } from "#core/seconds.ts";
 import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { closeOpenPages, processDuePage } from "#lib/money/payments/due.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import { openTill, type Till } from "#test/proofs/payment-pages.ts";
+import { openStripeStore, type Till } from "#test/proofs/stripe-store.ts";
 import { waitForEvents } from "#test/support/announced-events.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { workerContext } from "#test/support/world.ts";
 
-/** A payment that was paid and told of; of what becomes of it from now on nobody tells. */
+/** A payment that was paid and announced. Nothing that happens later is announced. */
 async function paid() {
-  const till = await openTill();
+  const till = await openStripeStore();
   const { id, url } = await till.open();
   await till.approve(url);
   for (const callback of await till.callbacks(id, null)) await till.tell(callback);
@@ -20,7 +20,7 @@ async function paid() {
 const key = ({ storeId }: Till, id: string) => ({ tenant_id: storeId, payment_id: id, n: 1 });
 const asksAt = async (till: Till, id: string) => (await attempts.find(key(till, id)))?.due_at ?? null;
 
-/** The minute ticks that look at a page until nobody is to look at it any more, days after it was made. */
+/** Days after creation on which the minute tick checks a page, until it is checked no more. */
 async function looks(till: Till, id: string): Promise<number[]> {
   const { created_at } = await till.payment(id);
   const days: number[] = [];
@@ -36,8 +36,8 @@ async function looks(till: Till, id: string): Promise<number[]> {
   return days;
 }
 
-test("a page whose end nobody told of is found paid by the tick, which tells it", async () => {
-  const till = await openTill();
+test("a page that was paid without a callback is found by the tick, which announces it", async () => {
+  const till = await openStripeStore();
   const { id, url } = await till.open();
   await till.approve(url);
   const due = await asksAt(till, id);
@@ -51,7 +51,7 @@ test("a page whose end nobody told of is found paid by the tick, which tells it"
   await waitForEvents({ id: till.storeId }, worker, ["payment.captured"]);
 });
 
-test("a page that was paid is looked at four times in four months, so that a refund at the desk is found", async () => {
+test("a paid page is checked four times in four months, so that the provider's refunds are found", async () => {
   const { till, id, intent } = await paid();
   await till.desk.refund(intent, 700);
   expect(await till.payment(id)).toMatchObject({ refunded: 0 });
@@ -59,7 +59,7 @@ test("a page that was paid is looked at four times in four months, so that a ref
   expect(await till.payment(id)).toMatchObject({ captured: 5000, refunded: 700 });
 });
 
-test("what a bank asks back is looked at until it ends, from the moment on at which anybody told of it", async () => {
+test("a dispute is checked until it ends, from when anybody noticed it", async () => {
   const { till, id, intent } = await paid();
   const dispute = await till.desk.dispute(intent, 5000);
   for (const callback of await till.callbacks(id, intent)) await till.tell(callback);
@@ -71,7 +71,7 @@ test("what a bank asks back is looked at until it ends, from the moment on at wh
   expect(await till.payment(id)).toMatchObject({ refunded: 0, refund_pending: 0 });
 });
 
-test("what never ends is looked at more and more seldom, and no longer than a year or so", async () => {
+test("a payment that never ends is checked more and more rarely, and for about a year", async () => {
   const { till, id, intent } = await paid();
   await till.desk.waitRefunds();
   await till.desk.refund(intent, 700);
@@ -82,7 +82,7 @@ test("what never ends is looked at more and more seldom, and no longer than a ye
   expect(days.at(-1)).toBeGreaterThan(400);
 });
 
-test("a page that was paid is none of those that are closed with their account", async () => {
+test("a paid page is not closed with its account", async () => {
   const { till, id } = await paid();
   const open = await itemsOfPartitions(attempts.list({ tenant_id: till.storeId, stands: "OPEN" }));
   expect(open).toEqual([]);

@@ -9,7 +9,7 @@ import { openPage, toPageRequest } from "#lib/money/payments/pages.ts";
 import { Attempt } from "#lib/money/payments/schema.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { waitForEvents } from "#test/support/announced-events.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { auditStock, BY_CARD, tryCheckout } from "#test/support/orders.ts";
@@ -27,7 +27,7 @@ async function atStripe() {
 }
 type World = Awaited<ReturnType<typeof atStripe>>;
 
-/** Orders as the checkout does, by a process that dies once that is committed. */
+/** Checks out in a process that dies right after the commit. */
 async function committed({ shop, buyer }: World, at = NOW) {
   const { contactId, cart } = buyer;
   const actor = { kind: "visitor", id: contactId, former: [], storeId: shop.id, credentialId: "" } as const;
@@ -39,7 +39,7 @@ async function committed({ shop, buyer }: World, at = NOW) {
   return { orderId: order_id, attempt: await attempts.get(key, GENERAL.NOT_FOUND()) };
 }
 
-/** The same by one that dies after Stripe has opened the page, and before that is noted. */
+/** Checks out in a process that dies after Stripe opened the page and before that is stored. */
 async function openedUnnoted(world: World): Promise<string> {
   const { orderId, attempt } = await committed(world);
   await expect(openPage(testContext(), { ...attempt, [VERSION]: 0 })).rejects.toThrow();
@@ -49,7 +49,7 @@ async function openedUnnoted(world: World): Promise<string> {
   return orderId;
 }
 
-/** What is done with an order whose page is not noted, and where it and its cart are after it. */
+/** Actions on an order whose page is not stored, and the state of order and cart afterwards. */
 const WAYS = {
   "a further checkout": async ({ shop, buyer, desk }: World, orderId: string) => {
     const checkoutUrl = await pageAgain(shop, buyer, orderId);
@@ -78,7 +78,7 @@ const WAYS = {
   },
 };
 
-/** The page that a further checkout of the cart answers. */
+/** The page that a repeated checkout of the cart answers. */
 async function pageAgain(shop: World["shop"], buyer: World["buyer"], orderId: string): Promise<string> {
   const { status, body } = await tryCheckout(shop.id, buyer);
   if (!("checkoutUrl" in body)) throw new Error(`The checkout answered ${JSON.stringify(body)}.`);
@@ -102,7 +102,7 @@ function orderIs(shop: World["shop"], orderId: string, expected: object) {
   );
 }
 
-test("ten checkouts of one cart at the same moment answer one order and one page of Stripe", async () => {
+test("ten concurrent checkouts of one cart give one order and one page of Stripe", async () => {
   const { shop, desk, buyer } = await atStripe();
   await desk.slow(200);
   const answers = await Promise.all(Array.from({ length: 10 }, () => tryCheckout(shop.id, buyer)));
@@ -114,7 +114,7 @@ test("ten checkouts of one cart at the same moment answer one order and one page
 });
 
 describe.each(Object.entries(WAYS))("%s", (_, way) => {
-  test("works on a page that was opened and not noted, and leaves no page that can be paid", async () => {
+  test("continues a page that was opened and not stored, and leaves no page that can be paid", async () => {
     const world = await atStripe();
     const orderId = await openedUnnoted(world);
     const paid = await way(world, orderId);
@@ -124,7 +124,7 @@ describe.each(Object.entries(WAYS))("%s", (_, way) => {
     await auditStock(world.shop.id, [world.shop.mug], 10);
   });
 
-  test("works on a page that was never opened, and has too little time left for Stripe to open it", async () => {
+  test("replaces a page that was never opened and has too little time left", async () => {
     const world = await atStripe();
     const { orderId } = await committed(world, NOW - 600);
     if (way === WAYS["a further checkout"])
@@ -140,7 +140,7 @@ describe.each(Object.entries(WAYS))("%s", (_, way) => {
   });
 });
 
-/** Who asks how an order is paid, and what they are told of a page that can be opened no more. */
+/** Callers who ask how an order is paid, and their answers when its page can no longer be opened. */
 const ASKED = {
   "the store's people": ({ shop }: World, orderId: string) =>
     refused(orders.getPaymentOfOrder, { params: { storeId: shop.id, orderId }, as: shop.owner }),
@@ -149,7 +149,7 @@ const ASKED = {
 };
 
 describe.each(Object.entries(ASKED))("an order that %s ask about", (_, ask) => {
-  test("ends its page that was never opened and cannot be any more, and goes on with the next one", async () => {
+  test("ends its page that can no longer be opened, and gets the next one", async () => {
     const world = await atStripe();
     const { orderId, attempt } = await committed(world, NOW - 600);
     expect(await ask(world, orderId)).toMatchObject({ error: "PAYMENT.STRIPE_ERROR" });
@@ -165,7 +165,7 @@ describe.each(Object.entries(ASKED))("an order that %s ask about", (_, ask) => {
   });
 });
 
-test("staff who order a cart again end its page that can be opened no more, and get the next one", async () => {
+test("staff who order a cart again end its page that can no longer be opened, and get the next", async () => {
   const world = await atStripe();
   const { attempt } = await committed(world, NOW - 600);
   const params = { storeId: world.shop.id, cartId: world.buyer.cart.id };
@@ -176,7 +176,7 @@ test("staff who order a cart again end its page that can be opened no more, and 
   await waitForEvents(world.shop, carts.checkoutCart, ["payment.failed", "payment.updated"]);
 });
 
-test("a page that an older version asked for in other words is found under its key, and no second one is opened", async () => {
+test("a page that an older version opened with other content is found under its key", async () => {
   const world = await atStripe();
   const { orderId, attempt } = await committed(world);
   const before = { ...attempt, [VERSION]: 0, email: "as.it.was@example.com" };
@@ -187,8 +187,8 @@ test("a page that an older version asked for in other words is found under its k
   expect(checkoutUrl).toContain(sessions[0]?.id ?? "no page");
 });
 
-test("a refund that is asked for by several at once is one refund, asked for in the same words", async () => {
-  const till = await openTill();
+test("a refund that is requested concurrently is one refund, with the same content", async () => {
+  const till = await openStripeStore();
   const { id, url } = await till.open();
   await decideAtStripe(url, "approve");
   for (const told of await till.callbacks(id, null)) expect(await till.tell(told)).toBe(200);
@@ -199,7 +199,7 @@ test("a refund that is asked for by several at once is one refund, asked for in 
   expect(await till.payment(id)).toMatchObject({ refunded: 700, refund_pending: 0 });
 });
 
-test("what a provider is asked for an attempt follows from what is stored of it, and from nothing else", () => {
+test("the request to a provider for an attempt depends on its stored fields alone", () => {
   const text = fc.string({ maxLength: 20 });
   const line = fc.record({ name: text, quantity: fc.integer(), amount: fc.integer() });
   const arbitrary = fc.record({

@@ -14,7 +14,7 @@ import { somebody, testContext } from "#test/support/world.ts";
 
 const SHOP = "https://shop.example/thanks?from=mail";
 
-test("who pays comes back to the shop with the id of the booking, which is confirmed by then", async () => {
+test("a payer returns to the shop with the id of the booking, which is confirmed by then", async () => {
   const salon = await openSalon();
   const params = { businessId: salon.businessId };
   const configs = { origins: ["https://shop.example/any/path"] };
@@ -42,7 +42,7 @@ test("who pays comes back to the shop with the id of the booking, which is confi
   await waitForStatus(salon, declined.reservationId, "FAILED");
 });
 
-test("our own return page reads the provider once, and thanks where there is no address to go to", async () => {
+test("our own return page reads the provider once, and thanks where there is no return URL", async () => {
   const salon = await openSalon();
   const customer = await somebody();
   const { reservationId, paymentId } = await bookByCard(salon, customer);
@@ -87,7 +87,7 @@ test.each([
   });
 });
 
-test("a booking that is cancelled while its page is open closes the page: it can never be paid", async () => {
+test("a booking that is cancelled while its page is open closes the page for good", async () => {
   const salon = await openSalon();
   const customer = await somebody();
   const { reservationId, checkoutUrl, paymentId } = await bookByCard(salon, customer);

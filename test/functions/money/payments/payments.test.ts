@@ -22,7 +22,7 @@ test("a callback with a wrong signature is a 400 and changes nothing", async () 
   expect((await paymentFor(salon.businessId, booked.reservationId))?.status).toBe("pending");
 });
 
-test("refunds at once never exceed what was captured", async () => {
+test("concurrent refunds never exceed what was captured", async () => {
   const salon = await openSalon();
   const booked = await bookByCard(salon, await somebody());
   await sendSandboxCallback(salon, booked.paymentId ?? "", "captured");
@@ -42,7 +42,7 @@ test("refunds at once never exceed what was captured", async () => {
   expect(paid.refunded).toBe(4500);
 });
 
-test("a refund_id is one refund of a booking, however often and at once it is sent, and another body is a 409", async () => {
+test("a refund_id is one refund however often it is sent, and another body is a 409", async () => {
   const salon = await openSalon();
   const booked = await bookByCard(salon, await somebody());
   await sendSandboxCallback(salon, booked.paymentId ?? "", "captured");
@@ -64,7 +64,7 @@ test("a refund_id is one refund of a booking, however often and at once it is se
   });
 });
 
-test("who cancels what is paid and confirmed is told what was paid; staff give it back, and the booking says so", async () => {
+test("cancelling a paid booking tells what was paid; staff refund it, and the booking shows it", async () => {
   const salon = await openSalon();
   const customer = await somebody();
   const { reservationId, paymentId } = await bookByCard(salon, customer);
@@ -88,7 +88,7 @@ test("who cancels what is paid and confirmed is told what was paid; staff give i
   expect(payment).toMatchObject({ status: "captured", captured: 5000 });
 });
 
-test("money that comes after a hold has ended and the time was given away goes back", async () => {
+test("money that comes after a hold ended and its time was taken is refunded", async () => {
   const salon = await openSalon();
   const now = Math.floor(Date.now() / 1000) - 1000;
   const { serviceId, providerId } = salon;
@@ -103,7 +103,7 @@ test("money that comes after a hold has ended and the time was given away goes b
     body: { paymentMethod: "cash", parts },
   });
   await sendSandboxCallback(salon, late.paymentId ?? "", "captured");
-  // It has failed before if the stack's own tick has met it.
+  // It may have failed already if the stack's own tick met it.
   const paid = await eventually(async () => {
     const found = await paymentFor(salon.businessId, late.reservationId);
     return found?.refunded === 5000 && found;
@@ -130,7 +130,7 @@ test("a quote is the price of its checkout; another amount holds nothing", async
   );
   const right = { params, as: customer, body: { paymentMethodId: "cash", quoteId: quote.id } };
   expect(await ok(businessReservations.checkoutBusinessReservation, right)).toMatchObject({ total: 5000 });
-  // The flat form knows the business by the quote alone.
+  // The flat form knows the business by the quote only.
   const later = [{ serviceId, providerId, startTime: MONDAY + 10 * HOUR }];
   const flat = await ok(payments.quotePayment, { body: { parts: later } });
   const named = { as: customer, body: { paymentMethod: "cash", quoteId: flat.id } };

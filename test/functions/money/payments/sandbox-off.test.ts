@@ -9,7 +9,7 @@ import { somebody, testContext } from "#test/support/world.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
-test("nobody is sent to a page of the sandbox, where that has been turned off since a payment began", async () => {
+test("nobody is sent to the sandbox's page after the sandbox was turned off", async () => {
   const salon = await openSalon();
   const { paymentId, checkoutUrl } = await bookByCard(salon, await somebody());
   expect(checkoutUrl).toContain("/v1/payments/sandbox/");

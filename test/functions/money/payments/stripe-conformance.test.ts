@@ -22,7 +22,10 @@ const refusal = (promise: Promise<unknown>) =>
     }),
   );
 
-/** What the adapters rely on, asked of the stand-in always and of Stripe's test mode where there is a key. */
+/**
+ * What the adapters rely on: always tested against the stand-in, and against Stripe's test mode if there is a
+ * key.
+ */
 describe.each(TARGETS)("$name", ({ open }) => {
   const page = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) => ({
     mode: "payment" as const,
@@ -39,7 +42,7 @@ describe.each(TARGETS)("$name", ({ open }) => {
     ...more,
   });
 
-  test("a page has the sum of its lines, an address, our name and our metadata, and is found in the list", async () => {
+  test("a page has the sum of its lines, a URL, our name and metadata, and is in the list", async () => {
     const stripe = open();
     const asked = page();
     const made = await stripe.checkout.sessions.create(asked);
@@ -61,7 +64,7 @@ describe.each(TARGETS)("$name", ({ open }) => {
     );
   });
 
-  test("a page that keeps the card is taken as it is asked for", async () => {
+  test("a page that stores the card is opened as requested", async () => {
     const asked = page({
       customer_creation: "always",
       payment_intent_data: { metadata: { a: "b" }, setup_future_usage: "off_session" },
@@ -69,7 +72,7 @@ describe.each(TARGETS)("$name", ({ open }) => {
     expect((await open().checkout.sessions.create(asked)).status).toBe("open");
   });
 
-  test("a page that is ended is expired, and cannot be ended again", async () => {
+  test("an ended page is expired, and cannot be ended again", async () => {
     const stripe = open();
     const { id } = await stripe.checkout.sessions.create(page());
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: "expired", url: null });
@@ -79,7 +82,7 @@ describe.each(TARGETS)("$name", ({ open }) => {
     });
   });
 
-  test("the same key is the same page; another body under it is refused", async () => {
+  test("the same key gives the same page; another body under it is refused", async () => {
     const stripe = open();
     const idempotencyKey = newId("key");
     const asked = page();
@@ -115,7 +118,7 @@ describe.each(TARGETS)("$name", ({ open }) => {
     });
   });
 
-  test("what is not there is resource_missing with a 404", async () => {
+  test("a missing object is resource_missing with a 404", async () => {
     const stripe = open();
     const missing = { type: "StripeInvalidRequestError", code: "resource_missing", status: 404 };
     expect(await refusal(stripe.checkout.sessions.retrieve("cs_test_none"))).toMatchObject(missing);
@@ -123,7 +126,7 @@ describe.each(TARGETS)("$name", ({ open }) => {
     expect(await refusal(stripe.subscriptions.retrieve("sub_none"))).toMatchObject(missing);
   });
 
-  test("a key that is not known is a 401", async () => {
+  test("an unknown key is a 401", async () => {
     const stripe = open();
     const wrong = { apiKey: "sk_test_nobody_refused" };
     expect(await refusal(stripe.checkout.sessions.list({ limit: 1 }, wrong))).toMatchObject({
@@ -132,7 +135,7 @@ describe.each(TARGETS)("$name", ({ open }) => {
     });
   });
 
-  test("prices are found by their lookup keys, and one that is not there is none", async () => {
+  test("prices are found by their lookup keys, and a missing one is not", async () => {
     const { data } = await open().prices.list({ lookup_keys: [newId("none")], active: true, limit: 1 });
     expect(data).toEqual([]);
   });

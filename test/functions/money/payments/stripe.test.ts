@@ -11,7 +11,7 @@ import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
 import { connectStripe, decideAtStripe, type StripeDashboard } from "#test/support/stripe.ts";
 import { eventually, somebody } from "#test/support/world.ts";
 
-test("who pays at Stripe comes back to a booking that is confirmed, and Stripe's total is ours", async () => {
+test("a payer at Stripe returns to a confirmed booking, and Stripe's total is ours", async () => {
   const salon = await openSalon();
   const { desk } = await connectStripe(salon);
   const customer = await somebody();
@@ -28,7 +28,7 @@ test("who pays at Stripe comes back to a booking that is confirmed, and Stripe's
   expect(found).toMatchObject({ status: "CONFIRMED", payment: { status: "captured", captured: 5000 } });
 });
 
-test("a payment that is on its way holds its time, and ends as Stripe says", async () => {
+test("a payment on its way holds its time, and ends as Stripe says", async () => {
   const salon = await openSalon();
   const { desk } = await connectStripe(salon);
   const [paid, failed] = [
@@ -45,7 +45,7 @@ test("a payment that is on its way holds its time, and ends as Stripe says", asy
   await waitForStatus(salon, failed.reservationId, "FAILED");
 });
 
-test("a booking that is cancelled while its page is open closes it at Stripe; one that was paid meanwhile gets its money back", async () => {
+test("cancelling a booking closes its page at Stripe; a payment in between is refunded", async () => {
   const salon = await openSalon();
   const { desk } = await connectStripe(salon);
   const customer = await somebody();
@@ -65,7 +65,7 @@ test("a booking that is cancelled while its page is open closes it at Stripe; on
   expect(kept).toMatchObject({ captured: 5000, refunded: 5000 });
 });
 
-test("refunds from both sides and disputes count, are announced when they are confirmed, and never exceed what was captured", async () => {
+test("our refunds, the provider's and disputes are announced, and never exceed the capture", async () => {
   const salon = await openSalon();
   const { desk } = await connectStripe(salon);
   const { reservationId, intent } = await paidBooking(salon, desk);
@@ -105,14 +105,14 @@ test("refunds from both sides and disputes count, are announced when they are co
   await stands(5000, 0);
 });
 
-test("a refund that Stripe refuses, at once or later, is put back and told", async () => {
+test("a refund that Stripe refuses, at once or later, is undone and announced", async () => {
   const salon = await openSalon();
   const { desk } = await connectStripe(salon);
   const { reservationId, intent } = await paidBooking(salon, desk);
   const params = { businessId: salon.businessId };
   const body = { entity: reservationId, amount: 2000 };
   await desk.waitRefunds();
-  // A callback that is still under way would read what the desk does next.
+  // A callback that is still running would read what the stand-in does next.
   await desk.hold();
   await ok(businessPayments.refundPayment, { params, as: salon.owner, body });
   const id = await eventually(async () => (await desk.books()).refunds[0]?.id, "the refund at Stripe");
@@ -123,7 +123,7 @@ test("a refund that Stripe refuses, at once or later, is put back and told", asy
     return events.includes("payment.refund_failed");
   }, "the refusal being told");
   expect(await paymentFor(salon.businessId, reservationId)).toMatchObject({ refunded: 0, refund_pending: 0 });
-  // At once: the money went back at Stripe's own desk before, and nobody has said so yet.
+  // At once: the money was refunded in Stripe's dashboard before, which nobody has reported.
   await desk.waitRefunds(false);
   await desk.refund(intent, 4000);
   await ok(businessPayments.refundPayment, { params, as: salon.owner, body });
@@ -157,7 +157,7 @@ test("a 500 of Stripe makes no second page and no second refund", async () => {
   expect((await desk.books()).refunds).toMatchObject([{ amount: 700 }]);
 });
 
-test("a callback with a wrong signature, an old one, a changed byte or for another store is refused; of two secrets both are live for a day", async () => {
+test("a forged, old, changed or misdirected callback is refused; two secrets are valid for a day", async () => {
   const salon = await openSalon();
   const other = await openSalon();
   const { desk, secret, key, provider } = await connectStripe(salon);

@@ -40,7 +40,7 @@ async function renew(id: string, at: () => number): Promise<void> {
   await openPage(ctx, begun.attempt);
 }
 
-/** What the sandbox says of the newest page from now on, and the callback that tells of it, taken in this process. */
+/** Sets what the sandbox reports for the newest page, and handles its callback in this process. */
 async function tell(id: string, n: number, act: keyof typeof STATUS): Promise<void> {
   const key = { tenant_id, payment_id: id, n };
   const ctx = testContext();
@@ -58,7 +58,7 @@ async function send({ url, body, headers }: Awaited<ReturnType<typeof signedCall
   expect((await invokeDirect(routes.receivePaymentEvent, request)).status).toBe(200);
 }
 
-/** How a new payment stands after each act. */
+/** The state of a new payment after some acts. */
 async function after(...acts: Act[]): Promise<{ id: string; statuses: string[] }> {
   const ctx = testContext();
   const begun = await beginPayment(ctx, await getTenant(ctx, tenant_id), asked);
@@ -83,7 +83,7 @@ async function after(...acts: Act[]): Promise<{ id: string; statuses: string[] }
   return { id, statuses };
 }
 
-test("a payment goes each way that its table allows as its provider tells of its pages", async () => {
+test("a payment takes every transition of its table as its provider reports", async () => {
   const ways: [Act[], string[]][] = [
     [
       ["renew", "decline", "renew"],
@@ -113,7 +113,7 @@ test("a payment goes each way that its table allows as its provider tells of its
   for (const [acts, statuses] of ways) expect(await after(...acts)).toMatchObject({ statuses });
 });
 
-test("of a payment whose money is on its way or has come no further page is made", async () => {
+test("a payment whose money is on its way or has come gets no further page", async () => {
   for (const act of ["delay", "approve"] as const) {
     const { id } = await after(act);
     await expect(renew(id, testContext().now)).rejects.toThrow("Nothing is left to pay by card.");
@@ -121,7 +121,7 @@ test("of a payment whose money is on its way or has come no further page is made
   }
 });
 
-test("what is paid on two pages counts once, goes back once, and at the desk no more of it than came", async () => {
+test("two paid pages count once and refund once, and external refunds never exceed what came", async () => {
   const { id } = await after("renew", "approve");
   await tell(id, 1, "approve");
   await tell(id, 1, "approve");

@@ -14,7 +14,7 @@ afterEach(() => {
   process.env.BUDGETS = before;
 });
 
-// One moment for all that is tried: the hour that counts does not end meanwhile.
+// One time for all tries, so that the counting hour does not end in between.
 const NOW = Math.floor(Date.now() / 1000);
 const contextOf = (actor: Actor) => testContext({ actor, clock: () => NOW });
 
@@ -25,7 +25,7 @@ async function personOf(guest: boolean): Promise<Actor> {
   return { kind: "person", id, via: "session", credentialId: "", provider: "", guest, super: false };
 }
 
-// Each way in which a code can be tried on something.
+// Each method by which a code can be tried.
 function waysOf({ id: store_id, mug, service_id: serviceId, provider_id: providerId }: Shop) {
   const parts = [{ serviceId, providerId, startTime: MONDAY + 9 * HOUR, endTime: undefined }];
   const lines = [
@@ -60,12 +60,12 @@ async function shopWithCodes(): Promise<Shop> {
   return shop;
 }
 
-test("codes cannot be guessed: so many that do not apply, by whatever way, and none is looked at any more", async () => {
+test("codes cannot be guessed: after so many wrong ones none is checked any more", async () => {
   const shop = await shopWithCodes();
   process.env.BUDGETS = JSON.stringify({ "*": [100_000, 3600], promo_tries: [4, 3600] });
   const { booking, goods, cart, checkout: book } = waysOf(shop);
   const guest = await personOf(true);
-  // What applies uses nothing up.
+  // A valid code spends nothing.
   for (let time = 0; time < 6; time++) expect(await cart(NOBODY, "ten")).toMatchObject({ discount: 120 });
   for (const [index, way] of [booking, goods, cart, book].entries()) {
     const actor = way === book || index % 2 === 1 ? guest : NOBODY;
@@ -81,14 +81,14 @@ test("codes cannot be guessed: so many that do not apply, by whatever way, and n
   for (let time = 0; time < 4; time++)
     await expect(goods(account, "NO")).rejects.toMatchObject({ status: 400 });
   await expect(goods(account, "ten")).rejects.toMatchObject({ status: 429 });
-  // At a checkout its bookings count, which are fewer than the codes it may try: those that are refused too.
+  // The limit on bookings per checkout is lower than that on codes, and counts refused ones too.
   process.env.BUDGETS = JSON.stringify({ "*": [100_000, 3600], bookings: [4, 3600] });
   const buyer = await personOf(false);
   for (let time = 0; time < 4; time++) await expect(book(buyer, "NO")).rejects.toMatchObject({ status: 400 });
   await expect(book(buyer, "ten")).rejects.toMatchObject({ status: 429 });
 });
 
-test("which codes will be, callers without an account do not find out", async () => {
+test("callers without an account cannot find out future codes", async () => {
   const shop = await shopWithCodes();
   const { contactId, token: _ } = await visitorOf(shop.id);
   const visitor: Actor = { kind: "visitor", id: contactId, former: [], storeId: shop.id, credentialId: "" };

@@ -4,7 +4,7 @@ import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { openStore } from "#test/support/world.ts";
 
-test("a code is one's within its store whatever its case, changed, archived and deleted", async () => {
+test("a code is unique within its store whatever its case, and can be changed and deleted", async () => {
   const { id: storeId, owner } = await openStore();
   const body = {
     code: "Summer10",
@@ -31,7 +31,7 @@ test("a code is one's within its store whatever its case, changed, archived and 
     query: { ids: `["${made.id}"]` },
   });
   expect(listed.items.map(({ id }) => id)).toEqual([made.id]);
-  // It is archived, and no word of it says so: what else is asked does not count beside ids.
+  // It is archived and none of its words match: other filters are ignored beside ids.
   const beside = { ids: `["${made.id}"]`, status: "active", query: "nothing-of-it" };
   const named = await ok(promoCodes.listPromoCodes, { params: { storeId }, as: owner, query: beside });
   expect(named.items.map(({ id }) => id)).toEqual([made.id]);
@@ -39,7 +39,7 @@ test("a code is one's within its store whatever its case, changed, archived and 
   expect((await refused(promoCodes.getPromoCode, { params, as: owner })).status).toBe(404);
 });
 
-test("a discount without what its type needs names the field", async () => {
+test("a discount without what its type needs is refused, naming the field", async () => {
   const { id: storeId, owner } = await openStore();
   const body = { code: "X", discounts: [{ type: "ITEMS_FIXED", market_id: "eu" }] };
   const refusal = await refused(promoCodes.createPromoCode, {
@@ -53,7 +53,7 @@ test("a discount without what its type needs names the field", async () => {
   });
 });
 
-test("markets are made, changed and closed, and two at once both stay", async () => {
+test("markets are created, changed and deleted, and concurrent changes both apply", async () => {
   const { id: storeId, owner } = await openStore();
   const params = { storeId };
   const body = { key: "uk", currency: "gbp", tax_mode: "inclusive", tax_bps: 2000 };
@@ -94,7 +94,7 @@ test("conditions may come as bare values, and are kept whole", async () => {
   ]);
 });
 
-test("a discount in a market that there is not is refused by its field", async () => {
+test("a discount in an unknown market is refused, naming the field", async () => {
   const { id: storeId, owner } = await openStore();
   const discounts = [{ type: "ITEMS_PERCENTAGE", market_id: "mars", bps: 100 }];
   const raw = JSON.stringify({ code: "MARS", discounts });

@@ -11,7 +11,7 @@ import { BERLIN, haircut, openShop, type Shop, visitorWithCart } from "#test/sup
 
 const HALF = "HALFPOST";
 const PERCENT = 4000;
-/** A mug for 12.00 and its post for 8.00, of which the code takes 3.20. */
+/** A mug for 12.00 with shipping for 8.00, of which the code takes 3.20. */
 const CHEAPER = { subtotal: 1200, shipping: 480, discount: 0, total: 1680 };
 const NOT_SHIPPED = { status: 400, error: "PAYMENT.PROMO_CODE_INVALID" };
 const INVALID = { status: 400, error: "PAYMENT.PROMO_CODE_INVALID" };
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await ok(promoCodes.createPromoCode, { params, as: shop.owner, raw });
 });
 
-test("a code for shipping alone is taken off the post in a visitor's quote, checkout and order", async () => {
+test("a shipping code reduces the shipping in a visitor's quote, checkout and order", async () => {
   const buyer = await visitorWithCart(shop, [shop.mug], { promo_code: HALF });
   const params = { storeId: shop.id, cartId: buyer.cart.id };
   const quote = await ok(storefrontCarts.quoteVisitorCart, { params, as: buyer.as, body: {} });
@@ -44,7 +44,7 @@ test("a code for shipping alone is taken off the post in a visitor's quote, chec
   expect(order).toMatchObject(CHEAPER);
 });
 
-test("so it is in the quotes and orders that staff make, and in a quote without a cart", async () => {
+test("a shipping code works in quotes and orders of staff, and in a quote without a cart", async () => {
   const at = { params: { storeId: shop.id }, as: shop.owner };
   const buyer = await visitorWithCart(shop, [shop.mug], { promo_code: HALF });
   const cart = { params: { storeId: shop.id, cartId: buyer.cart.id }, as: shop.owner };
@@ -55,7 +55,7 @@ test("so it is in the quotes and orders that staff make, and in a quote without 
   expect(placed.total).toBe(1680);
 });
 
-test("so it is in a quote of a payment that has goods, of a part and a line together", async () => {
+test("a shipping code works in a quote of a booking with goods", async () => {
   const [{ from } = { from: 0 }] = haircut(shop).slots;
   const part = { serviceId: shop.service_id, providerId: shop.provider_id, startTime: from };
   const line = { productId: shop.mug.product_id, variantId: shop.mug.variant_id };
@@ -64,7 +64,7 @@ test("so it is in a quote of a payment that has goods, of a part and a line toge
   expect(await ok(payments.quotePayment, { body })).toMatchObject(sums);
 });
 
-test("a quote of a payment with goods heeds a code by its id, the place that it names, and whose use the code would be", async () => {
+test("a quote of a booking with goods checks a code's id, place and limits", async () => {
   const params = { storeId: shop.id };
   const at = { params, as: shop.owner };
   const raw = JSON.stringify({
@@ -100,7 +100,7 @@ test("a quote of a payment with goods heeds a code by its id, the place that it 
   expect(await quote({ promoCodeId, email: "grace@example.com" })).toMatchObject(CHEAPER);
 });
 
-test("where nothing is sent, it applies nowhere: a voucher, a haircut, an appointment's quote", async () => {
+test("a shipping code applies nowhere where nothing is shipped", async () => {
   const buyer = await visitorWithCart(shop, [shop.voucher, haircut(shop, 1)], { promo_code: HALF });
   const params = { storeId: shop.id, cartId: buyer.cart.id };
   const refusal = await refused(storefrontCarts.quoteVisitorCart, { params, as: buyer.as, body: {} });

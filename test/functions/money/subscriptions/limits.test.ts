@@ -14,7 +14,7 @@ import { newEmail, somebody, testContext } from "#test/support/world.ts";
 
 sellPlans();
 
-test("the plans of a demo are plans", () => {
+test("the demo's plans are valid plans", () => {
   expect(Plans.parse(DEMO_PLANS).map(({ id }) => id)).toEqual(["free", "pro", "scale"]);
 });
 
@@ -27,7 +27,7 @@ const open = (token: string) =>
   callHandler(stores.createStore, { token, body: { key: `p-${crypto.randomUUID().slice(0, 18)}` } });
 const limited = { status: 403, body: { error: "BUSINESS.PLAN_LIMIT" } };
 
-test("products made at once never go above the limit, and one that is deleted makes room", async () => {
+test("concurrent new products never exceed the limit, and a deleted one makes room", async () => {
   const { id: storeId, token } = await opened();
   const params = { storeId };
   const make = (key: string) => callHandler(products.createProduct, { params, token, body: { key } });
@@ -65,7 +65,7 @@ test("an account opens as many stores as its largest plan allows, and a deleted 
   expect((await open(token)).status).toBe(201);
 });
 
-test("a team that is full invites nobody", async () => {
+test("a full team invites nobody", async () => {
   const { id: businessId, token } = await opened();
   const invite = () =>
     callHandler(invitations.createInvitation, { params: { businessId }, token, body: { email: newEmail() } });
@@ -74,7 +74,7 @@ test("a team that is full invites nobody", async () => {
   expect(await invite()).toMatchObject(limited);
 });
 
-test("what is counted by the month has room again with the next one", async () => {
+test("a monthly limit has room again in the next month", async () => {
   const { id } = await opened();
   const at = (now: number) => testContext({ now: () => now, clock: () => now });
   const november = Date.UTC(FUTURE_YEAR, 10, 30, 23, 59, 59) / 1000;
@@ -83,7 +83,7 @@ test("what is counted by the month has room again with the next one", async () =
   expect([await take(november + 1, 3), await take(november + 1, 2)]).toEqual([false, true]);
 });
 
-test("a larger plan holds at once, and what exceeds a smaller one stays", async () => {
+test("a larger plan applies at once, and what exceeds a smaller one stays", async () => {
   const { id } = await opened();
   const ctx = testContext();
   const on = (plan_id: string) =>
@@ -98,7 +98,7 @@ test("a larger plan holds at once, and what exceeds a smaller one stays", async 
   expect(await take(1)).toBe(false);
 });
 
-test("a store that is deleted by several requests at once makes room for one", async () => {
+test("a store that several requests delete at once makes room for one", async () => {
   const { id: storeId, token } = await opened();
   const remove = () => callHandler(stores.deleteStore, { params: { storeId }, token });
   const statuses = (await Promise.all([...Array(6)].map(remove))).map(({ status }) => status);

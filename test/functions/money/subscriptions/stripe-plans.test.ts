@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   delete process.env.BILLING_STRIPE;
-  // Whatever was asked for twice under one key was asked for in the same words.
+  // Every key that was used twice had the same content.
   expect((await stripe.desk.books()).misused).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ async function onPlan(planId: string): Promise<TestStore> {
   return store;
 }
 
-test("a plan is paid at Stripe, holds once its callback is answered, and its portal is Stripe's", async () => {
+test("a plan is paid at Stripe, applies once its callback is answered, and has Stripe's portal", async () => {
   const store = await openStore();
   const { body } = await choose(store, "pro");
   expect(body.url).toBe(body.checkoutUrl);
@@ -61,7 +61,7 @@ test("a plan is paid at Stripe, holds once its callback is answered, and its por
   expect(portal.body.url).toContain("/portal/cus_");
 });
 
-test("a dearer plan is charged at once, a declined card changes nothing, a cheaper plan waits for the period's end", async () => {
+test("an upgrade is charged at once, a declined card changes nothing, a downgrade waits", async () => {
   const store = await onPlan("pro");
   const before = (await stripe.desk.books()).charged;
   await stripe.desk.card(false);
@@ -80,7 +80,7 @@ test("a dearer plan is charged at once, a declined card changes nothing, a cheap
   expect(await show(store)).toMatchObject({ planId: "pro", pendingPlanId: null, status: "ACTIVE" });
 });
 
-test("what ends with its period works until then, is kept by reactivating it, and can be bought again afterwards", async () => {
+test("a cancelled plan works until its period ends, can be reactivated, and bought again", async () => {
   const store = await onPlan("pro");
   const cancel = (immediately: string) =>
     callHandler(subscriptions.cancelSubscription, { ...of(store), query: { immediately } });
@@ -94,7 +94,7 @@ test("what ends with its period works until then, is kept by reactivating it, an
   expect((await choose(store, "pro")).body.url).toContain("/pay/");
 });
 
-test("a renewal that the card does not pay is owed for, once, until it is paid", async () => {
+test("a renewal that the card does not pay is past due, once, until it is paid", async () => {
   const store = await onPlan("pro");
   await stripe.desk.card(false);
   await endPeriod(store);
@@ -105,7 +105,7 @@ test("a renewal that the card does not pay is owed for, once, until it is paid",
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE" });
 });
 
-test("pages that are opened at once leave one that can be paid; the later of two that were paid is given back", async () => {
+test("concurrent pages leave one that can be paid; the second payment is refunded", async () => {
   const store = await openStore();
   const answers = await Promise.all(["pro", "scale", "pro"].map((plan) => choose(store, plan)));
   const urls = answers.filter(({ status }) => status === 200).map(({ body }) => String(body.url));
@@ -113,7 +113,7 @@ test("pages that are opened at once leave one that can be paid; the later of two
   await tellAll(store);
   expect(await live(store)).toHaveLength(1);
   const before = (await stripe.desk.books()).returned;
-  // A page whose opener died before it was noted.
+  // A page whose creator died before it was stored.
   const orphan = await stripeBilling.open(testContext(), {
     tenantId: store.id,
     plan: Plan.parse(TEST_PLANS[1]),
@@ -126,7 +126,7 @@ test("pages that are opened at once leave one that can be paid; the later of two
   expect((await stripe.desk.books()).returned - before).toBe(2900);
 });
 
-test("every order of the callbacks of a subscription, each told twice, ends in the same state", async () => {
+test("every order of a subscription's callbacks, each sent twice, ends in the same state", async () => {
   const store = await onPlan("pro");
   await choose(store, "scale");
   await callHandler(subscriptions.cancelSubscription, { ...of(store), query: { immediately: "true" } });
@@ -145,7 +145,7 @@ test("every order of the callbacks of a subscription, each told twice, ends in t
   }
 });
 
-test("an older look at Stripe never overwrites a newer one", async () => {
+test("a stale read of Stripe never overwrites a newer one", async () => {
   const store = await onPlan("pro");
   const [page] = (await stripe.desk.books()).sessions.filter(({ attempt }) => attempt === store.id);
   const ref = page?.id ?? "";
@@ -175,7 +175,7 @@ test("a callback with a wrong signature, an old one or a changed byte is refused
   expect(await stripe.tell(text, "")).toBe(400);
 });
 
-test("a plan whose price at Stripe is another than what people are shown is not sold", async () => {
+test("a plan whose price at Stripe differs from the shown one is not sold", async () => {
   const store = await openStore();
   const before = process.env.PLANS;
   const dearer = TEST_PLANS.map((plan) => ({
@@ -187,7 +187,7 @@ test("a plan whose price at Stripe is another than what people are shown is not 
   process.env.PLANS = before;
 });
 
-test("the end of a business ends what is charged for it, also what is paid on its page at that moment", async () => {
+test("deleting a business ends its charges, also one that is paid at that moment", async () => {
   const store = await onPlan("pro");
   await endBilling(testContext(), store.id);
   expect(await live(store)).toEqual([]);

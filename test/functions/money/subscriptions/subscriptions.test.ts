@@ -62,7 +62,7 @@ async function onPlan(planId: string): Promise<{ store: TestStore; portal: strin
   return { store, portal: desk.url };
 }
 
-test("anybody signed in reads the plans, cheapest first; nobody reads the keys of their prices", async () => {
+test("every signed-in caller reads the plans, cheapest first, without the keys of their prices", async () => {
   const { token } = await somebody();
   const { body } = await callHandler(plans.listPlans, { token });
   expect(body.map(({ id }: { id: string }) => id)).toEqual(["free", "pro", "scale"]);
@@ -71,17 +71,17 @@ test("anybody signed in reads the plans, cheapest first; nobody reads the keys o
   expect(await ok(plans.listPlans, { as: { token } })).toMatchObject([{ id: "unlimited" }]);
 });
 
-test("the sandbox's page of a plan takes nothing for a business that ended a moment ago", async () => {
+test("the sandbox's page of a plan takes nothing for a deleted business", async () => {
   const store = await openStore();
   const { body } = await choose(store, "pro");
   await isDeleted(store.id, testContext().now());
-  // As another function does: what this one remembers of it stays.
+  // As another function would: this process keeps its caches.
   await bulkWrite([tombstones.create({ tenant_id: store.id, deleted_at: testContext().now() })]);
   expect((await act(body.url, "approve")).status).toBe(404);
   expect(await live(store)).toEqual([]);
 });
 
-test("a business that never chose is on the free plan, and its owner alone changes that", async () => {
+test("a business that never chose is on the free plan, and only its owner changes that", async () => {
   const store = await openStore();
   expect(await show(store)).toMatchObject({
     id: null,
@@ -102,7 +102,7 @@ test("a business that never chose is on the free plan, and its owner alone chang
   for (const each of await Promise.all(tries)) expect(each.status).toBe(403);
 });
 
-test("a plan is paid on a page, and holds once it is paid", async () => {
+test("a plan is paid on a page, and applies once it is paid", async () => {
   const store = await openStore();
   const { body } = await choose(store, "pro");
   expect(body.url).toBe(body.checkoutUrl);
@@ -124,7 +124,7 @@ test("an unknown plan, the same plan and a foreign address are refused", async (
   expect(refusal.validationErrors[0].field).toBe("successUrl");
 });
 
-test("a dearer plan holds at once with proration, a cheaper one from the end of the period on", async () => {
+test("an upgrade applies at once with proration, a downgrade from the end of the period on", async () => {
   const { store, portal } = await onPlan("pro");
   expect((await choose(store, "scale")).body).toEqual({ url: null, checkoutUrl: null });
   expect(await show(store)).toMatchObject({ planId: "scale", pendingPlanId: null });
@@ -137,14 +137,14 @@ test("a dearer plan holds at once with proration, a cheaper one from the end of 
   expect(await show(store)).toMatchObject({ planId: "pro", pendingPlanId: null, status: "ACTIVE" });
 });
 
-test("what ends with its period works until then, and is kept by reactivating it", async () => {
+test("a cancelled plan works until its period ends, and can be reactivated", async () => {
   const { store, portal } = await onPlan("pro");
   await callHandler(subscriptions.cancelSubscription, { ...of(store), query: { immediately: "false" } });
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE", cancelAtPeriodEnd: true });
   await callHandler(subscriptions.reactivateSubscription, of(store));
   expect(await show(store)).toMatchObject({ cancelAtPeriodEnd: false });
   await choose(store, "free");
-  // Who acts tells of the end, and no worker before it.
+  // The request itself must announce the end, not a worker before it.
   await whileQueueHeld(store, subscriptionWorkers.settleBilling, () => act(portal, "end_period"));
   await waitForEvents(store, plans.actOnBilling, ["subscription.deleted"]);
   expect(await show(store)).toMatchObject({ planId: "free", status: "CANCELLED" });
@@ -153,7 +153,7 @@ test("what ends with its period works until then, and is kept by reactivating it
   expect((await choose(store, "pro")).body.url).toContain("http");
 });
 
-test("a card that fails tells the owner, and after 14 days the free limits hold", async () => {
+test("a card that fails notifies the owner, and after 14 days the free limits apply", async () => {
   const { store, portal } = await onPlan("pro");
   await act(portal, "fail_card");
   await act(portal, "end_period");
@@ -168,7 +168,7 @@ test("a card that fails tells the owner, and after 14 days the free limits hold"
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE" });
 });
 
-test("pages that are opened at once leave one that can be paid, and never two subscriptions", async () => {
+test("concurrent pages leave one that can be paid, and never two subscriptions", async () => {
   const store = await openStore();
   const answers = await Promise.all(["pro", "scale", "pro", "scale"].map((plan) => choose(store, plan)));
   const urls = answers.filter(({ status }) => status === 200).map(({ body }) => String(body.url));
@@ -178,7 +178,7 @@ test("pages that are opened at once leave one that can be paid, and never two su
   expect(await live(store)).toHaveLength(1);
 });
 
-test("the later of two that were paid is given back", async () => {
+test("the second of two payments is refunded", async () => {
   const { store } = await onPlan("pro");
   const [first] = await booksOf(store);
   if (!first) throw new Error("nothing was paid");
@@ -191,7 +191,7 @@ test("the later of two that were paid is given back", async () => {
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE" });
 });
 
-/** A store whose plan was paid at the provider, which has told nobody of it. */
+/** A store whose plan was paid at the provider without a callback. */
 async function paidUntold(): Promise<{ store: TestStore; ref: string }> {
   const store = await openStore();
   await choose(store, "pro");
@@ -206,7 +206,7 @@ async function changeBook(store: TestStore, change: (book: SandboxBook) => Sandb
 }
 
 const choice = { planId: "scale", ...back };
-/** Who asks how a subscription stands, and what they send. */
+/** Requests that ask for a subscription's state. */
 const ASKED = [
   [subscriptions.showSubscription, undefined],
   [subscriptions.subscribeToPlan, choice],
@@ -218,7 +218,7 @@ const ASKED = [
 ] as const;
 
 test.each(ASKED)(
-  "a plan that was paid and not told of is told of by whoever asks next: $id",
+  "a plan that was paid without a callback is found by the next request: $id",
   async (operation, body) => {
     const { store } = await paidUntold();
     const json = body ? { body: JSON.stringify(body) } : {};
@@ -227,7 +227,7 @@ test.each(ASKED)(
   },
 );
 
-test("a callback brings a subscription to what the provider says, and the tick over the end of its period", async () => {
+test("a callback syncs a subscription with the provider, and the tick renews it", async () => {
   const { store, ref } = await paidUntold();
   const hear = () =>
     settleBilling(workerContext(subscriptionWorkers.settleBilling), { tenant_id: store.id, ref });
@@ -260,7 +260,7 @@ test("a callback brings a subscription to what the provider says, and the tick o
   await waitForEvents(store, subscriptionWorkers.processDueBilling, ["subscription.deleted"]);
 });
 
-test("the end of a business ends what is charged for it, and its page is gone", async () => {
+test("deleting a business ends its charges, and its page is gone", async () => {
   const { store, portal } = await onPlan("pro");
   await endBilling(testContext(), store.id);
   expect(await live(store)).toEqual([]);
@@ -269,7 +269,7 @@ test("the end of a business ends what is charged for it, and its page is gone", 
   expect(reply.status).toBe(404);
 });
 
-test("a change of the plan that the provider has made is answered as made, whatever else is written meanwhile", async () => {
+test("a plan change that the provider made is answered as made, despite concurrent writes", async () => {
   const { store } = await onPlan("pro");
   let conflicts = 8;
   const stack = table().middlewareStack;
@@ -288,12 +288,12 @@ test("a change of the plan that the provider has made is answered as made, whate
   } finally {
     stack.remove("conflicts");
   }
-  // All tries of one transaction were in vain; what the minute tick writes meanwhile may spare the rest.
+  // Each conflict used up all retries of a transaction. The minute tick may spare some.
   expect(conflicts).toBeLessThanOrEqual(2);
   expect(await show(store)).toMatchObject({ planId: "scale" });
 });
 
-test("a plan is chosen by PUT as by POST, its page says what it costs, and a change is made by its own address", async () => {
+test("a plan is chosen by PUT or POST and changed under its own URL, with its price on the page", async () => {
   const store = await openStore();
   const chosen = { ...of(store), body: { planId: "pro", ...back } };
   const { body } = await callHandler(subscriptions.subscribeToPlanByPut, chosen);

@@ -2,17 +2,17 @@
 import { afterAll, test } from "vitest";
 import { operations } from "#functions/manifest.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
-import { endWhileKilled } from "#test/proofs/tenant-end.ts";
+import { deleteTenantWhileKilled } from "#test/proofs/tenant-deletion.ts";
 import { seeded } from "#test/support/random.ts";
 
-// A file of its own: nothing in this process may know another stack's table or secrets before this one starts.
+// Its own file: this process must not have cached another stack's table or secrets.
 let stack: Stack | undefined;
 afterAll(() => stack?.stop());
 
-test("a tenant that is deleted under kills leaves nothing, and nothing is charged for it afterwards", async () => {
+test("a tenant deleted despite kills leaves nothing, and is charged nothing afterwards", async () => {
   stack = await startStack({
     manifest: { operations, workers: [] },
     environment: { LOG_LEVEL: "SILENT" },
   });
-  await seeded((random) => endWhileKilled(random, 60, 25));
+  await seeded((random) => deleteTenantWhileKilled(random, 60, 25));
 });

@@ -5,7 +5,7 @@ import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { openStore } from "#test/support/world.ts";
 
-test("a warm function that remembers a store writes nothing once its deletion is answered, and reads for 30 seconds at most", async () => {
+test("a warm function that cached a store writes nothing after its deletion, and reads for 30 s", async () => {
   const store = await openStore();
   const params = { storeId: store.id };
   const { token } = store.owner;

@@ -20,7 +20,7 @@ import { eventually, openStore, somebody, visitorOf, workerContext } from "#test
 
 const DAY = 86_400;
 
-test("the funnel counts a cart from its first line on, once, by how far it came, and keeps it when its contact goes", async () => {
+test("the funnel counts a cart once, from its first line, and keeps it when its contact goes", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const { token } = await visitorOf(shop.id);
@@ -91,7 +91,7 @@ test("chats count who wrote, who answered, and how long staff took", async () =>
     });
 });
 
-test("appointments count what was done on the day it was done, and what became of them on their own day", async () => {
+test("appointments count actions on their day, and outcomes on the appointment's day", async () => {
   const salon = await openSalon();
   const { businessId, owner, serviceId, providerId } = salon;
   const store = { id: businessId, owner };
@@ -132,7 +132,7 @@ test("appointments count what was done on the day it was done, and what became o
   expect(await ask(then)).toMatchObject({
     ...{ due: 2, completed: 1, no_shows: 1, no_show_rate: 0.5, minutes_booked: 120, booked: 0 },
   });
-  // Days to come are known as far as ninety of them.
+  // Days up to ninety in the future are counted.
   const far = dateAt(FUTURE);
   const { to, from } = await getFigures(store, "appointments", { from: far, to: far });
   const ahead = (Date.parse(to) - Date.now()) / 1000 / DAY;
@@ -149,7 +149,7 @@ test("appointments count what was done on the day it was done, and what became o
   expect(await recountFigures(store)).toMatchObject({ status: "equal" });
 });
 
-test("an appointment that is paid by itself is a sale, and what goes back of it is taken off", async () => {
+test("an appointment with its own payment is a sale, and its refunds are subtracted", async () => {
   const salon = await openSalon();
   const { businessId, owner } = salon;
   const customer = await somebody();
@@ -185,7 +185,7 @@ test("an appointment that is paid by itself is a sale, and what goes back of it 
   expect(after?.refund_tax).toBe(after?.tax);
 });
 
-test("the first sale of a customer is one, all others are of somebody who came back, and that is said once", async () => {
+test("a customer has one first sale; all others are of a returning customer", async () => {
   const shop = await openShop();
   const buyer = async () => {
     const placed = await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), BY_CASH);
@@ -204,7 +204,7 @@ test("the first sale of a customer is one, all others are of somebody who came b
   expect(group?.totals).toMatchObject({ first_orders: 1, returning_orders: 1, first_share: 0.5 });
 });
 
-test("figures come as a file with a line for each point or row, amounts as decimals and unknown as nothing", async () => {
+test("figures come as CSV with a line per point or row, and unknown values empty", async () => {
   const shop = await openShop({ price: 1190 });
   const promo = await sell(shop, "plate", { amount: 250, units: 5 });
   await checkout(shop.id, await visitorWithCart(shop, [shop.mug, promo]), BY_CASH);
@@ -232,7 +232,7 @@ test("figures come as a file with a line for each point or row, amounts as decim
   expect(rows.lines[1]).toContain(",mug,");
 });
 
-test("a split with more rows than its limit says what the others come to", async () => {
+test("a split with more rows than its limit shows the sum of the others", async () => {
   const shop = await openShop();
   const plates = await sell(shop, "plate", { amount: 900, units: 5 });
   await checkout(shop.id, await visitorWithCart(shop, [shop.mug, plates]), BY_CASH);
@@ -243,7 +243,7 @@ test("a split with more rows than its limit says what the others come to", async
   expect(group?.rest).toMatchObject({ gross: 900, units: 1 });
 });
 
-test("what a source says beyond what a shop can tell apart is kept as other", async () => {
+test("sources beyond what a shop can tell apart are kept as other", async () => {
   const shop = await openShop();
   const said = ["Spring.Sale", "<script>", "x".repeat(61)];
   for (const utm_source of said) {

@@ -20,10 +20,10 @@ import { eventually, member, openStore, workerContext } from "#test/support/worl
 
 const ask = (shop: Pick<Shop, "id" | "owner">, query: Partial<FiguresQuery> = {}, at?: number) =>
   getFigures(shop, "sales", query, at);
-/** A function remembers for 30 s which sums are read. */
+/** A function caches for 30 s which sums are read. */
 const inAMinute = () => Math.floor(Date.now() / 1000) + 60;
 
-/** A shop that has sold three mugs in cash, of which one was written off, and one by card, of which a part went back. */
+/** A shop that sold three mugs in cash, one of them written off, and one by card, partly refunded. */
 async function trading() {
   const shop = await openShop({ price: 1190 });
   const params = { storeId: shop.id };
@@ -44,7 +44,7 @@ async function trading() {
   return { shop, sold: await Promise.all([ok(orders.getOrder, order), read()]) };
 }
 
-test("sales say what was sold, taken back and collected, and their points and rows add up to it", async () => {
+test("sales show what was sold, refunded and collected, and points and rows add up to it", async () => {
   const { shop, sold } = await trading();
   const answer = await ask(shop, { range: "7d" });
   expect(answer).toMatchObject({ family: "sales", by: "day", state: "ready", test: "included" });
@@ -106,7 +106,7 @@ async function oneDay(): Promise<void> {
   }
 }
 
-test("trials are told apart: they can be left out, or be all that is shown", async () => {
+test("test sales can be left out, or shown alone", async () => {
   const { shop } = await trading();
   const [without, alone] = [await ask(shop, { test: "exclude" }), await ask(shop, { test: "only" })];
   expect(without).toMatchObject({ test: "excluded", hidden_test_orders: 1 });
@@ -115,7 +115,7 @@ test("trials are told apart: they can be left out, or be all that is shown", asy
   expect(alone.groups[0]?.totals).toMatchObject({ orders: 1, refunds: 190 });
 });
 
-test("an empty store has no groups, and what is asked for beyond what there is gets a 400 that names it", async () => {
+test("an empty store has no groups, and an invalid parameter is a 400 that names it", async () => {
   const shop = await openStore();
   expect(await ask(shop)).toMatchObject({ groups: [], since: null, hidden_test_orders: 0, by: "day" });
   const params = { storeId: shop.id, family: "sales" };
@@ -136,7 +136,7 @@ test("an empty store has no groups, and what is asked for beyond what there is g
   expect(await refused(figures.getFigures, other)).toMatchObject({ status: 404 });
 });
 
-test("a recount says equal, finds a sum that was changed by hand, and mends it", async () => {
+test("a recount says equal, finds a sum that was changed by hand, and repairs it", async () => {
   const { shop } = await trading();
   const params = { storeId: shop.id };
   const recount = async (repair: boolean) => {
@@ -170,7 +170,7 @@ test("a recount says equal, finds a sum that was changed by hand, and mends it",
   expect(await refused(figures.getRecount, unknown)).toMatchObject({ status: 404 });
 });
 
-test("another time zone moves all days, and until then answers name the one before", async () => {
+test("another time zone moves all days, and until then answers name the old one", async () => {
   const { shop } = await trading();
   const params = { storeId: shop.id };
   const before = await ask(shop, { range: "7d", by: "total" });
@@ -187,7 +187,7 @@ test("another time zone moves all days, and until then answers name the one befo
   expect(moved.groups[0]?.totals).toEqual(before.groups[0]?.totals);
 });
 
-test("a store from before there were figures says that they are still being counted", async () => {
+test("a store older than its figures says that they are still being counted", async () => {
   const store = await openStore();
   const params = { storeId: store.id };
   const head = heads.removeKey({ store_id: store.id, tally: "figures" });
@@ -197,7 +197,7 @@ test("a store from before there were figures says that they are still being coun
   expect(status).toMatchObject({ state: "building", generation: null, records: 0 });
 });
 
-test("a beat that has gone the way of each change says what is counted", async () => {
+test("a heartbeat that has passed the stream says what is counted", async () => {
   const shop = await openStore();
   const minutes = Math.floor(Date.now() / 300_000) * 5;
   const clock = clockAt(minutes * 60);

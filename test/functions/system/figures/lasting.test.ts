@@ -10,7 +10,7 @@ import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, newEmail, visitorOf } from "#test/support/world.ts";
 
-test("carts of one network above what it is believed carry no source, and none is refused", async () => {
+test("carts of one network beyond its limit carry no source, and none is refused", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const before = process.env.BUDGETS;
@@ -37,7 +37,7 @@ test("carts of one network above what it is believed carry no source, and none i
   ]);
 });
 
-test("whether a sale is its customer's first stays as it was said, whoever is joined with whom later", async () => {
+test("whether a sale is its customer's first never changes, whoever is merged later", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const as = shop.owner;

@@ -11,7 +11,7 @@ import { eventually, newEmail } from "#test/support/world.ts";
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
 
-/** A shop of one day: paid, given back in part, and cancelled before it was paid. */
+/** One day of a shop: orders that were paid, partly refunded, and cancelled before payment. */
 async function dayOf(shop: Shop) {
   const params = { storeId: shop.id };
   const as = shop.owner;
@@ -33,7 +33,7 @@ async function dayOf(shop: Shop) {
   await waitForWorkers(shop.id);
 }
 
-test("every operation that shows a number of a day shows the same", () => withinOneDay(oneNumber));
+test("every operation that shows a day's number shows the same", () => withinOneDay(oneNumber));
 
 async function oneNumber(): Promise<void> {
   const shop = await openShop({ units: 20 });
@@ -45,7 +45,7 @@ async function oneNumber(): Promise<void> {
   const { items } = await ok(orders.listOrders, { params, as });
   expect([is("orders"), is("cancelled_orders")]).toEqual([4, 1]);
   expect(is("total")).toBe(sum(items.map(({ total }) => total)));
-  // What was taken and not given back: the orders, their customers and the figures.
+  // Collected money without refunds: orders, customers and figures must agree.
   const kept = is("collected") - is("refunds");
   expect(kept).toBe(sum(items.map(({ payment }) => payment.captured - payment.refunded)));
   const people = await eventually(async () => {

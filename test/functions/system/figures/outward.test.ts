@@ -28,7 +28,7 @@ async function submitTo({ id: storeId, owner: as }: TestStore, key: string) {
   return { form, at };
 }
 
-test("forms count each submission on its day, and go on doing so when its form is deleted", async () => {
+test("forms count each submission on its day, also after the form is deleted", async () => {
   const store = await openStore();
   const { form, at } = await submitTo(store, "wholesale");
   await submitTo(store, "other");
@@ -40,12 +40,12 @@ test("forms count each submission on its day, and go on doing so when its form i
   expect(await rowOf()).toMatchObject({ label: "wholesale", values: { submissions: 1 } });
   await ok(forms.deleteForm, { ...at, as: store.owner });
   await waitForWorkers(store.id);
-  // What it was called nobody knows any more.
+  // Its name is gone with it.
   expect(await rowOf()).toMatchObject({ label: form.id, values: { submissions: 1 } });
   expect(await recountFigures(store)).toMatchObject({ status: "equal" });
 });
 
-test("webhooks count a delivery when it ends, again when it is sent again and ends, and are for ADMIN as their list is", async () => {
+test("webhooks count a delivery each time it ends, and only an ADMIN sees them", async () => {
   const store = await openStore();
   const params = { storeId: store.id };
   const as = store.owner;
@@ -67,7 +67,7 @@ test("webhooks count a delivery when it ends, again when it is sent again and en
   expect(group?.rows).toMatchObject([{ id: webhook.id, label: "Stock" }, { label: "Gone" }]);
   const at = { params: { ...params, webhookId: webhook.id }, as };
   await ok(webhooks.resendWebhookEvents, { ...at, body: { from: Math.floor(Date.now() / 1000) - 600 } });
-  // The three forms that a store begins with are older than the webhook, and in the range too.
+  // The store's three default forms are older than the webhook, and in the range too.
   await eventually(async () => (await ask())?.totals.delivered === 5, "the deliveries again");
   expect(await recountFigures(store)).toMatchObject({ status: "equal" });
   const reader = await member(store.id, "member");
@@ -76,7 +76,7 @@ test("webhooks count a delivery when it ends, again when it is sent again and en
   await ok(figures.getFigures, { ...asked, params: { ...params, family: "forms" } });
 });
 
-test("social counts what was published, and by how much each number grew between the days on which it was read", async () => {
+test("social counts publications, and the growth of each metric between readings", async () => {
   const store = await openStore();
   const { value: token } = await ok(accounts.createApiToken, { as: store.owner, body: { name: "later" } });
   const as = { ...store.owner, token };
@@ -85,7 +85,7 @@ test("social counts what was published, and by how much each number grew between
   const params = { storeId: store.id };
   const post = publication.provider_post_id ?? "";
   const sync = (at: number) => ok(comments.syncEngagement, { params, as, body: {}, at });
-  // Noon: a second later it is the same day, and a day later the next one.
+  // Noon: a second later is the same day, and a day later the next one.
   const noon = (Math.floor(Date.now() / 1000 / DAY) + 1.5) * DAY;
   await writeComment(post, "One");
   await sync(noon);
@@ -118,7 +118,7 @@ test("social counts what was published, and by how much each number grew between
   expect(await recountFigures(store)).toMatchObject({ status: "equal" });
 });
 
-test("rows of chats are called as the agent and the person are called now", async () => {
+test("rows of chats have the current names of agent and person", async () => {
   const store = await openStore();
   const agent = await makeAgent(store);
   const { talk } = await openConversation(store.id);

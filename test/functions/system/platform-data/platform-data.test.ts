@@ -28,7 +28,7 @@ test("a value of any JSON comes back as it was sent, null too", async () => {
   }
 });
 
-test("a prefix is compared by bytes: another case, and another spelling of the same letter, is another prefix", async () => {
+test("a prefix is compared by bytes: case and Unicode form matter", async () => {
   const as = await somebody();
   const keys = [
     "Über",
@@ -97,7 +97,7 @@ test("a prefix gives an exact key first, then the rest in binary order of UTF-8,
   expect(paged).toEqual(ordered);
 });
 
-test("a value expires to the second by the clock of the reader, and a write without ttl lets it stay", async () => {
+test("a value expires to the second by the reader's clock, and a write without ttl never does", async () => {
   const as = await somebody();
   const now = Math.floor(Date.now() / 1000);
   await put(as, "k", 1, { ttl: 60 }, now);
@@ -107,7 +107,7 @@ test("a value expires to the second by the clock of the reader, and a write with
   expect((await list(as, "k", {}, now + 60)).items).toHaveLength(1);
 });
 
-test("what has expired is swept and counts no more; what was written again stays", async () => {
+test("expired values are swept and not counted; one that was written again stays", async () => {
   const as = await somebody();
   await put(as, "gone", 1, { ttl: 10 }, 1000);
   await put(as, "again", 1, { ttl: 10 }, 1000);
@@ -119,7 +119,7 @@ test("what has expired is swept and counts no more; what was written again stays
   expect((await dataCounts.find({ person_id: as.id }))?.items).toBe(1);
 });
 
-test("previous_key goes with the write; equal to the key it is a plain write", async () => {
+test("previous_key is deleted with the write; equal to the key it is a plain write", async () => {
   const as = await somebody();
   await put(as, "a", 1);
   await put(as, "b", 2, { previous_key: "a" });
@@ -143,7 +143,7 @@ test("deleting answers the same whether or not the key is there, from query or b
   expect((await list(as, "k")).items).toEqual([]);
 });
 
-test("another account's keys never show, and a session for one store alone has data of its own", async () => {
+test("another account's keys never show, and a store-scoped session has its own data", async () => {
   const [one, other] = [await somebody(), await somebody()];
   await put(one, "k", "one");
   await put(other, "k2", "other");
@@ -181,7 +181,7 @@ test("200 values of 350 KB come page by page, each within one answer", async () 
   expect(pages).toBeGreaterThan(1);
 });
 
-test("sizes beyond their limit are refused by name", async () => {
+test("sizes beyond their limit are refused, naming the limit", async () => {
   const as = await somebody();
   const large = await refused(platformData.putData, {
     as,

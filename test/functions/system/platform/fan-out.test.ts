@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-test("whatever kills the fan-out, each event comes at least once, the same each time, and no other", async () => {
+test("despite kills the fan-out delivers each event at least once, unchanged, and no other", async () => {
   const { events, kills } = await seeded((random) => submitWhileKilled(stack, random, 120));
   expect(events).toBe(97);
   expect(kills).toBeGreaterThan(0);

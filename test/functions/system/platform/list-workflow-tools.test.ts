@@ -7,7 +7,7 @@ import { ok } from "#test/support/client.ts";
 
 const url = () => `${env("PUBLIC_URL")}/v1/platform/workflow-tools`;
 
-test("every address and method of this system's own tool is a served route, and every event a trigger", async () => {
+test("every URL and method of our own tool is a served route, and every event a trigger", async () => {
   const [own] = await ok(platform.listWorkflowTools);
   const routes = new Set(
     operations.map(({ method, path }) => `${method.toLowerCase()} ${env("PUBLIC_URL")}${path}`),
@@ -18,7 +18,7 @@ test("every address and method of this system's own tool is a served route, and 
   expect(own?.triggers.map(({ value }) => value)).toEqual([...EVENT_TYPES]);
 });
 
-test("ids and names of operations are unique, addresses of others are public ones by https", async () => {
+test("ids and names of operations are unique, and URLs of others are public https", async () => {
   const [, ...services] = await ok(platform.listWorkflowTools);
   expect(new Set(services.map(({ id }) => id)).size).toBe(services.length);
   for (const {

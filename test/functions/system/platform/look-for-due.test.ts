@@ -7,7 +7,7 @@ import { sendMessages } from "#core/queue/send.ts";
 import { dueScans } from "#functions/due-scans.ts";
 import { eventually } from "#test/support/world.ts";
 
-test("each shard that the minute's look names is drained by the worker that it calls", async () => {
+test("each due shard that the minute's scan names is drained by its worker", async () => {
   const there = dueScans.filter(({ onlyIf }) => onlyIf === undefined || optionalEnv(onlyIf) !== undefined);
   expect(there.length).toBeGreaterThan(10);
   for (const { worker, of } of there) {
@@ -23,7 +23,7 @@ test("each shard that the minute's look names is drained by the worker that it c
   }
 });
 
-test("a look when nothing is due yet calls no worker, and ends well", async () => {
+test("a scan when nothing is due yet calls no worker, and succeeds", async () => {
   const look = new URL("/_local/tick/lookForDue?time=60", inject("addresses").api);
   const reply = await fetch(look, { method: "POST" });
   expect(await reply.json()).toEqual({ ok: true });

@@ -11,7 +11,7 @@ const text = JSON.stringify(document);
 const { components, tags }: { components: { schemas: object }; tags: { description: string }[] } =
   JSON.parse(text);
 
-test("the reference has named schemas, and every reference leads to one", () => {
+test("the reference has named schemas, and every reference resolves", () => {
   const names = new Set(Object.keys(components.schemas));
   for (const name of ["Store", "Form", "Submission", "Reservation", "Product", "Order", "Cart", "FormPage"]) {
     expect(names).toContain(name);
@@ -23,10 +23,10 @@ test("the reference has named schemas, and every reference leads to one", () => 
   expect([...names].filter((name) => !/^\w+$/.test(name))).toEqual([]);
 });
 
-test("every module of schemas gives its names to the reference", () => {
+test("every schema module gives its names to the reference", () => {
   const root = join(import.meta.dirname, "../../../..");
   const listed = readFileSync(join(root, "functions/schemas.ts"), "utf8");
-  // The kernel's small ones describe no record of their own, or none that anybody is shown.
+  // The kernel's small ones describe no record, or none that anybody is shown.
   const files = globSync("lib/*/*/*schema.ts", { cwd: root }).filter(
     (file) => !/core\/(texts|http|dynamo|sums|places)\//.test(file),
   );
@@ -39,7 +39,7 @@ test("every domain has a description, and no operation calls itself an extension
   expect(tags.length).toBe(new Set(operations.map(({ domain }) => domain)).size);
 });
 
-test("what older clients say is marked as deprecated, and names a field that stands beside it", async () => {
+test("parameters of older clients are deprecated, and name their successor", async () => {
   const marked: string[] = [];
   const visit = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
@@ -66,7 +66,7 @@ test("a limit is a whole number", () => {
   expect(text).not.toMatch(/"name":"limit"[^}]*"schema":\{"type":"string"/);
 });
 
-test("the reference is pages: every guide, and every domain with its operations, fields and a call to copy", async () => {
+test("the reference has a page per guide and per domain, with fields and a sample call", async () => {
   const api = env("PUBLIC_URL");
   const first = await (await fetch(`${api}/v1/reference`)).text();
   const links = [...first.matchAll(/href="(\/v1\/reference\/[^"#]+)/g)].map(([, path = ""]) => path);
@@ -87,7 +87,7 @@ test("the reference is pages: every guide, and every domain with its operations,
   expect([strange.status, strange.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
 });
 
-test("what a guide or a schema says is text on its page, never HTML", () => {
+test("texts of guides and schemas are text on their pages, never HTML", () => {
   const evil = "<img src=x onerror=alert(1)>";
   const html = markdown(
     `# ${evil}\n\n- ${evil}\n\n| a |\n|---|\n| ${evil} |\n\n[${evil}](javascript:alert(1)) \`${evil}\``,
@@ -95,11 +95,11 @@ test("what a guide or a schema says is text on its page, never HTML", () => {
   expect(html).not.toMatch(/<img|javascript:/);
 });
 
-/** Whether a field's name says all there is to say. */
+/** Whether a field is clear from its name. */
 const PLAIN =
   /^(id|key|name|type|status|email|phone|address|addresses|city|description|label|title|text|message|messages|url|file|files|urls|filename|width|height|large|medium|small|original|size|first_name|last_name|phone_number|phone_numbers|password|old_password|new_password|line[12]|street[12]?|zip|postal_code|website|company|created|updated|deleted|removed|received|sent|failed|skipped|refused|unknown|bounced|complained|delivered|opened|enabled|hidden|verified|valid|warnings|errors|faults|line|lines|rows|row|account|contact|store|comment|comments|conversation|publication|subscription|plan|plans|reply|image|icon|icon_key|languages|markets|webhooks|providers|api_tokens|auth_tokens|memberships|role|roles|resources|triggers|operations|body|field|status_code|validation_errors|token_type|access_token|refresh_token|signature|comment|input|script|example|limit|model|delete|input_type|unit|user_agent|response|start|end|display_name|author_name|suggested_reply|destination|upload|number|(min|max)_(length|count)|(wrong_store|repeated|unknown_payment|refused_callbacks|business_user_configs|newly_created_tokens)|\w+_(name|requirements|mime_types|types|rate|synced|scanned|classified|supported|handle|summary|url|key|message|requested|count|message|patterns|title)|(read|reply|hide|sync|order|reservation|has|max|media|text|is|aspect|recovery|publish|charge|code|configuration|failed|error|reply)_\w+)$/;
 
-test("every field and parameter is plain from its name, or says what it means", () => {
+test("every field and parameter is clear from its name, or has a description", () => {
   const unclear = new Set<string>();
   const visit = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;

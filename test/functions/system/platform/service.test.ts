@@ -15,7 +15,7 @@ const Documented = z.object({
 test("the OpenAPI document has every operation, with an example of every JSON body", async () => {
   const { paths } = Documented.parse(await ok(service.getOpenapi, {}));
   const described = Object.values(paths).flatMap((methods) => Object.values(methods));
-  // Pictures are not the API's own: the CDN answers them.
+  // Pictures are answered by the CDN, not by the API.
   const expected = [...operations.map(({ id }) => id), "getPicture"];
   expect(described.map(({ operationId }) => operationId).sort()).toEqual(expected.sort());
   const bare = operations
@@ -27,7 +27,7 @@ test("the OpenAPI document has every operation, with an example of every JSON bo
   expect(bare.map(({ id }) => id)).toEqual([]);
 });
 
-test("currencies, event types and public keys are for everybody", async () => {
+test("everybody may read currencies, event types and public keys", async () => {
   expect(await ok(platform.listCurrencies, {})).toContain("EUR");
   expect((await ok(platform.listEventTypes, {})).data).toEqual([...EVENT_TYPES]);
   const { keys } = await ok(wellKnown.getPublicKeys, {});
@@ -39,7 +39,7 @@ test("currencies, event types and public keys are for everybody", async () => {
   expect((await ok(service.getHealth, {})).status).toBe("ok");
 });
 
-test("any origin may ask, with the headers that clients send", async () => {
+test("any origin may call, with the headers that clients send", async () => {
   const url = `${env("PUBLIC_URL")}/v1/stores`;
   const asked = { origin: "https://shop.example", "access-control-request-method": "POST" };
   const preflight = await fetch(url, { method: "OPTIONS", headers: asked });
@@ -51,7 +51,7 @@ test("any origin may ask, with the headers that clients send", async () => {
   expect(reply.headers.get("access-control-expose-headers")?.toLowerCase()).toContain("x-request-id");
 });
 
-test("language models are given a text with every operation, without a slot that was not filled", async () => {
+test("language models get a text with every operation, without an unfilled placeholder", async () => {
   const reply = await fetch(`${env("PUBLIC_URL")}/llms.txt`);
   expect(reply.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   const text = await reply.text();
@@ -60,7 +60,7 @@ test("language models are given a text with every operation, without a slot that
   expect(operations.filter(({ method, path }) => !text.includes(`- ${method} ${path}: `))).toEqual([]);
 });
 
-test("the OpenAPI document comes compressed to a caller that takes it, and not again to one that has it", async () => {
+test("the OpenAPI document is compressed on request, and not sent again to a caller that has it", async () => {
   const url = `${env("PUBLIC_URL")}/v1/openapi.json`;
   const zipped = await fetch(url, { headers: { "accept-encoding": "gzip" } });
   expect(zipped.headers.get("content-encoding")).toBe("gzip");
@@ -71,7 +71,7 @@ test("the OpenAPI document comes compressed to a caller that takes it, and not a
   expect(await plain.json()).toEqual(await zipped.json());
 });
 
-test("what is left of a budget is told with every answer that takes from it", async () => {
+test("every answer that spends a budget shows what is left", async () => {
   const url = `${env("PUBLIC_URL")}/v1/auth/code`;
   const body = JSON.stringify({ email: `rates-${crypto.randomUUID()}@example.com` });
   const headers = { "content-type": "application/json" };

@@ -33,7 +33,7 @@ test("the output is the awaited value of the last expression, with await and ret
     ]);
 });
 
-test("a line of the log and what an error says are whole, whatever characters they have", async () => {
+test("log lines and error texts are complete, whatever characters they have", async () => {
   const as = await somebody();
   const texts = ["a\u0000b", "\u0000", "a\u0000\u0000é€𝄞", "x".repeat(20)];
   for (const text of texts) {
@@ -55,7 +55,7 @@ test("log keeps lines of text and JSON, up to its limit", async () => {
   const noisy = await run(as, "for (;;) { try { log('x') } catch {} }");
   expect(noisy).toMatchObject({ success: false, code: "LOG_LIMIT" });
   expect(noisy.logs).toHaveLength(100);
-  // A line is whole, or the script is told: none is cut.
+  // A line is complete or refused: none is cut.
   const most = 16 * 1024;
   for (const [told, text] of [
     ["'x'.repeat(16384)", "x".repeat(most)],
@@ -107,7 +107,7 @@ test("data reads, writes, moves and lists the account's own values, with and wit
   });
 });
 
-test("a stored script runs by its name with value as its input; an unknown one is a 400", async () => {
+test("a stored script runs by name with value as its input; an unknown one is a 400", async () => {
   const as = await somebody();
   await ok(platformData.putData, { as, body: { key: "script:double", value: "return input.n * 2" } });
   const body = { name: "double", value: '{"n":21}', username: "ignored" };
@@ -132,7 +132,7 @@ test.each(others)("$name ends with $code, and the next run answers", async ({ sc
   expect((await run(as, "1+1")).output).toBe(2);
 });
 
-// Here nothing is waited for but the end of their time, so they get little of it.
+// These run until their time is up, so they get little of it.
 test.each(endless)(
   "$name ends with $code when its time is up, and the next run answers",
   async ({ script, code }) => {
@@ -152,7 +152,7 @@ function isEndless({ code }: { code: string }): boolean {
   return code === "TIMEOUT";
 }
 
-test("nothing of the host is reached, by 40 ways", async () => {
+test("a script cannot reach the host, by 40 methods", async () => {
   const as = await somebody();
   expect(new Set(escapes).size).toBe(40);
   for (const way of escapes)
@@ -172,7 +172,7 @@ test("guests get 403 and nobody 401", async () => {
   expect((await call(scripts.runScript, { body: { script: "1" } })).status).toBe(401);
 });
 
-test("a script that puts its own in the place of what the engine cuts texts by is answered as any other", async () => {
+test("a script that replaces the engine's text functions is answered as any other", async () => {
   const as = await somebody();
   const own = "String.prototype.slice = Function.prototype.call = () => 'x';";
   expect(await run(as, `${own} return 'y'.repeat(300000)`)).toMatchObject({ code: "OUTPUT_TOO_LARGE" });

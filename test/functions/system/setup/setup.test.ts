@@ -28,7 +28,7 @@ const NEW = {
 const factsOf = ({ id: storeId, owner: as }: Pick<TestStore, "id" | "owner">) =>
   ok(setup.getSetup, { params: { storeId }, as });
 
-test("of a new store nothing is set up, and each fact is true once a record says so", async () => {
+test("a new store has nothing set up, and each fact is true once a record says so", async () => {
   const store = await openStore();
   const { id: storeId, owner: as } = store;
   const params = { storeId };
@@ -43,7 +43,7 @@ test("of a new store nothing is set up, and each fact is true once a record says
   expect(await factsOf(store)).toEqual({ ...NEW, address: true, origins: true, team: true });
 });
 
-test("what is on sale decides whether sending and hours apply, and drafts are not on sale", async () => {
+test("items on sale decide whether shipping and hours apply, and drafts are not on sale", async () => {
   const store = await openStore();
   const { id: storeId, owner: as } = store;
   await ok(products.createProduct, { params: { storeId }, as, body: { key: "draft", status: "draft" } });
@@ -73,7 +73,7 @@ test("a provider's hours count, and a booking like an order", async () => {
   expect(await factsOf(shop)).toMatchObject({ test_order: true });
 });
 
-test("markets are checked by another value or by saving one as it is, and by no other setting", async () => {
+test("markets are checked by a change or by saving one unchanged, and by no other setting", async () => {
   const [first, second] = [await openStore(), await openStore()];
   const at = ({ id: storeId, owner: as }: TestStore) => ({ params: { storeId, marketId: "eu" }, as });
   await ok(stores.updateStore, {
@@ -82,7 +82,7 @@ test("markets are checked by another value or by saving one as it is, and by no 
     body: { origins: ["https://a.example.com"] },
   });
   const read = await ok(businesses.getBusiness, { params: { businessId: first.id }, as: first.owner });
-  // A client that sends back all that it read has looked at nothing.
+  // A client that sends back all it read has checked nothing.
   const body = { configs: { markets: read.configs.markets } };
   await ok(businesses.updateBusiness, { params: { businessId: first.id }, as: first.owner, body });
   expect(await factsOf(first)).toMatchObject({ markets_checked: false });
@@ -98,7 +98,7 @@ test("markets are checked by another value or by saving one as it is, and by no 
   expect(await factsOf(second)).toMatchObject({ markets_checked: true });
 });
 
-test("only an account that charges is a payment set up, and where no market takes cards none is needed", async () => {
+test("only a live account counts as payments set up, and only where a market takes cards", async () => {
   const store = await openStore();
   const { id: storeId, owner: as } = store;
   const connected = (paymentProvider: unknown) =>
@@ -117,7 +117,7 @@ test("only an account that charges is a payment set up, and where no market take
   expect(await factsOf(store)).toMatchObject({ payments: null });
 });
 
-test("whoever may read the store sees it, a second member is a team, and a parameter that nobody knows is refused", async () => {
+test("every reader of the store sees it, a second member is a team, and extras are refused", async () => {
   const store = await openStore();
   const { id: storeId } = store;
   const viewer = await member(storeId, "viewer");

@@ -65,7 +65,7 @@ async function shop() {
   return { storeId, as, params, make, stock, listed, tend, head };
 }
 
-test("a list shows visitors the stock that the product's own item holds, in two round trips and without a level", async () => {
+test("a list shows visitors the stock of the product's item, in two round trips without levels", async () => {
   const { storeId, as, make, stock, listed } = await shop();
   const kettle = await make("kettle", [5, 0, 7, 2]);
   await make("pot", [3]);
@@ -85,7 +85,7 @@ test("a list shows visitors the stock that the product's own item holds, in two 
   expect(await listed(as)).toEqual({ kettle: [1, 0, 7, 2], pot: [3] });
 });
 
-test("a sum changes neither the product, its time of change nor its events, and a change of the product leaves the sum", async () => {
+test("a sum changes neither the product nor its events, and changing the product keeps the sum", async () => {
   const { storeId, as, params, make, stock, listed } = await shop();
   const { id, variants } = await make("kettle", [5]);
   await waitForWorkers(storeId);
@@ -106,7 +106,7 @@ test("a sum changes neither the product, its time of change nor its events, and 
   expect(await read()).toMatchObject({ _v: 3, [SUMS_ATTRIBUTE]: after?.[SUMS_ATTRIBUTE] });
 });
 
-test("a store from before there were sums shows its levels, and its first change has all of them counted", async () => {
+test("a store older than sums shows its levels, and its first change has all counted", async () => {
   const { storeId, make, listed, tend, head } = await shop();
   await forget(storeId, /^sum/);
   await make("kettle", [5, 6]);
@@ -126,14 +126,14 @@ test("a store from before there were sums shows its levels, and its first change
   expect(rounds).toEqual(["Query", "BatchGet"]);
 });
 
-test("a recount finds and mends a sum that was changed by hand, and takes away what it built or what was read", async () => {
+test("a recount finds and repairs a sum that was changed by hand, and cleans up", async () => {
   const { storeId, make, listed, tend, head } = await shop();
   const { id, variants } = await make("kettle", [5]);
   await waitForWorkers(storeId);
   const recount = async (purpose: "compare" | "repair") => {
     expect(await recountSums(workerContext(sumWorkers.tendSums), storeId, "stock", purpose)).toBeDefined();
     expect(await recountSums(workerContext(sumWorkers.tendSums), storeId, "stock", purpose)).toBeUndefined();
-    // A wait after the build, one after the switch, and a day.
+    // After the wait for the build, after the switch, and after a day.
     for (const seconds of [61, 130, 1100, DAY + 2000, DAY + 4000]) await tend(seconds);
     const { recount: found, phase, read, old } = (await head()) ?? {};
     expect({ phase, old }).toEqual({ phase: "ready", old: null });
@@ -161,7 +161,7 @@ test("a recount finds and mends a sum that was changed by hand, and takes away w
   expect(await marksOf(storeId)).toBe(1);
 });
 
-test("a new store begins with all sums that are kept, by the definitions that run", () => {
+test("a new store has all current sums, by their current definitions", () => {
   expect(DEFINITIONS).toEqual(
     AGGREGATES.map(({ name, definition, checkedEvery, overAt, zoned, alarm }) => ({
       ...{ name, definition, checkedEvery, overAt, zoned, alarm },
@@ -169,7 +169,7 @@ test("a new store begins with all sums that are kept, by the definitions that ru
   );
 });
 
-test("totals of customers are added up again each month, and one that was changed by hand is mended", async () => {
+test("totals of customers are recounted each month, and one that was changed by hand is repaired", async () => {
   const shop = await openShop();
   const { order_id } = await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), BY_CASH);
   await ok(orders.updateOrder, {
@@ -208,7 +208,7 @@ test("totals of customers are added up again each month, and one that was change
   expect(head?.due_at).toBeGreaterThan(Date.now() / 1000 + 60 * DAY);
 });
 
-test("what is due and did not go on by itself is woken", async () => {
+test("stuck work that is due is woken", async () => {
   const { storeId, make, head } = await shop();
   await make("kettle", [5]);
   await waitForWorkers(storeId);
@@ -228,7 +228,7 @@ test("what is due and did not go on by itself is woken", async () => {
   expect(storeId).toBe(before.store_id);
 });
 
-test("a level that is removed takes its stock along, and one that comes back under its key is counted anew", async () => {
+test("a removed level removes its stock, and one with the same key is counted again", async () => {
   const { storeId, make, stock, listed } = await shop();
   const { id, variants } = await make("kettle", [5]);
   await waitForWorkers(storeId);
@@ -245,7 +245,7 @@ test("a level that is removed takes its stock along, and one that comes back und
   expect(await listed()).toEqual({ kettle: [2] });
 });
 
-test("a variant that may be oversold is in stock in lists, and one that is not counted has no number", async () => {
+test("a variant that may be oversold is in stock, and an uncounted one has no number", async () => {
   const { params, as, make, stock, listed } = await shop();
   const { id, variants } = await make("kettle", [0, 4]);
   const [first, second] = variants.map((variant) => variant.id);
@@ -270,7 +270,7 @@ test("a variant that may be oversold is in stock in lists, and one that is not c
   expect(await listed()).toEqual({ kettle: [null, 0] });
 });
 
-test("what a deleted variant left of a sum goes with it", async () => {
+test("a deleted variant's part of a sum is removed", async () => {
   const { storeId, as, make } = await shop();
   const { id, variants } = await make("kettle", [5, 6]);
   await waitForWorkers(storeId);
@@ -281,7 +281,7 @@ test("what a deleted variant left of a sum goes with it", async () => {
   expect(item?.[SUMS_ATTRIBUTE]).toEqual({ [`stock-0/${variants[1]?.id}`]: 6 });
 });
 
-test("nothing of a deleted store's sums is left", async () => {
+test("a deleted store's sums are removed", async () => {
   const { storeId, as, make } = await shop();
   await make("kettle", [5]);
   await waitForWorkers(storeId);
@@ -290,7 +290,7 @@ test("nothing of a deleted store's sums is left", async () => {
   expect(await itemsOf(storeId, (kind) => kind.startsWith("sum"))).toEqual([]);
 });
 
-/** Takes away records of the sums of a store, and what its products hold of them, as if they had never been. */
+/** Deletes a store's sums and the copies in its products, as if they had never existed. */
 async function forget(storeId: string, kinds: RegExp): Promise<void> {
   const ctx = workerContext(sumWorkers.tendSums);
   for (const item of await itemsOf(storeId, (kind) => kinds.test(kind))) {
@@ -309,7 +309,7 @@ async function marksOf(storeId: string): Promise<number> {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-test("records that add to more measures of a row than one expression has room for are counted in several steps", async () => {
+test("records that add more measures than one expression holds are counted in several steps", async () => {
   const { storeId, make } = await shop();
   const { id } = await make(
     "kettle",
@@ -334,7 +334,7 @@ test("records that add to more measures of a row than one expression has room fo
   const names = found.map((level) => recordName(storeId, levels.keyOf(level)));
   expect(names).toHaveLength(40);
   await countRecords(testContext(), counting, hours, names);
-  // As another lane has it, in three parts, and put into the first when the day is over.
+  // As another lane stores it in three parts, which are merged when the day is over.
   const place = { tenantId: storeId, generation: "hours-0", lanes: 2 };
   for (const part of [0, 1, 2]) {
     const add = Object.fromEntries(Array.from({ length: 160 }, (_, at) => [`x${part}_${at}`, 1]));

@@ -39,7 +39,7 @@ const NOTHING = {
   publications: { failed: 0 },
 };
 
-/** What the verb says at a moment, to somebody who may do all. */
+/** The operation's answer at a time, to an admin. */
 const at = (storeId: string, seconds: number) =>
   getToday(testContext({ clock: clockAt(seconds), now: () => seconds }), storeId);
 
@@ -56,7 +56,7 @@ const part = (startTime: number): Part => ({
   providerName: "Mira",
 });
 
-/** Writes a reservation down with parts that begin then. */
+/** Stores a reservation with parts that begin at some times. */
 async function book(businessId: string, status: Status, begins: readonly number[]): Promise<string> {
   const ctx = testContext();
   const reservation = newReservation(
@@ -90,7 +90,7 @@ test("a new store has nothing to do, and all of it is counted", async () => {
   });
 });
 
-test("orders count by what is left to do, and levels that are low, as they change", async () => {
+test("orders count by what is left to do, and low levels count as they change", async () => {
   const shop = await openShop({ units: 5 });
   const params = { storeId: shop.id };
   const as = shop.owner;
@@ -124,7 +124,7 @@ test("orders count by what is left to do, and levels that are low, as they chang
   expect(await counts()).toEqual({ ...mine, return: 1 });
 });
 
-test("a visitor waits from a message in an escalated conversation until staff answer; the inbox shows the same", async () => {
+test("a visitor waits from a message in an escalated conversation until staff answer", async () => {
   const store = await openStore();
   await makeAgent(store);
   const params = { storeId: store.id };
@@ -155,7 +155,7 @@ test("a visitor waits from a message in an escalated conversation until staff an
   expect(await counts(store.owner)).toEqual({ waiting: 0, mine: 0 });
 });
 
-test("publications that failed count, and webhooks that fail or were switched off for it, for admins alone", async () => {
+test("failed publications count, and only admins see failing or disabled webhooks", async () => {
   const store = await openStore();
   const params = { storeId: store.id };
   const as = store.owner;
@@ -194,7 +194,7 @@ test("publications that failed count, and webhooks that fail or were switched of
   expect(await ok(today.getToday, { params, as: viewer })).toMatchObject({ webhooks: null });
 });
 
-test("appointments are parts that begin on the store's own day, also where its time zone has just changed", async () => {
+test("appointments are parts that begin on the store's day, also after a change of time zone", async () => {
   const { id: storeId, owner: as } = await openStore();
   const midnight = MONDAY - HOUR;
   await book(storeId, "CONFIRMED", [midnight - 60, midnight, midnight + 9 * HOUR]);
@@ -215,7 +215,7 @@ test("appointments are parts that begin on the store's own day, also where its t
     appointments: { today: 4, left: 2, confirm: 2 },
   });
   await ok(stores.updateStore, { params: { storeId }, as, body: { timezone: "Asia/Kolkata" } });
-  // Its day began at half past six in the evening before, by UTC.
+  // Its day began at 18:30 UTC the day before.
   const elsewhere = await at(storeId, midnight + 9 * HOUR);
   expect(elsewhere).toMatchObject({
     date: dateAt(MONDAY),
@@ -224,7 +224,7 @@ test("appointments are parts that begin on the store's own day, also where its t
   });
 });
 
-test("a store with 300 bookings that day is told in one round trip of two calls and 16 read units at most", async () => {
+test("a store with 300 bookings that day takes one round trip of two calls and 16 read units", async () => {
   const { id: storeId } = await openStore();
   for (let index = 0; index < 30; index++) {
     const begins = Array.from({ length: 10 }, (_, step) => MONDAY + 7 * HOUR + (index * 10 + step) * 120);
@@ -242,7 +242,7 @@ test("a store with 300 bookings that day is told in one round trip of two calls 
   expect([...units.read.values()].reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(16);
 });
 
-test("a store from before is counted after its first change, and says until then that it is not complete", async () => {
+test("a store older than the counts is counted after its first change, and incomplete until then", async () => {
   const store = await openStore();
   await forget(store.id);
   const mug = await sell(store, "mug", { amount: 1200, units: 5 });
@@ -250,14 +250,14 @@ test("a store from before is counted after its first change, and says until then
   await checkout(store.id, await visitorWithCart(store, [mug]), BY_CASH);
   await waitForWorkers(store.id);
   expect(await later(40)).toMatchObject({ complete: false, orders: { ship: 1 } });
-  // As if it had been there before.
+  // As if the store were older than the sums.
   await forget(store.id, [marks.name, sumRows.name]);
   expect(await later(40)).toMatchObject({ complete: false, orders: { ship: 0 } });
   await completeSums(store.id, "today", 61);
   expect(await later(120)).toMatchObject({ complete: true, orders: { ship: 1, pay: 1 } });
 });
 
-/** Removes what a store has of sums. */
+/** Removes a store's sums. */
 async function forget(storeId: string, kinds = [heads.name, marks.name, sumRows.name]): Promise<void> {
   const ctx = workerContext(sumWorkers.tendSums);
   for (const { pk, sk, _t } of await itemsOf(storeId, (kind) => kinds.includes(kind)))

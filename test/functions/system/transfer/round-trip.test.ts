@@ -22,11 +22,11 @@ import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { dumpTable, interceptCalls } from "#test/support/table.ts";
 import { member, openStore, somebody, testContext } from "#test/support/world.ts";
 
-test("a store that is exported and imported elsewhere answers every read as before, and tells nobody", async () => {
+test("an exported and imported store answers every read as before, and announces nothing", async () => {
   const store = await furnish();
   const other = await member(store.id, "admin");
   const away = await member(store.id, "viewer");
-  // Of several parts in the export, and not of whole ones.
+  // Several parts in the export, the last one incomplete.
   const bytes = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(900_001)]);
   const [paper] = await ok(media.createMedia, {
     params: { storeId: store.id },
@@ -55,16 +55,16 @@ test("a store that is exported and imported elsewhere answers every read as befo
   });
 });
 
-test("every record of a store is in its export, but for the kinds that stay behind and their reasons", async () => {
+test("an export has every record of a store, except the listed kinds with their reasons", async () => {
   const store = await furnish();
-  // Uses are counted where plans are sold.
+  // Uses are counted only where plans are sold.
   vi.stubEnv("PLANS", JSON.stringify(TEST_PLANS));
   expect(await takeFeature(testContext(), store.id, "products", 2)).toBe(true);
   vi.unstubAllEnvs();
   const kept = async () =>
     (await dumpTable(store.id))
       .filter(({ pk, _t }) => String(pk).startsWith(`TENANT#${store.id}`) && !(String(_t) in LEFT_OUT))
-      // Counters are made by updates, and carry no kind before they are imported.
+      // Counters are created by updates, and name no kind before they are imported.
       .map(({ pk, sk, used }) => `${pk} ${sk} ${used}`)
       .filter((name) => !/#USAGE members#/.test(name))
       .sort();
@@ -82,7 +82,7 @@ test("every record of a store is in its export, but for the kinds that stay behi
   });
 });
 
-test("what is taken of a provider's days is taken elsewhere too, to the byte", async () => {
+test("the taken times of a provider's days are the same after an import, to the byte", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon();
   const part = { serviceId, providerId, startTime: MONDAY + 10 * HOUR };
   const body = { paymentMethod: "cash", parts: [part], blocks: [] };
@@ -99,7 +99,7 @@ test("what is taken of a provider's days is taken elsewhere too, to the byte", a
   });
 });
 
-test("an export holds no secret of its store: webhooks begin with new ones, and what opens an account stays behind", async () => {
+test("an export holds no secret of its store, and imported webhooks get new secrets", async () => {
   const store = await furnish();
   await exported(store.id, async (file) => {
     const text = await readFile(file, "utf8");
@@ -111,7 +111,7 @@ test("an export holds no secret of its store: webhooks begin with new ones, and 
   });
 });
 
-test("an import that dies anywhere shows nothing of the store, and the same file goes on with it", async () => {
+test("an import that dies anywhere shows nothing, and can be repeated with the same file", async () => {
   await seeded(async (random) => {
     const store = await openStore();
     await exported(store.id, async (file) => {
@@ -150,7 +150,7 @@ test("an import that dies anywhere shows nothing of the store, and the same file
   });
 });
 
-test("an import refuses what it cannot do whole, in one line, and writes nothing", async () => {
+test("an import refuses what it cannot do completely, in one line, and writes nothing", async () => {
   const store = await openStore();
   await exported(store.id, async (file) => {
     const text = await readFile(file, "utf8");

@@ -50,7 +50,7 @@ test("an account changes in the fields that are sent", async () => {
   }
 });
 
-test("a session is listed as expired once its refresh token can be used no more", async () => {
+test("a session is listed as expired once its refresh token no longer works", async () => {
   const as = await somebody();
   const { value: token } = await ok(accounts.createApiToken, { as, body: { name: "mine" } });
   const { items } = await ok(accounts.listSessions, { as: { token } });
@@ -113,7 +113,7 @@ test("a search shows members of the store to its admins, and to nobody else", as
   expect(everywhere.items.map(({ id }) => id)).toEqual(expect.arrayContaining([owner.id, viewer.id]));
 });
 
-test("users are found by business, word and roles; everybody only by the platform's staff", async () => {
+test("users are found by business, word and roles; only platform staff search everybody", async () => {
   const { id: businessId, owner } = await openStore();
   const [admin, viewer] = [await member(businessId, "admin"), await member(businessId, "viewer")];
   const search = (query: Record<string, string>) => ok(users.searchUsers, { as: admin, query });
@@ -121,7 +121,7 @@ test("users are found by business, word and roles; everybody only by the platfor
   expect(both.items.map(({ id }) => id)).toEqual([owner.id, viewer.id]);
   expect(both.items[0]).toMatchObject({ roleIds: ["owner"], isConfirmed: true });
   expect(await refused(users.searchUsers, { as: admin })).toMatchObject({ status: 403 });
-  // Those of a business by its admins alone.
+  // Users of a business are searched by its admins only.
   expect(await refused(users.searchUsers, { as: viewer, query: { businessId } })).toMatchObject({
     status: 403,
   });
@@ -132,7 +132,7 @@ test("users are found by business, word and roles; everybody only by the platfor
   const record = { tenant_id: "platform", person_id: staff.id, role: "super" as const, email: staff.email };
   await transact(testContext(), [memberships.create({ ...record, created_at: 1 })]);
   const query = { query: viewer.email.split("@")[0] ?? "" };
-  // Among all people of a run a page can be short, or empty, and not be the last.
+  // In a search over everybody, a page can be short or empty without being the last.
   const everywhere = async () => {
     const items: { id: string }[] = [];
     let cursor: string | null | undefined;
@@ -179,7 +179,7 @@ test("a deleted account leaves nothing behind, and its address is free", async (
   expect((await googleLogin(email)).userId).toBe(again.id);
 });
 
-test("the last owner of a store with other members is told which to hand over first", async () => {
+test("the last owner of a store with other members is told which store to hand over first", async () => {
   const { id: storeId, key, owner } = await openStore();
   await member(storeId, "viewer");
   const refusal = await refused(accounts.deleteAccount, { as: owner });
@@ -191,7 +191,7 @@ test("the last owner of a store with other members is told which to hand over fi
   await ok(accounts.deleteAccount, { as: owner });
 });
 
-test("stores without another member go with the account, and no store goes while one is to be handed over", async () => {
+test("stores without another member are deleted with the account, unless one must be handed over", async () => {
   const owner = await somebody();
   const [own, shared] = [await openStore(owner), await openStore(owner)];
   const other = await member(shared.id, "admin");
@@ -206,7 +206,7 @@ test("stores without another member go with the account, and no store goes while
   }
 });
 
-test("an account search without a store looks into every store of which the caller is ADMIN, and into no other", async () => {
+test("an account search without a store covers the stores of which the caller is ADMIN", async () => {
   const admin = await somebody();
   const [one, two, three] = [await openStore(), await openStore(), await openStore()];
   const roles = [
@@ -234,14 +234,14 @@ test("an account search without a store looks into every store of which the call
   expect((await ok(accounts.searchAccounts, { as: await somebody() })).items).toEqual([]);
 });
 
-test("a store that is deleted stands in nobody's way", async () => {
+test("a deleted store does not block the deletion of an account", async () => {
   const { id: storeId, owner } = await openStore();
   await member(storeId, "admin");
   await ok(stores.deleteStore, { params: { storeId }, as: owner });
   await ok(accounts.deleteAccount, { as: owner });
 });
 
-test("the background half finds what is a person's wherever the first half was killed", async () => {
+test("the background half finds a person's records wherever the first half was killed", async () => {
   const { id, email } = await registerUser();
   const login = await logIn(email);
   await googleLogin(email);
@@ -269,20 +269,20 @@ async function left(id: string, email: string, key: string): Promise<number> {
   return pages.flatMap(({ items }) => items).length;
 }
 
-test("an API token that would be dead on arrival, or live for ages by mistake, is refused", async () => {
+test("an API token that has expired already, or expires far too late, is refused", async () => {
   const as = await somebody();
   const now = Math.floor(Date.now() / 1000);
   for (const expires_at of [now - 1, 1000, Date.now() + 3_600_000]) {
     const { status, body } = await refused(accounts.createApiToken, { as, body: { name: "t", expires_at } });
     expect([status, body.validationErrors[0]?.field]).toEqual([400, "expires_at"]);
   }
-  // A token is good until its end, and not at it.
+  // A token is valid before its expiry, and not at it.
   const body = { name: "t", expires_at: now + 60 };
   expect((await refused(accounts.createApiToken, { as, body, at: now + 60 })).status).toBe(400);
   await ok(accounts.createApiToken, { as, body, at: now + 59 });
 });
 
-test("a token says when it ends and when it was used last, and is refused from its end on", async () => {
+test("a token shows its expiry and last use, and is refused from its expiry on", async () => {
   const as = await somebody();
   const expires_at = Math.floor(Date.now() / 1000) + 120;
   const made = await ok(accounts.createApiToken, { as, body: { name: "build", expires_at } });

@@ -20,7 +20,7 @@ const contextOf = ({ id, sessionId }: Somebody) => {
   return testContext({ actor: { kind: "person", id, ...session, via: "session" } });
 };
 
-test("of API tokens made at once no more are good than an account may have", async () => {
+test("concurrent API tokens never exceed what an account may have", async () => {
   const as = await somebody();
   const { id: person_id } = as;
   const rest = { hash: "none", token_hint: "", created_at: 1, expires_at: null, last_used_at: null };
@@ -35,7 +35,7 @@ test("of API tokens made at once no more are good than an account may have", asy
   expect(made.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400]);
 });
 
-test("no API token is made for an account that is deleted meanwhile", async () => {
+test("no API token is created for an account that is deleted meanwhile", async () => {
   const as = await somebody();
   let deleted: Promise<unknown> | undefined;
   const made = interceptCalls(
@@ -56,7 +56,7 @@ test("no API token is made for an account that is deleted meanwhile", async () =
   expect(items).toEqual([]);
 });
 
-test("a function that remembers the session of a deleted account opens no store for it", async () => {
+test("a function that cached the session of a deleted account opens no store for it", async () => {
   const as = await somebody();
   const { token } = as;
   expect((await invokeDirect(accounts.getMyAccount, { token })).status).toBe(200);
@@ -65,7 +65,7 @@ test("a function that remembers the session of a deleted account opens no store 
   expect((await invokeDirect(stores.createStore, { token, body })).status).toBe(401);
 });
 
-test("an account is deleted though another request deletes its store at the same moment", async () => {
+test("an account is deleted even if another request deletes its store at the same moment", async () => {
   const { id: storeId, owner } = await openStore();
   let deleted: Promise<unknown> | undefined;
   await interceptCalls(
@@ -82,7 +82,7 @@ test("an account is deleted though another request deletes its store at the same
   expect(await people.find({ id: owner.id })).toBeUndefined();
 });
 
-test("members who left a moment ago hide none who is there: the store is to be handed over first", async () => {
+test("members who just left hide nobody: the store must be handed over first", async () => {
   const { id: storeId, owner } = await openStore();
   const viewers: Somebody[] = [];
   for (let count = 0; count < 4; count++) viewers.push(await member(storeId, "viewer"));

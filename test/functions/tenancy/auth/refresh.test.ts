@@ -14,17 +14,17 @@ const refresh = (refresh_token: string, at: number) =>
 const refuse = (refresh_token: string, at: number) =>
   refused(auth.refreshTokens, { body: { refresh_token }, at });
 
-test("tabs that refresh within thirty seconds get one successor, and whatever it has become", async () => {
+test("tabs that refresh within thirty seconds get one successor, or its current one", async () => {
   const { refreshToken } = await somebody();
   const one = await refresh(refreshToken, START);
   expect((await refresh(refreshToken, START + 29)).refresh_token).toBe(one.refresh_token);
   const two = await refresh(one.refresh_token, START + 29);
-  // A tab that was slow, two exchanges behind, is not sent into a dead end.
+  // A slow tab, two exchanges behind, still gets a working token.
   expect((await refresh(refreshToken, START + 30)).refresh_token).toBe(two.refresh_token);
   await refresh(two.refresh_token, START + 40);
 });
 
-test("an old token, however old, ends the session, and its owner is told", async () => {
+test("an old token, however old, ends the session, and its owner is notified", async () => {
   for (const exchanges of [1, 2, 5]) {
     const me = await somebody();
     let live = me.refreshToken;
@@ -48,7 +48,7 @@ test("a token that never was one of the session's ends nothing", async () => {
   const [prefix = "", hint = ""] = me.refreshToken.split("_");
   const [, , secret = "", checksum] = other.refreshToken.split("_");
   await refuse([prefix, hint, secret, checksum].join("_"), START);
-  // Well formed, so that it is looked for among those that the session had.
+  // Well formed, so that it is searched among the session's tokens.
   await refuse(opaqueToken(prefix, hint, secret), START);
   await refuse(`${me.refreshToken}x`, START);
   await refresh(me.refreshToken, START);
@@ -60,7 +60,7 @@ test("an account's refresh token ends after seven days without use", async () =>
   expect(await refuse(unused, created_at + 7 * day)).toMatchObject({ status: 401 });
   let live = unused;
   let at = created_at;
-  // Each use begins the seven days anew.
+  // Each use restarts the seven days.
   for (let count = 0; count < 3; count++) {
     at += 7 * day - 1;
     live = (await refresh(live, at)).refresh_token;

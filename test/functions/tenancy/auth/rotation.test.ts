@@ -14,7 +14,7 @@ afterAll(() => {
   process.env.SIGNING_SECRETS = before;
 });
 
-/** A function instance of its own: modules are loaded anew, as at a cold start. */
+/** A separate function instance: modules are loaded anew, as at a cold start. */
 async function instance() {
   vi.resetModules();
   return import("#lib/tenancy/access/access-token.ts");
@@ -33,20 +33,20 @@ const claimsAt = (now: number) => ({
   exp: now + HOUR,
 });
 
-// All that a token of ours says, but for the key and who signed it.
+// A valid token except for its key and signer.
 const forged = (kid: string) =>
   [{ alg: "ES256", typ: "at+jwt", kid }, claimsAt(Math.floor(Date.now() / 1000)), "none"]
     .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
     .join(".");
 
-test("however often the signing key is rotated, no token of any key is refused before it expires", async () => {
+test("however often the signing key is rotated, no token is refused before it expires", async () => {
   const now = Math.floor(Date.now() / 1000);
   const claims = claimsAt(now);
   const run = randomUUID();
   const names = ["one", "two", "three", "four"].map((name) => `${name}-${run}`);
   const good = async (where: Awaited<ReturnType<typeof instance>>, token: string, at = now) =>
     (await where.verifyAccessToken(token, claims.iss, at)) !== undefined;
-  // A stranger may name a key before it is there.
+  // A stranger may name a key before it exists.
   const early = await instance();
   for (const kid of names) expect(await good(early, forged(kid))).toBe(false);
   const instances = [early];
@@ -57,7 +57,7 @@ test("however often the signing key is rotated, no token of any key is refused b
     instances.push(fresh);
     tokens.push(await fresh.signAccessToken(claims));
   }
-  // Under load: instances of every age meet tokens of every key, many at once.
+  // Under load: instances of every age verify tokens of every key concurrently.
   const seen = await Promise.all(
     Array.from({ length: 200 }, (_, index) => {
       const where = instances[index % instances.length];
@@ -68,7 +68,7 @@ test("however often the signing key is rotated, no token of any key is refused b
   const kids = (await instance()).getPublicKeys(now);
   expect((await kids).keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining(names));
 
-  // One that goes on signing for days publishes its key again, so that tokens are good as long as they say.
+  // An instance that signs for days publishes its key again, so that its tokens stay valid.
   const [, first] = instances;
   for (let hour = 0; hour <= 4 * 24; hour += 8) {
     const at = now + hour * HOUR;
@@ -76,14 +76,14 @@ test("however often the signing key is rotated, no token of any key is refused b
     expect(await good(await instance(), late ?? "", at + HOUR - 1), `after ${hour} hours`).toBe(true);
   }
 
-  // An instance that verifies has no secret, and nothing that it could sign with.
+  // A verifying instance has no secret and nothing to sign with.
   set();
   const verifier = await instance();
   expect(await good(verifier, tokens[0] ?? "")).toBe(true);
   await expect(verifier.signAccessToken(claims)).rejects.toThrow();
 });
 
-test("a key that was not published in days is no key, and one that is taken away is refused within minutes", async () => {
+test("a key that was not published for days is invalid, and a revoked one within minutes", async () => {
   const now = Math.floor(Date.now() / 1000);
   const issued = { sub: "acc_a", provider: "CODE", sid: "ses_a", iss: env("PUBLIC_URL") };
   set(`old-${randomUUID()}`);
@@ -102,9 +102,9 @@ test("a key that was not published in days is no key, and one that is taken away
   expect(await old.verifyAccessToken(token, issued.iss, now + 400)).toBeUndefined();
 });
 
-test("tokens that name keys at random are refused at the cost of a few reads", async () => {
+test("tokens with random keys are refused at the cost of a few reads", async () => {
   const where = await instance();
-  // Of the very modules that this instance has: others see none of its calls.
+  // Of this instance's own modules: others do not see its calls.
   const { watchCalls } = await import("#test/support/table.ts");
   const { calls } = await watchCalls(async () => {
     const now = Math.floor(Date.now() / 1000);
@@ -115,7 +115,7 @@ test("tokens that name keys at random are refused at the cost of a few reads", a
   expect(calls.length).toBeLessThanOrEqual(20);
 });
 
-test("tokens that name keys at random keep no good token out, of a key that is known or of a new one", async () => {
+test("tokens with random keys never cause a valid token to be refused", async () => {
   const now = Math.floor(Date.now() / 1000);
   const claims = claimsAt(now);
   set(`known-${randomUUID()}`);
@@ -157,7 +157,7 @@ test("a function that has seen a token forgets it with its key", async () => {
   });
 });
 
-test("a key that is published again by an earlier clock stays known for as long as before", async () => {
+test("a key that is published again by an earlier clock stays valid as long as before", async () => {
   const [kid, now] = [crypto.randomUUID(), Math.floor(Date.now() / 1000)];
   const isLive = async () => (await livePublicKeys(now)).some((key) => key.kid === kid);
   for (const at of [now, now - 4 * DAY]) await publishKey({ kid, jwk: { kid } }, at);

@@ -12,7 +12,7 @@ interface Answer {
   code: string;
 }
 
-/** A place that asks for a code, and opens to the one that it asked for. */
+/** A place that issues a code, and opens to the matching one. */
 interface Door {
   name: string;
   ask(email: string): Promise<{ challenge_id: string }>;
@@ -42,7 +42,7 @@ async function doorsOfStore(name: string): Promise<Door[]> {
   ];
 }
 
-test("a code opens what it was asked for and nothing else: not the account, nor another store, nor its visitors", async () => {
+test("a code opens only what it was requested for: account, store or visitor", async () => {
   const doors = [platform, ...(await doorsOfStore("A")), ...(await doorsOfStore("B"))];
   for (const own of doors) {
     const email = newEmail();
@@ -53,12 +53,12 @@ test("a code opens what it was asked for and nothing else: not the account, nor 
       const said = `a code of ${own.name} at ${other.name}`;
       expect({ status, body }, said).toMatchObject({ status: 400, body: { error: "AUTH.CODE_INVALID" } });
     }
-    // Four tries were taken, and the fifth is the last.
+    // Four tries were used, and the fifth is the last.
     expect((await own.open(answer)).status, `a code of ${own.name} at home`).toBe(200);
   }
 });
 
-test("a session for one store alone shows nothing of its person's other stores, and no other credential", async () => {
+test("a store-scoped session shows no other store and no other credential of its person", async () => {
   const { owner, ...store } = await openStore();
   const other = await openStore(owner);
   const value = `${crypto.randomUUID()}${crypto.randomUUID()}`;

@@ -45,7 +45,7 @@ test("tokens that we did not sign are refused, however they name their algorithm
     await expectRefused(`${unsigned({ alg, kid })}.`, `alg ${alg}`);
     await expectRefused(`${unsigned({ alg, kid })}.AAAA`, `alg ${alg} with a signature`);
   }
-  // The public key taken for an HMAC secret.
+  // The public key used as an HMAC secret.
   for (const secret of [spki, JSON.stringify(ours), ours?.x ?? ""]) {
     const body = unsigned({ alg: "HS256", kid });
     await expectRefused(`${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`, "HS256");
@@ -70,7 +70,7 @@ test("tokens that we did not sign are refused, however they name their algorithm
 test("a token of ours is refused when it is expired, of another issuer or kind, or changed", async () => {
   const me = await somebody();
   const claims = claimsOf(me);
-  // Twice: the functions remember tokens that were good.
+  // Twice: functions cache valid tokens.
   const brief = await signAccessToken(claims);
   for (const as of [me, me, { token: brief }]) await ok(accounts.getMyAccount, { as });
   const at = claims.exp;
@@ -92,7 +92,7 @@ test("a token of ours is refused when it is expired, of another issuer or kind, 
   expect(await verifyAccessToken(me.token, "https://other.example", now())).toBeUndefined();
 });
 
-test("a claim that is said twice is nobody's claim, even under our signature", async () => {
+test("a duplicate claim is refused, even under our signature", async () => {
   const me = await somebody();
   const claims = claimsOf(me);
   const [header = ""] = me.token.split(".");
@@ -117,7 +117,7 @@ test("a refresh token opens nothing, and an access token renews nothing", async 
   }
 });
 
-test("a session for one store works for that store alone", async () => {
+test("a store-scoped session works for that store only", async () => {
   const { id: storeId, owner } = await openStore();
   const { id: other, key: networkKey } = await openStore(owner);
   const { challenge_id } = await ok(storeAuth.requestStoreCode, {
@@ -136,11 +136,11 @@ test("a session for one store works for that store alone", async () => {
   expect(await refused(accounts.createApiToken, { as, body: { name: "wider" } })).toMatchObject({
     status: 403,
   });
-  // What a body names is another store too.
+  // A body can name another store too.
   const joined = { params: { businessId: storeId }, body: { networkKey } };
   expect((await refused(businesses.updateBusiness, { ...joined, as })).status).toBe(400);
   await ok(businesses.updateBusiness, { ...joined, as: owner });
-  // And what a search, a body or an id outside of the path finds.
+  // As can a search, or an id outside of the path.
   const found = await ok(accounts.searchAccounts, { as });
   expect(new Set(found.items.flatMap((item) => item.memberships.map(({ store_id }) => store_id)))).toEqual(
     new Set([storeId]),
@@ -160,7 +160,7 @@ test("a session for one store works for that store alone", async () => {
   ).toMatchObject({ status: 403 });
 });
 
-test("a session for one store has no power over the platform, though it is its staff's", async () => {
+test("a store-scoped session has no platform rights, even of platform staff", async () => {
   const { id: storeId } = await openStore();
   const staff = await somebody();
   const record = { tenant_id: "platform", person_id: staff.id, role: "super" as const, email: staff.email };
@@ -173,12 +173,12 @@ test("a session for one store has no power over the platform, though it is its s
   const as = { token: session.access_token };
   expect(await refused(users.searchUsers, { as })).toMatchObject({ status: 403 });
   expect((await ok(accounts.searchAccounts, { as })).items).toEqual([]);
-  // Nor over the store itself, of which they are no member.
+  // Nor on the store itself, of which they are no member.
   await ok(stores.getStore, { params, as: staff });
   expect(await refused(stores.getStore, { params, as })).toMatchObject({ status: 404 });
 });
 
-// Its first character another one: the last has bits that mean nothing.
+// Changes the first character: some bits of the last one are unused.
 function otherThan(text: string): string {
   return `${text.startsWith("A") ? "B" : "A"}${text.slice(1)}`;
 }

@@ -4,7 +4,7 @@ import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { somebody } from "#test/support/world.ts";
 
-test("the older form's name becomes the key; without either there is no business", async () => {
+test("the older form's name becomes the key; without either no business is created", async () => {
   const as = await somebody();
   const mark = randomUUID().slice(0, 8);
   const made = await ok(businesses.createBusiness, { as, body: { name: `Café ${mark}!` } });

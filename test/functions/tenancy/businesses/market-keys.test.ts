@@ -5,7 +5,7 @@ import { stores } from "#functions/tenancy/stores/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { openStore, somebody } from "#test/support/world.ts";
 
-test("a market that is sent without a key is named by its id, in the reply and ever after", async () => {
+test("a market that is sent without a key is named by its id, from the reply on", async () => {
   const { id: businessId, owner: as } = await openStore();
   const params = { businessId };
   const body = {
@@ -34,7 +34,7 @@ test("a market that is sent without a key is named by its id, in the reply and e
   expect((await refused(businesses.updateBusiness, { params, as, body: twice })).status).toBe(400);
 });
 
-test("stores are sorted by the fields that they have, and by no other", async () => {
+test("stores are sorted by their own fields, and by no other", async () => {
   const as = await somebody();
   const mark = randomUUID().slice(0, 8);
   const made: string[] = [];

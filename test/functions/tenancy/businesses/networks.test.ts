@@ -30,7 +30,7 @@ const join = (child: TestStore, networkKey: string | null, as: Somebody) =>
 const parents = (child: TestStore, as: Somebody) =>
   ok(businesses.listParents, { params: { businessId: child.id }, as });
 
-test("parents are told from the immediate one to the root, whatever their keys become", async () => {
+test("parents are listed from the immediate one to the root, whatever their keys become", async () => {
   const { owner, all } = await line(3);
   const [leaf, middle, root] = all as [TestStore, TestStore, TestStore];
   expect(await parents(leaf, owner)).toEqual([]);
@@ -72,7 +72,7 @@ test("parents are told from the immediate one to the root, whatever their keys b
   expect(await parents(leaf, owner)).toEqual([]);
 });
 
-test("a parent that the caller does not administer is as unknown as one that is not there", async () => {
+test("a parent that the caller does not administer is as unknown as a missing one", async () => {
   const { owner, all } = await line(1);
   const child = all[0] as TestStore;
   const foreign = await openStore();
@@ -93,7 +93,7 @@ test("a parent that the caller does not administer is as unknown as one that is 
   expect(await refused(businesses.createBusiness, { as: owner, body })).toMatchObject({ status: 400 });
 });
 
-test("whoever changes another field keeps the parent, of which they are no member", async () => {
+test("changing another field keeps the parent, even for a caller who is not its member", async () => {
   const { owner, all } = await line(2);
   const [child, parent] = all as [TestStore, TestStore];
   await join(child, parent.key, owner);
@@ -113,7 +113,7 @@ test("a cycle is refused, of any length", async () => {
   expect(await join(b, a.key, owner)).toMatchObject(cycle);
 });
 
-test("of changes that cross at the same moment, one at least is refused: never is there a cycle", async () => {
+test("of crossing changes at least one is refused, so that there is never a cycle", async () => {
   for (let round = 0; round < 6; round++) {
     const { owner, all } = await line(3);
     const next = (index: number) => all[(index + 1) % all.length] as TestStore;
@@ -124,7 +124,8 @@ test("of changes that cross at the same moment, one at least is refused: never i
       expect(above.map(({ id }) => id)).not.toContain(each.id);
     }
   }
-  // Two lines whose ends join each other's beginnings: neither change touches the business that the other names.
+  // Two lines whose ends become each other's parents: neither change touches the business that the other
+  // names.
   for (let round = 0; round < 3; round++) {
     const { owner, all } = await line(4);
     const [a, b, c, d] = all as [TestStore, TestStore, TestStore, TestStore];
@@ -147,7 +148,7 @@ test("a deleted parent ends the line at once, and its children stand alone", asy
   expect(shown.networkKey).toBe(null);
 });
 
-test("however a line grows, fifty businesses above one are read and told", async () => {
+test("however a line grows, fifty businesses above one are read and shown", async () => {
   const { owner, all } = await line(1);
   const [leaf] = all as [TestStore];
   const stored = await tenants.get({ id: leaf.id }, GENERAL.NOT_FOUND());
@@ -163,7 +164,7 @@ test("however a line grows, fifty businesses above one are read and told", async
   expect(calls.length).toBeLessThan(110);
 });
 
-test("a business that is being deleted is in no list, though its records are still there", async () => {
+test("a business under deletion is in no list, though its records still exist", async () => {
   const { owner, all } = await line(2);
   const [gone, stays] = all as [TestStore, TestStore];
   await transact(testContext(), [tombstones.put({ tenant_id: gone.id, deleted_at: 1 })]);
@@ -173,7 +174,7 @@ test("a business that is being deleted is in no list, though its records are sti
   }
 });
 
-test("an owner deletes a business, and nobody else does; from the answer on it is gone", async () => {
+test("only an owner deletes a business, and it is gone from the answer on", async () => {
   const { id: businessId, owner } = await openStore();
   const admin = await member(businessId, "admin");
   const params = { businessId };

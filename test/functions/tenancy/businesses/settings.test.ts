@@ -21,7 +21,7 @@ test("support mail goes to the billing address, else to the creator, until an ad
   });
 });
 
-test("of the addresses those change alone that are sent, in both families", async () => {
+test("only the sent addresses change, in both interfaces", async () => {
   const as = await somebody();
   const store = await ok(stores.createStore, { as, body: { key: newKey() } });
   const params = { storeId: store.id };
@@ -67,7 +67,7 @@ test("a key that is made from a name is always free, whatever the name's script"
   );
 });
 
-test("zones, webhooks and build hooks are empty lists until they are set, for those who may see them", async () => {
+test("zones, webhooks and build hooks are empty lists until set, for those who may see them", async () => {
   const as = await somebody();
   const business = await ok(businesses.createBusiness, { as, body: { key: newKey() } });
   expect(business.configs).toMatchObject({ zones: [], webhooks: [], buildHooks: [] });
@@ -82,7 +82,7 @@ test("zones, webhooks and build hooks are empty lists until they are set, for th
   expect(items).toHaveLength(1);
 });
 
-test("languages are taken by id or code, and printed with both", async () => {
+test("languages are taken by id or code, and returned with both", async () => {
   const as = await somebody();
   const body = { key: newKey(), configs: { languages: [{ id: "de", isDefault: true }, { code: "fr" }] } };
   const { id, configs } = await ok(businesses.createBusiness, { as, body: body as never });
@@ -113,7 +113,7 @@ test("languages are taken by id or code, and printed with both", async () => {
   }
 });
 
-test("the caller's businesses are sorted by key and by update too, page by page", async () => {
+test("the caller's businesses can be sorted by key and by update, page by page", async () => {
   const as = await somebody();
   const made: { id: string; key: string }[] = [];
   // Of different lengths, and one the beginning of another.
@@ -141,7 +141,7 @@ test("the caller's businesses are sorted by key and by update too, page by page"
   expect((await refused(stores.listStores, { as, query: { sort_field: "zzz" } })).status).toBe(400);
 });
 
-test("a business keeps all that it says of itself and of its markets, and shows it as it was sent", async () => {
+test("a business keeps all that it was sent about itself and its markets", async () => {
   const as = await somebody();
   const tiers = [
     { upToGrams: 1000, amount: 400 },
@@ -185,7 +185,7 @@ test("a business keeps all that it says of itself and of its markets, and shows 
   expect(made).toMatchObject({ ...said, configs });
   const read = await ok(businesses.getBusiness, { params: { businessId: made.id }, as });
   expect(read).toMatchObject({ ...said, configs });
-  // What is not sent again stays.
+  // Fields that are not sent again stay.
   const body = { address: { country: "Austria" }, configs: { logo: "" } };
   const changed = await ok(businesses.updateBusiness, { params: { businessId: made.id }, as, body });
   expect(changed.gallery).toEqual(said.gallery);

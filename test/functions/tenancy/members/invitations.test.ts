@@ -21,7 +21,7 @@ async function invited(role?: string) {
   return { businessId, owner, email, params, sent, mail, token: tokenIn(mail) };
 }
 
-test("an invitation makes who accepts it a member, once", async () => {
+test("accepting an invitation makes a member, once", async () => {
   const { businessId, email, params, sent, mail, token } = await invited();
   expect(sent).toMatchObject({ success: true, email, role: "admin", status: "PENDING" });
   expect(mail.subject).toMatch(/^Join /);
@@ -48,7 +48,7 @@ test("the link alone is enough for an address without an account", async () => {
   });
 });
 
-test("a rejected invitation makes nobody a member and room for another one", async () => {
+test("a rejected invitation makes nobody a member, and makes room for another one", async () => {
   const { params, owner, email, token } = await invited();
   expect(await ok(invitations.answerInvitation, { params, body: { token, action: "REJECT" } })).toMatchObject(
     {
@@ -60,7 +60,7 @@ test("a rejected invitation makes nobody a member and room for another one", asy
   expect((await invitationPlaces.query(places)).records).toHaveLength(1);
 });
 
-test("an invitation is for who was invited, for that business, and for seven days", async () => {
+test("an invitation is for one address and one business, and for seven days", async () => {
   const { businessId, params, sent, token } = await invited();
   const stranger = await somebody();
   const body = { token, action: "ACCEPT" };
@@ -75,13 +75,13 @@ test("an invitation is for who was invited, for that business, and for seven day
   expect(await refused(invitations.answerInvitation, { params, body, at })).toMatchObject(invalid);
   const wrong = { token: `${token.slice(0, -1)}${token.endsWith("x") ? "y" : "x"}`, action: "ACCEPT" };
   expect(await refused(invitations.answerInvitation, { params, body: wrong })).toMatchObject(invalid);
-  // The ids of an invitation are no secret: another token that names them is worth nothing.
+  // An invitation's ids are not secret: another token that contains them is invalid.
   const forged = { token: newAddressedToken(TOKEN_PREFIX.invitation, businessId, sent.id), action: "ACCEPT" };
   expect(await refused(invitations.answerInvitation, { params, body: forged })).toMatchObject(invalid);
   await ok(invitations.answerInvitation, { params, body, at: at - 60 });
 });
 
-test("a member or somebody who is waited for is not invited again", async () => {
+test("a member or an invited address is not invited again", async () => {
   const { params, owner, email } = await invited();
   const again = (address: string) =>
     refused(invitations.createInvitation, { params, as: owner, body: { email: address } });
@@ -98,7 +98,7 @@ test("a member or somebody who is waited for is not invited again", async () => 
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
 });
 
-test("nobody invites to more than they are; the older form's strongest role counts", async () => {
+test("nobody grants a stronger role than their own; the older form's strongest role counts", async () => {
   const { id: businessId, owner } = await openStore();
   const admin = await member(businessId, "admin");
   const params = { businessId };
@@ -127,12 +127,12 @@ test("a business has at most a hundred open invitations", async () => {
   const atOnce = async (count: number) =>
     (await Promise.all(Array.from({ length: count }, send))).map(({ status }) => status).toSorted();
   for (let batch = 0; batch < 6; batch++) expect(await atOnce(16)).toEqual(Array(16).fill(201));
-  // Of those that are sent at the same moment, too, no more than there is room for.
+  // Concurrent invitations do not exceed the limit either.
   expect(await atOnce(16)).toEqual([...Array(4).fill(201), ...Array(12).fill(400)]);
   expect(await send()).toMatchObject({ status: 400, body: { error: "BUSINESS.FAILED_CREATE" } });
 });
 
-test("an invitation ends with its sender: one who left, or lost the role that it takes, has invited nobody", async () => {
+test("an invitation is void once its sender has left or lost the role that it takes", async () => {
   const { id: businessId, owner } = await openStore();
   const params = { businessId };
   const sender = await member(businessId, "owner");
@@ -153,12 +153,12 @@ test("an invitation ends with its sender: one who left, or lost the role that it
   const later = await invite(sender, three, "Member");
   await ok(members.removeMember, change);
   expect(await answer(later)).toMatchObject(invalid);
-  // The address may be invited again at once, by somebody who still may.
+  // The address can be invited again at once, by somebody with the role.
   await ok(invitations.createInvitation, { params, as: owner, body: { email: three, role: "Member" } });
   expect(await answer(later)).toMatchObject(invalid);
 });
 
-test("an open invitation is listed until it is answered, ends or is withdrawn; then its link is dead and its address free", async () => {
+test("an open invitation is listed until it ends; then its link is dead and its address free", async () => {
   const { businessId: storeId, owner: as, email, params, sent, token } = await invited("Member");
   const list = () => ok(openInvitations.listInvitations, { params: { storeId }, as });
   const later = testContext({ now: () => sent.expiresAt });
@@ -203,7 +203,7 @@ test("an admin withdraws no invitation of an owner", async () => {
   ).toMatchObject({ status: 403, error: "USER.UNAUTHORIZED" });
 });
 
-test("where a console is deployed, an invitation leads to it unless another site is named, and people sign in from it and come back to it, spelled exactly", () => {
+test("invitations lead to the console unless another site is named, and sign-in works there", () => {
   const { originUrl } = frontEnd();
   const before = invitationOrigin(undefined);
   vi.stubEnv("CONSOLE_URL", "https://console.example.com/console");

@@ -41,7 +41,7 @@ test("members are listed by address, page by page, by word and by role", async (
   expect(viewers.items.map(({ account_id }) => account_id).toSorted()).toEqual([two.id, three.id].toSorted());
 });
 
-test("an admin makes, changes and removes no owner; nobody raises themselves", async () => {
+test("an admin makes, changes and removes no owner, and nobody promotes themselves", async () => {
   const { id: storeId, owner } = await openStore();
   const [admin, other, viewer] = [
     await member(storeId, "admin"),
@@ -101,7 +101,7 @@ test("set-role follows the same rules on the business interface", async () => {
   });
 });
 
-test("the last owner cannot go, and of two who go at once one stays", async () => {
+test("the last owner cannot leave, and of two who leave at once one stays", async () => {
   const { id: storeId, owner } = await openStore();
   const leave = (accountId: string, as: typeof owner) =>
     call(members.removeMember, { params: { storeId, accountId }, as });
@@ -128,12 +128,12 @@ test("the last owner cannot go, and of two who go at once one stays", async () =
   }
 });
 
-test("a removed member is out of everything within a minute", async () => {
+test("a removed member loses all access within a minute", async () => {
   const { id: storeId, owner } = await openStore();
   const gone = await member(storeId, "admin");
   const create = { params: { storeId }, as: gone, body: { key: "before" } };
   await ok(forms.createForm, create);
-  // Another process removes this one: the functions that know the member are told of nothing.
+  // Another process removes the member: functions that cached it are not informed.
   const elsewhere = await member(storeId, "admin");
   const known = { params: { storeId }, as: elsewhere };
   await ok(members.listMembers, known);

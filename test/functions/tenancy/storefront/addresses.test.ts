@@ -10,7 +10,7 @@ async function shop() {
   const { id: storeId } = await openStore();
   const params = { storeId };
   const codes = new Map<string, number>();
-  /** Proves an address as a visitor; the session that comes of it, and whose it is. */
+  /** Proves an address as a visitor; returns the new session and its contact. */
   const prove = async (email: string, as?: { token: string }) => {
     const visitor = as ?? (await visitorOf(storeId));
     const count = (codes.get(email) ?? 0) + 1;
@@ -23,7 +23,7 @@ async function shop() {
   return { storeId, params, prove };
 }
 
-test("a contact that is deleted leaves no address behind, of those too that it was before, and all can be proven again", async () => {
+test("a deleted contact leaves no address, and all of them can be proven again", async () => {
   const { storeId, params, prove } = await shop();
   const [one, two, three] = [newEmail(), newEmail(), newEmail()];
   const known = await prove(two, await prove(one));
@@ -50,7 +50,7 @@ test("a contact that is deleted leaves no address behind, of those too that it w
   expect(await contactEmails.find({ store_id: storeId, email: one })).toBeDefined();
 });
 
-test("an address leads to the contact that its own turned out to be, and that one is never another", async () => {
+test("an address leads to the contact that its own was merged into", async () => {
   const { prove } = await shop();
   const [one, other] = [newEmail(), newEmail()];
   const known = await prove(one);
@@ -63,7 +63,7 @@ test("an address leads to the contact that its own turned out to be, and that on
   expect((await prove(one)).contact.id).toBe(known.contact.id);
 });
 
-test("the session that a proof begins goes on with the cart of the visitor who gave it", async () => {
+test("the session that a proof begins continues with the visitor's cart", async () => {
   const { params, prove } = await shop();
   const email = newEmail();
   const known = await prove(email);
@@ -77,7 +77,7 @@ test("the session that a proof begins goes on with the cart of the visitor who g
   ).toBe(cart.id);
 });
 
-test("a session of a contact that turned out to be another says which, and so does the proof of one more address", async () => {
+test("a session of a merged contact names the surviving one, and so does another proof", async () => {
   const { params, prove } = await shop();
   const [one, other, third] = [newEmail(), newEmail(), newEmail()];
   const known = await prove(one);

@@ -4,7 +4,7 @@ import { codeFor } from "#test/proofs/sign-in.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { newEmail, openStore, visitorOf } from "#test/support/world.ts";
 
-test("a visitor proves an address by a code, and is the same contact when it is proven again", async () => {
+test("a visitor proves an address by a code, and is the same contact when proving it again", async () => {
   const { id: storeId } = await openStore();
   const params = { storeId };
   const email = newEmail();
@@ -56,7 +56,7 @@ test("a visitor's session is good for one store, until it is ended", async () =>
   expect((await refused(storefrontAccount.getCurrentContact, me)).status).toBe(401);
 });
 
-test("a code asked for without a session makes a contact, whose session comes with the answer", async () => {
+test("a code requested without a session creates a contact, whose session comes with the answer", async () => {
   const { id: storeId } = await openStore();
   const params = { storeId };
   const email = newEmail();
@@ -84,7 +84,7 @@ test("a code asked for without a session makes a contact, whose session comes wi
   expect((await ok(storefrontAccount.verifyContact, { params, body })).id).toBe(asked.contact.id);
 });
 
-test("the newest code of a session is meant where none is named, and no code opens another store", async () => {
+test("without a challenge the session's newest code is meant, and no code opens another store", async () => {
   const [here, there] = [await openStore(), await openStore()];
   const params = { storeId: here.id };
   const as = await visitorOf(here.id);
@@ -101,7 +101,7 @@ test("the newest code of a session is meant where none is named, and no code ope
   expect(proven).toMatchObject({ id: as.contactId, email, verified: true });
 });
 
-test("a contact that turns out to be one the store knows says so in the sessions that stay with it", async () => {
+test("a contact that was merged into a known one says so in its remaining sessions", async () => {
   const { id: storeId } = await openStore();
   const params = { storeId };
   const prove = async (as: { token: string }, email: string, count = 1) => {

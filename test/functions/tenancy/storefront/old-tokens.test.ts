@@ -12,8 +12,8 @@ import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { carts as cartTable } from "#lib/commerce/carts/table.ts";
 import { followContact } from "#lib/commerce/orders/customer-index.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
-import { withoutSent } from "#test/proofs/leaks.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
+import { withoutSent } from "#test/proofs/tenant-leaks.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 type As = { token: string };
 
-/** Asks for a code, and gives what proves the address. */
+/** Requests a code, and returns what proves the address. */
 async function ask(as: As, email: string): Promise<{ challenge_id: string; code: string }> {
   const { challenge_id } = await ok(storefrontAccount.requestContactCode, { params, as, body: { email } });
   const count = (codes.get(email) ?? 0) + 1;
@@ -54,7 +54,7 @@ async function prove(as: As, email: string): Promise<As & { contactId: string }>
 const current = (as: As, body: object = {}) => ok(storefrontCarts.currentCart, { params, as, body });
 const me = (as: As) => ok(storefrontAccount.getCurrentContact, { params, as });
 
-/** Everything that a visitor had before the proof: an order, a conversation, and a cart with all that can be typed. */
+/** Everything that a visitor had before the proof: an order, a conversation, and a cart with all fields. */
 async function history() {
   const notes = [{ form_id: "form_n", fields: [{ key: "note", value: "Grace: ring twice" }] }];
   const buyer = await visitorWithCart(shop, [shop.voucher]);
@@ -101,9 +101,9 @@ const WAYS = {
 };
 
 describe.each(Object.entries(WAYS))("after the proof of %s", (_, way) => {
-  test("the token from before sees nothing of the person, at once and wherever it was known, and goes on with the lines", async () => {
+  test("the old token sees nothing of the person at once, and keeps the cart's lines", async () => {
     const before = await history();
-    // This process is a function of its own, which remembers the session for a while.
+    // This process is a function with its own cache of the session.
     const asked: [Operation, Record<string, string>, string?][] = [
       [storefrontAccount.getCurrentContact, params],
       [storefrontOrders.listOwnOrders, params],
@@ -124,7 +124,7 @@ describe.each(Object.entries(WAYS))("after the proof of %s", (_, way) => {
     for (const { status, body } of await answers()) expect(status, body).toBe(200);
 
     const person = await way(before.as);
-    // Typed right after the proof.
+    // Sent right after the proof.
     const talk = { ...params, conversationId: before.conversationId };
     const line = { input: { type: "text" as const, content: "Grace asks" } };
     await ok(conversations.sendMessage, { params: talk, as: person, body: line });
@@ -163,7 +163,7 @@ describe.each(Object.entries(WAYS))("after the proof of %s", (_, way) => {
       payment_method_key: null,
       shipping_method_id: null,
     });
-    // All that it had is the person's.
+    // All its records belong to the person.
     const listed = async () => {
       const { items } = await ok(storefrontOrders.listOwnOrders, { params, as: person });
       return [before.orderId, placed.order_id].every((id) => items.some((order) => order.id === id));
@@ -173,7 +173,7 @@ describe.each(Object.entries(WAYS))("after the proof of %s", (_, way) => {
     expect(JSON.stringify(said)).toContain("Grace asks");
   });
 
-  test("what the token from before does is not the person's, and deleting itself deletes nothing of the person", async () => {
+  test("the old token's actions are not the person's, and its deletion deletes nothing of theirs", async () => {
     const before = await history();
     const person = await way(before.as);
     const mine = await current(person);
@@ -190,7 +190,7 @@ describe.each(Object.entries(WAYS))("after the proof of %s", (_, way) => {
   });
 });
 
-test("of a cart and the copy that is left with the token from before, one has begun until something is done with the other", async () => {
+test("of a cart and its copy for the old token, one counts as begun until the other is used", async () => {
   const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const begun = async (cartId: string) => {
     const found = await ok(carts.getCart, { params: { ...params, cartId }, as: shop.owner });
@@ -207,7 +207,7 @@ test("of a cart and the copy that is left with the token from before, one has be
   expect(await begun(left.id)).not.toBeNull();
 });
 
-test("a change or a checkout that is under way while its visitor proves an address counts before it or not at all", async () => {
+test("a change or checkout during the proof of an address counts before it or not at all", async () => {
   for (let round = 0; round < 8; round++) {
     const visitor = await visitorWithCart(shop, [shop.voucher], { shipping_address: BERLIN });
     const at = { params: { ...params, cartId: visitor.cart.id }, as: visitor.as };
@@ -268,7 +268,7 @@ test.each([
       },
       () => invokeDirect(operation, request),
     );
-    // On a busy machine the proof can take longer than a change is tried again for.
+    // On a busy machine the proof can outlast the retries of a change.
     expect([404, 409], reply.body).toContain(reply.status);
     if (!person) throw new Error("It wrote nothing.");
     expect(await current(person)).toMatchObject({
@@ -280,7 +280,7 @@ test.each([
   },
 );
 
-test("of proofs that one session gives at once each begins a session of its own, and no two of different addresses are one person", async () => {
+test("concurrent proofs of one session begin separate sessions, one per person", async () => {
   const visitor = await visitorWithCart(shop, [shop.voucher], { shipping_address: BERLIN });
   const emails = [newEmail(), newEmail(), newEmail()];
   const asked = [];
@@ -293,7 +293,7 @@ test("of proofs that one session gives at once each begins a session of its own,
     expect(status, JSON.stringify(body)).toBe(200);
     if ("token" in body) found.push({ token: body.token.token, contactId: body.contact.id });
   }
-  // The first one takes the cart; the others have a copy of its lines.
+  // The first session takes the cart; the others get a copy of its lines.
   expect(new Set(found.map(({ contactId }) => contactId)).size).toBe(3);
   const carts = await Promise.all(found.map((as) => current(as)));
   expect(carts.filter(({ id }) => id === visitor.cart.id)).toHaveLength(1);
@@ -306,7 +306,7 @@ test("of proofs that one session gives at once each begins a session of its own,
   expect(same.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
 });
 
-test("a cart that is being paid for when its visitor proves an address is the person's, paid or changed", async () => {
+test("a cart in checkout when its visitor proves an address belongs to the person", async () => {
   const visitor = await visitorWithCart(shop, [shop.voucher], { shipping_address: BERLIN });
   const placed = await checkout(shop.id, visitor, BY_CARD);
   const person = await prove(visitor.as, newEmail());
@@ -318,7 +318,7 @@ test("a cart that is being paid for when its visitor proves an address is the pe
   expect((await ordersOf(shop.id)).map(({ contact_id }) => contact_id)).toEqual([person.contactId]);
 });
 
-test("the token of a proven visitor is another's too once a further address was proven with it", async () => {
+test("a proven visitor's token is an old token once a further address was proven with it", async () => {
   const first = await prove((await visitorWithCart(shop, [shop.voucher])).as, newEmail());
   const second = await prove(first, newEmail());
   expect(second.contactId).toBe(first.contactId);
@@ -326,12 +326,12 @@ test("the token of a proven visitor is another's too once a further address was 
   expect(await me(first)).toMatchObject({ email: null, verified: false });
 });
 
-test("an order that no index names yet when its visitor becomes a known one is that one's a minute later", async () => {
+test("an order that no index has yet moves to the known contact a minute later", async () => {
   const visitor = await visitorWithCart(shop, [shop.voucher]);
   const email = newEmail();
   const known = await prove(await visitorOf(shop.id), email);
   const person = await prove(visitor.as, email);
-  // Made by what was under way at that moment.
+  // Created by the request that ran at that moment.
   const cart = await cartTable.get({ store_id: shop.id, id: visitor.cart.id }, GENERAL.NOT_FOUND());
   const { contactId: contact_id } = visitor;
   await transact(testContext(), [cartTable.replace(cart, { ...cart, contact_id })]);
@@ -360,7 +360,7 @@ test("an order that no index names yet when its visitor becomes a known one is t
   expect(await ordersOf(shop.id)).toMatchObject([{ id: order_id, contact_id: known.contactId }]);
 });
 
-test("a session that was ended is over at once, also where it was known", async () => {
+test("an ended session stops working at once, also where it was cached", async () => {
   const as = await visitorOf(shop.id);
   const request = { params, token: as.token };
   expect((await invokeDirect(storefrontAccount.getCurrentContact, request)).status).toBe(200);

@@ -6,7 +6,7 @@ import { ok, refused } from "#test/support/client.ts";
 import { connectStripe } from "#test/support/stripe.ts";
 import { eventually, mailTo, newEmail, openStore } from "#test/support/world.ts";
 
-test("a code that was sent with the session is answered with the session alone", async () => {
+test("a code that was sent with the session is confirmed with the session alone", async () => {
   const { id: storeId } = await openStore();
   const params = { storeId };
   const email = newEmail();
@@ -27,7 +27,7 @@ test("a code that was sent with the session is answered with the session alone",
   expect(proven).toMatchObject({ id: begun.contact.id, email, verified: true });
 });
 
-test("a shop learns from identify, and from its store, where it is and how it is paid", async () => {
+test("a shop learns its place and payment from identify, and from its store", async () => {
   const { id: storeId, owner: as } = await openStore();
   const params = { storeId };
   const market = await ok(markets.getMarket, { params: { storeId, marketId: "eu" }, as });
@@ -56,7 +56,7 @@ test("a shop learns from identify, and from its store, where it is and how it is
   expect(whole.markets[1]).toEqual(mine);
 });
 
-test("a shop learns the public key of its store's account at a provider, and nothing that is secret of it", async () => {
+test("a shop learns the public key of its store's payment account, and no secret", async () => {
   const { id: storeId, owner } = await openStore();
   const { key, secret } = await connectStripe({ businessId: storeId, owner });
   const params = { storeId };
@@ -87,7 +87,7 @@ test("a shop learns the logo of its store, null until there is one", async () =>
   expect(await eventually(async () => (await both()).every((each) => each === logo), "the logo")).toBe(true);
 });
 
-test("a store that is not there has no storefront", async () => {
+test("a missing store has no storefront", async () => {
   const unknown = { params: { storeId: "store_none" } };
   expect(await refused(storefronts.getStorefront, unknown)).toMatchObject({
     status: 404,

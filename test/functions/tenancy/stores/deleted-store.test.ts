@@ -14,7 +14,7 @@ import { bulkWrite, watchCalls } from "#test/support/table.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { openStore, testContext, visitorOf } from "#test/support/world.ts";
 
-test("a visitor's session with a deleted store is worth nothing, on paths that name no store too", async () => {
+test("a visitor's session with a deleted store is invalid, also on paths without a store", async () => {
   const store = await openStore();
   const { token } = await visitorOf(store.id);
   await transact(testContext(), [tombstones.put({ tenant_id: store.id, deleted_at: 1 })]);
@@ -26,7 +26,7 @@ test("a visitor's session with a deleted store is worth nothing, on paths that n
   expect(await refused(storefrontAccount.getCurrentContact, options)).toMatchObject({ status: 401 });
 });
 
-test("a store that is deleted says so, and is purged again once no warm function remembers it, and minutes later", async () => {
+test("a deleted store says so, and is purged again when no function remembers it, and later", async () => {
   const store = await openStore();
   const params = { storeId: store.id };
   const [form] = (await ok(forms.listForms, { params })).items;
@@ -47,19 +47,19 @@ test("a store that is deleted says so, and is purged again once no warm function
   const left = async (partition: string) => (await queryItems(partition, { consistent: true })).items.length;
   const partitions = [`TENANT#${store.id}#TAXONOMY`, `TENANT#${store.id}#FORM#${form?.id}#SUBMISSION#0/2`];
   await waitForWorkers(store.id);
-  // As a function writes that remembers the store still.
+  // As a function would that still caches the store.
   for (const pk of partitions)
     await transact(testContext(), [{ entity: "form", put: { pk, sk: form?.id, _t: "form" } }]);
   await purgeStore(store.id);
   for (const partition of partitions) expect(await left(partition), partition).toBe(0);
 });
 
-test("what remembers a store that is deleted meanwhile writes nothing of it, with and without a read before", async () => {
+test("functions that cached a deleted store write nothing of it", async () => {
   for (const operation of [forms.createForm, forms.updateForm, forms.deleteForm]) {
     const store = await openStore();
     const params = { storeId: store.id };
     const { token } = store.owner;
-    // Remembered as open by this very process.
+    // Cached as open by this process.
     const [form] = (await ok(forms.listForms, { params })).items;
     await invokeDirect(forms.listForms, { params, token });
     await bulkWrite([tombstones.put({ tenant_id: store.id, deleted_at: 1 })]);

@@ -14,12 +14,12 @@ import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { guest, member, openStore, type TestStore, visitorOf } from "#test/support/world.ts";
 
 const PUBLICS = ["none", "public", "visitor", "person"];
-/** What the public does in a tenant that its path names. */
+/** Public operations of a tenant that is named in the path. */
 const offered = operations.filter(
   (operation) => PUBLICS.includes(operation.needs) && slotsOf(operation).some(isTenantSlot),
 );
 const shut = offered.filter(({ worksWhileClosed }) => !worksWhileClosed);
-/** A test for the operations that a sentence is about. */
+/** A test only for the operations that its title is about. */
 const when = (applies: boolean) => (applies ? test : () => undefined);
 const later = () => Math.floor(Date.now() / 1000) + CACHED_FOR + 1;
 
@@ -76,7 +76,7 @@ describe.each(shut.map((operation) => [operation.id, operation] as const))("%s",
   });
 
   const namesRecord = operation.body === undefined && slotsOf(operation).length > 1;
-  // In stores a record that is not there is answered as a store that is not: the answer does not tell the two apart.
+  // The store interface answers a missing record like a missing store, so the two cannot be told apart.
   const tells = !namesRecord || operation.family === "business";
   when(!visits && operation.needs !== "none" && tells)(
     "lets members of a closed tenant through",
@@ -91,7 +91,7 @@ describe.each(shut.map((operation) => [operation.id, operation] as const))("%s",
   );
 });
 
-test("what goes on while a tenant is closed is listed", () => {
+test("operations that continue while a tenant is closed are listed", () => {
   expect(
     offered
       .filter(({ worksWhileClosed }) => worksWhileClosed)
@@ -124,7 +124,7 @@ test("what goes on while a tenant is closed is listed", () => {
   ]);
 });
 
-test("paths that name no tenant are shut with it: submissions, quotes and bookings", async () => {
+test("paths without a tenant are closed with it: submissions, quotes and bookings", async () => {
   const store = closed.ARCHIVED;
   if (!store) throw new Error("The store was not made.");
   const [form] = (await ok(forms.listForms, { params: { storeId: store.id }, as: store.owner, at: later() }))
@@ -146,7 +146,7 @@ test("paths that name no tenant are shut with it: submissions, quotes and bookin
   expect(await call(reservations.checkoutReservation, checkout)).toMatchObject(gone);
 });
 
-test("links in the mails of a closed tenant go on", async () => {
+test("links in the mails of a closed tenant still work", async () => {
   const params = { businessId: closed.ARCHIVED?.id ?? "" };
   const reply = await call(newsletters.showUnsubscribe, { params, query: { token: "none" }, at: later() });
   expect(reply.status).not.toBe(404);

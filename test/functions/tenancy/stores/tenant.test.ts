@@ -8,7 +8,7 @@ import { tenantKeys } from "#lib/tenancy/tenants/table.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { member, openStore, somebody } from "#test/support/world.ts";
 
-test("a store begins with its owner, three forms, two markets and a language", async () => {
+test("a new store has its owner, three forms, two markets and a language", async () => {
   const { id, key, owner } = await openStore();
   const store = await ok(stores.getStore, { params: { storeId: id }, as: owner });
   expect(store).toMatchObject({ id, key, status: "active", languages: [{ code: "en", is_default: true }] });
@@ -23,7 +23,7 @@ test("a store begins with its owner, three forms, two markets and a language", a
   ]);
 });
 
-test("a store and a business are one record, whichever way it is made or changed", async () => {
+test("a store and a business are one record, by whichever interface it is changed", async () => {
   const owner = await somebody();
   const name = `Blue Bottle ${owner.id.slice(-6)}`;
   const made = await ok(businesses.createBusiness, { as: owner, raw: JSON.stringify({ name }) });
@@ -40,7 +40,7 @@ test("a store and a business are one record, whichever way it is made or changed
   expect(business.statuses.map(({ status }) => status)).toEqual(["ACTIVE", "DRAFT"]);
 });
 
-test("a store prints whatever it takes, when it is made, read, listed and changed", async () => {
+test("a store returns whatever it takes, when it is created, read, listed and changed", async () => {
   const owner = await somebody();
   const key = `s-${owner.id.slice(-18)}`;
   const emails = { support: "help@shop.example", billing: "bills@shop.example" };
@@ -54,7 +54,7 @@ test("a store prints whatever it takes, when it is made, read, listed and change
     billing_email: emails.billing,
     origins: ["https://shop.example"],
   };
-  // A field that is declared and not tried here is a hole in this test.
+  // A declared field that is not tried here is a gap in this test.
   expect(Object.keys(made).sort()).toEqual(Object.keys(CreateStore.shape).sort());
   const { billing_email: _, ...same } = { ...made, emails };
   const store = await ok(stores.createStore, { as: owner, body: made });
@@ -82,7 +82,7 @@ test("a store prints whatever it takes, when it is made, read, listed and change
   });
 });
 
-test("a key is one tenant's, and free again when its tenant takes another", async () => {
+test("a key belongs to one tenant, and is free again when its tenant takes another", async () => {
   const first = await openStore();
   const body = { key: first.key, timezone: "UTC" };
   expect(await refused(stores.createStore, { as: first.owner, body })).toMatchObject({
@@ -94,7 +94,7 @@ test("a key is one tenant's, and free again when its tenant takes another", asyn
   expect((await ok(stores.createStore, { as: first.owner, body })).key).toBe(first.key);
   const taken = await refused(stores.createStore, { as: first.owner, body: { key, timezone: "UTC" } });
   expect(taken.error).toBe("BUSINESS.KEY_TAKEN");
-  // Nor does another tenant get it by a change of its own.
+  // Nor can another tenant get it by a change.
   const other = await openStore();
   const change = { params: { storeId: other.id }, as: other.owner, body: { key } };
   expect(await refused(stores.updateStore, change)).toMatchObject({

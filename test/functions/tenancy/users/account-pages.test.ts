@@ -10,7 +10,7 @@ import { registerUser } from "#lib/tenancy/people/registration.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { mailTo, newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
 
-// A deployment that names no site of its own.
+// A deployment without a site of its own.
 beforeEach(() => {
   vi.stubEnv("ALLOWED_ORIGINS", "");
 });
@@ -34,13 +34,13 @@ const press = (link: string, form: Record<string, string> = {}) =>
 const signIn = (email: string, password: string) =>
   ({ body: { provider: "EMAIL", email, password } }) as const;
 
-/** A link that is used up, or whose token is another one, is a page that says so and not what it was about. */
+/** A used or wrong link leads to a page that says so, and not what it was about. */
 async function isDead(link: string, about: string): Promise<void> {
   const shown = await open(link);
   expect([shown.status, await shown.text()]).toEqual([400, expect.not.stringContaining(about)]);
 }
 
-test("where the deployment names no site, the link of a registration leads to a page that confirms it", async () => {
+test("without a site of its own, the link of a registration leads to a confirming page", async () => {
   const email = newEmail();
   await registerUser(testContext(), { email, password: PASSWORD });
   const link = await linkIn(email);
@@ -48,7 +48,7 @@ test("where the deployment names no site, the link of a registration leads to a 
   expect(page.status).toBe(200);
   expect(page.headers.get("referrer-policy")).toBe("no-referrer");
   expect(await page.text()).toContain("Bestätigen Sie Ihre Adresse");
-  // To open it changes nothing.
+  // Opening it changes nothing.
   expect((await refused(users.loginUser, signIn(email, PASSWORD))).status).toBe(400);
   expect(await (await press(link)).text()).toContain("Your address is confirmed");
   await ok(users.loginUser, signIn(email, PASSWORD));
@@ -57,7 +57,7 @@ test("where the deployment names no site, the link of a registration leads to a 
   expect(await again.text()).toContain("This link leads nowhere");
 });
 
-test("so does that of a forgotten password, which says on its page what will not do", async () => {
+test("the link of a forgotten password leads to a page, which says why a password is refused", async () => {
   const { email } = await somebody();
   await forgotPassword(testContext(), { email });
   const link = await linkIn(email);
@@ -69,7 +69,7 @@ test("so does that of a forgotten password, which says on its page what will not
   await ok(users.loginUser, signIn(email, PASSWORD));
 });
 
-test("so does that of an invitation, to accept or reject it", async () => {
+test("the link of an invitation leads to a page to accept or reject it", async () => {
   const { id, key, owner } = await openStore();
   const params = { storeId: id };
   for (const [action, count] of [
@@ -92,7 +92,7 @@ test("so does that of an invitation, to accept or reject it", async () => {
     const link = await linkIn(email);
     const page = await (await open(link)).text();
     expect(page).toContain(`${key} invites you to join its team as admin.`);
-    // A token that names the invitation and was not drawn for it answers nothing.
+    // A forged token with the invitation's ids does not work.
     const token = new URL(link).searchParams.get("token") ?? "";
     const { hint = "" } = parseOpaqueToken(TOKEN_PREFIX.invitation, token) ?? {};
     const forged = link.replace(token, newOpaqueToken(TOKEN_PREFIX.invitation, hint));
@@ -106,7 +106,7 @@ test("so does that of an invitation, to accept or reject it", async () => {
   }
 });
 
-test("a page that there is not, or a link without its token, leads nowhere", async () => {
+test("an unknown page, or a link without its token, is a 404", async () => {
   for (const path of ["account-pages/other?token=x", "account-pages/__proto__?token=x"]) {
     expect((await open(`${env("PUBLIC_URL")}/v1/${path}`)).status).toBe(404);
   }

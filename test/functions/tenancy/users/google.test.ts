@@ -21,12 +21,12 @@ test("an unknown address that the provider has verified becomes a confirmed user
   expect((await googleLogin(email)).userId).toBe(login.userId);
 });
 
-test("an identity joins the account that has proven the same address", async () => {
+test("an identity is linked to the account that has proven the same address", async () => {
   const account = await somebody();
   expect((await googleLogin(account.email)).userId).toBe(account.id);
 });
 
-test("the code is good once, for the origin that began, with its own state", async () => {
+test("the code works once, for the origin that started, with its own state", async () => {
   const { originUrl } = frontEnd();
   const { code, state } = await signInResult(newEmail());
   const other = { provider: "GOOGLE", code, originUrl: "http://localhost:3000" };
@@ -37,12 +37,12 @@ test("the code is good once, for the origin that began, with its own state", asy
   const second = await signInResult(newEmail());
   const mixed = { provider: "GOOGLE", code: second.code, originUrl, state };
   expect(await refused(users.loginUser, { body: mixed })).toMatchObject(failed);
-  // It is spent before the provider is asked, which would take its own code once more.
+  // It is spent before the provider is asked, which would accept its own code again.
   const own = { ...mixed, state: second.state };
   expect(await refused(users.loginUser, { body: own })).toMatchObject(failed);
 });
 
-test("where the deployment demands it, no code is good without the state of the browser that began", async () => {
+test("where a deployment demands it, a code needs the state of the browser that started", async () => {
   vi.stubEnv("REQUIRE_STATE", "1");
   const { originUrl } = frontEnd();
   const { code, state } = await signInResult(newEmail());
@@ -52,7 +52,7 @@ test("where the deployment demands it, no code is good without the state of the 
   vi.unstubAllEnvs();
 });
 
-test("a sign-in that one browser began is finished by no other, where the browser kept a secret of it", async () => {
+test("a sign-in can only be finished by the browser that has its secret", async () => {
   const { originUrl } = frontEnd();
   const verifier = randomBytes(32).toString("base64url");
   const codeChallenge = createHash("sha256").update(verifier).digest("base64url");
@@ -62,22 +62,22 @@ test("a sign-in that one browser began is finished by no other, where the browse
     const back = await signInAtProvider(url, { email: newEmail(), answer: "allow" });
     return { code: back.searchParams.get("code") ?? "", state: back.searchParams.get("state") ?? "" };
   };
-  // All that an attacker's link can carry: it lands in another browser, which knows no secret, or one of its own.
+  // All that an attacker's link can carry: it lands in another browser, without the secret or with its own.
   const { code, state } = await begun();
   const body = { provider: "GOOGLE", code, originUrl, state };
   expect(await refused(users.loginUser, { body })).toMatchObject(failed);
   const other = { ...body, codeVerifier: randomBytes(32).toString("base64url") };
   expect(await refused(users.loginUser, { body: other })).toMatchObject(failed);
-  // The browser that began goes on all the same: what others tried has spent nothing.
+  // The first browser can still finish: the attempts of others spent nothing.
   expect((await ok(users.loginUser, { body: { ...body, codeVerifier: verifier } })).isGuest).toBe(false);
   expect(await refused(users.loginUser, { body: { ...body, codeVerifier: verifier } })).toMatchObject(failed);
-  // A secret for a sign-in that was begun without one is another browser's too.
+  // A secret for a sign-in that started without one is another browser's too.
   const plain = await signInResult(newEmail());
   const mixed = { provider: "GOOGLE", code: plain.code, originUrl, codeVerifier: verifier };
   expect(await refused(users.loginUser, { body: mixed })).toMatchObject(failed);
 });
 
-test("a state is good once, and none but ours is taken", async () => {
+test("a state works once, and only ours is taken", async () => {
   const { url } = await ok(users.getLoginUrl, { query: frontEnd() });
   const state = new URL(url).searchParams.get("state") ?? "";
   const query = { state, code: "whatever" };
@@ -88,20 +88,20 @@ test("a state is good once, and none but ours is taken", async () => {
   expect(await refused(users.returnFromLogin, { query: { state: "made-up", code: "x" } })).toMatchObject(
     failed,
   );
-  // The code that the browser brought is the provider's to judge.
+  // The provider judges the code that the browser brought.
   const code = new URL(first.headers.get("location") ?? "").searchParams.get("code") ?? "";
   const body = { provider: "GOOGLE", code, originUrl: frontEnd().originUrl };
   expect(await refused(users.loginUser, { body })).toMatchObject(failed);
 });
 
-test("who cancels at the provider comes back with its error", async () => {
+test("a user who cancels at the provider returns with its error", async () => {
   const { url } = await ok(users.getLoginUrl, { query: frontEnd() });
   const back = await signInAtProvider(url, { email: newEmail(), answer: "deny" });
   expect(back.searchParams.get("error")).toBe("access_denied");
   expect(back.searchParams.get("state")).toBe(new URL(url).searchParams.get("state"));
 });
 
-test("origins and redirect addresses are those of the list, spelled exactly", async () => {
+test("origins and redirect URLs must be in the list, spelled exactly", async () => {
   const { originUrl, redirectUrl } = frontEnd();
   for (const wrong of [`${originUrl}/`, `${originUrl}?x`, "https://evil.example", "javascript:alert(1)"]) {
     expect(await refused(users.getLoginUrl, { query: { originUrl: wrong, redirectUrl } })).toMatchObject({
@@ -117,7 +117,7 @@ test("origins and redirect addresses are those of the list, spelled exactly", as
   }
 });
 
-test("a flow that was begun too long ago is over", async () => {
+test("a flow that was started too long ago is over", async () => {
   const at = Math.floor(Date.now() / 1000) - 601;
   const { url } = await ok(users.getLoginUrl, { query: frontEnd(), at });
   const query = { state: new URL(url).searchParams.get("state") ?? "", code: "x" };
@@ -128,7 +128,7 @@ test("a flow that was begun too long ago is over", async () => {
   expect(await refused(users.loginUser, { body, at: late })).toMatchObject(failed);
 });
 
-test("a logout ends the session and has the provider revoke its token", async () => {
+test("a logout ends the session and revokes the provider's token", async () => {
   const login = await googleLogin(newEmail());
   const { sub = "", sid } = decodeJwt(login.accessToken);
   const token = (await externalTokenOf(sub, String(sid)))?.token ?? "";
@@ -141,7 +141,7 @@ test("a logout ends the session and has the provider revoke its token", async ()
   });
 });
 
-/** Whether the provider takes a token of its own. */
+/** Whether the provider accepts one of its tokens. */
 async function accepts(token: string): Promise<boolean> {
   const described = await fetch(`${env("OIDC_ISSUER")}/.well-known/openid-configuration`);
   const { userinfo_endpoint } = z.object({ userinfo_endpoint: z.string() }).parse(await described.json());

@@ -22,7 +22,7 @@ test("a wrong password and an unknown address get the same answer", async () => 
   expect(wrong.body).toMatchObject({ details: [{ field: "password", error: "PASSWORD_WRONG" }] });
 });
 
-test("a sign-in names what it lacks", async () => {
+test("a sign-in error names the missing field", async () => {
   const of = (body: { provider: string; email?: string }) => refused(users.loginUser, { body });
   expect(await of({ provider: "EMAIL", email: newEmail() })).toMatchObject({
     error: "USER.PASSWORD_REQUIRED",
@@ -42,7 +42,7 @@ test("a user's token works on the store interface, and an account's on the busin
   expect(await ok(users.getMyUser, { as: account })).toMatchObject({ id: account.id, email: account.email });
 });
 
-test("each guest is somebody new, whatever number they say", async () => {
+test("each guest is a new person, whatever number they give", async () => {
   const of = () => ok(users.loginUser, { body: { provider: "GUEST", phoneNumber: "+49 170 1234567" } });
   const [one, two] = [await of(), await of()];
   expect(one).toMatchObject({ provider: "GUEST", isGuest: true, scope: "guest" });
@@ -55,7 +55,7 @@ test("each guest is somebody new, whatever number they say", async () => {
   expect(await ok(users.loginUser, { body: { provider: "guest" } })).toMatchObject({ isGuest: true });
 });
 
-test("a user's refresh token has no end, rotates, and works under both spellings of the path", async () => {
+test("a user's refresh token never expires, rotates, and works under both paths", async () => {
   const { email } = await registerUser();
   const first = await logIn(email);
   const later = Math.floor(Date.now() / 1000) + 400 * 24 * 3600;
@@ -98,7 +98,7 @@ test("a password may be spelled in either Unicode form", async () => {
   await logIn(email, "über den Dächern".normalize("NFD"));
 });
 
-test("what is kept of a sign-in under an Idempotency-Key is nothing to try passwords against", async () => {
+test("a sign-in stored under an Idempotency-Key cannot be used to test passwords", async () => {
   const { email } = await registerUser();
   const key = crypto.randomUUID();
   const body = { email, password: PASSWORD, provider: "EMAIL" };

@@ -9,7 +9,7 @@ import { inspectorAddress } from "#test/support/inspector.ts";
 import { frontEnd, googleLogin, signInResult } from "#test/support/provider.ts";
 import { newEmail, openStore, somebody } from "#test/support/world.ts";
 
-test("an address that looks like another's is no address, and opens nobody's account", async () => {
+test("a look-alike address is refused, and opens nobody's account", async () => {
   const kelvin = "\u212A";
   for (const bad of [
     `${kelvin}ate@example.com`,
@@ -29,7 +29,7 @@ test("an address that looks like another's is no address, and opens nobody's acc
   expect((await googleLogin(email)).userId).not.toBe("");
 });
 
-test("an answer with a credential that nobody asked for is kept only under a key that nobody guesses", async () => {
+test("an answer with a credential is stored only under a key that cannot be guessed", async () => {
   const store = await openStore();
   const identify = (key: string) =>
     call(storefrontAccount.identifyContact, {
@@ -44,7 +44,7 @@ test("an answer with a credential that nobody asked for is kept only under a key
   expect((await refused(users.loginUser, guest)).status).toBe(400);
 });
 
-test("a key that can be guessed, or that could never work, is not taken for an API key", async () => {
+test("a key that can be guessed, or could never work, is refused as an API key", async () => {
   const as = await somebody();
   const refusedKey = async (value: string) =>
     (await call(users.updateUser, { as, body: { apiTokens: [{ name: "key", value }] } })).status;
@@ -55,7 +55,7 @@ test("a key that can be guessed, or that could never work, is not taken for an A
   expect(await refusedKey(random)).toBe(200);
 });
 
-test("one event is at most three requests to one address", async () => {
+test("one event is at most three requests to one URL", async () => {
   const store = await openStore();
   const params = { storeId: store.id };
   const { url } = inspectorAddress();
@@ -78,7 +78,7 @@ test("one event is at most three requests to one address", async () => {
   }
 });
 
-test("a key is one key, however its accents are composed", async () => {
+test("a key is the same key in either Unicode form", async () => {
   const store = await openStore();
   const options = { params: { storeId: store.id }, as: store.owner };
   await ok(forms.createForm, { ...options, body: { key: "caf\u00e9" } });

@@ -13,10 +13,10 @@ import { logInByCode, PASSWORD, registerUser } from "#test/support/users.ts";
 import { mailsTo, mailTo, newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
 
 const generous = process.env.BUDGETS;
-// One moment for all that is counted: no hour and no day ends meanwhile.
+// One time for all counts, so that no hour and no day ends in between.
 const NOW = Math.floor(Date.now() / 1000);
 const headers = { "x-local-time": String(NOW) };
-// The stack of the tests is generous; what is called here has the budgets that are deployed.
+// The test stack has generous budgets; the calls here use the deployed ones.
 beforeAll(() => {
   process.env.BUDGETS = JSON.stringify({ code_per_ip: [9999, 60], password_per_ip: [9999, 60] });
 });
@@ -32,7 +32,7 @@ const letter = (to: string, more: Partial<Mail>): Mail => ({
   ...more,
 });
 
-test("a person has at most ten codes a day sent to phones, and all people together as many as the operator allows", async () => {
+test("a person gets at most ten phone codes a day, and all together as many as allowed", async () => {
   const asked = async ({ token }: { token: string }, count: number) => {
     let sent = 0;
     for (let index = 0; index < count; index++) {
@@ -54,7 +54,7 @@ test("a person has at most ten codes a day sent to phones, and all people togeth
   }
 });
 
-test("an address that never proved itself gets at most twenty mails a day, of all tenants together", async () => {
+test("an unproven address gets at most twenty mails a day, of all tenants together", async () => {
   const to = newEmail();
   const tenants = await Promise.all([openStore(), openStore(), openStore()]);
   const now = testContext({ clock: () => NOW });
@@ -65,7 +65,7 @@ test("an address that never proved itself gets at most twenty mails a day, of al
   }
   expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(20);
   expect(await mailsTo(to)).toHaveLength(20);
-  // Three rounds eight hours apart lie in two days at most.
+  // Three rounds eight hours apart fall on two days at most.
   for (const hours of [8, 16]) {
     const ctx = testContext({ clock: () => NOW + hours * 3600 });
     for (let index = 0; index < 21; index++) {
@@ -83,7 +83,7 @@ test("an address that never proved itself gets at most twenty mails a day, of al
   expect(await deliverMail(now, `${to}-proven`, proven)).toBe("sent");
 });
 
-test("codes of however many stores count for one address, and leave it those of its account", async () => {
+test("codes of all stores share one limit per address, and leave it the codes of its account", async () => {
   const email = newEmail();
   const stores = await Promise.all(Array.from({ length: 7 }, () => openStore()));
   const statuses = await Promise.all(
@@ -99,7 +99,7 @@ test("codes of however many stores count for one address, and leave it those of 
   );
 });
 
-test("a code says what it opens, and a store that does not exist has none", async () => {
+test("a code says what it opens, and a missing store has none", async () => {
   const email = newEmail();
   const store = await openStore();
   await ok(auth.requestCode, { body: { email } });
@@ -114,13 +114,13 @@ test("a code says what it opens, and a store that does not exist has none", asyn
   expect((await invokeDirect(storeAuth.requestStoreCode, missing)).status).toBe(404);
 });
 
-test("wrong passwords from everywhere keep nobody out on a network from which they signed in lately", async () => {
+test("wrong passwords from everywhere lock nobody out on a network of recent sign-ins", async () => {
   const { email } = await registerUser();
   const attempt = (password: string, sourceIp: string) =>
     loginFrom(sourceIp, JSON.stringify({ provider: "EMAIL", email, password }));
   expect((await attempt(PASSWORD, "198.51.100.7")).status).toBe(200);
   const refused: number[] = [];
-  // A few at a time: a write that a busy machine answers too late is sent again, and counts twice.
+  // A few at a time: a write that a busy machine answers too late is repeated, and counts twice.
   for (let index = 0; index < 70; index += 5) {
     const strangers = Array.from({ length: 5 }, (_, more) => attempt("wrong", `203.${index + more}.113.5`));
     refused.push(...(await Promise.all(strangers)).map(({ status }) => status));
@@ -139,7 +139,7 @@ function loginFrom(sourceIp: string, body: string) {
   return invokeDirect(users.loginUser, { body, headers, sourceIp });
 }
 
-test("networks are those of a household or an office, in either spelling of an address", () => {
+test("networks are those of a household or office, in IPv4 and IPv6", () => {
   expect(ipNetwork("198.51.100.7")).toBe(ipNetwork("198.51.100.99"));
   expect(ipNetwork("198.51.100.7")).toBe(ipNetwork("::ffff:198.51.100.9"));
   expect(ipNetwork("2001:db8:1:2::1")).toBe(ipNetwork("2001:0db8:0001:ffff::"));
@@ -147,7 +147,7 @@ test("networks are those of a household or an office, in either spelling of an a
   expect(ipNetwork("2001:db8:1::1")).not.toBe(ipNetwork("2001:db8:2::1"));
 });
 
-test("no name in a mail becomes a link, a number to call or a message", () => {
+test("no name in a mail becomes a link, a phone number or a message", () => {
   expect(personName("Visit https://evil.example/x now +1 900 555")).toBe("Visit https evil example x now");
   expect(personName("Zoë O’Brien-Łuk")).toBe("Zoë O’Brien-Łuk");
   expect(businessName("Bits & Bobs 24")).toBe("Bits & Bobs 24");
@@ -155,7 +155,7 @@ test("no name in a mail becomes a link, a number to call or a message", () => {
   expect([...personName("x".repeat(500))]).toHaveLength(60);
 });
 
-test("a link to reset a password is there for its owner, however many somebody else asks for", async () => {
+test("an owner gets a reset link, however many somebody else requests", async () => {
   const { email } = await registerUser();
   await logInByCode(email, 1);
   const ask = async (sourceIp: string) =>

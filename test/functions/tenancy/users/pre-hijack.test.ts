@@ -12,13 +12,13 @@ const HIS = "the password of the attacker";
 // The five attacks of Sudhodanan and Paverd, "Pre-hijacked accounts", USENIX Security 2022: somebody prepares an
 // account under an address before its owner comes.
 describe("an account that somebody prepared", () => {
-  test("classic-federated merge: the password set first is worthless once the owner comes by the provider", async () => {
+  test("classic-federated merge: the first password is void once the owner uses the provider", async () => {
     const email = newEmail();
     await ok(users.registerUser, { body: { email, password: HIS } });
     const owner = await googleLogin(email);
     await noEntry(email);
     expect(await ok(users.getMyUser, { as: { token: owner.accessToken } })).toMatchObject({ email });
-    // The old link, clicked late, does not bring the password back.
+    // The old link, used late, does not restore the password.
     const token = tokenIn(await mailTo(email));
     expect(await refused(users.confirmUser, { body: { token } })).toMatchObject({
       error: "USER.TOKEN_INVALID",
@@ -26,7 +26,7 @@ describe("an account that somebody prepared", () => {
     await noEntry(email);
   });
 
-  test("the same, when the owner comes by a code", async () => {
+  test("classic-federated merge: the first password is void once the owner uses a code", async () => {
     const email = newEmail();
     await ok(users.registerUser, { body: { email, password: HIS } });
     const token = tokenIn(await mailTo(email));
@@ -38,7 +38,7 @@ describe("an account that somebody prepared", () => {
     await noEntry(email);
   });
 
-  test("unexpired session: no session begins before the address is proven, and a reset ends all there are", async () => {
+  test("unexpired session: none begins before the address is proven, and a reset ends all", async () => {
     const email = newEmail();
     await ok(users.registerUser, { body: { email, password: HIS } });
     expect(
@@ -47,7 +47,7 @@ describe("an account that somebody prepared", () => {
       error: "USER.NOT_CONFIRMED",
     });
     expect(await findPersonByEmail(email)).toBeUndefined();
-    // Even who once read the owner's mail is out after the reset.
+    // Somebody who once read the owner's mail has no access after the reset.
     const his = await logInByCode(email, 1);
     await ok(users.forgotPassword, { body: { email } });
     const token = tokenIn(await mailTo(email, 3));
@@ -60,7 +60,7 @@ describe("an account that somebody prepared", () => {
     await logIn(email);
   });
 
-  test("trojan identifier: no phone, key or identity hangs on a record that the owner will get", async () => {
+  test("trojan identifier: no phone, key or identity is on a record that the owner will get", async () => {
     const email = newEmail();
     await ok(users.registerUser, { body: { email, password: HIS } });
     const guest = await ok(users.loginUser, { body: { provider: "GUEST" } });
@@ -93,7 +93,7 @@ describe("an account that somebody prepared", () => {
     });
   });
 
-  test("non-verifying provider: an address that the provider has not verified signs nobody in", async () => {
+  test("non-verifying provider: an unverified address signs nobody in", async () => {
     const email = `unverified-${newEmail()}`;
     const enter = async () => {
       const { code } = await signInResult(email);

@@ -10,7 +10,7 @@ const NEW = "two lanterns by the pond";
 test("a forgotten password is replaced by the link, once, and every session ends", async () => {
   const { email } = await registerUser();
   const before = await logIn(email);
-  // Within one second: what is later, the change of the password refuses too.
+  // Within one second: anything later is already refused by the change of the password.
   const at = Math.floor(Date.now() / 1000) + 1;
   await ok(users.forgotPassword, { body: { email, reserveDomain: frontEnd().originUrl }, at });
   const mail = await mailTo(email, 2);
@@ -31,7 +31,7 @@ test("a forgotten password is replaced by the link, once, and every session ends
   expect((await mailTo(email, 3)).subject).toBe("Your password was changed");
 });
 
-test("asking for a link tells nobody whether the address is known, and proves it when it comes back", async () => {
+test("requesting a link does not reveal whether the address is known, and using it proves it", async () => {
   const { email } = await registerUser();
   const unknown = newEmail();
   expect(await ok(users.forgotPassword, { body: { email } })).toEqual(
@@ -42,7 +42,7 @@ test("asking for a link tells nobody whether the address is known, and proves it
   await logIn(unknown, NEW);
 });
 
-test("a link is good for an hour, and for nothing else; a confirmation's is no reset's", async () => {
+test("a link works for an hour and for one purpose: a confirmation's is no reset's", async () => {
   const { email } = await registerUser();
   const at = Math.floor(Date.now() / 1000);
   await ok(users.forgotPassword, { body: { email }, at });
@@ -59,7 +59,7 @@ test("a link is good for an hour, and for nothing else; a confirmation's is no r
   await ok(users.resetForgottenPassword, { body: { token, password: NEW }, at: at + 3540 });
 });
 
-test("older links are worthless after the password has changed", async () => {
+test("older links stop working after the password has changed", async () => {
   const { email } = await registerUser();
   const at = Math.floor(Date.now() / 1000) + 10;
   await ok(users.forgotPassword, { body: { email }, at });
@@ -72,7 +72,7 @@ test("older links are worthless after the password has changed", async () => {
   ).toMatchObject({ error: "USER.TOKEN_INVALID" });
 });
 
-test("a password is changed by who knows the old one, and their other sessions end", async () => {
+test("a password is changed by somebody who knows the old one, and ends their other sessions", async () => {
   const { email } = await registerUser();
   const [mine, other] = [await logIn(email), await logIn(email)];
   const as = { token: mine.accessToken };

@@ -38,7 +38,7 @@ test("the mail has a text and an HTML part with the same link, to an allowed ori
   expect(mail.body.html).toContain("<h1");
 });
 
-test("the link is good for an hour", async () => {
+test("the link works for an hour", async () => {
   const email = newEmail();
   const at = Math.floor(Date.now() / 1000);
   await ok(users.registerUser, { body: { email, password: PASSWORD }, at });
@@ -46,7 +46,7 @@ test("the link is good for an hour", async () => {
   expect(await refused(users.confirmUser, { body, at: at + 3600 })).toMatchObject({
     error: "USER.TOKEN_INVALID",
   });
-  // The address is free again, and the newer link is the good one.
+  // The address is free again, and only the newer link works.
   await ok(users.registerUser, { body: { email, password: "two lanterns by the pond" }, at: at + 3601 });
   const newer = { token: tokenIn(await mailTo(email, 2)) };
   await ok(users.confirmUser, { body: newer, at: at + 3601 + 3540 });
@@ -66,7 +66,7 @@ test("an address that is registered or waiting is refused", async () => {
   ).toMatchObject(exists);
 });
 
-test("one of two registrations of an address at once is refused", async () => {
+test("one of two concurrent registrations of an address is refused", async () => {
   const email = newEmail();
   const replies = await Promise.allSettled(
     [1, 2, 3, 4].map(() => ok(users.registerUser, { body: { email, password: PASSWORD } })),
@@ -74,7 +74,7 @@ test("one of two registrations of an address at once is refused", async () => {
   expect(replies.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("passwords that are missing, short or tried first are refused", async () => {
+test("passwords that are missing, short or common are refused", async () => {
   const email = newEmail();
   const of = (password?: string) => refused(users.registerUser, { body: { email, password } });
   expect(await of()).toMatchObject({ error: "USER.PASSWORD_REQUIRED" });
@@ -94,7 +94,7 @@ test("passwords that are missing, short or tried first are refused", async () =>
   await ok(users.registerUser, { body: { email, password: "zk4&wqpt" } });
 });
 
-test("a link leads to allowed origins alone, spelled exactly", async () => {
+test("a link leads to allowed origins only, spelled exactly", async () => {
   const { originUrl } = frontEnd();
   const wrong = [
     `${originUrl}/`,

@@ -16,7 +16,7 @@ import { eventually, mailTo, testContext } from "#test/support/world.ts";
 
 const NEW = "two lanterns by the pond";
 
-test("no sign-in with the old password outlives a reset, however it falls into it", async () => {
+test("no sign-in with the old password outlives a reset, however they overlap", async () => {
   await seeded(async (random) => {
     for (let round = 0; round < 4; round++) {
       const { id, email } = await registerUser();
@@ -50,7 +50,7 @@ test("no sign-in with the old password outlives a reset, however it falls into i
   });
 });
 
-test("nothing is left of a sign-in with the old password between any two steps of which a reset falls", async () => {
+test("a reset between any two steps of a sign-in with the old password leaves nothing of it", async () => {
   const { email } = await registerUser();
   let password = PASSWORD;
   let steps = 0;
@@ -83,7 +83,7 @@ test("nothing is left of a sign-in with the old password between any two steps o
   await logIn(email, password);
 });
 
-test("a reset ends access tokens with it: nothing of an earlier session is accepted or listed", async () => {
+test("a reset ends access tokens too: no earlier session is accepted or listed", async () => {
   const { email } = await registerUser();
   const before = await logIn(email);
   await ok(users.forgotPassword, { body: { email } });
@@ -99,7 +99,7 @@ test("a reset ends access tokens with it: nothing of an earlier session is accep
   expect(account.auth_tokens).toHaveLength(1);
 });
 
-test("a session that a reset has ended counts nowhere, before its own record says so", async () => {
+test("a session that a reset has ended is invalid before its own record says so", async () => {
   const { id, email } = await registerUser();
   const [ended, kept] = [await logIn(email), await logIn(email)];
   const keeps = String(decodeJwt(kept.accessToken).sid);

@@ -14,7 +14,7 @@ const ONE_ADDRESS = JSON.stringify({
   verify_per_ip: [100_000, 600],
 });
 
-// The stack of the tests is generous; these handlers run here, with the budgets that are deployed.
+// The test stack has generous budgets; these handlers run here with the deployed ones.
 beforeAll(() => {
   process.env.BUDGETS = ONE_ADDRESS;
 });
@@ -30,7 +30,7 @@ function attempt(email: string, password: string, { at = NOW, sourceIp = "127.0.
   });
 }
 
-/** With all the budgets that are deployed, those of an address too, but for some. */
+/** Runs with all deployed budgets, except some. */
 async function asDeployed(run: () => Promise<void>, but: Record<string, number[]> = {}): Promise<void> {
   process.env.BUDGETS = JSON.stringify(but);
   try {
@@ -40,7 +40,7 @@ async function asDeployed(run: () => Promise<void>, but: Record<string, number[]
   }
 }
 
-test("ten wrong passwords slow an account down, known or not, and the way by code stays open", async () => {
+test("ten wrong passwords slow an account down, known or not, and sign-in by code still works", async () => {
   const { email } = await registerUser();
   for (const address of [email, newEmail()]) {
     for (let tries = 0; tries < 10; tries++) expect((await attempt(address, "wrong")).status).toBe(400);
@@ -58,7 +58,7 @@ test("ten wrong passwords slow an account down, known or not, and the way by cod
   expect((await attempt(email, PASSWORD, { at: NOW + 601 })).status).toBe(200);
 });
 
-test("right passwords count for nothing", async () => {
+test("right passwords do not count", async () => {
   const { email } = await registerUser();
   const times = async (count: number, sourceIp: string) => {
     for (let tries = 0; tries < count; tries++) {
@@ -73,9 +73,9 @@ test("right passwords count for nothing", async () => {
   }, few);
 });
 
-test("fifty guesses at once are no more than ten", async () => {
+test("fifty concurrent guesses count as ten", async () => {
   const { email } = await registerUser();
-  // A network that is known is not kept out by what others guess.
+  // Guesses of others do not lock out a known network.
   expect((await attempt(email, PASSWORD)).status).toBe(200);
   const replies = await Promise.all(Array.from({ length: 50 }, () => attempt(email, "wrong")));
   expect(replies.filter(({ status }) => status === 400)).toHaveLength(10);
@@ -93,7 +93,7 @@ test("ten wrong passwords slow an IP down, whatever the addresses", async () => 
   });
 });
 
-test("whoever has one address of IPv6 gains nothing by the others of its 64 bits", async () => {
+test("the other addresses of an IPv6 /64 network do not help an attacker", async () => {
   const at = NOW + 7200;
   const prefix = `2001:db8:${(NOW % 65_536).toString(16)}`;
   const guess = async (host: string) =>

@@ -10,7 +10,7 @@ import { eventually, openStore, somebody } from "#test/support/world.ts";
 const Texts = z.object({ items: z.array(z.object({ to: z.string(), text: z.string() })) });
 const newKey = () => `${randomUUID()}${randomUUID()}`;
 
-test("a profile changes in the fields that are sent, by either path", async () => {
+test("a profile changes in the sent fields, by either path", async () => {
   const as = await somebody();
   const addresses = [{ street: "1 Byron Row", city: "London", zip: "N1", country: "GB" }];
   const settings = { theme: "dark", "päge.size": 50 };
@@ -51,7 +51,7 @@ test("roles are shown with a permission on each business", async () => {
   expect(me.roles[0]?.permissions).toHaveLength(2);
 });
 
-test("a key of the user's own choosing works as X-API-Key, is never shown again, and ends when it is left out", async () => {
+test("a user's own key works as X-API-Key, is never shown again, and ends when left out", async () => {
   const as = await somebody();
   const value = newKey();
   const made = await ok(users.updateUser, {
@@ -64,7 +64,7 @@ test("a key of the user's own choosing works as X-API-Key, is never shown again,
   expect(await ok(users.getMyUser, { as: { apiKey: value } })).toMatchObject({ id: as.id });
   expect(await ok(users.getMyUser, { as: { token: value } })).toMatchObject({ id: as.id });
 
-  // What was read can be sent back, and a repeated request makes no second key.
+  // A profile can be sent back as it was read, and a repeated request creates no second key.
   await ok(users.updateUser, { as, body: { apiTokens: [{ ...key, name: "renamed" }] } });
   const same = await ok(users.updateUser, { as, body: { apiTokens: [{ name: "renamed", value }] } });
   expect(same.apiTokens).toHaveLength(1);
@@ -94,7 +94,7 @@ test("weak keys and those of others are refused, naming the field", async () => 
   }
 });
 
-test("one key twice in a profile is refused, naming the second", async () => {
+test("a duplicate key in a profile is refused, naming the second", async () => {
   const as = await somebody();
   const value = newKey();
   const apiTokens = [
@@ -107,7 +107,7 @@ test("one key twice in a profile is refused, naming the second", async () => {
   });
 });
 
-test("an issued token stays when a profile leaves it out, and its last use is noted at most once a minute", async () => {
+test("an issued token stays when a profile omits it, and its use is stored once a minute", async () => {
   const as = await somebody();
   const { id, value } = await ok(accounts.createApiToken, { as, body: { name: "import" } });
   await ok(users.updateUser, { as, body: { apiTokens: [] } });

@@ -1,4 +1,4 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 
-// An answer without a status is the body, as payload format 2.0 has it.
+// In payload format 2.0, an answer without a status is the body.
 export const handler = async (event: APIGatewayProxyEventV2) => event.pathParameters;

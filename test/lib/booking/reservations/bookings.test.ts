@@ -10,17 +10,17 @@ import { reservations as reservationTable } from "#lib/booking/reservations/tabl
 import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
 import { orderPaymentBalance } from "#lib/commerce/orders/payable.ts";
 import { raceBookings } from "#test/proofs/bookings.ts";
-import { bookOffers } from "#test/proofs/offers.ts";
+import { bookOfferedSlots } from "#test/proofs/offered-slots.ts";
 import { runDue } from "#test/support/due.ts";
 import { runUntilMet, seeded } from "#test/support/random.ts";
 import { HOUR, openSalon } from "#test/support/salon.ts";
 import { withMemoryTable } from "#test/support/table.ts";
 import { mailTo, newEmail, testContext, workerContext } from "#test/support/world.ts";
 
-/** Kept in memory here; `npm run soak -- reservations-offers` books a hundred times as many at the table. */
+/** In memory here; `npm run soak -- reservations-offers` books a hundred times as many in the table. */
 const CASES = Number(process.env.OFFERS ?? 50);
 
-test("what runs at once on the same times never overlaps, and losers are told that the time is taken", async () => {
+test("concurrent bookings of the same time never overlap, and losers get a clear refusal", async () => {
   await seeded((random) =>
     runUntilMet(
       "booking, loser and conflict",
@@ -33,7 +33,7 @@ test("what runs at once on the same times never overlaps, and losers are told th
   );
 });
 
-test("a booking that stays contended is told that the time is taken, well before its function is ended", async () => {
+test("a booking that stays contended is refused well before its function's time limit", async () => {
   vi.stubEnv("LOCAL_PATIENCE", "1");
   const started = 1000;
   let now = started;
@@ -51,12 +51,12 @@ test("a booking that stays contended is told that the time is taken, well before
     expect(timeout - (now - started) / 1000).toBeGreaterThan(5);
 });
 
-test("what is offered and booked at once is accepted, whatever the hours, the pauses and the limits", async () => {
-  const { booked } = await seeded((random) => withMemoryTable(() => bookOffers(random, CASES)));
+test("every offered slot is accepted when booked at once", async () => {
+  const { booked } = await seeded((random) => withMemoryTable(() => bookOfferedSlots(random, CASES)));
   expect(booked).toBe(CASES);
 });
 
-test("the day before, the customer is reminded once, of where it was moved to", async () => {
+test("the customer is reminded once, the day before, of the moved time", async () => {
   const workingHours = [{ from: 0, to: 1440 }];
   const workingDays = WEEKDAYS.map((day) => ({ day, workingHours }));
   const { businessId, serviceId, providerId } = await openSalon({
@@ -97,7 +97,7 @@ test("the day before, the customer is reminded once, of where it was moved to", 
   expect(mail.subject).toContain("tomorrow");
 });
 
-test("a change in the minute in which the customer is reminded does not take the reminder away", async () => {
+test("a change in the minute of the reminder does not lose the reminder", async () => {
   const workingHours = [{ from: 0, to: 1440 }];
   const workingDays = WEEKDAYS.map((day) => ({ day, workingHours }));
   const salon = await openSalon({ provider: { workingTime: { workingDays } } });

@@ -94,7 +94,7 @@ test("every transition of a reservation has the outcome that its table declares"
   expect(wrong).toEqual([]);
 });
 
-/** Where each state of the payment leads a reservation; two where staff's approval makes a difference. */
+/** The status of a reservation for each state of its payment; two if staff's approval matters. */
 const SETTLED: Partial<Record<Status, Record<string, string>>> = {
   CREATED: {
     waits: "CREATED",
@@ -135,7 +135,7 @@ const CASES = STATUSES.flatMap((status) =>
   Object.keys(NEWS).map((news) => [status, news, SETTLED[status]?.[news] ?? status] as const),
 );
 
-test.each(CASES)("a reservation that is %s, whose payment is %s, is %s then", (status, news, next) => {
+test.each(CASES)("a reservation that is %s becomes, when its payment is %s, %s", (status, news, next) => {
   const [direct, approved = direct] = next.split("/");
   for (const isApprovalRequired of [false, true]) {
     const snapshot = {
@@ -148,7 +148,7 @@ test.each(CASES)("a reservation that is %s, whose payment is %s, is %s then", (s
   }
 });
 
-test("a hold and what is counted as cash end with the status that they are for, and what is due is derived from both", () => {
+test("a hold and its cash count end with their status, and the due time follows from both", () => {
   const { remindedAt, ...held } = reservation("CREATED", { cashHolds: [cash] });
   const before = { ...held, remindedAt };
   expect(dueOf(before)).toBe(NOW + 900);
@@ -160,7 +160,7 @@ test("a hold and what is counted as cash end with the status that they are for, 
   expect(dueOf(after("cancelled"))).toBeNull();
 });
 
-test("a customer is reminded once, again of a new time, and never of what is near; then it counts until it is over", () => {
+test("a customer is reminded once for each time, and never when it is near", () => {
   const confirmed = reservation("CONFIRMED", { cashHolds: [cash] });
   const due = (record: Stored<Reservation>, now: number) =>
     reservationLife.transition({ reservation: record, now }, { type: "became due" });
@@ -181,7 +181,7 @@ test("a customer is reminded once, again of a new time, and never of what is nea
   expect(moved(BEGINS + HOUR, BEGINS)).toMatchObject({ remindedAt: BEGINS, movedAt: BEGINS });
 });
 
-test("the time that a change gives, takes and keeps follows from the reservation before and after it", () => {
+test("the time that a change frees, takes and keeps follows from the reservation's two states", () => {
   const times = (before: Stored<Reservation>, after: Partial<Reservation>) => {
     const { frees, takes, keeps, until } = timeChanges(before, { ...before, ...after });
     const ids = (parts: Part[]) => parts.map(({ id }) => id).join(" ");
@@ -201,7 +201,7 @@ test("the time that a change gives, takes and keeps follows from the reservation
   expect(times(over, { status: "CONFIRMED" })).toEqual(["", "part_1 part_2", "", 0]);
 });
 
-test("money for what is over goes back, unless it was confirmed once or its money is kept", () => {
+test("money for an ended booking is refunded unless it was confirmed or its money is kept", () => {
   const entry = { id: "st_1", status: "CONFIRMED", changedBy: "SYSTEM" as const, timestamp: NOW };
   const back = (more: Partial<Reservation>, status: Status = "CANCELLED") =>
     reservationLife.transition(

@@ -21,7 +21,7 @@ export interface Case {
 
 const NAMES = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/** The slots found the slow way: minute by minute, with Temporal for every clock reading. Shares no code with lib. */
+/** Finds slots minute by minute with Temporal; it shares no code with lib. */
 export function slotsByMinute(test: Case): number[] {
   const { durations, slotInterval, bookings, from, to, now } = test;
   const length = durations.reduce((sum, { duration }) => sum + duration, 0) * 60;
@@ -65,7 +65,6 @@ function fits({ durations, atOnce }: Case, first: number, open: Uint8Array, busy
   return true;
 }
 
-/** Working periods, each day opened and closed by Temporal. */
 export function periods({
   zone,
   hours,
@@ -86,7 +85,7 @@ export function periods({
   return all;
 }
 
-// Where clocks go back to before the opening, it is closed until they read the opening again.
+// If clocks go back to before the opening, it is closed until they show the opening again.
 function withoutRepeats(
   start: number,
   end: number,
@@ -142,7 +141,8 @@ function opening(date: Temporal.PlainDate, minute: number, zone: string): number
   return wall(date, minute).toZonedDateTime(zone, { disambiguation: "compatible" }).epochMilliseconds / 1000;
 }
 
-// What closes at a time that does not exist closes where the clocks jump: no later reading is inside the hours.
+// A closing time that does not exist closes at the clock change, because no later reading is inside the
+// hours.
 function closing(date: Temporal.PlainDate, minute: number, zone: string): number {
   const local = wall(date, minute);
   const at = local.toZonedDateTime(zone, { disambiguation: "compatible" });

@@ -11,13 +11,13 @@ import { newSeed } from "#test/support/random.ts";
 const RUNS = Number(process.env.SLOT_CASES ?? 250);
 
 describe("slots", () => {
-  test("are what a search minute by minute finds, whatever the hours, exceptions, bookings, pauses and limits", () => {
+  test("are the same as a minute-by-minute search finds", () => {
     const { slots, ...kinds } = proveSlots(newSeed(), RUNS);
     expect(slots).toBeGreaterThan(RUNS);
     for (const cases of Object.values(kinds)) expect(cases).toBeGreaterThan(RUNS / 4);
   });
 
-  test("of a day that closes at midnight run on into one that opens then", () => {
+  test("of a day that closes at midnight continue into one that opens then", () => {
     const hours = {
       workingDays: [
         { day: "monday" as const, workingHours: [{ from: 1320, to: 1440 }] },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { proveZones } from "#test/proofs/zones.ts";
 
-test("slots are inside the hours on the clocks, and fill them, at every change of the clocks of some zones", () => {
+test("slots fill the local working hours exactly at every clock change", () => {
   const zones = [
     "Europe/Berlin",
     "Europe/Helsinki",

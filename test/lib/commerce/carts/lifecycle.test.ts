@@ -33,14 +33,14 @@ test("every transition of a cart has the outcome that its table declares", () =>
   expect(wrong).toEqual([]);
 });
 
-test("a cart is due when it counts as forgotten, then when it is given up, and no more when it is over", () => {
+test("a cart is due when it is abandoned, then when it expires, and not after that", () => {
   const after = (now: number) => cartLife.transition({ cart: fresh }, { type: "became due", now }).record;
   const [early, forgotten, over] = [after(NOW + DAY - 1), after(NOW + DAY), after(NOW + 30 * DAY)];
   expect([early, forgotten, over].map(({ status }) => status)).toEqual(["active", "abandoned", "expired"]);
   expect([early, forgotten, over].map(dueOf)).toEqual([NOW + DAY, NOW + 30 * DAY, null]);
 });
 
-test("only the order that a cart became makes it bought, or gives it back", () => {
+test("only a cart's own order marks it as bought or reopens it", () => {
   const order = { type: "order placed", orderId: "ord_1", isBought: false, now: NOW } as const;
   const { record: cart } = cartLife.transition({ cart: fresh }, order);
   const buy = (orderId: string) =>

@@ -62,11 +62,11 @@ describe("a line is taken", () => {
     expect(takes([line(3)], levels, "shop")).toEqual([["shop 2", 1]]);
   });
 
-  test("beyond zero only where the level takes backorders, and after what there is", () => {
+  test("below zero only with backorders, and after the available units", () => {
     expect(takes([line(5)], [level("home", 1), level("far", 2, true)])).toEqual([["home 1, far 4", 0]]);
   });
 
-  test("from what earlier lines of the same variant leave", () => {
+  test("from the rest that earlier lines of the same variant leave", () => {
     const levels = [level("home", 3), level("far", 3)];
     expect(takes([line(2), line(2, "b"), line(3, "c")], levels)).toEqual([
       ["home 2", 0],
@@ -75,7 +75,7 @@ describe("a line is taken", () => {
     ]);
   });
 
-  test("never beyond what the levels have, and wholly where they have enough", () => {
+  test("never more than the levels have, and all of it where they have enough", () => {
     const lines = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 });
     const stock = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 4 });
     fc.assert(
@@ -100,7 +100,7 @@ describe("a line is taken", () => {
     );
   });
 
-  test("or refused with the line at fault and what there is for it", () => {
+  test("or refused with the line at fault and its available units", () => {
     const lines = planAllocations([line(1), line(4, "b")], [level("home", 3)], { defaultId: "home" });
     const refused = insufficientStock(lines.filter(({ missing }) => missing > 0));
     expect(refused).toEqual(
@@ -132,12 +132,12 @@ describe("stock", () => {
       });
   });
 
-  test("on hand is available and reserved together, whatever happens side by side", async () => {
+  test("stock on hand is always available plus reserved, whatever happens concurrently", async () => {
     const { moves } = await seeded((random) => proveLedger(random, 150));
     expect(moves).toBeGreaterThan(20);
   });
 
-  test("of several lines and locations moves whole or not at all", async () => {
+  test("of several lines and locations moves completely or not at all", async () => {
     const { buy, perform, read } = await stockedVariant([2, 1]);
     const allocations = await buy(3);
     expect(allocations).toHaveLength(2);
@@ -150,13 +150,13 @@ describe("stock", () => {
     expect((await read()).map(({ available }) => available)).toEqual([2, 1]);
   });
 
-  test("falls below zero with backorder alone", async () => {
+  test("falls below zero only with backorders", async () => {
     const { buy, read } = await stockedVariant([1], true);
     await buy(3);
     expect((await read())[0]).toMatchObject({ available: -2, reserved: 3 });
   });
 
-  test("that an operator sets is what was seen, or it is refused", async () => {
+  test("that an operator sets requires the value that was seen", async () => {
     const { buy, change, read } = await stockedVariant([5]);
     await buy(2);
     await expect(change("loc_0", { available: 9, expected: 5 })).rejects.toMatchObject({ status: 409 });

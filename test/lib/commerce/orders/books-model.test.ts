@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { keepBooks } from "#test/proofs/orders-books.ts";
+import { proveBooks } from "#test/proofs/orders-books.ts";
 import { seeded } from "#test/support/random.ts";
 import { withMemoryTable } from "#test/support/table.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 
-test("whatever becomes of orders, with callbacks late, doubled and lost, their books are what provider and drawer hold", () =>
+test("the books always equal what provider and cash drawer hold, whatever callbacks do", () =>
   seeded(async (random) => {
-    const { orders } = await withMemoryTable(() => keepBooks(random, 24, { width: 2, ofAShop: 12 }));
+    const { orders } = await withMemoryTable(() => proveBooks(random, 24, { width: 2, ofAShop: 12 }));
     expect(orders).toBeGreaterThanOrEqual(24);
   }));
 
-test("so they are where the stack's own workers are at it as well", () =>
+test("paid pages are recorded once also while the stack's own workers run", () =>
   seeded(async (random) => {
-    const { orders } = await keepBooks(random, 4, { width: 2, ofAShop: 2, rest: waitForWorkers });
+    const { orders } = await proveBooks(random, 4, { width: 2, ofAShop: 2, rest: waitForWorkers });
     expect(orders).toBeGreaterThanOrEqual(4);
   }));

@@ -21,7 +21,7 @@ import { testContext } from "#test/support/world.ts";
 const ctx = testContext();
 const PAGES = [1, 2, 3];
 
-/** What can become of a payment, as its provider says it, and of the drawer. */
+/** What can happen to a payment and to the cash drawer. */
 const step = fc.oneof(
   fc.record({
     do: fc.constant("taken" as const),
@@ -96,7 +96,7 @@ function took({ payment, books, drawer }: World, what: Step): World {
   return { payment, books: noted, drawer: { ...drawer, given: drawer.given + amount } };
 }
 
-/** The books once all that a payment says now is noted, one thing after the other. */
+/** The books after all changes of a payment are recorded one by one. */
 function noted({ payment, books }: Pick<World, "payment" | "books">): BookEntry[] {
   let now = books;
   for (let [news] = unrecordedChanges(now, payment); news; [news] = unrecordedChanges(now, payment))
@@ -106,7 +106,7 @@ function noted({ payment, books }: Pick<World, "payment" | "books">): BookEntry[
 
 const life = fc.array(fc.record({ step, looks: fc.nat(2) }), { maxLength: 40 });
 
-test("whatever a payment says, and however often it is looked at, the books are what it says and what the drawer holds", () => {
+test("the books equal payment and cash drawer, however often they are compared", () => {
   fc.assert(
     fc.property(life, (steps) => {
       let world = begin();
@@ -138,7 +138,7 @@ test("whatever a payment says, and however often it is looked at, the books are 
   );
 });
 
-test("the books end the same however many looks are missed", () => {
+test("the books end the same however many checks are missed", () => {
   fc.assert(
     fc.property(life, (steps) => {
       let [often, seldom] = [begin(), begin()];
@@ -166,7 +166,7 @@ test("the books end the same however many looks are missed", () => {
   );
 });
 
-test("the refunds that the books tell of add up to what went back, and to what is set aside but for open disputes", () => {
+test("the refunds in the books add up to what was refunded and is pending", () => {
   fc.assert(
     fc.property(life, (steps) => {
       let world = begin();
@@ -194,7 +194,7 @@ test("the refunds that the books tell of add up to what went back, and to what i
   );
 });
 
-test("each way of a refund and of a dispute has entries of its own", () => {
+test("each outcome of a refund or dispute has its own entries", () => {
   const kinds = (kind: Reversal["kind"], ...statuses: Reversal["status"][]) => {
     let payment = withCapture({ ...begin().payment, captured_attempt: 1 }, 1, 500);
     let books = noted({ payment, books: [] });
@@ -233,7 +233,7 @@ test("each way of a refund and of a dispute has entries of its own", () => {
   expect(kinds("dispute", "failed")).toEqual([]);
 });
 
-test("what a bank has taken is a refund, and none while the bank looks into it once more", () => {
+test("a lost dispute is a refund, but not while it is reviewed again", () => {
   let payment = withCapture({ ...begin().payment, captured_attempt: 1 }, 1, 500);
   let books: BookEntry[] = [];
   const dispute = { id: "du_1", attempt: 1, kind: "dispute" as const, amount: 100, counted: 100 };
@@ -249,7 +249,7 @@ test("what a bank has taken is a refund, and none while the bank looks into it o
   expect(told).toEqual([open, lost, open, lost]);
 });
 
-test("money that a payment has no more is taken back by a correction, and no entry goes", () => {
+test("a payment's lost money is a correction in the books, and no entry is removed", () => {
   const paid = withCapture({ ...begin().payment, captured_attempt: 1 }, 1, 500);
   const before = noted({ payment: paid, books: [] });
   const after = noted({ payment: withCapture(paid, 1, 300), books: before });

@@ -15,7 +15,7 @@ import { testContext } from "#test/support/world.ts";
 const NOW = 1_790_000_000;
 const by = testContext({ now: () => NOW });
 
-/** Units of a mug for 12.00 each that are sent, of which some were sent and cancelled. */
+/** A line of mugs at 12.00, some of them sent or cancelled. */
 function mugs(quantity: number, more: Partial<OrderItem> = {}): OrderItem {
   const { fulfilled_quantity: sent = 0, cancelled_quantity: gone = 0 } = more;
   const held = { product_id: "p", variant_id: "v", location_id: "l", quantity, counted: true };
@@ -81,7 +81,7 @@ const fresh: Stored<Payment> = {
 };
 const captured: Stored<Payment> = {
   ...fresh,
-  // Its last decimal is a nought, or nothing is sent.
+  // Its last decimal must be zero.
   ...{ provider: "stripe", currency: "KWD" },
   ...{ status: "captured", captured: 100_000, takings: [{ attempt: 1, amount: 100_000 }] },
 };
@@ -109,7 +109,7 @@ const card = { payment: terms("credit_card") };
 const byCard = (amount: number) => ({ ...card, entries: addEntries(by, blank, [paidByCard(amount)]) });
 const gone = { cancelled_quantity: 1, unpaid_quantity: 1 };
 
-/** Orders that wait for no page and of which some units are cancelled, or none. */
+/** Confirmed orders with or without cancelled units. */
 function open(status: "confirmed" | "partially_cancelled"): OrderSnapshot[] {
   const isPart = status === "partially_cancelled";
   const of = (units: number, sent: number, more: Partial<Order>) => {
@@ -214,7 +214,7 @@ test("every transition of an order has the outcome that its table declares", () 
   ).toEqual([]);
 });
 
-test("what an order holds, for how long, and when it is due follow from where it is", () => {
+test("the holds of an order and its due time follow from its state", () => {
   const [waiting] = SNAPSHOTS.pending;
   if (!waiting) throw new Error("There is none.");
   const seen = (order: Stored<Order>) => [
@@ -237,7 +237,7 @@ test("what an order holds, for how long, and when it is due follow from where it
   expect(dueOf(counted)).toBe(NOW + 30 * DAY);
 });
 
-test("an order that ends frees what it held, gives its code back, and its cart its lines", () => {
+test("an expired order releases its holds and its code, and reopens its cart", () => {
   const [waiting] = SNAPSHOTS.pending;
   if (!waiting) throw new Error("There is none.");
   expect(orderLife.transition(waiting, { type: "hold expired", by })).toMatchObject({

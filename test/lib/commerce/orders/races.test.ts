@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { raceStock, resell } from "#test/proofs/orders.ts";
-import { raceOnce } from "#test/proofs/orders-once.ts";
-import { raceTime } from "#test/proofs/orders-time.ts";
+import { raceCheckouts } from "#test/proofs/checkout-races.ts";
+import { raceHolds } from "#test/proofs/hold-races.ts";
+import { raceStock, resell } from "#test/proofs/stock-races.ts";
 import { runUntilMet, seeded, sumOf } from "#test/support/random.ts";
 
-test("of more buyers than units just as many buy as there are units, and the others are told INSUFFICIENT_STOCK", async () => {
+test("exactly as many buyers succeed as there are units, and the rest get INSUFFICIENT_STOCK", async () => {
   const cash = await seeded((random) => raceStock(random, { units: 5, buyers: 20, width: 20 }));
   expect(cash).toMatchObject({ sold: 5, refused: 15 });
   const card = await seeded((random) =>
@@ -13,14 +13,14 @@ test("of more buyers than units just as many buy as there are units, and the oth
   expect(card.sold).toBeGreaterThan(0);
 });
 
-test("an ended hold stands in no buyer's way, although no tick has run", async () => {
+test("an expired hold blocks no buyer, even before the due worker runs", async () => {
   expect(await seeded((random) => resell(random, { units: 5, buyers: 20, width: 10 }))).toEqual({
     first: 5,
     second: 5,
   });
 });
 
-test("so it is with several lines of a variant, quantities above one, several locations and backorder", async () => {
+test("stock is exact with several lines, quantities, locations and backorders", async () => {
   const several = { units: 24, buyers: 10, width: 10, most: 3, lines: 2, places: 3 };
   const sold = await seeded((random) => raceStock(random, several));
   expect(sold.sold).toBeGreaterThan(2);
@@ -28,22 +28,22 @@ test("so it is with several lines of a variant, quantities above one, several lo
   expect(oversold).toMatchObject({ sold: 10, refused: 0 });
 });
 
-test("one cart is one order, one payment and one mail, whatever clicks, replays, callbacks and ticks come at once", async () => {
+test("one cart is one order, one payment and one mail, whatever happens concurrently", async () => {
   const rounds = await seeded((random) =>
     runUntilMet(
       "three carts that were bought",
-      () => raceOnce(random, 6),
+      () => raceCheckouts(random, 6),
       (all) => sumOf(all, ({ confirmed }) => confirmed) > 2,
     ),
   );
   for (const { mails, confirmed } of rounds) expect(mails).toBe(confirmed);
 });
 
-test("pages that can be paid never exceed what there is, who pays in time gets it, and what is not paid sells again", async () => {
+test("open pages never exceed the stock, and unpaid units are sold again", async () => {
   const rounds = await seeded((random) =>
     runUntilMet(
       "page that nobody paid",
-      () => raceTime(random, { units: 6, buyers: 40, width: 6 }),
+      () => raceHolds(random, { units: 6, buyers: 40, width: 6 }),
       (all) => sumOf(all, ({ unpaid }) => unpaid) > 0,
     ),
   );

@@ -18,11 +18,11 @@ const order = fc.record({
     shippingPercentages: fc.array(fc.integer({ min: 0, max: 10_000 }), { maxLength: 1 }),
   }),
   tax: fc.record({ bps: fc.integer({ min: 0, max: 3000 }), inclusive: fc.boolean() }),
-  /** How many units each refund takes of which line. */
+  /** Units of a line in each refund. */
   steps: fc.array(fc.record({ at: fc.nat(7), units: fc.integer({ min: 1, max: 12 }) }), { maxLength: 60 }),
 });
 
-test("every line and the shipping given back, in whatever portions, come to exactly the total, at any tax and discount", () => {
+test("refunds of all lines and shipping add up exactly to the total", () => {
   fc.assert(
     fc.property(order, ({ lines, charges, discounts, tax, steps }) => {
       const priced = priceLines(lines, discounts, charges, tax);

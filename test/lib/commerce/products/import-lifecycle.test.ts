@@ -29,7 +29,7 @@ test("every transition of an import has the outcome that its table declares", ()
   expect(wrong).toEqual([]);
 });
 
-test("an import of which nothing is heard is asked for again five times, each time half an hour later, and then given up", () => {
+test("a silent import is restarted five times, half an hour apart, and then given up", () => {
   let record: Import = { ...fresh, status: "running" };
   const moments: number[] = [];
   while (record.status === "running") {
@@ -44,7 +44,7 @@ test("an import of which nothing is heard is asked for again five times, each ti
   expect(record).toMatchObject({ status: "failed", faults: [{ message: expect.stringContaining("again") }] });
 });
 
-test("an import that gets past a row is looked for anew as often as one that has just begun", () => {
+test("an import that makes progress can be restarted as often as a new one", () => {
   const record = { ...fresh, looks: 5, status: "running" as const };
   const event = { type: "rows imported", progress: { rows: 10 }, now: NOW + 60 } as const;
   expect(importLife.transition({ record }, event).record).toMatchObject({ looks: 0, rows: 10 });

@@ -20,7 +20,7 @@ const BASICS = "https://striveformats.com/guides/general/csv-basics-for-imports:
 const WOO = "https://wpdoc.webkul.com/advance-import-export-woocommerce/csv-preparation.html";
 const SEP = "https://www.codenameone.com/javadoc/com/codename1/io/CSVWriter/: setWriteSeparatorHint";
 
-// Each row: a shape, the file of it, where it comes from, and the lines in which its rows begin.
+// Each row: a shape, its file, its origin, and the lines in which rows begin.
 const SHAPES: [shape: string, bytes: string | Buffer, source: string, lines?: number[]][] = [
   ["CRLF, quotes where needed", 'key,name\r\nmug,"Mug, blue"\r\ncup,Thé\r\n', "RFC 4180 section 2"],
   ["no line end behind the last row", 'key,name\r\nmug,"Mug, blue"\r\ncup,Thé', "RFC 4180 section 2.2"],
@@ -125,7 +125,7 @@ describe("a file of a program", () => {
     });
   });
 
-  test("names one product by keys that look the same, and its rows are variants of one", () => {
+  test("takes rows with equal-looking keys as variants of one product", () => {
     const read = parseImportFile("csv", Buffer.from("key,sku\nth\u00e9,A\nthe\u0301,B\n"));
     expect(read).toMatchObject({ rows: [{ key: "th\u00e9", cells: [{ line: 2 }, { line: 3 }] }] });
   });
@@ -140,7 +140,7 @@ describe("a file of a program", () => {
   });
 });
 
-test("what is written is read again as it was, each row by the line in which it begins", () => {
+test("written rows are read back unchanged, each by the line in which it begins", () => {
   const value = fc.string({
     unit: fc.constantFrom("a", "ß", " ", ",", ";", '"', "'", "\r", "\n", "\t", "=", "-", "1"),
   });
@@ -162,8 +162,8 @@ test("what is written is read again as it was, each row by the line in which it 
   );
 });
 
-// Names of Excel's functions TRUE and FALSE by language (Microsoft's list of translated functions), what WooCommerce and
-// Shopify write, and what people type.
+// Excel's names of TRUE and FALSE by language (Microsoft's list of translated functions), those of
+// WooCommerce and Shopify, and what people type.
 test.each([
   [
     "true",

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readParameters } from "#lib/content/media/parameters.ts";
 import { measure, transform } from "#lib/content/media/transform.ts";
-import { proveWish, wishes } from "#test/proofs/pictures.ts";
+import { proveVariant, wishes } from "#test/proofs/image-variants.ts";
 import { animation, drawing, HEIGHT, samples, WIDTH } from "#test/support/media.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
@@ -19,7 +19,7 @@ describe("the golden matrix", () => {
   test.each(["jpg", "png", "gif", "webp", "avif", "svg"] as const)("of %s", async (kind) => {
     const first = randomFrom(newSeed()).int(41);
     const some = [...wishes()].filter((_, index) => index % 41 === first);
-    for (const wish of some) await proveWish(sources[kind], kind, wish);
+    for (const wish of some) await proveVariant(sources[kind], kind, wish);
     expect(some.length).toBeGreaterThan(20);
   });
 });

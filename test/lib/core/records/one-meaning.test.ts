@@ -97,12 +97,12 @@ describe.each(Object.entries(KINDS))("%s", (name, { create, update, get, list, s
     return items.map(({ id }) => id);
   };
 
-  test("that are asked for by id come in the order asked, and each once", async () => {
+  test("that are requested by id come in that order, each once", async () => {
     const [a = "", b = "", c = ""] = (await made).ids;
     expect(await listed({ ids: `${b},${c},nobody_1,${a},${b}`, limit: "1" })).toEqual([b, c, a]);
   });
 
-  test("that are asked for by id or key are narrowed by the other filters, and sorted if that is asked", async () => {
+  test("that are requested by id or key are filtered, and sorted on request", async () => {
     const [a = "", b = "", c = ""] = (await made).ids;
     expect(await listed({ ids: `${b},${c},${a}`, status: archived })).toEqual([c]);
     expect(await listed({ ids: `${b},${c},${a}`, query: "first" })).toEqual([a]);
@@ -112,7 +112,7 @@ describe.each(Object.entries(KINDS))("%s", (name, { create, update, get, list, s
     expect(await listed({ ids: `${c},${a},${b}`, [sort]: "key" })).toEqual([a, b, c]);
   });
 
-  test("take an empty filter for one that is not sent, but no ids for no record", async () => {
+  test("ignore an empty filter, but return no record for empty ids", async () => {
     const empty = { status: "", cursor: "", limit: "", query: "", key: "" };
     expect(await listed(empty)).toEqual(await listed({}));
     expect((await listed(empty)).length).toBeGreaterThanOrEqual(3);
@@ -120,14 +120,14 @@ describe.each(Object.entries(KINDS))("%s", (name, { create, update, get, list, s
     expect(await listed({ ids: "[]" })).toEqual([]);
   });
 
-  test("are asked for by at most a hundred ids", async () => {
+  test("are requested by at most a hundred ids", async () => {
     const { store } = await made;
     const ids = (count: number) => Array.from({ length: count }, (_, index) => `x_${index}`).join(",");
     expect((await reply(store, list, { query: { ids: ids(100) } })).status).toBe(200);
     expect(await reply(store, list, { query: { ids: ids(101) } })).toMatchObject({ status: 400 });
   });
 
-  test("are found by every spelling, an empty key being none", async () => {
+  test("are found by every form of lookup, but not by an empty key", async () => {
     const { store, ids } = await made;
     const found = async (segment: string, query: Record<string, string> = {}) =>
       (await send(store, get, { params: { [slot]: segment }, query })).id;
@@ -141,7 +141,7 @@ describe.each(Object.entries(KINDS))("%s", (name, { create, update, get, list, s
   });
 
   if (!WITH_SLUGS.includes(name)) return;
-  test("are named by just one of key and slug", async () => {
+  test("are named by either a key or a slug", async () => {
     const { store, ids } = await made;
     await send(store, update, {
       params: { [slot]: ids[0] ?? "" },
@@ -158,7 +158,7 @@ describe.each(Object.entries(KINDS))("%s", (name, { create, update, get, list, s
   });
 });
 
-test("promo codes that are asked for by id are answered whatever the other filters say", async () => {
+test("promo codes that are requested by id ignore all other filters", async () => {
   const store = await openStore();
   const discounts = [{ type: "items_percentage", market_id: "eu", bps: 1000 }];
   const make = async (code: string) =>
@@ -173,7 +173,7 @@ test("promo codes that are asked for by id are answered whatever the other filte
   expect(await listed({ ids: "" })).toEqual([]);
 });
 
-test("the stores of a person are sorted by nothing that they do not have", async () => {
+test("the stores of a person can be sorted only by fields that they have", async () => {
   const store = await openStore();
   expect(await reply(store, stores.listStores, { query: { sort_field: "zzz" } })).toMatchObject({
     status: 400,

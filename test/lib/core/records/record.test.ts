@@ -14,13 +14,13 @@ type Sent = { colour?: string | null; size?: number | null; tags?: string[] | nu
 
 const BEGINS = { colour: "white", size: 3, tags: [] };
 
-test("a new record is what it begins as, what was sent over that, and what the server sets over both", () => {
+test("in a new record, sent fields override defaults, and the server's fields override both", () => {
   const sent: Sent = { colour: "blue", tags: ["b", "a"] };
   const mug = newRecord(Mug, BEGINS, sent, { id: "1", tags: sent.tags?.toSorted() });
   expect(mug).toEqual({ id: "1", colour: "blue", size: 3, tags: ["a", "b"], note: "none" });
 });
 
-test("null clears what may be null, and says nothing of the rest; so does what is undefined", () => {
+test("null clears only a field that may be null, and undefined changes nothing", () => {
   const mug = newRecord(Mug, BEGINS, { colour: null, size: null, tags: undefined }, { id: "1" });
   expect(mug).toMatchObject({ colour: "white", size: null, tags: [] });
   const before = { id: "1", colour: "blue", size: 4, tags: ["a"], note: "x" };
@@ -28,7 +28,7 @@ test("null clears what may be null, and says nothing of the rest; so does what i
   expect(after).toEqual({ ...before, size: null });
 });
 
-test("what the server sets to undefined stays as it is, whatever was sent", () => {
+test("a field that the server sets to undefined is unchanged, whatever was sent", () => {
   const before = { id: "1", colour: "blue", size: 4, tags: ["a"], note: "x" };
   expect(changedRecord(Mug, before, { tags: ["b"] }, { tags: undefined, size: null })).toEqual({
     ...before,
@@ -36,7 +36,7 @@ test("what the server sets to undefined stays as it is, whatever was sent", () =
   });
 });
 
-test("a field that no schema of the record knows is not taken, though it is sent", () => {
+test("a field that the record's schema does not know is not stored", () => {
   const sent: Sent = { colour: "blue" };
   Object.assign(sent, { owner: "somebody" });
   expect(newRecord(Mug, BEGINS, sent, { id: "1" })).not.toHaveProperty("owner");

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { declaredTexts, type Texts } from "#core/texts/catalogue.ts";
 import { LANGUAGES } from "#core/texts/language.ts";
 import { sources } from "#test/check/sources.ts";
-import { ofAccounts, ofReaders, ofStaff, ofVisitors } from "#test/proofs/mails-of-people.ts";
-import { ofCarts, ofOrders } from "#test/proofs/mails-of-sales.ts";
-import { speak, type Told } from "#test/proofs/mails-told.ts";
+import { ofAccounts, ofReaders, ofStaff, ofVisitors } from "#test/proofs/account-mails.ts";
+import { speak, type Told } from "#test/proofs/mail-samples.ts";
+import { ofCarts, ofOrders } from "#test/proofs/order-mails.ts";
 import { openNewsletter } from "#test/support/newsletter.ts";
 import { openShop } from "#test/support/shop.ts";
 

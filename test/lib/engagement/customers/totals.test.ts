@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { proveTotals } from "#test/proofs/customers-sums.ts";
+import { proveTotals } from "#test/proofs/customer-totals.ts";
 import { seeded } from "#test/support/random.ts";
 import { withMemoryTable } from "#test/support/table.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { killTurns } from "#test/proofs/support-kills.ts";
+import { killTurns } from "#test/proofs/support-crashes.ts";
 
 test.each(["bot", "walk", "staff", "end", "next", "ai"] as const)(
   "a turn killed at any call to the table is there whole or not at all, and its answer once: %s",

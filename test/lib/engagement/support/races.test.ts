@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { crowd, interrupt, reopen, twins } from "#test/proofs/support-crowds.ts";
+import { crowd, interrupt, reopen, twins } from "#test/proofs/support-concurrency.ts";
 import { seeded } from "#test/support/random.ts";
 import { makeAgent } from "#test/support/support.ts";
 import { openStore } from "#test/support/world.ts";

@@ -22,7 +22,7 @@ const BRITISH: [named: string, within: string[], without: string[]][] = [
   ["GIR 0AA", ["GIR0AA"], ["GL1 1AA"]],
 ];
 
-test("a British district is what stands before the last three characters, however it is typed", () => {
+test("a British district is all but the last three characters, however it is typed", () => {
   for (const [named, within, without] of BRITISH) {
     const inZone = (code: string) =>
       lies({ countries: ["GB"], postalCodes: [named] }, { country: "GB", postal_code: code });
@@ -60,7 +60,7 @@ const LONGER: [country: string, named: string, code: string, lies: boolean][] = 
   ["DE", "101*", "20101", false],
 ];
 
-test("a longer code lies in its district, and blanks and hyphens count nowhere else", () => {
+test("a longer code is in its district, and spaces and hyphens are ignored elsewhere", () => {
   for (const [country, named, code, expected] of LONGER) {
     const found = lies({ countries: [country], postalCodes: [named] }, { country, postal_code: code });
     expect([country, named, code, found]).toEqual([country, named, code, expected]);
@@ -84,7 +84,7 @@ const STATES: [country: string, named: string, same: string[], others: string[]]
   ["GB", "SCT", ["GB-SCT", "sct"], ["WLS"]],
 ];
 
-test("a state is one by its code and by its name, and a province lies in its region", () => {
+test("a state is recognized by code and name, and a province is in its region", () => {
   for (const [country, named, same, others] of STATES) {
     const inZone = (state: string) => lies({ countries: [country], states: [named] }, { country, state });
     expect([named, ...same.filter((state) => !inZone(state))]).toEqual([named]);
@@ -92,7 +92,7 @@ test("a state is one by its code and by its name, and a province lies in its reg
   }
 });
 
-test("what was stored before codes were checked is read as what was meant", () => {
+test("zones and addresses from before codes were checked are read as they were meant", () => {
   expect(lies({ countries: ["UK"] }, { country: "GB" })).toBe(true);
   expect(lies({ countries: ["GB"] }, { country: "uk" })).toBe(true);
   expect(lies({ countries: ["XX"] }, { country: "xx" })).toBe(true);

@@ -30,7 +30,7 @@ describe("the zone of an address", () => {
   ];
   const idOf = (address?: Parameters<typeof zoneOf>[1]) => zoneOf({ zones }, address)?.id;
 
-  test("is the one of its postal code, else its state, else its country, else everywhere, the first of equals", () => {
+  test("matches postal code before state, country and everywhere, the first of equals", () => {
     expect(idOf({ country: "de", state: "BY", postal_code: "25980" })).toBe("islands");
     expect(idOf({ country: "DE", postal_code: "25999" })).toBe("islands");
     expect(idOf({ country: "DE", postal_code: "27498" })).toBe("islands");
@@ -39,14 +39,14 @@ describe("the zone of an address", () => {
     expect(idOf({ country: "FR", postal_code: "25980" })).toBe("world");
   });
 
-  test("is the first until a country is known, and none where none fits", () => {
+  test("is the first until a country is known, and none where none matches", () => {
     expect(idOf()).toBe("world");
     expect(idOf({ postal_code: "25980" })).toBe("world");
     expect(zoneOf({ zones: zones.slice(1) }, { country: "FR" })).toBeUndefined();
     expect(zoneOf({}, { country: "FR" })).toBeUndefined();
   });
 
-  test("is one that the address fits, and none fits more closely", () => {
+  test("matches the address, and no other matches more closely", () => {
     const codes = fc.subarray(["DE", "FR"]);
     const posts = fc.subarray(["1*", "10", "2*"]);
     const some = fc.array(
@@ -87,21 +87,21 @@ describe("shipping", () => {
     { upToGrams: 1000, amount: 400 },
   ];
 
-  test("costs what the tier of the weight says, and heavier than the last is not shipped so", () => {
+  test("costs what the weight's tier says, and nothing above the last tier is shipped", () => {
     const method = { ...METHOD, weightTiers: tiers };
     const prices = [0, 1000, 1001, 5000, 5001].map((weight) => shippingPrice(method, { weight, value: 0 }));
     expect(prices).toEqual([400, 400, 900, 900, undefined]);
     expect(shippingPrice(METHOD, { weight: 99_999, value: 0 })).toBe(500);
   });
 
-  test("is free from the amount that it is free above", () => {
+  test("is free from its free-above amount on", () => {
     const method = { ...METHOD, freeAbove: 5000 };
     expect([4999, 5000].map((value) => shippingPrice(method, { weight: 0, value }))).toEqual([500, 0]);
     const heavy = { ...method, weightTiers: tiers };
     expect(shippingPrice(heavy, { weight: 5001, value: 9000 })).toBeUndefined();
   });
 
-  test("is by the one method there is, or by the one that is named", () => {
+  test("uses the only method, or the named one", () => {
     const pickup = { id: "m2", key: "pickup", amount: 0 };
     const both = shippingOffers(zone("z", { shippingMethods: [METHOD, pickup] }), { weight: 0, value: 0 });
     expect(chosenOffer(both, undefined)).toBeUndefined();
@@ -111,7 +111,7 @@ describe("shipping", () => {
   });
 });
 
-test("tax is the zone's for the category, else the zone's, else the market's; of shipping where it is taxable", () => {
+test("tax is the zone's for the category, else the zone's, else the market's", () => {
   const market = { taxBps: 1900 };
   const rated = zone("z", { taxBps: 2000, taxRates: [{ category: "books", name: "Books", taxBps: 700 }] });
   expect(taxRate(market, rated, "books")).toBe(700);

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exponentOf, toDecimal, toMinorUnits } from "#lib/money/money/currency.ts";
 import { NO_DISCOUNTS, priceLines, share, split } from "#lib/money/money/pricing.ts";
-import { lines, money, proveCarts } from "#test/proofs/carts.ts";
+import { lines, money, proveCartPricing } from "#test/proofs/cart-pricing.ts";
 import { newSeed } from "#test/support/random.ts";
 
 const RUNS = Number(process.env.CARTS ?? 2000);
 
 describe("a price", () => {
-  test("adds up in whole units, whatever the cart, the discounts, the shipping, the tax and the currency", () => {
-    const { carts, discounted } = proveCarts(newSeed(), RUNS);
+  test("adds up exactly, whatever the cart, discounts, shipping, tax and currency", () => {
+    const { carts, discounted } = proveCartPricing(newSeed(), RUNS);
     expect(carts).toBe(RUNS);
     expect(discounted).toBeGreaterThan(RUNS / 4);
   });

@@ -66,7 +66,7 @@ test("every transition of a payment has the outcome that its table declares", ()
   expect(wrong).toEqual([]);
 });
 
-test("a payment gives back no more than came, nor a part of it more often than is allowed", () => {
+test("a payment refunds no more than came, and in no more parts than allowed", () => {
   const ask = (payment: Stored<Payment>, amount: number) =>
     paymentLife.transition({ payment }, { type: "refund requested", refund: refund(amount), now: NOW })
       .record;
@@ -80,7 +80,7 @@ test("a payment gives back no more than came, nor a part of it more often than i
   expect(ask(often, 5000 - MAX_REFUNDS).returns).toHaveLength(MAX_REFUNDS + 1);
 });
 
-test("money of a page beside the one that counts goes back, and counts in no sum", () => {
+test("money of a second page is refunded, and counts in no sum", () => {
   const twice = {
     type: "second payment received",
     amount: 5000,
@@ -92,7 +92,7 @@ test("money of a page beside the one that counts goes back, and counts in no sum
   expect([event, record.takings.length, record.returns.length]).toEqual(["payment.updated", 2, 1]);
 });
 
-test("an older page's end leaves a payment alone, and each new page is the next", () => {
+test("an older page's end does not change a payment, and each new page is the next", () => {
   const after = (page: number) =>
     paymentLife.transition({ payment: fresh }, { type: "payment declined", page, now: NOW }).record;
   expect([after(1).status, after(2).status]).toEqual(["pending", "failed"]);

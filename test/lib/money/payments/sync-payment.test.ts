@@ -24,7 +24,7 @@ const paid = (more: Partial<PaymentState> = {}): PaymentState => ({
   ...more,
 });
 
-/** What a provider can say one after the other of one page; the last is what is so in the end. */
+/** What a provider may report for one page, in order. The last state is the final one. */
 const LIVES: PaymentState[][] = [
   [{ status: "open", captured: 0, chargeRef: null, ...NOTHING }, paid()],
   [
@@ -40,13 +40,13 @@ const LIVES: PaymentState[][] = [
   ],
 ];
 
-test("however many looks at a provider are missed or repeated, a payment ends the same, and never gives back more than came", () => {
+test("missed or repeated syncs end in the same payment, which never refunds more than came", () => {
   fc.assert(
     fc.property(fc.constantFrom(...LIVES), fc.infiniteStream(fc.nat(2)), (life, looks) => {
       const straight = settle(initial(), life.at(-1));
       const stream = looks[Symbol.iterator]();
       let now = initial();
-      // Each moment is looked at never, once or twice; callbacks are lost, late and doubled.
+      // Each state is synced never, once or twice; callbacks are lost, late and repeated.
       for (const state of life) for (let n = stream.next().value ?? 0; n > 0; n--) now = settle(now, state);
       expect(settle(now, life.at(-1)).payment).toEqual(straight.payment);
     }),
@@ -54,9 +54,9 @@ test("however many looks at a provider are missed or repeated, a payment ends th
   );
 });
 
-test("a refund at the desk that counts goes on counting when others come of which there is no room for all", () => {
+test("an external refund that counts goes on counting when others come that do not fit", () => {
   const first = settle(initial(), paid({ refunds: [desk(4000, "succeeded")] }));
-  // By their names each of these would come before it.
+  // By their ids, each of these would sort before it.
   const more = [desk(3000, "succeeded"), desk(4000, "succeeded"), desk(2000, "succeeded")];
   const { payment } = settle(first, paid({ refunds: more }));
   const counted = payment.returns.map(({ id, counted: of }) => [id, of]);
@@ -65,13 +65,13 @@ test("a refund at the desk that counts goes on counting when others come of whic
     ["re_3000", 0],
     ["re_4000", 4000],
   ]);
-  // What has gone counts before what is under way.
+  // Completed reversals count before pending ones.
   const open = settle(initial(), paid({ refunds: [desk(4000, "pending")] }));
   const gone = settle(open, paid({ refunds: [desk(4000, "pending"), desk(3000, "succeeded")] }));
   expect(gone.payment).toMatchObject({ refunded: 3000, refund_pending: 2000 });
 });
 
-test("what Stripe is sent is what we charge, in every currency; what cannot be said exactly is not sent", () => {
+test("Stripe is sent what we charge in every currency, and nothing that is inexact", () => {
   const codes = "USD EUR JPY KRW ISK UGX MGA HUF TWD BHD JOD KWD OMR TND CLP XOF".split(" ");
   fc.assert(
     fc.property(fc.constantFrom(...codes), fc.nat(10_000_000), (currency, amount) => {

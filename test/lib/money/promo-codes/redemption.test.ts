@@ -6,7 +6,7 @@ import { openSalon } from "#test/support/salon.ts";
 const crowded = { provider: { concurrentLimit: 10_000 } };
 
 test.each([2])(
-  "of twenty times as many checkouts at once, just %i redeem a code with so many uses, and those that fail give theirs back once",
+  "of many concurrent checkouts just %i redeem a limited code, and the others release it",
   async (uses) => {
     const salon = await openSalon(crowded);
     const { redeemed, returned } = await seeded((random) => redeemAtOnce(random, salon, uses));
@@ -14,7 +14,7 @@ test.each([2])(
   },
 );
 
-test("a limit by person counts guests by their address, whatever its case and their session", async () => {
+test("a limit per person counts guests by address, whatever its case and their session", async () => {
   const salon = await openSalon(crowded);
   expect(await seeded((random) => redeemByAddress(random, salon, 1))).toMatchObject({ redeemed: 3 });
 });

@@ -31,7 +31,7 @@ test("an archived code applies nowhere", () => {
   expect(refusalReason({ status: "archived", discounts: [], conditions: [] }, cart)).toBe("archived");
 });
 
-test("a code that takes nothing off in the market, or off shipping alone where nothing is shipped, does not apply", () => {
+test("a code applies only if it takes something off in this market, or off real shipping", () => {
   const cart = { subtotal: 1000, productIds: [], serviceIds: [], ships: false, now: 1 };
   const market = { id: "mkt_1", key: "eu" };
   const code = (discounts: PromoCode["discounts"]) => ({
@@ -51,11 +51,11 @@ test("a code that takes nothing off in the market, or off shipping alone where n
   expect(refusalReasonInMarket(shipping, { ...cart, ships: true }, market)).toBeUndefined();
 });
 
-/** The facts of a basket that a caller could leave out. */
+/** Fields of a basket that a caller could leave out. */
 type Optional = { [K in keyof Basket]-?: object extends Pick<Basket, K> ? K : never }[keyof Basket];
 
-test("no fact of a basket can be left out: what nobody said would count as no", () => {
-  // Does not compile where one is optional.
+test("no field of a basket can be left out: it would count as no", () => {
+  // Does not compile if one is optional.
   const none: [Optional] extends [never] ? true : Optional = true;
   expect(none).toBe(true);
 });

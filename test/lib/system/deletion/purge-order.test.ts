@@ -5,7 +5,7 @@ import { attempts, paymentCredentials } from "#lib/money/payments/table.ts";
 import { tenantPartitions } from "#lib/system/deletion/tenant-partitions.ts";
 import { interceptCalls } from "#test/support/table.ts";
 
-test("a purge comes to the accounts at providers when all pages that they close are gone", async () => {
+test("a purge deletes provider credentials after the pages that they close", async () => {
   const tenant_id = newId("store");
   const pages = attempts.partitions({ tenant_id });
   const accounts = paymentCredentials.partitions({ tenant_id });

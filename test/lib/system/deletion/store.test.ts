@@ -13,7 +13,7 @@ import { dumpTable } from "#test/support/table.ts";
 import { itemsOf } from "#test/support/tenant-items.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
-/** What may speak of a tenant that is gone: that it is, and what its own time ends. */
+/** What may remain of a deleted tenant: its tombstone, and what expires. */
 const mayStay = (item: Record<string, unknown>) => {
   const entity = entities().find(({ name }) => name === item._t);
   return item._t === "tombstone" || item._t === "idempotency" || entity?.deletion.tenant === "expires";
@@ -31,7 +31,7 @@ async function left(storeId: string): Promise<Record<string, unknown>[]> {
   return items.filter((item) => JSON.stringify(item).includes(storeId) && !mayStay(item));
 }
 
-test("a store that is deleted is gone at once, and nothing of it stays but that it was", async () => {
+test("a deleted store is gone at once, and nothing of it stays but its tombstone", async () => {
   const store = await furnish();
   const other = await openStore(store.owner);
   expect((await itemsOf(store.id)).length).toBeGreaterThan(20);
@@ -46,7 +46,7 @@ test("a store that is deleted is gone at once, and nothing of it stays but that 
 
 const seed = newSeed();
 
-test(`every kind of record that goes by partition goes, whatever is in it (SEED=${seed})`, async () => {
+test(`every kind of record is purged by partition, whatever is in it (SEED=${seed})`, async () => {
   const store = await openStore();
   const ctx = testContext();
   const made = entities().flatMap((entity) => synthetic(entity, store.id));
@@ -56,10 +56,12 @@ test(`every kind of record that goes by partition goes, whatever is in it (SEED=
   await noneLeft(store.id);
 });
 
-// What a deletion reads itself has to be what it is.
+// Kinds that the deletion itself reads must be real records.
 const READ_BY_IT = new Set(["tenant", "tenant_plan", "subscription", "payment", "payment_attempt", "refund"]);
 
-/** Records as far as a deletion looks at them, and no worker besides: their keys, with parents for those that are below one. */
+/**
+ * Records with just what a deletion reads: their keys, and parents for child kinds. No worker handles them.
+ */
 function synthetic(entity: AnyEntity, storeId: string): Record<string, unknown>[] {
   const rule = entity.deletion.tenant;
   if (entity.tenant === undefined || READ_BY_IT.has(entity.name)) return [];

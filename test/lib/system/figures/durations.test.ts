@@ -11,7 +11,7 @@ import {
 
 const seconds = fc.oneof(fc.nat(200), fc.nat(100_000), fc.nat(90 * 86_400));
 
-test("a length of time is in the first class that it fits into, a ninth or a second wider at most", () => {
+test("a duration is in the first class that fits, at most a ninth or a second wider", () => {
   fc.assert(
     fc.property(seconds, (length) => {
       const number = durationClass(length);
@@ -22,7 +22,7 @@ test("a length of time is in the first class that it fits into, a ninth or a sec
   );
 });
 
-test("percentiles of several days are those of all that they took, and an average is exact", () => {
+test("percentiles over several days are those of all durations, and an average is exact", () => {
   fc.assert(
     fc.property(fc.array(seconds, { maxLength: 60 }), fc.constantFrom(50, 90, 95), (lengths, percent) => {
       const sums = lengths.reduce<Sums>((all, length) => addSums(all, durationSums("wait", length)), {});

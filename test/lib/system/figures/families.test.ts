@@ -5,12 +5,12 @@ import { family } from "#lib/system/figures/family.ts";
 import { FAMILIES } from "#lib/system/figures/schema.ts";
 import { webhookContributions } from "#lib/system/figures/webhooks.ts";
 
-test("every family that is told of is there, and what it is sorted by first is a measure of it", () => {
+test("every described family exists, and is sorted by one of its measures by default", () => {
   for (const name of FAMILIES) expect(findFamily(name)).toMatchObject({ name });
   expect(findFamily("visits")).toBeUndefined();
 });
 
-test("a measure that is called as a key of the table is refused where it is declared", () => {
+test("a measure with the name of a table attribute is refused where it is declared", () => {
   const sales = findFamily("sales");
   if (!sales) throw new Error("There are no sales.");
   for (const name of ["due", "pk", "sk", "list", "all", "terms", "ttl", "watched", "_v", "_n", "_anything"])

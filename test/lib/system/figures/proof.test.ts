@@ -3,7 +3,7 @@ import { proveFigures } from "#test/proofs/figures.ts";
 import { seeded } from "#test/support/random.ts";
 import { withMemoryTable } from "#test/support/table.ts";
 
-test("figures are what adding up all that happened says, however doorbells come and processes die", () =>
+test("figures equal the sum of all events, however wake-ups arrive and processes die", () =>
   seeded(async (random) => {
     const { operations, rows } = await withMemoryTable(() => proveFigures(random, 750));
     expect(operations).toBe(750);

@@ -14,7 +14,7 @@ const sold = fc
   .array(bucket, { minLength: 1, maxLength: 5 })
   .map((all) => all.map((each, index): Bucket => ({ id: `line_${index}`, ...each })));
 
-/** Takings of a sale that never come to more than it, some of which turn out otherwise. */
+/** Deductions of a sale that never exceed it, some of which fail later. */
 const takings = (buckets: readonly Bucket[]) =>
   fc
     .array(fc.record({ part: fc.nat(100), names: fc.nat(buckets.length), undone: fc.boolean() }), {
@@ -32,7 +32,7 @@ const takings = (buckets: readonly Bucket[]) =>
       });
     });
 
-test("what is taken back is laid on a sale to the last unit, and all of it gives back exactly the tax", () => {
+test("deductions are spread over a sale to the last unit, and a full one returns all its tax", () => {
   fc.assert(
     fc.property(
       sold.chain((buckets) => fc.tuple(fc.constant(buckets), takings(buckets))),
@@ -59,7 +59,7 @@ test("what is taken back is laid on a sale to the last unit, and all of it gives
   );
 });
 
-test("a named line is taken first, and what it cannot give is laid on the others", () => {
+test("a named line is deducted first, and what exceeds it is spread over the others", () => {
   const buckets = [
     { id: "a", total: 1000, tax: 160 },
     { id: "b", total: 500, tax: 80 },
@@ -89,7 +89,7 @@ test("a day has as many hours as its clocks show, named by them", () => {
   expect(localTimestamp("Asia/Kolkata", 0)).toBe("1970-01-01T05:30+05:30");
 });
 
-test("ranges and what they are compared with are those of the calendar", () => {
+test("ranges and their comparisons follow the calendar", () => {
   const now = Date.parse("2026-03-31T10:30:00Z") / 1000;
   const asked = (query: object) => {
     const { from, to, before, hours, by } = parseFiguresRequest(sales, query, "UTC", now);
@@ -123,7 +123,7 @@ test("ranges and what they are compared with are those of the calendar", () => {
   });
 });
 
-test("a change is in percent, half away from zero, and null where there is nothing to compare with", () => {
+test("a change is in percent, half away from zero, and null without a comparison", () => {
   expect([changeOf(3, 2), changeOf(1, 3), changeOf(-1, 8), changeOf(0, 0), changeOf(1, null)]).toEqual([
     50,
     -66.7,

@@ -5,7 +5,7 @@ import { type Row, totalOfRows } from "#lib/system/figures/sums.ts";
 
 const row = fc.record({ at: fc.nat(400), day: fc.nat(1), carts: fc.integer({ min: 1, max: 9 }) });
 
-test("a day tells at most two hundred sources apart, the largest, and what the others come to is not lost", () => {
+test("a day shows its two hundred largest sources, and adds the others up", () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 900 }), (some) => {
       const rows = some.map(({ at, day, carts }): Row => {

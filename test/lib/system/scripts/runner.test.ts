@@ -8,9 +8,10 @@ import { runTask } from "#lib/system/scripts/thread.ts";
 
 const THREAD = pathToFileURL("functions/system/scripts/run-script.thread.ts");
 
-// How long the source is decides at which allocation the engine has no memory left: by two of these it loses a job.
+// The source's length decides at which allocation memory runs out. In two of these cases the engine loses a
+// job.
 test.each([0, 679, 776])(
-  "a loop of promises is told that memory ran out, wherever it did (%i characters before it)",
+  "a loop of promises reports that memory ran out, wherever it did (after %i characters)",
   async (length) => {
     const script = `/*${"x".repeat(length)}*/const f = () => Promise.resolve().then(f); await f()`;
     const input = JSON.stringify("y".repeat(Math.round(length / 97) * 13));
@@ -19,7 +20,7 @@ test.each([0, 679, 776])(
   },
 );
 
-test("a run whose time is up before the engine has begun ends with TIMEOUT, whatever its source is", async () => {
+test("a run whose time is up before the engine has started ends with TIMEOUT", async () => {
   const engine = await WebAssembly.compile(ENGINE);
   const signal = new SharedArrayBuffer(4);
   for (const script of ["1", "while (true) {}", "throw new Error('x')", "1 +", "[5, 4].sort()"]) {

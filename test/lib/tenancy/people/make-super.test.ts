@@ -11,7 +11,7 @@ import { people } from "#lib/tenancy/people/table.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
 
-test("an operator makes a person who has signed in the platform's staff, however often; no other address", async () => {
+test("an operator makes a signed-in person platform staff, repeatably, and no other address", async () => {
   const staff = await somebody();
   expect(await refused(users.searchUsers, { as: staff })).toMatchObject({ status: 403 });
   expect(await makeSuper(testContext(), staff.email)).toBe(staff.id);
@@ -29,7 +29,7 @@ test("an operator makes a person who has signed in the platform's staff, however
   await expect(makeSuper(testContext(), "unknown@shop.example")).rejects.toThrow("no such user");
 });
 
-test("a session for one store alone never has the powers of the platform's staff", async () => {
+test("a store-scoped session never has the rights of platform staff", async () => {
   const ctx = testContext();
   const [staff, store, other] = await Promise.all([somebody(), openStore(), openStore()]);
   await makeSuper(ctx, staff.email);

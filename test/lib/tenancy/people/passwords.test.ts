@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { isGuessable } from "#lib/tenancy/people/guessable.ts";
 import { checkPassword, hashPassword, verifyPassword } from "#lib/tenancy/people/passwords.ts";
 
-test("a password is hashed with argon2id at the settings that OWASP names, and a salt of its own", async () => {
+test("a password is hashed with argon2id at OWASP's settings, with its own salt", async () => {
   const [one, two] = await Promise.all([hashPassword("a lantern"), hashPassword("a lantern")]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(one).not.toBe(two);
@@ -23,7 +23,7 @@ test("the published example of the algorithm verifies", async () => {
   expect(await verifyPassword("password", known)).toBe(true);
 });
 
-test("where there is no password, none is right and the work is the same", async () => {
+test("without a password none is right, and the work is the same", async () => {
   const stored = await hashPassword("a lantern");
   const hashing = vi.spyOn(crypto, "argon2");
   syncBuiltinESMExports();
@@ -39,7 +39,7 @@ test("where there is no password, none is right and the work is the same", async
   expect(unknown).toEqual(known);
 });
 
-test("passwords that everybody tries first are known under their disguises, and others are not", () => {
+test("common passwords are recognized under their disguises, and others are not", () => {
   const first = [
     "Password1",
     "p4ssw0rd",

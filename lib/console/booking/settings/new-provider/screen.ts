@@ -1,11 +1,11 @@
-import { ask } from "#console/shared/api/queries.ts";
+import { readRequest } from "#console/shared/api/queries.ts";
 import { screen } from "#console/shared/screen.ts";
 
 export const SCREEN = screen({
   path: "settings/providers/new",
   title: ["New provider", "Neue Mitarbeitende"],
   needs: "createProvider",
-  makes: ["New provider", "Neue Mitarbeitende"],
-  loads: () => [ask("listServices", {}, { limit: 100 })],
+  createLabel: ["New provider", "Neue Mitarbeitende"],
+  prefetch: () => [readRequest("listServices", {}, { limit: 100 })],
   page: () => import("./page.tsx"),
 });

@@ -1,11 +1,11 @@
-import { ask } from "#console/shared/api/queries.ts";
+import { readRequest } from "#console/shared/api/queries.ts";
 import { screen } from "#console/shared/screen.ts";
 
 export const SCREEN = screen({
   path: "settings/services/new",
   title: ["New service", "Neue Leistung"],
   needs: "createService",
-  makes: ["New service", "Neue Leistung"],
-  loads: () => [ask("listMarkets", {}), ask("listProviders", {}, { limit: 100 })],
+  createLabel: ["New service", "Neue Leistung"],
+  prefetch: () => [readRequest("listMarkets", {}), readRequest("listProviders", {}, { limit: 100 })],
   page: () => import("./page.tsx"),
 });

@@ -1,15 +1,15 @@
 import { PROVIDERS, WORKING_HOURS } from "#console/booking/links.ts";
 import { useRead, useWrite } from "#console/shared/api/hooks.ts";
-import { Remove } from "#console/shared/dialog.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Page as Frame, GoButton } from "#console/shared/page.tsx";
-import { useSlot } from "#console/shared/place.ts";
+import { DeleteButton } from "#console/shared/dialog.tsx";
+import { Page as Frame, LinkButton } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay } from "#console/shared/store.ts";
+import { usePathParam } from "#console/shared/url-params.ts";
 import { ProviderForm } from "../provider-form.tsx";
 import { t } from "./texts.ts";
 
 export function Page() {
-  const providerId = useSlot("id");
+  const providerId = usePathParam("id");
   const may = useMay();
   const provider = useRead("getProvider", { providerId });
   return (
@@ -19,17 +19,17 @@ export function Page() {
       actions={
         provider.data && (
           <>
-            <GoButton to={WORKING_HOURS} search={{ provider: providerId }}>
+            <LinkButton to={WORKING_HOURS} search={{ provider: providerId }}>
               {t.hours}
-            </GoButton>
+            </LinkButton>
             {may("deleteProvider") && <Delete id={providerId} />}
           </>
         )
       }
     >
-      <Loaded of={provider} page>
+      <ReadView of={provider} notFoundPage>
         {(data) => <ProviderForm provider={data} may={may("updateProvider")} />}
-      </Loaded>
+      </ReadView>
     </Frame>
   );
 }
@@ -38,6 +38,13 @@ function Delete({ id }: { id: string }) {
   const remove = useWrite("deleteProvider", ["listProviders", "listServices"]);
   const send = () => remove.send({ providerId: id }, undefined);
   return (
-    <Remove write={remove} send={send} title={t.remove} text={t.removeText} done={t.removed} to={PROVIDERS} />
+    <DeleteButton
+      write={remove}
+      send={send}
+      title={t.remove}
+      text={t.removeText}
+      done={t.removed}
+      to={PROVIDERS}
+    />
   );
 }

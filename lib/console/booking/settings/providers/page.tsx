@@ -1,6 +1,6 @@
 import { PROVIDERS } from "#console/booking/links.ts";
 import { RecordList } from "#console/shared/list/list.tsx";
-import { Page as Frame, GoButton } from "#console/shared/page.tsx";
+import { Page as Frame, LinkButton } from "#console/shared/page.tsx";
 import { useMay } from "#console/shared/store.ts";
 import { PROVIDER_FIELDS } from "../provider-fields.tsx";
 import { t } from "./texts.ts";
@@ -9,9 +9,9 @@ export function Page() {
   const may = useMay();
   const make = may("createProvider") && (
     <span data-new>
-      <GoButton to={`${PROVIDERS}/new`} primary>
+      <LinkButton to={`${PROVIDERS}/new`} primary>
         {t.create}
-      </GoButton>
+      </LinkButton>
     </span>
   );
   return (
@@ -21,7 +21,7 @@ export function Page() {
         name={t.name}
         operation="listProviders"
         fields={PROVIDER_FIELDS}
-        lead={{
+        titleColumn={{
           label: ["Name", "Name"],
           name: ({ name, key }) => name || key,
           to: ({ id }) => `${PROVIDERS}/${id}`,

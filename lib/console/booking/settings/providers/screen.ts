@@ -1,16 +1,16 @@
-import { ask } from "#console/shared/api/queries.ts";
+import { readRequest } from "#console/shared/api/queries.ts";
 import { screen } from "#console/shared/screen.ts";
 
 export const SCREEN = screen({
   path: "settings/providers",
   title: ["Providers", "Mitarbeitende"],
   needs: "listProviders",
-  words: "settings staff rooms appointments",
+  searchWords: "settings staff rooms appointments",
   about: ["People, rooms or things that are booked", "Menschen, Räume oder Dinge, die gebucht werden"],
   navigation: { group: "settings", place: 70, icon: undefined },
   search: ["query", "cursor", "columns", "status"],
-  loads: (_params, { columns: _columns, ...asked }) => [
-    ask("listProviders", {}, { limit: "50", ...asked } as never),
+  prefetch: (_params, { columns: _columns, ...asked }) => [
+    readRequest("listProviders", {}, { limit: "50", ...asked } as never),
   ],
   page: () => import("./page.tsx"),
 });

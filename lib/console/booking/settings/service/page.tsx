@@ -1,15 +1,15 @@
 import { SERVICES } from "#console/booking/links.ts";
 import { useRead, useWrite } from "#console/shared/api/hooks.ts";
-import { Remove } from "#console/shared/dialog.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
+import { DeleteButton } from "#console/shared/dialog.tsx";
 import { Page as Frame } from "#console/shared/page.tsx";
-import { useSlot } from "#console/shared/place.ts";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay } from "#console/shared/store.ts";
+import { usePathParam } from "#console/shared/url-params.ts";
 import { ServiceForm } from "../service-form.tsx";
 import { t } from "./texts.ts";
 
 export function Page() {
-  const serviceId = useSlot("id");
+  const serviceId = usePathParam("id");
   const may = useMay();
   const service = useRead("getService", { serviceId });
   return (
@@ -18,9 +18,9 @@ export function Page() {
       back={{ to: SERVICES, name: t.services }}
       actions={service.data && may("deleteService") && <Delete id={serviceId} />}
     >
-      <Loaded of={service} page>
+      <ReadView of={service} notFoundPage>
         {(data) => <ServiceForm service={data} may={may("updateService")} />}
-      </Loaded>
+      </ReadView>
     </Frame>
   );
 }
@@ -29,6 +29,13 @@ function Delete({ id }: { id: string }) {
   const remove = useWrite("deleteService", ["listServices", "listProviders"]);
   const send = () => remove.send({ serviceId: id }, undefined);
   return (
-    <Remove write={remove} send={send} title={t.remove} text={t.removeText} done={t.removed} to={SERVICES} />
+    <DeleteButton
+      write={remove}
+      send={send}
+      title={t.remove}
+      text={t.removeText}
+      done={t.removed}
+      to={SERVICES}
+    />
   );
 }

@@ -1,14 +1,14 @@
-import { ask } from "#console/shared/api/queries.ts";
+import { readRequest } from "#console/shared/api/queries.ts";
 import { screen } from "#console/shared/screen.ts";
 
 export const SCREEN = screen({
   path: "settings/services/$id",
   title: ["Service", "Leistung"],
   needs: "getService",
-  loads: ({ id = "" }) => [
-    ask("getService", { serviceId: id }),
-    ask("listMarkets", {}),
-    ask("listProviders", {}, { limit: 100 }),
+  prefetch: ({ id = "" }) => [
+    readRequest("getService", { serviceId: id }),
+    readRequest("listMarkets", {}),
+    readRequest("listProviders", {}, { limit: 100 }),
   ],
   page: () => import("./page.tsx"),
 });

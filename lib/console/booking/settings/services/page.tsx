@@ -1,6 +1,6 @@
 import { NEW_SERVICE, SERVICES } from "#console/booking/links.ts";
 import { RecordList } from "#console/shared/list/list.tsx";
-import { Page as Frame, GoButton } from "#console/shared/page.tsx";
+import { Page as Frame, LinkButton } from "#console/shared/page.tsx";
 import { useMay } from "#console/shared/store.ts";
 import { SERVICE_FIELDS } from "../service-fields.tsx";
 import { t } from "./texts.ts";
@@ -9,9 +9,9 @@ export function Page() {
   const may = useMay();
   const make = may("createService") && (
     <span data-new>
-      <GoButton to={NEW_SERVICE} primary>
+      <LinkButton to={NEW_SERVICE} primary>
         {t.create}
-      </GoButton>
+      </LinkButton>
     </span>
   );
   return (
@@ -21,7 +21,7 @@ export function Page() {
         name={t.name}
         operation="listServices"
         fields={SERVICE_FIELDS}
-        lead={{
+        titleColumn={{
           label: ["Name", "Name"],
           name: ({ name, key }) => name || key,
           to: ({ id }) => `${SERVICES}/${id}`,

@@ -1,19 +1,19 @@
-import { ask } from "#console/shared/api/queries.ts";
+import { readRequest } from "#console/shared/api/queries.ts";
 import { screen } from "#console/shared/screen.ts";
 
 export const SCREEN = screen({
   path: "settings/services",
   title: ["Services", "Leistungen"],
   needs: "listServices",
-  words: "settings appointments",
+  searchWords: "settings appointments",
   about: [
     "What can be booked, how long and for how much",
     "Was sich buchen lässt, wie lange und für wie viel",
   ],
   navigation: { group: "settings", place: 60, icon: undefined },
   search: ["query", "cursor", "columns", "status"],
-  loads: (_params, { columns: _columns, ...asked }) => [
-    ask("listServices", {}, { limit: "50", ...asked } as never),
+  prefetch: (_params, { columns: _columns, ...asked }) => [
+    readRequest("listServices", {}, { limit: "50", ...asked } as never),
   ],
   page: () => import("./page.tsx"),
 });

@@ -1,16 +1,16 @@
 import { Group, TextInput } from "@mantine/core";
-import { Act } from "#console/shared/page.tsx";
+import { Action } from "#console/shared/page.tsx";
 import { t } from "./texts.ts";
 import { clockOf, type Hours, minutesOf, USUAL } from "./week.ts";
 
 interface HoursInputsProps {
-  /** What they are the hours of: `Monday`. */
+  /** The day: `Monday`. */
   name: string;
   hours: readonly Hours[];
   set: (hours: Hours[]) => void;
 }
 
-/** From when to when, once or several times a day. */
+/** The opening times of a day, of which there can be several. */
 export function HoursInputs({ name, hours, set }: HoursInputsProps) {
   const change = (at: number, next: Partial<Hours>) =>
     set(hours.map((each, index) => (index === at ? { ...each, ...next } : each)));
@@ -33,15 +33,19 @@ export function HoursInputs({ name, hours, set }: HoursInputsProps) {
             onChange={(event) => change(at, { to: minutesOf(event.currentTarget.value, true) })}
           />
           {at > 0 && (
-            <Act act={() => set(hours.filter((_, index) => index !== at))}>{t.removeHours(name)}</Act>
+            <Action onClick={() => set(hours.filter((_, index) => index !== at))}>
+              {t.removeHours(name)}
+            </Action>
           )}
         </Group>
       ))}
       {last && last.to < 23 * 60 && (
         <div>
-          <Act act={() => set([...hours, { from: last.to + 60, to: Math.min(24 * 60, last.to + 240) }])}>
+          <Action
+            onClick={() => set([...hours, { from: last.to + 60, to: Math.min(24 * 60, last.to + 240) }])}
+          >
             {t.addHours(name)}
-          </Act>
+          </Action>
         </div>
       )}
     </>

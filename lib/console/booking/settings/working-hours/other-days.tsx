@@ -1,13 +1,13 @@
 import { Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useFieldState } from "#console/shared/form/store.ts";
-import { Act } from "#console/shared/page.tsx";
+import { Action } from "#console/shared/page.tsx";
 import { useStore } from "#console/shared/store.ts";
 import { dateIn } from "#console/shared/time.ts";
 import { HoursInputs, usualHours } from "./hours-inputs.tsx";
 import { t } from "./texts.ts";
 import type { OtherDay } from "./week.ts";
 
-/** Holidays, and days that are open at other hours. */
+/** Holidays, and days with other opening times. */
 export function OtherDays() {
   const { timezone } = useStore();
   const { value, set } = useFieldState("others");
@@ -42,13 +42,13 @@ export function OtherDays() {
             </Group>
             <HoursInputs name={day.date} hours={day.hours} set={(hours) => change(at, { hours })} />
             <div>
-              <Act act={() => set(days.filter((_, index) => index !== at))}>{t.removeDay}</Act>
+              <Action onClick={() => set(days.filter((_, index) => index !== at))}>{t.removeDay}</Action>
             </div>
           </Stack>
         </fieldset>
       ))}
       <div>
-        <Act act={() => set([...days, { date: today, yearly: false, hours: [] }])}>{t.addDay}</Act>
+        <Action onClick={() => set([...days, { date: today, yearly: false, hours: [] }])}>{t.addDay}</Action>
       </div>
     </Stack>
   );

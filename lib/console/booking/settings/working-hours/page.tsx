@@ -2,14 +2,14 @@ import { NativeSelect, Text } from "@mantine/core";
 import { PROVIDERS, WORKING_HOURS } from "#console/booking/links.ts";
 import { read, write } from "#console/shared/api/call.ts";
 import { useRead } from "#console/shared/api/hooks.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { type AnyField, fieldsOf } from "#console/shared/fields.ts";
 import { Editable } from "#console/shared/form/editable.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Page as Frame, GoButton, Region } from "#console/shared/page.tsx";
-import { useSearchState } from "#console/shared/place.ts";
+import { Page as Frame, LinkButton, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
+import { useSearchState } from "#console/shared/url-params.ts";
 import { w } from "#console/shared/words.ts";
 import { OtherDays } from "./other-days.tsx";
 import { namesOf, OTHERS, t } from "./texts.ts";
@@ -20,18 +20,18 @@ type Provider = Schemas["Provider"];
 
 export function Page() {
   const may = useMay();
-  const [{ provider: chosen }, put] = useSearchState(WORKING_HOURS);
+  const [{ provider: chosen }, setSearch] = useSearchState(WORKING_HOURS);
   const providers = useRead("listProviders", {}, { limit: 100 });
   return (
     <Frame title={t.title} back={{ to: "settings", name: t.settings }}>
-      <Loaded of={providers} lines={8}>
+      <ReadView of={providers} lines={8}>
         {({ items }) => {
           const provider = items.find(({ id }) => id === chosen) ?? items[0];
           if (!provider)
             return (
               <Region title={t.week}>
                 <Text mb="sm">{t.noProviders}</Text>
-                {may("createProvider") && <GoButton to={`${PROVIDERS}/new`}>{t.newProvider}</GoButton>}
+                {may("createProvider") && <LinkButton to={`${PROVIDERS}/new`}>{t.newProvider}</LinkButton>}
               </Region>
             );
           return (
@@ -41,18 +41,18 @@ export function Page() {
                 label={t.provider}
                 value={provider.id}
                 data={items.map(({ id, name, key }) => ({ value: id, label: name || key }))}
-                onChange={(event) => put({ provider: event.currentTarget.value })}
+                onChange={(event) => setSearch({ provider: event.currentTarget.value })}
               />
-              <Times key={provider.id} provider={provider} />
+              <WorkingTimes key={provider.id} provider={provider} />
             </>
           );
         }}
-      </Loaded>
+      </ReadView>
     </Frame>
   );
 }
 
-/** A field for each day, so that two people who change two days do not meet. */
+/** One field a day, so that changes of two people to different days do not conflict. */
 function fieldsOfWeek(): AnyField[] {
   const f = fieldsOf<Record<string, unknown>>();
   return [
@@ -61,7 +61,7 @@ function fieldsOfWeek(): AnyField[] {
   ];
 }
 
-function Times({ provider }: { provider: Provider }) {
+function WorkingTimes({ provider }: { provider: Provider }) {
   const may = useMay();
   const { id: store } = useStore();
   const providerId = provider.id;
@@ -69,7 +69,7 @@ function Times({ provider }: { provider: Provider }) {
     <Editable<Provider>
       name={`hours:${providerId}`}
       record={provider}
-      may={may("updateProvider")}
+      canEdit={may("updateProvider")}
       fields={fieldsOfWeek()}
       values={(record) => ({
         ...(record ? weekOf(record.workingTime) : {}),
@@ -88,7 +88,7 @@ function Times({ provider }: { provider: Provider }) {
         )
       }
       reread={() => read("getProvider", store, { providerId })}
-      saved={() => void outdate(store, ["listProviders", "getProvider"])}
+      saved={() => void invalidateReads(store, ["listProviders", "getProvider"])}
     >
       <Region title={t.week}>
         <WeekInputs />

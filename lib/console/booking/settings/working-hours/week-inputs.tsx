@@ -1,12 +1,11 @@
 import { Checkbox, Stack } from "@mantine/core";
 import { useFieldState, useFormStore, useFormValue } from "#console/shared/form/store.ts";
-import { Act } from "#console/shared/page.tsx";
+import { Action } from "#console/shared/page.tsx";
 import { say } from "#console/shared/texts.ts";
 import { HoursInputs, usualHours } from "./hours-inputs.tsx";
 import { namesOf, t } from "./texts.ts";
 import { DAYS, type Day, type Hours } from "./week.ts";
 
-/** The hours of an ordinary week. */
 export function WeekInputs() {
   const store = useFormStore();
   const closed = useFormValue(store, (form) =>
@@ -16,12 +15,14 @@ export function WeekInputs() {
     <Stack>
       {closed && (
         <div>
-          <Act
+          <Action
             primary
-            act={() => store.setAll(Object.fromEntries(DAYS.slice(0, 5).map((day) => [day, usualHours()])))}
+            onClick={() =>
+              store.setAll(Object.fromEntries(DAYS.slice(0, 5).map((day) => [day, usualHours()])))
+            }
           >
             {t.usual}
-          </Act>
+          </Action>
         </div>
       )}
       {DAYS.map((day) => (
@@ -48,9 +49,11 @@ function OneDay({ day }: { day: Day }) {
         <HoursInputs name={name} hours={hours} set={set} />
         {day === "monday" && hours.length > 0 && (
           <div>
-            <Act act={() => store.setAll(Object.fromEntries(DAYS.slice(1, 5).map((each) => [each, hours])))}>
+            <Action
+              onClick={() => store.setAll(Object.fromEntries(DAYS.slice(1, 5).map((each) => [each, hours])))}
+            >
               {t.copy}
-            </Act>
+            </Action>
           </div>
         )}
       </Stack>

@@ -16,7 +16,7 @@ export const DAYS = [
 export const USUAL: Hours = { from: 9 * 60, to: 17 * 60 };
 const MIDNIGHT = 24 * 60;
 
-/** A day that is other than its day of the week. */
+/** A date whose hours differ from those of its weekday. */
 export interface OtherDay {
   /** `2026-12-24`. */
   date: string;
@@ -24,7 +24,7 @@ export interface OtherDay {
   hours: Hours[];
 }
 
-/** Minutes from midnight as a clock shows them; the end of the day is 00:00 again. */
+/** Minutes after midnight as `HH:MM`; the end of the day is 00:00. */
 export function clockOf(minutes: number): string {
   const within = minutes % MIDNIGHT;
   return `${String(Math.floor(within / 60)).padStart(2, "0")}:${String(within % 60).padStart(2, "0")}`;
@@ -36,7 +36,6 @@ export function minutesOf(clock: string, isEnd: boolean): number {
   return isEnd && all === 0 ? MIDNIGHT : all;
 }
 
-/** The hours of each day of a week. */
 export function weekOf({ workingDays }: WorkingTime): Record<Day, Hours[]> {
   const hoursOn = (day: Day) =>
     workingDays.filter((each) => each.day === day).flatMap((each) => each.workingHours);
@@ -62,7 +61,7 @@ function dateText(year: number, month: number, day: number): string {
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-/** A week and other days as the API takes them. */
+/** Turns the values of the form into a request. */
 export function workingTimeOf(week: Readonly<Record<string, unknown>>, others: readonly OtherDay[]) {
   const parts = others.map(({ date, yearly, hours }) => {
     const [year = 0, month = 0, day = 0] = date.split("-").map(Number);

@@ -1,48 +1,48 @@
 import { Text } from "@mantine/core";
 import { useRead } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
-import { Loaded } from "#console/shared/loaded.tsx";
 import { Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useStore } from "#console/shared/store.ts";
 import { day, dayAndTime, inBothZones } from "#console/shared/time.ts";
 import { t } from "./texts.ts";
-import { TOLD } from "./told.ts";
+import { TIMELINE_QUERY } from "./timeline-query.ts";
 
 type Entry = Schemas["TimelineEntry"];
 
-/** Appointments and chats of a customer: the last thing that happened to each. */
+/** The last event of each appointment and chat of a customer. */
 export function Encounters({ id }: { id: string }) {
   const { timezone } = useStore();
-  const timeline = useRead("getCustomerTimeline", { contactId: id }, TOLD);
+  const timeline = useRead("getCustomerTimeline", { contactId: id }, TIMELINE_QUERY);
   return (
     <>
       <Region title={t.appointments}>
-        <Loaded of={timeline} lines={2}>
+        <ReadView of={timeline} lines={2}>
           {({ items }) => (
             <Entries
-              entries={lastOf(items, "reservation")}
+              entries={latestOfEach(items, "reservation")}
               none={t.noAppointments}
               what={({ starts_at }) => (starts_at === undefined ? "–" : inBothZones(starts_at, timezone))}
             />
           )}
-        </Loaded>
+        </ReadView>
       </Region>
       <Region title={t.chats}>
-        <Loaded of={timeline} lines={2}>
+        <ReadView of={timeline} lines={2}>
           {({ items }) => (
             <Entries
-              entries={lastOf(items, "conversation")}
+              entries={latestOfEach(items, "conversation")}
               none={t.noChats}
               what={({ at }) => dayAndTime(at, timezone)}
             />
           )}
-        </Loaded>
+        </ReadView>
       </Region>
     </>
   );
 }
 
-function lastOf(entries: readonly Entry[], kind: Entry["kind"]): Entry[] {
+function latestOfEach(entries: readonly Entry[], kind: Entry["kind"]): Entry[] {
   const seen = new Set<string>();
   return entries.filter((entry) => {
     if (entry.kind !== kind || seen.has(entry.record_id)) return false;

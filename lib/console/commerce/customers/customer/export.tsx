@@ -1,10 +1,10 @@
 import { read } from "#console/shared/api/call.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
-import { Export } from "#console/shared/export.tsx";
+import { ExportButton } from "#console/shared/export-button.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { t } from "./texts.ts";
 
-/** Everything that the store knows of a customer, as a file: what the law lets a person ask for. */
+/** Exports all data of a customer, to answer a request under privacy law. */
 export function ExportData({ customer }: { customer: Schemas["Customer"] }) {
   const may = useMay();
   const { id: store, key } = useStore();
@@ -21,10 +21,9 @@ export function ExportData({ customer }: { customer: Schemas["Customer"] }) {
     const text = JSON.stringify({ customer: record, orders, timeline }, undefined, 2);
     return new Blob([text], { type: "application/json" });
   };
-  return <Export label={t.exportData} name={`${key}-${contactId}.json`} make={make} />;
+  return <ExportButton label={t.exportData} name={`${key}-${contactId}.json`} createFile={make} />;
 }
 
-/** All pages of a list. */
 async function allOf<T>(
   page: (cursor: string | undefined) => Promise<{ items: readonly T[]; cursor: string | null }>,
 ): Promise<T[]> {

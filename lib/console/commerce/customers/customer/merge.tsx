@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useRead, useWrite } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { DialogForm } from "#console/shared/dialog.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { showToast } from "#console/shared/toast.tsx";
 import { t } from "./texts.ts";
 
 type Customer = Schemas["Customer"];
@@ -14,7 +14,7 @@ interface MergeProps {
   close: () => void;
 }
 
-/** Two records of one person become one: first it says what would move, then it does so. */
+/** Merges two records of one person. The first press asks the API what would move, the second merges. */
 export function Merge({ customer, close }: MergeProps) {
   const [other, setOther] = useState<Customer>();
   const [moves, setMoves] = useState<Schemas["Moves"]>();
@@ -26,11 +26,11 @@ export function Merge({ customer, close }: MergeProps) {
     const body = { from: other.id, open_access: open };
     if (moves) {
       if (!(await merge.send({ contactId }, body))) return;
-      tell(t.merged);
+      showToast(t.merged);
       return close();
     }
-    const looked = await merge.send({ contactId }, { ...body, dry_run: true });
-    if (looked?.moves) setMoves(looked.moves);
+    const preview = await merge.send({ contactId }, { ...body, dry_run: true });
+    if (preview?.moves) setMoves(preview.moves);
   };
   return (
     <DialogForm
@@ -76,7 +76,7 @@ function Find({ except, choose }: { except: string; choose: (customer: Customer)
   const [settled] = useDebouncedValue(typed.trim(), 250);
   const found = useRead("listCustomers", {}, { query: settled, limit: 10 } as never, {
     enabled: settled.length > 1,
-    keep: true,
+    keepPrevious: true,
   });
   const all = (found.data?.items ?? []).filter(({ id }) => id !== except);
   return (

@@ -4,21 +4,21 @@ import { CUSTOMERS, orderPath } from "#console/commerce/links.ts";
 import { Address } from "#console/shared/address.tsx";
 import { read, write } from "#console/shared/api/call.ts";
 import { useRead, useWrite } from "#console/shared/api/hooks.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
-import { Remove } from "#console/shared/dialog.tsx";
+import { DeleteButton } from "#console/shared/dialog.tsx";
 import { Form } from "#console/shared/form/form.tsx";
 import { Inputs } from "#console/shared/form/inputs.tsx";
 import { useRecordForm } from "#console/shared/form/record-form.ts";
-import { Go } from "#console/shared/go.tsx";
-import { Shown } from "#console/shared/list/rows.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
+import { FieldValue } from "#console/shared/list/rows.tsx";
 import { money } from "#console/shared/money.ts";
-import { Act, Page as Frame, Region, Terms } from "#console/shared/page.tsx";
-import { useSlot } from "#console/shared/place.ts";
+import { Action, DescriptionList, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
+import { StoreLink } from "#console/shared/store-link.tsx";
 import { say } from "#console/shared/texts.ts";
 import { day } from "#console/shared/time.ts";
+import { usePathParam } from "#console/shared/url-params.ts";
 import { CUSTOMER_FIELDS as F } from "../fields.tsx";
 import { Encounters } from "./encounters.tsx";
 import { ExportData } from "./export.tsx";
@@ -30,7 +30,7 @@ type Customer = Schemas["Customer"];
 const IN_FORM = [F.name, F.email, F.phone, F.language, F.tags];
 
 export function Page() {
-  const id = useSlot("id");
+  const id = usePathParam("id");
   const customer = useRead("getCustomer", { contactId: id });
   const { name, email, phone } = customer.data ?? {};
   return (
@@ -39,7 +39,7 @@ export function Page() {
       back={{ to: CUSTOMERS, name: t.customers }}
       actions={customer.data && <Actions customer={customer.data} />}
     >
-      <Loaded of={customer} page>
+      <ReadView of={customer} notFoundPage>
         {(data) => (
           <div className="columns">
             <div>
@@ -53,7 +53,7 @@ export function Page() {
             </div>
           </div>
         )}
-      </Loaded>
+      </ReadView>
     </Frame>
   );
 }
@@ -65,10 +65,10 @@ function Contact({ customer }: { customer: Customer }) {
       {may("updateCustomer") ? (
         <Edit customer={customer} />
       ) : (
-        <Terms
-          of={IN_FORM.map((field) => [
+        <DescriptionList
+          items={IN_FORM.map((field) => [
             say(field.label),
-            <Shown key={field.name} field={field} record={customer} />,
+            <FieldValue key={field.name} field={field} record={customer} />,
           ])}
         />
       )}
@@ -99,7 +99,7 @@ function Edit({ customer }: { customer: Customer }) {
       return write("updateCustomer", store, { contactId }, { ...sent, version: base?.version ?? 0 }, key);
     },
     reread: () => read("getCustomer", store, { contactId }),
-    saved: () => void outdate(store, ["getCustomer", "listCustomers"]),
+    saved: () => void invalidateReads(store, ["getCustomer", "listCustomers"]),
   });
   return (
     <Form form={form} fields={F.all}>
@@ -113,7 +113,7 @@ function Orders({ id }: { id: string }) {
   const orders = useRead("listOrders", {}, { customer_id: id, limit: "10" } as never);
   return (
     <Region title={t.orders}>
-      <Loaded of={orders}>
+      <ReadView of={orders}>
         {({ items }) =>
           items.length === 0 ? (
             <Text>{t.noOrders}</Text>
@@ -121,7 +121,7 @@ function Orders({ id }: { id: string }) {
             <ul className="plain lines">
               {items.map((order) => (
                 <li key={order.id}>
-                  <Go to={orderPath(order.id)}>#{order.number}</Go>
+                  <StoreLink to={orderPath(order.id)}>#{order.number}</StoreLink>
                   <time className="quiet">{day(order.created_at, timezone)}</time>
                   <span className="number">{money(order.total, order.currency)}</span>
                 </li>
@@ -129,7 +129,7 @@ function Orders({ id }: { id: string }) {
             </ul>
           )
         }
-      </Loaded>
+      </ReadView>
     </Region>
   );
 }
@@ -141,8 +141,8 @@ function Consent({ customer }: { customer: Customer }) {
       {customer.consents.length === 0 ? (
         <Text>{t.noConsent}</Text>
       ) : (
-        <Terms
-          of={customer.consents.map(({ channel, state, at }) => [
+        <DescriptionList
+          items={customer.consents.map(({ channel, state, at }) => [
             t.channel(channel),
             `${state === "granted" ? t.granted : t.withdrawn}, ${day(at, timezone)}`,
           ])}
@@ -157,7 +157,7 @@ function Actions({ customer }: { customer: Customer }) {
   const [merging, setMerging] = useState(false);
   return (
     <>
-      {may("mergeCustomers") && <Act act={() => setMerging(true)}>{t.merge}</Act>}
+      {may("mergeCustomers") && <Action onClick={() => setMerging(true)}>{t.merge}</Action>}
       <ExportData customer={customer} />
       <Delete customer={customer} />
       {merging && <Merge customer={customer} close={() => setMerging(false)} />}
@@ -170,5 +170,5 @@ function Delete({ customer }: { customer: Customer }) {
   const remove = useWrite("deleteContact", ["listCustomers"]);
   const send = () => remove.send({ contactId: customer.id }, undefined);
   const words = { title: t.deleteCustomer, text: t.deleteText, done: t.deleted };
-  return may("deleteContact") && <Remove write={remove} send={send} {...words} to={CUSTOMERS} />;
+  return may("deleteContact") && <DeleteButton write={remove} send={send} {...words} to={CUSTOMERS} />;
 }

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { customerPath } from "#console/commerce/links.ts";
 import { useWrite } from "#console/shared/api/hooks.ts";
 import { DialogForm } from "#console/shared/dialog.tsx";
-import { useGo } from "#console/shared/go.tsx";
+import { useStoreNavigate } from "#console/shared/store-link.tsx";
 import { say } from "#console/shared/texts.ts";
 import { CUSTOMER_FIELDS as F } from "../fields.tsx";
 import { t } from "./texts.ts";
 
-/** The least that a customer is made of; the rest is on their own screen. */
+/** Asks for a few fields; the others are on the customer's screen. */
 export function NewCustomer({ close }: { close: () => void }) {
-  const go = useGo();
+  const go = useStoreNavigate();
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [phone, setPhone] = useState("");

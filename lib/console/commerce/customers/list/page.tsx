@@ -3,11 +3,11 @@ import { intentKey } from "@storefront-backend/client";
 import { useState } from "react";
 import { CUSTOMERS, customerPath } from "#console/commerce/links.ts";
 import { write } from "#console/shared/api/call.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import { DialogForm } from "#console/shared/dialog.tsx";
-import type { BulkAct } from "#console/shared/list/bulk.tsx";
+import type { BulkAction } from "#console/shared/list/bulk.tsx";
 import { RecordList } from "#console/shared/list/list.tsx";
-import { Act, Page as Frame } from "#console/shared/page.tsx";
+import { Action, Page as Frame } from "#console/shared/page.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { CUSTOMER_FIELDS } from "../fields.tsx";
 import { NewCustomer } from "./new-customer.tsx";
@@ -19,9 +19,9 @@ export function Page() {
   const { bulk, dialog } = useTagging();
   const make = may("createCustomer") && (
     <span data-new>
-      <Act primary act={() => setMaking(true)}>
+      <Action primary onClick={() => setMaking(true)}>
         {t.newCustomer}
-      </Act>
+      </Action>
     </span>
   );
   return (
@@ -31,7 +31,7 @@ export function Page() {
         name={t.name}
         operation="listCustomers"
         fields={CUSTOMER_FIELDS.all}
-        lead={{
+        titleColumn={{
           label: ["Name", "Name"],
           name: ({ name, email, phone }) => name || email || phone || t.nameless,
           to: ({ id }) => customerPath(id),
@@ -45,33 +45,33 @@ export function Page() {
   );
 }
 
-interface Asked {
+interface TagPrompt {
   title: string;
   answer: (tag: string | undefined) => void;
 }
 
-/** Tags for many at once, by the API's own bulk operation. */
-function useTagging(): { bulk: BulkAct[]; dialog: React.ReactNode } {
+/** Adds or removes a tag of many customers, by the API's bulk operation. */
+function useTagging(): { bulk: BulkAction[]; dialog: React.ReactNode } {
   const may = useMay();
   const { id: store } = useStore();
-  const [asked, setAsked] = useState<Asked>();
-  const act = (label: string, action: "tag" | "untag"): BulkAct => ({
+  const [prompt, setPrompt] = useState<TagPrompt>();
+  const act = (label: string, action: "tag" | "untag"): BulkAction => ({
     label,
-    ask: () => new Promise((resolve) => setAsked({ title: label, answer: resolve })),
-    hundred: async (ids, tag) => {
+    ask: () => new Promise((resolve) => setPrompt({ title: label, answer: resolve })),
+    perHundred: async (ids, tag) => {
       const body = { action, ids: [...ids], tags: [String(tag)] };
       const { results } = await write("tagCustomers", store, {}, body, intentKey());
       return results.map(({ id, ok, message }) => (ok ? { id } : { id, error: new Error(message) }));
     },
-    after: () => void outdate(store, ["listCustomers", "getCustomer"]),
+    after: () => void invalidateReads(store, ["listCustomers", "getCustomer"]),
   });
   const answer = (tag: string | undefined) => {
-    asked?.answer(tag);
-    setAsked(undefined);
+    prompt?.answer(tag);
+    setPrompt(undefined);
   };
   return {
     bulk: may("tagCustomers") ? [act(t.addTag, "tag"), act(t.removeTag, "untag")] : [],
-    dialog: asked && <TagDialog title={asked.title} answer={answer} />,
+    dialog: prompt && <TagDialog title={prompt.title} answer={answer} />,
   };
 }
 

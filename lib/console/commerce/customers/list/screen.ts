@@ -1,6 +1,6 @@
-import { ask } from "#console/shared/api/queries.ts";
+import { readRequest } from "#console/shared/api/queries.ts";
 import { IconCustomers } from "#console/shared/icons.ts";
-import { finder, screen } from "#console/shared/screen.ts";
+import { recordSearch, screen } from "#console/shared/screen.ts";
 
 export const SCREEN = screen({
   path: "customers",
@@ -18,13 +18,13 @@ export const SCREEN = screen({
     "last_seen_from",
     "last_seen_to",
   ],
-  finds: finder("listCustomers", ({ id, name, email, phone }) => ({
+  recordSearch: recordSearch("listCustomers", ({ id, name, email, phone }) => ({
     name: name ?? email ?? phone ?? id,
     path: `customers/${id}`,
     more: email ?? "",
   })),
-  loads: (_params, { view: _view, columns: _columns, ...asked }) => [
-    ask("listCustomers", {}, { limit: "50", ...asked } as never),
+  prefetch: (_params, { view: _view, columns: _columns, ...asked }) => [
+    readRequest("listCustomers", {}, { limit: "50", ...asked } as never),
   ],
   page: () => import("./page.tsx"),
 });

@@ -1,11 +1,11 @@
 import { intentKey } from "@storefront-backend/client";
 import { NEW_ORDER, orderPath } from "#console/commerce/links.ts";
 import { read, write } from "#console/shared/api/call.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import { confirm } from "#console/shared/dialog.tsx";
-import type { BulkAct } from "#console/shared/list/bulk.tsx";
+import type { BulkAction } from "#console/shared/list/bulk.tsx";
 import { RecordList } from "#console/shared/list/list.tsx";
-import { Page as Frame, GoButton } from "#console/shared/page.tsx";
+import { Page as Frame, LinkButton } from "#console/shared/page.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { ORDER_FIELDS } from "../fields.tsx";
 import { ORDER_VIEWS } from "../search.ts";
@@ -17,9 +17,9 @@ export function Page() {
   const bulk = useBulk();
   const make = may("createOrder") && (
     <span data-new>
-      <GoButton to={NEW_ORDER} primary>
+      <LinkButton to={NEW_ORDER} primary>
         {t.newOrder}
-      </GoButton>
+      </LinkButton>
     </span>
   );
   return (
@@ -29,7 +29,7 @@ export function Page() {
         name={t.name}
         operation="listOrders"
         fields={ORDER_FIELDS.all}
-        lead={{
+        titleColumn={{
           label: ["Order", "Bestellung"],
           name: ({ number }) => `#${number}`,
           to: ({ id }) => orderPath(id),
@@ -37,13 +37,13 @@ export function Page() {
         views={ORDER_VIEWS}
         bulk={bulk}
         empty={make}
-        counted
+        canCount
       />
     </Frame>
   );
 }
 
-function useBulk(): BulkAct[] {
+function useBulk(): BulkAction[] {
   const may = useMay();
   const { id: store } = useStore();
   if (!may("fulfilOrder")) return [];
@@ -52,12 +52,12 @@ function useBulk(): BulkAct[] {
       label: t.fulfil,
       ask: async (ids) =>
         (await confirm({ title: t.fulfil, text: t.fulfilText(ids.length), yes: t.fulfil })) || undefined,
-      one: async (orderId) => {
+      perRecord: async (orderId) => {
         const lines = sendable(await read("getOrder", store, { orderId }));
         if (lines.length === 0) throw new Error(t.nothingToSend);
         await write("fulfilOrder", store, { orderId }, { lines }, intentKey());
       },
-      after: () => void outdate(store, ["listOrders", "getOrder"]),
+      after: () => void invalidateReads(store, ["listOrders", "getOrder"]),
     },
   ];
 }

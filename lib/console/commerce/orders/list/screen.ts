@@ -1,6 +1,6 @@
-import { ask } from "#console/shared/api/queries.ts";
+import { readRequest } from "#console/shared/api/queries.ts";
 import { IconOrders } from "#console/shared/icons.ts";
-import { finder, screen } from "#console/shared/screen.ts";
+import { recordSearch, screen } from "#console/shared/screen.ts";
 import { ORDER_SEARCH, ORDER_VIEWS } from "../search.ts";
 
 export const SCREEN = screen({
@@ -9,13 +9,13 @@ export const SCREEN = screen({
   needs: "listOrders",
   navigation: { group: "main", place: 20, icon: IconOrders, letter: "o" },
   search: ORDER_SEARCH,
-  finds: finder("listOrders", ({ id, number, email, customer_name }) => ({
+  recordSearch: recordSearch("listOrders", ({ id, number, email, customer_name }) => ({
     name: `#${number}`,
     path: `orders/${id}`,
     more: customer_name ?? email ?? "",
   })),
-  loads: (_params, { view, columns: _columns, ...asked }) => [
-    ask("listOrders", {}, {
+  prefetch: (_params, { view, columns: _columns, ...asked }) => [
+    readRequest("listOrders", {}, {
       limit: "50",
       ...ORDER_VIEWS.find(({ name }) => name === view)?.query,
       ...asked,

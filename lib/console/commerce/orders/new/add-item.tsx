@@ -6,7 +6,7 @@ import { useStore } from "#console/shared/store.ts";
 import { type Good, goodsOf } from "./goods.ts";
 import { t } from "./texts.ts";
 
-/** Finds goods by what is typed, and adds the one that is chosen. */
+/** Searches variants, and adds the chosen one. */
 export function AddItem({ add }: { add: (good: Good) => void }) {
   const { languages } = useStore();
   const [typed, setTyped] = useState("");
@@ -16,7 +16,7 @@ export function AddItem({ add }: { add: (good: Good) => void }) {
     "listProducts",
     {},
     { limit: 20, status: "active", ...(settled ? { query: settled } : {}) } as never,
-    { keep: true, enabled: box.dropdownOpened },
+    { keepPrevious: true, enabled: box.dropdownOpened },
   );
   const goods = (found.data?.items ?? []).flatMap((product) => goodsOf(product, languages)).slice(0, 30);
   const choose = (id: string) => {

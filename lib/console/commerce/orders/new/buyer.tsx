@@ -14,7 +14,7 @@ interface BuyerProps {
 
 type TextOf = "email" | "name" | "street1" | "postal_code" | "city" | "country" | "promo";
 
-/** Who buys, where it goes, and how it is paid. */
+/** Buyer, address, shipping and payment of a new order. */
 export function Buyer({ draft, change, markets, quote }: BuyerProps) {
   const text = (name: TextOf, label: string, more: { type?: string; maxLength?: number } = {}) => (
     <TextInput
@@ -25,7 +25,7 @@ export function Buyer({ draft, change, markets, quote }: BuyerProps) {
     />
   );
   const methods = quote?.shipping_methods ?? [];
-  const ways = quote?.payment_methods ?? [];
+  const paymentMethods = quote?.payment_methods ?? [];
   return (
     <>
       <Region title={t.customer}>
@@ -64,11 +64,11 @@ export function Buyer({ draft, change, markets, quote }: BuyerProps) {
       <Region title={t.payment}>
         <Stack>
           {text("promo", t.promoCode)}
-          {ways.length > 0 && (
+          {paymentMethods.length > 0 && (
             <NativeSelect
               label={t.paymentMethod}
               value={draft.payment || (quote?.payment_method?.key ?? "")}
-              data={ways.map(({ key, type }) => ({ value: key, label: t.way(type, key) }))}
+              data={paymentMethods.map(({ key, type }) => ({ value: key, label: t.way(type, key) }))}
               onChange={(event) => change({ payment: event.currentTarget.value })}
             />
           )}

@@ -1,7 +1,7 @@
 import type { Schemas } from "#console/shared/api/types.ts";
 import type { Good } from "./goods.ts";
 
-/** An order as it is put together. */
+/** A new order that is not placed yet. */
 export interface Draft {
   email: string;
   market: string;
@@ -16,7 +16,7 @@ export interface Draft {
   payment: string;
 }
 
-export const EMPTY: Draft = {
+export const EMPTY_DRAFT: Draft = {
   email: "",
   market: "",
   lines: [],
@@ -30,8 +30,8 @@ export const EMPTY: Draft = {
   payment: "",
 };
 
-/** What a quote is asked for; undefined while there is nothing in it. */
-export function askedOf(draft: Draft): Schemas["QuoteItems"] | undefined {
+/** The request for a quote; undefined without items. */
+export function quoteRequest(draft: Draft): Schemas["QuoteItems"] | undefined {
   if (draft.lines.length === 0 || !draft.market) return undefined;
   const { name, street1, postal_code, city, country } = draft;
   const address = { name, street1, postal_code, city, country: country.trim().toUpperCase() };

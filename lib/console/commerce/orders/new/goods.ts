@@ -2,7 +2,7 @@ import { optionValue } from "#console/commerce/products/options.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { nameOf } from "#console/shared/blocks.ts";
 
-/** One variant of a product, as it is put into an order. */
+/** A variant of a product that can be ordered. */
 export interface Good {
   product_id: string;
   variant_id: string;

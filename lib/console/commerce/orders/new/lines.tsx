@@ -2,7 +2,7 @@ import { Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { money } from "#console/shared/money.ts";
-import { Act, Region } from "#console/shared/page.tsx";
+import { Action, Region } from "#console/shared/page.tsx";
 import { w } from "#console/shared/words.ts";
 import { AddItem } from "./add-item.tsx";
 import type { Draft } from "./draft.ts";
@@ -15,19 +15,19 @@ interface LinesProps {
   quote: Schemas["CartQuote"] | undefined;
 }
 
-/** What is bought; a line that cannot be bought says why. */
+/** The items of the order; one that is not available says why. */
 export function Lines({ draft: { lines }, change, quote }: LinesProps) {
   const add = (good: Good) => {
-    const there = lines.some(({ variant_id }) => variant_id === good.variant_id);
+    const exists = lines.some(({ variant_id }) => variant_id === good.variant_id);
     change({
-      lines: there
+      lines: exists
         ? lines.map((line) =>
             line.variant_id === good.variant_id ? { ...line, quantity: line.quantity + 1 } : line,
           )
         : [...lines, { ...good, quantity: 1 }],
     });
   };
-  const put = (id: string, quantity: number) =>
+  const setQuantity = (id: string, quantity: number) =>
     change({ lines: lines.map((line) => (line.variant_id === id ? { ...line, quantity } : line)) });
   return (
     <Region title={t.items}>
@@ -52,10 +52,16 @@ export function Lines({ draft: { lines }, change, quote }: LinesProps) {
                 )}
               </div>
               <div className="page-actions">
-                <Quantity name={t.quantityOf(name)} value={quantity} set={(next) => put(variant_id, next)} />
-                <Act act={() => change({ lines: lines.filter((line) => line.variant_id !== variant_id) })}>
+                <Quantity
+                  name={t.quantityOf(name)}
+                  value={quantity}
+                  set={(next) => setQuantity(variant_id, next)}
+                />
+                <Action
+                  onClick={() => change({ lines: lines.filter((line) => line.variant_id !== variant_id) })}
+                >
                   {w.remove}
-                </Act>
+                </Action>
               </div>
             </div>
           );
@@ -66,7 +72,7 @@ export function Lines({ draft: { lines }, change, quote }: LinesProps) {
   );
 }
 
-/** How many; a field that is empty while somebody types another number stays so until it is left. */
+/** The quantity; the field may be empty until it loses the focus. */
 function Quantity({ name, value, set }: { name: string; value: number; set: (quantity: number) => void }) {
   const [typed, setTyped] = useState<string>();
   return (
@@ -78,9 +84,9 @@ function Quantity({ name, value, set }: { name: string; value: number; set: (qua
       aria-label={name}
       value={typed ?? String(value)}
       onChange={(event) => {
-        const wanted = Math.trunc(Number(event.currentTarget.value));
+        const quantity = Math.trunc(Number(event.currentTarget.value));
         setTyped(event.currentTarget.value);
-        if (wanted > 0) set(wanted);
+        if (quantity > 0) set(quantity);
       }}
       onBlur={() => setTyped(undefined)}
     />

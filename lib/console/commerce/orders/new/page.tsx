@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 import { ORDERS, orderPath } from "#console/commerce/links.ts";
 import { useRead, useWrite } from "#console/shared/api/hooks.ts";
 import { Failure } from "#console/shared/failure.tsx";
-import { draftOf, dropDraft, keepDraft } from "#console/shared/form/draft.ts";
-import { useGo } from "#console/shared/go.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Act, Page as Frame, Region } from "#console/shared/page.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { draftOf, dropDraft, storeDraft } from "#console/shared/form/draft.ts";
+import { Action, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
+import { useStoreNavigate } from "#console/shared/store-link.tsx";
+import { showToast } from "#console/shared/toast.tsx";
 import { Buyer } from "./buyer.tsx";
-import { askedOf, type Draft, EMPTY } from "./draft.ts";
+import { type Draft, EMPTY_DRAFT, quoteRequest } from "./draft.ts";
 import { Lines } from "./lines.tsx";
 import { useQuote } from "./quote.ts";
 import { Sums } from "./sums.tsx";
@@ -20,9 +20,9 @@ export function Page() {
   const markets = useRead("listMarkets", {});
   return (
     <Frame title={t.title} back={{ to: ORDERS, name: t.orders }}>
-      <Loaded of={markets} lines={8}>
+      <ReadView of={markets} lines={8}>
         {({ items }) => <NewOrder markets={items} />}
-      </Loaded>
+      </ReadView>
     </Frame>
   );
 }
@@ -31,54 +31,55 @@ interface NewOrderProps {
   markets: readonly { key: string; currency: string }[];
 }
 
-/** An order that somebody takes by telephone, or over the counter. */
+/** For orders by telephone or over the counter. */
 function NewOrder({ markets }: NewOrderProps) {
   const may = useMay();
-  const go = useGo();
+  const go = useStoreNavigate();
   const { accountId, id } = useStore();
-  const kept = `${accountId}:${id}:order:new`;
+  const draftName = `${accountId}:${id}:order:new`;
   const [draft, setDraft] = useState<Draft>(() => ({
-    ...EMPTY,
+    ...EMPTY_DRAFT,
     market: markets[0]?.key ?? "",
-    ...draftOf(kept),
+    ...draftOf(draftName),
   }));
   const change = (next: Partial<Draft>) => setDraft({ ...draft, ...next });
   const touched = draft.lines.length > 0 || draft.email !== "";
   useEffect(() => {
-    if (touched) keepDraft(kept, { ...draft });
-    else dropDraft(kept);
-  }, [draft, touched, kept]);
+    if (touched) storeDraft(draftName, { ...draft });
+    else dropDraft(draftName);
+  }, [draft, touched, draftName]);
   const quote = useQuote(draft, may("quoteOrder"));
   const create = useWrite("createOrder", ["listOrders", "listCustomers"]);
-  const unfit = quote.data?.items.some(({ availability }) => !availability.ok) ?? false;
+  const hasUnavailable = quote.data?.items.some(({ availability }) => !availability.ok) ?? false;
   const ready =
-    draft.lines.length > 0 && draft.email.trim() !== "" && quote.settled && !quote.isError && !unfit;
-  // What the sum was when somebody pressed the button before it was worked out anew.
-  const [wanted, setWanted] = useState<number>();
+    draft.lines.length > 0 && draft.email.trim() !== "" && quote.settled && !quote.isError && !hasUnavailable;
+  // The total at a press while the quote was out of date. The order is placed if the new quote has the same
+  // total.
+  const [confirmedTotal, setConfirmedTotal] = useState<number>();
   useEffect(() => {
-    if (wanted === undefined || !quote.settled) return;
-    setWanted(undefined);
-    if (ready && quote.data?.total === wanted) void submit();
+    if (confirmedTotal === undefined || !quote.settled) return;
+    setConfirmedTotal(undefined);
+    if (ready && quote.data?.total === confirmedTotal) void submit();
   });
   const submit = async () => {
-    const asked = askedOf(draft);
-    if (!quote.settled && quote.data) return setWanted(quote.data.total);
-    if (!asked || !ready || !quote.data) return;
+    const request = quoteRequest(draft);
+    if (!quote.settled && quote.data) return setConfirmedTotal(quote.data.total);
+    if (!request || !ready || !quote.data) return;
     const { shipping_method, payment_method, total } = quote.data;
-    const made = await create.send(
+    const placed = await create.send(
       {},
       {
-        ...asked,
+        ...request,
         email: draft.email.trim(),
         amount: total,
         ...(shipping_method ? { shipping_method_id: shipping_method.id } : {}),
         ...(payment_method ? { payment_method_key: payment_method.key } : {}),
       },
     );
-    if (!made) return;
-    dropDraft(kept);
-    tell(t.created(made.number));
-    await go(orderPath(made.order_id), { unasked: true });
+    if (!placed) return;
+    dropDraft(draftName);
+    showToast(t.created(placed.number));
+    await go(orderPath(placed.order_id), { ignoreBlocker: true });
   };
   return (
     <form
@@ -95,15 +96,15 @@ function NewOrder({ markets }: NewOrderProps) {
         </div>
         <Region title={t.sums}>
           <Stack>
-            {quote.error && <Failure error={quote.error} again={() => void quote.refetch()} />}
+            {quote.error && <Failure error={quote.error} retry={() => void quote.refetch()} />}
             <Sums quote={quote.data} busy={!quote.settled} />
-            {create.error !== undefined && <Failure error={create.error} again={() => void submit()} />}
+            {create.error !== undefined && <Failure error={create.error} retry={() => void submit()} />}
             {may("createOrder") && (
-              <Act submit primary busy={create.busy || wanted !== undefined}>
+              <Action submit primary busy={create.busy || confirmedTotal !== undefined}>
                 {t.create}
-              </Act>
+              </Action>
             )}
-            {!ready && <div className="quiet">{missingOf(draft, unfit)}</div>}
+            {!ready && <div className="quiet">{missingText(draft, hasUnavailable)}</div>}
           </Stack>
         </Region>
       </div>
@@ -111,8 +112,8 @@ function NewOrder({ markets }: NewOrderProps) {
   );
 }
 
-function missingOf({ lines, email }: Draft, unfit: boolean): string {
+function missingText({ lines, email }: Draft, hasUnavailable: boolean): string {
   if (lines.length === 0) return t.needsItem;
   if (email.trim() === "") return t.needsEmail;
-  return unfit ? t.needsFit : t.reckoning;
+  return hasUnavailable ? t.needsFit : t.reckoning;
 }

@@ -4,23 +4,23 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { write } from "#console/shared/api/call.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { useStore } from "#console/shared/store.ts";
-import { askedOf, type Draft } from "./draft.ts";
+import { type Draft, quoteRequest } from "./draft.ts";
 
-/** Milliseconds after the last change. */
-const SETTLE = 400;
+/** Milliseconds without a change before a quote is requested. */
+const DEBOUNCE_MS = 400;
 
-/** What an order would cost as it is now. It stores nothing, so it is a question, though it is sent by POST. */
+/** The quote of the draft. It is a POST that stores nothing, so it is a query. */
 export function useQuote(draft: Draft, enabled: boolean) {
   const { id: store } = useStore();
-  const [asked] = useDebouncedValue(JSON.stringify(askedOf(draft) ?? null), SETTLE);
-  const body: Schemas["QuoteItems"] | null = JSON.parse(asked);
+  const [requestText] = useDebouncedValue(JSON.stringify(quoteRequest(draft) ?? null), DEBOUNCE_MS);
+  const body: Schemas["QuoteItems"] | null = JSON.parse(requestText);
   const quote = useQuery({
-    queryKey: [store, "quoteOrder", asked],
+    queryKey: [store, "quoteOrder", requestText],
     queryFn: () => write("quoteOrder", store, {}, body ?? { items: [] }, intentKey()),
     enabled: enabled && body !== null,
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const current = asked === JSON.stringify(askedOf(draft) ?? null);
-  return { ...quote, data: body ? quote.data : undefined, settled: current && !quote.isFetching };
+  const isCurrent = requestText === JSON.stringify(quoteRequest(draft) ?? null);
+  return { ...quote, data: body ? quote.data : undefined, settled: isCurrent && !quote.isFetching };
 }

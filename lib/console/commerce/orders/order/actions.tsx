@@ -1,84 +1,84 @@
 import { useState } from "react";
 import { isConflict } from "#console/shared/api/errors.ts";
 import { useWrite } from "#console/shared/api/hooks.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { confirm } from "#console/shared/dialog.tsx";
 import { Failure } from "#console/shared/failure.tsx";
 import { money } from "#console/shared/money.ts";
-import { Act } from "#console/shared/page.tsx";
+import { Action } from "#console/shared/page.tsx";
 import { isAtLeast } from "#console/shared/roles.ts";
-import { tell } from "#console/shared/status.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { leftToReturn, refundable, sendable } from "../units.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { CHANGES } from "./changes.ts";
 import { FulfilDialog } from "./fulfil-dialog.tsx";
 import { LabelDialog } from "./label-dialog.tsx";
 import { MailDialog } from "./mail-dialog.tsx";
+import { ORDER_READS } from "./order-reads.ts";
 import { PaymentLink } from "./payment-link.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { t } from "./texts.ts";
 
 type Order = Schemas["Order"];
-type Opened = "mail" | "fulfil" | "label" | "refund" | "return" | "cancel";
+type DialogName = "mail" | "fulfil" | "label" | "refund" | "return" | "cancel";
 
-/** What is legal now, and for who looks. */
+/** The actions that the order's state and the user's role allow. */
 export function Actions({ order }: { order: Order }) {
   const may = useMay();
   const { id: store, role } = useStore();
-  const [opened, setOpened] = useState<Opened>();
-  const change = useWrite("updateOrder", CHANGES);
+  const [opened, setOpened] = useState<DialogName>();
+  const change = useWrite("updateOrder", ORDER_READS);
   const close = () => setOpened(undefined);
   const send = async (body: { confirm: true } | { paid: true }) => {
     const done = await change.send({ orderId: order.id }, { ...body, version: order.version });
-    if (done) tell(w.saved);
-    else void outdate(store, ["getOrder"]);
+    if (done) showToast(w.saved);
+    else void invalidateReads(store, ["getOrder"]);
   };
-  // A member gives back no more than the buyer's own cancel would, and cancels for that: a refund is an admin's.
-  const gives = isAtLeast(role, "admin");
+  // Refunds need an admin. A member can only cancel, by the policy for buyers.
+  const canRefund = isAtLeast(role, "admin");
   const isOpen = order.status === "confirmed" || order.status === "partially_cancelled";
-  const owed = order.total - order.payment.captured;
+  const amountDue = order.total - order.payment.captured;
   const takesCash = isOpen && order.payment.type === "cash" && order.to_do.includes("pay");
-  const sent = order.items.some(({ fulfilled_quantity }) => fulfilled_quantity > 0);
+  const isFulfilled = order.items.some(({ fulfilled_quantity }) => fulfilled_quantity > 0);
   const markPaid = async () => {
-    const text = t.markPaidText(money(owed, order.currency));
+    const text = t.markPaidText(money(amountDue, order.currency));
     if (await confirm({ title: t.markPaid, text, yes: t.markPaid })) await send({ paid: true });
   };
   return (
     <>
       {may("updateOrder") && order.to_do.includes("confirm") && (
-        <Act primary busy={change.busy} act={() => void send({ confirm: true })}>
+        <Action primary busy={change.busy} onClick={() => void send({ confirm: true })}>
           {t.confirm}
-        </Act>
+        </Action>
       )}
       {may("fulfilOrder") && sendable(order).length > 0 && (
-        <Act primary act={() => setOpened("fulfil")}>
+        <Action primary onClick={() => setOpened("fulfil")}>
           {t.fulfilItems}
-        </Act>
+        </Action>
       )}
       {may("shipOrder") && may("quoteRates") && sendable(order).length > 0 && order.shipping_address && (
-        <Act act={() => setOpened("label")}>{t.buyLabel}</Act>
+        <Action onClick={() => setOpened("label")}>{t.buyLabel}</Action>
       )}
       <PaymentLink order={order} />
-      {may("mailOrder") && order.email && <Act act={() => setOpened("mail")}>{t.mailAgain}</Act>}
+      {may("mailOrder") && order.email && <Action onClick={() => setOpened("mail")}>{t.mailAgain}</Action>}
       {may("updateOrder") && takesCash && (
-        <Act busy={change.busy} act={() => void markPaid()}>
+        <Action busy={change.busy} onClick={() => void markPaid()}>
           {t.markPaid}
-        </Act>
+        </Action>
       )}
       {may("askReturn") && order.items.some((item) => leftToReturn(item) > 0) && (
-        <Act act={() => setOpened("return")}>{t.returnItems}</Act>
+        <Action onClick={() => setOpened("return")}>{t.returnItems}</Action>
       )}
-      {may("refundOrder") && gives && refundable(order) > 0 && (
-        <Act act={() => setOpened("refund")}>{t.refund}</Act>
+      {may("refundOrder") && canRefund && refundable(order) > 0 && (
+        <Action onClick={() => setOpened("refund")}>{t.refund}</Action>
       )}
-      {may("updateOrder") && (isOpen || order.status === "pending") && !sent && (
-        <Act danger act={() => setOpened("cancel")}>
+      {may("updateOrder") && (isOpen || order.status === "pending") && !isFulfilled && (
+        <Action danger onClick={() => setOpened("cancel")}>
           {t.cancel}
-        </Act>
+        </Action>
       )}
       {change.error !== undefined && !isConflict(change.error) && <Failure error={change.error} />}
       {opened === "fulfil" && <FulfilDialog order={order} close={close} />}

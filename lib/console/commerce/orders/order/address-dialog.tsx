@@ -3,25 +3,25 @@ import { useState } from "react";
 import { useWrite } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { DialogForm } from "#console/shared/dialog.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
-import { CHANGES } from "./changes.ts";
+import { ORDER_READS } from "./order-reads.ts";
 import { t } from "./texts.ts";
 
 const PARTS = ["name", "company", "street1", "street2", "postal_code", "city", "state", "country"] as const;
 
-/** Where an order goes, as long as nothing of it was sent. */
+/** Changes the address of an order of which nothing was sent. */
 export function AddressDialog({ order, close }: { order: Schemas["Order"]; close: () => void }) {
   const [address, setAddress] = useState<Record<string, string>>(() =>
     Object.fromEntries(PARTS.map((part) => [part, order.shipping_address?.[part] ?? ""])),
   );
-  const change = useWrite("updateOrder", CHANGES);
+  const change = useWrite("updateOrder", ORDER_READS);
   const submit = async () => {
     const sent = Object.fromEntries(PARTS.map((part) => [part, address[part]?.trim() || null]));
     const country = sent.country?.toUpperCase() ?? null;
     const shipping_address = { ...order.shipping_address, ...sent, country };
     if (!(await change.send({ orderId: order.id }, { shipping_address, version: order.version }))) return;
-    tell(w.saved);
+    showToast(w.saved);
     close();
   };
   return (

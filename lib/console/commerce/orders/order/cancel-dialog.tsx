@@ -5,25 +5,25 @@ import type { Schemas } from "#console/shared/api/types.ts";
 import { DialogForm } from "#console/shared/dialog.tsx";
 import { money } from "#console/shared/money.ts";
 import { isAtLeast } from "#console/shared/roles.ts";
-import { tell } from "#console/shared/status.tsx";
 import { useStore } from "#console/shared/store.ts";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { refundable } from "../units.ts";
-import { CHANGES } from "./changes.ts";
+import { ORDER_READS } from "./order-reads.ts";
 import { t } from "./texts.ts";
 
-/** Cancels an order, and says first what money goes back. */
+/** Cancels an order, and first shows what is refunded. */
 export function CancelDialog({ order, close }: { order: Schemas["Order"]; close: () => void }) {
   const { role } = useStore();
   const [reason, setReason] = useState("");
-  const cancel = useWrite("updateOrder", CHANGES);
-  const back = refundable(order);
-  // Who may not give back what they like gives back what the buyer could have now.
-  const byPolicy = back > 0 && !isAtLeast(role, "admin");
+  const cancel = useWrite("updateOrder", ORDER_READS);
+  const amount = refundable(order);
+  // Below an admin, the refund follows the policy for buyers.
+  const byPolicy = amount > 0 && !isAtLeast(role, "admin");
   const submit = async () => {
     const body = { cancel: true, reason: reason.trim() || null, version: order.version };
     if (!(await cancel.send({ orderId: order.id }, byPolicy ? { ...body, refund: "policy" } : body))) return;
-    tell(w.saved);
+    showToast(w.saved);
     close();
   };
   return (
@@ -36,7 +36,9 @@ export function CancelDialog({ order, close }: { order: Schemas["Order"]; close:
       error={cancel.error}
       danger
     >
-      <Text>{byPolicy ? t.cancelTextPolicy : t.cancelText(back > 0 ? money(back, order.currency) : "")}</Text>
+      <Text>
+        {byPolicy ? t.cancelTextPolicy : t.cancelText(amount > 0 ? money(amount, order.currency) : "")}
+      </Text>
       <TextInput label={t.reason} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
     </DialogForm>
   );

@@ -5,20 +5,20 @@ import { useWrite } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { confirm } from "#console/shared/dialog.tsx";
 import { Failure } from "#console/shared/failure.tsx";
-import { Mark } from "#console/shared/mark.tsx";
-import { Act, Region } from "#console/shared/page.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { Action, Region } from "#console/shared/page.tsx";
+import { StatusBadge } from "#console/shared/status-badge.tsx";
 import { useMay } from "#console/shared/store.ts";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { SHIPMENTS } from "../words.ts";
 import { AddressDialog } from "./address-dialog.tsx";
-import { CHANGES } from "./changes.ts";
+import { ORDER_READS } from "./order-reads.ts";
 import { t } from "./texts.ts";
 
 type Order = Schemas["Order"];
 type Shipment = Schemas["Shipment"];
 
-/** Where it goes, and what is on its way. */
+/** The address and the shipments. */
 export function Delivery({ order }: { order: Order }) {
   const may = useMay();
   const [editing, setEditing] = useState(false);
@@ -26,7 +26,10 @@ export function Delivery({ order }: { order: Order }) {
   const unsent = order.shipments.every(({ status }) => status === "cancelled");
   const editable = may("updateOrder") && order.shipping_address !== null && open && unsent;
   return (
-    <Region title={t.delivery} beside={editable && <Act act={() => setEditing(true)}>{t.editAddress}</Act>}>
+    <Region
+      title={t.delivery}
+      beside={editable && <Action onClick={() => setEditing(true)}>{t.editAddress}</Action>}
+    >
       {order.shipping_address ? <Address of={order.shipping_address} /> : <Text>{t.noAddress}</Text>}
       {order.shipping_lines.map(({ id, name, title }) => (
         <Text key={id} mt="xs">
@@ -41,27 +44,27 @@ export function Delivery({ order }: { order: Order }) {
   );
 }
 
-/** Parcels of which a carrier has said the last. */
+/** The final states of a shipment. */
 const ENDED = new Set(["delivered", "returned", "cancelled"]);
 
 function Parcel({ order, shipment }: { order: Order; shipment: Shipment }) {
   const may = useMay();
   const params = { orderId: order.id, shipmentId: shipment.id };
-  const update = useWrite("updateShipment", CHANGES);
-  const giveBack = useWrite("refundLabel", CHANGES);
+  const update = useWrite("updateShipment", ORDER_READS);
+  const refund = useWrite("refundLabel", ORDER_READS);
   const { status, label_status, label_url, tracking_url, tracking_number, carrier } = shipment;
-  const arrive = async () => {
-    if (await update.send(params, { status: "delivered", version: order.version })) tell(w.saved);
+  const markDelivered = async () => {
+    if (await update.send(params, { status: "delivered", version: order.version })) showToast(w.saved);
   };
-  const back = async () => {
+  const refundLabel = async () => {
     const yes = await confirm({ title: t.giveBack, text: t.giveBackText, yes: t.giveBack, danger: true });
-    if (yes && (await giveBack.send(params, undefined))) tell(w.saved);
+    if (yes && (await refund.send(params, undefined))) showToast(w.saved);
   };
-  const error = update.error ?? giveBack.error;
+  const error = update.error ?? refund.error;
   return (
     <div className="parcel">
       <div>
-        <span>{t.shipment(carrier ?? "–")}</span> <Mark of={SHIPMENTS} value={status} />
+        <span>{t.shipment(carrier ?? "–")}</span> <StatusBadge choices={SHIPMENTS} value={status} />
         <div className="quiet">
           {tracking_url ? (
             <Anchor href={tracking_url} target="_blank" rel="noopener noreferrer">
@@ -81,14 +84,14 @@ function Parcel({ order, shipment }: { order: Order; shipment: Shipment }) {
       </div>
       <div className="page-actions">
         {may("updateShipment") && !ENDED.has(status) && (
-          <Act busy={update.busy} act={() => void arrive()}>
+          <Action busy={update.busy} onClick={() => void markDelivered()}>
             {t.delivered}
-          </Act>
+          </Action>
         )}
         {may("refundLabel") && label_status === "purchased" && status === "label_created" && (
-          <Act busy={giveBack.busy} act={() => void back()}>
+          <Action busy={refund.busy} onClick={() => void refundLabel()}>
             {t.giveBack}
-          </Act>
+          </Action>
         )}
       </div>
     </div>

@@ -3,24 +3,24 @@ import { useState } from "react";
 import { useWrite } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { DialogForm } from "#console/shared/dialog.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { leftToSend } from "../units.ts";
-import { CHANGES } from "./changes.ts";
+import { ORDER_READS } from "./order-reads.ts";
 import { allOf, linesOf, QuantityInputs } from "./quantities.tsx";
 import { t } from "./texts.ts";
 
-/** What goes into one parcel. */
+/** Marks items as sent in one parcel. */
 export function FulfilDialog({ order, close }: { order: Schemas["Order"]; close: () => void }) {
   const [chosen, choose] = useState(() => allOf(order.items, leftToSend));
   const [carrier, setCarrier] = useState("");
   const [number, setNumber] = useState("");
-  const fulfil = useWrite("fulfilOrder", CHANGES);
+  const fulfil = useWrite("fulfilOrder", ORDER_READS);
   const lines = linesOf(chosen);
   const submit = async () => {
     const body = { lines, carrier: carrier.trim() || null, tracking_number: number.trim() || null };
     if (!(await fulfil.send({ orderId: order.id }, body))) return;
-    tell(w.saved);
+    showToast(w.saved);
     close();
   };
   return (

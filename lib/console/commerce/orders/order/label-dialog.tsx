@@ -4,9 +4,9 @@ import { useWrite } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { DialogForm } from "#console/shared/dialog.tsx";
 import { money } from "#console/shared/money.ts";
-import { tell } from "#console/shared/status.tsx";
+import { showToast } from "#console/shared/toast.tsx";
 import { leftToSend } from "../units.ts";
-import { CHANGES } from "./changes.ts";
+import { ORDER_READS } from "./order-reads.ts";
 import { locationOf, weightOf } from "./parcel.ts";
 import { allOf, linesOf, type Quantities, QuantityInputs } from "./quantities.tsx";
 import { t } from "./texts.ts";
@@ -15,19 +15,19 @@ type Order = Schemas["Order"];
 type Rate = Schemas["Rate"];
 type Parcel = Readonly<Record<"length" | "width" | "height" | "weight", string>>;
 
-/** Buys a label: the parcel, its rates, and the one that is bought. */
+/** Buys a label: first the parcel's rates, then the chosen one. */
 export function LabelDialog({ order, close }: { order: Order; close: () => void }) {
   const [chosen, choose] = useState<Quantities>(() => allOf(order.items, leftToSend));
   const [parcel, setParcel] = useState<Parcel>({ length: "30", width: "20", height: "10", weight: "" });
   const [rates, setRates] = useState<readonly Rate[]>();
   const [rateId, setRateId] = useState("");
   const quote = useWrite("quoteRates");
-  const buy = useWrite("shipOrder", CHANGES);
+  const buy = useWrite("shipOrder", ORDER_READS);
   const lines = linesOf(chosen);
   const weight = parcel.weight || String(weightOf(order, chosen));
   const rate = rates?.find(({ id }) => id === rateId);
-  const anew = () => setRates(undefined);
-  const ask = async () => {
+  const clearRates = () => setRates(undefined);
+  const getRates = async () => {
     const { length, width, height } = parcel;
     const size = { length: Number(length), width: Number(width), height: Number(height) };
     const body = {
@@ -41,7 +41,7 @@ export function LabelDialog({ order, close }: { order: Order; close: () => void 
     setRates(found.rates);
     setRateId(found.rates[0]?.id ?? "");
   };
-  const take = async () => {
+  const buyLabel = async () => {
     if (!rate) return;
     const body = { order_id: order.id, rate_id: rate.id, carrier: rate.carrier, service: rate.service };
     const sold = await buy.send(
@@ -49,7 +49,7 @@ export function LabelDialog({ order, close }: { order: Order; close: () => void 
       { ...body, location_id: locationOf(order, chosen), lines },
     );
     if (!sold) return;
-    tell(t.labelBought);
+    showToast(t.labelBought);
     close();
   };
   return (
@@ -57,7 +57,7 @@ export function LabelDialog({ order, close }: { order: Order; close: () => void 
       title={t.buyLabel}
       close={close}
       action={rate ? t.buyFor(money(rate.amount, rate.currency)) : t.getRates}
-      submit={() => void (rate ? take() : ask())}
+      submit={() => void (rate ? buyLabel() : getRates())}
       busy={quote.busy || buy.busy}
       error={buy.error ?? quote.error}
       blocked={lines.length === 0 || !(Number(weight) > 0)}
@@ -68,7 +68,7 @@ export function LabelDialog({ order, close }: { order: Order; close: () => void 
         chosen={chosen}
         choose={(next) => {
           choose(next);
-          anew();
+          clearRates();
         }}
       />
       <div className="two">
@@ -80,7 +80,7 @@ export function LabelDialog({ order, close }: { order: Order; close: () => void 
             value={side === "weight" ? weight : parcel[side]}
             onChange={(event) => {
               setParcel({ ...parcel, [side]: event.currentTarget.value.replace(",", ".") });
-              anew();
+              clearRates();
             }}
           />
         ))}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useWrite } from "#console/shared/api/hooks.ts";
 import type { Body, Schemas } from "#console/shared/api/types.ts";
 import { DialogForm } from "#console/shared/dialog.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { showToast } from "#console/shared/toast.tsx";
 import { t } from "./texts.ts";
 
 type Kind = Body<"mailOrder">["kind"];
@@ -13,7 +13,7 @@ interface MailDialogProps {
   close: () => void;
 }
 
-/** Sends the buyer a mail again: of what was sent or paid, only where there is something. */
+/** Sends an email again; those about a shipment or a receipt need one. */
 export function MailDialog({ order, close }: MailDialogProps) {
   const [kind, setKind] = useState<Kind>("confirmation");
   const send = useWrite("mailOrder");
@@ -25,7 +25,7 @@ export function MailDialog({ order, close }: MailDialogProps) {
   const submit = async () => {
     const sent = await send.send({ orderId: order.id }, { kind });
     if (!sent) return;
-    tell(t.mailSent(sent.to));
+    showToast(t.mailSent(sent.to));
     close();
   };
   return (

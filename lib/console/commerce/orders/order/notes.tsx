@@ -3,56 +3,55 @@ import { intentKey } from "@storefront-backend/client";
 import { useState } from "react";
 import { write } from "#console/shared/api/call.ts";
 import { useWrite } from "#console/shared/api/hooks.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { Failure } from "#console/shared/failure.tsx";
 import { TagsInput } from "#console/shared/form/inputs.tsx";
-import { Notes as Shown } from "#console/shared/notes.tsx";
+import { Notes as NoteList } from "#console/shared/notes.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
-import { CHANGES } from "./changes.ts";
+import { ORDER_READS } from "./order-reads.ts";
 import { t } from "./texts.ts";
 
 type Order = Schemas["Order"];
 
-/** What the people of the store tell each other about an order. */
 export function Notes({ order }: { order: Order }) {
   const may = useMay();
   const { id: store, accountId, role } = useStore();
   const { id: orderId, notes, tags } = order;
   const add = useWrite("addOrderNote", ["getOrder"]);
   const adding = { ...add, send: (text: string) => add.send({ orderId }, { text }) };
-  const drop = (noteId: string) =>
+  const deleteNote = (noteId: string) =>
     write("deleteOrderNote", store, { orderId, noteId }, undefined, intentKey()).finally(() =>
-      outdate(store, ["getOrder"]),
+      invalidateReads(store, ["getOrder"]),
     );
-  // A member deletes what they wrote themselves.
-  const mayDrop = (author: string) =>
+  // A member may delete only their own notes.
+  const canDelete = (author: string) =>
     may("deleteOrderNote") && (author === accountId || role === "admin" || role === "owner");
   return (
-    <Shown
+    <NoteList
       notes={notes}
       adding={may("addOrderNote") ? adding : undefined}
-      mayDrop={(note) => mayDrop(note.account_id)}
-      drop={drop}
+      canDelete={(note) => canDelete(note.account_id)}
+      deleteNote={deleteNote}
     >
       {may("tagOrder") ? <Tags order={order} /> : <Text>{tags.join(", ")}</Text>}
-    </Shown>
+    </NoteList>
   );
 }
 
-/** Tags are there at once; if they were not taken, they are as they were. */
+/** Shows changed tags at once, and the stored ones again if the API refuses. */
 function Tags({ order }: { order: Order }) {
-  const tag = useWrite("tagOrder", CHANGES);
-  const [own, setOwn] = useState<string[]>();
-  const put = async (value: unknown) => {
+  const tag = useWrite("tagOrder", ORDER_READS);
+  const [unsaved, setUnsaved] = useState<string[]>();
+  const saveTags = async (value: unknown) => {
     const tags = Array.isArray(value) ? value.map(String) : [];
-    setOwn(tags);
+    setUnsaved(tags);
     await tag.send({ orderId: order.id }, { tags });
-    setOwn(undefined);
+    setUnsaved(undefined);
   };
   return (
     <>
-      <TagsInput label={t.tags} value={own ?? order.tags} set={(value) => void put(value)} />
+      <TagsInput label={t.tags} value={unsaved ?? order.tags} set={(value) => void saveTags(value)} />
       {tag.error !== undefined && <Failure error={tag.error} />}
     </>
   );

@@ -2,17 +2,17 @@ import { Group, Text } from "@mantine/core";
 import { customerPath, ORDERS } from "#console/commerce/links.ts";
 import { useRead } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
-import { Go } from "#console/shared/go.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Mark } from "#console/shared/mark.tsx";
 import { money } from "#console/shared/money.ts";
-import { Page as Frame, Region, Terms } from "#console/shared/page.tsx";
-import { useSlot } from "#console/shared/place.ts";
+import { DescriptionList, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
+import { StatusBadge } from "#console/shared/status-badge.tsx";
 import { useStore } from "#console/shared/store.ts";
+import { StoreLink } from "#console/shared/store-link.tsx";
 import { say } from "#console/shared/texts.ts";
 import { inBothZones } from "#console/shared/time.ts";
+import { usePathParam } from "#console/shared/url-params.ts";
 import { refundable } from "../units.ts";
-import { FULFILMENTS, HAPPENED, PAYMENTS, STATUSES } from "../words.ts";
+import { FULFILMENTS, HISTORY_ACTIONS, PAYMENTS, STATUSES } from "../words.ts";
 import { Actions } from "./actions.tsx";
 import { Delivery } from "./delivery.tsx";
 import { Notes } from "./notes.tsx";
@@ -21,28 +21,28 @@ import { t } from "./texts.ts";
 
 type Order = Schemas["Order"];
 
-/** Milliseconds between two looks: payments and carriers change it too. */
-const EVERY = 30_000;
+/** Milliseconds between two reads: payments and carriers change an order too. */
+const REFRESH_MS = 30_000;
 
 export function Page() {
-  const id = useSlot("id");
-  const order = useRead("getOrder", { orderId: id }, undefined, { every: EVERY });
+  const id = usePathParam("id");
+  const order = useRead("getOrder", { orderId: id }, undefined, { every: REFRESH_MS });
   const title = order.data ? t.title(order.data.number) : t.title("…");
   return (
     <Frame
       title={title}
       back={{ to: ORDERS, name: t.orders }}
-      beside={order.data && <Mark of={STATUSES} value={order.data.status} />}
+      beside={order.data && <StatusBadge choices={STATUSES} value={order.data.status} />}
       actions={order.data && <Actions order={order.data} />}
     >
-      <Loaded of={order} lines={10} page>
-        {(data) => <Whole order={data} />}
-      </Loaded>
+      <ReadView of={order} lines={10} notFoundPage>
+        {(data) => <OrderDetails order={data} />}
+      </ReadView>
     </Frame>
   );
 }
 
-function Whole({ order }: { order: Order }) {
+function OrderDetails({ order }: { order: Order }) {
   return (
     <div className="columns">
       <div>
@@ -63,7 +63,7 @@ function Whole({ order }: { order: Order }) {
 function Items({ order }: { order: Order }) {
   const { timezone } = useStore();
   return (
-    <Region title={t.items} beside={<Mark of={FULFILMENTS} value={order.fulfillment_status} />}>
+    <Region title={t.items} beside={<StatusBadge choices={FULFILMENTS} value={order.fulfillment_status} />}>
       <ul className="plain lines">
         {order.items.map((item) => (
           <li key={item.id}>
@@ -94,13 +94,13 @@ function Items({ order }: { order: Order }) {
 function Payment({ order }: { order: Order }) {
   const { payment, currency } = order;
   const sum = (amount: number) => money(amount, currency);
-  const back = refundable(order);
-  const owed =
+  const refundableAmount = refundable(order);
+  const amountDue =
     payment.status === "pending" || order.to_do.includes("pay") ? order.total - payment.captured : 0;
   return (
-    <Region title={t.payment} beside={<Mark of={PAYMENTS} value={order.payment_status} />}>
-      <Terms
-        of={[
+    <Region title={t.payment} beside={<StatusBadge choices={PAYMENTS} value={order.payment_status} />}>
+      <DescriptionList
+        items={[
           [t.subtotal, sum(order.subtotal)],
           [t.discount, order.discount > 0 ? `−${sum(order.discount)}` : undefined],
           [t.shipping, order.shipping_lines.length > 0 ? sum(order.shipping) : undefined],
@@ -116,10 +116,10 @@ function Payment({ order }: { order: Order }) {
         ]}
       />
       <Group mt="sm" gap="lg">
-        {owed > 0 && <Text size="sm">{t.unpaidLeft(sum(owed))}</Text>}
-        {back > 0 && (
+        {amountDue > 0 && <Text size="sm">{t.unpaidLeft(sum(amountDue))}</Text>}
+        {refundableAmount > 0 && (
           <Text size="sm" className="quiet">
-            {t.leftToRefund(sum(back))}
+            {t.leftToRefund(sum(refundableAmount))}
           </Text>
         )}
       </Group>
@@ -132,7 +132,7 @@ function Customer({ order }: { order: Order }) {
   return (
     <Region title={t.customer}>
       <bdi className="strong">
-        {order.customer_id ? <Go to={customerPath(order.customer_id)}>{name}</Go> : name}
+        {order.customer_id ? <StoreLink to={customerPath(order.customer_id)}>{name}</StoreLink> : name}
       </bdi>
       {order.email && (
         <div>
@@ -154,7 +154,7 @@ function Timeline({ order }: { order: Order }) {
           <li key={`${timestamp} ${action} ${reason}`}>
             <time className="quiet">{inBothZones(timestamp, timezone)}</time>
             <span>
-              {happened(action)}
+              {actionText(action)}
               {reason && (
                 <>
                   : <bdi>{reason}</bdi>
@@ -168,7 +168,7 @@ function Timeline({ order }: { order: Order }) {
   );
 }
 
-function happened(action: string): string {
-  const words = HAPPENED.find(([each]) => each === action)?.[1];
+function actionText(action: string): string {
+  const words = HISTORY_ACTIONS.find(([each]) => each === action)?.[1];
   return words ? say(words) : action.replaceAll("_", " ");
 }

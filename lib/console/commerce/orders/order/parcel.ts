@@ -3,18 +3,18 @@ import type { Quantities } from "./quantities.tsx";
 
 type Order = Schemas["Order"];
 
-/** Grams of what goes into a parcel, as far as its goods say; nothing if none does. */
+/** The weight in grams of the chosen units; empty if it is not known. */
 export function weightOf({ items }: Order, chosen: Quantities): number | "" {
   const grams = items.reduce((sum, { id, snapshot }) => sum + (snapshot.weight ?? 0) * (chosen[id] ?? 0), 0);
   return grams > 0 ? grams : "";
 }
 
-/** Where the goods of a parcel lie: a parcel leaves one place. */
+/** The location from which the parcel is sent: the first with one of the chosen units. */
 export function locationOf({ items }: Order, chosen: Quantities): string {
   const sent = items.filter(({ id }) => (chosen[id] ?? 0) > 0);
-  const held = sent.flatMap(({ location_id, allocations }) => [
+  const locations = sent.flatMap(({ location_id, allocations }) => [
     location_id,
     ...allocations.map((each) => each.location_id),
   ]);
-  return held.find((each) => each !== null && each !== undefined) ?? "";
+  return locations.find((each) => each !== null && each !== undefined) ?? "";
 }

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { read } from "#console/shared/api/call.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
-import { Copied } from "#console/shared/copy.tsx";
+import { CopyField } from "#console/shared/copy-field.tsx";
 import { Dialog } from "#console/shared/dialog.tsx";
 import { Failure } from "#console/shared/failure.tsx";
-import { Act } from "#console/shared/page.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { Action } from "#console/shared/page.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { t } from "./texts.ts";
 
-/** The page on which the buyer can still pay, to be sent by another way. */
+/** Copies the link of the payment page, to send it in a message. */
 export function PaymentLink({ order }: { order: Schemas["Order"] }) {
   const may = useMay();
   const { id: store } = useStore();
@@ -22,12 +22,12 @@ export function PaymentLink({ order }: { order: Schemas["Order"] }) {
     try {
       const { paymentUrl } = await read("getPaymentOfOrder", store, { orderId: order.id });
       if (!paymentUrl) return setState({ busy: false, error: new Error(t.noPaymentLink) });
-      // A browser that does not let a page copy is shown the address.
+      // If the browser forbids copying, a dialog shows the link.
       const copied = await navigator.clipboard.writeText(paymentUrl).then(
         () => true,
         () => false,
       );
-      if (copied) tell(w.copied);
+      if (copied) showToast(w.copied);
       setState(copied ? { busy: false } : { busy: false, link: paymentUrl });
     } catch (error) {
       setState({ busy: false, error });
@@ -35,13 +35,13 @@ export function PaymentLink({ order }: { order: Schemas["Order"] }) {
   };
   return (
     <>
-      <Act busy={state.busy} act={() => void copy()}>
+      <Action busy={state.busy} onClick={() => void copy()}>
         {t.copyPaymentLink}
-      </Act>
+      </Action>
       {state.error !== undefined && <Failure error={state.error} />}
       {state.link !== undefined && (
         <Dialog title={t.copyPaymentLink} close={() => setState({ busy: false })}>
-          <Copied label={t.copyPaymentLink} value={state.link} />
+          <CopyField label={t.copyPaymentLink} value={state.link} />
         </Dialog>
       )}
     </>

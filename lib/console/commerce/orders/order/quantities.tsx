@@ -7,13 +7,13 @@ export type Quantities = Readonly<Record<string, number>>;
 
 interface QuantityProps {
   items: readonly Item[];
-  /** How many of a line there can be. */
+  /** The most units of an item. */
   most: (item: Item) => number;
   chosen: Quantities;
   choose: (chosen: Quantities) => void;
 }
 
-/** How many of each line. */
+/** A quantity for each item. */
 export function QuantityInputs({ items, most, chosen, choose }: QuantityProps) {
   return items
     .filter((item) => most(item) > 0)
@@ -34,7 +34,7 @@ export function QuantityInputs({ items, most, chosen, choose }: QuantityProps) {
     ));
 }
 
-/** The lines of a request: those of which there is one at least. */
+/** The chosen items as lines of a request. */
 export function linesOf(chosen: Quantities): { order_item_id: string; quantity: number }[] {
   return Object.entries(chosen).flatMap(([order_item_id, quantity]) =>
     quantity > 0 ? [{ order_item_id, quantity }] : [],

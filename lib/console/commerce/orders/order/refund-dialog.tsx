@@ -5,32 +5,32 @@ import type { Schemas } from "#console/shared/api/types.ts";
 import { DialogForm } from "#console/shared/dialog.tsx";
 import { AmountInput } from "#console/shared/form/inputs.tsx";
 import { money } from "#console/shared/money.ts";
-import { tell } from "#console/shared/status.tsx";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { leftToRefund, refundable, worthOf } from "../units.ts";
-import { CHANGES } from "./changes.ts";
+import { ORDER_READS } from "./order-reads.ts";
 import { linesOf, type Quantities, QuantityInputs } from "./quantities.tsx";
 import { t } from "./texts.ts";
 
 type Order = Schemas["Order"];
 
-/** Gives money back: the button says how much. */
+/** Refunds items, shipping or an amount. */
 export function RefundDialog({ order, close }: { order: Order; close: () => void }) {
   const [chosen, choose] = useState<Quantities>({});
   const [shipping, setShipping] = useState(false);
   const [restock, setRestock] = useState(true);
-  const [own, setOwn] = useState<number | null>();
+  const [typedAmount, setTypedAmount] = useState<number | null>();
   const [reason, setReason] = useState("");
-  const refund = useWrite("refundOrder", CHANGES);
+  const refund = useWrite("refundOrder", ORDER_READS);
   const most = refundable(order);
-  const reckoned = Math.min(most, sumOf(order, chosen) + (shipping ? order.shipping : 0));
-  const amount = own === undefined ? reckoned : (own ?? 0);
+  const computedAmount = Math.min(most, sumOf(order, chosen) + (shipping ? order.shipping : 0));
+  const amount = typedAmount === undefined ? computedAmount : (typedAmount ?? 0);
   const sum = money(amount, order.currency);
   const submit = async () => {
     const lines = linesOf(chosen).map((line) => ({ ...line, restock }));
     const body = { amount, lines, ...(shipping ? { shipping: true } : {}), reason: reason.trim() || null };
     if (!(await refund.send({ orderId: order.id }, body))) return;
-    tell(w.saved);
+    showToast(w.saved);
     close();
   };
   return (
@@ -59,10 +59,10 @@ export function RefundDialog({ order, close }: { order: Order; close: () => void
         />
       )}
       <AmountInput
-        key={own === undefined ? reckoned : "own"}
+        key={typedAmount === undefined ? computedAmount : "own"}
         label={t.amount}
         value={amount}
-        set={(value) => setOwn(typeof value === "number" ? value : null)}
+        set={(value) => setTypedAmount(typeof value === "number" ? value : null)}
         currency={order.currency}
       />
       <TextInput label={t.reason} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />

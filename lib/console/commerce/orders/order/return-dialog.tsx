@@ -3,22 +3,22 @@ import { useState } from "react";
 import { useWrite } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { DialogForm } from "#console/shared/dialog.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { leftToReturn } from "../units.ts";
-import { CHANGES } from "./changes.ts";
+import { ORDER_READS } from "./order-reads.ts";
 import { linesOf, type Quantities, QuantityInputs } from "./quantities.tsx";
 import { t } from "./texts.ts";
 
-/** Notes that a buyer wants to bring something back. */
+/** Records a buyer's request for a return. */
 export function ReturnDialog({ order, close }: { order: Schemas["Order"]; close: () => void }) {
   const [chosen, choose] = useState<Quantities>({});
   const [reason, setReason] = useState("");
-  const ask = useWrite("askReturn", CHANGES);
+  const ask = useWrite("askReturn", ORDER_READS);
   const lines = linesOf(chosen);
   const submit = async () => {
     if (!(await ask.send({ orderId: order.id }, { lines, reason: reason.trim() || null }))) return;
-    tell(w.saved);
+    showToast(w.saved);
     close();
   };
   return (

@@ -4,38 +4,38 @@ import type { Schemas } from "#console/shared/api/types.ts";
 import { confirm } from "#console/shared/dialog.tsx";
 import { Failure } from "#console/shared/failure.tsx";
 import { money } from "#console/shared/money.ts";
-import { Act, Region } from "#console/shared/page.tsx";
+import { Action, Region } from "#console/shared/page.tsx";
 import { isAtLeast } from "#console/shared/roles.ts";
-import { tell } from "#console/shared/status.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { refundable, worthOf } from "../units.ts";
-import { CHANGES } from "./changes.ts";
+import { ORDER_READS } from "./order-reads.ts";
 import { t } from "./texts.ts";
 
 type Order = Schemas["Order"];
 
-/** Returns that were asked for, with what can be decided about them. */
+/** Requested returns, with the possible decisions. */
 export function Returns({ order }: { order: Order }) {
   const may = useMay();
   const { role } = useStore();
-  const decide = useWrite("decideReturn", CHANGES);
-  const asked = order.returns.filter(({ status }) => status === "asked");
-  if (asked.length === 0) return null;
+  const decide = useWrite("decideReturn", ORDER_READS);
+  const requested = order.returns.filter(({ status }) => status === "asked");
+  if (requested.length === 0) return null;
   const send = async (returnId: string, status: "received" | "refused") => {
     const body = status === "received" ? { status, restock: true } : { status };
-    if (await decide.send({ orderId: order.id, returnId }, body)) tell(w.saved);
+    if (await decide.send({ orderId: order.id, returnId }, body)) showToast(w.saved);
   };
-  /** The goods are here, and their money goes back. */
+  /** Takes the goods into stock and refunds them. */
   const accept = async (returnId: string, lines: Order["returns"][number]["lines"]) => {
     const sum = money(Math.min(refundable(order), worthOfLines(order, lines)), order.currency);
     if (!(await confirm({ title: t.acceptReturn, text: t.acceptText(sum), yes: t.refundOf(sum) }))) return;
     const body = { status: "received", restock: true, refund: true } as const;
-    if (await decide.send({ orderId: order.id, returnId }, body)) tell(w.saved);
+    if (await decide.send({ orderId: order.id, returnId }, body)) showToast(w.saved);
   };
   return (
     <Region title={t.asked}>
-      {asked.map(({ id, lines, reason }) => (
+      {requested.map(({ id, lines, reason }) => (
         <div key={id} className="parcel">
           <div>
             {lines.map(({ order_item_id, quantity }) => (
@@ -52,16 +52,16 @@ export function Returns({ order }: { order: Order }) {
           {may("decideReturn") && (
             <Group gap="xs">
               {isAtLeast(role, "admin") && (
-                <Act primary busy={decide.busy} act={() => void accept(id, lines)}>
+                <Action primary busy={decide.busy} onClick={() => void accept(id, lines)}>
                   {t.acceptReturn}
-                </Act>
+                </Action>
               )}
-              <Act busy={decide.busy} act={() => void send(id, "received")}>
+              <Action busy={decide.busy} onClick={() => void send(id, "received")}>
                 {t.arrived}
-              </Act>
-              <Act busy={decide.busy} act={() => void send(id, "refused")}>
+              </Action>
+              <Action busy={decide.busy} onClick={() => void send(id, "refused")}>
                 {t.refusedReturn}
-              </Act>
+              </Action>
             </Group>
           )}
         </div>

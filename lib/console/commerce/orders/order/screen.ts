@@ -1,10 +1,10 @@
-import { ask } from "#console/shared/api/queries.ts";
+import { readRequest } from "#console/shared/api/queries.ts";
 import { screen } from "#console/shared/screen.ts";
 
 export const SCREEN = screen({
   path: "orders/$id",
   title: ["Order", "Bestellung"],
   needs: "getOrder",
-  loads: ({ id = "" }) => [ask("getOrder", { orderId: id })],
+  prefetch: ({ id = "" }) => [readRequest("getOrder", { orderId: id })],
   page: () => import("./page.tsx"),
 });

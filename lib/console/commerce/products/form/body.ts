@@ -1,18 +1,18 @@
 import type { Schemas } from "#console/shared/api/types.ts";
 import { nameKeyOf } from "#console/shared/blocks.ts";
 import type { Values } from "#console/shared/form/merge.ts";
-import { same } from "#console/shared/form/merge.ts";
+import { isSame } from "#console/shared/form/merge.ts";
 import { keyOf } from "#console/shared/slug.ts";
-import { picturesIn, unfilled } from "../content.ts";
+import { pictureBlock, withReferences } from "../content.ts";
 import { type Option, optionValue, type Row } from "../options.ts";
 import {
+  type CatalogSettings,
   compareAt,
   isTouched,
   optionsIn,
   type Product,
   price,
   rowsIn,
-  type Setting,
   sku,
   stock,
   valuesOf,
@@ -23,19 +23,23 @@ type Body = Schemas["UpdateProduct"];
 type Block = Schemas["BlockInput"];
 type VariantInput = Schemas["VariantInput"];
 
-/** What is sent of a product, and which row or variant each of its variants is. */
-export interface Sending {
+/** The request that saves a product, and the row of each variant in it. */
+export interface ProductRequest {
   body: Body;
   rows: readonly string[];
 }
 
-/** What a form changes of a product; all of it, for a new one. Stock of variants that are stored goes by itself. */
-export function sendingOf(values: Values, product: Product | undefined, setting: Setting): Sending {
+/** The request for the changed fields, or for all of a new product. Stock of stored variants has requests of its own. */
+export function productRequest(
+  values: Values,
+  product: Product | undefined,
+  setting: CatalogSettings,
+): ProductRequest {
   const before = valuesOf(product, setting);
-  const isChanged = (...names: string[]) => names.some((name) => !same(values[name], before[name]));
+  const isChanged = (...names: string[]) => names.some((name) => !isSame(values[name], before[name]));
   const { languages } = setting;
   const texts = (part: string) => languages.map((each) => `${part}:${each}`);
-  const variants = variantsOf(values, before, product, setting);
+  const variants = variantRequests(values, before, product, setting);
   const body: Body = {
     ...(isChanged("key") ? { key: String(values.key).trim() } : {}),
     ...(isChanged("status") || !product ? { status: values.status as Product["status"] } : {}),
@@ -43,7 +47,7 @@ export function sendingOf(values: Values, product: Product | undefined, setting:
     ...(isChanged(...texts("name"), ...texts("description"), "pictures")
       ? { blocks: blocksOf(values, product, languages, isChanged) }
       : {}),
-    ...(isChanged("categories") ? { taxonomies: filedUnder(values.categories, product) } : {}),
+    ...(isChanged("categories") ? { taxonomies: categoryInputs(values.categories, product) } : {}),
     ...(variants.length > 0 ? { variants: variants.map(({ input }) => input) } : {}),
   };
   return { body, rows: variants.map(({ row }) => row) };
@@ -55,7 +59,7 @@ function slugOf(values: Values, product: Product | undefined, languages: readonl
   return Object.fromEntries(Object.entries(slugs).filter(([, slug]) => slug)) as Record<string, string>;
 }
 
-export function filedUnder(ids: unknown, product: Pick<Product, "taxonomies"> | undefined) {
+export function categoryInputs(ids: unknown, product: Pick<Product, "taxonomies"> | undefined) {
   const wanted: string[] = Array.isArray(ids) ? ids.map(String) : [];
   return wanted.map(
     (taxonomy_id) =>
@@ -69,7 +73,7 @@ function blocksOf(
   languages: readonly string[],
   isChanged: (...names: string[]) => boolean,
 ): Block[] {
-  const blocks: Block[] = unfilled(product?.blocks ?? []);
+  const blocks: Block[] = withReferences(product?.blocks ?? []);
   const put = (block: Block) => {
     const at = blocks.findIndex(({ key }) => key === block.key);
     blocks.splice(at < 0 ? blocks.length : at, 1, block);
@@ -84,7 +88,7 @@ function blocksOf(
     put({ ...own, value: [textOf(own, values, part, languages)] });
   }
   if (isChanged("pictures")) {
-    const own = picturesIn(product?.blocks ?? []);
+    const own = pictureBlock(product?.blocks ?? []);
     const ids = Array.isArray(values.pictures) ? values.pictures : [];
     const block = { key: own?.key ?? "pictures", type: "RELATIONSHIP_MEDIA" as const };
     put({ ...blocks.find(({ key }) => key === own?.key), ...block, value: ids.map((id) => `media:${id}`) });
@@ -92,7 +96,7 @@ function blocksOf(
   return blocks;
 }
 
-/** A text as its block has it: in no language where it was so and there is one alone, else by language. */
+/** The value of a text block: a plain text if it was one in the store's only language, else a text by language. */
 function textOf({ value }: Block, values: Values, part: string, languages: readonly string[]): unknown {
   const stored: unknown = Array.isArray(value) ? value[0] : undefined;
   const own = Object.fromEntries(languages.map((each) => [each, String(values[`${part}:${each}`] ?? "")]));
@@ -103,79 +107,80 @@ function textOf({ value }: Block, values: Values, part: string, languages: reado
   );
 }
 
-interface Sent {
+interface VariantRequest {
   row: string;
   input: VariantInput;
 }
 
-// The faults of skus count all variants of the product, so all are named in their order, and those that go come last.
-function variantsOf(
+// The API numbers faults by all variants, so all are listed in their order; deleted ones come last.
+function variantRequests(
   values: Values,
   before: Values,
   product: Product | undefined,
-  setting: Setting,
-): readonly Sent[] {
-  const { rows, gone } = rowsIn(values, product, setting);
-  const inputs = new Map(rows.map((row) => [row.id, inputOf(row, values, before, product, setting)]));
-  const stays = (product?.variants ?? []).filter(({ id }) => !gone.some((each) => each.id === id));
-  const drops = gone.map(({ id }) => ({ row: id, input: goneInput(id, product) }));
-  const archived = drops.filter(({ input }) => input.status);
+  setting: CatalogSettings,
+): readonly VariantRequest[] {
+  const { rows, removed } = rowsIn(values, product, setting);
+  const inputs = new Map(rows.map((row) => [row.id, variantInput(row, values, before, product, setting)]));
+  const remaining = (product?.variants ?? []).filter(({ id }) => !removed.some((each) => each.id === id));
+  const dropped = removed.map(({ id }) => ({ row: id, input: removedVariantInput(id, product) }));
+  const archived = dropped.filter(({ input }) => input.status);
   const sent = [
-    ...stays.map(({ id }) => ({ row: id, input: inputs.get(id) ?? { id } })),
+    ...remaining.map(({ id }) => ({ row: id, input: inputs.get(id) ?? { id } })),
     ...rows.flatMap(({ id, variant }) => (variant ? [] : [{ row: id, input: inputs.get(id) ?? {} }])),
     ...archived,
-    ...drops.filter((each) => !archived.includes(each)),
+    ...dropped.filter((each) => !archived.includes(each)),
   ];
   return sent.some(({ input }) => Object.keys(input).some((name) => name !== "id")) ? sent : [];
 }
 
-/** What becomes of a variant that no row is left for: an ordered one is archived, another deleted. */
-function goneInput(id: string, product: Product | undefined): VariantInput {
+/** A removed variant is archived if it was ordered, and deleted otherwise. */
+function removedVariantInput(id: string, product: Product | undefined): VariantInput {
   return isOrdered(id, product) ? { id, status: "archived" } : { id, delete: true };
 }
 
-/** Whether an order ever held any of a variant. Of one that is not counted, only the API knows. */
+/** Whether the variant was ever ordered. Of one without counted stock only the API knows. */
 export function isOrdered(id: string, product: Product | undefined): boolean {
   const variant = product?.variants.find((each) => each.id === id);
   return variant?.inventory.some(({ ordered }) => ordered) ?? false;
 }
 
-function inputOf(
+function variantInput(
   row: Row,
   values: Values,
   before: Values,
   product: Product | undefined,
-  setting: Setting,
+  setting: CatalogSettings,
 ): VariantInput {
   const { id, variant } = row;
   const { markets, locations } = setting;
   const stored = product?.variants.find((each) => each.id === variant?.id);
-  const priced = markets.flatMap(({ key }) => [price(id, key), compareAt(id, key)]);
-  const has = (...names: string[]) => names.some((name) => (values[name] ?? null) !== (before[name] ?? null));
+  const priceNames = markets.flatMap(({ key }) => [price(id, key), compareAt(id, key)]);
+  const isChanged = (...names: string[]) =>
+    names.some((name) => (values[name] ?? null) !== (before[name] ?? null));
   const attributes = attributesOf(row, stored, product, values, setting);
-  if (variant && !isTouched(row, [sku(id), weight(id), ...priced], values, before) && !attributes)
+  if (variant && !isTouched(row, [sku(id), weight(id), ...priceNames], values, before) && !attributes)
     return { id };
-  const opening = locations.flatMap((each) => {
+  const inventory = locations.flatMap((each) => {
     const available = values[stock(id, each.id)];
     return typeof available === "number" ? [{ location_id: each.id, available }] : [];
   });
   return {
     ...(variant ? { id } : {}),
     ...(variant && !variant.active ? { status: "active" as const } : {}),
-    ...(has(sku(id)) ? { sku: (values[sku(id)] ?? null) as string | null } : {}),
-    ...(has(weight(id)) ? { weight: (values[weight(id)] ?? null) as number | null } : {}),
-    ...(has(...priced) ? { prices: pricesOf(id, values, stored, setting) } : {}),
+    ...(isChanged(sku(id)) ? { sku: (values[sku(id)] ?? null) as string | null } : {}),
+    ...(isChanged(weight(id)) ? { weight: (values[weight(id)] ?? null) as number | null } : {}),
+    ...(isChanged(...priceNames) ? { prices: pricesOf(id, values, stored, setting) } : {}),
     ...(attributes ? { attributes } : {}),
-    ...(!variant && opening.length > 0 ? { inventory: opening } : {}),
+    ...(!variant && inventory.length > 0 ? { inventory } : {}),
   };
 }
 
-/** All prices of a variant, since they are stored together: those of markets that are gone stay. */
+/** All prices of a variant, which are stored as one list; prices of deleted markets stay. */
 function pricesOf(
   row: string,
   values: Values,
   stored: Product["variants"][number] | undefined,
-  { markets }: Setting,
+  { markets }: CatalogSettings,
 ): NonNullable<VariantInput["prices"]> {
   const gone = (stored?.prices ?? []).filter(({ market }) => !markets.some(({ key }) => key === market));
   return [
@@ -188,13 +193,13 @@ function pricesOf(
   ];
 }
 
-/** The attributes of a row, where they are others than stored: its options, after what else its variant has. */
+/** The attributes of a row if they changed: other attributes of the variant, then its options. */
 function attributesOf(
   row: Row,
   stored: Product["variants"][number] | undefined,
   product: Product | undefined,
   values: Values,
-  { languages }: Setting,
+  { languages }: CatalogSettings,
 ): Block[] | undefined {
   const language = languages[0] ?? "en";
   const options = optionsIn(values).filter(({ id }) => row.values[id] !== undefined);
@@ -202,31 +207,31 @@ function attributesOf(
   const made = options.map((option): Block => {
     const value = row.values[option.id] ?? "";
     const own = stored?.attributes.find(({ key }) => key === option.id);
-    const like = known.find((each) => each.key === option.id && optionValue(each, language) === value);
-    const some = known.find(({ key }) => key === option.id);
-    const type = like?.type ?? some?.type ?? "TEXT";
+    const sameValue = known.find((each) => each.key === option.id && optionValue(each, language) === value);
+    const sameKey = known.find(({ key }) => key === option.id);
+    const type = sameValue?.type ?? sameKey?.type ?? "TEXT";
     const plain = type === "LOCALIZED_TEXT" ? { [language]: value } : value;
     return {
       ...(own ? { id: own.id } : {}),
-      key: some ? option.id : attributeKey(option, optionsIn(values), known),
+      key: sameKey ? option.id : attributeKey(option, optionsIn(values), known),
       type,
-      properties: labelled(some?.properties ?? {}, option, some?.key),
-      value: like?.value ?? [plain],
+      properties: withLabel(sameKey?.properties ?? {}, option, sameKey?.key),
+      value: sameValue?.value ?? [plain],
     };
   });
   const others = (stored?.attributes ?? []).filter((each) => optionValue(each, language) === undefined);
   const next: Block[] = [...others, ...made];
-  return same(plainly(next), plainly(stored?.attributes ?? [])) ? undefined : next;
+  return isSame(comparable(next), comparable(stored?.attributes ?? [])) ? undefined : next;
 }
 
-/** Attributes without their ids and their order, which say nothing. */
-function plainly(attributes: readonly Block[]) {
+/** Attributes without ids and order, to compare them. */
+function comparable(attributes: readonly Block[]) {
   const each = attributes.map(({ key, type, properties = {}, value }) => [key, type, properties, value]);
   return each.map((one) => JSON.stringify(one)).sort();
 }
 
-/** An option's name is the label of its attribute, unless it is its key. */
-function labelled(properties: Record<string, unknown>, { name }: Option, key: string | undefined) {
+/** The option's name becomes the attribute's label, unless it is the key. */
+function withLabel(properties: Record<string, unknown>, { name }: Option, key: string | undefined) {
   const label: unknown = properties.label;
   if (name === key && label === undefined) return properties;
   if (typeof label === "object" && Object.values(Object(label)).includes(name)) return properties;
@@ -234,9 +239,9 @@ function labelled(properties: Record<string, unknown>, { name }: Option, key: st
 }
 
 function attributeKey(option: Option, options: readonly Option[], known: readonly { key: string }[]): string {
-  const wish = keyOf(option.name) || "option";
+  const wantedKey = keyOf(option.name) || "option";
   const taken = new Set(known.map(({ key }) => key));
-  const twins = options.filter((each) => keyOf(each.name) === keyOf(option.name));
-  const number = twins.indexOf(option) + (taken.has(wish) ? 1 : 0);
-  return number > 0 ? `${wish}-${number + 1}` : wish;
+  const sameName = options.filter((each) => keyOf(each.name) === keyOf(option.name));
+  const number = sameName.indexOf(option) + (taken.has(wantedKey) ? 1 : 0);
+  return number > 0 ? `${wantedKey}-${number + 1}` : wantedKey;
 }

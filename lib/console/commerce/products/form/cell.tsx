@@ -1,9 +1,9 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from "react";
 import { useFieldState, useFormStore } from "#console/shared/form/store.ts";
-import { type Column, cellIn, cellText, filled, isWrong, pasted } from "../cells.ts";
+import { type Column, cellIn, cellText, isInvalid, parsePastedCells, pastedValues } from "../cells.ts";
 import { t } from "./texts.ts";
 
-/** Where a cell stands, and what stands around it. */
+/** The rows and columns of the table. */
 export interface Grid {
   rows: readonly string[];
   columns: readonly Column[];
@@ -16,7 +16,7 @@ interface CellProps {
   label: string;
 }
 
-/** One field of a row. It draws itself alone when it is typed in, and takes what a spreadsheet copied. */
+/** A cell of the table, which alone is redrawn while somebody types in it, and takes pasted cells. */
 export function Cell({ grid, row, column, label }: CellProps) {
   const form = useFormStore();
   const own = grid.columns[column];
@@ -25,15 +25,15 @@ export function Cell({ grid, row, column, label }: CellProps) {
   const [typed, setTyped] = useState<string>();
   const why = useId();
   if (!own) return null;
-  // What was typed stands as it was while it means what is there: another value came from elsewhere.
+  // The typed text is shown while it means the value; another value came from elsewhere.
   const shown = typed !== undefined && cellIn(own, typed) === (value ?? null) ? typed : cellText(own, value);
-  const wrong = fault ?? (typed === undefined && isWrong(own, value) ? t.wrong(own.kind) : undefined);
+  const wrong = fault ?? (typed === undefined && isInvalid(own, value) ? t.wrong(own.kind) : undefined);
   const paste = (event: ClipboardEvent) => {
-    const cells = pasted(event.clipboardData.getData("text/plain"));
+    const cells = parsePastedCells(event.clipboardData.getData("text/plain"));
     if (cells.length === 1 && cells[0]?.length === 1) return;
     event.preventDefault();
     setTyped(undefined);
-    form.setAll(filled(cells, { row, column }, grid.rows, grid.columns));
+    form.setAll(pastedValues(cells, { row, column }, grid.rows, grid.columns));
   };
   return (
     <>
@@ -66,7 +66,7 @@ export function Cell({ grid, row, column, label }: CellProps) {
   );
 }
 
-/** Up and down lead through a column, and Enter down, as in a spreadsheet. */
+/** Up, Down and Enter move through a column, as in a spreadsheet. */
 function step(event: KeyboardEvent, row: number, column: number): void {
   const by = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key];
   if (!by || event.ctrlKey || event.metaKey) return;

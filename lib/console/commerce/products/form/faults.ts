@@ -1,32 +1,36 @@
 import type { FieldFault } from "#console/shared/api/errors.ts";
 import type { Values } from "#console/shared/form/merge.ts";
-import { isWrong } from "../cells.ts";
-import { MOST } from "../options.ts";
-import type { Sending } from "./body.ts";
+import { isInvalid } from "../cells.ts";
+import { MAX_VARIANTS } from "../options.ts";
+import type { ProductRequest } from "./body.ts";
 import { t } from "./texts.ts";
 import {
+  type CatalogSettings,
   columnsOf,
   compareAt,
   optionsIn,
   type Product,
   price,
   rowsIn,
-  type Setting,
   sku,
   stock,
   valuesOf,
   weight,
 } from "./values.ts";
 
-/** What the form sees to be wrong, before anything is sent. */
-export function faultsIn(values: Values, product: Product | undefined, setting: Setting): FieldFault[] {
+/** The form's own check before saving. */
+export function faultsIn(
+  values: Values,
+  product: Product | undefined,
+  setting: CatalogSettings,
+): FieldFault[] {
   const { rows, count } = rowsIn(values, product, setting);
   const language = setting.languages[0] ?? "en";
   const before = valuesOf(product, setting);
   const faults: FieldFault[] = [];
   if (!product && !String(values[`name:${language}`] ?? "").trim())
     faults.push({ field: `name:${language}`, message: t.needsName });
-  if (count > MOST) faults.push({ field: "options", message: t.tooMany(count) });
+  if (count > MAX_VARIANTS) faults.push({ field: "options", message: t.tooMany(count) });
   const names = optionsIn(values).filter(({ values: own }) => own.length > 0);
   if (names.some(({ name }) => !name.trim())) faults.push({ field: "options", message: t.needsOptionName });
   if (new Set(names.map(({ name }) => name.trim().toLowerCase())).size < names.length)
@@ -35,7 +39,7 @@ export function faultsIn(values: Values, product: Product | undefined, setting: 
   for (const { id } of rows) {
     for (const column of columnsOf(setting)) {
       const name = column.name(id);
-      if (isWrong(column, values[name])) faults.push({ field: name, message: t.wrong(column.kind) });
+      if (isInvalid(column, values[name])) faults.push({ field: name, message: t.wrong(column.kind) });
     }
     for (const { key } of setting.markets)
       if (typeof values[compareAt(id, key)] === "number" && typeof values[price(id, key)] !== "number")
@@ -49,16 +53,21 @@ export function faultsIn(values: Values, product: Product | undefined, setting: 
   return faults;
 }
 
-/** A number that is taken away while others of the variant stay: counting ends at all locations or at none. */
-function stockFaults(row: string, values: Values, before: Values, { locations }: Setting): FieldFault[] {
+/** Stock is counted at all locations or at none, so one alone cannot be cleared. */
+function stockFaults(
+  row: string,
+  values: Values,
+  before: Values,
+  { locations }: CatalogSettings,
+): FieldFault[] {
   const names = locations.map(({ id }) => stock(row, id));
   if (!names.some((name) => typeof values[name] === "number")) return [];
   const cleared = names.filter((name) => values[name] === null && typeof before[name] === "number");
   return cleared.map((field) => ({ field, message: t.zero }));
 }
 
-/** The field of the form that a path of what was sent is. */
-export function fieldOf(path: string, { body, rows }: Sending): string {
+/** The form field for a path of the request. */
+export function fieldOf(path: string, { body, rows }: ProductRequest): string {
   const [, list, index, rest = ""] =
     /^(blocks|variants|slug|taxonomies)(?:\[(\d+)\])?\.?(.*)$/.exec(path) ?? [];
   if (list === "slug") return `slug:${rest}`;

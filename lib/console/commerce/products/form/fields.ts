@@ -8,17 +8,17 @@ import { w } from "#console/shared/words.ts";
 import { PRODUCT_FIELDS } from "../fields.tsx";
 import type { Option } from "../options.ts";
 import { inLanguage } from "./language.ts";
-import type { Setting } from "./values.ts";
+import type { CatalogSettings } from "./values.ts";
 
-/** What is said of a product in each language, and what its form has besides. */
+/** The labels of the texts that a product has in each language. */
 const TEXTS = {
   name: ["Name", "Name"],
   description: ["Description", "Beschreibung"],
   slug: PRODUCT_FIELDS.slug.label,
 } as const;
 
-/** A field for each language of the store: `name:en`, `name:de`. */
-export function textFields(part: keyof typeof TEXTS, { languages }: Setting): AnyField[] {
+/** One field for each language of the store: `name:en`, `name:de`. */
+export function textFields(part: keyof typeof TEXTS, { languages }: CatalogSettings): AnyField[] {
   const kind: Kind = part === "description" ? "lines" : "text";
   const [en, de] = TEXTS[part];
   return languages.map((language) => {
@@ -28,8 +28,8 @@ export function textFields(part: keyof typeof TEXTS, { languages }: Setting): An
   });
 }
 
-/** The fields of the form but for the cells of variants, with what each is called. */
-export function formFields(categories: readonly Schemas["Taxonomy"][], setting: Setting): AnyField[] {
+/** The fields of the form, without the cells of variants. */
+export function formFields(categories: readonly Schemas["Taxonomy"][], setting: CatalogSettings): AnyField[] {
   const named = (ids: unknown) =>
     list(ids)
       .map((id) => categories.find((each) => each.id === id)?.key ?? id)
@@ -55,7 +55,7 @@ function list(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** Until somebody says otherwise, a new product's key and slugs follow its names. */
+/** The key and slugs of a new product follow its names until somebody changes them. */
 export function followNames(store: FormStore, languages: readonly string[]): () => void {
   const places = languages.flatMap((language, index) => [
     { from: `name:${language}`, to: `slug:${language}` },

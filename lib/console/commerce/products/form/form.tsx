@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { read } from "#console/shared/api/call.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { Form } from "#console/shared/form/form.tsx";
 import { Input } from "#console/shared/form/inputs.tsx";
@@ -12,41 +12,41 @@ import { useStore } from "#console/shared/store.ts";
 import { say } from "#console/shared/texts.ts";
 import { type Picture, picturesOf } from "../content.ts";
 import { PRODUCT_FIELDS as F } from "../fields.tsx";
-import { FILLED } from "../search.ts";
+import { HYDRATED } from "../search.ts";
+import { cellFields } from "./column-labels.tsx";
 import { followNames, formFields, textFields } from "./fields.ts";
-import { cellFields } from "./heads.tsx";
 import { Options } from "./options.tsx";
 import { Pictures } from "./pictures.tsx";
 import { saveProduct } from "./save.ts";
 import { t } from "./texts.ts";
-import { isPassing, type Product, type Setting, valuesOf } from "./values.ts";
+import { type CatalogSettings, isVolatile, type Product, valuesOf } from "./values.ts";
 import { Variants } from "./variants.tsx";
 
 interface ProductFormProps {
-  /** None while one is made. */
+  /** Undefined for a new one. */
   product?: Product;
-  setting: Setting;
+  setting: CatalogSettings;
   categories: readonly Schemas["Taxonomy"][];
   mayUpload: boolean;
   saved: (product: Product) => void;
 }
 
-/** A product, new or stored: what is said of it, its pictures, and the variants that its options make. */
+/** The form of a new or stored product. */
 export function ProductForm({ product, setting, categories, mayUpload, saved }: ProductFormProps) {
   const { id: store } = useStore();
-  const { known, learn } = useKnown(product);
+  const { known, learn: addKnown } = useKnownPictures(product);
   const form = useRecordForm<Product>({
     name: `product:${product?.id ?? "new"}`,
     record: product,
     values: (record) => valuesOf(record, setting),
     save: async (request) => {
-      const came = await saveProduct(request, { ...setting, store, media: known });
-      void outdate(store, ["getProduct", "listProducts"]);
-      return came;
+      const result = await saveProduct(request, { ...setting, store, media: known });
+      void invalidateReads(store, ["getProduct", "listProducts"]);
+      return result;
     },
-    reread: () => read("getProduct", store, { productId: product?.id ?? "" }, FILLED as never),
+    reread: () => read("getProduct", store, { productId: product?.id ?? "" }, HYDRATED as never),
     saved,
-    isPassing,
+    isVolatile: isVolatile,
   });
   const { languages } = setting;
   useEffect(
@@ -64,7 +64,7 @@ export function ProductForm({ product, setting, categories, mayUpload, saved }: 
               <Input key={field.name} field={field} />
             ))}
           </Region>
-          <Pictures known={known} learn={learn} mayUpload={mayUpload} />
+          <Pictures known={known} addKnown={addKnown} mayUpload={mayUpload} />
         </div>
         <Region title={t.organisation} className="stack">
           <Input field={F.status} />
@@ -100,8 +100,8 @@ function Categories({ categories }: { categories: readonly Schemas["Taxonomy"][]
   );
 }
 
-/** The files that the form knows: those that came with the product, and those that were uploaded since. */
-function useKnown(product: Product | undefined) {
+/** The product's media files, and those uploaded since. */
+function useKnownPictures(product: Product | undefined) {
   const seen = useRef(new Map<string, Picture>());
   const [uploaded, setUploaded] = useState<readonly Picture[]>([]);
   const known = useMemo(() => {

@@ -9,39 +9,39 @@ import { w } from "#console/shared/words.ts";
 import { type Option, rowName } from "../options.ts";
 import { isOrdered } from "./body.ts";
 import { t } from "./texts.ts";
-import { optionsIn, type Product, rowsIn, type Setting } from "./values.ts";
+import { type CatalogSettings, optionsIn, type Product, rowsIn } from "./values.ts";
 
 interface OptionsProps {
   product: Product | undefined;
-  setting: Setting;
+  setting: CatalogSettings;
 }
 
-/** What the variants differ by. Who takes a value away is told first what becomes of its variants. */
+/** The options of the variants. Before a value is removed, a dialog shows what happens to its variants. */
 export function Options({ product, setting }: OptionsProps) {
   const form = useFormStore();
   const { value, fault, set } = useFieldState("options");
-  const made = useRef(0);
+  const createdCount = useRef(0);
   const options = optionsIn({ options: value });
   const change = async (next: readonly Option[], removed?: string) => {
-    const going = goneBy({ ...form.values(), options: next });
-    const before = new Set(goneBy(form.values()).map(({ id }) => id));
-    const more = going.filter(({ id }) => !before.has(id));
-    if (removed !== undefined && more.length > 0) {
+    const removedAfter = removedBy({ ...form.values(), options: next });
+    const before = new Set(removedBy(form.values()).map(({ id }) => id));
+    const newlyRemoved = removedAfter.filter(({ id }) => !before.has(id));
+    if (removed !== undefined && newlyRemoved.length > 0) {
       const title = t.removeQuestion(removed);
-      const text = <Fate of={more} product={product} options={options} />;
+      const text = <RemovedVariants variants={newlyRemoved} product={product} options={options} />;
       if (!(await confirm({ title, text, yes: w.remove, danger: true }))) return;
     }
     set(next);
   };
-  const goneBy = (values: Parameters<typeof rowsIn>[0]) => rowsIn(values, product, setting).gone;
+  const removedBy = (values: Parameters<typeof rowsIn>[0]) => rowsIn(values, product, setting).removed;
   const put = (id: string, part: Partial<Option>, removed?: string) =>
     void change(
       options.map((each) => (each.id === id ? { ...each, ...part } : each)),
       removed,
     );
   const add = () => {
-    made.current += 1;
-    set([...options, { id: `new-${Date.now()}-${made.current}`, name: "", values: [] }]);
+    createdCount.current += 1;
+    set([...options, { id: `new-${Date.now()}-${createdCount.current}`, name: "", values: [] }]);
   };
   return (
     <Region
@@ -99,27 +99,28 @@ export function Options({ product, setting }: OptionsProps) {
   );
 }
 
-interface FateProps {
-  of: ReturnType<typeof rowsIn>["gone"];
+interface RemovedVariantsProps {
+  variants: ReturnType<typeof rowsIn>["removed"];
   product: Product | undefined;
   options: readonly Option[];
 }
 
-/** What becomes of variants that no row is left for. */
-function Fate({ of, product, options }: FateProps) {
-  const named = (some: FateProps["of"]) => some.map((each) => rowName(each, options, t.default));
-  const counts = ({ id }: { id: string }) => product?.variants.find((each) => each.id === id)?.counted;
+/** Lists what happens to removed variants. */
+function RemovedVariants({ variants: of, product, options }: RemovedVariantsProps) {
+  const named = (some: RemovedVariantsProps["variants"]) =>
+    some.map((each) => rowName(each, options, t.default));
+  const isCounted = ({ id }: { id: string }) => product?.variants.find((each) => each.id === id)?.counted;
   const archived = of.filter(({ id }) => isOrdered(id, product));
   const others = of.filter((each) => !archived.includes(each));
-  const fates = [
-    { those: others.filter(counts), say: t.deletes },
+  const groups = [
+    { those: others.filter(isCounted), say: t.deletes },
     { those: archived, say: t.archives },
-    { those: others.filter((each) => !counts(each)), say: t.notDeleted },
+    { those: others.filter((each) => !isCounted(each)), say: t.notDeleted },
   ];
   return (
     <>
       <ul>
-        {fates
+        {groups
           .filter(({ those }) => those.length > 0)
           .map(({ those, say }) => (
             <li key={say([])}>{say(named(those))}</li>

@@ -15,21 +15,21 @@ import { alt } from "./values.ts";
 
 interface PicturesProps {
   known: ReadonlyMap<string, Picture>;
-  /** Takes up a file that has come. */
-  learn: (picture: Picture) => void;
+  /** Adds an uploaded file. */
+  addKnown: (picture: Picture) => void;
   mayUpload: boolean;
 }
 
-/** The pictures of a product, the first of which stands for it. */
-export function Pictures({ known, learn, mayUpload }: PicturesProps) {
+/** The pictures of a product; the first one represents it. */
+export function Pictures({ known, addKnown, mayUpload }: PicturesProps) {
   const { value, set } = useFieldState("pictures");
   const ids: string[] = Array.isArray(value) ? value.map(String) : [];
-  const now = useRef(ids);
-  now.current = ids;
+  const currentIds = useRef(ids);
+  currentIds.current = ids;
   const upload = useUpload((picture) => {
-    learn(picture);
-    now.current = [...now.current, picture.id];
-    set(now.current);
+    addKnown(picture);
+    currentIds.current = [...currentIds.current, picture.id];
+    set(currentIds.current);
   });
   const move = (from: number, to: number) => {
     const next = ids.filter((_, index) => index !== from);
@@ -44,7 +44,7 @@ export function Pictures({ known, learn, mayUpload }: PicturesProps) {
           <Text size="sm">
             <bdi>{file.name}</bdi>
           </Text>
-          <Failure error={error} again={() => void upload.take([file])} />
+          <Failure error={error} retry={() => void upload.take([file])} />
         </div>
       ))}
       {ids.length === 0 && <Text className="quiet">{t.noPictures}</Text>}
@@ -65,7 +65,13 @@ export function Pictures({ known, learn, mayUpload }: PicturesProps) {
   );
 }
 
-function AddPictures({ take, busy }: { take: (files: readonly File[]) => Promise<void>; busy: boolean }) {
+function AddPictures({
+  take: uploadAll,
+  busy,
+}: {
+  take: (files: readonly File[]) => Promise<void>;
+  busy: boolean;
+}) {
   return (
     <label className="go-button file" data-busy={busy || undefined}>
       {t.addPictures}
@@ -78,7 +84,7 @@ function AddPictures({ take, busy }: { take: (files: readonly File[]) => Promise
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
           event.currentTarget.value = "";
-          void take(files);
+          void uploadAll(files);
         }}
       />
     </label>
@@ -90,25 +96,25 @@ interface Failed {
   error: unknown;
 }
 
-/** Sends files one after the other; one that fails stops no other. */
-function useUpload(came: (picture: Picture) => void) {
+/** Uploads files one after the other; a failed one does not stop the others. */
+function useUpload(onUploaded: (picture: Picture) => void) {
   const { id: store } = useStore();
-  const [says, setSays] = useState("");
+  const [progress, setProgress] = useState("");
   const [failed, setFailed] = useState<readonly Failed[]>([]);
-  const take = async (files: readonly File[]) => {
+  const uploadAll = async (files: readonly File[]) => {
     setFailed((before) => before.filter(({ file }) => !files.includes(file)));
     for (const [index, file] of files.entries()) {
-      setSays(t.uploading(index, files.length));
+      setProgress(t.uploading(index, files.length));
       try {
         const made = await uploadFile(store, file);
-        if (made) came(made);
+        if (made) onUploaded(made);
       } catch (error) {
         setFailed((before) => [...before, { file, error }]);
       }
     }
-    setSays("");
+    setProgress("");
   };
-  return { says, failed, take, busy: says !== "" };
+  return { says: progress, failed, take: uploadAll, busy: progress !== "" };
 }
 
 interface PictureRowProps {
@@ -123,7 +129,7 @@ interface PictureRowProps {
 function PictureRow({ id, known, first, last, move, remove }: PictureRowProps) {
   const may = useMay();
   const { languages } = useStore();
-  // What a draft brings back was uploaded before: its file is not filled into the product yet.
+  // A picture of a restored draft is not in the product yet, so its file is read.
   const read = useRead("getMedia", { mediaId: id }, undefined, { enabled: !known });
   const picture = known ?? read.data;
   const name = picture?.name ?? id;

@@ -1,58 +1,61 @@
 import { intentKey } from "@storefront-backend/client";
 import { read, write } from "#console/shared/api/call.ts";
-import { ApiError, type FieldFault, isConflict, Unfit } from "#console/shared/api/errors.ts";
+import { ApiError, type FieldFault, InvalidForm, isConflict } from "#console/shared/api/errors.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
-import { same, type Values } from "#console/shared/form/merge.ts";
+import { isSame, type Values } from "#console/shared/form/merge.ts";
 import { PartlySaved, type SaveRequest } from "#console/shared/form/record-form.ts";
-import { fourAtOnce } from "#console/shared/list/four-at-once.ts";
-import { mediaIdOf, type Picture, picturesIn } from "../content.ts";
-import { type Sending, sendingOf } from "./body.ts";
+import { forEachConcurrent } from "#console/shared/list/for-each-concurrent.ts";
+import { mediaIdOf, type Picture, pictureBlock } from "../content.ts";
+import { type ProductRequest, productRequest } from "./body.ts";
 import { faultsIn, fieldOf } from "./faults.ts";
 import { t } from "./texts.ts";
-import { alt, type Product, rowsIn, type Setting, stock, valuesOf } from "./values.ts";
+import { alt, type CatalogSettings, type Product, rowsIn, stock, valuesOf } from "./values.ts";
 
-interface Place extends Setting {
+interface SaveContext extends CatalogSettings {
   store: string;
-  /** The files that the form knows, by their ids. */
+  /** The known media files by id. */
   media: ReadonlyMap<string, Picture>;
 }
 
-/** Saves a product: the texts of its pictures, then the product, then its stock. */
+/** Saves the pictures' texts, then the product, then its stock. */
 export async function saveProduct(
   { values, base, key }: SaveRequest<Product>,
-  place: Place,
+  context: SaveContext,
 ): Promise<Product | PartlySaved<Product>> {
-  const faults = faultsIn(values, base, place);
-  if (faults.length > 0) throw new Unfit(faults);
-  const media = await saveTexts(values, place);
-  const product = refilled(await saveOwn(values, base, key, place), media);
-  return base ? saveStock(values, base, product, place) : product;
+  const faults = faultsIn(values, base, context);
+  if (faults.length > 0) throw new InvalidForm(faults);
+  const media = await saveTexts(values, context);
+  const product = withPictures(await writeProduct(values, base, key, context), media);
+  return base ? saveStock(values, base, product, context) : product;
 }
 
-/** A product as a write answers it, with its pictures filled in again. */
-function refilled(product: Product, media: Place["media"]): Product {
-  const own = picturesIn(product.blocks);
+/** A write answers with references, so its pictures are hydrated again. */
+function withPictures(product: Product, media: SaveContext["media"]): Product {
+  const texts = pictureBlock(product.blocks);
   const fill = (value: unknown) => media.get(mediaIdOf(value)) ?? value;
   const blocks = product.blocks.map((each) =>
-    each === own ? { ...each, value: each.value.map(fill) } : each,
+    each === texts ? { ...each, value: each.value.map(fill) } : each,
   );
   return { ...product, blocks };
 }
 
-/** What pictures show belongs to them, wherever they are seen. Answers the files with the texts that they have now. */
-async function saveTexts(values: Values, { store, media, languages }: Place): Promise<Place["media"]> {
+/** Saves the alt texts of the pictures, and returns the files with them. */
+async function saveTexts(
+  values: Values,
+  { store, media, languages }: SaveContext,
+): Promise<SaveContext["media"]> {
   const shown: unknown[] = Array.isArray(values.pictures) ? values.pictures : [];
   const now = new Map(media);
-  await fourAtOnce(
+  await forEachConcurrent(
     [...media.values()].filter(({ id }) => shown.includes(id)),
     async (file) => {
-      const own = languages.flatMap((each) => {
+      const typed = languages.flatMap((each) => {
         const text = values[alt(file.id, each)];
         return typeof text === "string" ? [[each, text.trim()] as const] : [];
       });
-      const all = Object.entries({ ...file.alt, ...Object.fromEntries(own) });
+      const all = Object.entries({ ...file.alt, ...Object.fromEntries(typed) });
       const texts = Object.fromEntries(all.filter(([, text]) => text));
-      if (same(texts, file.alt)) return;
+      if (isSame(texts, file.alt)) return;
       await write("updateMedia", store, { mediaId: file.id }, { alt: texts }, intentKey());
       now.set(file.id, { ...file, alt: texts });
     },
@@ -60,77 +63,81 @@ async function saveTexts(values: Values, { store, media, languages }: Place): Pr
   return now;
 }
 
-async function saveOwn(
+async function writeProduct(
   values: Values,
   base: Product | undefined,
   key: string,
-  place: Place,
+  context: SaveContext,
 ): Promise<Product> {
-  const sending = sendingOf(values, base, place);
-  const { store } = place;
-  if (!base) return placed(sending, () => write("createProduct", store, {}, sending.body as never, key));
-  if (Object.keys(sending.body).length === 0) return base;
-  const { body } = sending;
-  const kept = new Set<string>();
+  const request = productRequest(values, base, context);
+  const { store } = context;
+  if (!base)
+    return withFormFaults(request, () => write("createProduct", store, {}, request.body as never, key));
+  if (Object.keys(request.body).length === 0) return base;
+  const { body } = request;
+  const archived = new Set<string>();
   for (;;) {
     const variants = body.variants?.map((each) =>
-      each.delete && kept.has(each.id ?? "") ? { id: each.id ?? null, status: "archived" as const } : each,
+      each.delete && archived.has(each.id ?? "")
+        ? { id: each.id ?? null, status: "archived" as const }
+        : each,
     );
     const sent = { ...body, ...(variants ? { variants } : {}), version: base.version };
     try {
       return await write("updateProduct", store, { productId: base.id }, sent, key);
     } catch (error) {
-      const ordered = orderedIn(error, body, kept);
-      if (!ordered) throw inPlace(error, sending);
-      kept.add(ordered);
+      const ordered = orderedVariant(error, body, archived);
+      if (!ordered) throw toFormFaults(error, request);
+      archived.add(ordered);
     }
   }
 }
 
-/** The variant that the API does not delete because it was ordered. Of one that nobody counts it alone knows. */
-function orderedIn(error: unknown, { variants }: Sending["body"], kept: ReadonlySet<string>) {
+/** The variant that the API refused to delete because it was ordered, which it alone knows of variants without counted stock. */
+function orderedVariant(error: unknown, { variants }: ProductRequest["body"], archived: ReadonlySet<string>) {
   if (!(error instanceof ApiError) || error.code !== "PRODUCT.FAILED_UPDATE") return undefined;
-  const drops = variants?.flatMap(({ id, delete: goes }) => (goes && id && !kept.has(id) ? [id] : [])) ?? [];
+  const drops =
+    variants?.flatMap(({ id, delete: goes }) => (goes && id && !archived.has(id) ? [id] : [])) ?? [];
   return drops.find((id) => error.message.includes(id));
 }
 
-async function placed<T>(sending: Sending, act: () => Promise<T>): Promise<T> {
+async function withFormFaults<T>(request: ProductRequest, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    throw inPlace(error, sending);
+    throw toFormFaults(error, request);
   }
 }
 
-/** An error of the API whose faults stand at the fields of the form. */
-function inPlace(error: unknown, sending: Sending): unknown {
+/** Moves the faults of the API's error to the fields of the form. */
+function toFormFaults(error: unknown, request: ProductRequest): unknown {
   if (error instanceof ApiError)
-    error.faults = error.faults.map(({ field, message }) => ({ field: fieldOf(field, sending), message }));
+    error.faults = error.faults.map(({ field, message }) => ({ field: fieldOf(field, request), message }));
   return error;
 }
 
-/** Stock by stock, each as it was seen: what was sold meanwhile is not overwritten, and is said at its cell. */
+/** Saves each changed stock with the number that was shown: if a sale changed it meanwhile, the API refuses and the cell says so. */
 async function saveStock(
   values: Values,
   base: Product,
   product: Product,
-  place: Place,
+  context: SaveContext,
 ): Promise<Product | PartlySaved<Product>> {
-  const before = valuesOf(base, place);
-  const changes = rowsIn(values, base, place).rows.flatMap(({ id, variant }) =>
-    variant ? stockChanges(id, values, before, place) : [],
+  const before = valuesOf(base, context);
+  const changes = rowsIn(values, base, context).rows.flatMap(({ id, variant }) =>
+    variant ? stockChanges(id, values, before, context) : [],
   );
   if (changes.length === 0) return product;
   const refused: FieldFault[] = [];
-  await fourAtOnce(changes, async ({ name, change }) => {
+  await forEachConcurrent(changes, async ({ name, change }) => {
     try {
-      await write("changeInventory", place.store, { productId: base.id }, change, intentKey());
+      await write("changeInventory", context.store, { productId: base.id }, change, intentKey());
     } catch (error) {
       refused.push({ field: name, message: isConflict(error) ? "" : String(Object(error).message) });
     }
   });
-  const now = await read("getProduct", place.store, { productId: base.id }, { hydrate: "true" } as never);
-  const numbers = valuesOf(now, place);
+  const now = await read("getProduct", context.store, { productId: base.id }, { hydrate: "true" } as never);
+  const numbers = valuesOf(now, context);
   const faults = refused.map(({ field, message }) => ({
     field,
     message: message || t.stockMoved(String(numbers[field] ?? 0)),
@@ -139,13 +146,18 @@ async function saveStock(
 }
 
 interface StockChange {
-  /** The cell that it comes from. */
+  /** The form field. */
   name: string;
   change: Schemas["ChangeInventory"];
 }
 
-/** What is sent of the stock of a variant: each number that is another, or the end of counting. */
-function stockChanges(row: string, values: Values, before: Values, { locations }: Setting): StockChange[] {
+/** The requests for a variant's stock: each changed number, or the end of counting. */
+function stockChanges(
+  row: string,
+  values: Values,
+  before: Values,
+  { locations }: CatalogSettings,
+): StockChange[] {
   const cells = locations.map(({ id }) => ({ location: id, name: stock(row, id) }));
   const isEnd = cells.every(({ name }) => values[name] === null);
   if (isEnd && cells.some(({ name }) => before[name] !== null))
@@ -153,10 +165,10 @@ function stockChanges(row: string, values: Values, before: Values, { locations }
   return cells.flatMap(({ location, name }) => {
     const available = values[name];
     if (typeof available !== "number" || available === before[name]) return [];
-    return [{ name, change: levelOf(row, location, available, Number(before[name] ?? 0)) }];
+    return [{ name, change: stockInput(row, location, available, Number(before[name] ?? 0)) }];
   });
 }
 
-function levelOf(variant_id: string, location_id: string, available: number, expected: number) {
+function stockInput(variant_id: string, location_id: string, available: number, expected: number) {
   return { variant_id, location_id, available, expected };
 }

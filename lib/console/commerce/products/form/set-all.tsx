@@ -2,14 +2,22 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { DialogForm } from "#console/shared/dialog.tsx";
 import { useFormStore } from "#console/shared/form/store.ts";
-import { cellIn, isWrong } from "../cells.ts";
+import { cellIn, isInvalid } from "../cells.ts";
 import type { Grid } from "./cell.tsx";
-import { labelsOf } from "./heads.tsx";
+import { labelsOf } from "./column-labels.tsx";
 import { t } from "./texts.ts";
-import type { Setting } from "./values.ts";
+import type { CatalogSettings } from "./values.ts";
 
-/** Gives all variants one price, number or weight. A SKU is one variant's, so it is not among them. */
-export function SetAll({ grid, setting, close }: { grid: Grid; setting: Setting; close: () => void }) {
+/** Sets one value for all variants. SKUs are unique, so they are not offered. */
+export function SetAll({
+  grid,
+  setting,
+  close,
+}: {
+  grid: Grid;
+  setting: CatalogSettings;
+  close: () => void;
+}) {
   const form = useFormStore();
   const columns = labelsOf(setting).map(({ short, more }) => `${short} ${more}`.trim());
   const [named, setNamed] = useState(columns[1] ?? "");
@@ -17,7 +25,7 @@ export function SetAll({ grid, setting, close }: { grid: Grid; setting: Setting;
   const [typed, setTyped] = useState("");
   const column = grid.columns[at];
   const value = column ? cellIn(column, typed) : null;
-  const wrong = column && isWrong(column, value) ? t.wrong(column.kind) : undefined;
+  const wrong = column && isInvalid(column, value) ? t.wrong(column.kind) : undefined;
   const fill = () => {
     if (column) form.setAll(Object.fromEntries(grid.rows.map((row) => [column.name(row), value])));
     close();

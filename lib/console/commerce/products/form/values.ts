@@ -2,32 +2,31 @@ import type { Schemas } from "#console/shared/api/types.ts";
 import { nameKeyOf, textsOf } from "#console/shared/blocks.ts";
 import type { Values } from "#console/shared/form/merge.ts";
 import type { Column } from "../cells.ts";
-import { mediaIdOf, picturesIn, picturesOf } from "../content.ts";
-import { knownOf, type Option, optionsOf, type Row, rowsOf } from "../options.ts";
+import { mediaIdOf, pictureBlock, picturesOf } from "../content.ts";
+import { type Option, optionsOf, type Row, rowsOf, storedVariants } from "../options.ts";
 
 export type Product = Schemas["Product"];
 
-/** What of the store a product is described in. */
-export interface Setting {
+/** What the store defines for its products. */
+export interface CatalogSettings {
   languages: readonly string[];
   markets: readonly Schemas["Market"][];
   locations: readonly Schemas["LocationsLocation"][];
 }
 
-/** Names of the fields that a row has one each of. */
+/** The names of a row's fields. */
 export const sku = (row: string) => `sku:${row}`;
 export const price = (row: string, market: string) => `price:${row}:${market}`;
 export const compareAt = (row: string, market: string) => `compare:${row}:${market}`;
 export const stock = (row: string, location: string) => `stock:${row}:${location}`;
 export const weight = (row: string) => `weight:${row}`;
-/** The text of a picture in a language. */
 export const alt = (media: string, language: string) => `alt:${media}:${language}`;
 
-/** Numbers in stock change with each sale: what was typed long ago is no longer meant. */
-export const isPassing = (name: string) => name.startsWith("stock:");
+/** Stock changes with each sale, so an old draft must not restore it. */
+export const isVolatile = (name: string) => name.startsWith("stock:");
 
-/** The values of the form: flat, so that a key draws one cell, and two people who change two cells do not meet. */
-export function valuesOf(product: Product | undefined, setting: Setting): Values {
+/** The values of the form: flat, so that a key press redraws one cell, and changes to different cells do not conflict. */
+export function valuesOf(product: Product | undefined, setting: CatalogSettings): Values {
   const { languages } = setting;
   const blocks = product?.blocks ?? [];
   const [name, description] = [nameKeyOf(blocks), "description"].map((key) =>
@@ -44,7 +43,7 @@ export function valuesOf(product: Product | undefined, setting: Setting): Values
     key: product?.key ?? "",
     status: product?.status ?? "draft",
     categories: product?.taxonomies.map(({ taxonomy_id }) => taxonomy_id) ?? [],
-    pictures: picturesIn(blocks)?.value.map(mediaIdOf) ?? [],
+    pictures: pictureBlock(blocks)?.value.map(mediaIdOf) ?? [],
     ...Object.fromEntries(
       media.flatMap(({ id, alt: texts }) => languages.map((each) => [alt(id, each), texts[each] ?? ""])),
     ),
@@ -54,7 +53,7 @@ export function valuesOf(product: Product | undefined, setting: Setting): Values
   };
 }
 
-function cellsOf(variant: Schemas["Variant"], { markets, locations }: Setting): Values {
+function cellsOf(variant: Schemas["Variant"], { markets, locations }: CatalogSettings): Values {
   const { id, prices, inventory } = variant;
   return {
     [sku(id)]: variant.sku,
@@ -77,21 +76,20 @@ function cellsOf(variant: Schemas["Variant"], { markets, locations }: Setting): 
   };
 }
 
-/** The rows of the table of variants as the form has them. */
-export function rowsIn(values: Values, product: Product | undefined, { languages }: Setting) {
+/** The rows of the table of variants for the values of the form. */
+export function rowsIn(values: Values, product: Product | undefined, { languages }: CatalogSettings) {
   const language = languages[0] ?? "en";
   const variants = product?.variants ?? [];
   const before = optionsOf(variants, language);
-  return rowsOf(optionsIn(values), before, knownOf(variants, language), values.all === true);
+  return rowsOf(optionsIn(values), before, storedVariants(variants, language), values.all === true);
 }
 
 export function optionsIn({ options }: Values): readonly Option[] {
-  // The form's own value, set by `valuesOf` and the options.
+  // The form's own value, which `valuesOf` and `Options` set.
   return Array.isArray(options) ? (options as Option[]) : [];
 }
 
-/** The columns of the table, in their order. */
-export function columnsOf({ markets, locations }: Setting): Column[] {
+export function columnsOf({ markets, locations }: CatalogSettings): Column[] {
   return [
     { kind: "text", name: sku },
     ...markets.flatMap(({ key, currency }): Column[] => [
@@ -103,7 +101,7 @@ export function columnsOf({ markets, locations }: Setting): Column[] {
   ];
 }
 
-/** Whether a row says anything that is to be sent. */
+/** Whether a row has a change to send. */
 export function isTouched(row: Row, names: readonly string[], values: Values, before: Values): boolean {
   return !row.variant?.active || names.some((name) => (values[name] ?? null) !== (before[name] ?? null));
 }

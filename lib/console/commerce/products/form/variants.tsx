@@ -2,26 +2,26 @@ import { Button, Group, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { useFieldState } from "#console/shared/form/store.ts";
-import { Act, Region } from "#console/shared/page.tsx";
-import { MOST, rowName } from "../options.ts";
+import { Action, Region } from "#console/shared/page.tsx";
+import { MAX_VARIANTS, rowName } from "../options.ts";
 import { Cell, type Grid } from "./cell.tsx";
-import { Heads, labelsOf } from "./heads.tsx";
+import { ColumnHeadings, labelsOf } from "./column-labels.tsx";
 import { SetAll } from "./set-all.tsx";
 import { t } from "./texts.ts";
-import { columnsOf, optionsIn, type Product, rowsIn, type Setting } from "./values.ts";
+import { type CatalogSettings, columnsOf, optionsIn, type Product, rowsIn } from "./values.ts";
 
 interface VariantsProps {
   product: Product | undefined;
-  setting: Setting;
+  setting: CatalogSettings;
 }
 
-/** What is sold of a product: a row for each combination of its options. */
+/** The table of variants, with a row for each combination of options. */
 export function Variants({ product, setting }: VariantsProps) {
   const { value: options } = useFieldState("options");
-  const { value: all, set: setWhole } = useFieldState("all");
+  const { value: all, set: setAll } = useFieldState("all");
   const [filling, setFilling] = useState(false);
   const phone = useMediaQuery("(max-width: 700px)", false, { getInitialValueInEffect: false });
-  const { rows, count, left } = useMemo(
+  const { rows, count, missing } = useMemo(
     () => rowsIn({ options, all }, product, setting),
     [options, all, product, setting],
   );
@@ -32,18 +32,21 @@ export function Variants({ product, setting }: VariantsProps) {
   );
   const names = rows.map((row) => rowName(row, named, t.default));
   return (
-    <Region title={t.variants} beside={rows.length > 1 && <Act act={() => setFilling(true)}>{t.all}</Act>}>
-      {count > MOST && <Text className="bad">{t.tooMany(count)}</Text>}
+    <Region
+      title={t.variants}
+      beside={rows.length > 1 && <Action onClick={() => setFilling(true)}>{t.all}</Action>}
+    >
+      {count > MAX_VARIANTS && <Text className="bad">{t.tooMany(count)}</Text>}
       {phone ? (
         <Cards grid={grid} names={names} setting={setting} />
       ) : (
         <Table grid={grid} names={names} setting={setting} />
       )}
-      {left > 0 && (
+      {missing > 0 && (
         <Group mt="sm">
-          <Text size="sm">{t.leftOut(left)}</Text>
-          <Button variant="default" size="xs" onClick={() => setWhole(true)}>
-            {t.addMissing(left)}
+          <Text size="sm">{t.leftOut(missing)}</Text>
+          <Button variant="default" size="xs" onClick={() => setAll(true)}>
+            {t.addMissing(missing)}
           </Button>
         </Group>
       )}
@@ -55,7 +58,7 @@ export function Variants({ product, setting }: VariantsProps) {
 interface RowsProps {
   grid: Grid;
   names: readonly string[];
-  setting: Setting;
+  setting: CatalogSettings;
 }
 
 function Table({ grid, names, setting }: RowsProps) {
@@ -67,7 +70,7 @@ function Table({ grid, names, setting }: RowsProps) {
           <thead>
             <tr>
               <th scope="col">{t.variant}</th>
-              <Heads setting={setting} />
+              <ColumnHeadings setting={setting} />
             </tr>
           </thead>
           <tbody>

@@ -7,29 +7,29 @@ export interface Change {
   after: string;
 }
 
-/** Columns of which an empty cell leaves things as they are, of the product and of a variant. */
-const OF_PRODUCT = ["status", "name"];
-const OF_VARIANT = ["weight", "requires_shipping", "tax_category_id"];
+/** Columns of the product and of a variant in which an empty cell changes nothing. */
+const PRODUCT_COLUMNS = ["status", "name"];
+const VARIANT_COLUMNS = ["weight", "requires_shipping", "tax_category_id"];
 
 /**
- * What a row changes: what its columns name, and nothing else. Of a product its first row decides. An empty price takes
- * the price of this market away; stock that is counted stays, as the file is older than the sales since.
+ * The changes that a row makes. The product's columns count in its first row alone. An empty price removes
+ * the market's price; counted stock stays, because the file is older than the latest sales.
  */
 export function changesOf({ cells }: Row, product: Row | undefined, variant: Row | undefined): Change[] {
   const columns = Object.keys(cells);
-  const kept = (names: readonly string[]) => names.filter((name) => cells[name]?.trim());
+  const filledOf = (names: readonly string[]) => names.filter((name) => cells[name]?.trim());
   const stock = columns.filter((column) => column.startsWith("stock:") && cells[column]?.trim());
   const prices = columns.filter((column) => /^(price|compare_at):/.test(column));
   return [
-    ...(product ? kept(OF_PRODUCT).flatMap((column) => changeOf(column, product, cells)) : []),
+    ...(product ? filledOf(PRODUCT_COLUMNS).flatMap((column) => changeOf(column, product, cells)) : []),
     ...(variant
-      ? [...kept(OF_VARIANT), ...prices].flatMap((column) => changeOf(column, variant, cells))
+      ? [...filledOf(VARIANT_COLUMNS), ...prices].flatMap((column) => changeOf(column, variant, cells))
       : []),
     ...(variant && !isCounted(variant) ? stock.flatMap((column) => changeOf(column, variant, cells)) : []),
   ];
 }
 
-/** Stock is counted once somebody has said how much there is: an export has a number for it. */
+/** Counted stock has a number in an export. */
 export function isCounted({ cells }: Row): boolean {
   return Object.entries(cells).some(([column, text]) => column.startsWith("stock:") && text !== "");
 }

@@ -3,7 +3,7 @@ import { CreateProduct } from "#console/generated/schemas.ts";
 import { type Change, changesOf, isCounted } from "./changes.ts";
 import type { Row, Rows } from "./file.ts";
 
-/** What is wrong with a cell: `kind` names it in `texts.ts`. */
+/** A fault of a cell; `FAULTS` has the text of its kind. */
 export interface CellFault {
   column: string;
   kind:
@@ -20,11 +20,11 @@ export interface CellFault {
     | "truth"
     | "twice"
     | "uneven";
-  /** Of what is wrong from a line on. */
+  /** The line from which on the file cannot be read. */
   line?: number;
 }
 
-/** What an import makes of a line of the file. */
+/** The outcome of one line. */
 export interface Line {
   line: number;
   key: string;
@@ -34,12 +34,12 @@ export interface Line {
   faults: readonly CellFault[];
 }
 
-interface Known {
+interface StoreKeys {
   markets: readonly string[];
   locations: readonly string[];
 }
 
-const PLAIN = [
+const PLAIN_COLUMNS = [
   "key",
   "status",
   "name",
@@ -50,44 +50,44 @@ const PLAIN = [
   "media_urls",
 ];
 const KEY = new RegExp(CreateProduct.key.pattern, "u");
-const OF_MARKET = /^(price|compare_at):(.+)$/s;
-const OF_VARIANT = /^(sku|weight|requires_shipping|tax_category_id|(price|compare_at|stock):.*)$/s;
-/** What leaves an import no row to take. */
-const ENDS: readonly CellFault["kind"][] = ["column", "encoding", "key", "quote", "twice"];
+const MARKET_COLUMN = /^(price|compare_at):(.+)$/s;
+const VARIANT_COLUMN = /^(sku|weight|requires_shipping|tax_category_id|(price|compare_at|stock):.*)$/s;
+/** Faults for which the API refuses the whole file. */
+const FATAL_FAULTS: readonly CellFault["kind"][] = ["column", "encoding", "key", "quote", "twice"];
 
-/** What is wrong with the file as a whole. */
-export function faultsOfFile({ columns, broken }: Rows, known: Known): CellFault[] {
-  if (broken) return [{ column: "", kind: broken.kind, line: broken.line }];
+/** The faults of the file and its columns. */
+export function faultsOfFile({ columns, unreadable }: Rows, known: StoreKeys): CellFault[] {
+  if (unreadable) return [{ column: "", kind: unreadable.kind, line: unreadable.line }];
   const wrong = columns.flatMap((column, at): CellFault[] => {
     if (column === "") return [];
     if (columns.indexOf(column) < at) return [{ column, kind: "twice" }];
-    return PLAIN.includes(column) ? [] : faultOfKey(column, known);
+    return PLAIN_COLUMNS.includes(column) ? [] : faultOfKey(column, known);
   });
   return [...(columns.includes("key") ? [] : [{ column: "key", kind: "key" as const }]), ...wrong];
 }
 
-/** Whether an import would take no row of a file with this fault. */
-export function endsImport({ kind }: CellFault): boolean {
-  return ENDS.includes(kind);
+/** Whether the API refuses a file with this fault. */
+export function isFatal({ kind }: CellFault): boolean {
+  return FATAL_FAULTS.includes(kind);
 }
 
-/** What an import makes of each line, beside what is there. */
-export function checked(file: Rows, there: Rows, known: Known): Line[] {
-  const stored = byKey(there.rows);
+/** The outcome of each line, compared with an export of the stored products. */
+export function previewLines(file: Rows, current: Rows, known: StoreKeys): Line[] {
+  const stored = byKey(current.rows);
   const readable = file.rows.filter(({ fault }) => fault === undefined);
-  const together = byKey(readable);
-  const owners = new Set<string>();
+  const rowsByKey = byKey(readable);
+  const usedSkus = new Set<string>();
   return file.rows.map((row): Line => {
     const key = (row.cells.key ?? "").trim();
-    const mine = stored.get(key) ?? [];
-    const shown = { line: row.line, key, name: row.cells.name || mine[0]?.cells.name || "" };
-    const rows = together.get(key) ?? [];
-    const before = variantOf(row, rows, mine.filter(isVariant), file.columns);
-    const faults = faultsOfRow(row, before, known, owners);
+    const storedRows = stored.get(key) ?? [];
+    const shown = { line: row.line, key, name: row.cells.name || storedRows[0]?.cells.name || "" };
+    const rows = rowsByKey.get(key) ?? [];
+    const before = variantOf(row, rows, storedRows.filter(isVariant), file.columns);
+    const faults = faultsOfRow(row, before, known, usedSkus);
     if (faults.length > 0) return { ...shown, outcome: "fault", changes: [], faults };
-    if (mine.length === 0 || (!before && saysSomething(row)))
+    if (storedRows.length === 0 || (!before && hasVariantCell(row)))
       return { ...shown, outcome: "new", changes: [], faults };
-    const product = rows[0] === row ? mine[0] : undefined;
+    const product = rows[0] === row ? storedRows[0] : undefined;
     const changes = changesOf(row, product, before === "unclear" ? undefined : before);
     return { ...shown, outcome: changes.length > 0 ? "changed" : "same", changes, faults };
   });
@@ -102,29 +102,29 @@ function byKey(rows: readonly Row[]): Map<string, Row[]> {
   return groups;
 }
 
-/** A variant always says whether it is sent. */
+/** An export has `requires_shipping` for each variant. */
 function isVariant({ cells }: Row): boolean {
   return Boolean(cells.requires_shipping);
 }
 
-function saysSomething({ cells }: Row): boolean {
-  return Object.entries(cells).some(([column, text]) => OF_VARIANT.test(column) && text !== "");
+function hasVariantCell({ cells }: Row): boolean {
+  return Object.entries(cells).some(([column, text]) => VARIANT_COLUMN.test(column) && text !== "");
 }
 
-/** The variant that a row means, by the rule of the import: by sku, or by its place among those without one. */
+/** Finds the variant of a row as the import does: by SKU, or by its position among those without one. */
 function variantOf(
   row: Row,
   rows: readonly Row[],
   variants: readonly Row[],
   columns: readonly string[],
 ): Row | "unclear" | undefined {
-  if (!columns.some((column) => OF_VARIANT.test(column))) return undefined;
+  if (!columns.some((column) => VARIANT_COLUMN.test(column))) return undefined;
   const sku = skuOf(row);
-  const nameless = variants.filter(({ cells }) => !cells.sku);
+  const withoutSku = variants.filter(({ cells }) => !cells.sku);
   const place = rows.indexOf(row);
   if (sku) return variants.find(({ cells }) => cells.sku === sku);
-  if (columns.includes("sku")) return nameless[rows.slice(0, place).filter((each) => !skuOf(each)).length];
-  const isClear = nameless.length === variants.length || rows.length === variants.length;
+  if (columns.includes("sku")) return withoutSku[rows.slice(0, place).filter((each) => !skuOf(each)).length];
+  const isClear = withoutSku.length === variants.length || rows.length === variants.length;
   return isClear ? variants[place] : "unclear";
 }
 
@@ -135,8 +135,8 @@ function skuOf({ cells }: Row): string {
 function faultsOfRow(
   row: Row,
   before: Row | "unclear" | undefined,
-  known: Known,
-  owners: Set<string>,
+  known: StoreKeys,
+  usedSkus: Set<string>,
 ): CellFault[] {
   const { cells, fault } = row;
   if (fault) return [{ column: "", kind: fault }];
@@ -148,33 +148,33 @@ function faultsOfRow(
   const status = (cells.status ?? "").trim();
   if (status && !states.includes(status.toLowerCase())) faults.push({ column: "status", kind: "status" });
   if (before === "unclear") faults.push({ column: "sku", kind: "sku" });
-  if (sku && owners.has(sku)) faults.push({ column: "sku", kind: "twice" });
-  owners.add(sku);
+  if (sku && usedSkus.has(sku)) faults.push({ column: "sku", kind: "twice" });
+  usedSkus.add(sku);
   if (cells.requires_shipping && parseBoolean(cells.requires_shipping) === undefined)
     faults.push({ column: "requires_shipping", kind: "truth" });
   const found = before === "unclear" ? undefined : before;
   return [...faults, ...Object.keys(cells).flatMap((column) => faultOfCell(column, row, found, known))];
 }
 
-function faultOfCell(column: string, { cells }: Row, before: Row | undefined, known: Known): CellFault[] {
+function faultOfCell(column: string, { cells }: Row, before: Row | undefined, known: StoreKeys): CellFault[] {
   const value = (cells[column] ?? "").trim();
   const isStock = column.startsWith("stock:");
-  if (value === "" || !(OF_MARKET.test(column) || isStock || column === "weight")) return [];
-  // What is counted stays, whatever a file says of it.
+  if (value === "" || !(MARKET_COLUMN.test(column) || isStock || column === "weight")) return [];
+  // The import ignores counted stock.
   if (isStock && before && isCounted(before)) return [];
-  const strange = column === "weight" ? [] : faultOfKey(column, known);
-  if (strange.length > 0) return strange;
+  const keyFaults = column === "weight" ? [] : faultOfKey(column, known);
+  if (keyFaults.length > 0) return keyFaults;
   if (!/^\d{1,12}$/.test(value)) return [{ column, kind: "number" }];
-  const [, kind, market = ""] = OF_MARKET.exec(column) ?? [];
+  const [, kind, market = ""] = MARKET_COLUMN.exec(column) ?? [];
   const price = `price:${market}`;
   const isAlone = kind === "compare_at" && !(cells[price] ?? before?.cells[price] ?? "").trim();
   return isAlone ? [{ column, kind: "beside" }] : [];
 }
 
-/** Columns of markets and locations are named by the store's own keys. */
-function faultOfKey(column: string, { markets, locations }: Known): CellFault[] {
+/** Columns of prices and stock end with the store's own keys. */
+function faultOfKey(column: string, { markets, locations }: StoreKeys): CellFault[] {
   const [prefix = "", key = ""] = column.split(/:(.*)/s);
-  if (OF_MARKET.test(column)) return markets.includes(key.trim()) ? [] : [{ column, kind: "market" }];
+  if (MARKET_COLUMN.test(column)) return markets.includes(key.trim()) ? [] : [{ column, kind: "market" }];
   if (prefix === "stock" && key) return locations.includes(key.trim()) ? [] : [{ column, kind: "location" }];
   return [{ column, kind: "column" }];
 }

@@ -1,40 +1,39 @@
 import { type CsvRow, csvRowsIn } from "#console/generated/csv-rows.ts";
 import { decoded } from "#console/generated/decoded-text.ts";
 
-/** A file of rows below named columns. */
 export interface Rows {
   columns: readonly string[];
   rows: readonly Row[];
-  /** Why it cannot be read as a whole, and from which line on. */
-  broken?: { line: number; kind: "encoding" | "quote" };
+  /** Why the whole file cannot be read, and from which line on. */
+  unreadable?: { line: number; kind: "encoding" | "quote" };
 }
 
 export interface Row {
-  /** Of the file, from 1: the line in which the row begins. */
+  /** The line of the file in which the row begins, counted from 1. */
   line: number;
-  /** What it says under each column that it has a value for. */
+  /** The values by column. */
   cells: Readonly<Record<string, string>>;
-  /** Why it cannot be read. */
+  /** Why the row cannot be read. */
   fault?: "quote" | "uneven";
 }
 
-/** The rows of a file, as the import reads them. */
+/** Parses a file as the import does. */
 export function rowsOf(bytes: Uint8Array): Rows {
   const file = decoded(bytes);
-  return "text" in file ? rowsIn(file.text) : brokenAt(file.line, "encoding");
+  return "text" in file ? rowsIn(file.text) : unreadableAt(file.line, "encoding");
 }
 
 export function rowsIn(text: string): Rows {
   const read = csvRowsIn(text);
-  if ("message" in read) return brokenAt(read.line, "quote");
+  if ("message" in read) return unreadableAt(read.line, "quote");
   const [heading, ...below] = read.rows;
-  if (heading?.fault !== undefined) return brokenAt(heading.line, "quote");
+  if (heading?.fault !== undefined) return unreadableAt(heading.line, "quote");
   const columns = heading?.values ?? [];
   return { columns, rows: below.map((row) => rowBelow(columns, row)) };
 }
 
-function brokenAt(line: number, kind: "encoding" | "quote"): Rows {
-  return { columns: [], rows: [], broken: { line, kind } };
+function unreadableAt(line: number, kind: "encoding" | "quote"): Rows {
+  return { columns: [], rows: [], unreadable: { line, kind } };
 }
 
 function rowBelow(columns: readonly string[], { line, values, fault }: CsvRow): Row {

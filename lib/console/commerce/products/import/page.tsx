@@ -3,47 +3,47 @@ import { useState } from "react";
 import { IMPORT_PRODUCTS, PRODUCTS } from "#console/commerce/links.ts";
 import { useRead } from "#console/shared/api/hooks.ts";
 import { Failure } from "#console/shared/failure.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Act, Page as Frame, Region } from "#console/shared/page.tsx";
-import { useSearchState } from "#console/shared/place.ts";
+import { Action, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
-import { beginImport, exportedProducts } from "../transfer.ts";
-import { type CellFault, checked, faultsOfFile, type Line } from "./check.ts";
+import { useSearchState } from "#console/shared/url-params.ts";
+import { exportProducts, startImport } from "../transfer.ts";
+import { type CellFault, faultsOfFile, type Line, previewLines } from "./check.ts";
 import { rowsIn, rowsOf } from "./file.ts";
+import { ImportProgress } from "./import-progress.tsx";
 import { Preview } from "./preview.tsx";
-import { Running } from "./running.tsx";
 import { t } from "./texts.ts";
 
-/** Bytes that the API takes. */
-const LARGEST = 20_000_000;
+/** The API's limit for a file. */
+const MAX_FILE_BYTES = 20_000_000;
 
 export function Page() {
-  const [{ import: id }, put] = useSearchState(IMPORT_PRODUCTS);
+  const [{ import: id }, setSearch] = useSearchState(IMPORT_PRODUCTS);
   return (
     <Frame title={t.title} back={{ to: PRODUCTS, name: t.products }}>
       {id ? (
-        <Running id={id} another={() => put({ import: undefined })} />
+        <ImportProgress id={id} startAnother={() => setSearch({ import: undefined })} />
       ) : (
-        <Choose began={(begun) => put({ import: begun })} />
+        <ChooseFile onStarted={(begun) => setSearch({ import: begun })} />
       )}
     </Frame>
   );
 }
 
-interface Looked {
+interface CheckedFile {
   file: File;
-  whole: readonly CellFault[];
+  fileFaults: readonly CellFault[];
   lines: readonly Line[];
 }
 
-/** A file, looked at before anything is changed: what it says beside what is there. */
-function Choose({ began }: { began: (id: string) => void }) {
+/** Compares a file with the stored products before it is imported. */
+function ChooseFile({ onStarted: began }: { onStarted: (id: string) => void }) {
   const may = useMay();
   const { id: store } = useStore();
   const markets = useRead("listMarkets", {});
   const locations = useRead("listLocations", {});
   const [file, setFile] = useState<File>();
-  const [looked, setLooked] = useState<Looked>();
+  const [checkedFile, setCheckedFile] = useState<CheckedFile>();
   const [state, setState] = useState<{ busy: boolean; error?: unknown; again?: () => void }>({ busy: false });
   const run = async (act: () => Promise<void>) => {
     setState({ busy: true });
@@ -54,15 +54,19 @@ function Choose({ began }: { began: (id: string) => void }) {
       setState({ busy: false, error, again: () => void run(act) });
     }
   };
-  const look = async (known: { markets: string[]; locations: string[] }) => {
+  const checkFile = async (known: { markets: string[]; locations: string[] }) => {
     if (!file) return;
-    if (file.size > LARGEST) throw new Error(t.tooLarge);
+    if (file.size > MAX_FILE_BYTES) throw new Error(t.tooLarge);
     const rows = rowsOf(new Uint8Array(await file.arrayBuffer()));
-    if (rows.rows.length === 0 && !rows.broken) throw new Error(t.noRows);
-    const there = rowsIn(await exportedProducts(store));
-    setLooked({ file, whole: faultsOfFile(rows, known), lines: checked(rows, there, known) });
+    if (rows.rows.length === 0 && !rows.unreadable) throw new Error(t.noRows);
+    const current = rowsIn(await exportProducts(store));
+    setCheckedFile({
+      file,
+      fileFaults: faultsOfFile(rows, known),
+      lines: previewLines(rows, current, known),
+    });
   };
-  const start = async (sent: File) => began(await beginImport(store, sent));
+  const start = async (sent: File) => began(await startImport(store, sent));
   return (
     <>
       <Region title={t.file}>
@@ -75,33 +79,33 @@ function Choose({ began }: { began: (id: string) => void }) {
           aria-label={t.file}
           onChange={(event) => {
             setFile(event.currentTarget.files?.[0]);
-            setLooked(undefined);
+            setCheckedFile(undefined);
             setState({ busy: false });
           }}
         />
-        <Loaded<unknown> of={markets.data ? locations : markets} lines={1}>
+        <ReadView<unknown> of={markets.data ? locations : markets} lines={1}>
           {() =>
             file && (
-              <Act
-                busy={state.busy && !looked}
-                primary={!looked}
-                act={() =>
-                  void run(() => look(keysOf(markets.data?.items ?? [], locations.data?.items ?? [])))
+              <Action
+                busy={state.busy && !checkedFile}
+                primary={!checkedFile}
+                onClick={() =>
+                  void run(() => checkFile(keysOf(markets.data?.items ?? [], locations.data?.items ?? [])))
                 }
               >
                 {t.check}
-              </Act>
+              </Action>
             )
           }
-        </Loaded>
+        </ReadView>
       </Region>
-      {state.error !== undefined && <Failure error={state.error} again={state.again} />}
-      {looked && (
+      {state.error !== undefined && <Failure error={state.error} retry={state.again} />}
+      {checkedFile && (
         <Preview
-          whole={looked.whole}
-          lines={looked.lines}
+          fileFaults={checkedFile.fileFaults}
+          lines={checkedFile.lines}
           busy={state.busy}
-          start={may("startImport") ? () => void run(() => start(looked.file)) : undefined}
+          start={may("startImport") ? () => void run(() => start(checkedFile.file)) : undefined}
         />
       )}
     </>

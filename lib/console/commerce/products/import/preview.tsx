@@ -1,46 +1,47 @@
 import { Alert, Text } from "@mantine/core";
 import { csvLine } from "#console/generated/csv.ts";
+import { DataTable } from "#console/shared/data-table.tsx";
 import { saveFile } from "#console/shared/download.ts";
 import { count } from "#console/shared/money.ts";
-import { Act, Region, Terms } from "#console/shared/page.tsx";
-import { Sheet } from "#console/shared/table.tsx";
+import { Action, DescriptionList, Region } from "#console/shared/page.tsx";
 import { say } from "#console/shared/texts.ts";
-import { type CellFault, endsImport, type Line } from "./check.ts";
+import { type CellFault, isFatal, type Line } from "./check.ts";
 import { t } from "./texts.ts";
 import { FAULTS, OUTCOMES } from "./words.ts";
 
 interface PreviewProps {
-  whole: readonly CellFault[];
+  fileFaults: readonly CellFault[];
   lines: readonly Line[];
   busy: boolean;
-  /** Undefined where it may not be. */
+  /** Undefined for users who may not import. */
   start: (() => void) | undefined;
 }
 
-/** Lines that are shown one by one: those that say most come first. */
-const SHOWN = 100;
+/** How many lines the preview shows, in this order of outcomes. */
+const MAX_LINES = 100;
 const ORDER = ["fault", "changed", "new", "same"] as const;
 
-/** What an import will do, before it does it. */
-export function Preview({ whole, lines, busy, start }: PreviewProps) {
-  const of = (outcome: Line["outcome"]) => lines.filter((line) => line.outcome === outcome);
-  const first = ORDER.flatMap(of).slice(0, SHOWN);
-  const faulty = of("fault");
+export function Preview({ fileFaults, lines, busy, start }: PreviewProps) {
+  const withOutcome = (outcome: Line["outcome"]) => lines.filter((line) => line.outcome === outcome);
+  const first = ORDER.flatMap(withOutcome).slice(0, MAX_LINES);
+  const faulty = withOutcome("fault");
   const left = lines.length - faulty.length;
-  const blocked = whole.some(endsImport) || left === 0;
+  const blocked = fileFaults.some(isFatal) || left === 0;
   return (
     <Region title={t.preview}>
-      <Terms of={ORDER.map((outcome) => [say(OUTCOMES[outcome]), count(of(outcome).length)] as const)} />
-      {whole.length > 0 && (
+      <DescriptionList
+        items={ORDER.map((outcome) => [say(OUTCOMES[outcome]), count(withOutcome(outcome).length)] as const)}
+      />
+      {fileFaults.length > 0 && (
         <Alert color="yellow" role="alert" my="sm">
-          {whole.map(({ column, kind, line }) => (
+          {fileFaults.map(({ column, kind, line }) => (
             <Text key={`${column} ${kind}`} size="sm">
               {t.faultIn(line === undefined ? column : `${t.line} ${line}`, say(FAULTS[kind]))}
             </Text>
           ))}
         </Alert>
       )}
-      <Sheet name={t.preview} heads={[t.line, t.key, t.name, t.outcome, t.details]}>
+      <DataTable name={t.preview} headings={[t.line, t.key, t.name, t.outcome, t.details]}>
         {first.map((line) => (
           <tr key={line.line}>
             <td className="number">{line.line}</td>
@@ -52,15 +53,15 @@ export function Preview({ whole, lines, busy, start }: PreviewProps) {
             <td>{detailsOf(line)}</td>
           </tr>
         ))}
-      </Sheet>
+      </DataTable>
       {lines.length > first.length && <Text size="sm">{t.more(count(lines.length - first.length))}</Text>}
       {faulty.length > 0 && <Text size="sm">{t.leavesOut}</Text>}
       <div className="page-actions">
-        {faulty.length > 0 && <Act act={() => saveFaults(faulty)}>{t.downloadFaults}</Act>}
+        {faulty.length > 0 && <Action onClick={() => saveFaults(faulty)}>{t.downloadFaults}</Action>}
         {!blocked && start && (
-          <Act primary busy={busy} act={start}>
+          <Action primary busy={busy} onClick={start}>
             {t.start}
-          </Act>
+          </Action>
         )}
       </div>
     </Region>

@@ -1,20 +1,20 @@
 import type { Schemas } from "#console/shared/api/types.ts";
 import { type Field, fieldsOf } from "#console/shared/fields.ts";
 import { count, money } from "#console/shared/money.ts";
-import { PRODUCT_FIELDS, sold } from "../fields.tsx";
+import { activeVariants, PRODUCT_FIELDS } from "../fields.tsx";
 
 type Product = Schemas["Product"];
 const f = fieldsOf<Product>();
 
-/** Units of all variants that are counted; undefined where none is. */
+/** The stock of all counted variants; undefined if none is counted. */
 function stockOf(product: Product): number | undefined {
-  const counted = sold(product).flatMap(({ available }) => available ?? []);
+  const counted = activeVariants(product).flatMap(({ available }) => available ?? []);
   return counted.length > 0 ? counted.reduce((sum, each) => sum + each, 0) : undefined;
 }
 
-/** From the lowest to the highest price, in the market that comes first. */
+/** The range of prices in the first market. */
 function pricesOf(product: Product): string | undefined {
-  const prices = sold(product).flatMap((variant) => variant.prices);
+  const prices = activeVariants(product).flatMap((variant) => variant.prices);
   const [first] = prices;
   if (!first) return undefined;
   const amounts = prices.filter(({ market }) => market === first.market).map(({ amount }) => amount);
@@ -22,14 +22,14 @@ function pricesOf(product: Product): string | undefined {
   return ends.map((amount) => money(amount, first.currency)).join(" – ");
 }
 
-/** What a list shows besides the record's own fields: what its variants come to. */
-function reckoned(name: string, field: Field<Product>): Field<Product> {
+/** A column that is computed from the variants. */
+function computedField(name: string, field: Field<Product>): Field<Product> {
   return { ...field, name };
 }
 
 const dash = <span className="quiet">–</span>;
 
-/** With a filter by the categories that there are. */
+/** Adds a filter by category. */
 export function withCategories(
   fields: readonly Field<Product>[],
   categories: readonly { id: string; key: string }[],
@@ -43,11 +43,10 @@ export function withCategories(
   return [...fields, category];
 }
 
-/** What a list shows of products. */
 export const PRODUCT_LIST: readonly Field<Product>[] = [
   PRODUCT_FIELDS.status,
   PRODUCT_FIELDS.variants,
-  reckoned(
+  computedField(
     "stock",
     f.number("variants", {
       label: ["Stock", "Bestand"],
@@ -58,7 +57,7 @@ export const PRODUCT_LIST: readonly Field<Product>[] = [
       },
     }),
   ),
-  reckoned(
+  computedField(
     "price",
     f.money("variants", {
       label: ["Price", "Preis"],
@@ -66,7 +65,7 @@ export const PRODUCT_LIST: readonly Field<Product>[] = [
       show: (product) => pricesOf(product) ?? dash,
     }),
   ),
-  reckoned(
+  computedField(
     "in_stock",
     f.choice("variants", {
       label: ["Availability", "Verfügbarkeit"],

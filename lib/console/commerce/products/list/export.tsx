@@ -1,12 +1,11 @@
-import { Export } from "#console/shared/export.tsx";
+import { ExportButton } from "#console/shared/export-button.tsx";
 import { useStore } from "#console/shared/store.ts";
-import { exportedProducts } from "../transfer.ts";
+import { exportProducts } from "../transfer.ts";
 import { t } from "./texts.ts";
 
-/** All products as a file that an import takes. */
 export function ExportProducts() {
   const { id: store, key } = useStore();
-  // The mark tells a spreadsheet that it is UTF-8.
-  const make = async () => new Blob(["\ufeff", await exportedProducts(store)], { type: "text/csv" });
-  return <Export label={t.export} name={`${key}-products.csv`} make={make} />;
+  // The byte order mark tells a spreadsheet that the text is UTF-8.
+  const make = async () => new Blob(["\ufeff", await exportProducts(store)], { type: "text/csv" });
+  return <ExportButton label={t.export} name={`${key}-products.csv`} createFile={make} />;
 }

@@ -4,19 +4,19 @@ import { useMemo, useState } from "react";
 import { IMPORT_PRODUCTS, NEW_PRODUCT, PRODUCTS, productPath } from "#console/commerce/links.ts";
 import { read, write } from "#console/shared/api/call.ts";
 import { useRead } from "#console/shared/api/hooks.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { nameOf } from "#console/shared/blocks.ts";
 import { confirm, DialogForm } from "#console/shared/dialog.tsx";
-import type { BulkAct } from "#console/shared/list/bulk.tsx";
+import type { BulkAction } from "#console/shared/list/bulk.tsx";
 import { RecordList } from "#console/shared/list/list.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Page as Frame, GoButton } from "#console/shared/page.tsx";
+import { Page as Frame, LinkButton } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { w } from "#console/shared/words.ts";
 import { picturesOf } from "../content.ts";
 import { Thumbnail } from "../picture.tsx";
-import { CATEGORIES, FILLED, PRODUCT_VIEWS } from "../search.ts";
+import { CATEGORY_QUERY, HYDRATED, PRODUCT_VIEWS } from "../search.ts";
 import { PRODUCT_LIST, withCategories } from "./columns.tsx";
 import { ExportProducts } from "./export.tsx";
 import { t } from "./texts.ts";
@@ -25,19 +25,19 @@ export function Page() {
   const may = useMay();
   const { languages } = useStore();
   const { bulk, dialog } = useBulk();
-  const categories = useRead("listTaxonomies", {}, CATEGORIES as never).data?.items;
+  const categories = useRead("listTaxonomies", {}, CATEGORY_QUERY as never).data?.items;
   const fields = useMemo(() => withCategories(PRODUCT_LIST, categories ?? []), [categories]);
   const make = may("createProduct") && (
     <span data-new>
-      <GoButton to={NEW_PRODUCT} primary>
+      <LinkButton to={NEW_PRODUCT} primary>
         {t.newProduct}
-      </GoButton>
+      </LinkButton>
     </span>
   );
   const actions = (
     <>
       {may("exportProducts") && <ExportProducts />}
-      {may("createImport") && <GoButton to={IMPORT_PRODUCTS}>{t.import}</GoButton>}
+      {may("createImport") && <LinkButton to={IMPORT_PRODUCTS}>{t.import}</LinkButton>}
       {make}
     </>
   );
@@ -47,9 +47,9 @@ export function Page() {
         path={PRODUCTS}
         name={t.name}
         operation="listProducts"
-        always={FILLED}
+        fixedQuery={HYDRATED}
         fields={fields}
-        lead={{
+        titleColumn={{
           label: ["Product", "Produkt"],
           name: (product) => nameOf(product, languages),
           to: ({ id }) => productPath(id),
@@ -64,27 +64,27 @@ export function Page() {
   );
 }
 
-/** What can be done with many products: a request each, so that one that is refused stops no other. */
-function useBulk(): { bulk: BulkAct[]; dialog: React.ReactNode } {
+/** Bulk actions send a request for each product, so that a refused one does not stop the others. */
+function useBulk(): { bulk: BulkAction[]; dialog: React.ReactNode } {
   const may = useMay();
   const { id: store } = useStore();
   const [answer, setAnswer] = useState<(category: string | undefined) => void>();
   if (!may("updateProduct")) return { bulk: [], dialog: null };
-  const after = () => void outdate(store, ["listProducts", "getProduct"]);
-  const become = (
+  const after = () => void invalidateReads(store, ["listProducts", "getProduct"]);
+  const setStatus = (
     label: string,
     status: Schemas["Product"]["status"],
     text: (number: number) => string,
-  ): BulkAct => ({
+  ): BulkAction => ({
     label,
     ask: async (ids) => (await confirm({ title: label, text: text(ids.length), yes: label })) || undefined,
-    one: (productId) => write("updateProduct", store, { productId }, { status }, intentKey()),
+    perRecord: (productId) => write("updateProduct", store, { productId }, { status }, intentKey()),
     after,
   });
-  const file: BulkAct = {
+  const addToCategory: BulkAction = {
     label: t.addToCategory,
     ask: () => new Promise((resolve) => setAnswer(() => resolve)),
-    one: async (productId, category) => {
+    perRecord: async (productId, category) => {
       const { taxonomies, version } = await read("getProduct", store, { productId });
       if (taxonomies.some(({ taxonomy_id }) => taxonomy_id === category)) return;
       const body = { taxonomies: [...taxonomies, { taxonomy_id: String(category) }], version };
@@ -97,13 +97,17 @@ function useBulk(): { bulk: BulkAct[]; dialog: React.ReactNode } {
     setAnswer(undefined);
   };
   return {
-    bulk: [become(t.publish, "active", t.publishText), become(w.archive, "archived", t.archiveText), file],
+    bulk: [
+      setStatus(t.publish, "active", t.publishText),
+      setStatus(w.archive, "archived", t.archiveText),
+      addToCategory,
+    ],
     dialog: answer && <CategoryDialog answer={close} />,
   };
 }
 
 function CategoryDialog({ answer }: { answer: (category: string | undefined) => void }) {
-  const all = useRead("listTaxonomies", {}, CATEGORIES as never);
+  const all = useRead("listTaxonomies", {}, CATEGORY_QUERY as never);
   const [chosen, choose] = useState<string>();
   const first = all.data?.items[0]?.id;
   const category = chosen ?? first;
@@ -115,7 +119,7 @@ function CategoryDialog({ answer }: { answer: (category: string | undefined) => 
       blocked={!category}
       submit={() => answer(category)}
     >
-      <Loaded of={all} lines={1}>
+      <ReadView of={all} lines={1}>
         {({ items }) =>
           items.length === 0 ? (
             <Text>{t.noCategories}</Text>
@@ -129,7 +133,7 @@ function CategoryDialog({ answer }: { answer: (category: string | undefined) => 
             />
           )
         }
-      </Loaded>
+      </ReadView>
     </DialogForm>
   );
 }

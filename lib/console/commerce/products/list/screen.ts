@@ -1,8 +1,8 @@
-import { ask } from "#console/shared/api/queries.ts";
+import { readRequest } from "#console/shared/api/queries.ts";
 import { nameOf } from "#console/shared/blocks.ts";
 import { IconProducts } from "#console/shared/icons.ts";
-import { finder, screen } from "#console/shared/screen.ts";
-import { CATEGORIES, FILLED, PRODUCT_SEARCH, PRODUCT_VIEWS } from "../search.ts";
+import { recordSearch, screen } from "#console/shared/screen.ts";
+import { CATEGORY_QUERY, HYDRATED, PRODUCT_SEARCH, PRODUCT_VIEWS } from "../search.ts";
 
 export const SCREEN = screen({
   path: "products",
@@ -10,16 +10,16 @@ export const SCREEN = screen({
   needs: "listProducts",
   navigation: { group: "main", place: 40, icon: IconProducts, letter: "p" },
   search: PRODUCT_SEARCH,
-  finds: finder("listProducts", (product) => ({
+  recordSearch: recordSearch("listProducts", (product) => ({
     name: nameOf(product, []),
     path: `products/${product.id}`,
     more: product.key,
   })),
-  loads: (_params, { view, columns: _columns, ...asked }) => [
-    ask("listTaxonomies", {}, CATEGORIES as never),
-    ask("listProducts", {}, {
+  prefetch: (_params, { view, columns: _columns, ...asked }) => [
+    readRequest("listTaxonomies", {}, CATEGORY_QUERY as never),
+    readRequest("listProducts", {}, {
       limit: "50",
-      ...FILLED,
+      ...HYDRATED,
       ...PRODUCT_VIEWS.find(({ name }) => name === view)?.query,
       ...asked,
     } as never),

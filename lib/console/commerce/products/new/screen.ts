@@ -1,16 +1,16 @@
-import { ask } from "#console/shared/api/queries.ts";
+import { readRequest } from "#console/shared/api/queries.ts";
 import { screen } from "#console/shared/screen.ts";
-import { CATEGORIES } from "../search.ts";
+import { CATEGORY_QUERY } from "../search.ts";
 
 export const SCREEN = screen({
   path: "products/new",
   title: ["New product", "Neues Produkt"],
   needs: "createProduct",
-  makes: ["New product", "Neues Produkt"],
-  loads: () => [
-    ask("listMarkets", {}),
-    ask("listLocations", {}),
-    ask("listTaxonomies", {}, CATEGORIES as never),
+  createLabel: ["New product", "Neues Produkt"],
+  prefetch: () => [
+    readRequest("listMarkets", {}),
+    readRequest("listLocations", {}),
+    readRequest("listTaxonomies", {}, CATEGORY_QUERY as never),
   ],
   page: () => import("./page.tsx"),
 });

@@ -1,15 +1,15 @@
 import { Text } from "@mantine/core";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { textsOf } from "#console/shared/blocks.ts";
-import { Mark } from "#console/shared/mark.tsx";
-import { Region, Terms } from "#console/shared/page.tsx";
+import { DescriptionList, Region } from "#console/shared/page.tsx";
+import { StatusBadge } from "#console/shared/status-badge.tsx";
 import { say } from "#console/shared/texts.ts";
 import { cellText } from "../cells.ts";
 import { picturesOf } from "../content.ts";
 import { PRODUCT_FIELDS as F } from "../fields.tsx";
-import { Heads } from "../form/heads.tsx";
+import { ColumnHeadings } from "../form/column-labels.tsx";
 import { t as form } from "../form/texts.ts";
-import { columnsOf, optionsIn, rowsIn, type Setting, valuesOf } from "../form/values.ts";
+import { type CatalogSettings, columnsOf, optionsIn, rowsIn, valuesOf } from "../form/values.ts";
 import { rowName } from "../options.ts";
 import { Thumbnail } from "../picture.tsx";
 import { STATUSES } from "../words.ts";
@@ -17,11 +17,11 @@ import { t } from "./texts.ts";
 
 interface ProductDetailProps {
   product: Schemas["Product"];
-  setting: Setting;
+  setting: CatalogSettings;
   categories: readonly Schemas["Taxonomy"][];
 }
 
-/** A product for those who may read it alone: texts, and no form. */
+/** The product for users who may not change it. */
 export function ProductDetail({ product, setting, categories }: ProductDetailProps) {
   const texts = textsOf(product.blocks, "description", setting.languages);
   const filed = product.taxonomies.map(
@@ -41,9 +41,9 @@ export function ProductDetail({ product, setting, categories }: ProductDetailPro
           ))}
         </Region>
         <Region title={form.organisation}>
-          <Terms
-            of={[
-              [say(F.status.label), <Mark key="status" of={STATUSES} value={product.status} />],
+          <DescriptionList
+            items={[
+              [say(F.status.label), <StatusBadge key="status" choices={STATUSES} value={product.status} />],
               [say(F.taxonomies.label), filed.join(", ")],
               [say(F.slug.label), Object.values(product.slug).join(", ")],
               [say(F.key.label), product.key],
@@ -68,7 +68,7 @@ function Rows({ product, setting }: Pick<ProductDetailProps, "product" | "settin
         <thead>
           <tr>
             <th scope="col">{form.variant}</th>
-            <Heads setting={setting} />
+            <ColumnHeadings setting={setting} />
           </tr>
         </thead>
         <tbody>

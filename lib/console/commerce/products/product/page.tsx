@@ -3,37 +3,37 @@ import { PRODUCTS } from "#console/commerce/links.ts";
 import { useRead, useWrite } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { nameOf } from "#console/shared/blocks.ts";
-import { Remove } from "#console/shared/dialog.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Mark } from "#console/shared/mark.tsx";
+import { DeleteButton } from "#console/shared/dialog.tsx";
 import { Page as Frame } from "#console/shared/page.tsx";
-import { useSlot } from "#console/shared/place.ts";
+import { ReadView } from "#console/shared/read-view.tsx";
+import { StatusBadge } from "#console/shared/status-badge.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
+import { usePathParam } from "#console/shared/url-params.ts";
+import { WithCatalogSettings } from "../catalog-settings.tsx";
 import { ProductForm } from "../form/form.tsx";
-import { FILLED } from "../search.ts";
-import { InSetting } from "../setting.tsx";
+import { HYDRATED } from "../search.ts";
 import { STATUSES } from "../words.ts";
 import { t } from "./texts.ts";
 
-// Who may write never reads it.
+// Only users who may not change products need this code.
 const ProductDetail = lazy(async () => ({ default: (await import("./detail.tsx")).ProductDetail }));
 
 export function Page() {
   const may = useMay();
   const { languages } = useStore();
-  const id = useSlot("id");
-  const product = useRead("getProduct", { productId: id }, FILLED as never);
+  const id = usePathParam("id");
+  const product = useRead("getProduct", { productId: id }, HYDRATED as never);
   const { data } = product;
   return (
     <Frame
       title={data ? nameOf(data, languages) : "…"}
       back={{ to: PRODUCTS, name: t.products }}
-      beside={data && <Mark of={STATUSES} value={data.status} />}
+      beside={data && <StatusBadge choices={STATUSES} value={data.status} />}
       actions={data && <Delete product={data} />}
     >
-      <Loaded of={product} lines={10} page>
+      <ReadView of={product} lines={10} notFoundPage>
         {(whole) => (
-          <InSetting>
+          <WithCatalogSettings>
             {(setting, categories) =>
               may("updateProduct") && may("changeInventory") ? (
                 <ProductForm
@@ -50,9 +50,9 @@ export function Page() {
                 </Suspense>
               )
             }
-          </InSetting>
+          </WithCatalogSettings>
         )}
-      </Loaded>
+      </ReadView>
     </Frame>
   );
 }
@@ -62,5 +62,5 @@ function Delete({ product }: { product: Schemas["Product"] }) {
   const remove = useWrite("deleteProduct", ["listProducts"]);
   const send = () => remove.send({ productId: product.id }, undefined);
   const words = { title: t.deleteProduct, text: t.deleteText, done: t.deleted };
-  return may("deleteProduct") && <Remove write={remove} send={send} {...words} to={PRODUCTS} />;
+  return may("deleteProduct") && <DeleteButton write={remove} send={send} {...words} to={PRODUCTS} />;
 }

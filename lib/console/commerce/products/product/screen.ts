@@ -1,16 +1,16 @@
-import { ask } from "#console/shared/api/queries.ts";
+import { readRequest } from "#console/shared/api/queries.ts";
 import { screen } from "#console/shared/screen.ts";
-import { CATEGORIES, FILLED } from "../search.ts";
+import { CATEGORY_QUERY, HYDRATED } from "../search.ts";
 
 export const SCREEN = screen({
   path: "products/$id",
   title: ["Product", "Produkt"],
   needs: "getProduct",
-  loads: ({ id = "" }) => [
-    ask("getProduct", { productId: id }, FILLED as never),
-    ask("listMarkets", {}),
-    ask("listLocations", {}),
-    ask("listTaxonomies", {}, CATEGORIES as never),
+  prefetch: ({ id = "" }) => [
+    readRequest("getProduct", { productId: id }, HYDRATED as never),
+    readRequest("listMarkets", {}),
+    readRequest("listLocations", {}),
+    readRequest("listTaxonomies", {}, CATEGORY_QUERY as never),
   ],
   page: () => import("./page.tsx"),
 });

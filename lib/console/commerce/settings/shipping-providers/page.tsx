@@ -3,14 +3,14 @@ import { useState } from "react";
 import { useRead, useWrite } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { config } from "#console/shared/config.ts";
-import { Copied } from "#console/shared/copy.tsx";
+import { CopyField } from "#console/shared/copy-field.tsx";
 import { confirm, DialogForm } from "#console/shared/dialog.tsx";
 import { Failure } from "#console/shared/failure.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Act, Page as Frame, Region } from "#console/shared/page.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { Action, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { day } from "#console/shared/time.ts";
+import { showToast } from "#console/shared/toast.tsx";
 import { t } from "./texts.ts";
 
 type Connection = Schemas["ShippingConnection"];
@@ -23,30 +23,30 @@ export function Page() {
   const providers = useRead("listShippingProviders", {});
   const connect = may("createShippingProvider") && (
     <span data-new>
-      <Act primary act={() => setConnecting(true)}>
+      <Action primary onClick={() => setConnecting(true)}>
         {t.connect}
-      </Act>
+      </Action>
     </span>
   );
   return (
     <Frame title={t.title} back={{ to: "settings", name: t.settings }} actions={connect}>
-      <Loaded of={providers}>
+      <ReadView of={providers}>
         {({ items }) =>
           items.length === 0 ? (
             <Region title={t.labels}>
               <Text>{t.none}</Text>
             </Region>
           ) : (
-            items.map((provider) => <One key={provider.id} provider={provider} />)
+            items.map((provider) => <Provider key={provider.id} provider={provider} />)
           )
         }
-      </Loaded>
+      </ReadView>
       {connecting && <Connect close={() => setConnecting(false)} />}
     </Frame>
   );
 }
 
-function One({ provider: { id, type, created_at, webhook_url } }: { provider: Connection }) {
+function Provider({ provider: { id, type, created_at, webhook_url } }: { provider: Connection }) {
   const may = useMay();
   const { timezone } = useStore();
   const remove = useWrite("deleteShippingProvider", ["listShippingProviders"]);
@@ -57,23 +57,23 @@ function One({ provider: { id, type, created_at, webhook_url } }: { provider: Co
       yes: t.disconnect,
       danger: true,
     });
-    if (yes && (await remove.send({ shippingProviderId: id }, undefined))) tell(t.disconnected);
+    if (yes && (await remove.send({ shippingProviderId: id }, undefined))) showToast(t.disconnected);
   };
   return (
     <Region
       title={NAMES[type]}
       beside={
         may("deleteShippingProvider") && (
-          <Act danger busy={remove.busy} act={() => void act()}>
+          <Action danger busy={remove.busy} onClick={() => void act()}>
             {t.disconnect}
-          </Act>
+          </Action>
         )
       }
     >
       <Stack>
         {remove.error !== undefined && <Failure error={remove.error} />}
         <Text className="quiet">{t.since(day(created_at, timezone))}</Text>
-        {webhook_url && <Copied label={t.webhookUrl} value={webhook_url} help={t.webhookHelp} />}
+        {webhook_url && <CopyField label={t.webhookUrl} value={webhook_url} help={t.webhookHelp} />}
       </Stack>
     </Region>
   );
@@ -87,7 +87,7 @@ function Connect({ close }: { close: () => void }) {
   const submit = async () => {
     const body = type === "sandbox" ? { type } : { type, api_token: token.trim() };
     if (!(await connect.send({}, body))) return;
-    tell(t.connected);
+    showToast(t.connected);
     close();
   };
   return (

@@ -2,15 +2,15 @@ import { useWrite } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { confirm } from "#console/shared/dialog.tsx";
 import { Failure } from "#console/shared/failure.tsx";
-import { useGo } from "#console/shared/go.tsx";
-import { Act } from "#console/shared/page.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { Action } from "#console/shared/page.tsx";
 import { useMay } from "#console/shared/store.ts";
+import { useStoreNavigate } from "#console/shared/store-link.tsx";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { t } from "./texts.ts";
 
-const CHANGES = ["getWebhook", "listWebhooks", "listWebhookAttempts"] as const;
-/** Seconds for which the old secret signs too, after a new one. */
+const WEBHOOK_READS = ["getWebhook", "listWebhooks", "listWebhookAttempts"] as const;
+/** Seconds for which the old secret stays valid after a rotation. */
 const OVERLAP = 24 * 60 * 60;
 
 interface ActionsProps {
@@ -20,55 +20,55 @@ interface ActionsProps {
 
 export function Actions({ webhook, rotated }: ActionsProps) {
   const may = useMay();
-  const go = useGo();
+  const go = useStoreNavigate();
   const { id: webhookId, version } = webhook;
-  const [test, turn] = [useWrite("testWebhook"), useWrite("updateWebhook", CHANGES)];
+  const [test, update] = [useWrite("testWebhook"), useWrite("updateWebhook", WEBHOOK_READS)];
   const [rotate, remove] = [
-    useWrite("rotateWebhookSecret", CHANGES),
+    useWrite("rotateWebhookSecret", WEBHOOK_READS),
     useWrite("deleteWebhook", ["listWebhooks"]),
   ];
-  const tryIt = async () => {
+  const sendTest = async () => {
     const { url, events, headers } = webhook;
     const result = await test.send({}, { id: webhookId, url, events, headers });
-    if (result) tell(result.success ? t.testTaken : t.testFailed(result.error ?? String(result.status)));
+    if (result) showToast(result.success ? t.testTaken : t.testFailed(result.error ?? String(result.status)));
   };
-  const turnTo = async (enabled: boolean) => {
+  const setEnabled = async (enabled: boolean) => {
     const yes = enabled || (await confirm({ title: t.turnOff, text: t.turnOffText, yes: t.turnOff }));
-    if (yes && (await turn.send({ webhookId }, { enabled, version }))) tell(w.saved);
+    if (yes && (await update.send({ webhookId }, { enabled, version }))) showToast(w.saved);
   };
-  const renew = async () => {
+  const rotateSecret = async () => {
     if (!(await confirm({ title: t.rotate, text: t.rotateText, yes: t.rotate }))) return;
     const made = await rotate.send({ webhookId }, { overlap: OVERLAP });
     if (made) rotated(made.secret);
   };
-  const drop = async () => {
+  const deleteWebhook = async () => {
     const yes = await confirm({ title: t.remove, text: t.removeText, yes: t.remove, danger: true });
     if (!yes || !(await remove.send({ webhookId }, undefined))) return;
-    tell(t.removed);
-    await go("settings/webhooks", { unasked: true });
+    showToast(t.removed);
+    await go("settings/webhooks", { ignoreBlocker: true });
   };
-  const error = [test, turn, rotate, remove].find((each) => each.error !== undefined)?.error;
+  const error = [test, update, rotate, remove].find((each) => each.error !== undefined)?.error;
   return (
     <>
       {may("testWebhook") && (
-        <Act busy={test.busy} act={() => void tryIt()}>
+        <Action busy={test.busy} onClick={() => void sendTest()}>
           {t.sendTest}
-        </Act>
+        </Action>
       )}
       {may("rotateWebhookSecret") && (
-        <Act busy={rotate.busy} act={() => void renew()}>
+        <Action busy={rotate.busy} onClick={() => void rotateSecret()}>
           {t.rotate}
-        </Act>
+        </Action>
       )}
       {may("updateWebhook") && (
-        <Act busy={turn.busy} act={() => void turnTo(!webhook.enabled)}>
+        <Action busy={update.busy} onClick={() => void setEnabled(!webhook.enabled)}>
           {webhook.enabled ? t.turnOff : t.turnOn}
-        </Act>
+        </Action>
       )}
       {may("deleteWebhook") && (
-        <Act danger busy={remove.busy} act={() => void drop()}>
+        <Action danger busy={remove.busy} onClick={() => void deleteWebhook()}>
           {t.remove}
-        </Act>
+        </Action>
       )}
       {error !== undefined && <Failure error={error} />}
     </>

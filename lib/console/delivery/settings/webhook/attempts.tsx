@@ -2,26 +2,26 @@ import { NativeSelect, Text } from "@mantine/core";
 import { useState } from "react";
 import { useRead, useWrite } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
+import { DataTable } from "#console/shared/data-table.tsx";
 import { confirm } from "#console/shared/dialog.tsx";
 import { Failure } from "#console/shared/failure.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Mark } from "#console/shared/mark.tsx";
-import { Act, Region } from "#console/shared/page.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { Action, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
+import { StatusBadge } from "#console/shared/status-badge.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
-import { Sheet } from "#console/shared/table.tsx";
 import { dayAndTime } from "#console/shared/time.ts";
+import { showToast } from "#console/shared/toast.tsx";
 import { t } from "./texts.ts";
 
 type Webhook = Schemas["Webhook"];
-/** Seconds back from now of which all that failed is sent again. */
-const BACK = 7 * 24 * 60 * 60;
+/** Seconds: the span of failed events that is sent again. */
+const RESEND_WINDOW = 7 * 24 * 60 * 60;
 const OUTCOMES = [
   ["succeeded", ["Taken", "Angenommen"]],
   ["failed", ["Failed", "Fehlgeschlagen"]],
 ] as const;
 
-/** The last tries to deliver, and how to send again what failed. */
+/** The latest delivery attempts, with buttons to send failed events again. */
 export function Attempts({ webhook: { id: webhookId, enabled } }: { webhook: Webhook }) {
   const may = useMay();
   const { timezone } = useStore();
@@ -30,29 +30,29 @@ export function Attempts({ webhook: { id: webhookId, enabled } }: { webhook: Web
     "listWebhookAttempts",
     { webhookId },
     { limit: 50, ...(outcome ? { outcome } : {}) },
-    { every: 10_000, keep: true },
+    { every: 10_000, keepPrevious: true },
   );
   const resend = useWrite("resendWebhookEvents", ["listWebhookAttempts", "getWebhook"]);
-  const again = async (event_id: string) => {
-    if (await resend.send({ webhookId }, { event_id })) tell(t.resent);
+  const resendEvent = async (event_id: string) => {
+    if (await resend.send({ webhookId }, { event_id })) showToast(t.resent);
   };
-  const all = async () => {
+  const resendAll = async () => {
     if (!(await confirm({ title: t.resendAll, text: t.resendAllText, yes: t.resendAll }))) return;
     const now = Math.floor(Date.now() / 1000);
-    const sent = await resend.send({ webhookId }, { from: now - BACK, to: now, failed_only: true });
-    if (sent) tell(t.resent);
+    const sent = await resend.send({ webhookId }, { from: now - RESEND_WINDOW, to: now, failed_only: true });
+    if (sent) showToast(t.resent);
   };
-  const offered = enabled && may("resendWebhookEvents");
-  const failed = attempts.data?.items.some((each) => each.outcome === "failure");
+  const canResend = enabled && may("resendWebhookEvents");
+  const hasFailed = attempts.data?.items.some((each) => each.outcome === "failure");
   return (
     <Region
       title={t.tries}
       beside={
-        offered &&
-        failed && (
-          <Act busy={resend.busy} act={() => void all()}>
+        canResend &&
+        hasFailed && (
+          <Action busy={resend.busy} onClick={() => void resendAll()}>
             {t.resendAll}
-          </Act>
+          </Action>
         )
       }
     >
@@ -68,12 +68,12 @@ export function Attempts({ webhook: { id: webhookId, enabled } }: { webhook: Web
         ]}
         onChange={(event) => setOutcome(event.currentTarget.value as typeof outcome)}
       />
-      <Loaded of={attempts}>
+      <ReadView of={attempts}>
         {({ items }) =>
           items.length === 0 ? (
             <Text>{t.noTries}</Text>
           ) : (
-            <Sheet name={t.attempts} heads={[t.when, t.event, t.outcome, t.answer, ""]}>
+            <DataTable name={t.attempts} headings={[t.when, t.event, t.outcome, t.answer, ""]}>
               {items.map((attempt) => (
                 <tr key={attempt.id}>
                   <td>{dayAndTime(attempt.created_at, timezone)}</td>
@@ -82,29 +82,32 @@ export function Attempts({ webhook: { id: webhookId, enabled } }: { webhook: Web
                     <div className="quiet">{t.tryNumber(attempt.attempt)}</div>
                   </td>
                   <td>
-                    <Mark of={OUTCOMES} value={attempt.outcome === "success" ? "succeeded" : "failed"} />
+                    <StatusBadge
+                      choices={OUTCOMES}
+                      value={attempt.outcome === "success" ? "succeeded" : "failed"}
+                    />
                   </td>
                   <td>
-                    <Answered attempt={attempt} />
+                    <AttemptAnswer attempt={attempt} />
                   </td>
                   <td>
-                    {offered && attempt.outcome === "failure" && (
-                      <Act busy={resend.busy} act={() => void again(attempt.event_id)}>
+                    {canResend && attempt.outcome === "failure" && (
+                      <Action busy={resend.busy} onClick={() => void resendEvent(attempt.event_id)}>
                         {t.resend}
-                      </Act>
+                      </Action>
                     )}
                   </td>
                 </tr>
               ))}
-            </Sheet>
+            </DataTable>
           )
         }
-      </Loaded>
+      </ReadView>
     </Region>
   );
 }
 
-function Answered({ attempt }: { attempt: Schemas["Attempt"] }) {
+function AttemptAnswer({ attempt }: { attempt: Schemas["Attempt"] }) {
   const { status, error, response, duration_ms, next_attempt_at } = attempt;
   const { timezone } = useStore();
   return (

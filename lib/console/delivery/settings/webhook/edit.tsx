@@ -1,6 +1,6 @@
 import { UpdateWebhook } from "#console/generated/schemas.ts";
 import { read, write } from "#console/shared/api/call.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { fieldsOf } from "#console/shared/fields.ts";
 import { Editable } from "#console/shared/form/editable.tsx";
@@ -23,7 +23,7 @@ export function Edit({ webhook }: { webhook: Webhook }) {
     <Editable<Webhook>
       name={`webhook:${webhookId}`}
       record={webhook}
-      may={may("updateWebhook")}
+      canEdit={may("updateWebhook")}
       fields={[NAME, ADDRESS, EVENTS]}
       values={(record) => ({
         name: record?.name ?? "",
@@ -34,7 +34,7 @@ export function Edit({ webhook }: { webhook: Webhook }) {
         write("updateWebhook", store, { webhookId }, { ...changes, version: base?.version ?? 0 }, key)
       }
       reread={() => read("getWebhook", store, { webhookId })}
-      saved={() => void outdate(store, ["getWebhook", "listWebhooks"])}
+      saved={() => void invalidateReads(store, ["getWebhook", "listWebhooks"])}
     >
       <Input field={NAME} />
       <Input field={ADDRESS} />

@@ -2,14 +2,14 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useWrite } from "#console/shared/api/hooks.ts";
 import { DialogForm } from "#console/shared/dialog.tsx";
-import { useGo } from "#console/shared/go.tsx";
+import { useStoreNavigate } from "#console/shared/store-link.tsx";
 import { w } from "#console/shared/words.ts";
 import { EventsInput } from "../events-input.tsx";
-import { handOver } from "../fresh-secret.ts";
+import { passSecret } from "../new-secret.ts";
 import { t } from "./texts.ts";
 
 export function NewWebhook({ close }: { close: () => void }) {
-  const go = useGo();
+  const go = useStoreNavigate();
   const [name, setName] = useState("");
   const [url, setUrl] = useState("");
   const [events, setEvents] = useState<string[]>([]);
@@ -17,7 +17,7 @@ export function NewWebhook({ close }: { close: () => void }) {
   const submit = async () => {
     const made = await create.send({}, { name: name.trim(), url: url.trim(), events });
     if (!made) return;
-    handOver(made.id, made.secret);
+    passSecret(made.id, made.secret);
     await go(`settings/webhooks/${made.id}`);
   };
   return (

@@ -1,13 +1,13 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import { useRead } from "#console/shared/api/hooks.ts";
-import { Go } from "#console/shared/go.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Mark } from "#console/shared/mark.tsx";
-import { Act, Page as Frame, Region } from "#console/shared/page.tsx";
+import { DataTable } from "#console/shared/data-table.tsx";
+import { Action, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
+import { StatusBadge } from "#console/shared/status-badge.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
-import { Sheet } from "#console/shared/table.tsx";
-import { moment } from "#console/shared/time.ts";
+import { StoreLink } from "#console/shared/store-link.tsx";
+import { shortTime } from "#console/shared/time.ts";
 import { STATES, stateOf } from "../webhook-states.ts";
 import { NewWebhook } from "./new-webhook.tsx";
 import { t } from "./texts.ts";
@@ -19,42 +19,42 @@ export function Page() {
   const webhooks = useRead("listWebhooks", {}, undefined, { every: 30_000 });
   const make = may("createWebhook") && (
     <span data-new>
-      <Act primary act={() => setMaking(true)}>
+      <Action primary onClick={() => setMaking(true)}>
         {t.create}
-      </Act>
+      </Action>
     </span>
   );
   return (
     <Frame title={t.title} back={{ to: "settings", name: t.settings }} actions={make}>
       <Region title={t.addresses}>
-        <Loaded of={webhooks}>
+        <ReadView of={webhooks}>
           {({ items }) =>
             items.length === 0 ? (
               <Text>{t.none}</Text>
             ) : (
-              <Sheet name={t.title} heads={[t.name, t.address, t.state, t.lastSuccess]}>
+              <DataTable name={t.title} headings={[t.name, t.address, t.state, t.lastSuccess]}>
                 {items.map((webhook) => (
                   <tr key={webhook.id} data-row={webhook.id}>
                     <td>
-                      <Go to={`settings/webhooks/${webhook.id}`}>
+                      <StoreLink to={`settings/webhooks/${webhook.id}`}>
                         <bdi>{webhook.name || webhook.key}</bdi>
-                      </Go>
+                      </StoreLink>
                     </td>
                     <td>
                       <bdi className="address">{webhook.url}</bdi>
                     </td>
                     <td>
-                      <Mark of={STATES} value={stateOf(webhook)} />
+                      <StatusBadge choices={STATES} value={stateOf(webhook)} />
                     </td>
                     <td>
-                      {webhook.last_success_at === null ? "–" : moment(webhook.last_success_at, timezone)}
+                      {webhook.last_success_at === null ? "–" : shortTime(webhook.last_success_at, timezone)}
                     </td>
                   </tr>
                 ))}
-              </Sheet>
+              </DataTable>
             )
           }
-        </Loaded>
+        </ReadView>
       </Region>
       {making && <NewWebhook close={() => setMaking(false)} />}
     </Frame>

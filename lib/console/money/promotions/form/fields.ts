@@ -16,7 +16,7 @@ function field(name: string, kind: AnyField["kind"], label: Words, more: Partial
   return { name, kind, label, limits: {}, ...more };
 }
 
-/** The fields of a code, in which conditions stand by their names. */
+/** The fields of the form; each condition of a code is a field. */
 export const FIELDS = {
   code: PROMO_FIELDS.code,
   kind: field("kind", "choice", ["Discount", "Rabatt"], { choices: KINDS }),
@@ -24,8 +24,8 @@ export const FIELDS = {
     text: (value) => (typeof value === "number" ? percent(value) : w.none),
   }),
   markets: field("markets", "tags", ["Markets", "Märkte"]),
-  starts: field("starts", "moment", ["Starts", "Beginnt"]),
-  ends: field("ends", "moment", ["Ends", "Endet"]),
+  starts: field("starts", "time", ["Starts", "Beginnt"]),
+  ends: field("ends", "time", ["Ends", "Endet"]),
   smallest: field("smallest", "money", ["Smallest order", "Mindestbestellwert"]),
   uses: field("uses", "number", ["Uses in all", "Einlösungen insgesamt"]),
   usesEach: field("usesEach", "number", ["Uses per customer", "Einlösungen pro Person"]),

@@ -1,7 +1,7 @@
 import { Radio, Stack, Text } from "@mantine/core";
 import { read, write } from "#console/shared/api/call.ts";
-import { ApiError, type FieldFault, Unfit } from "#console/shared/api/errors.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { ApiError, type FieldFault, InvalidForm } from "#console/shared/api/errors.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import { nameOf } from "#console/shared/blocks.ts";
 import { Form } from "#console/shared/form/form.tsx";
 import { Input, PercentInput } from "#console/shared/form/inputs.tsx";
@@ -20,14 +20,14 @@ import { bodyOf, fieldOf, type Market, valuesOf } from "./values.ts";
 
 interface PromoFormProps {
   promo?: Promo | undefined;
-  /** The code whose terms a new one begins with. */
-  like?: Promo | undefined;
+  /** The code from which a new one is copied. */
+  template?: Promo | undefined;
   markets: readonly Market[];
   saved: (promo: Promo) => void;
 }
 
-/** A promo code, new or stored. */
-export function PromoForm({ promo, like, markets, saved }: PromoFormProps) {
+/** The form of a new or stored promo code. */
+export function PromoForm({ promo, template: like, markets, saved }: PromoFormProps) {
   const { id: store } = useStore();
   const form = useRecordForm<Promo>({
     name: promo ? `promo:${promo.id}` : `promo:new${like ? `:${like.id}` : ""}`,
@@ -35,10 +35,10 @@ export function PromoForm({ promo, like, markets, saved }: PromoFormProps) {
     values: (record) => valuesOf(record ?? (like && { ...like, code: "" }), markets),
     save: async ({ values, base, key }) => {
       const faults = faultsIn(values, markets);
-      if (faults.length > 0) throw new Unfit(faults);
+      if (faults.length > 0) throw new InvalidForm(faults);
       const body = bodyOf(values, base, markets);
       const made = await send(store, base, body, key);
-      void outdate(store, ["listPromoCodes", "getPromoCode"]);
+      void invalidateReads(store, ["listPromoCodes", "getPromoCode"]);
       return made;
     },
     reread: () => read("getPromoCode", store, { promoCodeId: promo?.id ?? "" }),
@@ -49,7 +49,7 @@ export function PromoForm({ promo, like, markets, saved }: PromoFormProps) {
       <Region title={t.discount} className="stack">
         <Input field={F.code} autoFocus={!promo} />
         <Kinds />
-        <Terms markets={markets} />
+        <DiscountTerms markets={markets} />
       </Region>
       <Region title={t.conditions} className="stack">
         <Input field={F.starts} />
@@ -62,7 +62,7 @@ export function PromoForm({ promo, like, markets, saved }: PromoFormProps) {
         <Text size="sm" className="quiet">
           {t.unlimited}
         </Text>
-        <Goods />
+        <Scope />
       </Region>
     </Form>
   );
@@ -116,8 +116,8 @@ function Kinds() {
   );
 }
 
-/** How much, and where: what the kind of discount asks for. */
-function Terms({ markets }: { markets: readonly Market[] }) {
+/** The terms of the chosen kind of discount. */
+function DiscountTerms({ markets }: { markets: readonly Market[] }) {
   const { value: kind } = useFieldState("kind");
   const { value, fault, set } = useFieldState("markets");
   const percent = useFieldState("percent");
@@ -137,7 +137,7 @@ function Terms({ markets }: { markets: readonly Market[] }) {
           id="field-percent"
           label={say(F.percent.label)}
           error={percent.fault}
-          {...{ value: percent.value, set: percent.set, misread: percent.misread }}
+          {...{ value: percent.value, set: percent.set, setParseError: percent.setParseError }}
         />
       )}
       {markets.length > 1 && (
@@ -155,7 +155,7 @@ function Terms({ markets }: { markets: readonly Market[] }) {
   );
 }
 
-function Goods() {
+function Scope() {
   const { languages } = useStore();
   const products = useFieldState("products");
   const services = useFieldState("services");

@@ -1,5 +1,5 @@
 import type { Schemas } from "#console/shared/api/types.ts";
-import { same, type Values } from "#console/shared/form/merge.ts";
+import { isSame, type Values } from "#console/shared/form/merge.ts";
 import { type Promo, ruleOf } from "../rules.ts";
 
 export type Market = Schemas["Market"];
@@ -7,12 +7,12 @@ export type Kind = "percentage" | "amount" | "shipping" | "mixed";
 type Discount = Promo["discounts"][number];
 type Condition = Promo["conditions"][number];
 
-/** Hundredths of a percent that are all. */
-const WHOLE = 10_000;
+/** 100 % in basis points. */
+const FULL_BPS = 10_000;
 
 export const amountIn = (market: string) => `amount:${market}`;
 
-/** What a code gives; `mixed` where the form has no words for it, and leaves it as it is. */
+/** The kind of a code's discounts; `mixed` if the form cannot show them, and keeps them unchanged. */
 export function kindOf(discounts: readonly Discount[]): Kind {
   const markets = new Set(discounts.map(({ market_id }) => market_id));
   const [first] = discounts;
@@ -21,18 +21,18 @@ export function kindOf(discounts: readonly Discount[]): Kind {
   if (first.type === "items_fixed") return "amount";
   if (discounts.some((each) => "bps" in each && each.bps !== first.bps)) return "mixed";
   if (first.type === "items_percentage") return "percentage";
-  return first.bps === WHOLE ? "shipping" : "mixed";
+  return first.bps === FULL_BPS ? "shipping" : "mixed";
 }
 
-function isOf({ id, key }: Market, market: string): boolean {
+function isMarket({ id, key }: Market, market: string): boolean {
   return market === id || market === key;
 }
 
-/** The values of the form, from a code or for a new one. */
+/** The values of the form for a code, or for a new one. */
 export function valuesOf(promo: Promo | undefined, markets: readonly Market[]): Values {
   const discounts = promo?.discounts ?? [];
   const named = discounts.map(({ market_id }) => market_id);
-  const everywhere = markets.every((market) => named.some((each) => isOf(market, each)));
+  const everywhere = markets.every((market) => named.some((each) => isMarket(market, each)));
   const dates = promo && ruleOf(promo, "date_range");
   const rule = <T extends Condition["type"]>(type: T) => promo && ruleOf(promo, type);
   return {
@@ -44,7 +44,7 @@ export function valuesOf(promo: Promo | undefined, markets: readonly Market[]): 
       markets.map((market) => [
         amountIn(market.key),
         discounts.flatMap((each) =>
-          each.type === "items_fixed" && isOf(market, each.market_id) ? [each.amount] : [],
+          each.type === "items_fixed" && isMarket(market, each.market_id) ? [each.amount] : [],
         )[0] ?? null,
       ]),
     ),
@@ -59,7 +59,7 @@ export function valuesOf(promo: Promo | undefined, markets: readonly Market[]): 
 }
 
 const DISCOUNTS = ["kind", "percent", "markets"];
-/** Which values of the form a kind of condition is made of. */
+/** The form fields of each type of condition. */
 const CONDITIONS = {
   date_range: ["starts", "ends"],
   min_order_amount: ["smallest"],
@@ -69,10 +69,10 @@ const CONDITIONS = {
   services: ["services"],
 } as const satisfies Record<Condition["type"], readonly string[]>;
 
-/** What a form changes of a code; all of it, for a new one. What it does not change stays as it is stored. */
+/** The request for the changed fields, or for all of a new code. Unchanged conditions are sent as stored. */
 export function bodyOf(values: Values, promo: Promo | undefined, markets: readonly Market[]) {
   const before = valuesOf(promo, markets);
-  const isChanged = (names: readonly string[]) => names.some((name) => !same(values[name], before[name]));
+  const isChanged = (names: readonly string[]) => names.some((name) => !isSame(values[name], before[name]));
   const amounts = markets.map(({ key }) => amountIn(key));
   const conditions = conditionsOf(values, promo?.conditions ?? [], isChanged);
   return {
@@ -80,19 +80,19 @@ export function bodyOf(values: Values, promo: Promo | undefined, markets: readon
     ...(isChanged([...DISCOUNTS, ...amounts]) || !promo
       ? { discounts: discountsOf(values, promo?.discounts ?? [], markets) }
       : {}),
-    ...(same(conditions, promo?.conditions ?? []) ? {} : { conditions }),
+    ...(isSame(conditions, promo?.conditions ?? []) ? {} : { conditions }),
   };
 }
 
 function discountsOf(values: Values, stored: readonly Discount[], markets: readonly Market[]): Discount[] {
   const named = Array.isArray(values.markets) ? values.markets.map(String) : [];
-  const there = named.length > 0 ? named : markets.map(({ key }) => key);
+  const marketKeys = named.length > 0 ? named : markets.map(({ key }) => key);
   const bps = typeof values.percent === "number" ? values.percent : 0;
   switch (values.kind) {
     case "percentage":
-      return there.map((market_id) => ({ type: "items_percentage", market_id, bps }));
+      return marketKeys.map((market_id) => ({ type: "items_percentage", market_id, bps }));
     case "shipping":
-      return there.map((market_id) => ({ type: "shipping_percentage", market_id, bps: WHOLE }));
+      return marketKeys.map((market_id) => ({ type: "shipping_percentage", market_id, bps: FULL_BPS }));
     case "amount":
       return markets.flatMap(({ key }): Discount[] => {
         const amount = values[amountIn(key)];
@@ -113,7 +113,7 @@ function conditionsOf(
   return [...kept, ...changed.flatMap((type) => conditionOf(type, values))];
 }
 
-/** A condition as the API has it; none where the form says nothing. */
+/** The condition of a request; none for empty fields. */
 function conditionOf(type: string, values: Values): Condition[] {
   const [name = ""] = CONDITIONS[type as Condition["type"]];
   const value = values[name];
@@ -129,7 +129,7 @@ function conditionOf(type: string, values: Values): Condition[] {
   return [{ type, value: { type: kind, value } } as Condition];
 }
 
-/** The field of the form that a path of what was sent is. */
+/** The form field for a path of the request. */
 export function fieldOf(
   path: string,
   { discounts = [], conditions = [] }: ReturnType<typeof bodyOf>,

@@ -2,26 +2,26 @@ import { intentKey } from "@storefront-backend/client";
 import { NEW_PROMOTION, PROMOTIONS, promotionPath } from "#console/money/links.ts";
 import { write } from "#console/shared/api/call.ts";
 import { useRead } from "#console/shared/api/hooks.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import { confirm } from "#console/shared/dialog.tsx";
-import type { BulkAct } from "#console/shared/list/bulk.tsx";
+import type { BulkAction } from "#console/shared/list/bulk.tsx";
 import { RecordList } from "#console/shared/list/list.tsx";
 import { money } from "#console/shared/money.ts";
-import { Page as Frame, GoButton } from "#console/shared/page.tsx";
+import { Page as Frame, LinkButton } from "#console/shared/page.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { w } from "#console/shared/words.ts";
-import { type Beside, promoList } from "../fields.tsx";
+import { type PromoColumnData, promoColumns } from "../fields.tsx";
 import { t } from "./texts.ts";
 
 export function Page() {
   const may = useMay();
-  const beside = useBeside();
+  const columnData = usePromoColumnData();
   const bulk = useBulk();
   const make = may("createPromoCode") && (
     <span data-new>
-      <GoButton to={NEW_PROMOTION} primary>
+      <LinkButton to={NEW_PROMOTION} primary>
         {t.newCode}
-      </GoButton>
+      </LinkButton>
     </span>
   );
   return (
@@ -30,8 +30,8 @@ export function Page() {
         path={PROMOTIONS}
         name={t.name}
         operation="listPromoCodes"
-        fields={promoList(beside)}
-        lead={{
+        fields={promoColumns(columnData)}
+        titleColumn={{
           label: ["Code", "Code"],
           name: ({ code }) => code,
           to: ({ id }) => promotionPath(id),
@@ -43,12 +43,12 @@ export function Page() {
   );
 }
 
-/** What stands beside the codes: the currency of a market, and what was sold with a code. */
-function useBeside(): Beside {
+/** Reads the markets and the revenue of the codes. */
+function usePromoColumnData(): PromoColumnData {
   const { timezone: zone } = useStore();
   const markets = useRead("listMarkets", {});
-  const asked = { range: "90d", split: "promo_code", by: "total", limit: "100" };
-  const figures = useRead("getFigures", { family: "sales" }, asked as never);
+  const query = { range: "90d", split: "promo_code", by: "total", limit: "100" };
+  const figures = useRead("getFigures", { family: "sales" }, query as never);
   return {
     zone,
     currencyOf: (market) =>
@@ -64,7 +64,7 @@ function useBeside(): Beside {
   };
 }
 
-function useBulk(): BulkAct[] {
+function useBulk(): BulkAction[] {
   const may = useMay();
   const { id: store } = useStore();
   if (!may("updatePromoCode")) return [];
@@ -73,9 +73,9 @@ function useBulk(): BulkAct[] {
       label: w.archive,
       ask: async (ids) =>
         (await confirm({ title: w.archive, text: t.archiveText(ids.length), yes: w.archive })) || undefined,
-      one: (promoCodeId) =>
+      perRecord: (promoCodeId) =>
         write("updatePromoCode", store, { promoCodeId }, { status: "archived" }, intentKey()),
-      after: () => void outdate(store, ["listPromoCodes", "getPromoCode"]),
+      after: () => void invalidateReads(store, ["listPromoCodes", "getPromoCode"]),
     },
   ];
 }

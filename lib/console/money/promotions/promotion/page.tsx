@@ -4,20 +4,20 @@ import { useState } from "react";
 import { NEW_PROMOTION, PROMOTIONS } from "#console/money/links.ts";
 import { write } from "#console/shared/api/call.ts";
 import { useRead, useWrite } from "#console/shared/api/hooks.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import { Failure } from "#console/shared/failure.tsx";
-import { useGo } from "#console/shared/go.tsx";
-import { Shown } from "#console/shared/list/rows.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Mark } from "#console/shared/mark.tsx";
+import { FieldValue } from "#console/shared/list/rows.tsx";
 import { count } from "#console/shared/money.ts";
-import { Act, Page as Frame, Region, Terms } from "#console/shared/page.tsx";
-import { useSlot } from "#console/shared/place.ts";
-import { tell, tellUndoable } from "#console/shared/status.tsx";
+import { Action, DescriptionList, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
+import { StatusBadge } from "#console/shared/status-badge.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
+import { useStoreNavigate } from "#console/shared/store-link.tsx";
 import { say } from "#console/shared/texts.ts";
+import { showToast, showUndoToast } from "#console/shared/toast.tsx";
+import { usePathParam } from "#console/shared/url-params.ts";
 import { w } from "#console/shared/words.ts";
-import { promoList } from "../fields.tsx";
+import { promoColumns } from "../fields.tsx";
 import { PromoForm } from "../form/form.tsx";
 import type { Market } from "../form/values.ts";
 import type { Promo } from "../rules.ts";
@@ -26,7 +26,7 @@ import { t } from "./texts.ts";
 
 export function Page() {
   const may = useMay();
-  const id = useSlot("id");
+  const id = usePathParam("id");
   const promo = useRead("getPromoCode", { promoCodeId: id });
   const markets = useRead("listMarkets", {});
   const [hidden, setHidden] = useState(false);
@@ -36,12 +36,12 @@ export function Page() {
     <Frame
       title={data?.code ?? "…"}
       back={{ to: PROMOTIONS, name: t.promotions }}
-      beside={data && <Mark of={STATUSES} value={status} />}
+      beside={data && <StatusBadge choices={STATUSES} value={status} />}
       actions={data && <Actions promo={{ ...data, status }} hide={setHidden} />}
     >
-      <Loaded of={promo} lines={6} page>
+      <ReadView of={promo} lines={6} notFoundPage>
         {(whole) => (
-          <Loaded of={markets} lines={6}>
+          <ReadView of={markets} lines={6}>
             {({ items }) => (
               <>
                 <Text mb="sm" className="quiet">
@@ -54,61 +54,61 @@ export function Page() {
                 )}
               </>
             )}
-          </Loaded>
+          </ReadView>
         )}
-      </Loaded>
+      </ReadView>
     </Frame>
   );
 }
 
 function Actions({ promo, hide }: { promo: Promo; hide: (hidden: boolean) => void }) {
   const may = useMay();
-  const go = useGo();
+  const go = useStoreNavigate();
   const { id: store } = useStore();
-  const revive = useWrite("updatePromoCode", ["getPromoCode", "listPromoCodes"]);
+  const update = useWrite("updatePromoCode", ["getPromoCode", "listPromoCodes"]);
   const target = { promoCodeId: promo.id };
   const archive = () => {
     hide(true);
     const act = () =>
       void write("updatePromoCode", store, target, { status: "archived" }, intentKey())
-        .catch((error: unknown) => tell(String(Object(error).message)))
-        .then(() => outdate(store, ["getPromoCode", "listPromoCodes"]))
+        .catch((error: unknown) => showToast(String(Object(error).message)))
+        .then(() => invalidateReads(store, ["getPromoCode", "listPromoCodes"]))
         .finally(() => hide(false));
-    tellUndoable(t.archived, act, () => hide(false));
+    showUndoToast(t.archived, act, () => hide(false));
   };
   const activate = async () => {
-    if (await revive.send(target, { status: "active" })) tell(w.saved);
+    if (await update.send(target, { status: "active" })) showToast(w.saved);
   };
   return (
     <>
       {may("createPromoCode") && (
-        <Act act={() => void go(NEW_PROMOTION, { search: { like: promo.id } })}>{t.duplicate}</Act>
+        <Action onClick={() => void go(NEW_PROMOTION, { search: { like: promo.id } })}>{t.duplicate}</Action>
       )}
       {may("updatePromoCode") &&
         (promo.status === "active" ? (
-          <Act act={archive}>{w.archive}</Act>
+          <Action onClick={archive}>{w.archive}</Action>
         ) : (
-          <Act busy={revive.busy} act={() => void activate()}>
+          <Action busy={update.busy} onClick={() => void activate()}>
             {t.activate}
-          </Act>
+          </Action>
         ))}
-      {revive.error !== undefined && <Failure error={revive.error} again={() => void activate()} />}
+      {update.error !== undefined && <Failure error={update.error} retry={() => void activate()} />}
     </>
   );
 }
 
-/** A code for those who may read it alone. */
+/** A code for users who may not change it. */
 function Detail({ promo, markets }: { promo: Promo; markets: readonly Market[] }) {
   const { timezone: zone } = useStore();
   const currencyOf = (market: string) =>
     markets.find(({ id, key }) => id === market || key === market)?.currency;
-  const shown = promoList({ zone, currencyOf, revenueOf: () => undefined });
+  const columns = promoColumns({ zone, currencyOf, revenueOf: () => undefined });
   return (
     <Region title={t.terms}>
-      <Terms
-        of={shown
+      <DescriptionList
+        items={columns
           .filter(({ list, name }) => list === true && name !== "revenue")
-          .map((field) => [say(field.label), <Shown key={field.name} field={field} record={promo} />])}
+          .map((field) => [say(field.label), <FieldValue key={field.name} field={field} record={promo} />])}
       />
     </Region>
   );

@@ -44,7 +44,7 @@ export function valuesOf(market: Market | undefined): Values {
 
 export function bodyOf(changes: Values, all: Values): Schemas["UpdateMarket"] {
   const { card, cash, ...rest } = changes;
-  const ways = [all.card ? "credit_card" : "", all.cash ? "cash" : ""].filter(Boolean);
+  const types = [all.card ? "credit_card" : "", all.cash ? "cash" : ""].filter(Boolean);
   const touched = card !== undefined || cash !== undefined;
-  return { ...rest, ...(touched ? { payment_methods: ways.map((type) => ({ type })) } : {}) };
+  return { ...rest, ...(touched ? { payment_methods: types.map((type) => ({ type })) } : {}) };
 }

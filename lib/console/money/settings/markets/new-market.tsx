@@ -4,8 +4,8 @@ import { useWrite } from "#console/shared/api/hooks.ts";
 import { DialogForm } from "#console/shared/dialog.tsx";
 import { PercentInput } from "#console/shared/form/inputs.tsx";
 import { keyOf } from "#console/shared/slug.ts";
-import { tell } from "#console/shared/status.tsx";
 import { say } from "#console/shared/texts.ts";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { CURRENCY, TAX, TAX_MODE } from "./fields.ts";
 import { t } from "./texts.ts";
@@ -19,7 +19,7 @@ export function NewMarket({ close }: { close: () => void }) {
   const submit = async () => {
     const body = { key: keyOf(key), currency: currency.trim().toUpperCase(), tax_mode: mode, tax_bps: tax };
     if (!(await create.send({}, { ...body, zones: [{ countries: [] }] }))) return;
-    tell(w.saved);
+    showToast(w.saved);
     close();
   };
   return (

@@ -1,16 +1,16 @@
 import { Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useRead, useWrite } from "#console/shared/api/hooks.ts";
-import { Remove } from "#console/shared/dialog.tsx";
+import { DeleteButton } from "#console/shared/dialog.tsx";
 import { Failure } from "#console/shared/failure.tsx";
 import { Editable } from "#console/shared/form/editable.tsx";
 import { Input, PercentInput } from "#console/shared/form/inputs.tsx";
 import { useFieldState } from "#console/shared/form/store.ts";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Act, Page as Frame, Region } from "#console/shared/page.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { Action, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { say } from "#console/shared/texts.ts";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { type Market, marketForm } from "../market-form.ts";
 import { bodyOf, CARD, CASH, CURRENCY, MARKET_FIELDS, TAX, TAX_MODE, valuesOf } from "./fields.ts";
@@ -23,43 +23,43 @@ export function Page() {
   const markets = useRead("listMarkets", {});
   const [making, setMaking] = useState(false);
   const setup = useRead("getSetup", {}, undefined, { enabled: may("updateMarket") });
-  const right = useWrite("updateMarket", ["listMarkets"]);
+  const confirmation = useWrite("updateMarket", ["listMarkets"]);
   const [first] = markets.data?.items ?? [];
-  const agree = async () => {
-    if (first && (await right.send({ marketId: first.id }, {}))) tell(w.saved);
+  const confirmMarkets = async () => {
+    if (first && (await confirmation.send({ marketId: first.id }, {}))) showToast(w.saved);
   };
-  const agreed = may("updateMarket") && setup.data?.markets_checked === false && (
-    <Act busy={right.busy} act={() => void agree()}>
+  const confirmButton = may("updateMarket") && setup.data?.markets_checked === false && (
+    <Action busy={confirmation.busy} onClick={() => void confirmMarkets()}>
       {t.looksRight}
-    </Act>
+    </Action>
   );
   const make = may("createMarket") && (
     <span data-new>
-      <Act primary act={() => setMaking(true)}>
+      <Action primary onClick={() => setMaking(true)}>
         {t.create}
-      </Act>
+      </Action>
     </span>
   );
   const actions = (
     <>
-      {agreed}
+      {confirmButton}
       {make}
     </>
   );
   return (
     <Frame title={t.title} back={{ to: "settings", name: t.settings }} actions={actions}>
-      {right.error !== undefined && <Failure error={right.error} />}
-      <Loaded of={markets} lines={8}>
+      {confirmation.error !== undefined && <Failure error={confirmation.error} />}
+      <ReadView of={markets} lines={8}>
         {({ items }) =>
-          items.map((market) => <One key={market.id} market={market} single={items.length === 1} />)
+          items.map((market) => <MarketRegion key={market.id} market={market} single={items.length === 1} />)
         }
-      </Loaded>
+      </ReadView>
       {making && <NewMarket close={() => setMaking(false)} />}
     </Frame>
   );
 }
 
-function One({ market, single }: { market: Market; single: boolean }) {
+function MarketRegion({ market, single }: { market: Market; single: boolean }) {
   const may = useMay();
   const { id: store } = useStore();
   return (
@@ -71,7 +71,7 @@ function One({ market, single }: { market: Market; single: boolean }) {
       <Editable<Market>
         {...marketForm(store, market, valuesOf, bodyOf)}
         name={`market:${market.id}`}
-        may={may("updateMarket")}
+        canEdit={may("updateMarket")}
         fields={MARKET_FIELDS}
       >
         <div className="two">
@@ -106,7 +106,7 @@ function Delete({ market: { id, key } }: { market: Market }) {
   const remove = useWrite("deleteMarket", ["listMarkets", "getBusiness"]);
   const send = () => remove.send({ marketId: id }, undefined);
   return (
-    <Remove
+    <DeleteButton
       write={remove}
       send={send}
       title={t.remove(key)}

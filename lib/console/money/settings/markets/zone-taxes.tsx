@@ -1,7 +1,7 @@
 import { Group, Stack, Text, TextInput } from "@mantine/core";
 import { PercentInput, TagsInput } from "#console/shared/form/inputs.tsx";
 import { useFieldState } from "#console/shared/form/store.ts";
-import { Act } from "#console/shared/page.tsx";
+import { Action } from "#console/shared/page.tsx";
 import { w } from "#console/shared/words.ts";
 import { placesOf, type Zone } from "../market-form.ts";
 import { ZONES } from "./fields.ts";
@@ -9,7 +9,7 @@ import { t } from "./texts.ts";
 
 type Rate = Zone["tax_rates"][number];
 
-/** Where the market reaches, and what is taxed differently there. */
+/** The zones of a market with their tax rates. */
 export function ZoneTaxes() {
   const { value, set } = useFieldState(ZONES.name);
   const zones: readonly Zone[] = Array.isArray(value) ? value : [];
@@ -36,14 +36,14 @@ export function ZoneTaxes() {
           </div>
           <Rates rates={zone.tax_rates} set={(tax_rates) => change(at, { tax_rates })} />
           {zones.length > 1 && (
-            <Act danger act={() => set(zones.filter((_, index) => index !== at))}>
+            <Action danger onClick={() => set(zones.filter((_, index) => index !== at))}>
               {t.removeZone}
-            </Act>
+            </Action>
           )}
         </fieldset>
       ))}
       <div>
-        <Act act={() => set([...zones, emptyZone()])}>{t.addZone}</Act>
+        <Action onClick={() => set([...zones, emptyZone()])}>{t.addZone}</Action>
       </div>
     </Stack>
   );
@@ -68,11 +68,11 @@ function Rates({ rates, set }: { rates: readonly Rate[]; set: (rates: Rate[]) =>
             value={rate.tax_bps}
             set={(bps) => change(at, { tax_bps: bps ?? 0 })}
           />
-          <Act act={() => set(rates.filter((_, index) => index !== at))}>{w.remove}</Act>
+          <Action onClick={() => set(rates.filter((_, index) => index !== at))}>{w.remove}</Action>
         </Group>
       ))}
       <div>
-        <Act act={() => set([...rates, { category: "", name: "", tax_bps: 0 }])}>{t.addRate}</Act>
+        <Action onClick={() => set([...rates, { category: "", name: "", tax_bps: 0 }])}>{t.addRate}</Action>
       </div>
     </Stack>
   );

@@ -2,10 +2,10 @@ import { Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useWrite } from "#console/shared/api/hooks.ts";
 import { DialogForm } from "#console/shared/dialog.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { showToast } from "#console/shared/toast.tsx";
 import { t } from "./texts.ts";
 
-/** Keys of Stripe: they are checked there, kept sealed and never read again. */
+/** Asks for the keys of Stripe, which the API checks, encrypts and never returns. */
 export function Connect({ close }: { close: () => void }) {
   const [publishable, setPublishable] = useState("");
   const [secret, setSecret] = useState("");
@@ -22,7 +22,7 @@ export function Connect({ close }: { close: () => void }) {
       },
     );
     if (!made) return;
-    tell(t.connected);
+    showToast(t.connected);
     close();
   };
   return (

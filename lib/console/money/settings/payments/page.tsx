@@ -3,15 +3,15 @@ import { useState } from "react";
 import { useRead, useWrite } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { config } from "#console/shared/config.ts";
-import { Copied } from "#console/shared/copy.tsx";
+import { CopyField } from "#console/shared/copy-field.tsx";
 import { confirm } from "#console/shared/dialog.tsx";
 import { Failure } from "#console/shared/failure.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
 import { count } from "#console/shared/money.ts";
-import { Act, Page as Frame, Region, Terms } from "#console/shared/page.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { Action, DescriptionList, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { dayAndTime } from "#console/shared/time.ts";
+import { showToast } from "#console/shared/toast.tsx";
 import { Connect } from "./connect.tsx";
 import { t } from "./texts.ts";
 
@@ -23,9 +23,9 @@ export function Page() {
   const providers = useRead("listPaymentProviders", {});
   const none = providers.data?.items.length === 0;
   const connect = may("createPaymentProvider") && providers.data && (
-    <Act primary={none} act={() => setConnecting(true)}>
+    <Action primary={none} onClick={() => setConnecting(true)}>
       {none ? t.connect : t.replaceKeys}
-    </Act>
+    </Action>
   );
   return (
     <Frame title={t.title} back={{ to: "settings", name: t.settings }} actions={connect}>
@@ -34,23 +34,23 @@ export function Page() {
           {t.sandboxText}
         </Alert>
       )}
-      <Loaded of={providers}>
+      <ReadView of={providers}>
         {({ items }) =>
           items.length === 0 ? (
             <Region title={t.stripe}>
               <Text>{t.none}</Text>
             </Region>
           ) : (
-            items.map((provider) => <Connected key={provider.id} provider={provider} />)
+            items.map((provider) => <ConnectedProvider key={provider.id} provider={provider} />)
           )
         }
-      </Loaded>
+      </ReadView>
       {connecting && <Connect close={() => setConnecting(false)} />}
     </Frame>
   );
 }
 
-function Connected({ provider }: { provider: Provider }) {
+function ConnectedProvider({ provider }: { provider: Provider }) {
   const may = useMay();
   const { timezone } = useStore();
   const remove = useWrite("deletePaymentProvider", ["listPaymentProviders"]);
@@ -62,23 +62,23 @@ function Connected({ provider }: { provider: Provider }) {
       yes: t.disconnect,
       danger: true,
     });
-    if (yes && (await remove.send({ providerId: provider.id }, undefined))) tell(t.disconnected);
+    if (yes && (await remove.send({ providerId: provider.id }, undefined))) showToast(t.disconnected);
   };
   return (
     <Region
       title={t.stripe}
       beside={
         may("deletePaymentProvider") && (
-          <Act danger busy={remove.busy} act={() => void disconnect()}>
+          <Action danger busy={remove.busy} onClick={() => void disconnect()}>
             {t.disconnect}
-          </Act>
+          </Action>
         )
       }
     >
       <Stack>
         {remove.error !== undefined && <Failure error={remove.error} />}
-        <Terms
-          of={[
+        <DescriptionList
+          items={[
             [t.publishableKey, <bdi key="key">{provider.publishable_key}</bdi>],
             [t.callbacks, provider.has_webhook_secret ? t.proven : t.unproven],
             [
@@ -90,7 +90,7 @@ function Connected({ provider }: { provider: Provider }) {
           ]}
         />
         {refused.signature > 0 && <Alert color="yellow">{t.signatureText}</Alert>}
-        <Copied label={t.webhookUrl} value={provider.webhook_url} help={t.webhookHelp} />
+        <CopyField label={t.webhookUrl} value={provider.webhook_url} help={t.webhookHelp} />
       </Stack>
     </Region>
   );

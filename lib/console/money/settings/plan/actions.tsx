@@ -2,51 +2,51 @@ import { useWrite } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { confirm } from "#console/shared/dialog.tsx";
 import { Failure } from "#console/shared/failure.tsx";
-import { useAddress } from "#console/shared/go.tsx";
-import { Act } from "#console/shared/page.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { Action } from "#console/shared/page.tsx";
 import { useMay } from "#console/shared/store.ts";
+import { useScreenUrl } from "#console/shared/store-link.tsx";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { t } from "./texts.ts";
 
-/** What an owner does with a plan that costs something. */
+/** The actions for a paid plan. */
 export function Actions({ subscription }: { subscription: Schemas["Subscription"] }) {
   const may = useMay();
-  const address = useAddress();
+  const address = useScreenUrl();
   const portal = useWrite("openPortal");
   const cancel = useWrite("cancelSubscription", ["showSubscription"]);
-  const keep = useWrite("reactivateSubscription", ["showSubscription"]);
+  const reactivate = useWrite("reactivateSubscription", ["showSubscription"]);
   if (subscription.plan.price.amount === 0) return null;
-  const open = async () => {
+  const openPortal = async () => {
     const returnUrl = `${location.origin}${address("settings/plan")}`;
     const opened = await portal.send({}, { returnUrl });
     if (opened) location.assign(opened.url);
   };
-  const end = async () => {
+  const cancelPlan = async () => {
     const yes = await confirm({ title: t.end, text: t.endText, yes: t.end, no: t.keep, danger: true });
-    if (yes && (await cancel.send({}, undefined))) tell(w.saved);
+    if (yes && (await cancel.send({}, undefined))) showToast(w.saved);
   };
-  const stay = async () => {
-    if (await keep.send({}, undefined)) tell(w.saved);
+  const keepPlan = async () => {
+    if (await reactivate.send({}, undefined)) showToast(w.saved);
   };
   const changes = subscription.cancelAtPeriodEnd || subscription.pendingPlanId !== null;
-  const error = [portal, cancel, keep].find((each) => each.error !== undefined)?.error;
+  const error = [portal, cancel, reactivate].find((each) => each.error !== undefined)?.error;
   return (
     <>
       {may("openPortal") && (
-        <Act busy={portal.busy} act={() => void open()}>
+        <Action busy={portal.busy} onClick={() => void openPortal()}>
           {t.portal}
-        </Act>
+        </Action>
       )}
       {may("reactivateSubscription") && changes && (
-        <Act busy={keep.busy} act={() => void stay()}>
+        <Action busy={reactivate.busy} onClick={() => void keepPlan()}>
           {t.keep}
-        </Act>
+        </Action>
       )}
       {may("cancelSubscription") && !subscription.cancelAtPeriodEnd && (
-        <Act danger busy={cancel.busy} act={() => void end()}>
+        <Action danger busy={cancel.busy} onClick={() => void cancelPlan()}>
           {t.end}
-        </Act>
+        </Action>
       )}
       {error !== undefined && <Failure error={error} />}
     </>

@@ -1,11 +1,11 @@
 import { Alert, Text } from "@mantine/core";
 import { useRead } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
-import { Loaded } from "#console/shared/loaded.tsx";
+import { DataTable } from "#console/shared/data-table.tsx";
 import { count } from "#console/shared/money.ts";
-import { Page as Frame, Region, Terms } from "#console/shared/page.tsx";
+import { DescriptionList, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useStore } from "#console/shared/store.ts";
-import { Sheet } from "#console/shared/table.tsx";
 import { day } from "#console/shared/time.ts";
 import { Actions } from "./actions.tsx";
 import { Plans, priceOf } from "./plans.tsx";
@@ -20,22 +20,22 @@ export function Page() {
       back={{ to: "settings", name: t.settings }}
       actions={subscription.data && <Actions subscription={subscription.data} />}
     >
-      <Loaded of={subscription}>
+      <ReadView of={subscription}>
         {(data) => (
           <>
-            <Now subscription={data} />
+            <CurrentPlan subscription={data} />
             <Usage subscription={data} />
             <Region title={t.plans}>
-              <Loaded of={plans}>{(all) => <Plans plans={all} subscription={data} />}</Loaded>
+              <ReadView of={plans}>{(all) => <Plans plans={all} subscription={data} />}</ReadView>
             </Region>
           </>
         )}
-      </Loaded>
+      </ReadView>
     </Frame>
   );
 }
 
-function Now({ subscription }: { subscription: Schemas["Subscription"] }) {
+function CurrentPlan({ subscription }: { subscription: Schemas["Subscription"] }) {
   const { timezone } = useStore();
   const { plan, status, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
   const end = currentPeriodEnd === null ? undefined : day(currentPeriodEnd, timezone);
@@ -46,8 +46,8 @@ function Now({ subscription }: { subscription: Schemas["Subscription"] }) {
           {t.pastDueText}
         </Alert>
       )}
-      <Terms
-        of={[
+      <DescriptionList
+        items={[
           [t.plan, plan.name],
           [t.price, priceOf(plan)],
           [cancelAtPeriodEnd ? t.ends : t.renews, end],
@@ -65,7 +65,7 @@ function Usage({ subscription: { usage } }: { subscription: Schemas["Subscriptio
       {rows.length === 0 ? (
         <Text>{t.noLimits}</Text>
       ) : (
-        <Sheet name={t.usage} heads={[t.what, t.used, t.limit, t.resets]}>
+        <DataTable name={t.usage} headings={[t.what, t.used, t.limit, t.resets]}>
           {rows.map(([name, { used, limit, resets_at }]) => (
             <tr key={name}>
               <td>{t.measure(name)}</td>
@@ -74,7 +74,7 @@ function Usage({ subscription: { usage } }: { subscription: Schemas["Subscriptio
               <td>{resets_at === null ? "–" : day(resets_at, timezone)}</td>
             </tr>
           ))}
-        </Sheet>
+        </DataTable>
       )}
     </Region>
   );

@@ -3,11 +3,11 @@ import { useWrite } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { confirm } from "#console/shared/dialog.tsx";
 import { Failure } from "#console/shared/failure.tsx";
-import { useAddress } from "#console/shared/go.tsx";
 import { count, money } from "#console/shared/money.ts";
-import { Act } from "#console/shared/page.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { Action } from "#console/shared/page.tsx";
 import { useMay } from "#console/shared/store.ts";
+import { useScreenUrl } from "#console/shared/store-link.tsx";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { t } from "./texts.ts";
 
@@ -17,7 +17,7 @@ export function priceOf({ price: { amount, currency, interval } }: Plan): string
   return amount === 0 ? t.free : t.each(money(amount, currency), interval);
 }
 
-/** The plans of the platform; an owner chooses. */
+/** The plans of the platform, from which an owner chooses. */
 export function Plans({
   plans,
   subscription,
@@ -26,21 +26,21 @@ export function Plans({
   subscription: Schemas["Subscription"];
 }) {
   const may = useMay();
-  const address = useAddress();
-  const choose = useWrite("subscribeToPlan", ["showSubscription"]);
-  const take = async (plan: Plan) => {
+  const address = useScreenUrl();
+  const subscribe = useWrite("subscribeToPlan", ["showSubscription"]);
+  const choosePlan = async (plan: Plan) => {
     const yes = await confirm({ title: t.choose(plan.name), text: t.chooseText, yes: t.choose(plan.name) });
     if (!yes) return;
     const back = `${location.origin}${address("settings/plan")}`;
-    const done = await choose.send({}, { planId: plan.id, successUrl: back, cancelUrl: back });
+    const done = await subscribe.send({}, { planId: plan.id, successUrl: back, cancelUrl: back });
     if (!done) return;
     if (done.url) location.assign(done.url);
-    else tell(w.saved);
+    else showToast(w.saved);
   };
   if (plans.length === 0) return <Text>{t.noPlans}</Text>;
   return (
     <>
-      {choose.error !== undefined && <Failure error={choose.error} />}
+      {subscribe.error !== undefined && <Failure error={subscribe.error} />}
       <ul className="plain">
         {plans.map((plan) => (
           <li key={plan.id} className="parcel">
@@ -58,9 +58,9 @@ export function Plans({
               <span className="quiet">{t.pending}</span>
             ) : (
               may("subscribeToPlan") && (
-                <Act busy={choose.busy} act={() => void take(plan)}>
+                <Action busy={subscribe.busy} onClick={() => void choosePlan(plan)}>
                   {t.choose(plan.name)}
-                </Act>
+                </Action>
               )
             )}
           </li>

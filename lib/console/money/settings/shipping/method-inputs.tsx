@@ -1,7 +1,7 @@
 import { Group, Stack, Text, TextInput } from "@mantine/core";
 import { intentKey } from "@storefront-backend/client";
 import { AmountInput, NumberText } from "#console/shared/form/inputs.tsx";
-import { Act } from "#console/shared/page.tsx";
+import { Action } from "#console/shared/page.tsx";
 import { w } from "#console/shared/words.ts";
 import type { Zone } from "../market-form.ts";
 import { t } from "./texts.ts";
@@ -24,7 +24,7 @@ interface MethodInputsProps {
   remove: () => void;
 }
 
-/** One way to send goods: its name, and what it costs. */
+/** A shipping method. */
 export function MethodInputs({ method, currency, change, remove }: MethodInputsProps) {
   const { name, eta_text, amount, free_above, weight_tiers } = method;
   return (
@@ -63,9 +63,9 @@ export function MethodInputs({ method, currency, change, remove }: MethodInputsP
         currency={currency}
         set={(next) => change({ ...method, weight_tiers: next })}
       />
-      <Act danger act={remove}>
+      <Action danger onClick={remove}>
         {t.remove}
-      </Act>
+      </Action>
     </fieldset>
   );
 }
@@ -76,7 +76,7 @@ interface TiersProps {
   set: (tiers: Tier[]) => void;
 }
 
-/** Prices by weight, in place of one price. */
+/** Prices by weight, which replace the single price. */
 function Tiers({ tiers, currency, set }: TiersProps) {
   const change = (at: number, next: Partial<Tier>) =>
     set(tiers.map((tier, index) => (index === at ? { ...tier, ...next } : tier)));
@@ -96,13 +96,15 @@ function Tiers({ tiers, currency, set }: TiersProps) {
             value={tier.amount}
             set={(value) => change(at, { amount: typeof value === "number" ? value : 0 })}
           />
-          <Act act={() => set(tiers.filter((_, index) => index !== at))}>{w.remove}</Act>
+          <Action onClick={() => set(tiers.filter((_, index) => index !== at))}>{w.remove}</Action>
         </Group>
       ))}
       <div>
-        <Act act={() => set([...tiers, { up_to_grams: (tiers.at(-1)?.up_to_grams ?? 0) + 1000, amount: 0 }])}>
+        <Action
+          onClick={() => set([...tiers, { up_to_grams: (tiers.at(-1)?.up_to_grams ?? 0) + 1000, amount: 0 }])}
+        >
           {t.addTier}
-        </Act>
+        </Action>
       </div>
     </Stack>
   );

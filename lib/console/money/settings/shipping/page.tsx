@@ -3,8 +3,8 @@ import { useRead } from "#console/shared/api/hooks.ts";
 import { fieldsOf } from "#console/shared/fields.ts";
 import { Editable } from "#console/shared/form/editable.tsx";
 import { useFieldState } from "#console/shared/form/store.ts";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Act, Page as Frame, Region } from "#console/shared/page.tsx";
+import { Action, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { type Market, marketForm, placesOf, type Zone, zonesText } from "../market-form.ts";
 import { MethodInputs, newMethod } from "./method-inputs.tsx";
@@ -17,14 +17,14 @@ export function Page() {
   const markets = useRead("listMarkets", {});
   return (
     <Frame title={t.title} back={{ to: "settings", name: t.settings }}>
-      <Loaded of={markets} lines={8}>
-        {({ items }) => items.map((market) => <One key={market.id} market={market} />)}
-      </Loaded>
+      <ReadView of={markets} lines={8}>
+        {({ items }) => items.map((market) => <MarketShipping key={market.id} market={market} />)}
+      </ReadView>
     </Frame>
   );
 }
 
-function One({ market }: { market: Market }) {
+function MarketShipping({ market }: { market: Market }) {
   const may = useMay();
   const { id: store } = useStore();
   const ships = market.zones.some(({ shipping_methods }) => shipping_methods.length > 0);
@@ -43,7 +43,7 @@ function One({ market }: { market: Market }) {
           (changes) => changes,
         )}
         name={`shipping:${market.id}`}
-        may={may("updateMarket")}
+        canEdit={may("updateMarket")}
         fields={[ZONES]}
       >
         <Zones currency={market.currency} />
@@ -55,7 +55,7 @@ function One({ market }: { market: Market }) {
 function Zones({ currency }: { currency: string }) {
   const { value, set } = useFieldState(ZONES.name);
   const zones: readonly Zone[] = Array.isArray(value) ? value : [];
-  const put = (at: number, shipping_methods: Zone["shipping_methods"]) =>
+  const setMethods = (at: number, shipping_methods: Zone["shipping_methods"]) =>
     set(zones.map((zone, index) => (index === at ? { ...zone, shipping_methods } : zone)));
   return zones.map((zone, at) => (
     <fieldset key={zone.id ?? at} className="group inset">
@@ -66,20 +66,20 @@ function Zones({ currency }: { currency: string }) {
           method={method}
           currency={currency}
           change={(next) =>
-            put(
+            setMethods(
               at,
               zone.shipping_methods.map((each, other) => (other === index ? next : each)),
             )
           }
           remove={() =>
-            put(
+            setMethods(
               at,
               zone.shipping_methods.filter((_, other) => other !== index),
             )
           }
         />
       ))}
-      <Act act={() => put(at, [...zone.shipping_methods, newMethod()])}>{t.add}</Act>
+      <Action onClick={() => setMethods(at, [...zone.shipping_methods, newMethod()])}>{t.add}</Action>
     </fieldset>
   ));
 }

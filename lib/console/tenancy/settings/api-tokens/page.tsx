@@ -2,20 +2,20 @@ import { NativeSelect, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useRead, useWrite } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
-import { Copied } from "#console/shared/copy.tsx";
+import { CopyField } from "#console/shared/copy-field.tsx";
 import { confirm, DialogForm } from "#console/shared/dialog.tsx";
 import { Failure } from "#console/shared/failure.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Act, Page as Frame, Region } from "#console/shared/page.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { Action, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { day } from "#console/shared/time.ts";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { t } from "./texts.ts";
 
 type Token = Schemas["ApiToken"];
 
-/** Tokens of who looks: they reach every store that this person reaches, with the same role. */
+/** The user's own tokens, which have the user's role in every store. */
 export function Page() {
   const may = useMay();
   const [opened, setOpened] = useState<"new" | Token>();
@@ -23,23 +23,23 @@ export function Page() {
   const tokens = useRead("listApiTokens", {}, { limit: 100 });
   const make = may("createApiToken") && (
     <span data-new>
-      <Act primary act={() => setOpened("new")}>
+      <Action primary onClick={() => setOpened("new")}>
         {t.create}
-      </Act>
+      </Action>
     </span>
   );
   return (
     <Frame title={t.title} back={{ to: "settings", name: t.settings }} actions={make}>
       {secret !== undefined && (
         <Region title={t.fresh}>
-          <Copied label={t.token} value={secret} help={t.once} />
+          <CopyField label={t.token} value={secret} help={t.once} />
         </Region>
       )}
       <Region title={t.title}>
         <Text size="sm" mb="sm">
           {t.reach}
         </Text>
-        <Loaded of={tokens}>{({ items }) => <Tokens tokens={items} rename={setOpened} />}</Loaded>
+        <ReadView of={tokens}>{({ items }) => <Tokens tokens={items} rename={setOpened} />}</ReadView>
       </Region>
       {opened === "new" && <Create close={() => setOpened(undefined)} made={setSecret} />}
       {opened && opened !== "new" && <Rename token={opened} close={() => setOpened(undefined)} />}
@@ -52,9 +52,9 @@ function Tokens({ tokens, rename }: { tokens: readonly Token[]; rename: (token: 
   const { timezone } = useStore();
   const revoke = useWrite("revokeApiToken", ["listApiTokens"]);
   const shown = tokens.filter(({ status }) => status !== "revoked");
-  const end = async ({ id, name }: Token) => {
+  const revokeToken = async ({ id, name }: Token) => {
     const yes = await confirm({ title: t.revoke, text: t.revokeText(name), yes: t.revoke, danger: true });
-    if (yes && (await revoke.send({ tokenId: id }, undefined))) tell(t.revoked);
+    if (yes && (await revoke.send({ tokenId: id }, undefined))) showToast(t.revoked);
   };
   if (shown.length === 0) return <Text>{t.none}</Text>;
   return (
@@ -76,11 +76,11 @@ function Tokens({ tokens, rename }: { tokens: readonly Token[]; rename: (token: 
               </div>
             </div>
             <div className="page-actions">
-              {may("renameApiToken") && <Act act={() => rename(token)}>{t.rename}</Act>}
+              {may("renameApiToken") && <Action onClick={() => rename(token)}>{t.rename}</Action>}
               {may("revokeApiToken") && (
-                <Act danger busy={revoke.busy} act={() => void end(token)}>
+                <Action danger busy={revoke.busy} onClick={() => void revokeToken(token)}>
                   {t.revoke}
-                </Act>
+                </Action>
               )}
             </div>
           </li>
@@ -129,7 +129,7 @@ function Rename({ token, close }: { token: Token; close: () => void }) {
   const rename = useWrite("renameApiToken", ["listApiTokens"]);
   const submit = async () => {
     if (!(await rename.send({ tokenId: token.id }, { name: name.trim() }))) return;
-    tell(w.saved);
+    showToast(w.saved);
     close();
   };
   return (

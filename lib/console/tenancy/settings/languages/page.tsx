@@ -5,11 +5,11 @@ import type { Schemas } from "#console/shared/api/types.ts";
 import { confirm, DialogForm } from "#console/shared/dialog.tsx";
 import { Failure } from "#console/shared/failure.tsx";
 import { LANGUAGE_NAMES } from "#console/shared/language-names.ts";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Act, Page as Frame, Region } from "#console/shared/page.tsx";
-import { readRolesAnew } from "#console/shared/session/me.ts";
-import { tell } from "#console/shared/status.tsx";
+import { Action, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
+import { refreshRoles } from "#console/shared/session/account.ts";
 import { useMay } from "#console/shared/store.ts";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { t } from "./texts.ts";
 
@@ -22,20 +22,20 @@ export function Page() {
   const [adding, setAdding] = useState(false);
   const add = may("updateStore") && store.data && (
     <span data-new>
-      <Act primary act={() => setAdding(true)}>
+      <Action primary onClick={() => setAdding(true)}>
         {t.add}
-      </Act>
+      </Action>
     </span>
   );
   return (
     <Frame title={t.title} back={{ to: "settings", name: t.settings }} actions={add}>
-      <Loaded of={store}>{(data) => <Languages store={data} />}</Loaded>
+      <ReadView of={store}>{(data) => <Languages store={data} />}</ReadView>
       {adding && store.data && <Add store={store.data} close={() => setAdding(false)} />}
     </Frame>
   );
 }
 
-/** Sends all the languages, the default one among them. */
+/** Saves the list of languages. */
 function useLanguages(store: Store) {
   const update = useWrite("updateStore", ["getStore", "getBusiness"]);
   return {
@@ -43,8 +43,8 @@ function useLanguages(store: Store) {
     async put(languages: readonly Pick<Language, "code" | "is_default">[]): Promise<boolean> {
       const sent = languages.map(({ code, is_default }) => ({ code, is_default }));
       if (!(await update.send({}, { languages: sent, version: store.version }))) return false;
-      await readRolesAnew();
-      tell(w.saved);
+      await refreshRoles();
+      showToast(w.saved);
       return true;
     },
   };
@@ -62,7 +62,7 @@ function Languages({ store }: { store: Store }) {
     });
     if (yes) await put(store.languages.filter((each) => each.code !== code));
   };
-  const prefer = (code: string) =>
+  const makeDefault = (code: string) =>
     put(store.languages.map((each) => ({ ...each, is_default: each.code === code })));
   return (
     <Region title={t.title}>
@@ -76,12 +76,12 @@ function Languages({ store }: { store: Store }) {
             </div>
             {may("updateStore") && !is_default && (
               <div className="page-actions">
-                <Act busy={busy} act={() => void prefer(code)}>
+                <Action busy={busy} onClick={() => void makeDefault(code)}>
                   {t.makeDefault}
-                </Act>
-                <Act danger busy={busy} act={() => void remove(code)}>
+                </Action>
+                <Action danger busy={busy} onClick={() => void remove(code)}>
                   {w.remove}
-                </Act>
+                </Action>
               </div>
             )}
           </li>

@@ -1,7 +1,7 @@
 import { fieldsOf } from "#console/shared/fields.ts";
 import type { Business } from "../business.ts";
 
-/** What the form has of how a store writes to people, each by its path in the body. */
+/** The fields of the form by their paths in the body. */
 const MAIL = {
   "configs.emails.support": "",
   "configs.emails.billing": "",

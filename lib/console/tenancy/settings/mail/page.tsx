@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import { read, write } from "#console/shared/api/call.ts";
 import { useRead } from "#console/shared/api/hooks.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { Editable } from "#console/shared/form/editable.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
 import { count, share } from "#console/shared/money.ts";
-import { Page as Frame, Region, Terms } from "#console/shared/page.tsx";
+import { DescriptionList, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { type Business, bodyOf } from "../business.ts";
 import { MAIL_FIELDS, valuesOf } from "./fields.ts";
@@ -18,10 +18,10 @@ export function Page() {
   return (
     <Frame title={t.title} back={{ to: "settings", name: t.settings }}>
       <Region title={t.addresses} className="fields">
-        <Loaded of={business}>{(data) => <Edit business={data} />}</Loaded>
+        <ReadView of={business}>{(data) => <Edit business={data} />}</ReadView>
       </Region>
       <Region title={t.arrival}>
-        <Loaded of={stats}>{(data) => <Arrival stats={data} />}</Loaded>
+        <ReadView of={stats}>{(data) => <Arrival stats={data} />}</ReadView>
       </Region>
     </Frame>
   );
@@ -34,14 +34,14 @@ function Edit({ business }: { business: Business }) {
     <Editable<Business>
       name="mail"
       record={business}
-      may={may("updateBusiness")}
+      canEdit={may("updateBusiness")}
       fields={MAIL_FIELDS}
       values={valuesOf}
       save={({ changes, values, base, key }) =>
         write("updateBusiness", id, {}, bodyOf(changes, values, base), key)
       }
       reread={() => read("getBusiness", id, {})}
-      saved={() => void outdate(id, ["getBusiness", "getStore"])}
+      saved={() => void invalidateReads(id, ["getBusiness", "getStore"])}
     />
   );
 }
@@ -49,8 +49,8 @@ function Edit({ business }: { business: Business }) {
 function Arrival({ stats }: { stats: Schemas["MailStats"] }) {
   if (stats.sent === 0) return <Text>{t.nothingSent}</Text>;
   return (
-    <Terms
-      of={[
+    <DescriptionList
+      items={[
         [t.sent, count(stats.sent)],
         [t.delivered, `${count(stats.delivered)} (${share(stats.deliveryRate)})`],
         [t.opened, `${count(stats.opened)} (${share(stats.openRate)})`],

@@ -1,7 +1,7 @@
-import { Go } from "#console/shared/go.tsx";
 import { Page as Frame } from "#console/shared/page.tsx";
 import { screensIn } from "#console/shared/screens.ts";
 import { useMay } from "#console/shared/store.ts";
+import { StoreLink } from "#console/shared/store-link.tsx";
 import { say } from "#console/shared/texts.ts";
 import { t } from "./texts.ts";
 
@@ -14,9 +14,9 @@ export function Page() {
       <ul className="plain tiles">
         {shown.map(({ path, title, about }) => (
           <li key={path} className="region">
-            <Go to={path} className="strong">
+            <StoreLink to={path} className="strong">
               {say(title)}
-            </Go>
+            </StoreLink>
             {about && <div className="quiet">{say(about)}</div>}
           </li>
         ))}

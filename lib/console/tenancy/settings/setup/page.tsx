@@ -1,6 +1,6 @@
 import { useRead } from "#console/shared/api/hooks.ts";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Act, Page as Frame, Region } from "#console/shared/page.tsx";
+import { Action, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { Checklist, useOwnSetup } from "../../setup/checklist.tsx";
 import { t } from "./texts.ts";
 
@@ -11,12 +11,12 @@ export function Page() {
     <Frame
       title={t.title}
       back={{ to: "settings", name: t.settings }}
-      actions={own.hidden && <Act act={() => void own.show()}>{t.show}</Act>}
+      actions={own.hidden && <Action onClick={() => void own.show()}>{t.show}</Action>}
     >
       <Region title={t.list}>
-        <Loaded of={setup} lines={9}>
+        <ReadView of={setup} lines={9}>
           {(data) => <Checklist setup={data} />}
-        </Loaded>
+        </ReadView>
       </Region>
     </Frame>
   );

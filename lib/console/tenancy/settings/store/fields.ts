@@ -3,7 +3,7 @@ import { fieldsOf } from "#console/shared/fields.ts";
 import { isTimeZone, ZONES } from "#console/shared/zones.ts";
 import type { Business } from "../business.ts";
 
-/** What the form has of a store, each by its path in the body. */
+/** The fields of the form by their paths in the body. */
 const STORE = {
   name: "",
   timezone: "",

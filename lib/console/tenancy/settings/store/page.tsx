@@ -1,12 +1,12 @@
 import { read, write } from "#console/shared/api/call.ts";
 import { useRead } from "#console/shared/api/hooks.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import type { AnyField } from "#console/shared/fields.ts";
 import { Editable } from "#console/shared/form/editable.tsx";
 import { Inputs } from "#console/shared/form/inputs.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
 import { Page as Frame, Region } from "#console/shared/page.tsx";
-import { readRolesAnew } from "#console/shared/session/me.ts";
+import { ReadView } from "#console/shared/read-view.tsx";
+import { refreshRoles } from "#console/shared/session/account.ts";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { type Business, bodyOf } from "../business.ts";
 import { ADDRESS, IDENTITY, SHOP, STORE_FIELDS, valuesOf } from "./fields.ts";
@@ -16,22 +16,22 @@ export function Page() {
   const business = useRead("getBusiness", {});
   return (
     <Frame title={t.title} back={{ to: "settings", name: t.settings }}>
-      <Loaded of={business} lines={8}>
-        {(data) => <Whole business={data} />}
-      </Loaded>
+      <ReadView of={business} lines={8}>
+        {(data) => <StoreForm business={data} />}
+      </ReadView>
     </Frame>
   );
 }
 
-/** What both interfaces know of the store, in one form. */
-function Whole({ business }: { business: Business }) {
+/** The store's settings of both interfaces in one form. */
+function StoreForm({ business }: { business: Business }) {
   const may = useMay();
   const { id } = useStore();
   return (
     <Editable<Business>
       name="store"
       record={business}
-      may={may("updateBusiness")}
+      canEdit={may("updateBusiness")}
       fields={STORE_FIELDS}
       values={valuesOf}
       save={({ changes, values, base, key }) =>
@@ -39,8 +39,8 @@ function Whole({ business }: { business: Business }) {
       }
       reread={() => read("getBusiness", id, {})}
       saved={() => {
-        void readRolesAnew();
-        void outdate(id, ["getBusiness", "getStore"]);
+        void refreshRoles();
+        void invalidateReads(id, ["getBusiness", "getStore"]);
       }}
     >
       <Part title={t.identity} fields={IDENTITY} />

@@ -2,14 +2,14 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useRead, useWrite } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
+import { DataTable } from "#console/shared/data-table.tsx";
 import { confirm, DialogForm } from "#console/shared/dialog.tsx";
 import { Failure } from "#console/shared/failure.tsx";
-import { Loaded } from "#console/shared/loaded.tsx";
-import { Act, Page as Frame, Region } from "#console/shared/page.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { Action, Page as Frame, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
-import { Sheet } from "#console/shared/table.tsx";
 import { day } from "#console/shared/time.ts";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { Invitations } from "./invitations.tsx";
 import { t } from "./texts.ts";
@@ -17,7 +17,6 @@ import { t } from "./texts.ts";
 type Member = Schemas["Member"];
 const INVITED = ["viewer", "member", "admin"] as const;
 
-/** Who works in the store. */
 export function Page() {
   const may = useMay();
   const [inviting, setInviting] = useState(false);
@@ -30,18 +29,18 @@ export function Page() {
       actions={
         may("createInvitation") && (
           <span data-new>
-            <Act primary act={() => setInviting(true)}>
+            <Action primary onClick={() => setInviting(true)}>
               {t.invite}
-            </Act>
+            </Action>
           </span>
         )
       }
     >
       <Region title={t.members}>
-        <Loaded of={members}>{({ items }) => <Members members={items} />}</Loaded>
+        <ReadView of={members}>{({ items }) => <Members members={items} />}</ReadView>
       </Region>
       <Region title={t.invitations}>
-        <Loaded of={invitations}>{({ items }) => <Invitations invitations={items} />}</Loaded>
+        <ReadView of={invitations}>{({ items }) => <Invitations invitations={items} />}</ReadView>
       </Region>
       {inviting && <Invite close={() => setInviting(false)} />}
     </Frame>
@@ -53,22 +52,22 @@ function Members({ members }: { members: readonly Member[] }) {
   const { timezone, role, accountId } = useStore();
   const [changing, setChanging] = useState<Member>();
   const remove = useWrite("removeMember", ["listMembers"]);
-  const act = async ({ account_id, name, email }: Member) => {
+  const removeMember = async ({ account_id, name, email }: Member) => {
     const yes = await confirm({
       title: t.remove,
       text: t.removeText(name || email),
       yes: t.remove,
       danger: true,
     });
-    if (yes && (await remove.send({ accountId: account_id }, undefined))) tell(t.removed);
+    if (yes && (await remove.send({ accountId: account_id }, undefined))) showToast(t.removed);
   };
-  // Only an owner changes owners, and the API lets the last one stay.
+  // Only an owner may change owners; the API keeps at least one.
   const canChange = (member: Member) =>
     member.account_id !== accountId && (member.role !== "owner" || role === "owner");
   return (
     <>
       {remove.error !== undefined && <Failure error={remove.error} />}
-      <Sheet name={t.members} heads={[t.name, t.role, t.joined, ""]}>
+      <DataTable name={t.members} headings={[t.name, t.role, t.joined, ""]}>
         {members.map((member) => (
           <tr key={member.account_id} data-row={member.account_id}>
             <td>
@@ -84,18 +83,18 @@ function Members({ members }: { members: readonly Member[] }) {
             <td>
               {canChange(member) && (
                 <div className="page-actions">
-                  {may("updateMember") && <Act act={() => setChanging(member)}>{t.changeRole}</Act>}
+                  {may("updateMember") && <Action onClick={() => setChanging(member)}>{t.changeRole}</Action>}
                   {may("updateMember") && may("removeMember") && (
-                    <Act danger busy={remove.busy} act={() => void act(member)}>
+                    <Action danger busy={remove.busy} onClick={() => void removeMember(member)}>
                       {t.remove}
-                    </Act>
+                    </Action>
                   )}
                 </div>
               )}
             </td>
           </tr>
         ))}
-      </Sheet>
+      </DataTable>
       {changing && <ChangeRole member={changing} close={() => setChanging(undefined)} />}
     </>
   );
@@ -107,7 +106,7 @@ function ChangeRole({ member, close }: { member: Member; close: () => void }) {
   const update = useWrite("updateMember", ["listMembers"]);
   const submit = async () => {
     if (!(await update.send({ accountId: member.account_id }, { role } as never))) return;
-    tell(w.saved);
+    showToast(w.saved);
     close();
   };
   const offered = own === "owner" ? [...INVITED, "owner" as const] : INVITED;
@@ -131,7 +130,7 @@ function Invite({ close }: { close: () => void }) {
   const invite = useWrite("createInvitation", ["listInvitations"]);
   const submit = async () => {
     if (!(await invite.send({}, { email: email.trim(), role }))) return;
-    tell(t.sent);
+    showToast(t.sent);
     close();
   };
   return (

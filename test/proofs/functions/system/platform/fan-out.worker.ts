@@ -6,11 +6,11 @@ import { killedManifest } from "#test/proofs/functions/manifest.ts";
 
 const real = fanOut(subscriptionsOf(killedManifest.workers));
 
-/** The stream waits twice as long after each of them. */
+/** The stream doubles its pause after each failure. */
 const MAX_IN_A_ROW = 3;
 let inARow = 0;
 
-/** Dies before it begins, after some records, or when all are sent and nobody was told: first, and half of the times. */
+/** Dies before it starts, after some records, or after all were sent but not acknowledged. */
 export async function handler(event: DynamoDBStreamEvent) {
   const { random, killing } = collected;
   const lives = inARow === MAX_IN_A_ROW || (collected.kills > 0 && random.chance(0.5));

@@ -1,0 +1,12 @@
+let newSecret: { id: string; secret: string } | undefined;
+
+/** Passes a new secret to the webhook's screen without the query cache or the address, which would keep it. */
+export function passSecret(id: string, secret: string): void {
+  newSecret = { id, secret };
+}
+
+export function takeSecret(id: string): string | undefined {
+  const secret = newSecret?.id === id ? newSecret.secret : undefined;
+  newSecret = undefined;
+  return secret;
+}

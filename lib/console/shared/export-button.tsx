@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { saveFile } from "#console/shared/download.ts";
+import { Failure } from "#console/shared/failure.tsx";
+import { Action } from "#console/shared/page.tsx";
+
+interface ExportButtonProps {
+  label: string;
+  name: string;
+  createFile(): Promise<Blob>;
+}
+
+/** A button that creates a file and saves it; after a failure it can be pressed again. */
+export function ExportButton({ label, name, createFile: make }: ExportButtonProps) {
+  const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });
+  const act = async () => {
+    setState({ busy: true });
+    try {
+      saveFile(name, await make());
+      setState({ busy: false });
+    } catch (error) {
+      setState({ busy: false, error });
+    }
+  };
+  return (
+    <>
+      <Action busy={state.busy} onClick={() => void act()}>
+        {label}
+      </Action>
+      {state.error !== undefined && <Failure error={state.error} retry={() => void act()} />}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+
+/** Redirects once; the router's own component does so at each render. */
+export function Redirect({ address }: { address: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const [path = "", search = ""] = address.split("?", 2);
+    void navigate({
+      to: path as string,
+      search: Object.fromEntries(new URLSearchParams(search)) as never,
+      replace: true,
+    });
+  }, [address]);
+  return null;
+}

@@ -1,0 +1,14 @@
+import type { TableDriver } from "#core/dynamo/driver.ts";
+import * as commands from "./commands.ts";
+import { Sha256 } from "./exchange.ts";
+import { recentReads } from "./recent-reads.ts";
+import { packing } from "./wire.ts";
+
+/** Uses the table with about half of the CPU: our own notation and signature, records as texts, and hints for reads. */
+export const driver: TableDriver = {
+  commands,
+  settings: { sha256: Sha256 },
+  speaking: commands.withOwnNotation,
+  packing,
+  recentReads,
+};

@@ -1,0 +1,247 @@
+import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import type { TableCall } from "#core/dynamo/client.ts";
+import type { Key } from "#core/dynamo/key.ts";
+import { LAYOUT } from "#core/dynamo/layout.ts";
+import { getItem } from "#core/dynamo/read.ts";
+import { kebab, type Operation } from "#core/http/contract.ts";
+import { workers } from "#functions/manifest.ts";
+import { payments } from "#functions/money/payments/routes.ts";
+import { sumWorkers } from "#functions/system/sums/routes.ts";
+import { signedCallback } from "#lib/money/payments/sandbox.ts";
+import { SandboxEvent } from "#lib/money/payments/schema.ts";
+import type { Request } from "./event.ts";
+import { type Handler, invoke, source, workerSource } from "./handlers.ts";
+import { columns, quietly, tableCalls, unitsOf } from "./measure.ts";
+import type { BenchStack } from "./stack.ts";
+
+const CHANGES = 60;
+const WARM_UP = 15;
+/** How often what workers write may start further workers. */
+const HOPS = 12;
+/** The worker that maintains search words, timelines and sums. */
+const COUNTING = kebab(sumWorkers.countSums.id);
+
+type Item = Record<string, unknown>;
+interface Sent {
+  queue: string;
+  text: string;
+}
+
+interface Step {
+  operation: Operation;
+  request: Request;
+}
+
+/** Requests that follow one another: each may use the answer of the one before. */
+export interface Change {
+  label: string;
+  steps: readonly ((index: number, answered: string) => Step | Promise<Step>)[];
+}
+
+interface Cost {
+  cpu: number;
+  calls: TableCall[];
+}
+
+interface Caused {
+  /** Fan-out, mails and all other work that events cause. */
+  told: Cost;
+  counted: Cost;
+  sent: Sent[];
+}
+
+/** Measures changes one after the other, with the fan-out and the workers that the table's stream starts for each. */
+export async function downstreamCost(stack: BenchStack, changes: readonly Change[]): Promise<string> {
+  await pauseAll(stack);
+  const heads = ["CPU ms", "of the change", "calls", "RCU", "WCU"];
+  const rows = [["one change", "CPU ms", "WCU", "behind it", ...heads, "messages to"]];
+  for (const change of changes) rows.push(...(await quietly(() => rowsOf(change))));
+  return `${columns(rows)}\n\nMean of ${CHANGES} changes one by one, from the sources; calls and units are the last one's.`;
+}
+
+// The stack's own queues would add their work to what is measured.
+async function pauseAll(stack: BenchStack): Promise<void> {
+  const queues = workers.filter(({ trigger }) => trigger.kind === "queue").map(({ id }) => kebab(id));
+  await Promise.all(
+    ["stream", ...queues].map((id) => fetch(`${stack.api}/_local/pause/${id}`, { method: "POST" })),
+  );
+}
+
+async function rowsOf({ label, steps }: Change): Promise<string[][]> {
+  let alone = 0;
+  const behind = { told: 0, counted: 0 };
+  let [written, last]: [TableCall[], Caused] = [[], nothing()];
+  for (let index = -WARM_UP; index < CHANGES; index++) {
+    [written, last] = [[], nothing()];
+    let answered = "";
+    for (const step of steps) {
+      const { operation, request } = await step(index, answered);
+      const handler = await source(operation);
+      const own = await measured(() =>
+        tableCalls(async () => {
+          answered = await invoke(handler, operation, request);
+        }),
+      );
+      written.push(...own.result);
+      if (index >= 0) alone += own.cpu / CHANGES;
+      add(last, await follow(await changedBy(own.result)));
+    }
+    if (index < 0) continue;
+    for (const part of ["told", "counted"] as const) behind[part] += last[part].cpu / CHANGES;
+  }
+  const costs = (name: string, cpu: number, calls: TableCall[]) => [
+    name,
+    cpu.toFixed(2),
+    (cpu / alone).toFixed(2),
+    String(calls.length),
+    String(unitsOf(calls, false)),
+    String(unitsOf(calls, true)),
+  ];
+  const { told, counted, sent } = last;
+  const own = [label, alone.toFixed(2), String(unitsOf(written, true))];
+  const to = [...new Set(sent.map(({ queue }) => queue).filter((queue) => queue !== COUNTING))].join(", ");
+  return [
+    [...own, ...costs("mails and events", behind.told, told.calls), to],
+    ["", "", "", ...costs("words, timeline, sums", behind.counted, counted.calls)],
+    ["", "", "", ...costs("all", behind.told + behind.counted, [...told.calls, ...counted.calls])],
+  ];
+}
+
+function nothing(): Caused {
+  return { told: { cpu: 0, calls: [] }, counted: { cpu: 0, calls: [] }, sent: [] };
+}
+
+function add(sum: Caused, more: Caused): void {
+  for (const part of ["told", "counted"] as const) {
+    sum[part].cpu += more[part].cpu;
+    sum[part].calls.push(...more[part].calls);
+  }
+  sum.sent.push(...more.sent);
+}
+
+/** Hands written items to the workers, and what those write in turn. */
+async function follow(items: Item[]): Promise<Caused> {
+  const caused = nothing();
+  let pending = items;
+  for (let hop = 0; hop < HOPS && pending.length > 0; hop++) {
+    const { cost, sent } = await carry(pending);
+    add(caused, { ...nothing(), told: cost });
+    const taken: TableCall[] = [];
+    // The list grows: a worker may send a message straight to another worker's queue.
+    const messages = [...sent];
+    for (const message of messages) {
+      const stop = watchQueues(messages);
+      const { cpu, result: calls } = await measured(() => take(message)).finally(stop);
+      const part = message.queue === COUNTING ? "counted" : "told";
+      add(caused, { ...nothing(), [part]: { cpu, calls } });
+      taken.push(...calls);
+    }
+    caused.sent.push(...messages);
+    pending = await changedBy(taken);
+  }
+  return caused;
+}
+
+async function carry(items: Item[]): Promise<{ cost: Cost; sent: Sent[] }> {
+  const fanOut = await handlerOf("fanOut");
+  const Records = items.map((item, index) => ({
+    eventName: "INSERT",
+    dynamodb: { SequenceNumber: String(index), NewImage: marshall(item, { removeUndefinedValues: true }) },
+  }));
+  const sent: Sent[] = [];
+  const stop = watchQueues(sent);
+  try {
+    const { cpu, result: calls } = await measured(() => tableCalls(() => fanOut({ Records }, {})));
+    return { cost: { cpu, calls }, sent };
+  } finally {
+    stop();
+  }
+}
+
+async function take({ queue, text }: Sent): Promise<TableCall[]> {
+  if (queue === "send-sandbox-event") return handleCallback(text);
+  const worker = workers.find(({ id }) => kebab(id) === queue);
+  if (!worker) throw new Error(`There is no worker for ${queue}.`);
+  const handler = await handlerOf(worker.id);
+  const attributes = { ApproximateReceiveCount: "1" };
+  const record = { messageId: "bench", body: text, attributes, messageAttributes: {} };
+  return tableCalls(() => handler({ Records: [record] }, { getRemainingTimeInMillis: () => 60_000 }));
+}
+
+/** Sends the sandbox's callback to the handler in this process instead of the stack's. */
+async function handleCallback(text: string): Promise<TableCall[]> {
+  const { url, body, headers } = await signedCallback(SandboxEvent.parse(JSON.parse(text).body));
+  const handler = await source(payments.receivePaymentEvent);
+  const query = Object.fromEntries(new URL(url).searchParams);
+  const request = { params: { provider: "sandbox" }, query, text: body, headers: { ...headers } };
+  return tableCalls(() => invoke(handler, payments.receivePaymentEvent, request));
+}
+
+/** Records what is sent to queues until the returned function is called. */
+function watchQueues(sent: Sent[]): () => void {
+  const { send } = SQSClient.prototype;
+  SQSClient.prototype.send = function (this: SQSClient, ...args: Parameters<typeof send>) {
+    const [command] = args;
+    if (command instanceof SendMessageBatchCommand) {
+      const queue = command.input.QueueUrl?.split("/").at(-1) ?? "";
+      sent.push(
+        ...(command.input.Entries ?? []).map(({ MessageBody = "" }) => ({ queue, text: MessageBody })),
+      );
+    }
+    return send.apply(this, args);
+  } as typeof send;
+  return () => {
+    SQSClient.prototype.send = send;
+  };
+}
+
+/** The items that calls have written, as the stream would deliver them. An updated item is read again. */
+async function changedBy(calls: TableCall[]): Promise<Item[]> {
+  const items = new Map<string, Promise<Item | undefined>>();
+  for (const { input } of calls)
+    for (const { Item: put, Key: key } of writesIn(input as Writing)) {
+      const at = put ?? key;
+      if (at) items.set(JSON.stringify([at.pk, at.sk]), put ? Promise.resolve(put) : getItem(at as Key));
+    }
+  const found = await Promise.all(items.values());
+  return found.filter((item) => item !== undefined && passesStreamFilter(item)) as Item[];
+}
+
+const STREAMED_KINDS: ReadonlySet<unknown> = new Set([...LAYOUT.outbox, ...sumWorkers.countSums.counts]);
+
+function passesStreamFilter(item: Item): boolean {
+  return STREAMED_KINDS.has(item._t) || item[LAYOUT.watched] === true;
+}
+
+interface Writing {
+  Item?: Item;
+  Key?: Item;
+  UpdateExpression?: string;
+  TransactItems?: { Put?: { Item?: Item }; Update?: { Key?: Item }; Delete?: { Key?: Item } }[];
+}
+
+function writesIn({ Item: put, Key, UpdateExpression, TransactItems = [] }: Writing) {
+  const alone = put ? [{ Item: put }] : UpdateExpression === undefined ? [] : [{ Key }];
+  return [...alone, ...TransactItems.flatMap(({ Put, Update }) => Put ?? Update ?? [])] as {
+    Item?: Item;
+    Key?: Item;
+  }[];
+}
+
+async function measured<T>(run: () => Promise<T>): Promise<{ cpu: number; result: T }> {
+  const before = process.cpuUsage();
+  const result = await run();
+  const { user, system } = process.cpuUsage(before);
+  return { cpu: (user + system) / 1000, result };
+}
+
+const handlers = new Map<string, Promise<Handler>>();
+
+function handlerOf(id: string): Promise<Handler> {
+  const worker = workers.find((each) => each.id === id);
+  if (!worker) throw new Error(`There is no worker ${id}.`);
+  const found = handlers.get(id) ?? workerSource(worker);
+  handlers.set(id, found);
+  return found;
+}

@@ -1,0 +1,322 @@
+import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
+import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { forms } from "#functions/content/forms/routes.ts";
+import { businessEvents } from "#functions/delivery/activity/routes.ts";
+import { newsletters } from "#functions/delivery/newsletters/routes.ts";
+import { webhooks, webhookTests } from "#functions/delivery/webhooks/routes.ts";
+import { conversations } from "#functions/engagement/support/routes.ts";
+import { auth, storeAuth } from "#functions/tenancy/auth/routes.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { invitations } from "#functions/tenancy/members/routes.ts";
+import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
+import { users } from "#functions/tenancy/users/routes.ts";
+import { BERLIN } from "#test/support/shop.ts";
+import { ask, booking, type Call, type Got, guestToken, MOVED, partOf } from "./abuse-world.ts";
+
+export interface Way {
+  what: string;
+  causes: "mail" | "code" | "booking" | "order" | "webhook" | "row" | "try";
+  call: (call: Call) => Promise<Got>;
+}
+
+const inShop = ({ ground }: Call) => ({ storeId: ground.shop.id });
+const ofOwn = ({ ground }: Call) => ({ businessId: ground.own.id });
+const ownToken = ({ ground }: Call) => ground.own.owner.token;
+
+/** What a stranger can try in another tenant's shop. */
+export const STRANGERS: Way[] = [
+  {
+    what: "codes for an account",
+    causes: "code",
+    call: (call) => ask(call, auth.requestCode, { body: { email: call.victim } }),
+  },
+  {
+    what: "codes for a store",
+    causes: "code",
+    call: (call) =>
+      ask(call, storeAuth.requestStoreCode, { params: inShop(call), body: { email: call.victim } }),
+  },
+  {
+    what: "codes for a visitor",
+    causes: "code",
+    call: (call) =>
+      ask(call, storefrontAccount.requestContactCode, { params: inShop(call), body: { email: call.victim } }),
+  },
+  {
+    what: "contacts with a code",
+    causes: "code",
+    call: (call) =>
+      ask(call, storefrontAccount.identifyContact, {
+        params: inShop(call),
+        body: { email: call.victim, verify: true },
+      }),
+  },
+  {
+    what: "registrations",
+    causes: "code",
+    call: (call) =>
+      ask(call, users.registerUser, {
+        body: { provider: "EMAIL_REGISTER", email: call.victim, password: "a lantern in the orchard" },
+      }),
+  },
+  {
+    what: "forgotten passwords",
+    causes: "code",
+    call: (call) => ask(call, users.forgotPassword, { body: { email: call.victim } }),
+  },
+  {
+    what: "codes by text to phones",
+    causes: "code",
+    call: async (call) =>
+      ask(call, users.sendPhoneCode, {
+        token: await guestToken(call),
+        body: { phoneNumber: `+49151${String(call.index).padStart(8, "0")}` },
+      }),
+  },
+  {
+    what: "newsletter subscriptions",
+    causes: "mail",
+    call: (call) => {
+      const { newsletterId: id, planId: plan_id, id: businessId } = call.ground.shop;
+      return ask(call, newsletters.subscribe, {
+        params: { businessId, collectionId: id },
+        body: { id, plan_id, market: "us", email: call.victim },
+      });
+    },
+  },
+  {
+    what: "requests for a booking",
+    causes: "booking",
+    call: async (call) =>
+      ask(call, reservations.createReservation, {
+        token: await guestToken(call),
+        body: { parts: [partOf(call)], email: call.victim },
+      }),
+  },
+  {
+    what: "bookings paid in cash",
+    causes: "booking",
+    call: async (call) =>
+      ask(call, reservations.checkoutReservation, {
+        token: await guestToken(call),
+        body: {
+          paymentMethod: "CASH",
+          market: "eu",
+          parts: [partOf({ ...call, index: call.index + 400 })],
+          email: call.victim,
+        },
+      }),
+  },
+  {
+    what: "moves of one booking",
+    causes: "mail",
+    call: async (call) => {
+      const token = await guestToken({ ...call, index: 0 });
+      const reservationId = await booking(call, token);
+      const parts = [partOf({ ...call, index: MOVED + 1 + (call.index % 200) })];
+      return ask(call, reservations.updateReservation, { params: { reservationId }, token, body: { parts } });
+    },
+  },
+  {
+    what: "orders paid in cash",
+    causes: "order",
+    call: (call) => order(call, "cash"),
+  },
+  {
+    what: "orders by card, never paid",
+    causes: "order",
+    call: (call) => order(call, "credit_card"),
+  },
+  {
+    what: "submissions",
+    causes: "mail",
+    call: (call) => submit(call, call.ground.shop.id, call.ground.shop.formId),
+  },
+  {
+    what: "conversations",
+    causes: "row",
+    call: (call) => ask(call, conversations.startConversation, { params: inShop(call), body: {} }),
+  },
+  {
+    what: "calls for a person in a chat",
+    causes: "mail",
+    call: async (call) => {
+      const params = inShop(call);
+      const begun = await ask(call, conversations.startConversation, { params, body: {} });
+      if (begun.status >= 400) return begun;
+      return ask(call, conversations.sendMessage, {
+        params: { ...params, conversationId: String(begun.body.id) },
+        headers: { "x-support-token": String(begun.body.support_token) },
+        body: { input: { type: "button", label: "Person" } },
+      });
+    },
+  },
+  {
+    what: "guests",
+    causes: "row",
+    call: (call) => ask(call, users.loginUser, { body: { provider: "GUEST" } }),
+  },
+  {
+    what: "contacts",
+    causes: "row",
+    call: (call) => ask(call, storefrontAccount.identifyContact, { params: inShop(call), body: {} }),
+  },
+  {
+    what: "guesses of a promo code",
+    causes: "try",
+    call: async (call) => {
+      const parts = [partOf(call)];
+      const price = { currency: "EUR", market: "eu", paymentMethod: "CASH" };
+      return tried(
+        await ask(call, businessReservations.quoteBusinessReservation, {
+          params: { businessId: call.ground.shop.id },
+          body: { ...price, parts, promoCode: `GUESS${call.index}` },
+        }),
+      );
+    },
+  },
+  {
+    what: "guesses of a password",
+    causes: "try",
+    call: async (call) => {
+      const body = { provider: "EMAIL", email: call.victim, password: `wrong ${call.index} and longer` };
+      return tried(await ask(call, users.loginUser, { body }));
+    },
+  },
+  {
+    what: "guesses of a code",
+    causes: "try",
+    call: async (call) => {
+      const body = { challenge_id: call.memory.get("challenge") ?? "none", code: "123456" };
+      if (call.index % 5 === 0) {
+        const asked = await ask(call, auth.requestCode, { body: { email: call.victim } });
+        if (asked.body.challenge_id) call.memory.set("challenge", String(asked.body.challenge_id));
+      }
+      return tried(await ask(call, auth.verifyCode, { body }));
+    },
+  },
+];
+
+/** What a tenant can try with its own records. */
+export const TENANTS: Way[] = [
+  {
+    what: "invitations",
+    causes: "mail",
+    call: async (call) => {
+      const params = ofOwn(call);
+      const body = { email: call.victim, role: "Admin" };
+      return ask(call, invitations.createInvitation, { params, token: ownToken(call), body });
+    },
+  },
+  {
+    what: "event mails",
+    causes: "mail",
+    call: async (call) => {
+      const token = ownToken(call);
+      const params = ofOwn(call);
+      const query = { entity: "node", limit: "1" };
+      const found = await ask(call, businessEvents.listBusinessEvents, { params, query, token });
+      const [event] = (found.body.items ?? []) as { id: string }[];
+      if (!event) return { status: 404, body: {} };
+      const payload = { type: "email", nodeId: call.ground.own.nodeId, recipients: [call.victim] };
+      const body = { payload: { ...payload, subject: `No. ${call.index}` } };
+      return ask(call, businessEvents.updateBusinessEvent, {
+        params: { ...params, eventId: event.id },
+        token,
+        body,
+      });
+    },
+  },
+  {
+    what: "a support address of somebody else, and submissions",
+    causes: "mail",
+    call: async (call) => {
+      const { id, formId } = call.ground.own;
+      const body = { emails: { support: call.victim } };
+      if (call.index % 20 === 0) {
+        await ask(call, businesses.updateBusiness, { params: ofOwn(call), token: ownToken(call), body });
+      }
+      return submit(call, id, formId);
+    },
+  },
+  {
+    what: "bookings in a customer's name",
+    causes: "booking",
+    call: (call) =>
+      ask(call, businessReservations.createBusinessReservation, {
+        params: { businessId: call.ground.shop.id },
+        token: call.ground.shop.owner.token,
+        body: { parts: [partOf({ ...call, index: call.index + 800 })], email: call.victim },
+      }),
+  },
+  {
+    what: "orders in a customer's name",
+    causes: "order",
+    call: (call) => {
+      const { shop } = call.ground;
+      const body = {
+        email: call.victim,
+        market: "eu",
+        payment_method_key: "cash",
+        shipping_address: BERLIN,
+        items: [{ ...shop.mug, quantity: 1 }],
+      };
+      return ask(call, orders.createOrder, { params: inShop(call), token: shop.owner.token, body });
+    },
+  },
+  {
+    what: "trials of a webhook",
+    causes: "webhook",
+    call: (call) =>
+      ask(call, webhookTests.testWebhook, {
+        params: ofOwn(call),
+        token: ownToken(call),
+        body: { url: "https://victim.invalid/hooks", events: ["order.created"] },
+      }),
+  },
+  {
+    what: "webhooks at one address",
+    causes: "webhook",
+    call: (call) =>
+      ask(call, webhooks.createWebhook, {
+        params: { storeId: call.ground.own.id },
+        token: ownToken(call),
+        body: { name: `No. ${call.index}`, url: "https://victim.invalid/hooks", events: ["form.*"] },
+      }),
+  },
+  {
+    what: "stores",
+    causes: "row",
+    call: (call) =>
+      ask(call, stores.createStore, {
+        token: ownToken(call),
+        body: { key: `x-${crypto.randomUUID().slice(0, 18)}`, timezone: "Europe/Berlin" },
+      }),
+  },
+];
+
+/** A wrong guess counts as a call that got through; only a 429 does not. */
+function tried(got: Got): Got {
+  return got.status === 429 ? got : { ...got, status: 200 };
+}
+
+async function order(call: Call, payment_method_key: string): Promise<Got> {
+  const params = inShop(call);
+  const seen = await ask(call, storefrontAccount.identifyContact, { params, body: {} });
+  const token = String(Object(seen.body.token).token ?? "");
+  if (seen.status >= 400) return seen;
+  const cart = await ask(call, storefrontCarts.currentCart, { params, token, body: { market: "eu" } });
+  const inCart = { ...params, cartId: String(cart.body.id) };
+  const items = [{ ...call.ground.shop.mug, quantity: 1 }];
+  const filled = { items, shipping_address: BERLIN };
+  await ask(call, storefrontCarts.updateVisitorCart, { params: inCart, token, body: filled });
+  const body = { payment_method_key, email: call.victim };
+  return ask(call, storefrontCarts.checkoutVisitorCart, { params: inCart, token, body });
+}
+
+function submit(call: Call, storeId: string, formId: string): Promise<Got> {
+  const fields = [{ type: "text", key: "message", value: `No. ${call.index}, ${call.victim}` }];
+  return ask(call, forms.submitForm, { params: { storeId, formId }, body: { form_id: formId, fields } });
+}

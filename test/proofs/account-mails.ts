@@ -1,0 +1,129 @@
+import { transact } from "#core/dynamo/transact.ts";
+import { DAY } from "#core/seconds.ts";
+import type { Language } from "#core/texts/language.ts";
+import { forms } from "#functions/content/forms/routes.ts";
+import { newsletterSends, newsletters } from "#functions/delivery/newsletters/routes.ts";
+import { webhooks } from "#functions/delivery/webhooks/routes.ts";
+import { auth } from "#functions/tenancy/auth/routes.ts";
+import { invitations } from "#functions/tenancy/members/routes.ts";
+import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
+import { users } from "#functions/tenancy/users/routes.ts";
+import { reminderEmail } from "#lib/delivery/newsletters/reminder-email.ts";
+import { subscribers } from "#lib/delivery/newsletters/table.ts";
+import { disable } from "#lib/delivery/webhooks/disable.ts";
+import { Endpoint } from "#lib/delivery/webhooks/table.ts";
+import { requireReconnect } from "#lib/engagement/social/reconnect.ts";
+import * as people from "#lib/tenancy/people/emails.ts";
+import { webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
+import { after, got, shown, type Told } from "#test/proofs/mail-samples.ts";
+import { ok } from "#test/support/client.ts";
+import { addSubscribers, type openNewsletter, writeEntry } from "#test/support/newsletter.ts";
+import { connectSandbox } from "#test/support/social.ts";
+import { makeAgent, openConversation, sendText } from "#test/support/support.ts";
+import { newEmail, type TestStore, testContext } from "#test/support/world.ts";
+
+const PASSWORD = "a lantern in the orchard";
+
+export function ofAccounts(language: Language): Record<string, Told> {
+  return {
+    changed: shown(people.passwordChangedEmail(language)),
+    reused: shown(people.sessionEndedEmail(language, "Firefox")),
+    storeCode: shown(people.signInEmail(language, "123456", "Kiln & Bean")),
+  };
+}
+
+export async function ofVisitors(
+  language: Language,
+  { id: storeId, owner }: TestStore,
+): Promise<Record<string, Told>> {
+  const headers = { "accept-language": language };
+  const [code, registered, reset, invited, proven] = Array.from({ length: 5 }, newEmail) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const params = { storeId };
+  await Promise.all([
+    ok(auth.requestCode, { body: { email: code }, headers }),
+    ok(users.registerUser, { body: { email: registered, password: PASSWORD }, headers }),
+    ok(users.forgotPassword, { body: { email: reset }, headers }),
+    // The mail is in the store's language, not in the member's.
+    ok(invitations.createInvitation, {
+      params: { businessId: storeId },
+      as: owner,
+      body: { email: invited },
+      headers: { "accept-language": language === "en" ? "de" : "en" },
+    }),
+    ok(storefrontAccount.requestContactCode, { params, body: { email: proven }, headers }),
+  ]);
+  return {
+    code: await got(code),
+    registered: await got(registered),
+    reset: await got(reset),
+    invited: await got(invited),
+    proven: await got(proven),
+  };
+}
+
+/** Mails to a store's staff; its support address is its owner's. */
+export async function ofStaff(store: TestStore): Promise<Record<string, Told>> {
+  const { id: storeId, owner } = store;
+  const params = { storeId };
+  const { items } = await ok(forms.listForms, { params, as: owner });
+  const { id: formId = "" } = items.find(({ key }) => key === "contact") ?? {};
+  const fields = [
+    { key: "email", value: "grace@example.com" },
+    { key: "message", value: "Moin" },
+  ];
+  const submitted = await after(owner.email, () =>
+    ok(forms.submitForm, { params: { storeId, formId }, body: { form_id: formId, fields } }),
+  );
+  await makeAgent(store);
+  const { talk } = await openConversation(storeId);
+  const escalated = await after(owner.email, () => sendText(talk, "Person"));
+  const account = await connectSandbox(store);
+  const reconnect = await after(owner.email, () => requireReconnect(testContext(), storeId, account.id));
+  const { id: webhook_id } = await ok(webhooks.createWebhook, {
+    params,
+    as: owner,
+    body: { url: "https://example.com/", events: [] },
+  });
+  const [hook] = await webhooksOf(storeId);
+  if (!hook) throw new Error("There is no webhook.");
+  const held = Endpoint.parse({ tenant_id: storeId, webhook_id });
+  const gone = await after(owner.email, () => disable(testContext(), held, hook, "gone"));
+  const failing = await after(owner.email, () =>
+    disable(testContext(), { ...held, failing_since: 1 }, hook, "failing"),
+  );
+  return { submitted, escalated, reconnect, gone, failing };
+}
+
+export async function ofReaders(
+  language: Language,
+  letter: Awaited<ReturnType<typeof openNewsletter>>,
+): Promise<Record<string, Told>> {
+  const { businessId, collectionId, owner, free, paid } = letter;
+  const headers = { "accept-language": language };
+  const [reader, payer] = [newEmail(), newEmail()];
+  const params = { businessId, collectionId };
+  await ok(newsletters.subscribe, { params, body: { email: reader, market: "us", plan_id: free }, headers });
+  const entryId = await writeEntry(letter, "Guji", "<p>Jasmin</p>", language);
+  const preview = () =>
+    ok(newsletterSends.previewEntry, { params: { businessId, entryId }, as: owner, headers });
+  const until = Math.floor(Date.now() / 1000) + 7 * DAY;
+  const [id = ""] = await addSubscribers(letter, [payer]);
+  const subscriber = await subscribers.find({ businessId, collectionId, id });
+  if (!subscriber) throw new Error("There is no subscriber.");
+  const remind = async (why: "ends" | "declined") => {
+    const ctx = testContext();
+    await transact(ctx, [await reminderEmail(ctx, { ...subscriber, planId: paid, expiresAt: until }, why)]);
+  };
+  return {
+    ask: await got(reader),
+    preview: await after(owner.email, preview),
+    ends: await after(payer, () => remind("ends"), ["money", "day"]),
+    declined: await after(payer, () => remind("declined"), ["money", "day"]),
+  };
+}

@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import { withRetries } from "#core/dynamo/retry.ts";
+import { events } from "#core/events.ts";
+import { HOUR } from "#core/seconds.ts";
+import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { orders as pages, storefrontOrders } from "#functions/commerce/orders/routes.ts";
+import { payments as doors, paymentReturns } from "#functions/money/payments/routes.ts";
+import { processDueOrder } from "#lib/commerce/orders/holds.ts";
+import { reconcileOrderPayment } from "#lib/commerce/orders/reconcile-payment.ts";
+import { orders } from "#lib/commerce/orders/table.ts";
+import { payments } from "#lib/money/payments/payment-table.ts";
+import { attempts } from "#lib/money/payments/table.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
+import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
+import { auditStock, ordersOf } from "#test/support/orders.ts";
+import { stagger } from "#test/support/pause.ts";
+import { decidePayment } from "#test/support/payments.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
+import { openShop, type Shop } from "#test/support/shop.ts";
+import { eventually, mailsTo, testContext } from "#test/support/world.ts";
+import { type Buyer, buyersOf } from "./stock-races.ts";
+import { type Faults, tableFaults } from "./table-faults.ts";
+
+const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
+const DESK_CHECKOUT = { ...carts.checkoutCart, timeout: 600 };
+
+interface Once {
+  carts: number;
+  calls: number;
+  confirmed: number;
+  paid: number;
+  mails: number;
+  faults: Faults;
+}
+
+interface Play {
+  random: Random;
+  shop: Shop;
+  buyer: Buyer;
+  body: object;
+  key: string;
+  strike: ReturnType<typeof tableFaults>["strike"];
+  told: Once;
+}
+
+/**
+ * Checks out each cart many times at once: by clicks, replays, staff, returning browsers, callbacks and ticks, some of
+ * them after the hold has ended. Throws if a cart has two active orders, if an order is confirmed, paid, charged or
+ * announced more than once, or if a payment for nothing is not refunded.
+ */
+export async function raceCheckouts(random: Random, rounds: number): Promise<Once> {
+  const shop = await openShop({ units: rounds * 3 });
+  const all = await buyersOf(shop, shop.mug, rounds, () => 1);
+  const faults = tableFaults(random, { crash: false });
+  const told: Once = { carts: rounds, calls: 0, confirmed: 0, paid: 0, mails: 0, faults: faults.count };
+  const domain = `${shop.id.slice(-12)}.example.com`;
+  try {
+    await inParallel(rounds, 4, async (index) => {
+      const buyer = all[index];
+      if (!buyer) return;
+      const payment_method_key = random.chance(0.3) ? "cash" : "credit_card";
+      const body = { payment_method_key, email: `b${index}@${domain}` };
+      await play({ random, shop, buyer, body, key: `key-${index}`, strike: faults.strike, told });
+    });
+  } finally {
+    faults.stop();
+  }
+  await checkOnce(shop, all, domain, told);
+  await auditStock(shop.id, [shop.mug], rounds * 3);
+  return told;
+}
+
+async function play(game: Play): Promise<void> {
+  const { random } = game;
+  const clickers = Array.from({ length: 3 + random.int(3) }, () => click(game));
+  const first = await Promise.any(clickers);
+  const id = orderIn(first);
+  const rest = random.shuffled([
+    ...(first.url ? [() => paying(game, id, first.url ?? "")] : []),
+    () => reconcileOrderPayment(testContext(), game.shop.id, id),
+    () => withRetries(() => processDueOrder(testContext(), game.shop.id, id)),
+    () => look(game, id),
+    ...(random.chance(0.2) ? [() => lateTick(game, id)] : []),
+    () => click(game).then(() => undefined),
+  ]);
+  await Promise.all([...clickers, ...rest.map((run) => stagger(random, 40).then(run))]);
+}
+
+interface Clicked {
+  order_id: string;
+  url: string | null;
+}
+
+const orderIn = ({ order_id }: Clicked) => order_id;
+
+async function click(game: Play): Promise<Clicked> {
+  const { random, shop, buyer, body, key } = game;
+  await stagger(random, 30);
+  const way = random.pick(["plain", "keyed", "keyed", "after a 401", "desk"] as const);
+  const request = { params: { storeId: shop.id, cartId: buyer.cartId }, body: JSON.stringify(body) };
+  const headers: Record<string, string> = way === "plain" || way === "desk" ? {} : { "idempotency-key": key };
+  const token = way === "desk" ? shop.owner.token : buyer.token;
+  if (way === "after a 401") {
+    const shut = await invokeDirect(CHECKOUT, { ...request, headers, token: `${token.slice(0, -1)}!` });
+    assert.equal(shut.status, 401, shut.body);
+  }
+  for (;;) {
+    const reply = await sent(game, way === "desk" ? DESK_CHECKOUT : CHECKOUT, { ...request, headers, token });
+    if (reply.status === 409) continue;
+    assert.ok(reply.status < 300, `A click was answered ${reply.status} ${reply.body}.`);
+    const { order_id, checkoutUrl: url }: { order_id: string; checkoutUrl: string | null } = JSON.parse(
+      reply.body,
+    );
+    return { order_id, url };
+  }
+}
+
+async function sent({ strike, told }: Play, ...call: Parameters<typeof invokeDirect>): Promise<DirectReply> {
+  told.calls++;
+  const { result } = await strike(() => invokeDirect(...call));
+  assert.ok(result.status < 500 || result.status === 503, `${call[0].id}: ${result.body}`);
+  return result;
+}
+
+// The buyer decides twice and returns twice, while the provider sends its callbacks up to three times.
+async function paying(game: Play, orderId: string, url: string): Promise<void> {
+  const { random, shop } = game;
+  const order = await orders.find({ store_id: shop.id, id: orderId });
+  const payment_id = order?.payment.id ?? "";
+  const [attempt] = await attempts.batchGet([{ tenant_id: shop.id, payment_id, n: 1 }]);
+  const checkoutId = url.slice(url.lastIndexOf("/") + 1);
+  const decision = random.chance(0.8) ? "approve" : "decline";
+  const decide = () =>
+    sent(game, doors.decideSandboxCheckout, {
+      params: { checkoutId },
+      body: `decision=${decision}`,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+  const back = async () => {
+    const address = attempt?.return_page ?? "";
+    const returnId = address.slice(address.lastIndexOf("/") + 1);
+    return sent(game, paymentReturns.returnFromPayment, { params: { returnId } });
+  };
+  const call = async (id: string) => {
+    const {
+      url: target,
+      body,
+      headers,
+    } = await decidePayment(shop.id, payment_id, decision === "approve" ? "captured" : "failed", { id });
+    const query = Object.fromEntries(new URL(target).searchParams);
+    const params = { provider: "sandbox" };
+    for (;;) {
+      const reply = await sent(game, doors.receivePaymentEvent, { params, query, body, headers });
+      if (reply.status < 300) return reply;
+    }
+  };
+  const calls = Array.from({ length: 1 + random.int(3) }, (_, n) => () => call(`evt_${n % 2}_${payment_id}`));
+  const acts = random.shuffled([decide, decide, back, back, ...calls]);
+  await Promise.all(acts.map((act) => stagger(random, 40).then(act)));
+}
+
+async function look(game: Play, orderId: string): Promise<void> {
+  const { shop, buyer } = game;
+  const params = { storeId: shop.id, orderId };
+  await sent(game, storefrontOrders.getOrderPayment, { params, token: buyer.token });
+  await sent(game, pages.getOrder, { params, token: shop.owner.token });
+}
+
+// After the hold has ended, the cart can be bought again.
+async function lateTick({ shop }: Play, orderId: string): Promise<void> {
+  const later = Math.floor(Date.now() / 1000) + HOUR;
+  await withRetries(() => processDueOrder(testContext({ clock: () => later }), shop.id, orderId));
+}
+
+/** Asserts that each order, its payment, its events and its mail exist exactly once. */
+export async function checkOnce(
+  shop: Shop,
+  all: readonly Buyer[],
+  domain: string,
+  told: Pick<Once, "confirmed" | "paid" | "mails">,
+): Promise<void> {
+  // Late payments are still being refunded.
+  await eventually(async () => (await openIn(shop)).length === 0, "the end of all refunds").catch(
+    async (error: unknown) => {
+      throw new Error(`${error} ${(await openIn(shop)).join("; ")}`);
+    },
+  );
+  const found = await ordersOf(shop.id);
+  const live = found.filter(({ status }) => status !== "cancelled");
+  for (const { cartId } of all)
+    assert.equal(live.filter((order) => order.source_cart_id === cartId).length <= 1, true, cartId);
+  const said = Map.groupBy(
+    (await itemsOfPartitions(...events.partitions({ tenant_id: shop.id }))).map((item) => events.parse(item)),
+    ({ record_id }) => record_id,
+  );
+  for (const order of found) {
+    const types = (said.get(order.id) ?? []).map(({ type }) => type);
+    const times = (type: string) => types.filter((each) => each === type).length;
+    const isSure = live.includes(order) && order.status !== "pending";
+    const isPaid = isSure && order.payment.type === "credit_card";
+    assert.deepEqual(
+      ["order.created", "order.confirmed", "order.paid"].map(times),
+      [1, Number(isSure), Number(isPaid)],
+      `${order.id} is ${order.status}: ${types.join(", ")}`,
+    );
+    assert.equal(order.payment.captured - order.payment.refunded, isPaid ? order.total : 0, order.id);
+    told.confirmed += Number(isSure);
+    told.paid += Number(isPaid);
+  }
+  const charges = (await itemsOfPartitions(...payments.partitions({ tenant_id: shop.id }))).map((item) =>
+    payments.parse(item),
+  );
+  const byOrder = Map.groupBy(charges, ({ reference }) => reference);
+  for (const order of found)
+    assert.ok((byOrder.get(order.id)?.length ?? 0) <= 1, `${order.id} has two payments.`);
+  const mails = await eventually(async () => {
+    const got = (await mailsTo(`@${domain}`)).filter(({ subject }) => subject.startsWith("Your order "));
+    return got.length >= told.confirmed && got;
+  }, "the confirmation mails");
+  const subjects = mails.map(({ subject }) => subject);
+  assert.equal(new Set(subjects).size, subjects.length, "An order was confirmed by two mails.");
+  assert.equal(mails.length, told.confirmed);
+  told.mails = mails.length;
+}
+
+async function openIn({ id }: Shop): Promise<string[]> {
+  return (await ordersOf(id)).flatMap(({ id: order, status, payment }) => {
+    const kept = status === "cancelled" ? payment.captured - payment.refunded : 0;
+    return kept > 0 || payment.refund_pending > 0 ? [`${order} keeps ${kept} of ${payment.captured}`] : [];
+  });
+}

@@ -1,0 +1,267 @@
+import assert from "node:assert/strict";
+import type { Context } from "#core/context.ts";
+import { keyOfItem } from "#core/dynamo/key.ts";
+import { readTogether } from "#core/dynamo/read.ts";
+import { recordName } from "#core/dynamo/record-name.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { ApiError } from "#core/errors.ts";
+import { type Event, events, messages } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { rememberedHeads } from "#core/sums/heads.ts";
+import { addLanes, readySums, rowReads, sumsReading } from "#core/sums/read.ts";
+import { maintainSums } from "#core/sums/service.ts";
+import { indexOrder } from "#lib/commerce/orders/customer-index.ts";
+import { forgetContact } from "#lib/commerce/orders/forget.ts";
+import { Order } from "#lib/commerce/orders/schema.ts";
+import { orders } from "#lib/commerce/orders/table.ts";
+import { customerTotals } from "#lib/engagement/customers/service.ts";
+import { forgetFiled } from "#lib/system/customers/forget-filed.ts";
+import { customerList } from "#lib/system/customers/lists.ts";
+import { moveJoined } from "#lib/system/customers/move-joined.ts";
+import { customerIndex } from "#lib/system/customers/service.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
+import { cardId } from "#lib/tenancy/visitors/card-id.ts";
+import { deleteContact, forgetJoined } from "#lib/tenancy/visitors/delete-contact.ts";
+import { mergeCustomers } from "#lib/tenancy/visitors/merge.ts";
+import { Contact } from "#lib/tenancy/visitors/schema.ts";
+import { contacts } from "#lib/tenancy/visitors/table.ts";
+import { totalsIn } from "#lib/tenancy/visitors/totals.ts";
+import { totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
+import { anOrder, aProduct, type Buyer } from "#test/bench/large-store-records.ts";
+import { FUTURE } from "#test/support/dates.ts";
+import { MemoryTable } from "#test/support/memory-table.ts";
+import type { Random } from "#test/support/random.ts";
+import { interceptCalls } from "#test/support/table.ts";
+import { testContext } from "#test/support/world.ts";
+import { tableFaults } from "./table-faults.ts";
+
+const NOW = FUTURE;
+const NOTHING = { orders: 0, carts: 0, reservations: 0, conversations: 0, submissions: 0, subscriptions: 0 };
+
+type Item = Record<string, unknown>;
+
+/** A message for a worker, delivered again until it is done. */
+interface Work {
+  queue: string;
+  body: Item;
+  /** Seconds of delay: a delayed message comes after all others. */
+  delay: number;
+}
+
+/**
+ * Merges and deletes customers of a store while orders come in, all at once. Workers die before any call and get their
+ * messages again, repeatedly and in any order. Throws if in the end an order lacks the name of its customer or keeps the
+ * name of a deleted one, if a customer is missing, or if totals are not the sum.
+ */
+export async function proveMergesAndDeletions(
+  random: Random,
+): Promise<{ kills: number; deleted: number; merged: number }> {
+  const ends = new Ends(random);
+  const faults = tableFaults(random);
+  const memory = new MemoryTable((before, after) => ends.changed(before, after));
+  try {
+    return await interceptCalls(
+      async (command, _, input) => ({
+        output: { ...memory.perform(command, input), $metadata: {} },
+        response: {},
+      }),
+      async () => {
+        await ends.open();
+        await ends.run(faults.strike);
+        await ends.check([...memory.items.values()]);
+        return { kills: faults.count.crash, ...ends.met };
+      },
+    );
+  } finally {
+    faults.stop();
+  }
+}
+
+type Strike = ReturnType<typeof tableFaults>["strike"];
+
+class Ends {
+  readonly #random: Random;
+  readonly #storeId = newId("store");
+  readonly #sums = maintainSums([customerTotals, customerIndex], {
+    stands: checkTenantExists,
+    heads: rememberedHeads(),
+  });
+  readonly #goods;
+  #work: Work[] = [];
+  #buyers: Buyer[] = [];
+  #made = 0;
+  readonly met = { deleted: 0, merged: 0 };
+
+  constructor(random: Random) {
+    this.#random = random;
+    this.#goods = [0, 1].map((index) => aProduct(random, { store_id: this.#storeId, index, at: NOW }));
+  }
+
+  #ctx(): Context {
+    const clock = () => NOW + this.#made;
+    return testContext({ clock, now: clock });
+  }
+
+  /** Queues the work that the table's stream would start for a change. */
+  changed(before: Item | undefined, after: Item | undefined): void {
+    const kind = String((after ?? before)?._t);
+    if (kind === messages.name && after) {
+      const { queue, body, delay = 0 } = messages.parse(after);
+      this.#work.push({ queue, body, delay });
+    } else if (kind === events.name && after) this.#tell(events.parse(after));
+    else if ((kind === orders.name || kind === contacts.name) && (after ?? before)) {
+      const of = recordName(this.#storeId, keyOfItem(after ?? before ?? {}));
+      this.#work.push({
+        queue: "count",
+        body: { tenant_id: this.#storeId, kind, of: [of], again: 0 },
+        delay: 0,
+      });
+    }
+  }
+
+  #tell(event: Event): void {
+    if (event.type !== "contact.deleted") return;
+    for (const queue of ["forget-filed", "forget-contact"]) this.#work.push({ queue, body: event, delay: 0 });
+  }
+
+  /** Creates verified and unverified customers with some orders. */
+  async open(): Promise<void> {
+    await transact(this.#ctx(), readySums(this.#storeId, NOW, [customerTotals, customerIndex]));
+    for (let index = 0; index < 5; index++) {
+      const [email, verified] = [`who-${index}@example.com`, index < 2];
+      const id = verified ? newId("con") : await cardId(this.#storeId, email);
+      this.#buyers.push({ id, email, verified, name: `Who ${index}`, phone: `+49 30 55501${index}` });
+      if (verified) await transact(this.#ctx(), [contacts.create(this.#visitor(id, email))]);
+    }
+    for (let count = 0; count < 8; count++) await this.#order();
+    await this.#drain(async (run) => ({ result: await run(), crashed: false }));
+  }
+
+  #visitor(id: string, email: string): Contact {
+    const at = { created_at: NOW, updated_at: NOW };
+    const who = { id, store_id: this.#storeId, email, verified: true, language: "en" };
+    return Contact.parse({ ...who, status: "active", is_customer: true, ...at });
+  }
+
+  async #order(): Promise<void> {
+    const buyer = this.#random.pick(this.#buyers);
+    const index = ++this.#made;
+    // A deleted visitor has no session to order with.
+    if (buyer.verified && !(await contacts.find({ store_id: this.#storeId, id: buyer.id }))) return;
+    const from = { store_id: this.#storeId, index, count: 100, at: NOW + index, buyer, goods: this.#goods };
+    const contact_id = buyer.verified ? buyer.id : null;
+    const order = Order.parse({ ...anOrder(this.#random, from), contact_id, status: "confirmed" });
+    await transact(this.#ctx(), [orders.create(order)]);
+    this.#work.push({
+      queue: "index-order",
+      body: { tenant_id: this.#storeId, record_id: order.id },
+      delay: 0,
+    });
+  }
+
+  /** Runs merges, deletions and orders at once, while workers handle their messages. */
+  async run(strike: Strike): Promise<void> {
+    const random = this.#random;
+    const acts = Array.from({ length: 4 + random.int(4) }, () => random.int(5));
+    for (let at = 0; at < acts.length; at += 2) {
+      await Promise.all([
+        ...acts.slice(at, at + 2).map((act) => this.#act(act)),
+        this.#drain(strike, random.int(30)),
+      ]);
+    }
+    await this.#drain(strike);
+  }
+
+  async #act(act: number): Promise<void> {
+    const [one, other] = [this.#random.pick(this.#buyers), this.#random.pick(this.#buyers)];
+    if (act < 2) return this.#order();
+    const ends =
+      act === 2
+        ? withRetries(() => deleteContact(this.#ctx(), this.#storeId, one.id)).then(() => this.met.deleted++)
+        : this.#merge(one.id, other.id).then(() => this.met.merged++);
+    // A conflict or a refusal is no failure.
+    await ends.catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    });
+  }
+
+  #merge(into: string, from: string) {
+    const count = async () => NOTHING;
+    return mergeCustomers(this.#ctx(), this.#storeId, into, { from, open_access: true }, count);
+  }
+
+  /** Delivers messages until none is left or the limit is reached; failed ones come again, and some come twice. */
+  async #drain(strike: Strike, most = 5000): Promise<void> {
+    for (let turns = 0; turns < most && this.#work.length > 0; turns++) {
+      if (turns === 4999) throw new Error(`The work never ends: ${JSON.stringify(this.#work.slice(0, 3))}`);
+      const soon = this.#work.filter(({ delay }) => delay === 0);
+      const work = this.#random.pick(soon.length > 0 ? soon : this.#work);
+      this.#work.splice(this.#work.indexOf(work), 1);
+      let failed: unknown;
+      const { crashed } = await strike(() =>
+        withRetries(() => this.#do(work)).catch((error: unknown) => {
+          failed = error;
+        }),
+      );
+      if (failed !== undefined && !crashed) throw failed;
+      if (crashed || this.#random.int(8) === 0) this.#work.push(work);
+    }
+  }
+
+  async #do({ queue, body }: Work): Promise<void> {
+    const ctx = this.#ctx();
+    if (queue === "count") {
+      const wakeUp = body as never;
+      if ((await this.#sums.count(ctx, [wakeUp])).size > 0)
+        throw new Error("The wake-up message must be delivered again.");
+    } else if (queue === "move-joined") await moveJoined(ctx, body as never);
+    else if (queue === "forget-filed") await forgetFiled(ctx, body as never);
+    else if (queue === "forget-contact") await forgetContact(ctx, body as never);
+    else if (queue === "forget-joined") await forgetJoined(ctx, body as never);
+    else if (queue === "index-order") await indexOrder(ctx, body as never);
+  }
+
+  async check(items: readonly Item[]): Promise<void> {
+    const known = new Map(
+      items
+        .filter(({ _t }) => _t === contacts.name)
+        .map((item) => {
+          const contact = contacts.parse(item);
+          return [contact.id, contact];
+        }),
+    );
+    const all = items.filter(({ _t }) => _t === orders.name).map((item) => orders.parse(item));
+    for (const { merging_ids, merged_into_contact_id: into, id } of known.values()) {
+      assert.deepEqual(merging_ids, [], `${id} is done merging`);
+      if (into) assert.ok(known.has(into), `the contact ${id} was merged into exists`);
+    }
+    for (const { id, customer_id, email, shipping_address } of all) {
+      const whose = customer_id === null ? undefined : known.get(customer_id);
+      assert.equal(Boolean(whose), customer_id !== null, `the customer of ${id} exists`);
+      assert.ok(!whose?.merged_into_contact_id, `${id} belongs to the remaining customer`);
+      const named = [email !== null, shipping_address?.name != null];
+      assert.deepEqual(
+        named,
+        [whose !== undefined, whose !== undefined],
+        `${id} has a name exactly if it has a customer`,
+      );
+    }
+    const ids = [...new Set([...known.keys(), ...this.#buyers.map(({ id }) => id)])];
+    for (const id of ids) await this.#checkSums(id, all, items);
+  }
+
+  async #checkSums(id: string, all: readonly Order[], items: readonly Item[]): Promise<void> {
+    const own = all.filter(({ customer_id }) => customer_id === id);
+    const reading = await sumsReading(this.#storeId, customerTotals, NOW, rememberedHeads());
+    assert.ok(reading);
+    const lanes = await readTogether(rowReads(reading, totalsRow(id)));
+    assert.equal(totalsIn(addLanes(lanes)).orders, own.length, `the totals of ${id}`);
+    const list = `#${customerList(id)}#`;
+    const rows = items.filter(
+      ({ _t, sk, terms }) =>
+        _t === "list_row" && String(sk).includes(list) && (terms as string[])[0] === "order",
+    );
+    assert.equal(new Set(rows.map(({ of }) => of)).size, own.length, `the list of ${id}`);
+  }
+}

@@ -1,0 +1,266 @@
+import assert from "node:assert/strict";
+import { AsyncLocalStorage } from "node:async_hooks";
+import * as z from "zod";
+import { isTenantSlot, type Operation } from "#core/http/contract.ts";
+import { newId } from "#core/id.ts";
+import { operations } from "#functions/manifest.ts";
+import type { As } from "#test/support/client.ts";
+import { type DirectReply, type DirectRequest, invokeDirect } from "#test/support/direct.ts";
+import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
+import { bodyFor } from "#test/support/furnish.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
+import { interceptCalls } from "#test/support/table.ts";
+import type { Anna } from "./anna.ts";
+import { keysIn, keysOf } from "./anna-items.ts";
+import type { Kind } from "./handed-out-values.ts";
+import type { MarkedWorld } from "./marked-world.ts";
+import { typedIn } from "./marks.ts";
+import { withoutSent } from "./tenant-leaks.ts";
+
+/** Links that are credentials: the fields of Anna's that each operation may show, and whether it may change her records. */
+const LINKS: Record<string, { kind: Kind; shows?: RegExp; changes?: boolean }> = {
+  // An order page shows the shipping address; its button cancels the order.
+  showOrderPage: { kind: "order page", shows: /^order-(name|company|street|city)$/ },
+  cancelFromOrderPage: {
+    kind: "order page",
+    shows: /^order-(name|company|street|city)$/,
+    changes: true,
+  },
+  showReservationPage: { kind: "reservation page" },
+  changeFromReservationPage: { kind: "reservation page", changes: true },
+  // Newsletter links are sent to the subscriber alone.
+  showUnsubscribe: { kind: "unsubscribe", shows: /subscriber/ },
+  unsubscribe: { kind: "unsubscribe", shows: /subscriber/, changes: true },
+  showConfirmation: { kind: "confirm", shows: /subscriber/ },
+  confirmSubscription: { kind: "confirm", shows: /subscriber/, changes: true },
+  trackOpen: { kind: "pixel", changes: true },
+  // Whoever has the address of a payment page may pay.
+  showSandboxCheckout: { kind: "payment page" },
+  decideSandboxCheckout: { kind: "payment page", changes: true },
+  returnFromPayment: { kind: "way back", changes: true },
+  readConversation: { kind: "support token", shows: /talk/ },
+  sendMessage: { kind: "support token", shows: /talk/, changes: true },
+};
+
+const STRANGERS = [
+  "nobody",
+  "guest",
+  "visitor",
+  "proven visitor",
+  "person of the store",
+  "stranger",
+] as const;
+const WIDTH = 8;
+
+/** One request by a stranger, with one of Anna's values at one place. */
+interface Try {
+  operation: Operation;
+  caller: string;
+  place: string;
+  value: string;
+  kind: Kind;
+  request: DirectRequest;
+}
+
+interface TryTotals {
+  handedOut: number;
+  tries: number;
+  compared: number;
+  opened: number;
+  /** Values that each caller has sent in a body: the caller's own records may hold them from then on. */
+  sent: Map<string, Set<string>>;
+}
+
+/**
+ * Strangers send each id, token and link that was handed out to Anna to every operation, at every place of the request.
+ * No answer holds what she typed and none of her records changes, except by a link that is a credential. An id of hers
+ * is answered like an unknown id.
+ *
+ * @param besides values of other kinds tried at each place by every stranger; unless set, a sample is tried
+ */
+export async function tryWhatIsKnown(
+  random: Random,
+  world: MarkedWorld,
+  besides?: number,
+): Promise<TryTotals> {
+  const { anna } = world;
+  const told: TryTotals = {
+    handedOut: anna.handed.length,
+    tries: 0,
+    compared: 0,
+    opened: 0,
+    sent: new Map(),
+  };
+  const mine = await keysOf(anna);
+  const all = operations.flatMap((operation) => triesOf(operation, world, random, besides ?? 0));
+  const tries = random.shuffled(besides === undefined ? oneOfEach(all) : all);
+  // Links that are documented to change records are tried last.
+  const [last, first] = [tries.filter(changes), tries.filter((each) => !changes(each))];
+  const touched = new AsyncLocalStorage<string[]>();
+  const guard = (command: string, next: () => Promise<unknown>, input: object) => {
+    touched.getStore()?.push(...keysIn(command, input).filter((key) => mine.has(key)));
+    return next();
+  };
+  await interceptCalls(guard, () =>
+    inParallel(first.length, WIDTH, async (index) => {
+      const each = first[index];
+      if (!each) return;
+      const keys: string[] = [];
+      noteSent(each, told);
+      const reply = await touched.run(keys, () => invokeDirect(each.operation, each.request));
+      assert.deepEqual(keys, [], `${wordsOf(each)} writes a record of Anna's`);
+      check(each, reply, told);
+      const nobodys = nobodysOf(each);
+      if (!nobodys) return;
+      told.compared++;
+      const none = await invokeDirect(each.operation, nobodys.request);
+      assert.deepEqual(said(reply, each), said(none, nobodys), wordsOf(each));
+    }),
+  );
+  for (const each of last) {
+    noteSent(each, told);
+    check(each, await invokeDirect(each.operation, each.request), told);
+  }
+  return told;
+}
+
+/**
+ * A sample: one try of each kind of value at each place, and all tries with a valid link. Staff operations refuse a
+ * stranger before they read the request, so one place of each is enough.
+ */
+function oneOfEach(tries: readonly Try[]): Try[] {
+  const kindOf = ({ operation, place, kind, value, caller }: Try) => {
+    const [where = ""] = place.split(":");
+    const isLink = LINKS[operation.id]?.kind === kind;
+    const of = kind === "id" ? value.slice(0, value.indexOf("_")) : kind;
+    const at = isOpen(operation) || where === "path" ? place : where;
+    const by = isOpen(operation) && /path|header/.test(where) ? caller : "";
+    return [operation.id, at, of, by, isLink ? value : ""].join(" ");
+  };
+  const groups = [...Map.groupBy(tries, kindOf).values()];
+  return groups.flatMap((list, index) => list[index % list.length] ?? []);
+}
+
+function isOpen({ needs }: Operation): boolean {
+  return /^(none|public|visitor|person)$/.test(needs);
+}
+
+function changes({ operation, kind, place }: Try): boolean {
+  const link = LINKS[operation.id];
+  return link?.changes === true && link.kind === kind && !place.startsWith("body");
+}
+
+function noteSent({ caller, place, value }: Try, { sent }: TryTotals): void {
+  if (!place.startsWith("body:")) return;
+  const own = sent.get(caller) ?? new Set();
+  sent.set(caller, own.add(value));
+}
+
+function check(each: Try, { status, body }: DirectReply, told: TryTotals): void {
+  told.tries++;
+  assert.ok(status < 500 || status === 503, `${wordsOf(each)} answered ${status}: ${body}`);
+  const link = LINKS[each.operation.id];
+  const shows = link?.kind === each.kind ? link.shows : undefined;
+  if (link?.kind === each.kind && status < 400) told.opened++;
+  const text = withoutSent(body, [each.value, ...(told.sent.get(each.caller) ?? [])]);
+  const seen = typedIn(text).filter((area) => !shows?.test(area));
+  assert.deepEqual(seen, [], `${wordsOf(each)} answers ${status} with what Anna typed: ${body}`);
+}
+
+/** An answer without what differs between any two requests. */
+function said({ status, body, headers }: DirectReply, { value }: Try): unknown {
+  const names = Object.keys(headers).filter((name) => !/^(x-request-id|ratelimit)/.test(name));
+  return [status, withoutSent(body, [value]), names.sort()];
+}
+
+/** Ids of public records. */
+const PUBLIC = /^(form|field|svc|prov|prod|var|store|agent|loc|market|bcol|col|coll|plan|lcol)_/;
+
+/** A copy of a try with an unknown id; only for Anna's ids in a path. */
+function nobodysOf(each: Try): Try | undefined {
+  const { request, value, place, kind } = each;
+  if (kind !== "id" || !place.startsWith("path:") || PUBLIC.test(value)) return undefined;
+  const nobodys = newId(value.slice(0, value.lastIndexOf("_")));
+  const params = { ...request.params, [place.slice(5)]: nobodys };
+  return { ...each, value: nobodys, request: { ...request, params } };
+}
+
+function triesOf(operation: Operation, world: MarkedWorld, random: Random, besides: number): Try[] {
+  const { ids, anna } = world;
+  const slots = slotsOf(operation).filter((slot) => !isTenantSlot(slot));
+  const own = Object.fromEntries(slotsOf(operation).map((slot) => [slot, ids[slot] ?? `${slot}_none`]));
+  const query = exampleParameters(operation);
+  const isJson = operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
+  const example = isJson ? Object(bodyFor(operation, ids)) : undefined;
+  // The ids of the example do not exist here.
+  const { id: _, ...rest } = example ?? {};
+  const body = { ...rest, ...("market" in rest ? { market: "eu" } : {}) };
+  const places = [
+    ...slots.map((slot) => `path:${slot}`),
+    ...namesIn(operation.query).map((name) => `query:${name}`),
+    ...(isJson ? namesIn(operation.body).map((name) => `body:${name}`) : []),
+    ...(operation.folder === "engagement/support" ? ["header:x-support-token"] : []),
+  ];
+  return places.flatMap((place) => {
+    const [where = "", name = ""] = place.split(":");
+    return chosen(anna, name, random, besides).flatMap(({ value, kind }) =>
+      callersFor(operation, world).map(([caller, as]) => {
+        const request: DirectRequest = {
+          params: where === "path" ? { ...own, [name]: value } : own,
+          query: where === "query" ? { ...query, [name]: value } : query,
+          ...(isJson ? { body: JSON.stringify(where === "body" ? { ...body, [name]: value } : body) } : {}),
+          ...(where === "header" ? { headers: { [name]: value } } : {}),
+          ...as,
+        };
+        // A support token needs the id of its conversation in the path.
+        if (where === "header" && own.conversationId) request.params = { ...own, ...anna.conversation };
+        return { operation, caller, place, value, kind, request };
+      }),
+    );
+  });
+}
+
+/** Anna's values to try at a place: all of the fitting kind, and some others. */
+function chosen({ handed }: Anna, name: string, random: Random, besides: number): Anna["handed"] {
+  const stem = name.replace(/_?ids?$/i, "").toLowerCase();
+  const fits = handed.filter(({ value, kind, names }) => {
+    if (names.includes(name)) return true;
+    if (kind === "address") return false;
+    if (kind !== "id") return /token|Id$/.test(name) && !/_id$/.test(name);
+    return stem.length > 2 && value.startsWith(`${stem.slice(0, 3)}`);
+  });
+  const rest = handed.filter((each) => !fits.includes(each));
+  return [...fits, ...random.shuffled(rest).slice(0, besides)];
+}
+
+/** Strangers that may call an operation; staff of the store are none. */
+function callersFor({ needs }: Operation, { here: { callers }, anna }: MarkedWorld): [string, As][] {
+  const all: [string, As][] = [
+    ...STRANGERS.map((name): [string, As] => [name, callers[name]]),
+    ["who knew her token", anna.before],
+  ];
+  if (needs === "none") return all.filter(([name]) => name === "nobody");
+  const kinds = /visitor|knew/;
+  if (needs === "visitor") return all.filter(([name]) => kinds.test(name));
+  if (needs === "public") return all.filter(([name]) => kinds.test(name) || name === "nobody");
+  return all.filter(([name]) => !/nobody|proven/.test(name));
+}
+
+function namesIn(schema: z.ZodType | undefined): string[] {
+  if (!schema) return [];
+  const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return Object.entries(properties)
+    .filter(([name, field]) => takesText(field) && /id$|ids$|token|email|code|key|number|cursor/i.test(name))
+    .map(([name]) => name);
+}
+
+function takesText(field: unknown): boolean {
+  const text = JSON.stringify(field);
+  return text.includes('"string"') || text === "{}";
+}
+
+function wordsOf(each: Try | undefined): string {
+  return each
+    ? `${each.operation.id} as ${each.caller} with Anna's ${each.kind} ${each.value} at ${each.place}`
+    : "";
+}
