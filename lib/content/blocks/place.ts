@@ -11,7 +11,6 @@ export function isPlace(value: unknown): boolean {
   return labelled && within(coordinates.lat, 90) && within(coordinates.lon, 180);
 }
 
-/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

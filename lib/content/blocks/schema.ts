@@ -42,7 +42,6 @@ function unstorable(value: unknown, depth: number): string | undefined {
 /** A language tag (RFC 5646): letters and digits in subtags. Well-formed is enough. */
 const LOCALE = /^[A-Za-z0-9]{1,8}([-_][A-Za-z0-9]{1,8})*$/;
 
-/** Whether a text can name a language. */
 export function isLocale(text: string): boolean {
   return text.length <= 100 && LOCALE.test(text);
 }
@@ -71,7 +70,6 @@ const SlugText = z
   .refine((slug) => slug.normalize("NFC").length <= MAX_SLUG, `may have at most ${MAX_SLUG} characters`)
   .refine((slug) => slug === slug.trim() && !/\p{Cc}/u.test(slug), "must be text without spaces around it");
 
-/** Slugs by language. */
 export const SlugMap = byLocale(SlugText).refine(
   (map) => Object.keys(map).length <= MAX_SLUGS,
   `may name at most ${MAX_SLUGS} languages`,
@@ -161,7 +159,6 @@ const Values = z.preprocess(
   z.array(Json).max(MAX_VALUES).nullish(),
 );
 
-/** A block in a request. */
 export const BlockInput = z.object({
   id: z.string().min(1).max(200).nullish(),
   key: z.string().min(1).max(200),

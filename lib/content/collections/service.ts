@@ -84,7 +84,6 @@ export const findCollection = collectionKind.find;
 /** Collections by id, strongly consistent; those that do not exist are left out. */
 export const readCollections = collectionKind.read;
 
-/** The read of a collection, for a batch of reads. */
 export function collectionRead(storeId: string, id: string): Read<Stored<Collection>> {
   return collections.read({ store_id: storeId, id });
 }

@@ -101,7 +101,6 @@ function slotsOfFields(fields: EntryField[]): ReferenceSlot[] {
     });
 }
 
-/** The references in a list of values. */
 export function slotsOfList(values: unknown[]): ReferenceSlot[] {
   return values.flatMap((value, index) => {
     if (typeof value !== "string") return [];

@@ -7,7 +7,6 @@ export const FIELD_TYPES = ["text", "number", "boolean", "date", "geo_location",
 
 const FieldId = z.string().min(1).max(100);
 
-/** A stored field of a form. */
 export const SchemaField = z.object({
   type: z.enum(FIELD_TYPES),
   id: z.string(),
@@ -123,7 +122,6 @@ export const UpdateForm = z
 
 export const FormQuery = RecordQuery.extend({ status: Status.optional() });
 
-/** The value of a `geo_location` field. */
 export const Place = z.object({
   coordinates: z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) }),
   label: z.string().max(500).optional(),

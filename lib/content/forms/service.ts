@@ -24,7 +24,6 @@ export function defaultForms(ctx: Context, storeId: string): Write[] {
   return DEFAULT_FORMS.flatMap((input) => creation(ctx, newForm(ctx, storeId, CreateForm.parse(input))));
 }
 
-/** The read of a form, for a batch of reads. */
 export function formRead(store_id: string, id: string): ReturnType<typeof forms.read> {
   return forms.read({ store_id, id });
 }

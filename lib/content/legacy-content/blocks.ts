@@ -44,7 +44,6 @@ export function checkBlocks(given: EntryBlockInput[], definitions: BlockDefiniti
   return checked;
 }
 
-/** The media that stored blocks refer to. */
 export function mediaInBlocks(blocks: EntryBlock[]): string[] {
   const references = blocks.flatMap(({ type, value }) =>
     (Array.isArray(value) ? value : [value]).map((item: unknown) => referenceOf(type, item, {})),

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { type Body, message } from "#core/queue/message.ts";
 
-/** Removes the entries of a deleted collection. */
 export const RemoveBusinessEntries = message(
   "removeBusinessEntries",
   z.object({ business_id: z.string(), collection_id: z.string(), last: z.boolean().optional() }),

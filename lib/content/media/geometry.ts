@@ -34,7 +34,6 @@ export function resultSize(source: Size, asked: Pick<Parameters, "w" | "h" | "fi
   return scaled(source, Math.min(scale, most));
 }
 
-/** A size in whole pixels. */
 export function scaled({ width, height }: Size, scale: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -35,7 +35,6 @@ export async function publicName(
   return fileName(chosen ?? stemOf(name), mime_type);
 }
 
-/** A name without its extension. */
 export function stemOf(name: string): string {
   return name.includes(".") ? name.slice(0, name.lastIndexOf(".")) : name;
 }

@@ -1,7 +1,6 @@
 import { validationFailed } from "#core/errors.ts";
 import { canonical, type ViewerRequest } from "./edge.ts";
 
-/** The parameters of a picture. */
 export interface Parameters {
   w?: number;
   h?: number;

@@ -11,7 +11,6 @@ export const MAX_ITEMS = 10;
 const Slug = z.record(z.string().max(35), z.string().max(200));
 const Alt = z.record(z.string(), z.string());
 
-/** A stored file. */
 export const StoredMedia = z.object({
   id: z.string(),
   store_id: z.string(),
@@ -65,7 +64,6 @@ const RESOLUTIONS_EXAMPLE = {
   small: resolution("small", "?w=320", 320, 213),
 };
 
-/** A file as the store interface shows it. */
 export const Media = z
   .object({
     id: z.string(),
@@ -104,7 +102,6 @@ export type Media = z.input<typeof Media>;
 export const MediaPage = page(Media);
 export const MediaArray = z.array(Media);
 
-/** A file as the business interface shows it. */
 export const BusinessMedia = z
   .object({
     id: z.string(),

@@ -26,7 +26,6 @@ import { namesMetadata } from "./types.ts";
 import type { UpdateMedia } from "./update-schema.ts";
 import { viewMedia } from "./view.ts";
 
-/** The read of one file, for batches. */
 export function mediaRead(storeId: string, id: string): Read<Media> {
   const { key, parse } = media.read({ store_id: storeId, id });
   return { key, parse: (item) => viewMedia(parse(item)) };
@@ -37,7 +36,6 @@ export async function findMedia(storeId: string, ids: string[]): Promise<Media[]
   return (await findRecords(storeId, ids)).map(viewMedia);
 }
 
-/** One file by its id. */
 export async function getMedia(_ctx: Context, storeId: string, id: string): Promise<Media> {
   return viewMedia(await existing(storeId, id));
 }
@@ -130,7 +128,6 @@ export function referenceWrites(
   ];
 }
 
-/** The writes that create a file's record. */
 export function creation(ctx: Context, record: StoredMedia): Write[] {
   return [media.create(record), announce(ctx, "media.created", media, record)];
 }

@@ -76,7 +76,6 @@ export function extensionOf(mime: string): string {
   return extensionsOf(mime)[0] ?? "bin";
 }
 
-/** All extensions of a type. */
 export function extensionsOf(mime: string): readonly string[] {
   return TYPES.find((type) => type.mime === mime)?.extensions ?? [];
 }

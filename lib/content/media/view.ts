@@ -5,7 +5,6 @@ import type { BusinessMedia, Media, Resolutions, StoredMedia } from "./schema.ts
 /** Widths in pixels of the resolutions that every picture has. */
 const WIDTHS = { large: 1600, medium: 800, small: 320 } as const;
 
-/** A file as the store interface shows it. */
 export function viewMedia(media: StoredMedia): Media {
   const { id, store_id, name, mime_type, size, slug, alt, width, height, created_at, updated_at } = media;
   const url = urlOf(media);
@@ -25,7 +24,6 @@ export function viewMedia(media: StoredMedia): Media {
   });
 }
 
-/** A file as the business interface shows it. */
 export function viewBusinessMedia(media: Media): BusinessMedia {
   const { id, store_id, name, mime_type, size, url, slug, metadata, resolutions } = media;
   return {

@@ -10,7 +10,6 @@ import { LiftChildren, UnfileNodes } from "./messages.ts";
 import { NodeView, STATUSES } from "./schema.ts";
 import { nodes } from "./table.ts";
 
-/** Removes a deleted taxonomy from the nodes that have it. */
 export function unfileNodes(ctx: Context, event: Event, patience?: number): Promise<void> {
   const unfiling = {
     kind: nodeKind,

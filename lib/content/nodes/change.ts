@@ -89,7 +89,6 @@ export async function deleteNode(ctx: Context, storeId: string, segment: string)
   await transact(ctx, [...nodeKind.removal(node), announce(ctx, "node.deleted", nodes, node)]);
 }
 
-/** The writes that replace a node and announce the change. */
 export function replacement(ctx: Context, before: Stored<Node>, after: Node) {
   return nodeKind.replacement(ctx, "node.updated", before, after);
 }

@@ -19,7 +19,6 @@ import {
   taxonomyTerms,
 } from "#lib/content/taxonomies/schema.ts";
 
-/** Deepest nesting of nodes. */
 export const MAX_LEVELS = 20;
 
 export const STATUSES = ["ACTIVE", "ARCHIVED"] as const;

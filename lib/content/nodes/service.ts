@@ -34,7 +34,6 @@ export async function listNodes(
   return query.hydrate ? { ...page, items: await hydrateNodes(ctx, storeId, page.items) } : page;
 }
 
-/** The direct children of a node that the caller may see. */
 export async function listChildren(
   ctx: Context,
   storeId: string,

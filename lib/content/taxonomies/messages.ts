@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { type Body, message } from "#core/queue/message.ts";
 
-/** Removes the descendants of a deleted taxonomy. */
 export const RemoveTaxonomyChildren = message(
   "removeTaxonomyChildren",
   z.object({ store_id: z.string(), taxonomy_id: z.string(), last: z.boolean().optional() }),

@@ -7,7 +7,6 @@ import { Place } from "#lib/content/forms/schema.ts";
 
 const TAXONOMY_FIELD_TYPES = ["text", "number", "boolean", "geo_location"] as const;
 
-/** Deepest nesting of taxonomies. */
 export const MAX_LEVELS = 20;
 /** Most taxonomies of one record. */
 const MAX_TAXONOMIES = 8;
@@ -184,7 +183,6 @@ const EntryInput = z.object({
 });
 export type TaxonomyEntryInput = z.output<typeof EntryInput>;
 
-/** The taxonomies of a record, in a request. */
 export const TaxonomyEntries = z.array(EntryInput).max(MAX_TAXONOMIES);
 
 const Value = z.union([z.string(), z.number(), z.boolean(), Place]);

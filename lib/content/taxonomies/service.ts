@@ -51,7 +51,6 @@ export async function listTaxonomies(
   });
 }
 
-/** The direct children of a taxonomy that the caller may see. */
 export async function listChildren(
   ctx: Context,
   storeId: string,
@@ -95,7 +94,6 @@ export async function checkTaxonomyEntries(
   return { entries, checks };
 }
 
-/** The search term of the records of a taxonomy. */
 function taxonomyFacet(taxonomyId: string): string {
   return facet("taxonomy", taxonomyId);
 }

@@ -2,13 +2,11 @@ import * as z from "zod";
 import { Event } from "#core/events.ts";
 import { type Body, message } from "#core/queue/message.ts";
 
-/** Builds a site after a change. */
 export const BuildAfterChange = message("buildAfterChange", Event);
 
 /** Checks whether a business's site is due for a build. */
 export const RunBuilds = message("runBuilds", z.object({ tenant_id: z.string() }));
 export type RunBuilds = Body<typeof RunBuilds>;
 
-/** Calls one build hook. */
 export const CallBuildHook = message("callBuildHook", z.object({ tenant_id: z.string(), url: z.string() }));
 export type CallBuildHook = Body<typeof CallBuildHook>;

@@ -34,7 +34,6 @@ export function countMail(tenantId: string, mailId: string, what: keyof MailCoun
   return edition && name ? [ofTenant, countEdition(tenantId, edition, now, { [name]: 1 })] : [ofTenant];
 }
 
-/** The write that adds to a tenant's counts. */
 export function countMails(tenant_id: string, add: Partial<MailCounts>): Write {
   return mailStats.update({ tenant_id }, { add, set: { tenant_id } });
 }

@@ -10,7 +10,6 @@ const QUARTER = 15 * MINUTE;
 
 type Added = Partial<Omit<EditionCounts, "tenant_id" | "edition_id" | "at">>;
 
-/** The write that adds to an edition's counts. */
 export function countEdition(tenant_id: string, edition_id: string, now: number, add: Added): Write {
   const slots = { tenant_id, edition_id, at: Math.floor(now / QUARTER) * QUARTER };
   const initially = { _t: editionCounts.name, ...slots };

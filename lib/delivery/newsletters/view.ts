@@ -12,7 +12,6 @@ export function versionOf(subscriber: StoredSubscriber | Stored<StoredSubscriber
   return VERSION in subscriber ? publicVersion(subscriber) : 1;
 }
 
-/** A subscriber as the interface shows it. */
 export function view(subscriber: StoredSubscriber, now: number): Subscriber {
   const { id, collectionId, email, planId, status, createdAt, updatedAt } = subscriber;
   return {

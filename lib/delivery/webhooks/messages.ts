@@ -14,7 +14,6 @@ export const DeliverWebhooks = message("deliverWebhooks", EndpointKey);
 /** Wakes a sender in the slow lane. */
 export const DeliverSlowWebhooks = message("deliverSlowWebhooks", EndpointKey);
 
-/** Resends the events of a time range. */
 export const ResendRange = message(
   "resendRange",
   z.object({

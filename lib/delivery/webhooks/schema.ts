@@ -10,7 +10,6 @@ import {
   WebhookSecret,
 } from "#lib/tenancy/tenants/configs-schema.ts";
 
-/** A webhook as the store interface shows it. */
 export const Webhook = z
   .object({
     id: z.string(),

@@ -63,7 +63,6 @@ function viewLimits(limits: Limits): Omit<Capability, "provider_type" | "publish
   };
 }
 
-/** The accounts of a store, newest first. */
 export async function listAccounts(_ctx: Context, storeId: string): Promise<SocialAccount[]> {
   const partition = accounts.partition({ store_id: storeId });
   const { records } = await accounts.query(partition, {

@@ -61,12 +61,10 @@ export async function startLookUp(work: AttemptWork, step: Step): Promise<void> 
   await pauseAttempt(work, { ...withStep(work.attempt, step), look_up }, retryTimes().rounds[0] ?? 1);
 }
 
-/** The attempt with one of its steps changed. */
 export function withStep(attempt: Stored<Attempt>, step: Step): Stored<Attempt> {
   return { ...attempt, steps: attempt.steps.map((each) => (each.sequence === step.sequence ? step : each)) };
 }
 
-/** A token to call the attempt's network with. */
 export async function tokenFor(work: AttemptWork): Promise<Access> {
   const { ctx, attempt, access, refused } = work;
   if (access && access.generation !== refused) return access;

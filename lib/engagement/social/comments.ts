@@ -36,7 +36,6 @@ export async function listComments(
   return list(ctx, query, { source: commentsBelow(storeId, publicationId) });
 }
 
-/** All comments of a store, newest first. */
 export async function listAllComments(
   ctx: Context,
   storeId: string,

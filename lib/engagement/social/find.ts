@@ -41,12 +41,10 @@ export async function listPublications(
   return { ...page, items: page.items.map(viewPublication) };
 }
 
-/** The read of a publication, for a batch of reads. */
 export function publicationRead(store_id: string, id: string): ReturnType<typeof publications.read> {
   return publications.read({ store_id, id });
 }
 
-/** The read of an account, for a batch of reads. */
 export function accountRead(store_id: string, id: string): ReturnType<typeof accounts.read> {
   return accounts.read({ store_id, id });
 }

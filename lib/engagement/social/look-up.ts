@@ -128,7 +128,6 @@ async function recordLookUp(
   return false;
 }
 
-/** Ends an attempt whose post does not exist. */
 async function failAsAbsent(work: AttemptWork, step: Step): Promise<void> {
   const closed: Step = {
     ...step,

@@ -9,7 +9,6 @@ export interface Source {
   read(start: number, end: number): Promise<Buffer>;
 }
 
-/** A file of a post. */
 export interface PostMedia {
   id: string;
   kind: MediaKind;

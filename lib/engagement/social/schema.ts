@@ -163,7 +163,6 @@ export const STEP_STATUSES = [
   "unknown",
 ] as const;
 
-/** A step as it is shown. */
 export const StepView = z.object({
   attempt: z.int(),
   sequence: z.int(),

@@ -23,7 +23,6 @@ import { openHandle, sealHandle } from "./sealing.ts";
 import { callbackUrl, newState, SIGN_IN_LIFETIME } from "./sign-in-state.ts";
 import { accounts, signIns } from "./table.ts";
 
-/** Starts a sign-in at a network. */
 export async function connectAccount(
   ctx: Context,
   storeId: string,
@@ -70,7 +69,6 @@ export async function getConnection(ctx: Context, storeId: string, id: string): 
   return view(ctx, await ownSignIn(ctx, storeId, id));
 }
 
-/** Chooses one of several destinations. */
 export async function selectDestination(
   ctx: Context,
   storeId: string,

@@ -4,7 +4,6 @@ import { existingPublication } from "./find.ts";
 import type { StepList } from "./schema.ts";
 import { attempts } from "./table.ts";
 
-/** Every step of every attempt to post a publication, oldest first. */
 export async function listPublicationSteps(
   _ctx: Context,
   storeId: string,

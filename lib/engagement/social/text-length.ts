@@ -1,6 +1,5 @@
 import type { TextUnit } from "./limit.ts";
 
-/** The length of a text as a network counts it. */
 export function lengthOf(text: string, unit: TextUnit): number {
   if (unit === "utf16") return text.length;
   if (unit === "bytes") return Buffer.byteLength(text);

@@ -11,7 +11,6 @@ export const API = "https://www.googleapis.com/youtube/v3";
 
 const QUOTA = ["quotaExceeded", "rateLimitExceeded", "uploadLimitExceeded", "userRateLimitExceeded"];
 
-/** Calls the Data API. */
 export async function callYouTube(question: NetworkRequest): Promise<NetworkResponse> {
   const answer = await callNetwork(question);
   if (answer.status < 400) return answer;
