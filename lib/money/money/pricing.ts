@@ -1,3 +1,5 @@
+// The arithmetic of prices, discounts and taxes in minor units.
+
 import type { Totals } from "./totals-schema.ts";
 
 /** A line of a cart: a quantity of one item at a price in minor units. */

@@ -25,7 +25,7 @@ export interface Signer {
 
 /** The request to open a page for one attempt at a payment. */
 export interface PageRequest {
-  /** `{payment_id}-{n}`. The same on every retry, so that the provider opens one page. */
+  /** `{payment_id}-{n}`, unchanged on a retry, so that the provider opens one page. */
   id: string;
   paymentId: string;
   n: number;
@@ -64,7 +64,7 @@ export interface AttemptRef {
 }
 
 export interface RefundRequest {
-  /** The same on every retry, so that the provider makes one refund. */
+  /** Unchanged on a retry, so that the provider makes one refund. */
   refundId: string;
   attempt: AttemptRef;
   amount: number;
@@ -111,7 +111,7 @@ export interface ProviderEvent {
 }
 
 /**
- * The interface of payment providers. An adapter is stateless. An `ApiError` that it throws is the answer.
+ * The interface of payment providers. Adapters are stateless; an `ApiError` that one throws is the answer.
  */
 export interface PaymentProvider {
   readonly name: string;

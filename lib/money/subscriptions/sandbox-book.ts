@@ -81,7 +81,7 @@ function periodBefore(time: number, interval: "month" | "year"): number {
   return addMonths(time, interval === "month" ? -1 : -12);
 }
 
-// The same day of another month, or that month's last day.
+// That day of another month, or that month's last day.
 function addMonths(time: number, months: number): number {
   const at = new Date(time * 1000);
   const first = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1);

@@ -10,7 +10,7 @@ import { sharedOrderRows } from "#lib/commerce/orders/sum-contributions.ts";
 import { sharedSubmissionRows } from "#lib/content/forms/sum-contributions.ts";
 import { sharedSubscriberRows } from "#lib/delivery/newsletters/sum-contributions.ts";
 import { sharedConversationRows } from "#lib/engagement/support/sum-contributions.ts";
-import { isListed } from "#lib/tenancy/visitors/is-listed.ts";
+import { isListed } from "#lib/tenancy/visitors/states.ts";
 import { sharedContacts } from "#lib/tenancy/visitors/sum-contributions.ts";
 import { contactList, customerList } from "./lists.ts";
 import { orderTimeline, reservationTimeline } from "./timeline-events.ts";

@@ -1,5 +1,4 @@
-// The index of orders, bookings, submissions, conversations and subscriptions under their customers. It
-// follows the stream of changes.
+// The index of customers' orders, bookings, messages and subscriptions, which follows the stream.
 
 import type { Context } from "#core/context.ts";
 import { ROW_WRITERS } from "#core/rows/declaration.ts";

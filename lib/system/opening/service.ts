@@ -1,3 +1,5 @@
+// Opens a store with everything it starts with, in one transaction.
+
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -7,7 +9,7 @@ import { emailOf } from "#lib/tenancy/people/service.ts";
 import type { Business, CreateBusiness } from "#lib/tenancy/tenants/schema.ts";
 import { createTenant } from "#lib/tenancy/tenants/service.ts";
 
-/** Opens a store with its settings, owner, default form and sums, in one transaction. */
+/** Opens a store with its settings, owner, default forms and sums. */
 export async function createStore(
   ctx: Context,
   input: z.output<typeof CreateBusiness>,

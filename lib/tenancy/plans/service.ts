@@ -1,3 +1,5 @@
+// The limits of the plan that a business pays for.
+
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { TenantPlan } from "./schema.ts";

@@ -4,15 +4,12 @@ import { sameAddress } from "#core/mail/address-schema.ts";
 import { type Listing, rowIndex, rowsSource } from "#core/rows/declaration.ts";
 import { numberSortKey, textSortKey } from "#core/rows/place.ts";
 import { phoneWords, searchableWords, wholeWord, wordsOf } from "#core/rows/words.ts";
-import { isListed } from "./is-listed.ts";
+import { isListed } from "./states.ts";
 import { CUSTOMER_ROWS } from "./rows-definition.ts";
 import { CONSENT_CHANNELS, type Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
 
-/**
- * Rows to search and filter customers, built from the stream. An id can be used again: a card may follow a
- * deleted one.
- */
+/** Rows to search customers, from the stream. Ids are used again: a card may follow a deleted one. */
 export const customerRows = rowIndex(
   CUSTOMER_ROWS,
   rowsSource(contacts, listingOf, ({ created_at }) => String(created_at)),

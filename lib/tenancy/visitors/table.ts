@@ -2,7 +2,7 @@ import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { DAY } from "#core/seconds.ts";
 import { VISITOR_EVENTS } from "./events.ts";
-import { isListed } from "./is-listed.ts";
+import { isListed } from "./states.ts";
 import { Contact, ContactEvent } from "./schema.ts";
 
 export const SESSION_LIFETIME = 30 * DAY;

@@ -8,7 +8,7 @@ import { followMerges } from "./addresses.ts";
 import { cardId } from "./card-id.ts";
 import type { CustomerView } from "./customer-schema.ts";
 import { customersOfAddress } from "./customers-of-address.ts";
-import { isListed } from "./is-listed.ts";
+import { isListed } from "./states.ts";
 import type { Contact } from "./schema.ts";
 import { type ContactEmail, contactEmails, contacts } from "./table.ts";
 import { totalsOf } from "./totals.ts";
@@ -46,10 +46,7 @@ function addressesOf({ email, other_emails, verified }: Contact): string[] {
   return [email ?? "", ...others].filter(Boolean).map((each) => sameAddress.key(each));
 }
 
-/**
- * The other customers of some contacts' addresses: for unproven ones the contact that proved it, for contacts
- * that are no cards the card.
- */
+/** The other customers of some contacts' addresses: who proved it, and its card. */
 async function sameAddressCustomers(
   store_id: string,
   some: readonly Contact[],
