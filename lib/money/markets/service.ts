@@ -87,9 +87,7 @@ export function offersCards({ configs }: Pick<Business, "configs">): boolean {
   );
 }
 
-/**
- * Payment methods of a market: those it names, or cards. Cards are left out where the business takes none.
- */
+/** Payment methods of a market, or cards if it names none; no cards where the business takes none. */
 export function paymentMethodsOf(business: Pick<Business, "configs">, market: Market): MarketPaymentMethod[] {
   const named = market.paymentMethods.map(methodView);
   const methods = named.length > 0 ? named : [method("credit_card")];

@@ -43,9 +43,7 @@ interface Parcel {
   value: number;
 }
 
-/**
- * The price of a shipping method in minor units; `undefined` when the parcel is heavier than its last tier.
- */
+/** The price of a shipping method in minor units; `undefined` for a parcel above its last tier. */
 export function shippingPrice(
   { amount, freeAbove, weightTiers = [] }: ShippingMethod,
   { weight, value }: Parcel,
@@ -83,8 +81,7 @@ export function chosenOffer(
 }
 
 /**
- * Tax in basis points for a category of goods: the zone's rate for it, else the zone's rate, else the
- * market's.
+ * Tax in basis points for a category of goods: the zone's rate for it, else the zone's, else the market's.
  */
 export function taxRate(
   { taxBps }: Pick<Market, "taxBps">,

@@ -170,10 +170,7 @@ const PURPOSE = "payment-return";
 
 type AttemptKey = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 
-/**
- * Our own URL, to which a customer returns from a payment page. It differs on each call, so the attempt
- * stores it.
- */
+/** Our own return URL of an attempt's page. It differs on each call, so the attempt stores it. */
 export async function newReturnUrl({ tenant_id, payment_id, n }: AttemptKey): Promise<string> {
   const token = await sealToken(PURPOSE, [tenant_id, payment_id, n]);
   return `${env("PUBLIC_URL")}/v1/payment-returns/${token}`;

@@ -18,10 +18,7 @@ import { accountOf, findProvider } from "./registry.ts";
 import { applyProviderState } from "./sync-payment.ts";
 import { attempts, callbackCounts, paymentEvents, refunds } from "./table.ts";
 
-/**
- * Seconds for which an unknown payment may still appear: its callback can arrive before its commit is
- * visible.
- */
+/** Seconds for which an unknown payment may appear: a callback can arrive before its commit is visible. */
 const MAX_WAIT = HOUR;
 /** Callbacks with an invalid signature, per network and store. */
 const FORGED = "forged_callbacks";
@@ -80,10 +77,7 @@ export function recordCallback(ctx: Context, key: EventKey): Write {
 type UnreportedReason = "not_ours" | "unreadable";
 type Reason = Exclude<keyof RefusedCallbacks, "last_at"> | UnreportedReason;
 
-/**
- * Reports a callback without effect: a log line that `infra` counts by reason, and a counter that the store's
- * staff see.
- */
+/** Reports a callback without effect: in the log, which alarms count, and in a counter for staff. */
 export async function reportRefusedCallback(
   ctx: Context,
   {
@@ -167,8 +161,7 @@ async function applyEvent(
   signers: readonly Signer[],
 ): Promise<void> {
   const key = { tenant_id, provider, id };
-  // The deletion of the store is read fresh: a payment of a store that was just deleted is refunded by that
-  // deletion.
+  // Read fresh: a payment of a store that was just deleted is refunded by that deletion.
   const [end, seen, payment, attempt, refund] = await readTogether(
     [
       tombstoneRead(tenant_id),

@@ -77,10 +77,7 @@ export function takeCashHolds(
   });
 }
 
-/**
- * The writes that subtract from the counts. Commit them with the removal of the holds, so that it happens
- * once.
- */
+/** The writes that subtract from the counts. Commit them with the removal of the holds, so only once. */
 export function releaseCashHolds(
   ctx: Pick<Context, "now">,
   tenant_id: string,

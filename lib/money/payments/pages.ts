@@ -39,9 +39,7 @@ export async function openPage(ctx: Context, attempt: Stored<Attempt>): Promise<
   throw PROVIDER_ERROR({ message: "its page was not opened in time. Try again" });
 }
 
-/**
- * The attempt with its page open and stored; `undefined` when the page was never opened and no longer can be.
- */
+/** The attempt with its page open and stored; `undefined` when the page can no longer be opened. */
 async function ensureOpen(ctx: Context, attempt: Stored<Attempt>): Promise<Stored<Attempt> | undefined> {
   // The sandbox encrypts the URL of its page.
   requireSecret("DATA_SECRET");
@@ -71,10 +69,7 @@ async function expireUnopened(ctx: Context, { tenant_id, payment_id, n }: Attemp
   await transact(ctx, endWrites(ctx, found, "expired"));
 }
 
-/**
- * The page where a payment is made, opened if needed. While money is on its way, its page is shown;
- * `undefined` when nothing can be paid any more.
- */
+/** The page of a payment, opened if needed; `undefined` when nothing can be paid any more. */
 export async function getPaymentPage(
   ctx: Context,
   tenantId: string,

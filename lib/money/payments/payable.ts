@@ -15,10 +15,7 @@ export interface Payable {
   applyPayment(ctx: Context, tenantId: string, reference: string, paymentId: string): Promise<unknown>;
   /** The error when it does not exist; left out for kinds that are not refunded by id. */
   notFound?(): ApiError;
-  /**
-   * What can be refunded of it; `undefined` when it does not exist. Left out for kinds that are not refunded
-   * by id.
-   */
+  /** What can be refunded of it; `undefined` when it does not exist. Left out like `notFound`. */
   refundableBalance?(
     ctx: Context,
     tenantId: string,

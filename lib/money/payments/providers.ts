@@ -64,9 +64,7 @@ export async function tryAccount(ctx: Context, setting: unknown): Promise<void> 
   if (sent?.secret_key) await checkKey(ctx, "", sent);
 }
 
-/**
- * Changes a business. The secrets of a payment account in its settings are moved to an encrypted credential.
- */
+/** Changes a business. The secrets of its payment account are moved to an encrypted credential. */
 export async function updateBusiness(
   ctx: Context,
   id: string,

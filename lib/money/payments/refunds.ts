@@ -137,9 +137,7 @@ export function refundRestOnce(ctx: Context, payment: Stored<Payment>): Write[] 
   return isRefused ? [] : refundRest(ctx, payment);
 }
 
-/**
- * Has the provider issue a refund that is reserved. A refused refund frees its amount again and is announced.
- */
+/** Has the provider issue a reserved refund. A refused one frees its amount again and is announced. */
 export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueRefund): Promise<void> {
   const refund = await refunds.find({ tenant_id, id: refund_id });
   if (refund?.status !== "pending" || refund.provider_ref !== null)
@@ -172,8 +170,7 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
     step.refund && refunds.replace(step.refund.before, step.refund.after),
     ...(step.payment ? announceChange(ctx, step.event ?? [], payments, payment, step.payment).writes : []),
   ]);
-  // A refusal often means that the money went back in the provider's dashboard, which had no room in the sums
-  // until now.
+  // Often the money went back in the provider's dashboard, which had no room in the sums until now.
   if (outcome.status === "refused") await syncPayment(ctx, attempt);
 }
 

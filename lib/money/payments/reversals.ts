@@ -18,9 +18,7 @@ export function withCapture<T extends Payment>(payment: T, attempt: number, amou
   return withSums({ ...payment, takings });
 }
 
-/**
- * Adds or updates a reversal of a payment. It counts for no more than what came minus all other reversals.
- */
+/** Adds or updates a reversal, which counts for no more than what came minus all other reversals. */
 export function withReversal<T extends Payment>(payment: T, now: Reversal): T {
   const others = payment.returns.filter(({ id }) => id !== now.id);
   const room = refundableOnPage({ ...payment, returns: others }, now.attempt);

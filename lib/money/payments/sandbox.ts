@@ -20,10 +20,7 @@ const PURPOSE = "sandbox-checkout";
 const SIGNATURE = "sandbox-signature";
 const PAGE_SECONDS = 900;
 
-/**
- * The built-in provider for trials: its own page on which the tester decides, and callbacks like a real
- * one's.
- */
+/** The built-in provider for trials: the tester decides on its page, and it calls back like a real one. */
 export const sandbox: PaymentProvider = {
   name: NAME,
 

@@ -3,10 +3,7 @@ import { anyCase, queryBoolean } from "#core/http/page.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 import { Intent, IntentKey } from "./intent-schema.ts";
 
-/**
- * `authorized`: money is on its way. After `failed` (declined) and `expired` (the page ended) another page
- * can be opened.
- */
+/** `authorized`: money is on its way. After `failed` (declined) and `expired` another page can be opened. */
 export const PAYMENT_STATUSES = ["pending", "authorized", "captured", "failed", "expired"] as const;
 
 export const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;

@@ -9,9 +9,7 @@ export function mandateOf({ customer, payment_method }: Stripe.PaymentIntent): s
   return who && card ? `${who} ${card}` : null;
 }
 
-/**
- * Charges a stored card without the customer, once per page id. A declined card still has its payment intent.
- */
+/** Charges a stored card, once per page id. A declined card still has its payment intent. */
 export async function chargeCard(
   client: Stripe,
   page: PageRequest,

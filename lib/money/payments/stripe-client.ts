@@ -8,10 +8,7 @@ import { PAYMENT } from "./errors.ts";
 
 /** Below the timeout of every function that calls. */
 const TIMEOUT_MS = 8000;
-/**
- * Stripe repeats even a 500 under the same key for a day. So another key is used, after looking for the first
- * result.
- */
+/** Stripe repeats even a 500 under one key for a day, so another key is used after looking for a result. */
 const MAX_KEYS = 3;
 /** Retries while another call uses the key, with growing pauses, beyond those of the library. */
 const MAX_IN_USE_TRIES = 4;
@@ -121,9 +118,7 @@ export async function closeCheckout(client: Stripe, ref: string): Promise<"close
   }
 }
 
-/**
- * Makes something once. After a lost answer it looks for the result before it asks again with another key.
- */
+/** Makes something once. After a lost answer it looks for the result before it tries another key. */
 export async function retryWithNewKeys<T>(
   key: string,
   make: (key: string) => Promise<T>,
@@ -143,7 +138,7 @@ export async function retryWithNewKeys<T>(
   }
 }
 
-/** Retries while a concurrent call holds the key. */
+/** Retries while a concurrent call uses the key. */
 async function retryWhileInUse<T>(make: () => Promise<T>): Promise<T> {
   for (let looks = 1; ; looks++) {
     try {

@@ -2,8 +2,7 @@ import { exponentOf, moneyText } from "#lib/money/money/currency.ts";
 import { PAYMENT } from "./errors.ts";
 import { inexactAmount } from "./inexact-amount.ts";
 
-// https://docs.stripe.com/currencies: differences from ISO 4217, and the least amount of a charge in minor
-// units.
+// https://docs.stripe.com/currencies: differences from ISO 4217, and the least charge in minor units.
 const ZERO_DECIMAL = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
 const THREE_DECIMAL = new Set("BHD JOD KWD OMR TND".split(" "));
 const MIN_AMOUNTS: Readonly<Record<string, number>> = {

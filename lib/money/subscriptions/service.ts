@@ -108,8 +108,7 @@ async function changePlan(
   return { url: null, checkoutUrl: null };
 }
 
-// The open page is closed before another opens. Of two concurrent requests, the slower one closes its page
-// and retries.
+// The open page is closed first. Of two concurrent requests, the slower closes its page and retries.
 async function openPlanPage(
   ctx: Context,
   provider: BillingProvider,

@@ -55,10 +55,7 @@ function continueLater(ctx: Context, message: Body<typeof MoveJoined>, delay: nu
   return transact(ctx, [enqueue(ctx, MoveJoined, message, delay || undefined)]);
 }
 
-/**
- * Moves what only a visitor's contact has: its sessions end, and its addresses, carts and orders become the
- * other's.
- */
+/** Moves what only a visitor's contact has: sessions end; addresses, carts and orders become the other's. */
 async function moveVisitorRecords(ctx: Context, joining: ContactMerge, until: number): Promise<boolean> {
   const { store_id, from } = joining;
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;

@@ -18,10 +18,7 @@ const DUE_MEASURE = "standing";
 const KEPT = [...COUNTED.filter((name) => name !== "due"), DUE_MEASURE];
 const SHOWN = [...COUNTED, "no_show_rate", "lead_time_p50", "lead_time_average"] as const;
 
-/**
- * Appointments: bookings and cancellations count on the day they happened, outcomes on the day of the
- * appointment.
- */
+/** Appointments: actions count on the day they happened, outcomes on the appointment's day. */
 export const appointments = family({
   name: "appointments",
   isMoney: false,

@@ -12,10 +12,7 @@ import {
 import type { Family } from "./family.ts";
 import type { FiguresQuery, RangeName, Step } from "./schema.ts";
 
-/**
- * Days that a list by day may have, and months of one by week or month; days of a split that is not by whole
- * months.
- */
+/** Days of a list by day, months of one by week or month, days of a split not by whole months. */
 const MAX_DAYS = 400;
 const MAX_MONTHS = 60;
 const MAX_SPLIT_DAYS = 92;
@@ -31,8 +28,7 @@ export interface FiguresRequest extends DateRange {
   by: Step;
   before: DateRange | null;
   /**
-   * Full hours of today, when the range ends today: the compared range then ends after as many hours of its
-   * last day.
+   * Full hours of today, when the range ends today: the compared range then ends as many hours into its day.
    */
   hours: number | null;
   split: string | undefined;

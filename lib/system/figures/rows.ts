@@ -43,9 +43,7 @@ export function rowNameRange(kind: string, from: string, to: string): [string, s
   return [`${kind}|${from}|`, `${kind}|${to}|\u{10FFFF}`];
 }
 
-/**
- * Late facts may come for two days after a day's end, and its end may be up to 12 hours after that in UTC.
- */
+/** Late facts come for two days, and a local day may end up to 12 hours after the UTC day. */
 const LATENESS = 2 * DAY + 12 * HOUR;
 
 /** Second from which a row's day is over in every time zone. */

@@ -4,9 +4,7 @@ import { MAX_DATA_BYTES, MAX_DATA_CALLS } from "./limits.ts";
 import type { DataAnswer, RunState } from "./messages.ts";
 import type { DataCall } from "./schema.ts";
 
-/**
- * Adds `data` to an engine: `get`, `put`, `delete` and `list`. They return at once and can also be awaited.
- */
+/** Adds `data` to an engine: `get`, `put`, `delete`, `list`, which return at once and can be awaited too. */
 export function addData(
   vm: QuickJSContext,
   json: JsonTools,

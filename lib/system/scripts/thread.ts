@@ -15,9 +15,7 @@ import type { DataAnswer, RunState, Task, ThreadMessage } from "./messages.ts";
 import type { Code } from "./schema.ts";
 import { MAX_JSON } from "./schema-sizes.ts";
 
-/**
- * `JS_EVAL_FLAG_ASYNC` of QuickJS: the result is a promise of `{value}`, and top-level `await` is allowed.
- */
+/** `JS_EVAL_FLAG_ASYNC` of QuickJS: the result is a promise of `{value}`, with top-level `await`. */
 const ASYNC = 1 << 7;
 /** `JS_EVAL_FLAG_COMPILE_ONLY`. */
 const COMPILE_ONLY = 1 << 5;

@@ -17,7 +17,7 @@ interface CheckedExport {
 }
 
 /**
- * Reads an export to its end. Refuses one that is cut off, changed, of another version, or mixed from several
+ * Reads an export to its end. Refuses one that is incomplete, changed, of another version or of several
  * stores.
  */
 export async function checkExport(lines: AsyncIterable<string>): Promise<CheckedExport> {
@@ -83,10 +83,7 @@ function json(text: string): unknown {
   }
 }
 
-/**
- * Refuses a record of another store, or under another key than its kind defines: an import writes nothing
- * else.
- */
+/** Refuses a record of another store, or under another key than its kind defines. */
 function refuseForeign(item: Item, storeId: string): void {
   const { pk, sk, _t } = item;
   const lead = tenantKey(storeId).pk;

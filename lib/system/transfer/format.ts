@@ -38,8 +38,7 @@ export const File = z.object({
 export type File = z.output<typeof File>;
 
 /**
- * Every line after the first. `bytes` names binary attributes, in base64. A file is followed by its parts in
- * base64 and by `file_end`.
+ * Every line after the first. `bytes` names binary attributes in base64; parts and `file_end` follow a file.
  */
 export const Line = z.union([
   z.strictObject({ item: Item, bytes: z.array(z.string()).optional() }),

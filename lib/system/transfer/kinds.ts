@@ -55,9 +55,7 @@ export function isKeptOnRestore({ feature }: Record<string, unknown>, kind: stri
   return isOutward || KEPT_ON_RESTORE.has(kind) || (kind === "usage" && feature === "members");
 }
 
-/**
- * Refuses a record with an encrypted credential: it must not leave, and elsewhere nothing could decrypt it.
- */
+/** Refuses a record with an encrypted credential, which nothing elsewhere could decrypt. */
 export function refuseSealed(item: Item): void {
   const field = Object.keys(item).find((name) => holdsSealed(item[name]));
   if (field === undefined) return;

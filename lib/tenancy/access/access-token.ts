@@ -14,9 +14,7 @@ interface KeyPair {
 
 const pairs = new Map<string, Promise<KeyPair>>();
 
-/**
- * Signs an access token (RFC 7519). Its public key is published first, so that every function can verify it.
- */
+/** Signs an access token (RFC 7519). Its public key is published first, so that all can verify it. */
 export async function signAccessToken(claims: AccessClaims): Promise<string> {
   const { kid, privateKey, jwk } = await pairOf(await signingSecret());
   await publishKey({ kid, jwk }, claims.iat);
@@ -76,8 +74,7 @@ function pairOf(secret: SigningSecret): Promise<KeyPair> {
   return pair;
 }
 
-// Derives a P-256 key from a secret text by the extra-bits method of FIPS 186-5, A.2.1. A new text rotates
-// the key.
+// Derives a P-256 key from a secret text by the extra-bits method of FIPS 186-5, A.2.1.
 async function derivePair({ kid, secret }: SigningSecret): Promise<KeyPair> {
   const wide = BigInt(
     `0x${Buffer.from(hkdfSync("sha256", secret, "", `access-token:${kid}`, 40)).toString("hex")}`,

@@ -63,10 +63,7 @@ export async function isDeleted(tenantId: string, now: number): Promise<boolean>
   return item !== undefined;
 }
 
-/**
- * Whether the public may read and buy from a tenant: it exists, is not deleted, and is ACTIVE. Cached for 30
- * s.
- */
+/** Whether the public may read and buy from a tenant: it exists and is ACTIVE. Cached for 30 s. */
 export async function isOpen(tenantId: string, now: number): Promise<boolean> {
   const [deleted, item] = await cachedItems(tenantItems(tenantId), now);
   return deleted === undefined && item !== undefined && TenantState.parse(item).status === "ACTIVE";

@@ -5,9 +5,7 @@ import { signingKeys } from "./records.ts";
 
 /** For access tokens (RFC 7518, 3.4). */
 export const ALGORITHM = "ES256";
-/**
- * Seconds that a key stays valid after it was last published: longer than any token or warm function lives.
- */
+/** Seconds that a key is valid after it was last published: longer than any token or function lives. */
 const VALID_FOR = 3 * DAY;
 /** Seconds after which a signing function publishes its key again. */
 const PUBLISHED_EVERY = 6 * HOUR;

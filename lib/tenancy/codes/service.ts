@@ -37,10 +37,7 @@ interface IssuedCode {
   writes: Write[];
 }
 
-/**
- * Who requested a code: `holder` is returned when it is redeemed, `asker` finds the newest code that it
- * requested.
- */
+/** Who requested a code: `holder` is returned when redeemed, `asker` finds its newest code. */
 interface CodeRequester {
   holder?: string | undefined;
   asker?: string | undefined;

@@ -9,10 +9,7 @@ import { people } from "./table.ts";
 import { peopleTexts } from "./texts.ts";
 
 const PER_PERSON: Budget = [10, 24 * 3600];
-/**
- * Text messages of the whole installation. Each costs money, while accounts and numbers are free to an
- * attacker.
- */
+/** Text messages of the whole installation: each costs money, while accounts and numbers are free. */
 const TOTAL_TEXTS: Budget = [500, 24 * 3600];
 
 /** Sends a code to the phone that the caller names. */

@@ -8,10 +8,7 @@ import { checkTenantPermission, PLATFORM, parseRole, viewRoles } from "./roles.t
 import type { AccountQuery, AccountSummary } from "./schema.ts";
 import type { UserQuery, UserSummary } from "./user-schema.ts";
 
-/**
- * Searches the members of a store, or of all stores that the caller administers; all accounts for platform
- * staff.
- */
+/** Searches members of a store, or of all that the caller administers; for platform staff, all accounts. */
 export async function searchAccounts(
   ctx: Context,
   { store_id, owner, businessId, ...query }: z.output<typeof AccountQuery>,

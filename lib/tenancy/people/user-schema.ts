@@ -116,10 +116,7 @@ export const LoginUrlQuery = z.object({
   provider: anyCase([EXTERNAL]).optional(),
   originUrl: Place.optional(),
   redirectUrl: Place,
-  /**
-   * SHA-256 in base64url of a secret that the browser keeps (RFC 7636). Only its holder can finish the
-   * sign-in.
-   */
+  /** SHA-256 in base64url of a secret of the browser (RFC 7636). Only its holder can finish the sign-in. */
   codeChallenge: z
     .string()
     .regex(/^[A-Za-z0-9_-]{43}$/)

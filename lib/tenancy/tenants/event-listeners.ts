@@ -1,8 +1,6 @@
 import * as z from "zod";
 
-/**
- * The webhooks and build hooks of a tenant. Read for every batch of events, so other settings are not parsed.
- */
+/** The webhooks and build hooks of a tenant. Read for every batch of events, so nothing else is parsed. */
 const Listening = z.object({
   webhooks: z
     .array(z.object({ enabled: z.boolean().default(true), events: z.array(z.string()).default([]) }))

@@ -22,9 +22,7 @@ export async function followMerges({
   return found;
 }
 
-/**
- * The write that assigns an address to a contact. `before` is the assignment to a deleted or merged contact.
- */
+/** The write that assigns an address to a contact, in place of a deleted or merged one (`before`). */
 export function claimAddress(own: ContactEmail, before: Stored<ContactEmail> | undefined): Write {
   return before ? contactEmails.replace(before, own) : contactEmails.create(own);
 }

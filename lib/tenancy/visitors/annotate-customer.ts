@@ -1,5 +1,4 @@
-// Notes, consents and tags that staff add to customers, each by itself, so that concurrent edits never
-// overwrite each other.
+// Notes, consents and tags by staff, each added by itself, so that concurrent edits overwrite nothing.
 
 import { type Context, person } from "#core/context.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
@@ -51,9 +50,7 @@ export function addConsent(
   return annotate(ctx, storeId, id, ({ consents }) => ({ consents: withConsents(consents, [consent]) }));
 }
 
-/**
- * Adds or removes tags of several customers. Each is a separate change; a refusal does not stop the others.
- */
+/** Adds or removes tags of several customers, each separately: a refusal does not stop the others. */
 export async function tagCustomers(
   ctx: Context,
   storeId: string,

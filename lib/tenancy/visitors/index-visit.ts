@@ -36,10 +36,7 @@ interface IndexedVisit {
   isKnown: boolean;
 }
 
-/**
- * Finds the customer of a visit; `undefined` if its contact was deleted. The writes create the customer or
- * add what the visit tells.
- */
+/** Finds the customer of a visit, with the writes to create or update it; `undefined` if deleted. */
 export async function indexVisit(ctx: Context, visit: Visit): Promise<IndexedVisit | undefined> {
   const { store_id, customer_id: id } = visit;
   const found = await contacts.find({ store_id, id }, ctx);

@@ -65,10 +65,7 @@ async function mergeAnswer(
   return { contact: await viewCustomer(ctx, contact), ...details };
 }
 
-/**
- * Checks that a merge is allowed: the surviving one must have any proven address, and neither may be in
- * another merge.
- */
+/** Checks a merge: the survivor must have any proven address, and neither may be in another merge. */
 function checkMerge(into: Contact, gone: Contact): void {
   for (const each of [into, gone]) {
     if (each.merged_into_contact_id) throw CONTACT.MERGED({ reason: each.merged_into_contact_id });

@@ -1,5 +1,4 @@
-// Stores the totals of customers with them, after the stream has counted them, so that lists can be sorted by
-// totals.
+// Stores customers' totals with them after the stream has counted, so that lists can sort by totals.
 
 import type { Context } from "#core/context.ts";
 import { withRetries } from "#core/dynamo/retry.ts";

@@ -3,19 +3,13 @@ import { followMerges } from "./addresses.ts";
 import { customersOfAddress } from "./customers-of-address.ts";
 import { contacts } from "./table.ts";
 
-/**
- * A message from somebody who does not become a customer by it: their session's contact, and the typed
- * address.
- */
+/** The sender of a message, who does not become a customer by it. */
 interface MessageSender {
   contact_id: string | null;
   email: string | null;
 }
 
-/**
- * The customer to index a message under: the sender's proven contact, else the card of the address, which may
- * not exist.
- */
+/** The customer of a message: the sender's proven contact, else the address's card, which may not exist. */
 export async function owningCustomerId(
   ctx: Context,
   store_id: string,
@@ -28,10 +22,7 @@ export async function owningCustomerId(
   return email === null ? null : (await customersOfAddress(store_id, email)).cardId;
 }
 
-/**
- * The customer of an address that was confirmed by mail: the contact that proved it to the store, else its
- * card.
- */
+/** The customer of a confirmed address: the contact that proved it to the store, else its card. */
 export async function owningCustomerIdOfAddress(store_id: string, email: string): Promise<string> {
   const { proven, cardId } = await customersOfAddress(store_id, email);
   return proven?.id ?? cardId;

@@ -9,10 +9,7 @@ import { CONSENT_CHANNELS, type Contact } from "./schema.ts";
 import { isListed } from "./states.ts";
 import { contacts } from "./table.ts";
 
-/**
- * Rows to search and filter customers, built from the stream. An id can be used again: a card may follow a
- * deleted one.
- */
+/** Rows to search customers, from the stream. Ids are used again: a card may follow a deleted one. */
 export const customerRows = rowIndex(
   CUSTOMER_ROWS,
   rowsSource(contacts, listingOf, ({ created_at }) => String(created_at)),

@@ -57,9 +57,7 @@ export const Contact = z.object({
   merging_ids: z.array(z.string()).default([]),
   /** Exact to the day. */
   last_seen_at: z.int().nullable().default(null),
-  /**
-   * Whether nobody can sign in as it: a guest card of an unproven address, or a customer created by staff.
-   */
+  /** Whether nobody can sign in as it: a guest card, or a customer created by staff. */
   is_card: z.boolean().default(false),
   /** For a card with a derived id: the id of the address's first card. */
   first_card_id: z.string().nullable().default(null),

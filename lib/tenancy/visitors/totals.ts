@@ -35,10 +35,7 @@ export async function totalsOf(
   });
 }
 
-/**
- * The rows of some customers. A merge moves amounts between rows, so during one they are read until two reads
- * agree.
- */
+/** The rows of some customers. A merge moves amounts between rows, so they are read until two reads agree. */
 async function rowsOf(reading: SumsReading, some: readonly TotalsKey[]): Promise<Map<string, Measures>> {
   const ids = [...new Set(some.flatMap(({ id, merging_ids }) => [id, ...merging_ids]))];
   const isMoving = some.some(({ merging_ids }) => merging_ids.length > 0);

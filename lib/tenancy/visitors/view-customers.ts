@@ -46,10 +46,7 @@ function addressesOf({ email, other_emails, verified }: Contact): string[] {
   return [email ?? "", ...others].filter(Boolean).map((each) => sameAddress.key(each));
 }
 
-/**
- * The other customers of some contacts' addresses: for unproven ones the contact that proved it, for contacts
- * that are no cards the card.
- */
+/** The other customers of some contacts' addresses: who proved it, and its card. */
 async function sameAddressCustomers(
   store_id: string,
   some: readonly Contact[],
