@@ -1,7 +1,7 @@
 import { operations } from "./manifest.ts";
 import { document } from "./openapi-document.ts";
 
-/** A text for language models (https://llmstxt.org); `{api}` stands for the API's address. */
+/** A text for language models (https://llmstxt.org); `{api}` stands for the API's URL. */
 export const llms = `# Storefront backend
 
 > A multi-tenant backend for storefronts: sign-in, forms, content in several languages, pictures, products, carts, orders, appointments, payments, newsletters, webhooks, support chat and social posts. Each store is a tenant.

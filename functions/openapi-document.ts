@@ -7,7 +7,7 @@ import { schemaModules } from "./schemas.ts";
 import { words } from "./words.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** Domains without operations, and the reference page with their guides. */
+/** For domains without operations: the domain on whose reference page their guides stand. */
 const SHOWN_UNDER: Readonly<Record<string, string>> = {
   people: "auth",
   tenants: "stores",

@@ -7,7 +7,7 @@ import { personSession, type Tokens } from "./person.ts";
 import { withRetries } from "./retry.ts";
 
 export interface ClientOptions {
-  /** Address of the API, without a slash at the end. */
+  /** URL of the API, without a slash at the end. */
   baseUrl: string;
   /** A token that is never renewed, such as an API token. */
   token?: string;
@@ -50,7 +50,7 @@ function headersOf(credential: Credential, repeats: boolean): Middleware {
     async onRequest({ request: { headers, method } }) {
       const value = headers.has("authorization") ? undefined : await credential.token();
       if (value) headers.set("authorization", `Bearer ${value}`);
-      // Not sent without a token, as a public read would then need a preflight.
+      // Only with a token: on a public read this header would cause a CORS preflight.
       if (headers.has("authorization") && !headers.has("prefer")) headers.set("prefer", "handling=strict");
       if (repeats && method === "POST" && !headers.has("idempotency-key"))
         headers.set("idempotency-key", intentKey());

@@ -22,7 +22,7 @@ export function withRenewal(credential: Credential, send: Send): Send {
       await credential.heed?.(request, response);
       return response;
     }
-    // Another request may have renewed it by now.
+    // Another request may have renewed the token by now.
     let next = await credential.token();
     if (next === used) {
       renewal ??= credential.renew?.(used).finally(() => {

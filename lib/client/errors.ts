@@ -8,7 +8,7 @@ export interface FieldError {
   code: string;
 }
 
-/** The answer of each error. A property would be in the error's type, which is that of plain JSON. */
+/** The HTTP response of each error; no property, because an error's type is that of its JSON body. */
 const answers = new WeakMap<Error, Response>();
 
 /** A refusal of the API: `message` is for a person, `code` to branch on. */
@@ -57,7 +57,7 @@ export function errorOf(body: unknown, response: Response): ApiError {
   return new ApiError(code, text, fields, response);
 }
 
-/** The error for a successful status without the API's JSON: an empty body, or somebody else's page. */
+/** The error for a successful status without the API's JSON: an empty body, or a page of another server. */
 export function unexpectedResponse(response: Response): ApiError {
   const text = `The answer ${response.status} is not one of the API.`;
   return new ApiError(`HTTP.${response.status}`, text, [], response);
@@ -73,7 +73,7 @@ export async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Headers for the request's id: the API's first, then those of AWS, which may answer in its place. */
+/** Headers with the request's id: the API's first, then those of AWS, which answers some requests itself. */
 const REQUEST_IDS = ["x-request-id", "apigw-requestid", "x-amzn-requestid", "x-amz-cf-id"];
 
 function requestIdOf({ headers }: Response): string | undefined {

@@ -1,10 +1,10 @@
 export interface ImageOptions {
-  /** Pixels. */
+  /** Width and height in pixels. */
   w?: number;
   h?: number;
   fit?: "cover" | "contain" | "fill";
   format?: "avif" | "webp" | "jpg" | "png";
-  /** 1 to 100; 80 unless given. */
+  /** Quality from 1 to 100; 80 by default. */
   q?: number;
   /** 1 to 100. */
   blur?: number;

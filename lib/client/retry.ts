@@ -1,9 +1,9 @@
 import type { Send } from "./credential.ts";
 import { retryAfterOf } from "./errors.ts";
 
-/** Seconds. For a longer Retry-After the call fails at once. */
+/** Longest Retry-After that is waited for, in seconds. For a longer one the call fails at once. */
 const MAX_WAIT = 20;
-/** Milliseconds before the first retry, if the API names none; doubled for each further one. */
+/** Milliseconds before the first retry without a Retry-After; doubled for each further retry. */
 const FIRST_PAUSE = 250;
 
 /** Retries requests that were not carried out: after 429, 503 and network failures. */
@@ -32,7 +32,7 @@ function isRepeatable({ method, headers, signal }: Request, outcome: unknown): b
   return outcome.status === 429 || (outcome.status === 503 && harmless);
 }
 
-/** Milliseconds; `undefined` if it is too long to wait. */
+/** Milliseconds before the next try; `undefined` if that is too long to wait. */
 function pauseBefore(outcome: unknown, tried: number): number | undefined {
   const retryAfter = outcome instanceof Response ? retryAfterOf(outcome) : undefined;
   // Jitter, so that clients that were refused together do not retry together.

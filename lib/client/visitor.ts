@@ -19,7 +19,7 @@ export interface VisitorOptions extends Pick<ClientOptions, "baseUrl" | "retries
 
 /**
  * A client for a visitor of a shop. The first call creates a contact session, which is stored for the next
- * visit and replaced when it ends or the visitor proves an address.
+ * visit and replaced when it ends or the visitor proves an email address.
  */
 export function createVisitor({
   storeId,
@@ -49,7 +49,7 @@ export function createVisitor({
       const act = new URL(url).pathname.split(`/v1/storefront/${storeId}/account/`)[1];
       if (!response.ok || act === undefined) return;
       if (act === "logout" || (act === "me" && method === "DELETE")) kept.set(undefined);
-      // Proving an address returns another session; the old one stays anonymous.
+      // Proving an email address returns another session; the old one stays anonymous.
       if (act === "verify" || act === "identify")
         kept.set(tokenIn(await jsonOf(response.clone())) ?? kept.get());
     },
@@ -81,7 +81,7 @@ function defaultStorage(storeId: string): Kept {
         if (token === undefined) storage()?.removeItem(name);
         else storage()?.setItem(name, token);
       } catch {
-        // The token stays in memory for this visit.
+        // If the browser blocks storage, the token stays in memory for this visit.
       }
     },
   };

@@ -5,7 +5,7 @@ export interface WebhookEvent {
   /** Id of the event, the same in every attempt, to detect repeats. */
   id: string;
   type: EventType;
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: string;
   business_id: string;
   /** Rises with each event of the store. */

@@ -5,8 +5,7 @@ import type { Duplex } from "node:stream";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
 
 /**
- * Timeouts of an AWS client, in milliseconds. A call that hangs is given up and retried while the function still has
- * time.
+ * Timeouts of an AWS client, in milliseconds: a call that hangs is retried while the function still has time.
  */
 export function timeouts(answer: number) {
   return {
@@ -73,14 +72,14 @@ export function isConnectionFailure(error: unknown): boolean {
   return syscall === "connect" || syscall === "getaddrinfo" || NOT_CONNECTED.test(error.message);
 }
 
-/** Whether an AWS service timed out or failed itself, so that the request may be fine. */
+/** Whether an AWS service timed out or had an internal error, so that the same request may succeed later. */
 export function isServiceFault(error: unknown): boolean {
   if (!(error instanceof Error) || !("$metadata" in error)) return false;
   return error.name === "TimeoutError" || ("$fault" in error && error.$fault === "server");
 }
 
 /**
- * Removes the recipient's address from all texts of an error, because errors are logged.
+ * Removes a recipient's email address or phone number from all texts of an error, because errors are logged.
  *
  * @returns the same error
  */

@@ -10,7 +10,7 @@ import { HOUR } from "./seconds.ts";
 type Clock = Pick<Context, "now">;
 type Spender = Pick<Context, "now" | "budgets"> & Partial<Pick<Context, "ip" | "actor">>;
 
-/** A rate limit: so many times in so many seconds. */
+/** A rate limit: at most `count` uses in `seconds`. */
 export type Budget = readonly [count: number, seconds: number];
 
 /**
@@ -18,7 +18,7 @@ export type Budget = readonly [count: number, seconds: number];
  * time for each subject, and cost one write.
  *
  * @param name of the budget; the `BUDGETS` setting overrides its default, and all defaults under `*`
- * @param subject an address, an IP or a record; stored hashed
+ * @param subject an email address, an IP address or a record; stored hashed
  */
 export async function spend(ctx: Spender, name: string, subject: string, fallback: Budget): Promise<void> {
   const used = await take(ctx, name, subject, fallback);

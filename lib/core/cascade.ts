@@ -6,7 +6,7 @@ import type { Message } from "./queue/message.ts";
 
 /** The part of a cascade's message that `continueCascade` sets. */
 export interface CascadeState {
-  /** Whether this is the final check, after which the cascade ends. */
+  /** Whether this message is the final check, after which the cascade ends. */
   last?: boolean | undefined;
 }
 

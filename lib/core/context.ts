@@ -49,16 +49,16 @@ export interface Context {
   readonly needs?: Need;
   readonly actor: Actor;
   now(): number;
-  /** Time with fractions: ids made from it keep their order. */
+  /** The time in seconds with fractions, so that ids made from it keep their order. */
   readonly clock: Clock;
-  /** The address that rate limits count by, empty for workers. An IPv6 address stands for its /64. */
+  /** The IP address that rate limits count by, empty for workers. An IPv6 address stands for its /64. */
   readonly ip: string;
   readonly userAgent: string;
   /** The caller's preferred language among those that have texts. */
   readonly language?: Language | undefined;
   /** The caller's preferred languages, best first, with or without texts: tags in lower case. */
   readonly languages?: readonly string[] | undefined;
-  /** Whether the caller has a permission on a tenant; asked once a request. */
+  /** Whether the caller has a permission on a tenant. */
   may(permission: Permission, tenantId: string): Promise<boolean>;
   /**
    * Reads that must pass before the request writes or ends. A read that gets the context performs them along with it.
@@ -67,7 +67,7 @@ export interface Context {
   /** Event types that the operation declares. Announcing another is a defect. */
   readonly emits?: readonly string[];
   idempotency?: Idempotency;
-  /** Set where the operation had been done before: the answer is 200 in place of 201. */
+  /** Set to 200 when the record already existed, where a creation answers 201. */
   status?: 200;
   /**
    * The rate budgets that the request used: limit and seconds of each window, what is left, seconds until it resets.
@@ -175,7 +175,7 @@ export function guardsOf(all: readonly Guard[], read: (keys: Key[]) => Promise<I
   const judgeBy = (reading: Promise<Items>) => {
     const pending = due;
     const items = reading.catch((error: unknown) => {
-      // Nothing was read: the next read takes them along.
+      // The read failed: the next read takes these keys along.
       judging = undefined;
       throw error;
     });

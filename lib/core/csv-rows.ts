@@ -1,10 +1,10 @@
 import { unquotedFormula } from "./csv.ts";
 
 export interface CsvRow {
-  /** The line where it begins, from 1, as in an editor. */
+  /** The line on which the row begins, from 1, as in an editor. */
   line: number;
   values: string[];
-  /** Why it cannot be read. */
+  /** Why the row cannot be read. */
   fault?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The text of a file, or the line from which it cannot be read, and why. */
+/** The text of a file, or the first line that cannot be read, and why. */
 type Decoded = { text: string } | { line: number; message: string };
 
 const HOW = "save it as CSV UTF-8, or as UTF-8 text";
@@ -23,7 +23,6 @@ export function decoded(bytes: Uint8Array): Decoded {
   return { text };
 }
 
-// The number of lines in an editor.
 function linesIn(text: string): number {
   return text.split(/\r\n|\n|\r/).length;
 }
@@ -42,7 +41,7 @@ function strictly(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-// The line of the first byte that changes when the text is encoded again.
+// Invalid bytes do not come back when the decoded text is encoded again: the first difference is the bad line.
 function badLine(bytes: Uint8Array): number {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const again = new TextEncoder().encode(decoder.decode(bytes));

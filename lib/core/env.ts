@@ -1,6 +1,6 @@
 import { given } from "./given.ts";
 
-/** Settings of a machine without AWS; no deployed function may have one. */
+/** Settings of the local stack; no deployed function may have one. */
 export const LOCAL_SETTINGS = {
   MAIL_RATE: "mails a second, in place of the rate that SES grants the account; only the local stack sets it",
   SES_LIMITS:

@@ -2,7 +2,7 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Fields of a log line about a result; `outcome` is one word for it. */
+/** Fields that a log line gets at its end; `outcome` is the result in one word. */
 type LogFields = Record<string, string | number | undefined>;
 
 interface LogContext {

@@ -137,7 +137,7 @@ class SafeLogger extends Logger {
 
 /**
  * Structured log, one JSON line an entry, with the request and the tenant of the running work. Never log a body, a
- * token or an address of a person.
+ * token, an email address or a phone number.
  */
 export const logger: Omit<Logger, Level> & Lines = new SafeLogger({
   serviceName: "storefront",

@@ -57,7 +57,7 @@ const NO_HTTP = "It is no address that begins with http:// or https:// and has n
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * Requests an address that somebody else chose. It connects to public addresses only: a name is resolved once for
+ * Requests a URL that somebody else chose. It connects to public IP addresses only: a name is resolved once for
  * each connection, private addresses are dropped, and the socket connects to one of the others, so that no second
  * look-up can differ. `OUTBOUND_LOOPBACK` also allows this machine under its own names, but not by a redirect from
  * another site.
@@ -211,7 +211,7 @@ async function* limited(
   }
 }
 
-/** Reads until there are more than so many bytes, or all. */
+/** Reads a body until more than `bytes` bytes have come, or to its end. */
 async function collect(body: AsyncIterable<Buffer>, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -6,7 +6,7 @@ const MAX_TEXT = 4000;
 const MAX_WORD = 1000;
 
 // Every repetition is bounded, because an attacker may choose the text.
-/** Mail addresses, also URL-encoded. */
+/** Email addresses, also URL-encoded. */
 const MAIL =
   /[\p{L}\p{N}.!#$&*?^{|}~_%+'=-]{1,128}(?:@|%40)(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}[\p{L}\p{N}-]{1,62}/gu;
 /** International phone numbers with any separators, also URL-encoded. */
@@ -21,7 +21,7 @@ const JWT = /\beyJ[\w-]{5,}(?:\.[\w-]*){1,4}/g;
 const KEYS =
   /\b(?:\w{1,60}_secret_|(?!cs_)[a-z]{2,8}_(?:live|test)_|whsec_|sf[a-z]{1,2}_|[Bb]earer\s+|Basic\s+)[\w+/=.~-]{8,}/g;
 
-/** Removes addresses, phone numbers, credentials, and the paths and queries of URLs. */
+/** Removes email addresses, phone numbers, credentials, and the paths and queries of URLs. */
 export function redactText(text: string): string {
   const short = cutAtWord(text, MAX_TEXT).replace(URL_PARTS, "$1$2/…");
   return (/@|%40/.test(short) ? short.replace(MAIL, "(address)") : short)
@@ -30,7 +30,7 @@ export function redactText(text: string): string {
     .replace(KEYS, "(token)");
 }
 
-/** Cuts a text at the end of a word, because half an address is not recognized as one. */
+/** Cuts a text at the end of a word, because half an email address is not recognized as one. */
 function cutAtWord(text: string, most: number): string {
   if (text.length <= most) return text;
   let end = most;

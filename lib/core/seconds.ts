@@ -1,4 +1,4 @@
-/** In seconds, which is the unit of every time and duration in the backend. */
+/** Durations in seconds, the unit of every time and duration unless a name says otherwise. */
 export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;

@@ -12,7 +12,7 @@ import { isThrottled } from "./throttled.ts";
 
 const KEPT = 7 * DAY;
 
-/** Claims a message before it is sent: a crash may lose one, but never sends it twice. */
+/** One record a message, written before it is sent: a crash may lose a message, but never sends it twice. */
 export const smsDeliveries = entity({
   name: "sms_delivery",
   outward: true,

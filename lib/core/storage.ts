@@ -27,7 +27,7 @@ interface StoredObject {
 export interface ReadObject extends StoredObject {
   body: AsyncIterable<Uint8Array>;
   bytes(): Promise<Buffer>;
-  /** Releases the connection when the body is not needed. */
+  /** Releases the connection of a body that is not read. */
   discard(): void;
 }
 

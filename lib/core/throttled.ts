@@ -4,7 +4,7 @@ export class Throttled extends Error {}
 /** Seconds in `Retry-After` of a throttled call. */
 export const THROTTLED_SECONDS = 2;
 
-// Each service has a name of its own for it.
+// Each AWS service has its own name for throttling.
 const NAMES = new Set([
   "ProvisionedThroughputExceededException",
   "RequestLimitExceeded",

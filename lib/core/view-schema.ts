@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-// By definitions, because a schema that is made on first use keeps its definition.
+// Keyed by a schema's definition, which stays the same when the schema is built on first use.
 const withheldFields = new WeakSet<object>();
 const staffFields = new WeakSet<object>();
 const tenantFields = new WeakSet<object>();

@@ -24,7 +24,7 @@ export interface DrainShardOptions {
   skip?: Pick<DueRow, "pk" | "sk" | "due_by"> | undefined;
   /** Awaited before a row is started. */
   beforeRow?: (row: DueRow) => Promise<unknown>;
-  /** Resolves when the rows that were started must have finished. */
+  /** Resolves when the time of the started rows is up. */
   timeIsUp?: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function drainShard(
   } finally {
     ended.abort();
   }
-  // What unfinished rows still come to does not matter: running twice is safe.
+  // Errors of unfinished rows do not matter: those rows run again, which is safe.
   draining.catch(() => undefined);
   const error = new Error("It did not come to its end in the time of its worker.");
   await sideBySide(
@@ -109,7 +109,7 @@ async function processRow(ctx: Context, work: DueWork, row: DueRow): Promise<voi
       await withRetries(() => work.run({ ...ctx, requestId }, { ...row }, row.at));
       logger.info("due", lineOf(work, row, String(logLineFields().outcome ?? "done")));
     } catch (error) {
-      // The row itself is fine: the next minute finds it again.
+      // The row itself is fine: the next scan, a minute later, finds it again.
       if (isThrottled(error) || isServiceFault(error))
         logger.warn("due throttled", lineOf(work, row, "back"));
       else await failRow(ctx, work, row, error as Error);

@@ -86,7 +86,7 @@ export async function restoreQuarantinedRows(
   return count;
 }
 
-// The oldest comes first: one that cannot be restored must not block the others.
+// Must not throw: one row that cannot be restored would block all others.
 async function isRestored(key: { pk: string; sk: string }, now: number, tries: number): Promise<boolean> {
   try {
     return await restoreRow(key, now, tries);

@@ -14,13 +14,13 @@ import { type DueIndex, type DueShard, duePartitions } from "./shards.ts";
 export interface DueScan {
   worker: string;
   of: readonly DueIndex[];
-  /** Setting without which that worker is not deployed. */
+  /** The worker is deployed only if this setting has a value. */
   onlyIf?: Setting;
 }
 
 /** Most seconds that a row waits while all goes well: two scans and the work that they start. */
 const MAX_WAIT = 180;
-/** Milliseconds for restoring rows that were quarantined an hour ago. */
+/** Most milliseconds that a scan spends on restoring rows that were quarantined an hour ago. */
 const RESTORE_MS = 10_000;
 
 interface FoundShard extends DueShard {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { compile, shardsOf } from "#core/dynamo/key.ts";
 
-/** Where a kind of record stands in the due index. */
+/** The partitions of a kind of record in the due index, and when they are scanned. */
 export interface DueIndex {
   kind: string;
   /** Template of its partitions in the index. */
@@ -14,7 +14,7 @@ export interface DueIndex {
   every?: number;
 }
 
-/** The message that has a shard drained. */
+/** The message that asks a worker to drain a shard. */
 export const DueShard = z.object({ kind: z.string(), shard: z.int() });
 export type DueShard = z.output<typeof DueShard>;
 

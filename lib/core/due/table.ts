@@ -8,7 +8,7 @@ export type SuspectRow = z.output<typeof SuspectRow>;
 
 const Draining = DueShard.extend({
   ...leaseFields,
-  /** Workers that started since one finished. */
+  /** Number of workers that have started since a worker last finished. */
   begun: z.int().default(0),
   /** The row that a worker started after its predecessors had crashed. */
   suspect: SuspectRow.nullable().default(null),

@@ -16,7 +16,7 @@ import type { DueWork } from "./work.ts";
 
 /** Milliseconds that a worker reserves for running rows and for handing over the rest. */
 const RESERVED_MS = 10_000;
-/** Workers of a shard that may crash in a row before each row is recorded before it starts. */
+/** Consecutive crashes of a shard's workers after which the next one records each row before it starts the row. */
 const MAX_CRASHES = 2;
 
 const ANY = { expression: "(attribute_exists(pk) or attribute_not_exists(pk))" };
@@ -59,7 +59,7 @@ export function dueWorker(declared: Worker, works: readonly DueWork[]) {
   });
 }
 
-/** Whether a row that crashed its worker was quarantined. If that fails, the row is skipped instead. */
+/** Quarantines a row that crashed its worker. Returns false if that fails: the row is then skipped. */
 async function isQuarantined(work: DueWork, suspect: SuspectRow, now: number): Promise<boolean> {
   try {
     await postponeRow(work, suspect, now, { endedWorker: true });

@@ -10,7 +10,7 @@ const MAX_ITEMS = 2000;
 interface Cached {
   item: Record<string, unknown> | undefined;
   readAt: number;
-  /** When it was requested, by `performance.now()`. */
+  /** When the read was sent, by `performance.now()`. */
   requestedAt: number;
 }
 
@@ -44,7 +44,7 @@ export async function cachedItems(
 ): Promise<(Record<string, unknown> | undefined)[]> {
   for (const { pk } of keys) notePartitionAccess(pk);
   const missing = keys.filter((key) => !isFresh(key, now));
-  // Taken before anything is cached, because that may evict what this request needs.
+  // Collected first: caching further items may evict some that this request needs.
   const found = new Map(keys.map((key) => [keyName(key), cache.get(keyName(key))?.item]));
   if (missing.length > 0) {
     const requestedAt = performance.now();

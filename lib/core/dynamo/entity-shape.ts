@@ -106,7 +106,7 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
       return keys.key(fieldsOf(slots));
     },
 
-    /** The key of a record to read; `undefined` where an id is empty, because no record has that key. */
+    /** The key for a read; `undefined` where an id is empty, because no record has such a key. */
     keyToRead(slots: Key): ItemKey | undefined {
       return keys.keyToRead(fieldsOf(slots));
     },

@@ -21,7 +21,7 @@ export type IndexName = keyof typeof INDEXES;
 export const LAYOUT = {
   partition: "pk",
   sort: "sk",
-  /** Seconds. The table deletes long after a record has expired, so readers compare the clock. */
+  /** Expiry in seconds since 1970. The table deletes long after a record has expired, so readers compare the clock. */
   ttl: "ttl",
   /** Attributes that every index carries besides its keys: the search terms of the record. */
   projected: ["terms"],

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-/** The fields of a record with a lease: a token of its holder, and until when it is good. */
+/** The fields of a record with a lease: `lease` is a token of its holder. */
 export const leaseFields = {
   lease: z.string().default(""),
-  /** Seconds. */
+  /** Second until which the lease is valid. */
   lease_until: z.int().default(0),
 };
 

@@ -25,7 +25,7 @@ export interface QueryOptions extends Range {
   consistent?: boolean;
   /** LastEvaluatedKey of the page before. */
   after?: Record<string, unknown> | undefined;
-  /** Name of another table than the running one. */
+  /** Name of another table, in place of this backend's own. */
   of?: string | undefined;
 }
 

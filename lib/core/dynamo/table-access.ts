@@ -7,7 +7,7 @@ interface Part {
 }
 
 interface Input extends Part {
-  /** Of a query. */
+  /** Only queries have these two. */
   ExpressionAttributeValues?: Record<string, unknown>;
   KeyConditionExpression?: string;
   RequestItems?: Record<string, { Keys?: { pk?: unknown }[] }>;

@@ -70,7 +70,7 @@ function addressIn(text: string): string {
   return /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
 }
 
-/** A credential stands for another caller by now than when its request began, or for nobody. */
+/** A credential stands for another caller, or for nobody, since its request began. */
 export class CallerChanged extends Error {}
 
 const MAX_TRIES = 6;
@@ -141,7 +141,7 @@ function parseRange(range: string): { tag: string; weight: number } {
   return { tag: tag.trim().toLowerCase(), weight: Number(quality ?? 1) };
 }
 
-/** The best of them that has texts. */
+/** The first of the accepted languages that has texts. */
 export function preferredLanguage(accepted: readonly string[]): Language | undefined {
   return accepted.map(languageIn).find((language) => language !== undefined);
 }

@@ -17,7 +17,7 @@ const MAX_KEY = 255;
  * every UUID, have 128 bits.
  */
 const MIN_SECRET_KEY = 22;
-/** Different characters that a random key surely has. */
+/** Least number of different characters in a random key. */
 const DISTINCT = 8;
 
 interface Request {

@@ -163,7 +163,7 @@ function begin(access: AccessControl, operation: Operation): Step {
   };
 }
 
-// Before the table is read, and before the body is parsed.
+// Runs before the table is read and before the body is parsed, because both cost more.
 function checkSize(operation: Operation, event: Event, limit: number): void {
   const { raw } = stateOf(event);
   const bytes = event.isBase64Encoded ? Math.floor((raw.length * 3) / 4) : raw.length;

@@ -21,7 +21,7 @@ export class FileReply {
   }
 }
 
-/** Bytes below which compressing gains nothing. */
+/** Size of a body with an ETag, in characters, up to which compressing gains nothing. */
 const MIN_ZIPPED = 10_000;
 
 /** Lambda's answer to an HTTP API, payload format 2.0. */
@@ -32,7 +32,7 @@ export interface Result {
   isBase64Encoded?: boolean;
 }
 
-/** On every answer: browsers must use TLS, and must not guess the type. */
+/** Headers of every answer: browsers must use TLS, and must not guess the media type. */
 const SECURITY_HEADERS = {
   "strict-transport-security": "max-age=31536000",
   "x-content-type-options": "nosniff",

@@ -1,6 +1,6 @@
 interface Routed {
   method: string;
-  /** With its slots: `/v1/forms/{formId}`. */
+  /** Path with slots, such as `/v1/forms/{formId}`. */
   path: string;
 }
 

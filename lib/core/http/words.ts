@@ -63,7 +63,7 @@ const KERNEL_WORDS: Words = {
 
 export type DescribeField = (owner: FieldOwner, field: string, within?: string) => Meaning | undefined;
 
-/** @param domains descriptions by domain */
+/** Makes the function that describes a field by the words of its domain, or else by the kernel's. */
 export function fieldDescriber(domains: Readonly<Record<string, Words>>): DescribeField {
   return ({ domain, schema = "" }, field, within = "") => {
     const own = domains[domain] ?? {};

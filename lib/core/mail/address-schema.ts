@@ -11,7 +11,7 @@ function isMailbox(text: string): boolean {
   return more.length === 0 && local.length <= 64 && LOCAL.test(local) && DOMAIN.test(domain);
 }
 
-/** An address as a person typed it, in lower case, because no provider in use distinguishes cases. */
+/** A typed email address, in lower case, because no provider in use distinguishes cases. */
 export const EmailAddress = z
   .string()
   .trim()
@@ -20,7 +20,7 @@ export const EmailAddress = z
   .toLowerCase()
   .meta({ format: "email" });
 
-// The only two ways to compare addresses.
+// Compare email addresses only by `sameAddress` and `sameMailbox`.
 
 /** A provider that ignores some characters of a local part, and the main one of its domains. */
 interface Loose {
@@ -37,7 +37,7 @@ const LOOSE: Readonly<Record<string, Loose>> = {
 };
 
 /**
- * Whether two texts are the same address, and so the same person. Only the case of ASCII letters is ignored. Tags
+ * Whether two texts are the same email address, and so the same person. Only the case of ASCII letters is ignored. Tags
  * count, because some providers deliver them to another person. `sameAddress.key(email)` is the same text for all
  * spellings, for keys and sets.
  */

@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 
-/** Why an address cannot be used: the reason is logged, and the mail is refused. */
+/** Why an email address cannot be used: the reason is logged, and the mail is refused. */
 export class BadAddress extends Error {}
 
 const MAX_ADDRESS = 254;

@@ -64,7 +64,7 @@ const convert = compile({
 }) as (html: string, hidden: ReadonlySet<string>) => string;
 
 /**
- * Converts HTML to the text that a mail program shows, with addresses of links and alternative texts of pictures. It
+ * Converts HTML to the text that a mail program shows, with URLs of links and alternative texts of pictures. It
  * respects styles that hide something: in a `style` attribute, or in a rule for one class or id.
  */
 export function htmlToText(html: string): string {

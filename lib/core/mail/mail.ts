@@ -32,9 +32,9 @@ export const Mail = z.object({
     .optional(),
   /** The tenant that sends it: its suppression list applies, and its statistics count the mail. */
   tenant_id: z.string().optional(),
-  /** The recipient proved the address to us: mail from tenants to other addresses uses a budget of the address. */
+  /** Whether the recipient has proved the email address. Tenants' mail to others uses a budget of the address. */
   proven: z.boolean().optional(),
-  /** Proven address that gets the mail where the recipient's budget is used up. */
+  /** Proven email address that gets the mail where the recipient's budget is used up. */
   otherwise: z.string().optional(),
 });
 export type Mail = z.output<typeof Mail>;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { changeItem } from "#core/dynamo/change.ts";
 import { sendQuota } from "./ses.ts";
 
-/** The account's rate is used up for as long as the caller can wait. */
+/** No time for sending is free for as long as the caller can wait. */
 export class NoSlot extends Error {}
 
 /** `urgent` is mail that somebody is waiting for; `bulk` gives way to it. */

@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sameMailbox } from "./address-schema.ts";
 
-/** Mails that all stores together may send again to one mailbox at people's request. */
+/** Most mails that all stores together resend to one mailbox on request. */
 const PER_MAILBOX: Budget = [5, HOUR];
 
 /** Takes one from the resend budget of a mailbox, or throws 429 with `Retry-After`. */

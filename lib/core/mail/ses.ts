@@ -105,7 +105,7 @@ export function isDailyQuotaUsedUp(error: unknown): boolean {
   );
 }
 
-/** Whether a mail exceeded the rate, so that it may go within the second. */
+/** Whether a mail exceeded the rate, so that it may go a second later. */
 export function isRateExceeded(error: unknown): boolean {
   return isThrottled(error) && !isDailyQuotaUsedUp(error);
 }

@@ -5,15 +5,15 @@ import { letterheadTexts } from "./texts.ts";
 /** The sender of a mail, printed above and below its content. */
 export interface Letterhead {
   name: string;
-  /** Address of a picture. */
+  /** URL of a picture. */
   logo?: string | undefined;
   /** Lines of a postal address, contact details and a web site. */
   lines: string[];
-  /** Its own colour, `#rrggbb`: of the button, and of a line above. */
+  /** The sender's own colour, `#rrggbb`, for the button and the line above the content. */
   color?: string | undefined;
-  /** Address of its shop. */
+  /** URL of its shop. */
   home?: string | undefined;
-  /** Address of its legal notice. */
+  /** URL of its legal notice. */
   imprint?: string | undefined;
 }
 

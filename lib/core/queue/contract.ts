@@ -21,7 +21,7 @@ export type Trigger =
     })
   /** Inserts of outbox items into the table. */
   | { kind: "stream" }
-  /** A schedule of so many minutes. */
+  /** Runs on a schedule. */
   | { kind: "schedule"; everyMinutes: number }
   /** Records that are due: see `lib/core/due`. */
   | { kind: "due"; of: readonly DueIndex[] }

@@ -14,7 +14,7 @@ export interface Outgoing {
   body: unknown;
   /** Seconds before it is delivered, at most 900. */
   delay?: number;
-  /** The request that caused it; the running one unless said. */
+  /** Id of the request that caused it; by default the running one. */
   request?: string | undefined;
 }
 

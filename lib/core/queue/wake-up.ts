@@ -5,7 +5,7 @@ export const WakeUp = z.object({
   tenant_id: z.string(),
   kind: z.string(),
   of: z.array(z.string()),
-  /** Times that it was postponed, because a record was not there yet. */
+  /** How often the message was postponed, because a record was not there yet. */
   again: z.int().default(0),
 });
 export type WakeUp = z.output<typeof WakeUp>;

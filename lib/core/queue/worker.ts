@@ -21,7 +21,7 @@ type MessageOf<W extends Worker> = W["trigger"] extends { message: Message<strin
     : never;
 
 export interface Delivery {
-  /** Does not change between tries of one message. */
+  /** Id of the message, which is the same on every try. */
   id: string;
   /** 1 on the first try. */
   tries: number;
@@ -33,7 +33,7 @@ interface Remaining {
   getRemainingTimeInMillis(): number;
 }
 
-/** Last part of a worker's time, in which it starts no further message: another invocation takes these. */
+/** Share of a worker's time, at its end, in which it starts no further message: another invocation takes these. */
 const LAST_PART = 0.1;
 
 /**
@@ -192,7 +192,7 @@ function originOf<W extends Worker>(declared: W, record: SQSRecord, known: () =>
 interface ReceivedMessage<W extends Worker> {
   id: string;
   message: MessageOf<W>;
-  /** The request that caused it. */
+  /** Id of the request that caused the message. */
   request?: string | undefined;
 }
 

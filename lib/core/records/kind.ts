@@ -40,7 +40,7 @@ interface KindSource<T> {
   /** What names their lists besides tenant and status, one each, and whether these are all records. */
   lists?: readonly Record<string, unknown>[];
   everything?: boolean;
-  /** Id of the record within which a key is meant. */
+  /** Id of the record in which a key is unique. */
   within?: string | undefined;
   /** A record that is read along with those of a page, and what is done with it. */
   besides?: ExtraItem | undefined;

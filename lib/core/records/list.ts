@@ -29,7 +29,7 @@ interface Stages<T extends object> {
 
 /** The records that the caller may see. */
 interface Visible<T> {
-  /** Whom the list is for: a cursor is good only for the same. */
+  /** Whom the list is for: a cursor is valid only for the same caller. */
   to: unknown;
   /** The visible ones of some records. A page is shorter by the others. */
   those?(found: Stored<T>[]): Stored<T>[] | Promise<Stored<T>[]>;
@@ -40,7 +40,7 @@ interface Visible<T> {
  * reached.
  */
 export interface Where<T> {
-  /** Parameters besides the query of the list: a cursor is good only for the same. */
+  /** Parameters besides the query of the list: a cursor is valid only for the same ones. */
   asks?: unknown;
   fits(record: T): boolean | Promise<boolean>;
   reads?: Reads<T> | undefined;

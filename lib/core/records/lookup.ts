@@ -38,11 +38,11 @@ export function parseLookup(
   return { by: "slug", locale: first, slug: rest.join(":") };
 }
 
-/** Returns the records among some that the caller may see. */
+/** Returns those of some records that the caller may see. */
 export type VisibilityFilter<T> = (found: Stored<T>[], seesAll: boolean) => Promise<Stored<T>[]>;
 
 export interface LookupOptions<T> {
-  /** Id of the record within which the key is meant. */
+  /** Id of the record in which the key is unique. */
   within?: string | undefined;
   visible?: VisibilityFilter<T>;
   /** The context whose guards the read takes along. */
@@ -130,7 +130,7 @@ export function makeLookup<T extends object, Key, E extends string>(
   return { read, byKey, first };
 }
 
-/** Recent ids by name. */
+/** The ids that names had when this process last read them. */
 const ids = driver.recentReads<string>();
 
 /**

@@ -20,13 +20,13 @@ import type { RowIndex, RowsReading } from "./read.ts";
 import { type FoundRow, gatherRows, RowWalk } from "./walk.ts";
 
 interface Bounds {
-  /** Rows that it checks. */
+  /** Most rows that a page checks. */
   rows: number;
-  /** Records that it reads. */
+  /** Most records that a page reads. */
   records: number;
-  /** Rows that are gathered and sorted. */
+  /** Most rows that are gathered and sorted. */
   gathered: number;
-  /** Rows that are gathered where their records are read for sorting. */
+  /** Most rows that are gathered where their records are read for sorting. */
   whole: number;
 }
 const BOUNDS: Bounds = { rows: 800, records: 200, gathered: 400, whole: 150 };

@@ -7,7 +7,7 @@ import { generationPrefix, heldName, type Place } from "./read.ts";
 import { marks, sumRows } from "./table.ts";
 import { walkPage } from "./walk.ts";
 
-/** Milliseconds of one step. */
+/** Milliseconds after which one step of a deletion ends. */
 const STEP = 5_000;
 
 /**

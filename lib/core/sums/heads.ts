@@ -5,7 +5,7 @@ import { heads } from "./table.ts";
 
 /** Seconds for which a process may use a head that it has read. */
 const CACHE_SECONDS = 30;
-/** Seconds after which every process knows what a head said before. */
+/** Seconds after which every process uses a changed head. */
 export const HEAD_SPREAD_SECONDS = 60;
 const MAX_HEADS = 5000;
 

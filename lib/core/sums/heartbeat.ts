@@ -13,7 +13,7 @@ import { CountSums } from "./messages.ts";
 // committed before the latest received one is counted, except for quarantined rows and retried messages. Where none
 // arrives, the path is blocked.
 
-/** Minutes between heartbeats: each is a write, and sums that are five minutes old are fresh. */
+/** Minutes between heartbeats. Each costs a write, and sums may be five minutes out of date. */
 const EVERY_MINUTES = 5;
 /** Seconds after which a heartbeat is missed. */
 const LATE_SECONDS = 600;
@@ -23,7 +23,7 @@ export const HEARTBEAT = "pulse";
 
 const Heartbeat = z.object({
   id: z.string(),
-  /** When the first heartbeat was sent that has had no answer. */
+  /** When the oldest heartbeat without an answer was sent. */
   sent_at: z.int(),
   /** When the latest heartbeat that has arrived was sent; 0 until one has. */
   came_at: z.int(),
@@ -66,7 +66,7 @@ export async function receiveHeartbeat({ of: [id = "", sent] }: Pick<WakeUp, "of
   await changeItem(heartbeats.key({ id }), { set: { came_at: at } }, isNewer);
 }
 
-/** The read of how far the path of changes is known to work. */
+/** A read of when the latest received heartbeat was sent. */
 export function heartbeatRead(): Read<Heartbeat> {
   return heartbeats.read({ id: STREAM });
 }

@@ -20,7 +20,7 @@ import { walkPage } from "./walk.ts";
 const MAX_DIFFERENCES = 100;
 const MAX_LOOKS = 3;
 
-/** Seconds that a phase waits first. */
+/** Seconds that a phase waits before its first step. */
 const WAITS: Readonly<Partial<Record<Phase, number>>> = {
   waiting: HEAD_SPREAD_SECONDS,
   settling: HEAD_SPREAD_SECONDS,
@@ -36,7 +36,7 @@ interface Work {
   ctx: Context;
   tally: Aggregate;
   head: Head;
-  /** Lets running work finish. */
+  /** Waits until running work has probably finished. */
   pause(): Promise<void>;
   zone: Tenants["zone"];
 }

@@ -69,7 +69,7 @@ const Recount = z.object({
   /** The generation that it computed. */
   id: z.string().default(""),
   began_at: z.int(),
-  /** Times that rows were compared. */
+  /** How often rows were compared. */
   looks: z.int(),
   rows: z.int(),
   differing: z.int(),
@@ -84,9 +84,9 @@ export const SumHead = z.object({
   tally: z.string(),
   /** Null until the first one is built. */
   read: Generation.nullable(),
-  /** Counted beside the one that is read. */
+  /** The generation that is being built, beside the one that is read. */
   built: Generation.nullable(),
-  /** The one that was read before. */
+  /** The generation that was read before. */
   old: Generation.nullable(),
   phase: Phase,
   since: z.int(),

@@ -23,7 +23,7 @@ const LONGEST_DELAY = 900;
 export interface Pace {
   /** Least milliseconds of one step through all records, so that a build leaves capacity for visitors. */
   step: number;
-  /** Lets running work finish before something is checked again. */
+  /** Waits until running work has probably finished, before something is checked again. */
   pause(): Promise<void>;
 }
 

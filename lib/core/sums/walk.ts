@@ -7,7 +7,7 @@ import type { WalkedKind } from "./declaration.ts";
 
 type Item = Record<string, unknown>;
 
-/** Records of a page, or parent records, each with everything below it. */
+/** Most records of a page, and most parent records, each with everything below it. */
 const PAGE_RECORDS = 40;
 const PAGE_PARENTS = 20;
 

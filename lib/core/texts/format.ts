@@ -20,7 +20,7 @@ export function clockText(language: Language, at: number, zone: string): string 
   return new Intl.DateTimeFormat(STYLES[language], format).format(at * 1000);
 }
 
-/** From when to when, such as `Monday, 4 May 2026, 09:30–10:15`; arguments as for `dayText`. */
+/** A span of time, such as `Monday, 4 May 2026, 09:30–10:15`; arguments as for `dayText`. */
 export function spanText(language: Language, from: number, to: number, zone: string): string {
   const day = dayText(language, from, zone);
   const until = dayText(language, to, zone);

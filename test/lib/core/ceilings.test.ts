@@ -3,7 +3,6 @@ import { ceilingOf } from "#test/proofs/ceilings.ts";
 import { openLoadCases } from "#test/proofs/load-cases.ts";
 
 const CALLERS = 3;
-/** Slots of one tenant and one parent. */
 const A_SECOND = 500;
 
 test("no partition key limits what visitors cause below 500 a second", async () => {

@@ -87,7 +87,7 @@ test("a worker of every ten minutes is called then, and the excess age logged ev
   vi.restoreAllMocks();
 });
 
-/** Messages that scans have sent since, in place of a queue. */
+/** Replaces the queue, and returns what lists the messages that scans have sent since then. */
 function sentByLooks(): () => unknown[] {
   const sent: unknown[] = [];
   vi.spyOn(SQSClient.prototype, "send").mockImplementation((command: unknown) => {

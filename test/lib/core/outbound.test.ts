@@ -15,7 +15,7 @@ const { connect } = Socket.prototype;
 /** A public address that leads to a server of this test. */
 const SITE = "198.41.0.4";
 let site = 0;
-/** The remote addresses that sockets report. */
+/** The remote IP address that sockets report. */
 let claimed: string | undefined;
 
 beforeEach(() => {

@@ -11,7 +11,6 @@ const DRIVERS = { tuned, plain };
 const clientOf = ({ settings, speaking }: TableDriver) =>
   speaking(new DynamoDBClient({ ...settings, ...timeouts(3_000) }));
 
-/** Values as records have them. */
 const FIELDS = {
   text: "Ä\n\u{1F375}",
   empty: "",

@@ -1,4 +1,4 @@
-// Alone: its SNS client uses a server of its own.
+// Runs alone, because its SNS client uses a server of its own.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -44,7 +44,7 @@ afterAll(() => {
   server.close();
 });
 
-/** A text as the queue has it. */
+/** The queued message of a text. */
 async function queued(text: string): Promise<SendSms> {
   const { put } = await enqueueSms(testContext(), NUMBER, text);
   return SendSms.schema.parse(messages.parse(put ?? {}).body);

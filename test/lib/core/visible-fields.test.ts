@@ -86,7 +86,7 @@ test("a staff field is shown to whom its tenant allows, and is null or absent fo
     notes: z.record(z.string(), z.array(entry)),
     part: z.union([entry, z.object({ from: z.int() })]).nullable(),
   });
-  // As a view picks them from the stored schema.
+  // The view picks its fields from the stored schema, as real views do.
   const view = z.array(record.pick({ business: true, by: true, notes: true, part: true }));
   const of = (business: string) => ({
     business,

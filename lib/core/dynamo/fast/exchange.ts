@@ -6,7 +6,7 @@ import { readCall } from "./wire.ts";
 export interface Settings {
   signer(scheme: object): Promise<Signer>;
   region(): Promise<string>;
-  /** Set if the client was made with an address of its own. */
+  /** Set if the client was made with an explicit endpoint URL. */
   endpoint?: (() => Promise<Endpoint>) | undefined;
   endpointProvider(override: { Region: string; UseFIPS: boolean; UseDualStack: boolean }): { url: URL };
   useFipsEndpoint(): Promise<boolean>;
@@ -70,7 +70,7 @@ export function makeExchange(settings: Settings) {
 
 type Destination = Awaited<ReturnType<typeof destinationOf>>;
 
-/** What all requests have in common. */
+/** The parts that all requests have in common: host, path and headers. */
 async function destinationOf(settings: Settings) {
   const region = await settings.region();
   const { protocol, hostname, port, path } = await endpointOf(settings, region);

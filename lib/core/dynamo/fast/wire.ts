@@ -18,7 +18,7 @@ const ITEM: ReadonlySet<string> = new Set([
   "LastEvaluatedKey",
 ]);
 const ITEMS: ReadonlySet<string> = new Set(["Items", "Keys"]);
-/** A member with items by table. */
+/** The member of a batch read's reply that maps table names to their items. */
 const BY_TABLE = "Responses";
 
 /** The text of a request. Members that are `undefined` are left out. */

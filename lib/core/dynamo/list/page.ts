@@ -138,7 +138,7 @@ function maxBytes(value: unknown): number {
 }
 
 const PURPOSE = "cursor";
-/** Characters. */
+/** Most characters of a cursor. */
 const MAX_CURSOR = 1024;
 
 /**

@@ -23,7 +23,7 @@ export interface ListRequest {
   index?: "list" | "child";
   /** Partitions of the `all` index with the same records as `lists`, by creation. */
   all?: readonly string[] | undefined;
-  /** True when `lists` are all there are, so that the table itself has them in order of creation. */
+  /** True when the list has all records of the table partition, so it can be read by creation. */
   everything?: boolean;
   /** An item that is read along with the records of a page, where these are read by key. */
   besides?: ExtraItem | undefined;

@@ -107,7 +107,7 @@ class Source {
     }
   }
 
-  /** Whether it must be read before its first row is known. */
+  /** Whether this source must be read before its next row is known. */
   get isDry(): boolean {
     return this.#buffer.length === 0 && !this.#ended;
   }
