@@ -22,10 +22,10 @@ const SHOWN_UNDER: Readonly<Record<string, string>> = {
 const guides: Record<string, string> = {};
 const files = globSync(["lib/*/*/guide.md", "functions/*/*/guide.md"], { cwd: ROOT }).sort();
 const domainOf = (file: string) => basename(dirname(file));
-const [besides, own] = [true, false].map((isFurther) =>
+const [furtherFiles, ownFiles] = [true, false].map((isFurther) =>
   files.filter((file) => domainOf(file) in SHOWN_UNDER === isFurther),
 );
-for (const file of [...(own ?? []), ...(besides ?? [])]) {
+for (const file of [...(ownFiles ?? []), ...(furtherFiles ?? [])]) {
   const domain = domainOf(file);
   const page = SHOWN_UNDER[domain] ?? domain;
   const text = readFileSync(join(ROOT, file), "utf8");

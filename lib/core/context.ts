@@ -67,7 +67,7 @@ export interface Context {
   /** Event types that the operation declares. Announcing another is a defect. */
   readonly emits?: readonly string[];
   idempotency?: Idempotency;
-  /** Set to 200 when the record already existed, where a creation answers 201. */
+  /** Set to 200 when the operation had been done before, where it would answer 201. */
   status?: 200;
   /**
    * The rate budgets that the request used: limit and seconds of each window, what is left, seconds until it resets.

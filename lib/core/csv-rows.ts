@@ -21,8 +21,8 @@ const BEHIND = "a quoted value goes on behind its closing quote: write each quot
 const OPEN = "a quote is opened and never closed";
 
 /**
- * The rows of a CSV file (RFC 4180) as spreadsheets write it. The separator is a comma, a semicolon or a tab: the one in
- * a first line such as `sep=;`, or else the most frequent one of the heading. Line ends of any system count. Empty rows
+ * The rows of a CSV file (RFC 4180) as spreadsheets write it. The separator is a comma, a semicolon or a tab: the one
+ * in a first line such as `sep=;`, or else the most frequent one of the heading. Line ends of any system count. Empty rows
  * are skipped, and so are blanks around a value, unless they are in quotes.
  */
 export function csvRowsIn(text: string): { rows: CsvRow[] } | CsvBreak {

@@ -2,7 +2,7 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Fields that a log line gets at its end; `outcome` is the result in one word. */
+/** Fields of a log line that describe a result; `outcome` names it in one word. */
 type LogFields = Record<string, string | number | undefined>;
 
 interface LogContext {

@@ -154,7 +154,7 @@ type Event = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
  * @param actor who calls, as far as that is known
  */
 export function requestContext(
-  door: AccessControl,
+  access: AccessControl,
   operation: Operation,
   event: Event,
   actor: () => Actor,
@@ -178,7 +178,7 @@ export function requestContext(
     userAgent: (event.requestContext.http.userAgent ?? "").slice(0, 300),
     emits: operation.emits ?? [],
     guards: undefined,
-    may: (permission, tenantId) => door.may(actor(), permission, tenantId, now()),
+    may: (permission, tenantId) => access.may(actor(), permission, tenantId, now()),
   };
 }
 
@@ -223,20 +223,20 @@ export function ownPathParameters(
 /**
  * Makes a value for each of an operation's routes, when a request first uses that route, and finds it by the route.
  *
- * @param doors its routes; a single one is for every request
+ * @param routes of the operation; a single one is for every request
  */
 export function makeOncePerRoute<R extends Operation, T>(
-  doors: readonly R[],
-  make: (door: R) => T,
+  routes: readonly R[],
+  make: (route: R) => T,
 ): (routeKey: string) => T {
   const made = new Map<R, T>();
-  const isAt = (door: Operation, routeKey: string) =>
-    pathsOf(door).some((path) => `${door.method} ${path}` === routeKey);
+  const isAt = (route: Operation, routeKey: string) =>
+    pathsOf(route).some((path) => `${route.method} ${path}` === routeKey);
   return (routeKey) => {
-    const door = doors.length === 1 ? doors[0] : doors.find((each) => isAt(each, routeKey));
-    if (!door) throw new Error(`None of ${doors.map(({ id }) => id).join(", ")} is at ${routeKey}.`);
-    const known = made.get(door) ?? make(door);
-    made.set(door, known);
+    const route = routes.length === 1 ? routes[0] : routes.find((each) => isAt(each, routeKey));
+    if (!route) throw new Error(`None of ${routes.map(({ id }) => id).join(", ")} is at ${routeKey}.`);
+    const known = made.get(route) ?? make(route);
+    made.set(route, known);
     return known;
   };
 }

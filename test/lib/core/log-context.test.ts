@@ -143,7 +143,7 @@ test("a change at Stripe is logged with Stripe's request id, even for parallel c
       const page = await stripe.start(ctx, asked, { tenantId, secretKey, webhookSecrets: [] });
       const changed = logLineFields();
       await (await stripeFor(secretKey)).checkout.sessions.retrieve(page?.ref ?? "");
-      // Reading the fields does not change them.
+      // A read at the provider changes nothing there, so the line does not name it.
       expect(logLineFields()).toEqual(changed);
       return changed;
     });

@@ -70,7 +70,7 @@ export function makeExchange(settings: Settings) {
 
 type Destination = Awaited<ReturnType<typeof destinationOf>>;
 
-/** The parts that all requests have in common: host, path and headers. */
+/** The parts that all requests have in common: signer, host, path and headers. */
 async function destinationOf(settings: Settings) {
   const region = await settings.region();
   const { protocol, hostname, port, path } = await endpointOf(settings, region);
