@@ -89,7 +89,7 @@ export function tooManyRequests(ctx: Spender, name: string, subject: string, fal
   return GENERAL.TOO_MANY_REQUESTS({ seconds: left, retryAfter: left });
 }
 
-/** Returns what `spend` took in this window, for a try that turned out not to count, such as a correct password. */
+/** Returns what `spendBudget` took in this window, for a try that turned out not to count, such as a correct password. */
 export async function returnToBudget(
   ctx: Clock,
   name: string,

@@ -153,7 +153,7 @@ export const TENANT = defineErrors("BUSINESS", {
   NOT_FOUND: noSuch(400, "business"),
 });
 
-/** The 404 of one of several records that a path names: `missing("store")`. The path gives its id. */
+/** The 404 of one of several records that a path names: `missingRecord("store")`. The path gives its id. */
 export function missing(thing: string): ApiError {
   const [status, message, absent] = noSuch(GENERAL.NOT_FOUND.status, thing);
   return new ApiError(GENERAL.NOT_FOUND.code, status, message, { absent });

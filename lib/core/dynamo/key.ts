@@ -157,7 +157,7 @@ export function shardOf(text: string, count: number): number {
 }
 
 /**
- * Compiles a key template when it is first filled: `compile("TENANT#{store_id}")({store_id: "store_1"})`. Numbers are
+ * Compiles a key template when it is first filled: `compileTemplate("TENANT#{store_id}")({store_id: "store_1"})`. Numbers are
  * padded to 12 digits, so that they sort as texts. `{id%8}` is the shard of an id, such as `3/8`, or the one in a
  * field named `id%8`. Throws for a slot without a value.
  */

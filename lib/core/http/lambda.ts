@@ -109,7 +109,7 @@ function handlerOf<R extends Operation, A>(
   const secretOf = ({ headers }: Event) => operation.secretIn?.(headers);
   const act = async (event: Event, retryMs: number | undefined) => {
     const { ctx, raw } = stateOf(event);
-    // Safe: `validate` parsed each part with the schemas that these types come from.
+    // Safe: `validateInput` parsed each part with the schemas that these types come from.
     const input = validate(operation, event, raw) as Input<R>;
     const once = async () => verb(ctx, input);
     const run = () => withRetries(() => (ctx.guards ? ctx.guards.around(once) : once()), retryMs);

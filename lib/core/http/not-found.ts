@@ -30,7 +30,7 @@ export function nameMissingRecord(
   return new ApiError(error.code, error.status, text, error);
 }
 
-/** The slot of the missing record; `RECORD` is the one that the path names last. */
+/** The slot of the missing record; `ANY_RECORD` is the one that the path names last. */
 function slotOf(missing: string, slots: readonly string[], endsWithSlot: boolean): string | undefined {
   if (missing !== RECORD) return slots.findLast((slot) => thingOf(slot).toLowerCase() === missing);
   return slots.findLast((slot) => !isTenantSlot(slot)) ?? (endsWithSlot ? slots.at(-1) : undefined);

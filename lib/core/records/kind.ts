@@ -48,7 +48,7 @@ interface KindSource<T> {
   these?: Stored<T>[] | undefined;
 }
 
-/** The parts of a list that its domain chooses: see `Stages`. The kind handles statuses and their visibility. */
+/** The parts of a list that its domain chooses: see `ListStages`. The kind handles statuses and their visibility. */
 interface KindStages<T> {
   source?: KindSource<T>;
   terms?: readonly string[];
