@@ -15,7 +15,7 @@ export interface ClientOptions {
   session?: Tokens;
   /** Called with renewed tokens to store; with `undefined` when the session has ended. */
   onSession?: (tokens: Tokens | undefined) => void;
-  /** A credential of your own, in place of `token` and `session`. */
+  /** A custom credential, in place of `token` and `session`. */
   credential?: Credential;
   /** How often a request is retried after 429, 503 or a network failure; 2 by default. */
   retries?: number;

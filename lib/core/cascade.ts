@@ -10,7 +10,7 @@ export interface CascadeState {
   last?: boolean | undefined;
 }
 
-/** Seconds until a cascade that found nothing more checks once again, because indexes lag behind the table. */
+/** Seconds from the last work of a cascade to its final check, because indexes lag behind the table. */
 const FINAL_CHECK = 60;
 
 /**

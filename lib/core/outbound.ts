@@ -16,7 +16,7 @@ export interface OutboundOptions {
   method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** From the DNS look-up to the last byte, over all redirects. */
+  /** Most milliseconds from the DNS look-up to the last byte, including all redirects. */
   timeoutMs: number;
   /** Most bytes of the answer's body; one more ends it. */
   maxBytes: number;

@@ -12,7 +12,7 @@ export interface RequiredPermission {
   resource: string;
 }
 
-/** For tests that compare roles with what functions do; on AWS nothing subscribes. */
+/** Carries required permissions to tests that compare them with roles; on AWS nothing subscribes. */
 export const PERMISSIONS_CHANNEL = channel("storefront.needed");
 
 /**

@@ -6,7 +6,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { requirePermission } from "#core/required-permissions.ts";
 import { type ObjectHeaders, s3Headers, storage } from "./storage.ts";
 
-/** Least size of a part but the last in S3. */
+/** Least bytes of every part but the last: a limit of S3. */
 const PART = 5 * 1024 * 1024;
 
 /** Stores a stream of unknown length in parts. A stream that fails leaves nothing. */

@@ -34,7 +34,7 @@ export interface ReadObject extends StoredObject {
 let client: S3Client | undefined;
 const BATCH = 1000;
 
-/** The client, made at first use and kept for the life of the process. */
+/** The S3 client, made at first use and used for the life of the process. */
 export function storage(): S3Client {
   client ??= new S3Client({
     maxAttempts: 4,

@@ -16,7 +16,7 @@ export interface DueWork {
   readonly partitions: readonly string[];
   /** The tenant that owns the record of a row. */
   tenantOf(row: Item): string;
-  /** Does what is due for the record of a row. */
+  /** Processes the record of a row; see `dueWork`. */
   run(ctx: Context, row: Item, at: number): Promise<unknown>;
 }
 

@@ -32,7 +32,7 @@ export interface TableCall {
 let client: DynamoDBDocumentClient | undefined;
 let watcher: ((call: TableCall) => void) | undefined;
 
-/** The client, made at first use and kept for the life of the process. */
+/** The DynamoDB client, made at first use and used for the life of the process. */
 export function table(): DynamoDBDocumentClient {
   client ??= makeClient();
   return client;

@@ -1,4 +1,4 @@
-/** The condition of a write did not hold, and the verb asked for this outcome by name. */
+/** The condition of a write did not hold, which the verb expected and named by this outcome. */
 export class ExpectedFailure<O extends string = string> extends Error {
   readonly outcome: O;
 

@@ -13,7 +13,7 @@ interface IdempotencyWrite {
   condition: { expression: string; names?: Record<string, string>; values?: Record<string, unknown> };
 }
 
-/** Another request with the same key was answered first: its stored answer is to be returned. */
+/** Thrown when another request with the same key was answered first, so that its stored answer is returned. */
 export class AlreadyAnswered extends Error {}
 
 /** The answer that was given to an Idempotency-Key. */

@@ -42,7 +42,7 @@ export interface FunctionOptions {
   /** Seconds. */
   timeout?: number;
   uses?: readonly Resource[];
-  /** The messages that it sends itself, where it has `queue:send`: any unless said. */
+  /** The messages that the function may send directly to queues, with `queue:send`; by default any. */
   sends?: readonly Message[];
 }
 
@@ -87,7 +87,7 @@ interface OperationOptions extends FunctionOptions {
   secretIn?: (headers: Readonly<Record<string, string | undefined>>) => string | undefined;
   /** Set when the answer must not say what is missing: the path has a secret, or every id has the same answer. */
   unnamed?: boolean;
-  /** Not in the two documents of the API. */
+  /** Set for an operation that the two original documents of the API do not have. */
   extension?: boolean;
   /** Setting without which it is not deployed, because it has nothing to do. */
   onlyIf?: Setting;

@@ -9,7 +9,7 @@ import type { RawReply } from "./reply.ts";
 interface Page {
   language: Language;
   title: string;
-  /** Whose page it is; printed above it, with its address below. */
+  /** The business whose page it is: its name stands above the content, its contact details below. */
   letterhead?: Letterhead | undefined;
   main: SafeHtml;
   /** Runs on the page; may call the page's own origin. */

@@ -125,7 +125,7 @@ function setOff(element: DomNode): number {
   return count;
 }
 
-/** Turns lists within an element into plain lines. */
+/** Turns quotes and lists within an element into plain lines. */
 function flatten(element: DomNode): void {
   const left = [...element.children];
   for (let node = left.pop(); node; node = left.pop()) {

@@ -9,7 +9,7 @@ import type { ComposedMail } from "./compose.ts";
 /** Tags in SES's events about a mail: letters, digits, `_` and `-`. */
 export type MailTags = Record<string, string>;
 
-// One try: a mail whose answer was lost may have gone, and must not go twice.
+// One try: a mail whose answer was lost may have been sent, and must not be sent twice.
 const { options, dropIdle } = singleAttempt(6_000);
 let client: SESClient | undefined;
 

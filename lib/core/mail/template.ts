@@ -30,7 +30,7 @@ export interface Email {
   language: Language;
   letterhead?: Letterhead;
   subject: string;
-  /** First line, large. */
+  /** Heading above the paragraphs. */
   title: string;
   paragraphs: string[];
   code?: string;

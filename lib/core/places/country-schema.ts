@@ -17,7 +17,7 @@ const COUNTRIES: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Wrong codes that people write for a country, with a hint. */
+/** Wrong country codes that people write, each with a hint. */
 const MEANT: Readonly<Record<string, string>> = {
   EL: "Greece is GR",
   EU: "name each country of the union",

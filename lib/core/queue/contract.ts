@@ -19,7 +19,7 @@ export type Trigger =
       batchSize?: number;
       maxConcurrency?: number;
     })
-  /** Inserts of outbox items into the table. */
+  /** Inserts of outbox items into the table, from its stream. */
   | { kind: "stream" }
   /** Runs on a schedule. */
   | { kind: "schedule"; everyMinutes: number }

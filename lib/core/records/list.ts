@@ -16,7 +16,7 @@ const MAX_SEARCHED = 60;
 /** Records that one read of the list fetches for a condition, at first and at most. */
 const CHUNK = { first: 20, most: 100 } as const;
 
-/** A list as a line of stages: each takes what the one before lets through. */
+/** The stages of a list: each gets the records that the stage before lets through. */
 interface Stages<T extends object> {
   source: ListSource<T>;
   /** Terms that all records have, from `facet` and `narrowingFacet`; the first is what the list begins with. */
@@ -31,7 +31,7 @@ interface Stages<T extends object> {
 interface Visible<T> {
   /** Whom the list is for: a cursor is valid only for the same caller. */
   to: unknown;
-  /** The visible ones of some records. A page is shorter by the others. */
+  /** Returns the visible ones of some records. A page gets shorter by the others. */
   those?(found: Stored<T>[]): Stored<T>[] | Promise<Stored<T>[]>;
 }
 

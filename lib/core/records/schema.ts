@@ -15,7 +15,7 @@ export const RecordKey = z
     "must be letters, digits, and - _ . between them",
   );
 
-/** In the body of a change: the version that it was made for. Without it, the last writer wins. */
+/** The record version for which a change was made. Without it, the last writer wins. */
 export const expectedVersion = z.int().min(1).nullish();
 
 /** Query of a path to a record with a key. */

@@ -28,7 +28,7 @@ export class RowWalk {
   #taken = 0;
   #last: string | undefined;
 
-  /** @param expected estimates how many further rows are taken after so many: as many are read at once */
+  /** @param expected estimates, from the rows taken so far, how many further ones to read at once */
   constructor(
     reading: RowsReading,
     walk: ListRange,

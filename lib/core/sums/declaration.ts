@@ -66,7 +66,7 @@ export interface CountTarget {
   carried?: ReadonlyMap<string, Mark>;
 }
 
-/** Returns a record by name with its marks of some generations, which were read before the record. */
+/** Returns a record by name, with its mark in each generation; the marks were read before the record. */
 export type MarkedRecords = (of: string) => {
   item: Item | undefined;
   marked: ReadonlyMap<string, Stored<Mark>>;
@@ -113,7 +113,7 @@ export interface Definition {
   readonly name: string;
   /** Another number means another definition: the sums are computed anew beside those that are read. */
   readonly definition: number;
-  /** The alarm for a recount that differs; `tally-drift` unless said. */
+  /** Name of the alarm for a recount that differs; by default `tally-drift`. */
   readonly alarm?: string;
   /** Seconds after which all of a tenant is recounted; a difference raises an alarm and is repaired. */
   readonly checkedEvery?: number;

@@ -7,7 +7,7 @@ import { expectedFailure } from "#core/dynamo/try-transact.ts";
 import type { Aggregate, Contributions } from "./declaration.ts";
 import { heldName, NO_HOST } from "./read.ts";
 
-/** What is known, while records are counted, of the records that hold their rows. */
+/** Remembers, while records are counted, which records that hold rows of sums exist. */
 export class Hosts {
   readonly #place: { tenantId: string; tally: Aggregate };
   readonly #absent = new Set<string>();

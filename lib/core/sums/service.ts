@@ -24,7 +24,7 @@ import { type Pace, tend } from "./tend.ts";
 
 /** Seconds until records whose host does not exist yet are counted again. */
 const POSTPONED = [5, 60, 600];
-/** At most 200 records a second: forty in 200 ms. */
+/** A page of 40 records in at least 200 ms: at most 200 records a second. */
 const PACE: Pace = { step: 200, pause: () => sleep(300) };
 
 interface Options extends Pick<Tenants, "stands"> {

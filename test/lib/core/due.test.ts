@@ -124,7 +124,7 @@ test("a quarantined row is retried hourly, so that it recovers after a provider'
   await hour(put + 3599);
   expect(ran).toHaveLength(6);
   await hour(put + 3600);
-  // One try, and the alarm again.
+  // Another try after an hour, and the alarm again.
   expect([ran.length, asides()]).toEqual([7, 2]);
   isOut = false;
   await hour(put + 7200);
