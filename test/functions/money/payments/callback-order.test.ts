@@ -66,7 +66,7 @@ test.each<Story>([
   const orders = [...ordersOf(steps).map((order) => order.map((step) => [step])), [[...steps]]];
   const ended = await inParallel(orders.length, 12, async (index) => {
     const order = orders[index] ?? [];
-    // Each on its own day, so that they do not wait for one another.
+    // Each booking is on its own day, so that they do not wait for one another.
     const { reservationId, paymentId, checkoutUrl } = await bookByCard(salon, customer, 24 * index + 8, {
       promoCode: "nothing",
     });
@@ -138,7 +138,7 @@ function stepper(
   };
 }
 
-/** Every order of some steps. Repeated steps make no new order. */
+/** Every permutation of some steps, each once. */
 function ordersOf(steps: readonly Step[]): Step[][] {
   if (steps.length < 2) return [[...steps]];
   return [...new Set(steps)].flatMap((first) => {
