@@ -172,7 +172,7 @@ export function refundStepOf(
   return { refund: { before, after }, payment: record, event };
 }
 
-/** Applies one external refund or dispute. Those that lower the sums come first, so that these never exceed the captured amount. */
+/** Applies one external reversal. Those that lower the sums come first: these never exceed the captured amount. */
 function externalRefundStep(
   payment: Stored<Payment>,
   attempt: Stored<Attempt>,

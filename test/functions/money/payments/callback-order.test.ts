@@ -14,9 +14,9 @@ import { openSalon, type Salon } from "#test/support/salon.ts";
 import { eventually, type Somebody, somebody } from "#test/support/world.ts";
 
 /**
- * What can happen to a payment, one after the other or at once. `captured`, `authorized` and `failed` are callbacks; the
- * same name twice is the same callback again. `approve`, `delay` and `decline` are the browser's on the payment page, on
- * which the sandbox makes a callback of its own; `back` is the browser's return to the shop, which reads the reservation.
+ * Steps of a payment, in sequence or at once. `captured`, `authorized` and `failed` are callbacks; repeated names are
+ * repeated callbacks. `approve`, `delay` and `decline` are decisions on the payment page, which also cause a callback.
+ * `back` is the browser's return to the shop, which reads the reservation.
  */
 type Step = "captured" | "authorized" | "failed" | "approve" | "delay" | "decline" | "back";
 
