@@ -1,4 +1,4 @@
-// Card payments, whoever takes the money.
+// Card payments, by any provider.
 
 import { GENERAL, TENANT } from "#core/errors.ts";
 import { del, get, post, routes } from "#core/http/contract.ts";
@@ -22,7 +22,7 @@ import { CallbackQuery, Received, RefundEntity, Refunded, ReturnQuery } from "#l
 import { SUBSCRIPTION_EVENTS } from "#lib/money/subscriptions/events.ts";
 
 const CALLS_PROVIDER = ["table:write", "secrets", "credentials"] as const;
-/** For operations that open no page and take no callback: only the sandbox needs its secret, for both. */
+/** For operations that open no page and verify no callback, and so never need the sandbox's secret. */
 const SHOWS_NO_PAGE = ["table:write", "credentials"] as const;
 
 /** Events of an operation that syncs a payment and then what it pays for. */

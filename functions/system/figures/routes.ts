@@ -1,4 +1,4 @@
-// What a store's records come to: sales by day, market and currency.
+// A store's figures, such as sales by day, market and currency.
 
 import { GENERAL } from "#core/errors.ts";
 import { get, post, routes } from "#core/http/contract.ts";

@@ -1,4 +1,4 @@
-// Values of JSON that programs of an account keep.
+// JSON values that an account's programs store.
 
 import { del, get, post, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";

@@ -1,4 +1,4 @@
-// What is true of the whole deployment: currencies, kinds of events, health.
+// The whole deployment: currencies, event types, health.
 
 import * as z from "zod";
 import { GENERAL } from "#core/errors.ts";

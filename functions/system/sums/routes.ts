@@ -10,7 +10,7 @@ export const sumWorkers = workers("system/sums", {
     summary: "Counts what changed records add to sums",
     trigger: { kind: "queue", message: CountSums, batchSize: 10 },
     counts: KINDS,
-    // Counting indexes a record under its customer, who may be new by that.
+    // Counting indexes a record under its customer, whom it may create.
     emits: ["contact.created"],
     uses: ["table:write", "secrets"],
   },

@@ -6,7 +6,7 @@ import { get, post, routes } from "#core/http/contract.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
 import { Challenge, RefreshToken, RequestCode, SignedIn, VerifyCode } from "#lib/tenancy/people/schema.ts";
 
-/** What a sign-in touches besides the table: it alone signs access tokens. */
+/** What sign-in operations use. Only they sign access tokens. */
 const SIGNS = { uses: ["table:write", "secrets", "signing"] } as const;
 
 export const auth = routes("tenancy/auth", "/v1/auth", {

@@ -1,4 +1,4 @@
-// Businesses: the tenant by its other name.
+// Businesses: tenants in the business interface.
 
 import * as z from "zod";
 import { GENERAL } from "#core/errors.ts";

@@ -1,4 +1,4 @@
-// Customers of a store, as its people work with them.
+// Customers of a store, as staff work with them.
 
 import { GENERAL } from "#core/errors.ts";
 import { Event } from "#core/events.ts";

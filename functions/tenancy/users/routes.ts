@@ -36,7 +36,7 @@ import { PLAN } from "#lib/tenancy/plans/errors.ts";
 
 // Hashing a password takes 19 MB and a whole processor for a moment.
 const HASHES = { memory: 1769 };
-/** What a sign-in touches besides the table: it alone signs access tokens. */
+/** What sign-in operations use. Only they sign access tokens. */
 const SIGNS = { uses: ["table:write", "secrets", "signing"] } as const;
 const WEAK = [USER.PASSWORD_REQUIRED, USER.PASSWORD_INVALID] as const;
 const NOT_LET_IN = [USER.FAILED_OAUTH_LOGIN, GENERAL.TOO_MANY_REQUESTS] as const;

@@ -13,7 +13,7 @@ const StoreOfPlace = z.object({
 /** How a store takes cards, as far as its pages need to know. */
 const Taking = z.object({ provider: z.string().nullable(), publishable_key: z.string().nullable() });
 
-/** What a shop may know: its store, its market, and how payments are taken. */
+/** What a visitor sees of a store: the store, a market, and how cards are taken. */
 export const Place = z.object({
   store: StoreOfPlace.extend({ payment: Taking }),
   market: OpenMarket.nullable(),

@@ -6,7 +6,7 @@ import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { Place, Storefront } from "./place-schema.ts";
 import { marketForVisitors } from "./service.ts";
 
-/** The place of a visitor: the requested market, or the store's first one. */
+/** The store and market that a visitor sees: the requested market, or the store's first one. */
 export function placeOf(business: Business, marketName: string | undefined): Place {
   const markets = business.configs.markets ?? [];
   const market = (marketName ? findMarket(markets, marketName) : undefined) ?? markets[0];

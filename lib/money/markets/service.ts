@@ -181,7 +181,7 @@ function methodView({ id, key, type, method: choice }: MarketPaymentMethod): Mar
   return { id, key, type, method: choice };
 }
 
-/** Stored markets keep unknown fields. Requests of this interface may not have any. */
+/** Stored markets keep unknown fields. Requests of the store interface may not have any. */
 const StrictMarket = z.object(Market.shape);
 
 /** Splits the input into fields stored under the same name and fields renamed to camelCase. */

@@ -20,7 +20,7 @@ import { attempts, callbackCounts, paymentEvents, refunds } from "./table.ts";
 
 /** Seconds for which an unknown payment may appear: a callback can arrive before its commit is visible. */
 const MAX_WAIT = HOUR;
-/** Callbacks with an invalid signature, per network and store. */
+/** Name of the budget of callbacks with an invalid signature, per network and store. */
 const FORGED = "forged_callbacks";
 const FORGED_BUDGET: Budget = [20, HOUR];
 
@@ -73,7 +73,7 @@ export function recordCallback(ctx: Context, key: EventKey): Write {
   return paymentEvents.put({ ...key, at: ctx.now() });
 }
 
-/** Reasons that no store is shown: the store is unknown, or the body says nothing. */
+/** Reasons that are only logged: the callback names no store of ours, or cannot be read. */
 type UnreportedReason = "not_ours" | "unreadable";
 type Reason = Exclude<keyof RefusedCallbacks, "last_at"> | UnreportedReason;
 
@@ -131,7 +131,7 @@ async function reportForgery(
   if (!mayFail) throw tooManyRequests(ctx, FORGED, subject, FORGED_BUDGET);
 }
 
-// Counted per store too: anybody can make Stripe call any address, from the same networks as real callbacks.
+// Counted per store too: anybody can make Stripe call any URL, from the same networks as real callbacks.
 function forgerySubject(ctx: Context, store: string | undefined): string {
   return `${store ?? ""}\n${ipNetwork(ctx.ip)}`;
 }

@@ -10,7 +10,7 @@ import { cashCounts } from "./table.ts";
 
 const PURPOSE = "cash-holds";
 
-/** How much a customer may hold unpaid in cash, in one count. */
+/** The limit of one count of unpaid cash orders, and the units that a new order adds to it. */
 export interface CashLimit extends CashHold {
   most: number;
   refusal: () => ApiError;
@@ -21,7 +21,7 @@ interface Payer {
   /** Id of the contact or the guest. */
   customer: string;
   email: string | null;
-  /** IP address of the caller; left out where it does not count. */
+  /** IP address of the caller; left out where networks have no limit. */
   ip?: string | undefined;
 }
 

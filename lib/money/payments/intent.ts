@@ -11,7 +11,7 @@ export function intentOf(key: string | null | undefined, asked: unknown): Intent
   return key ? { key, asked: hash(JSON.stringify(normalized(asked))) } : undefined;
 }
 
-/** The acts that were requested with the key of an intent. */
+/** The recorded requests with the idempotency key of an intent. */
 export function findByIntent<T>(
   acts: readonly T[],
   intentIn: (act: T) => Intent | null | undefined,

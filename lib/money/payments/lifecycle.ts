@@ -36,7 +36,7 @@ interface Outcome<S extends Status = Status> {
   event?: (typeof SETTLEMENT_EVENTS)[number];
 }
 
-/** Refunds of one payment that are asked for here; then all that is left goes back at once, or nothing. */
+/** Most refunds that we issue for one payment. The last one must refund all that is left. */
 export const MAX_REFUNDS = 100;
 
 const unpaid = ["pending", "authorized", "failed", "expired"] as const;

@@ -1,13 +1,13 @@
 import { DAY } from "#core/seconds.ts";
 import type { Attempt, Payment } from "./schema.ts";
 
-/** Seconds until the next check of a page that is open after its end, and for how long it is checked. */
+/** Seconds between checks of an unpaid page, and the age in seconds at which they stop. */
 const OPEN_INTERVAL = 300;
 const OPEN_PERIOD = 14 * DAY;
-/** Shortest time between checks of pending money. As it ages, an eighth of its age. */
+/** Least seconds between checks of pending money. Later, the time between checks is an eighth of its age. */
 const PENDING_INTERVAL = DAY;
 const AGE_DIVISOR = 8;
-/** Age at which checks stop. */
+/** Age in seconds at which checks of pending money stop. */
 const PENDING_PERIOD = 400 * DAY;
 /** Ages at which a paid page is checked again: banks dispute for up to 120 days. */
 const PAID_CHECK_AGES = [4, 16, 64, 128].map((days) => days * DAY);

@@ -27,7 +27,7 @@ export interface PaymentPage {
 }
 
 /**
- * Opens an attempt's page once. A page that is open already is answered again.
+ * Opens an attempt's page once. If it is already open, returns the same page.
  *
  * @throws PROVIDER_ERROR when the provider refuses or cannot be reached, or the page was not opened in time;
  *   safe to repeat

@@ -136,7 +136,7 @@ export interface PaymentProvider {
    */
   start(ctx: Context, page: PageRequest, account: Account): Promise<OpenedPage | undefined>;
   /**
-   * Charges a stored card, once per page id within a day. A declined card is no error: `read` tells. Absent
+   * Charges a stored card, once per page id within a day. A declined card is no error: `read` reports it. Absent
    * where cards cannot be stored.
    */
   charge?(page: PageRequest, mandate: string, account: Account): Promise<{ ref: string }>;

@@ -14,7 +14,7 @@ interface Charge {
   lines: { name: string; quantity: number; amount: number }[];
 }
 
-/** The sandbox's payment page: no script, and nothing from other sites but the shop's logo. */
+/** The sandbox's payment page: no script, and nothing from other sites except the shop's logo. */
 export function checkoutPage(ctx: Context, business: Business | undefined, charge: Charge): RawReply {
   const language = languageFor(ctx, business);
   const { sandbox: texts } = paymentTexts(language);

@@ -24,7 +24,7 @@ export const Reversal = z.object({
   /** The part that counts: all reversals together never exceed what came. */
   counted: z.int(),
   status: z.enum(REFUND_STATUSES),
-  /** When the money had gone back. */
+  /** When the refund was completed or the dispute lost. */
   settled_at: z.int().nullable().default(null),
   /** The caller's name for it, where we were asked for it. */
   intent: Intent.nullish(),
@@ -56,7 +56,7 @@ export const Payment = z.object({
   captured: z.int(),
   /** Refunded and confirmed by the provider. */
   refunded: z.int(),
-  /** Reserved: refunds and disputes under way. */
+  /** Pending refunds and open disputes. */
   refund_pending: z.int(),
   /** The parts of both sums that come from the provider's dashboard or a bank. */
   desk_refunded: z.int(),

@@ -24,9 +24,9 @@ type Clock = Pick<Context, "now" | "clock">;
 
 /**
  * The next step from what is stored to what a provider says; `undefined` when they agree. Steps end in the same place
- * whatever came before, because they heed what is so now and not what happened.
+ * whatever came before, because they depend on the current state alone.
  *
- * @param own refunds that were asked for here, of those that the provider names
+ * @param own our own refunds among those that the provider reports
  */
 export function nextStep(
   payment: Stored<Payment>,
@@ -90,7 +90,7 @@ function surplusStep(
   return { attempt: { ...page, surplus_refund_id: back.id }, payment: record, surplus: back, event };
 }
 
-/** All that came for a page when another of the same payment had been paid. */
+/** The refund of all money of a page that was paid after another page of its payment. */
 function surplusRefund(
   { now, clock }: Clock,
   { tenant_id, payment_id, n, reference, currency }: Attempt,
@@ -126,7 +126,7 @@ function pageAfter(
   const after: Stored<Attempt> = { ...attempt, status, ...kept };
   if (status === "open") return after;
   const asked = { ...after, due_at: nextCheckAt(after, payment, now) };
-  // Who paid and what for is with what was paid for; a page that is over needs neither.
+  // The order keeps the buyer's email and the lines. A page that ended needs neither.
   return status === "processing" ? asked : { ...asked, lines: [], email: null };
 }
 
@@ -151,7 +151,7 @@ interface Answer {
   reason?: string | undefined;
 }
 
-/** A refund that the provider has answered, in its payment's books; one that it takes back later is put back too. */
+/** Records the provider's answer to our refund. A refund that fails after it succeeded is subtracted again. */
 export function refundStepOf(
   payment: Stored<Payment>,
   before: Stored<Refund>,
@@ -172,7 +172,7 @@ export function refundStepOf(
   return { refund: { before, after }, payment: record, event };
 }
 
-/** One thing at a time: what takes from the sums first, so that they never exceed what came. */
+/** Applies one external reversal. Those that lower the sums come first: these never exceed the captured amount. */
 function externalRefundStep(
   payment: Stored<Payment>,
   attempt: Stored<Attempt>,
@@ -189,12 +189,12 @@ function externalRefundStep(
     { payment },
     { type: "external refund reported", back, now },
   );
-  // Of a payment that has no money nothing can go back.
+  // A payment without captured money has nothing to refund.
   if (record === payment) return undefined;
   return { ...withEarlierCheck(attempt, record, now), payment: record, event };
 }
 
-// What is under way at the desk or at a bank is asked after, as what was asked for here is.
+// Pending refunds of the dashboard and open disputes are checked as often as our own pending refunds.
 function withEarlierCheck(attempt: Stored<Attempt>, payment: Payment, now: number): Pick<Step, "attempt"> {
   const next = nextCheckAt(attempt, payment, now);
   const known = attempt.due_at ?? Number.POSITIVE_INFINITY;

@@ -6,14 +6,14 @@ import { addToLogLine } from "#core/log-context.ts";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { PAYMENT } from "./errors.ts";
 
-/** Below the timeout of every function that calls. */
+/** Shorter than the timeout of every function that calls Stripe. */
 const TIMEOUT_MS = 8000;
-/** Stripe repeats even a 500 under one key for a day, so another key is used after looking for a result. */
+/** Stripe repeats even a 500 under one key for a day, so further tries use other keys. */
 const MAX_KEYS = 3;
 /** Retries while another call uses the key, with growing pauses, beyond those of the library. */
 const MAX_IN_USE_TRIES = 4;
 const PAUSE_MS = 250;
-/** Another call with the same key is running. */
+/** HTTP status of Stripe while another call with the same key is running. */
 const IN_USE = 409;
 const clients = new Map<string, Promise<Stripe>>();
 const MAX_CLIENTS = 100;

@@ -9,10 +9,10 @@ const GUESS_BUDGET: Budget = [30, 600];
 const NAME = "promo_tries";
 
 /**
- * Judges something with a promo code, within a limit on wrong codes, so that codes cannot be guessed. A valid
+ * Runs something that checks a promo code, within a limit on wrong codes, so that codes cannot be guessed. A valid
  * code does not count.
  *
- * @throws GENERAL.TOO_MANY_REQUESTS before anything is judged
+ * @throws GENERAL.TOO_MANY_REQUESTS before it runs
  */
 export async function limitGuesses<T>(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function limitGuesses<T>(
 }
 
 /**
- * Counts a guess where a code is judged beside something else. Returns false when the limit is reached: the
+ * Counts a guess where a code is one part of a request. Returns false when the limit is reached: the
  * caller must then reveal nothing about the code.
  */
 export async function countGuess(ctx: Context, tenantId: string, applies: boolean): Promise<boolean> {

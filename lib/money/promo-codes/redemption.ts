@@ -40,7 +40,7 @@ export async function checkUses(promo: PromoCode, email: string | undefined): Pr
   if (reached("max_uses", all?.uses) || reached("max_uses_per_user", own?.uses)) throw limitReached(promo);
 }
 
-/** Whether a code has a limit per person, so that its user needs an address. */
+/** Whether a code has a limit per person, so that its user needs an email address. */
 export function countsByPerson(promo: PromoCode): boolean {
   return limitOf(promo, "max_uses_per_user") !== undefined;
 }
@@ -49,7 +49,7 @@ export function countsByPerson(promo: PromoCode): boolean {
  * The writes of one use, for the checkout's transaction. They fail with PAYMENT.PROMO_CODE_LIMIT_REACHED when
  * a limit is reached at that moment.
  *
- * @param subject address of the user; the limit per person counts by mailbox
+ * @param subject email address of the user; the limit per person counts by mailbox
  * @param reference reservation or order
  */
 export function redeemPromoCode(ctx: Context, promo: PromoCode, subject: string, reference: string): Write[] {

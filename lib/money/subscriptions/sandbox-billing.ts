@@ -26,7 +26,7 @@ export async function showBilling(ctx: Context, token: string): Promise<RawReply
   return billingPage(languageFor(ctx), book, returnUrl);
 }
 
-/** Does what was chosen on the page. A message informs the platform, and the person is redirected. */
+/** Does what was chosen on the page. A message updates the subscription, and the buyer is redirected. */
 export async function actOnBilling(ctx: Context, token: string, bytes: Buffer): Promise<RawReply> {
   const sent = new URLSearchParams(bytes.toString("utf8")).get("decision");
   const act = ACTS.find((each) => each === sent);

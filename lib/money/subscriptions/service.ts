@@ -78,7 +78,7 @@ export async function openPortal(ctx: Context, tenantId: string, sent: string) {
   return { url, portalUrl: url };
 }
 
-/** Ends all that could still charge a deleted tenant, before its records go. */
+/** Ends all that could still charge a deleted tenant, before its records are deleted. */
 export async function endBilling(ctx: Context, tenantId: string): Promise<void> {
   const provider = billing();
   const record = await subscriptions.find({ tenant_id: tenantId }, ctx);

@@ -24,7 +24,7 @@ import { nextRecordNames, walkCustomerRecords } from "./lists.ts";
 
 /** Records moved concurrently. */
 const CONCURRENCY = 8;
-/** Seconds until a second look for what rows and sums did not include yet. */
+/** Seconds until rows and sums are checked again for records that they did not include yet. */
 const RECHECK_SECONDS = 5;
 /** Seconds until it continues in a store whose index is still being built. */
 const INDEX_RETRY_SECONDS = 300;

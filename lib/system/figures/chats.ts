@@ -14,7 +14,7 @@ const COUNTED = [
   "resolved_by_staff",
 ] as const;
 
-/** From the request for staff to their first answer. */
+/** Measure of the time from the request for staff to their first answer. */
 const ANSWER = "first_answer";
 const SHOWN = [
   ...COUNTED,

@@ -10,13 +10,13 @@ export function durationSums(name: string, seconds: number): Sums {
   return { [`${name}.${durationClass(seconds)}`]: 1, [`${name}.sum`]: seconds };
 }
 
-/** The average duration, rounded half up; null of nothing. */
+/** The average duration in seconds, rounded half up; null without durations. */
 export function averageDuration(sums: Sums, name: string): number | null {
   const count = classesIn(sums, name).reduce((all, [, of]) => all + of, 0);
   return averageOf(sums[`${name}.sum`] ?? 0, count);
 }
 
-/** Percentiles: the end of the class that holds the rank; null of nothing. */
+/** Percentiles: the end of the class that holds the rank; null without durations. */
 export function percentiles(sums: Sums, name: string, wanted: readonly number[]): Values {
   const classes = classesIn(sums, name);
   const count = classes.reduce((all, [, of]) => all + of, 0);

@@ -12,7 +12,7 @@ import {
 import type { Family } from "./family.ts";
 import type { FiguresQuery, RangeName, Step } from "./schema.ts";
 
-/** Days of a list by day, months of one by week or month, days of a split not by whole months. */
+/** Most days of points by day, months of points by week or month, and days of a split that is not by month. */
 const MAX_DAYS = 400;
 const MAX_MONTHS = 60;
 const MAX_SPLIT_DAYS = 92;

@@ -14,7 +14,7 @@ export interface RowName {
 
 type GroupName = Omit<RowName, "id">;
 
-/** Prefixes of the rows of days, of hours and of a split. */
+/** Prefix of the names of day rows. */
 export function dayRowKind(family: FamilyName): string {
   return `${family}|d`;
 }
@@ -43,10 +43,10 @@ export function rowNameRange(kind: string, from: string, to: string): [string, s
   return [`${kind}|${from}|`, `${kind}|${to}|\u{10FFFF}`];
 }
 
-/** Late facts come for two days, and a local day may end up to 12 hours after the UTC day. */
+/** Facts may come two days late, and a day may end up to 12 hours after it ends in UTC. */
 const LATENESS = 2 * DAY + 12 * HOUR;
 
-/** Second from which a row's day is over in every time zone. */
+/** Second from which no fact of a row's day may come, in any zone. */
 export function overAt(row: string): number | undefined {
   const date = /\|(\d{4}-\d\d-\d\d)\|/.exec(row)?.[1];
   return date === undefined ? undefined : Date.parse(`${date}T00:00:00Z`) / 1000 + DAY + LATENESS;

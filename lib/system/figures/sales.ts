@@ -24,7 +24,7 @@ const COUNTED = [
 
 const SHOWN = [...COUNTED, "average_order", "first_share"] as const;
 
-/** Splits by line leave out what belongs to no line and what counts whole sales: neither would add up. */
+/** Measures of splits by line: those of whole sales or of no line would not add up. */
 const OF_LINES = [
   "orders",
   "units",

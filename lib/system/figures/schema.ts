@@ -29,7 +29,7 @@ export const RANGES = [
 export type RangeName = (typeof RANGES)[number];
 export const STEPS = ["hour", "day", "week", "month", "total"] as const;
 export type Step = (typeof STEPS)[number];
-/** Of all families; each has some of them. */
+/** The splits of all families. Each family has some of them. */
 export const SPLITS = [
   "product",
   "variant",

@@ -9,7 +9,7 @@ import { mediaOfEntry as mediaOfBusinessEntry } from "#lib/content/legacy-conten
 import { type MediaOf, trackUsageOf } from "#lib/content/media/usage.ts";
 import { mediaOfNode } from "#lib/content/nodes/service.ts";
 
-/** The kinds of records that refer to files, by the resource of their events. */
+/** Reads the files to which a record refers, by the resource of its events. */
 const CARRIERS: Record<string, MediaOf> = {
   node: mediaOfNode,
   service: mediaOfService,

@@ -12,7 +12,7 @@ export const eventFilters: readonly WorkerEventFilter[] = [
   usageEventFilter,
 ];
 
-/** The handler that sends outbox events to the workers that want them. */
+/** The handler that sends outbox events to the workers that are subscribed to them. */
 export function fanOut(subscriptions: readonly Subscription[]) {
   return fanOutTo(subscriptions, eventFilters);
 }

@@ -14,7 +14,7 @@ import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import type { Today } from "./schema.ts";
 import { appointmentRowsBetween, appointmentStarts, assignedMeasure, toDoSums, WORK } from "./sums.ts";
 
-/** The last known time zone per store: a guess of which day to read. */
+/** The last known time zone per store: it decides which rows are read first. */
 const zones = driver.recentReads<string>();
 
 /** A store's open work, in one round trip when its time zone is cached. */

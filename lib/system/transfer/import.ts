@@ -23,7 +23,7 @@ export interface ImportResult {
   items: number;
   files: number;
   owner: string;
-  /** Addresses of members without an account here, or without room in the plan. */
+  /** Email addresses of members without an account here, or without room in the plan. */
   missing: string[];
 }
 

@@ -36,7 +36,7 @@ export function credentialOf(headers: Record<string, string | undefined>): strin
  * for 30 s.
  *
  * @param credential from `credentialOf`; `undefined` for nobody
- * @param tenantId tenant in the path, read along for the authorization
+ * @param tenantId tenant in the path, read here for the authorization
  * @param now seconds
  * @throws GENERAL.UNAUTHENTICATED for an invalid credential
  */
@@ -126,7 +126,7 @@ async function sessionActor(
     credentialId: session.id,
     provider: session.provider,
     guest: session.guest,
-    // A store-scoped session has no platform rights: it is kept by that store's pages.
+    // A store-scoped session has no platform rights: that store's pages hold its tokens.
     super: platform !== undefined && session.store_id === undefined,
     ...(session.store_id === undefined ? {} : { storeId: session.store_id }),
   };

@@ -91,7 +91,7 @@ export const apiTokens = entity({
   deletion: { tenant: "unaffected", person: "partition" },
 });
 
-/** Finds a supplied API key by its hash. Issued tokens contain their own address. */
+/** Finds a supplied API key by its hash. Issued tokens contain the key of their record. */
 export const apiKeys = entity({
   name: "api_key",
   schema: z.object({ hash: z.string(), person_id: z.string(), token_id: z.string() }),

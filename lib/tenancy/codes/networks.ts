@@ -11,7 +11,7 @@ import { knownNetworks } from "./table.ts";
 /** Seconds for which the network of a sign-in is remembered. */
 const REMEMBERED = 30 * DAY;
 
-/** Mails per hour to a mailbox, and from an IP address. */
+/** Mails per hour to a mailbox, from one network and from all; and per IP address of the caller. */
 const PER_MAILBOX = { near: [5, HOUR], wide: [20, HOUR] } as const;
 const PER_IP: Budget = [60, HOUR];
 
@@ -20,7 +20,7 @@ export function rememberNetwork(ctx: Context, email: string): Write {
   return knownNetworks.put({ hash: networkHash(ctx, email), expires_at });
 }
 
-/** Whether an address signed in from the caller's network in the last 30 days. */
+/** Whether an email address signed in from the caller's network in the last 30 days. */
 export async function isKnownNetwork(ctx: Context, email: string): Promise<boolean> {
   const known = await knownNetworks.find({ hash: networkHash(ctx, email) }, ctx);
   return known !== undefined && known.expires_at > ctx.now();
@@ -48,7 +48,7 @@ async function spendOnMailbox(ctx: Context, name: string, email: string): Promis
   if (!(await isKnownNetwork(ctx, email))) throw tooManyRequests(ctx, `${name}_wide`, mailbox, wide);
 }
 
-/** The subject of a budget per address and network. */
+/** The subject of a budget per email address and network. */
 export function networkSubject(ctx: Context, key: string): string {
   return `${key}\n${ipNetwork(ctx.ip)}`;
 }

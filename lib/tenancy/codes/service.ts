@@ -1,4 +1,4 @@
-// Six-digit codes that prove an address or a phone.
+// Six-digit codes that prove an email address or a phone.
 
 import { randomInt, timingSafeEqual } from "node:crypto";
 import { type Budget, spend } from "#core/budget.ts";
@@ -79,7 +79,7 @@ export async function issueCode(
   };
 }
 
-/** The challenge that a code answers: by id, or the newest of an address or an asker. */
+/** The challenge that a code answers: by id, or the newest of an email address or an asker. */
 export interface CodeAnswer {
   challenge_id?: string | undefined;
   email?: string | undefined;

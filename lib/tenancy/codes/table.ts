@@ -24,7 +24,7 @@ export const challenges = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-/** The newest challenge of an address and scope; only that one is valid. */
+/** The newest challenge of an email address and scope; only that one is valid. */
 export const newestChallenges = entity({
   name: "newest_challenge",
   schema: z.object({ subject: z.string(), challenge_id: z.string(), expires_at: z.int() }),
@@ -34,7 +34,7 @@ export const newestChallenges = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-/** Hash of an address and a network from which it signed in recently. */
+/** Hash of an email address and a network from which it signed in recently. */
 export const knownNetworks = entity({
   name: "known_network",
   schema: z.object({ hash: z.string(), expires_at: z.int() }),

@@ -33,7 +33,7 @@ export async function showAccountPage(
   return invitationPage(ctx, found);
 }
 
-/** Does what the page's form asks. A rejected password is reported on the page. */
+/** Handles the page's form. A rejected password is reported on the page. */
 export async function pressAccountPage(
   ctx: Context,
   name: string,

@@ -27,7 +27,7 @@ export const ACCOUNT = defineErrors("ACCOUNT", {
   ],
 });
 
-/** Further codes under BUSINESS. */
+/** Errors of members and invitations, with codes under BUSINESS. */
 export const TEAM = defineErrors("BUSINESS", {
   ALREADY_MEMBER: [400, "{email} is already a member."],
   INVITATION_PENDING: [400, "{email} already has an open invitation."],
@@ -40,7 +40,7 @@ export const TEAM = defineErrors("BUSINESS", {
   ],
 });
 
-/** Adds the field and the bare code, as older clients read them in `details`. */
+/** The error with its field and code in `details`, where older clients read them. */
 export function blame(error: ApiError, field: string): ApiError {
   const code = error.code.slice(error.code.indexOf(".") + 1);
   error.validationErrors.push({ field, message: error.message, error: code });

@@ -31,7 +31,7 @@ const LIFETIME = 7 * DAY;
 const MAX_OPEN = 100;
 const PLACES = Array.from({ length: MAX_OPEN }, (_, place) => String(place));
 
-/** Invites an address into a tenant. The mailed link works for seven days. */
+/** Invites an email address into a tenant. The mailed link works for seven days. */
 export async function createInvitation(
   ctx: Context,
   tenantId: string,

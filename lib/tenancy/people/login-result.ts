@@ -21,7 +21,7 @@ export function viewLogin(
   };
 }
 
-/** Prepares a user's session. Guests' sessions expire without use, others do not. */
+/** Prepares a user's session. A guest's session expires when it is not used; others do not. */
 export async function prepareLogin(
   ctx: Context,
   { person, provider }: { person: Person; provider: string },

@@ -16,7 +16,7 @@ export const Member = z.object({
   version: recordVersion(),
 });
 export type Member = z.input<typeof Member>;
-/** A member in events: without address and name, because events outlive the person's record. */
+/** A member in events: without email and name, because events outlive the person's record. */
 export const MemberEvent = Member.pick({ account_id: true, store_id: true, role: true, joined_at: true });
 export const MemberPage = page(Member);
 

@@ -87,7 +87,7 @@ export async function findOtherOwner(
   tenantId: string,
   personId: string,
 ): Promise<Stored<Membership> | undefined> {
-  // Of two rows at least one is somebody else's.
+  // Two rows are enough: at least one is another owner's.
   const owners = memberships.child({ tenant_id: tenantId, role: "owner" });
   const { items } = await queryItems(owners, { index: "child_created", limit: 2 });
   const others = items.map(memberships.slots).filter(({ person_id }) => person_id !== personId);

@@ -6,7 +6,7 @@ import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { emailOf, personRead } from "./service.ts";
 
-/** The address for notices to a tenant: its owner's, else support, else the business's. */
+/** The email address for notices to a tenant: its owner's, else support, else the business's. */
 export async function noticeAddress(business: Business): Promise<string | undefined> {
   const owner = await ownerAddress(business.id);
   return owner || business.configs.emails?.support || business.email || undefined;
@@ -30,7 +30,7 @@ export async function staffAddress(
   return { to, proven, ...(address ? { otherwise: address } : {}) };
 }
 
-/** Proven addresses of a tenant's members, by `sameAddress.key`. */
+/** Proven email addresses of a tenant's members, by `sameAddress.key`. */
 export async function memberEmails(tenantId: string): Promise<Set<string>> {
   const members = await membersOf(tenantId);
   return new Set(members.map(({ email }) => sameAddress.key(email)));

@@ -14,7 +14,7 @@ const SALT = 16;
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 256;
 
-// Compared when there is no password, so that an unknown address takes as long.
+// Compared when there is no password, so that an unknown email address takes as long.
 const NOBODYS =
   "$argon2id$v=19$m=19456,t=2,p=1$O7laXyRh34Ou/t8OqIKfFA$Gq9ZS8CRcPIYp5q4qgRQwsXZlyGtwzNrsI6e/Gc+enY";
 

@@ -9,7 +9,7 @@ import { people, personEmails, registrations } from "./table.ts";
 /** Seconds that a guest is kept after the last use: a month longer than a guest's session. */
 export const GUEST_KEPT = 37 * DAY;
 
-/** A new person; without an address, a guest. */
+/** A new person; without an email address, a guest. */
 export function newPerson(ctx: Context, email: string | null, more: Partial<Person> = {}): Person {
   const now = ctx.now();
   return {
@@ -33,7 +33,7 @@ export function newPerson(ctx: Context, email: string | null, more: Partial<Pers
 }
 
 /**
- * The person of an address that was just proven. The writes create the person, or change it by `change`. An
+ * The person of an email address that was just proven. The writes create the person, or change it by `change`. An
  * unconfirmed registration of the address is deleted with its password: whoever typed it proved nothing.
  */
 export async function provenPerson(

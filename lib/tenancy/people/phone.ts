@@ -9,7 +9,7 @@ import { people } from "./table.ts";
 import { peopleTexts } from "./texts.ts";
 
 const PER_PERSON: Budget = [10, 24 * 3600];
-/** Text messages of the whole installation: each costs money, while accounts and numbers are free. */
+/** Text messages a day of the whole deployment: each costs money, and anybody can name many numbers. */
 const TOTAL_TEXTS: Budget = [500, 24 * 3600];
 
 /** Sends a code to the phone that the caller names. */

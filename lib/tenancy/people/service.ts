@@ -5,7 +5,7 @@ import type { Read } from "#core/dynamo/read.ts";
 import type { Person } from "./schema.ts";
 import { people } from "./table.ts";
 
-/** The address of a person; empty without one. */
+/** The email address of a person; empty without one. */
 export async function emailOf(personId: string): Promise<string> {
   const found = await people.find({ id: personId });
   return found?.email ?? "";

@@ -19,7 +19,7 @@ export const people = entity({
   deletion: { tenant: "unaffected", person: "partition" },
 });
 
-/** Assigns a proven address to one person. */
+/** Assigns a proven email address to one person. */
 export const personEmails = entity({
   name: "person_email",
   schema: z.object({ email: z.string(), person_id: z.string() }),
@@ -38,7 +38,7 @@ export const passwords = entity({
 });
 
 /**
- * An unconfirmed address with a password. It has no effect until the mailed link is used, and is deleted when
+ * An unconfirmed email address with a password. It has no effect until the mailed link is used, and is deleted when
  * somebody proves the address otherwise.
  */
 export const registrations = entity({
@@ -134,7 +134,7 @@ export const invitationPlaces = entity({
   deletion: { tenant: "partition", person: "expires" },
 });
 
-/** Prevents two open invitations of one address into one tenant. */
+/** Prevents two open invitations of one email address into one tenant. */
 export const openInvitations = entity({
   name: "open_invitation",
   schema: z.object({ tenant_id: z.string(), email: z.string(), id: z.string(), expires_at: z.int() }),

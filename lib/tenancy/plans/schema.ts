@@ -62,7 +62,7 @@ export const TenantPlan = z.object({
   status: z.enum(PLAN_STATUSES),
   /** Since when it is unpaid. */
   past_due_since: z.int().nullable(),
-  /** The account to which the store counts. */
+  /** The account whose number of stores includes this one. */
   opened_by: z.string().nullish(),
   updated_at: z.int(),
 });

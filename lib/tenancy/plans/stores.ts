@@ -40,7 +40,7 @@ export async function openingWrites(ctx: Context, personId: string, tenantId: st
   ];
 }
 
-/** The writes that return a closed store to its founder's count. */
+/** The writes that take a closed store off its founder's count. */
 export async function closingWrites(tenantId: string): Promise<Write[]> {
   const personId = (await tenantPlans.find({ tenant_id: tenantId }))?.opened_by;
   const counted = personId ? await openedStores.find({ person_id: personId }) : undefined;

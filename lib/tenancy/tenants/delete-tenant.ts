@@ -10,11 +10,9 @@ import { tombstones } from "#lib/tenancy/access/records.ts";
 import { closingWrites } from "#lib/tenancy/plans/stores.ts";
 import { tenantKeys, tenants } from "./table.ts";
 
-/** Seconds after a deletion when no warm function has the tenant cached. */
+/** Seconds after a deletion until no warm function has the tenant cached. */
 export const FORGOTTEN_AFTER = CACHED_FOR + 15;
-/**
- * Seconds after which a deleted tenant is purged: at once, when no cache has it, and later for slow workers.
- */
+/** Seconds from a deletion to each of its three purges: at once, after all caches, and after slow workers. */
 const PURGES = [0, FORGOTTEN_AFTER, 600];
 
 /** Deletes a tenant: it is gone at once, and its records are deleted in the background. */
@@ -32,7 +30,7 @@ export async function deletionWrites(ctx: Context, id: string, closed?: ApiError
   if (!tenant) throw closed ?? new Contention("The tenant was deleted meanwhile.");
   return [
     tenants.check(tenant),
-    // Only once: a second concurrent deletion would return the store to the count twice.
+    // Only once: a second concurrent deletion would lower the founder's count again.
     tombstones.create({ tenant_id: id, deleted_at: ctx.now() }, closed),
     tenantKeys.removeKey({ key: tenant.key }),
     announce(ctx, "store.deleted", tenants, tenant),

@@ -9,7 +9,7 @@ const Listening = z.object({
 });
 type Listening = z.output<typeof Listening>;
 
-/** Parsed listeners by item: a batch asks for the same item many times. */
+/** Parsed listeners by item: a batch of events needs the same item many times. */
 const known = new WeakMap<object, Listening>();
 
 /** The listeners in a tenant's item; none without an item. */

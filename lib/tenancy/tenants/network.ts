@@ -8,7 +8,7 @@ import { BUSINESS } from "./errors.ts";
 import type { Business, Parent } from "./schema.ts";
 import { tenantKeys, tenants } from "./table.ts";
 
-/** Levels above a business. Lines can grow longer at their root, but no more is read. */
+/** Levels above a business. More can be above, but are not read. */
 const MAX_LEVELS = 50;
 
 type Networked = Pick<Business, "networkKey" | "networkId">;

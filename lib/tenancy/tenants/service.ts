@@ -25,7 +25,7 @@ const UTC = "UTC";
 const PER_ACCOUNT: Budget = [20, DAY];
 
 interface NewTenantOptions {
-  /** Address of the caller, who becomes the owner. */
+  /** Email address of the caller, who becomes the owner. */
   email: string;
   /** Whether the key was generated: a taken one is generated again. */
   keyIsOurs?: boolean;
@@ -145,7 +145,7 @@ export async function updateTenant(
   return transact(ctx, [...made.writes, ...moveKey(before, after), ...writes, ...held], made.record);
 }
 
-// Addresses that are not sent stay. A null removes the webhook of the older form.
+// Email addresses that are not sent stay. A null removes the webhook of the older form.
 function changedSettings(before: Configs, sent: Configs): Configs {
   return changedRecord(Configs, before, sent, {
     emails: sent.emails && { ...before.emails, ...sent.emails },

@@ -1,4 +1,4 @@
-// Which contact has proven an address.
+// Which contact has proven an email address.
 
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";

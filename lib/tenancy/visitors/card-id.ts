@@ -1,4 +1,4 @@
-// Ids of guest cards. A card is the customer of an address that nobody has proven.
+// Ids of guest cards. A card is the customer of an email address that nobody has proven.
 
 import { ALPHABET } from "#core/id.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";

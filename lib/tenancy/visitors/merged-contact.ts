@@ -57,7 +57,7 @@ function otherAddresses(into: Contact, gone: Contact): Contact["other_emails"] {
   });
 }
 
-/** As many tags as are allowed, each in its first spelling. */
+/** The first tags up to the limit, each in its first spelling. */
 function firstOf(tags: readonly string[]): string[] {
   for (let most = tags.length; ; most--) {
     const found = Tags.safeParse(tags.slice(0, most));

@@ -23,7 +23,7 @@ import { verificationPurpose } from "./verification.ts";
 
 const PER_IP: Budget = [120, HOUR];
 
-/** Finds a visitor's place from the store and the requested market. */
+/** The store and market that a visitor sees, from the store and the requested market. */
 type PlaceOf<P> = (store: Business, market: string | undefined) => P;
 
 /**

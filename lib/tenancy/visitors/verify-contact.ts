@@ -19,7 +19,7 @@ import { verificationPurpose } from "./verification.ts";
 /** Earlier contacts that a session remembers; their records now belong to the known contact. */
 const MAX_FORMER = 5;
 
-/** Proving an address splits a session: one part for the person, one for whoever else knows the old token. */
+/** Proving an address splits a session: one for the person, one for others who know the old token. */
 export interface SessionSplit {
   storeId: string;
   /** The contact of the session until then. */
@@ -30,7 +30,7 @@ export interface SessionSplit {
   sessionContactId: string;
 }
 
-/** The writes that divide a domain's records between both. */
+/** The writes that divide a domain's records between the person and the old session. */
 type SplitRecords = (ctx: Context, parting: SessionSplit) => Promise<Write[]>;
 
 /**
@@ -77,7 +77,7 @@ interface ProofResult {
   writes: (Write | false | undefined)[];
 }
 
-// The address belongs to a contact that the store knows.
+// The email address belongs to a contact that the store knows.
 async function mergeIntoKnown(
   ctx: Context,
   storeId: string,
@@ -97,7 +97,7 @@ async function mergeIntoKnown(
   return { contact: known, former: [...new Set([...earlier, id])].slice(-MAX_FORMER), writes };
 }
 
-/** A contact that can be used. Sessions of a merged contact are over, even those that still exist. */
+/** A contact that was not merged into another. Sessions of a merged contact are over, even those that still exist. */
 async function openContact(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
   const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
   if (contact.joined_at !== null) throw GENERAL.UNAUTHENTICATED();

@@ -19,7 +19,7 @@ export async function viewCustomer(ctx: Context, contact: Stored<Contact>): Prom
   return view;
 }
 
-/** Several customers of a store, in as many round trips as one. */
+/** Several customers of a store, in the same number of round trips as for one. */
 export async function viewCustomers(
   ctx: Context,
   storeId: string,

@@ -12,7 +12,7 @@ import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { whileQueueHeld } from "#test/support/hold-queue.ts";
 import { workerContext } from "#test/support/world.ts";
 
-/** A paid page with a partial refund and a dispute at the provider, none of which was reported. */
+/** A paid page with a partial refund and a dispute at the provider, without any callback. */
 async function unheard(till: Till): Promise<string> {
   const { id, url } = await till.open();
   await till.approve(url);

@@ -14,9 +14,9 @@ import { openSalon, type Salon } from "#test/support/salon.ts";
 import { eventually, type Somebody, somebody } from "#test/support/world.ts";
 
 /**
- * What can happen to a payment, one after the other or at once. `captured`, `authorized` and `failed` are callbacks; the
- * same name twice is the same callback again. `approve`, `delay` and `decline` are the browser's on the payment page, on
- * which the sandbox makes a callback of its own; `back` is the browser's return to the shop, which reads the reservation.
+ * Steps of a payment, in sequence or at once. `captured`, `authorized` and `failed` are callbacks; repeated names are
+ * repeated callbacks. `approve`, `delay` and `decline` are decisions on the payment page, which also cause a callback.
+ * `back` is the browser's return to the shop, which reads the reservation.
  */
 type Step = "captured" | "authorized" | "failed" | "approve" | "delay" | "decline" | "back";
 
@@ -66,7 +66,7 @@ test.each<Story>([
   const orders = [...ordersOf(steps).map((order) => order.map((step) => [step])), [[...steps]]];
   const ended = await inParallel(orders.length, 12, async (index) => {
     const order = orders[index] ?? [];
-    // Each on its own day, so that they do not wait for one another.
+    // Each booking is on its own day, so that they do not wait for one another.
     const { reservationId, paymentId, checkoutUrl } = await bookByCard(salon, customer, 24 * index + 8, {
       promoCode: "nothing",
     });
@@ -138,7 +138,7 @@ function stepper(
   };
 }
 
-/** Every order of some steps. Repeated steps make no new order. */
+/** Every permutation of some steps, each once. */
 function ordersOf(steps: readonly Step[]): Step[][] {
   if (steps.length < 2) return [[...steps]];
   return [...new Set(steps)].flatMap((first) => {

@@ -59,7 +59,7 @@ test.each([
   ["TND", 5_555, 5_550],
   ["MGA", 5_050, 5_100],
 ] as const)(
-  "%s %i is refused at every door by which it can be asked for, and nothing is set aside; %i goes back",
+  "%s %i is refused by every refund operation, and nothing is reserved; %i is refunded",
   async (currency, inexact, exact) => {
     const { at, itemId } = await threeOf("stripe", currency, 15_000);
     const { storeId: businessId, orderId } = at.params;

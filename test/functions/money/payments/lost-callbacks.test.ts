@@ -20,7 +20,7 @@ async function paid() {
 const key = ({ storeId }: Till, id: string) => ({ tenant_id: storeId, payment_id: id, n: 1 });
 const asksAt = async (till: Till, id: string) => (await attempts.find(key(till, id)))?.due_at ?? null;
 
-/** Days after creation on which the minute tick checks a page, until it is checked no more. */
+/** Days after creation on which the minutely worker checks a page, until the checks stop. */
 async function looks(till: Till, id: string): Promise<number[]> {
   const { created_at } = await till.payment(id);
   const days: number[] = [];

@@ -78,7 +78,7 @@ const WAYS = {
   },
 };
 
-/** The page that a repeated checkout of the cart answers. */
+/** The page that a repeated checkout of the cart returns. */
 async function pageAgain(shop: World["shop"], buyer: World["buyer"], orderId: string): Promise<string> {
   const { status, body } = await tryCheckout(shop.id, buyer);
   if (!("checkoutUrl" in body)) throw new Error(`The checkout answered ${JSON.stringify(body)}.`);

@@ -25,7 +25,7 @@ async function personOf(guest: boolean): Promise<Actor> {
   return { kind: "person", id, via: "session", credentialId: "", provider: "", guest, super: false };
 }
 
-// Each method by which a code can be tried.
+// Every operation with which a code can be tried.
 function waysOf({ id: store_id, mug, service_id: serviceId, provider_id: providerId }: Shop) {
   const parts = [{ serviceId, providerId, startTime: MONDAY + 9 * HOUR, endTime: undefined }];
   const lines = [

@@ -12,7 +12,7 @@ interface Answer {
   code: string;
 }
 
-/** A place that issues a code, and opens to the matching one. */
+/** A pair of operations: one sends a code, the other redeems it. */
 interface Door {
   name: string;
   ask(email: string): Promise<{ challenge_id: string }>;

@@ -124,7 +124,7 @@ describe.each(Object.entries(WAYS))("after the proof of %s", (_, way) => {
     for (const { status, body } of await answers()) expect(status, body).toBe(200);
 
     const person = await way(before.as);
-    // Sent right after the proof.
+    // Hidden from the old token.
     const talk = { ...params, conversationId: before.conversationId };
     const line = { input: { type: "text" as const, content: "Grace asks" } };
     await ok(conversations.sendMessage, { params: talk, as: person, body: line });

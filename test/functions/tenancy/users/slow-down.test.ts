@@ -7,7 +7,7 @@ import { mailTo, newEmail } from "#test/support/world.ts";
 
 const NOW = Math.floor(Date.now() / 1000);
 const generous = process.env.BUDGETS;
-// All tests call from one address.
+// Higher limits per IP address, because all tests call from one.
 const ONE_ADDRESS = JSON.stringify({
   password_per_ip: [100_000, 600],
   code_per_ip: [100_000, 600],

@@ -54,7 +54,7 @@ test("missed or repeated syncs end in the same payment, which never refunds more
   );
 });
 
-test("an external refund that counts goes on counting when others come that do not fit", () => {
+test("an external refund that counts still counts when later ones exceed the rest", () => {
   const first = settle(initial(), paid({ refunds: [desk(4000, "succeeded")] }));
   // By their ids, each of these would sort before it.
   const more = [desk(3000, "succeeded"), desk(4000, "succeeded"), desk(2000, "succeeded")];

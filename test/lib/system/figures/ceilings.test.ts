@@ -4,7 +4,7 @@ import { MemoryTable } from "#test/support/memory-table.ts";
 import { seeded } from "#test/support/random.ts";
 import { withMemoryTable } from "#test/support/table.ts";
 
-/** Orders a second of one store. */
+/** Orders per second of one store. */
 const A_SECOND = 500;
 
 test("counting 500 orders a second stays below 800 write units per partition and few retries", () =>
