@@ -99,7 +99,7 @@ export const reservationLife = lifecycle<{
       ...inStates(["PENDING", "AUTHORIZED", "CONFIRMED", ...ENDED], ignored),
     },
     "payment failed": {
-      // An order's reservation that staff have not confirmed yet fails if the order gets no money.
+      // A reservation that is not confirmed yet fails with its payment.
       ...inStates(UNCONFIRMED, movesTo(["FAILED"], becomes("FAILED"))),
       ...inStates(["CONFIRMED", ...ENDED], ignored),
     },

@@ -22,7 +22,7 @@ export function customerMayCancel(
   return !orderId && isOpenStatus(status) && parts.every(({ startTime }) => startTime > now);
 }
 
-/** Whether a cancelling customer gets a refund only from the business: the booking was confirmed. */
+/** True for a confirmed booking: if its customer cancels, only the business can refund it. */
 export function isPromised(status: Status): boolean {
   return status === "CONFIRMED";
 }

@@ -183,7 +183,7 @@ test("sent goods can be returned: requested, received, restocked and refunded", 
   expect(told.returns).toMatchObject([{ status: "received", refund_id: after.returns[0]?.refund_id }]);
   expect(told.payment.refunds.map(({ id }) => id)).toEqual([told.returns[0]?.refund_id]);
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 9, reserved: 0 });
-  // The shop can record a return for a customer who called, and its page explains a refusal.
+  // The shop can record a return for a customer who called, and say why it refuses the return.
   const called = await ok(orders.askReturn, { ...at(shop, order.id), body: { lines, reason: "too blue" } });
   const second = called.returns.find(({ id }) => id !== returnId);
   const decided = await ok(orders.decideReturn, {
