@@ -49,7 +49,7 @@ interface BookedDay {
   bookings: Uint8Array;
 }
 
-/** Days of at most so many providers are read by a Query each; days of more providers by key, a hundred at once. */
+/** Up to this number of providers, days are read by one Query each; for more, by key, a hundred at once. */
 const QUERIES = 20;
 export const MAX_DAYS_READ = 2000;
 
