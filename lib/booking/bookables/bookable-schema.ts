@@ -75,7 +75,7 @@ const BlockInput = z
       value: Array.isArray(value) ? value : values,
     };
   });
-/** A block without an id is named by its position. */
+/** A block without an id gets its position as its name. */
 export const Blocks = z
   .array(BlockInput)
   .max(200)
@@ -83,7 +83,11 @@ export const Blocks = z
     blocks.map((block, index): Block => ({ ...block, id: block.id ?? `block_${index + 1}` })),
   );
 
-/** The older form's statuses; the last one is the one that counts. @schema */
+/**
+ * The older form's list of statuses, of which the last one counts.
+ *
+ * @schema
+ */
 export function statusEntries(known: z.ZodType<unknown, string>) {
   return z
     .array(z.looseObject({ status: z.string().max(50) }))
@@ -200,7 +204,7 @@ export type BookableQuery = z.output<z.ZodObject<typeof bookableQuery>>;
 
 const BlockFilters = z.array(BlockFilter).max(20);
 
-/** Translates parameters to the names of the store family. */
+/** Translates the parameters of a query to the names that lists of store records use. */
 export function recordsQuery<Q extends BookableQuery>(query: Q) {
   const { sortField, sortDirection, createdAtFrom, createdAtTo, ...rest } = query;
   return {

@@ -9,7 +9,7 @@ import { pricesInMarkets } from "./prices.ts";
 import { Connection, type ConnectionInput, type Service } from "./service-schema.ts";
 import type { TenantSettings } from "./tenant-settings.ts";
 
-/** Providers of a service, and services of a provider. */
+/** Most providers of a service, and most services of a provider. */
 const MAX_CONNECTIONS = 40;
 
 /** A provider is connected to a service once, so the connection's id comes from the provider's. */
@@ -22,9 +22,7 @@ export function findConnection({ providers }: Service, id: string): Connection |
   return providers.find((each) => each.id === id || each.providerId === id);
 }
 
-/**
- * Applies an input to a connection; `null` for prices, durations or approval inherits the service's value.
- */
+/** Applies an input to a connection; `null` for prices, durations or approval inherits the service's value. */
 export function connectionFrom(
   ctx: Context,
   { zone, markets }: Pick<TenantSettings, "zone" | "markets">,

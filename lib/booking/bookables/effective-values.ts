@@ -3,9 +3,7 @@ import type { Connection, Price, Service } from "./service-schema.ts";
 type OwnValues = Pick<Connection, "prices" | "durations" | "isApprovalRequired">;
 type InheritedValues = Pick<Service, "prices" | "durations" | "isApprovalRequired">;
 
-/**
- * The connection's own durations and approval count, else the service's, and in each market its own price.
- */
+/** The connection's own durations and approval count, else the service's, and in each market its own price. */
 export function effectiveValues(
   service: InheritedValues,
   { prices, durations, isApprovalRequired }: OwnValues,
@@ -18,7 +16,7 @@ export function effectiveValues(
 }
 
 /**
- * Applies an input to a connection's own values. A caller who sends a reply back sends inherited values too:
+ * Applies an input to a connection's own values. A caller may send back values that it read, including inherited ones:
  * values equal to the shown ones stay inherited, and `null` inherits again.
  */
 export function ownValues(

@@ -21,7 +21,9 @@ export async function tenantOfProvider(id: string): Promise<string | undefined> 
   return (await providerTenants.find({ provider_id: id }))?.businessId;
 }
 
-/** Updates the service ids of providers that are connected or disconnected. An unknown provider is a 400. */
+/**
+ * Updates the service ids of providers that are connected or disconnected. An unknown provider is answered with a 400.
+ */
 export async function linkWrites(
   ctx: Context,
   service: { id: string; businessId: string } | undefined,

@@ -10,9 +10,7 @@ import type { Service, ServiceQuery, ServiceView } from "./service-schema.ts";
 import { slotSearch } from "./slot-search.ts";
 import { showServices } from "./visible-services.ts";
 
-/**
- * Lists services. `from` and `to` keep those for which somebody, or the named provider, has a free slot then.
- */
+/** Lists services. `from` and `to` select those with a free slot in that time, of any or the named provider. */
 export async function listServices(
   ctx: Context,
   businessId: string,
@@ -38,7 +36,7 @@ export async function listServices(
   return { items: await showServices(ctx, businessId, page.items), cursor: page.cursor };
 }
 
-/** Lists providers. `from` and `to` keep those with a free slot for one of their services then. */
+/** Lists providers. `from` and `to` select those with a free slot in that time for one of their services. */
 export async function listProviders(
   ctx: Context,
   businessId: string,

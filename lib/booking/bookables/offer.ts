@@ -35,7 +35,7 @@ export function periodsOfOffer({ connection, provider, zone }: Offer, { from, to
   return workingPeriods(effectiveHours(connection, provider.workingTime), zone, from, to);
 }
 
-/** Start times of the free slots in a window that have not begun yet. */
+/** Start times of an offer's free slots in a window, without those in the past. */
 export function startsOfOffer(
   offer: Offer,
   days: readonly Packed[],
@@ -53,7 +53,7 @@ export function startsOfOffer(
   });
 }
 
-/** The reason why an offer is not available at a time, by the rules that make the slots. */
+/** The reason why an offer is not available at a time, by the rules by which slots are computed. */
 export function whyNotOffered(offer: Offer, days: readonly Packed[], at: number, now: number) {
   const shape = shapeOfOffer(offer);
   const end = at + shape.length;

@@ -7,7 +7,7 @@ import { bookableFields, bookableInput, bookableQuery, bookableView, NAMED } fro
 
 export const Provider = z.object({
   ...bookableFields,
-  /** The person who is the provider, if it is one. */
+  /** The person who provides the service; null for a room or thing. */
   userId: staffOnly(z.string().nullable()),
   serviceIds: z.array(z.string()),
   workingTime: WorkingTime,

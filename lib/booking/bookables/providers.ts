@@ -48,10 +48,10 @@ export const deleteProvider = verbs.remove;
 
 export const providerReplacement = verbs.replacement;
 
-// A connection without own hours and prices needs neither.
+// A connection without hours and prices of its own needs neither zone nor markets.
 const NO_SETTINGS = { zone: "UTC", markets: [] };
 
-// A caller may send back a record that names a deleted person.
+// A caller may send back a record that names a person who was deleted since.
 async function checkPerson(userId: string | null, before: string | null): Promise<string | null> {
   if (userId === null || userId === before) return userId;
   const [found] = await readTogether([personRead(userId)]);
@@ -60,7 +60,7 @@ async function checkPerson(userId: string | null, before: string | null): Promis
   throw validationFailed([{ field: "userId", message, error: "FIELD.VALIDATION_FAILED" }]);
 }
 
-// The older form lists services on the provider, which makes connections without own values.
+// The older form lists services on the provider; these become connections without values of their own.
 async function serviceWrites(
   ctx: Context,
   before: Provider | undefined,

@@ -10,18 +10,18 @@ import type { Service } from "./service-schema.ts";
 import { isPublished } from "./status.ts";
 
 /**
- * Limits of one page: providers whose bookings are read, offers whose slots are computed, and other records
- * that are read.
+ * Most providers whose bookings are read, offers whose slots are computed, and other records that are read for one
+ * page.
  */
 const LIMITS = { reads: 10, offers: 150, others: 300 } as const;
 
-/** Finds records with a free slot in a window; what several records need is read once. */
+/** Finds records with a free slot in a window; records that several of them need are read once. */
 interface SlotSearch {
-  /** Reads what some records need; returns how many of them, from the first, it could prepare. */
+  /** Reads what the records need; returns how many of them, from the first, could be prepared. */
   of(records: readonly (Service | Provider)[]): Promise<number>;
   service(service: Service): Promise<boolean>;
   provider(provider: Provider): Promise<boolean>;
-  /** Whether the page has reached its limits; the rest is for the next page. */
+  /** Whether the page has reached its limits; the next page continues. */
   isSpent(): boolean;
 }
 
@@ -32,7 +32,7 @@ interface SlotRequest {
   serviceId?: string | undefined;
 }
 
-/** `undefined` if no time is named, so that every record passes. */
+/** `undefined` if the request names no time, so that every record passes. */
 export function slotSearch(ctx: Context, businessId: string, request: SlotRequest): SlotSearch | undefined {
   const { from, to, providerId, serviceId } = request;
   if (from === undefined && to === undefined) return undefined;

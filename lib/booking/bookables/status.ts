@@ -18,8 +18,8 @@ export function requestedStatus({ status, statuses }: StatusInput, before?: Stat
 }
 
 /**
- * The input of a field that both forms have. A caller who sends a reply back sends both: the one that differs
- * from the stored value counts.
+ * Chooses the input of a field that both forms have. A caller may send back both as they were read: the one that
+ * differs from the stored value counts.
  */
 export function changedValue<A>(
   before: A | undefined,

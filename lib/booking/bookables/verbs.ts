@@ -17,7 +17,7 @@ import { type TenantSettings, tenantSettings } from "./tenant-settings.ts";
 
 type RecordInput = BookableInput & { id?: string | undefined };
 
-/** The input without the fields that both kinds handle alike. */
+/** The input without the fields that are handled alike for services and providers. */
 export type OwnInput<Input extends RecordInput> = Omit<
   Input,
   "id" | "slug" | "blocks" | "taxonomies" | "status" | "statuses"
@@ -27,9 +27,9 @@ export type OwnInput<Input extends RecordInput> = Omit<
 interface BookableDeclaration<T extends Bookable, Input extends RecordInput, E extends string> {
   kind: Kind<T, E>;
   idPrefix: string;
-  /** A new record without any input. */
+  /** A new record with default values. */
   blank(common: NewBookable): T;
-  /** Applies an input to a record. */
+  /** Applies an input to a record's own fields. */
   own(ctx: Context, setting: TenantSettings, before: T, sent: OwnInput<Input>): T | Promise<T>;
   /** The writes of connected records; `before` or `after` may be missing. */
   links(ctx: Context, before: T | undefined, after: T | undefined): Promise<Write[]>;
@@ -171,7 +171,7 @@ function keyFrom(name: string): string {
   return key || "unnamed";
 }
 
-// A caller may send back a record that names a deleted node.
+// A caller may send back a record that names a node that was deleted since.
 async function checkNodes(businessId: string, ids: readonly string[], before: readonly string[]) {
   const added = [...new Set(ids)].filter((id) => !before.includes(id));
   const found = added.length === 0 ? [] : await readNodes(businessId, added);

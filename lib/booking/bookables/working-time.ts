@@ -12,10 +12,10 @@ import { serviceReplacement } from "./services.ts";
 import { isPublished } from "./status.ts";
 import { tenantSettings } from "./tenant-settings.ts";
 
-/** Records that one call may change; each takes two writes of the transaction. */
+/** Most records that one call may change; each takes two writes of the transaction. */
 const MAX_CHANGED = 45;
 
-/** A provider's own hours, and those of services with other hours. */
+/** A provider's own hours, and the hours of services for which others are set. */
 export async function getWorkingTime(
   ctx: Context,
   businessId: string,

@@ -9,11 +9,11 @@ interface Appointment {
   parts: readonly Omit<Part, "work">[];
   cancelled: boolean;
   language: Language;
-  /** Mail address of the business, if it has one. */
+  /** Email address of the business, if it has one. */
   organizer: string | undefined;
   /** Counts the changes of the reservation; a file with a higher number replaces earlier ones. */
   sequence: number;
-  /** Seconds. */
+  /** Unix seconds. */
   writtenAt: number;
 }
 
@@ -36,7 +36,7 @@ function methodOf({ cancelled }: Appointment) {
   return cancelled ? "CANCEL" : "PUBLISH";
 }
 
-/** In the form that RFC 7265 calls jCal. */
+/** A calendar object in the JSON form jCal (RFC 7265). */
 function calendarObject(appointment: Appointment, parts: Appointment["parts"]): unknown[] {
   const { id, business, language, cancelled, organizer, sequence, writtenAt } = appointment;
   const texts = reservationTexts(language);
@@ -73,7 +73,7 @@ function time(name: string, seconds: number): unknown[] {
   return [name, {}, "date-time", `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`];
 }
 
-// The library escapes line feeds, and leaves every other control character as it is.
+// The library escapes line feeds, and leaves every other control character unchanged.
 function printable(value: string): string {
   return value.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\t\n]/gu, "");
 }

@@ -50,7 +50,7 @@ export function updateReservation(
   });
 }
 
-/** Cancels or moves a reservation for its customer, who came by the link in a mail. */
+/** Cancels or moves a reservation for a customer who came by the link of a mail. */
 export function changeByLink(
   ctx: Context,
   { businessId, id }: { businessId: string; id: string },
@@ -106,7 +106,7 @@ interface RequestedChange {
   giving?: RefundDecision | undefined;
 }
 
-// Closes an open page before its time is freed. Money that came meanwhile is refunded by `undoWrites`.
+// Closes an open payment page before the time is freed. `undoWrites` refunds money that came meanwhile.
 async function closeOpenPage(ctx: Context, before: Reservation, next: Reservation): Promise<Write[]> {
   const { status, businessId, payment } = before;
   if (status !== "CREATED" || holdsTime(next.status) || !payment?.id) return [];
@@ -137,12 +137,12 @@ async function checkRights(
   if (await ctx.may("WRITE", before.businessId)) return;
   const own = before.customerId === person(ctx).id;
   const mayBecome = status === before.status || status === "CANCELLED";
-  // Only staff change what is booked; the customer may change when.
+  // Only staff change the booked services; the customer may change their times.
   if (!own || !mayBecome || !(newParts === undefined || sameServices(before.parts, newParts)))
     throw GENERAL.FORBIDDEN();
 }
 
-// A caller who sends a reply back names the parts in both forms; the form with a change counts.
+// A caller may send back parts in both forms as they were read; the form with a change counts.
 function requestedParts(
   ctx: Context,
   before: Reservation,

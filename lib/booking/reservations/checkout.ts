@@ -48,9 +48,9 @@ type Booked = Omit<CheckedOut, "checkoutUrl" | "paymentUrl"> & {
 };
 
 /**
- * Books all parts or none, with promo code, payment and provider time in one transaction. A free or cash
- * booking needs no payment page. Otherwise the time is held until the payment comes, or until a minute after
- * its page has ended.
+ * Books all parts or none, with promo code, payment and provider time in one transaction. A free or cash booking needs
+ * no payment page. Otherwise the time is held until the payment comes, or until a minute after its payment page has
+ * ended.
  */
 export async function checkout(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function checkout(
   const { payment, ...booked } = await retryBookingOnConflict(async (isRetry) => {
     const wanted = { ...order, personId: customer.id, reservationId: isRetry ? id : undefined };
     const loaded = await loadBooking(ctx, order.businessId, wanted);
-    // An earlier attempt of this request was committed although its answer was lost.
+    // An earlier attempt of this request was committed, although its answer was lost.
     if (loaded.reservation) return { ...checkoutAnswer(loaded.reservation), payment: undefined };
     return bookParts(ctx, order, id, loaded);
   });
@@ -165,7 +165,7 @@ function newPayment(
   };
 }
 
-// A request with an Idempotency-Key will be repeated and try the page again; otherwise the time is freed.
+// A request with an Idempotency-Key will be repeated and then opens the page; otherwise the time is freed.
 async function openFirstPage(ctx: Context, payment: PreparedPayment): Promise<PaymentPage> {
   try {
     return await openPage(ctx, payment.attempt);
@@ -190,7 +190,7 @@ async function resolveOrder(
   return {
     ...input,
     businessId,
-    // A part of a new reservation gets a new id, so that it tells nothing about earlier ones.
+    // A part of a new reservation gets a new id, so that the id reveals nothing about earlier ones.
     parts: parts.map((part) => ({ ...part, id: undefined })),
     market: input.market ?? quoted?.market,
     paymentMethod: input.paymentMethodId ?? input.paymentMethod ?? quoted?.paymentMethod,
@@ -207,7 +207,7 @@ function checkAmount(total: number, currency: string, named: CheckoutOrder["name
   throw PAYMENT.INVALID_AMOUNT({ message });
 }
 
-// The account's address counts for the code, whatever address the booking names.
+// The account's email address counts for the code, whatever email address the booking names.
 function redemption(
   ctx: Context,
   { promo, person: account }: LoadedBooking,

@@ -14,7 +14,7 @@ export async function indexReservation(
   { tenant_id: businessId, record_id: id }: Pick<Event, "tenant_id" | "record_id">,
 ): Promise<void> {
   const booked = await reservations.find({ businessId, id }, ctx);
-  // A reservation of an order gets its customer with the order.
+  // The customer of an order's reservation is set with the order's customer.
   if (!booked || booked.orderId) return;
   const { customer_id: before, email, name, language, createdAt: at, customerId } = booked;
   const under = before ?? (await customerIdOfBooking(businessId, email, customerId));

@@ -7,7 +7,7 @@ export interface Customer {
   name: string | null;
 }
 
-/** Reads address and name from FORM blocks, whose values are objects of fields, or fields with a key each. */
+/** Reads email address and name from FORM blocks, whose values are objects of fields, or fields with a key each. */
 export function customerIn(blocks: readonly Block[]): Customer {
   const fields = new Map<string, string>();
   for (const block of blocks) {
@@ -23,7 +23,7 @@ export function customerIn(blocks: readonly Block[]): Customer {
   return { email: email ?? null, name: name ?? null };
 }
 
-/** The customer's address and name: from the checkout, else from its blocks, else from the account. */
+/** The customer's email address and name: from the checkout, else from its blocks, else from the account. */
 export function customerOf(
   {
     email,
@@ -36,7 +36,7 @@ export function customerOf(
   return { email: email ?? written.email ?? account?.email ?? null, name: name ?? written.name };
 }
 
-/** The customer of a booking: by its address, else by its person; null if neither is known. */
+/** The customer of a booking: by its email address, else by its person; null if neither is known. */
 export function customerIdOfBooking(
   storeId: string,
   email: string | null,
@@ -46,7 +46,7 @@ export function customerIdOfBooking(
   return customerIdOf(storeId, { email });
 }
 
-/** What the new blocks tell about the customer that the old ones did not. */
+/** The customer's email address and name in the new blocks, if the old blocks did not have them. */
 export function newCustomerIn(blocks: readonly Block[], before: readonly Block[]): Partial<Customer> {
   const [is, was] = [customerIn(blocks), customerIn(before)];
   return {

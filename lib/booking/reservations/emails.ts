@@ -19,7 +19,7 @@ export type Occasion = "requested" | "confirmed" | "moved" | "cancelled" | "remi
 
 interface EmailOptions {
   occasion: Occasion;
-  /** Address of the page on which it is moved or cancelled. */
+  /** URL of the page on which the reservation is moved or cancelled. */
   url: string;
   language: KeptLanguage;
 }

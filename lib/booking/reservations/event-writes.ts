@@ -10,7 +10,7 @@ import type { Reservation } from "./schema.ts";
 import { holdsTime } from "./states.ts";
 import { type RefundDecision, undoWrites } from "./undo-booking.ts";
 
-/** The reservation after its events, given whether others have its time. */
+/** Applies the events to the reservation, given whether others have taken its time. */
 type DecideRecord = (isTimeGone: boolean) => Stored<Reservation>;
 
 interface ChangeOptions {
@@ -33,9 +33,7 @@ export function applyEvents(
   );
 }
 
-/**
- * The changed reservation, with the writes of it, its time, its promo code and its money.
- */
+/** The changed reservation, with its writes and those of its time, its promo code and its payment. */
 export async function transitionWrites(
   ctx: Context,
   before: Stored<Reservation>,
@@ -56,8 +54,8 @@ export async function transitionWrites(
 }
 
 /**
- * The writes of an event of the order for its reservation; `undefined` if somebody else has the time. Promo code and money
- * belong to the order.
+ * The writes of an order's event for the order's reservation; `undefined` if the time is taken by others. The order
+ * handles promo code and money.
  */
 export async function orderEventWrites(
   ctx: Context,

@@ -1,6 +1,6 @@
 import type { CheckoutReservation, CreateReservation } from "./request-schema.ts";
 
-/** The fields of a request that are stored as they were sent. */
+/** The fields of a request that are stored unchanged. */
 export function fieldsOfRequest({
   businessId,
   market,
@@ -16,7 +16,7 @@ export function fieldsOfRequest({
   return said;
 }
 
-/** The fields of a checkout that are stored as they were sent. */
+/** The fields of a checkout that are stored unchanged. */
 export function fieldsOfCheckout({
   businessId,
   market,

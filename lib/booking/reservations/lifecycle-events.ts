@@ -2,7 +2,7 @@ import type { EventOf } from "#core/lifecycle.ts";
 import type { Part, Status } from "./schema.ts";
 import type { Change } from "./status-change.ts";
 
-/** The event that staff or the customer cause by asking for a status. */
+/** The event that happens when staff or the customer request a status. */
 export const EVENT_OF_STATUS = {
   CREATED: "reopened",
   PENDING: "requested",
@@ -22,7 +22,7 @@ export type LifecycleEvent =
   | { type: "payment received" | "payment authorized" | "payment failed" | "payment pending" }
   | { type: "became due" }
   | { type: "order confirmed" | "order reinstated" }
-  /** `until` is null while money is on its way. */
+  /** `until` is null while a payment is pending. */
   | { type: "hold extended"; until: number | null }
   | { type: "order failed" }
   | { type: "parts cancelled"; partIds: ReadonlySet<string> };

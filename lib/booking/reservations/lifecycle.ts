@@ -27,7 +27,7 @@ export const reservationLife = lifecycle<{
   states: STATUSES,
   initial: ["CREATED", "PENDING", "AUTHORIZED", "CONFIRMED", "COMPLETED", "NO_SHOW"],
   stateOf: ({ reservation }) => reservation.status,
-  // An ignored event can still bring a newer payment, which the reservation shows.
+  // An ignored event can still bring a newer state of the payment, which the reservation shows.
   unchanged: (snapshot) => withStatus(snapshot, snapshot.reservation.status),
   table: {
     reopened: {
@@ -99,7 +99,7 @@ export const reservationLife = lifecycle<{
       ...inStates(["PENDING", "AUTHORIZED", "CONFIRMED", ...ENDED], ignored),
     },
     "payment failed": {
-      // Nothing was promised while it waits for staff, so without money it fails.
+      // A reservation that is not confirmed yet fails with its payment.
       ...inStates(UNCONFIRMED, movesTo(["FAILED"], becomes("FAILED"))),
       ...inStates(["CONFIRMED", ...ENDED], ignored),
     },
@@ -111,12 +111,12 @@ export const reservationLife = lifecycle<{
     "became due": {
       AUTHORIZED: movesTo(["AUTHORIZED"], remindOrClose("AUTHORIZED")),
       CONFIRMED: movesTo(["CONFIRMED"], remindOrClose("CONFIRMED")),
-      // Their hold has ended: the payment decides what follows.
+      // The hold has ended: the payment decides what follows.
       ...inStates(["CREATED", "PENDING", ...ENDED], ignored),
     },
     "order confirmed": {
       ...inStates(UNCONFIRMED, movesTo(["PENDING", "CONFIRMED"], book)),
-      // Money does not overrule what staff have decided.
+      // A payment does not overrule what staff have decided.
       ...inStates(["CONFIRMED", ...ENDED], ignored),
     },
     "order reinstated": {
@@ -189,7 +189,7 @@ function authorizePayment(snapshot: ReservationSnapshot): Outcome<"PENDING" | "A
   return withStatus(snapshot, snapshot.reservation.isApprovalRequired ? "PENDING" : "AUTHORIZED");
 }
 
-/** Money for a reservation that has ended is refunded, unless it was confirmed once or its money is kept. */
+/** Refunds money for a reservation that has ended, unless it was ever confirmed or its money is kept. */
 function refundLatePayment<S extends Status>(status: S) {
   return (snapshot: ReservationSnapshot): Outcome<S> => {
     const isKept = wasConfirmed(snapshot.reservation) || snapshot.reservation.notRefunded.length > 0;

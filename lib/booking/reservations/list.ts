@@ -14,7 +14,7 @@ import { reservations } from "./table.ts";
 import { viewReservation } from "./view.ts";
 import type { ReservationView } from "./view-schema.ts";
 
-/** Reservations that are read for one page of the caller's own. */
+/** Most reservations that are read for one page of the caller's own. */
 const MAX_READ = 400;
 
 interface OwnQuery {
@@ -28,8 +28,8 @@ interface OwnQuery {
 }
 
 /**
- * Lists reservations of a business. With `from` or `to` it lists those that begin then, in order of their
- * beginning; in another order a page may be short and still not be the last.
+ * Lists reservations of a business. With `from` or `to` it lists those that begin in that time, in order of their
+ * beginning; in another order a page may be short without being the last.
  */
 export async function listReservations(
   ctx: Context,
@@ -64,7 +64,7 @@ export async function listReservations(
   return { ...page, items: page.items.map(viewReservation) };
 }
 
-/** An index term has one value, so several services or providers are left to a condition. */
+/** An index term has one value, so a query for several services or providers filters by `fits` instead. */
 function termsOf({ serviceIds, providerIds, accountId }: ReservationQuery): string[] {
   const single = (ids: string[] | undefined) => (ids?.length === 1 ? ids : []);
   return [

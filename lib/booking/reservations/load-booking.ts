@@ -40,7 +40,7 @@ interface BookingRequest {
   promoCodeId?: string | null | undefined;
   /** A reservation to read in the same round trip. */
   reservationId?: string | undefined;
-  /** Parts that are booked already; their customer may see them even if they are not published. */
+  /** Parts that are booked already; their customer sees them even if they were unpublished since. */
   booked?: readonly { serviceId: string; providerId: string }[] | undefined;
 }
 

@@ -18,7 +18,7 @@ const OCCASIONS: Partial<Record<Status, { kind: MailReservation["kind"]; occasio
   CANCELLED: { kind: "cancellation", occasion: "cancelled" },
 };
 
-/** Sends the customer a mail again; a pending request gets the mail that it was received. */
+/** Sends the customer a mail again; a pending request gets the mail that confirms its receipt. */
 export async function mailReservation(
   ctx: Context,
   businessId: string,

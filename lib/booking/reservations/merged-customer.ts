@@ -21,8 +21,7 @@ export async function reindexReservations(
 }
 
 /**
- * Moves a reservation to the customer into whom its own was merged; a reservation of an order moves with the
- * order.
+ * Moves a reservation to the customer into whom its own was merged; a reservation of an order moves with the order.
  */
 export function moveReservationToMergedCustomer(
   ctx: Context,

@@ -17,7 +17,7 @@ import { itemOfOffer, repriceItems } from "./pricing.ts";
 import type { PartInput } from "./request-schema.ts";
 import type { Part, Reservation } from "./schema.ts";
 
-/** Moves of one reservation by its customer. */
+/** Most moves of one reservation by its customer, per hour. */
 const MOVE_BUDGET: Budget = [10, HOUR];
 
 /** A requested part, and the existing one if it is not new. */
@@ -83,7 +83,7 @@ export function isSamePart(
   );
 }
 
-// A part keeps its price while service and provider stay. Only staff may change the price.
+// A part keeps its price while its service and provider stay. Only staff may change the price.
 async function priceMove(
   ctx: Context,
   before: Reservation,

@@ -23,10 +23,7 @@ import { ReservationEvent } from "./view-schema.ts";
 
 const MAX_BOOKINGS_READ = 100;
 
-/**
- * Mails the customer about an event of a reservation. An event causes one mail, however often it is
- * delivered.
- */
+/** Mails the customer about an event of a reservation. An event causes one mail, however often it is delivered. */
 export async function notifyReservation(ctx: Context, event: Event): Promise<void> {
   const reservation = ReservationEvent.parse(event.data);
   const occasion = occasionOf(event, reservation);
@@ -37,7 +34,7 @@ export async function notifyReservation(ctx: Context, event: Event): Promise<voi
   if (business) await transact(ctx, [await customerMail(ctx, business, reservation, occasion, mailing)]);
 }
 
-/** Ends unpaid holds, reminds of tomorrow's bookings, and stops counting past ones. */
+/** Ends unpaid holds, sends reminders a day before, and stops counting past bookings. */
 export const dueReservations = dueWork(reservations, processDueReservation);
 
 export async function processDueReservation(
@@ -66,7 +63,7 @@ async function reminderMail(ctx: Context, reservation: Reservation): Promise<Wri
   return business && customerMail(ctx, business, reservation, "reminder", mailing);
 }
 
-// The order's own mails tell what is decided with the order.
+// The order's own mails announce what is decided with the order.
 function isToldByOrder({ orderId, isApprovalRequired }: EmailedReservation, occasion: Occasion): boolean {
   if (!orderId) return false;
   return occasion === "cancelled" || (occasion === "confirmed" && !isApprovalRequired);
@@ -89,7 +86,7 @@ interface Mailing {
   language: KeptLanguage;
 }
 
-/** The mail to a customer about a reservation; `undefined` if there is no address. */
+/** The mail to a customer about a reservation; `undefined` without an email address. */
 export async function customerMail(
   ctx: Context,
   business: Business,
@@ -128,14 +125,14 @@ export async function customerMail(
   );
 }
 
-/** The mail address for a reservation, and whether it is that of an account that booked here. */
+/** The email address for a reservation, and whether it is that of an account that booked here. */
 export async function mailboxOf(
   reservation: EmailedReservation,
 ): Promise<{ email: string; proven: boolean } | undefined> {
   const { customerId } = reservation;
   const account = customerId ? await emailOf(customerId) : "";
   const knows = account !== "" && (await hasBooked(reservation));
-  // A person named by others is mailed at the account's address only after booking here in person.
+  // A person whom others named is mailed at the account's email address only after booking here in person.
   const email = reservation.email ?? (knows ? account : "");
   return email ? { email, proven: knows && sameAddress(email, account) } : undefined;
 }

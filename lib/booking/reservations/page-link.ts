@@ -3,10 +3,10 @@ import { env } from "#core/env.ts";
 import { openToken, sealToken } from "#core/seal.ts";
 
 const PURPOSE = "reservation-page";
-/** Business and reservation that a page's address names. */
+/** Ids of the business and the reservation in the token of a page. */
 const PageRef = z.tuple([z.string(), z.string()]);
 
-/** The address of a reservation's page works as its key: only mails to the customer contain it. */
+/** The URL of a reservation's page works as its key, so only mails to the customer contain it. */
 export async function reservationPageUrl({
   businessId,
   id,

@@ -30,7 +30,7 @@ export async function showReservationPage(ctx: Context, token: string): Promise<
   return renderPage(ctx, await openReservation(ctx, token));
 }
 
-/** Cancels or moves the reservation of a page. If the new time was taken meanwhile, the page says so. */
+/** Cancels or moves the reservation of a page. If the new time was taken meanwhile, the page shows that. */
 export async function changeFromPage(ctx: Context, token: string, bytes: Buffer): Promise<RawReply> {
   const { reservation } = await openReservation(ctx, token);
   const form = new URLSearchParams(bytes.toString("utf8"));

@@ -1,9 +1,9 @@
-// The history of parts that figures need: when each was booked, moved and cancelled, and by whom.
+// The history of parts, for figures: when each was booked, moved and cancelled, and by whom.
 
 import type { Part, PartLine, Reservation, Status } from "./schema.ts";
 import { holdsTime, timesKey } from "./states.ts";
 
-/** Moves that are recorded of one reservation. */
+/** Most moves that are recorded of one reservation. */
 const MAX_MOVES = 100;
 
 /** A reservation that is held for a payment is not booked yet. */
@@ -41,7 +41,7 @@ export function addPartLines(
   ];
 }
 
-/** For a reservation from before part lines were stored, they come from its statuses. */
+/** The part lines of a reservation; from before they were stored, they come from its statuses. */
 export function partLinesOf(reservation: Reservation): PartLine[] {
   const { part_lines, statuses, status, parts, cancelled_by, updatedAt } = reservation;
   if (part_lines.length > 0) return part_lines;
@@ -55,7 +55,7 @@ export function partLinesOf(reservation: Reservation): PartLine[] {
   return [...booked, ...parts.map((part) => partLine(part, "cancelled", end))];
 }
 
-/** When its first part was booked; null if none ever was. */
+/** When the first part was booked; null if none ever was. */
 export function bookedAt(reservation: Reservation): number | null {
   return partLinesOf(reservation)[0]?.at ?? null;
 }

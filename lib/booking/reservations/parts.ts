@@ -11,11 +11,10 @@ import type { PartInput } from "./request-schema.ts";
 import type { Part, Unavailable } from "./schema.ts";
 
 /**
- * Makes the parts of a booking; refuses times at which no slot can be. Whether they are free is checked
- * later.
+ * Makes the parts of a booking; refuses times at which no slot can be. Whether the times are free is checked later.
  *
  * @param languages for the names of services and providers: see `localizedName`
- * @param over whether they have taken place already, so that past times are allowed
+ * @param over whether the appointments have taken place already, so that past times are allowed
  */
 export function partsFrom(
   ctx: Context,
@@ -56,7 +55,7 @@ export function bookedPart(
   };
 }
 
-/** The reason why an offer cannot be booked at a free time. */
+/** The reason why an offer cannot be booked at a time that is free. */
 export function bookingProblem(
   ctx: Context,
   offer: Offer,

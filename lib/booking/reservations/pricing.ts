@@ -26,7 +26,7 @@ interface PriceRequest {
   currency?: string | undefined;
   promoCode?: string | null | undefined;
   promoCodeId?: string | null | undefined;
-  /** Whether the caller is anonymous, who learns less about codes. */
+  /** Whether the caller is anonymous: such callers see less about codes. */
   anonymous?: boolean;
 }
 
@@ -42,9 +42,7 @@ export function itemOfOffer({ service, connection }: Offer): Item {
   return { serviceId: service.id, prices, quantity: 1 };
 }
 
-/**
- * Prices items in the named market, or in that of the currency, or in the first that has a price for each.
- */
+/** Prices items in the named market, or in that of the currency, or in the first that has a price for each. */
 export function priceItems(
   business: Pick<Business, "configs">,
   items: readonly Item[],
@@ -74,7 +72,7 @@ export function priceItems(
   return { market, amounts, priced: priceLines(lines, discounts, [], tax) };
 }
 
-/** Prices items for a checkout. A guest's code counts as a guess; bookings of accounts are limited anyway. */
+/** Prices items for a checkout. A guest's code counts as a try; bookings of accounts are limited anyway. */
 export function priceWithCodeTry(
   ctx: Context,
   business: Pick<Business, "id" | "configs">,

@@ -20,7 +20,7 @@ import { tenantOf } from "./tenant.ts";
 import { paymentTypeName } from "./view.ts";
 
 const PURPOSE = "quote";
-/** Seconds for which a checkout can name a quote. */
+/** Seconds for which a checkout accepts a quote. */
 const QUOTE_LIFETIME = 900;
 
 /** Price and contents in a quote's id. */
@@ -36,7 +36,7 @@ const Quoted = z.object({
 });
 type Quoted = z.output<typeof Quoted>;
 
-/** Prices a booking. Nothing is held or stored: the quote's id contains everything, sealed. */
+/** Prices a booking. Nothing is held or stored: the quote's id contains everything, encrypted. */
 export async function quote(ctx: Context, input: QuoteReservation, businessId?: string): Promise<Quote> {
   const parts = input.parts ?? input.items ?? [];
   const lines = input.lines ?? [];
@@ -58,7 +58,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
     () => priceItems(loaded.business, items, terms, loaded.promo, ctx.now()),
   );
   const method = choosePaymentMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
-  // The checkout will count the code by this address.
+  // The checkout counts the code's uses by this email address.
   if (loaded.promo) await checkUses(loaded.promo, loaded.person?.email ?? input.email);
   const expiresAt = ctx.now() + QUOTE_LIFETIME;
   const { total } = priced;
@@ -135,7 +135,7 @@ export function tenantOfQuote(id: string | undefined): string | undefined {
   return id?.split(".")[1];
 }
 
-/** Opens a quote's id; a 400 if it is of another business or has expired. */
+/** Opens a quote's id; throws a 400 if it is of another business or has expired. */
 export async function openQuote(ctx: Context, id: string, businessId: string): Promise<Quoted> {
   const [sealed = "", tenantId] = id.replace(/^quote_/, "").split(".");
   const quoted = tenantId === businessId ? await openToken(PURPOSE, sealed, Quoted, businessId) : undefined;

@@ -50,7 +50,7 @@ export function newReservation(ctx: Context, requestFields: RequestFields, field
   });
 }
 
-/** The writes of a new reservation; those of its time are made by the calendar. */
+/** The writes of a new reservation, except those of its time, which the calendar makes. */
 export function reservationCreation(ctx: Context, reservation: Reservation): Write[] {
   const { id: reservation_id, businessId, status } = reservation;
   checkSize(reservation);
@@ -63,8 +63,8 @@ export function reservationCreation(ctx: Context, reservation: Reservation): Wri
 }
 
 /**
- * The writes of a changed reservation with its event and status history, and the new record. `bookTime` makes
- * those of its time.
+ * The writes of a changed reservation with its event and status history, and the new record. The writes of its time
+ * come from `bookTime`.
  */
 export function reservationReplacement(
   ctx: Context,
@@ -90,7 +90,7 @@ export function reservationReplacement(
   };
 }
 
-/** Whoever opens its page is its customer. */
+/** Whoever opens the reservation's page is its customer. */
 function callerOf({ actor }: Context, { customerId }: Reservation): "customer" | "staff" | "system" {
   if (actor.kind === "person") return actor.id === customerId ? "customer" : "staff";
   return actor.kind === "system" ? "system" : "customer";

@@ -117,7 +117,7 @@ export const UpdateReservation = z
     blocks: Blocks.optional(),
     refund: RefundRule,
     version: expectedVersion,
-    /** Ignored, because the payment knows what was paid. */
+    /** Ignored, because the stored payment has the amounts. */
     payment: z.unknown().optional(),
   })
   .meta({ examples: [{ status: "CONFIRMED" }] });

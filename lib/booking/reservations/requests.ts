@@ -12,21 +12,21 @@ import { RESERVATION } from "./errors.ts";
 import type { Reservation, Status } from "./schema.ts";
 import { reservations } from "./table.ts";
 
-/** Hours that a request waits for an answer by default. */
+/** Hours for which a request waits for an answer by default. */
 const DEFAULT_ANSWER_HOURS = 48;
 const PER_PERSON: Budget = [60, HOUR];
 const PER_NETWORK: Budget = [30, HOUR];
-/** Requests of one customer that may be pending at one business. */
+/** Most pending requests of one customer at one business. */
 const MAX_PENDING = 10;
 /** Newest bookings of a customer among which pending ones are counted. */
 const MAX_BOOKINGS_READ = 50;
 
-/** Spends the budget of requests of a customer. */
+/** Counts a request of a customer towards its limits. */
 export async function spendOnRequest(ctx: Context, businessId: string): Promise<void> {
   await sideBySide([spend(ctx, "bookings", person(ctx).id, PER_PERSON), spendOnNetwork(ctx, businessId)]);
 }
 
-/** Spends the booking budget of the caller's network; staff have no limit. */
+/** Counts a booking towards the limit of the caller's network; staff have no limit. */
 export async function spendOnNetwork(ctx: Context, businessId: string): Promise<void> {
   if (await ctx.may("WRITE", businessId)) return;
   await spend(ctx, "bookings_per_network", `${businessId}\n${ipNetwork(ctx.ip)}`, PER_NETWORK);
@@ -36,7 +36,7 @@ export async function spendOnNetwork(ctx: Context, businessId: string): Promise<
  * Checks what the business requires of a customer before a time is held.
  *
  * @returns seconds that the request holds its time without an answer
- * @throws RESERVATION.FAILED_CREATE for a guest if the business requires a proven address
+ * @throws RESERVATION.FAILED_CREATE for a guest if the business requires a proven email address
  * @throws GENERAL.TOO_MANY_REQUESTS if too many requests of the customer are pending
  */
 export async function requestHoldTime(
@@ -54,7 +54,7 @@ export async function requestHoldTime(
 }
 
 /**
- * Counts a cash booking until it is over. Only guests are limited: other customers have a proven address, and
+ * Counts a cash booking until it is over. Only guests are limited: other customers have a proven email address, and
  * staff book for others.
  *
  * @returns the booking with its cash holds, and the writes that count them, for its transaction

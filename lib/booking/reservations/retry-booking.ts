@@ -3,10 +3,10 @@ import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { RESERVATION } from "./errors.ts";
 
 /**
- * Repeats a booking from its reads while others change the same days. After 12 s it answers that the time is
+ * Repeats a booking from its reads while others change the days that it needs. After 12 s it answers that the time is
  * taken.
  *
- * @param run is told whether it is a repetition
+ * @param run gets true if it runs again
  */
 export function retryBookingOnConflict<A>(run: (again: boolean) => Promise<A>): Promise<A> {
   return retryOnConflict(run, {

@@ -40,13 +40,13 @@ export const Part = z.object({
   blocks: z.array(Block),
   /** When the provider is busy; the gaps are pauses. */
   work: z.array(z.object({ start: z.int(), end: z.int() })),
-  /** Names at the time of booking, for the mails. */
+  /** Names at the time of booking, which mails use. */
   serviceName: z.string(),
   providerName: z.string(),
 });
 export type Part = z.output<typeof Part>;
 
-/** An event of a booked part. Lines are only added, so that figures of past days never change. */
+/** What happened to a booked part. Lines are only added, so that figures of past days never change. */
 export const PartLine = z.object({
   part_id: z.string(),
   is: z.enum(["booked", "moved", "cancelled"]),
@@ -54,7 +54,7 @@ export const PartLine = z.object({
   by: z.enum(["customer", "staff", "system"]),
   service_id: z.string(),
   provider_id: z.string(),
-  /** Its beginning and price at that time. */
+  /** The part's beginning and price at that time. */
   start: z.int(),
   price: z.int(),
 });
@@ -88,7 +88,7 @@ export const Reservation = z.object({
   id: z.string(),
   businessId: tenantField(z.string()),
   customerId: z.string().nullable(),
-  /** The store's customer to whom it belongs. */
+  /** The store's customer to whom the reservation belongs. */
   customer_id: staffOnly(z.string().nullable().default(null)),
   /** The order that has these appointments as lines, and decides about their payment. */
   orderId: z.string().nullable().default(null),
@@ -107,16 +107,16 @@ export const Reservation = z.object({
   total: z.int(),
   promoCode: z.string().nullable(),
   isApprovalRequired: z.boolean(),
-  /** Second at which an unpaid hold ends. */
+  /** Unix second at which an unpaid hold ends. */
   holdExpiresAt: z.int().nullable(),
   /** Language of the customer's mails. */
   language: KeptLanguage,
   movedAt: z.int().nullable(),
-  /** When its customer was reminded, or got a time too near for a reminder. */
+  /** When the customer was reminded, or got a time too near for a reminder. */
   remindedAt: z.int().nullable(),
   /** Ids of parts that were cancelled without a refund. */
   notRefunded: z.array(z.string()).default([]),
-  /** Counters of a guest's cash booking, until it is over. */
+  /** The limit counters that count a guest's cash booking until it is over. */
   cashHolds: z.array(CashHold).default([]),
   cancelled_by: z.enum(["customer", "staff", "system"]).nullable().default(null),
   part_lines: z.array(PartLine).default([]),
@@ -127,7 +127,7 @@ export const Reservation = z.object({
 });
 export type Reservation = z.output<typeof Reservation>;
 
-/** Payment types as this API family prints them. */
+/** Payment types as reservations print them. */
 export const PAID_BY = ["CASH", "CREDIT_CARD", "FREE"] as const;
 
 export const UNAVAILABLE = ["slot_taken", "outside_hours", "past", "other_length", "not_active"] as const;
@@ -145,7 +145,7 @@ const QuoteItem = z.object({
   discount: z.int(),
   tax: z.int(),
   total: z.int(),
-  /** Whether it can be booked, and why not; a line without a time always can. */
+  /** Whether the item can be booked, and why not; an item without a time always can. */
   availability: z.object({ ok: z.boolean(), reason: z.string().nullable() }),
 });
 export type QuoteItem = z.output<typeof QuoteItem>;
@@ -183,7 +183,7 @@ export const Quote = z.object({
 });
 export type Quote = z.output<typeof Quote>;
 
-/** Statuses after a checkout: to be paid, waiting for staff, or confirmed. */
+/** Statuses after a checkout: waiting for payment, waiting for staff, or confirmed. */
 export const CheckedOutStatus = z.enum(STATUSES).extract(["CREATED", "PENDING", "CONFIRMED"]);
 
 export const CheckedOut = z.object({
@@ -192,7 +192,7 @@ export const CheckedOut = z.object({
   total: z.int(),
   currency: z.string(),
   paymentId: z.string().nullable(),
-  /** Payment page; null if nothing is to be paid now. */
+  /** URL of the payment page; null if nothing is to be paid now. */
   checkoutUrl: z.string().nullable(),
   paymentUrl: z.string().nullable(),
 });

@@ -8,9 +8,9 @@ import { listMyReservations, listReservations } from "./list.ts";
 import type { SearchQuery } from "./request-schema.ts";
 import type { ReservationView } from "./view-schema.ts";
 
-/** Lists that are read for one page. */
+/** Most lists that are read for one page. */
 const MAX_LISTS = 8;
-/** The caller's own reservations, which come after those of the businesses. */
+/** Name of the list of the caller's own reservations, which comes after those of the businesses. */
 const OWN = "own";
 
 interface Position {

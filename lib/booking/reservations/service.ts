@@ -24,12 +24,12 @@ import { tenantOf, tenantOfReservation } from "./tenant.ts";
 /** Statuses with which staff can create a reservation. */
 const INITIAL_STATUSES: readonly Status[] = ["CREATED", "PENDING", "AUTHORIZED", "CONFIRMED"];
 
-/** Statuses that the older form also allows, for past appointments. */
+/** Statuses in which the older form also creates a reservation, for past appointments. */
 const PAST_STATUSES: readonly Status[] = ["COMPLETED", "NO_SHOW"];
 
 /**
- * Creates a reservation without a checkout. Staff choose its status and customer; a customer's is a request
- * that is PENDING until staff decide.
+ * Creates a reservation without a checkout. Staff choose its status and customer. A customer's reservation is a
+ * request that is PENDING until staff decide.
  */
 export async function createReservation(
   ctx: Context,
@@ -106,7 +106,7 @@ async function writeReservation(
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
   const customer = customerIn(input.blocks ?? []);
-  // Staff must not learn the address of an account that they name, although mails go there.
+  // Staff must not learn the email address of an account that they name, although mails go there.
   const email = input.email ?? customer.email ?? (account?.id === caller ? account?.email : null) ?? null;
   const requestFields = changesOf(Reservation, fieldsOfRequest(input), {
     email,

@@ -14,7 +14,7 @@ export function isOpenStatus(status: Status): boolean {
   return OPEN_STATUSES.includes(status);
 }
 
-/** A customer may cancel or move a booking on its page until it begins, unless an order decides about it. */
+/** A customer may cancel or move a booking on its page until it begins, unless the booking belongs to an order. */
 export function customerMayCancel(
   { status, parts, orderId }: Pick<Reservation, "status" | "parts" | "orderId">,
   now: number,
@@ -22,25 +22,24 @@ export function customerMayCancel(
   return !orderId && isOpenStatus(status) && parts.every(({ startTime }) => startTime > now);
 }
 
-/** A confirmed customer who cancels gets a refund only from the business. */
+/** True for a confirmed booking: if its customer cancels, only the business can refund it. */
 export function isPromised(status: Status): boolean {
   return status === "CONFIRMED";
 }
 
 /**
- * When the due worker must end an unpaid hold or unanswered request, send a reminder, or stop counting a cash
- * booking.
+ * When the due worker must end an unpaid hold or unanswered request, send a reminder, or stop counting a cash booking.
  */
 export function dueOf(reservation: Reservation): number | null {
   const { status, holdExpiresAt, remindedAt, startTime, endTime, orderId, cashHolds } = reservation;
-  // The order's own hold ends it.
+  // The end of the order's hold ends the reservation too.
   if (status === "CREATED" && orderId) return null;
   if (status === "CREATED" || status === "PENDING") return holdExpiresAt;
   if (status === "CONFIRMED" && remindedAt === null) return startTime - REMINDER_TIME;
   return cashHolds.length > 0 && isOpenStatus(status) ? endTime : null;
 }
 
-/** Returns now for a reservation that is too near for a reminder, so that none is sent. */
+/** Returns now if a reservation is too near for a reminder, so that none is sent. */
 export function initialRemindedAt(
   { status, startTime }: Pick<Reservation, "status" | "startTime">,
   now: number,
@@ -69,7 +68,7 @@ export function spanOf(parts: readonly Part[]): { startTime: number; endTime: nu
   };
 }
 
-/** Equal for parts with the same times and providers. */
+/** A key that is equal for parts with the same times and providers. */
 export function timesKey(parts: readonly Part[]): string {
   return JSON.stringify(
     parts.map(({ id, providerId, startTime, endTime }) => [id, providerId, startTime, endTime]),

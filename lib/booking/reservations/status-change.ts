@@ -9,16 +9,16 @@ import { initialRemindedAt, isOpenStatus, spanOf, timesKey } from "./states.ts";
 export interface ReservationSnapshot {
   reservation: Stored<Reservation>;
   now: number;
-  /** Its own payment; the payment of an order is handled by the order. */
+  /** The reservation's own payment; an order handles the order's payment. */
   payment?: Payment | undefined;
-  /** Whether a time that it needs is taken by others. */
+  /** Whether a time that the reservation needs is taken by others. */
   isTimeGone?: boolean;
 }
 
 export interface Outcome<S extends Status = Status> {
   record: Stored<Reservation> & { status: S };
   mails?: "reminder";
-  /** Whether the rest of its payment is refunded. */
+  /** Whether the rest of the payment is refunded. */
   givesBack?: boolean;
 }
 
@@ -92,8 +92,8 @@ export function firstStatus({
 /**
  * When the hold of a new reservation ends; `null` for one without a hold.
  *
- * @param ends second at which its payment page or its order's hold ends
- * @param request seconds that a customer's request waits for an answer; requests by staff wait without end
+ * @param ends second at which the payment page or the order's hold ends
+ * @param request seconds for which a customer's request waits for an answer; requests by staff wait without end
  */
 export function firstHold(
   status: Status,

@@ -42,7 +42,7 @@ export const reservations = entity({
     shows: ReservationEvent,
     view: viewReservation,
     quiet: ["remindedAt", "cashHolds", "cancelled_by", "part_lines", "is_first"],
-    // Lets the mail worker recognise a move, and gives it the customer's language.
+    // With these, the mail worker recognises a move, and knows the customer's language.
     inner: ({ movedAt, language }) => ({ movedAt, language }),
   },
   deletion: { tenant: "partition", person: "unaffected" },

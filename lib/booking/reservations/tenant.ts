@@ -9,8 +9,8 @@ const TENANTS = new Map<string, string>();
 const MAX_TENANTS = 5000;
 
 /**
- * The tenant of a request: that of its path, which was checked before, else the named one, else that of the
- * first service.
+ * The tenant of a request: that of its path, which was checked before, else the named tenant, else that of the first
+ * service.
  */
 export async function tenantOf(
   ctx: Context,

@@ -10,20 +10,20 @@ import type { PartInput } from "./request-schema.ts";
 import type { Reservation, Status } from "./schema.ts";
 import { customerMayCancel, holdsTime, isPromised } from "./states.ts";
 
-/** Reads what can be refunded of an order. */
+/** Reads the refundable balance of an order. */
 export type ReadOrderBalance = NonNullable<Payable["refundableBalance"]>;
-/** Decides about the refund of a change, by whether the customer could have it now. */
+/** Decides about the refund of a change, given whether the customer could cancel now with a refund. */
 export type RefundDecision = (customerMay: boolean) => Promise<RefundScope>;
 
-/** Parts that are cancelled without a refund, and the conditions for that. */
+/** Parts that are cancelled without a refund, and the conditions under which that stays right. */
 export interface KeptParts {
   notRefunded: string[];
   still: Write[];
 }
 
 /**
- * The parts of an order's reservation that a change cancels without a refund. The order follows the
- * reservation and reads this.
+ * Finds the parts of an order's reservation that a change cancels without a refund. The order's worker reads this
+ * list.
  */
 export async function findKeptParts(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function findKeptParts(
 }
 
 /**
- * Undoes the use of the promo code, and refunds money for which nothing was given.
+ * Returns the use of the promo code, and refunds money of a booking that never took effect.
  *
  * @returns also whether that money is kept, as `giving` decides
  */

@@ -25,7 +25,7 @@ const ItemView = z.object({
   blocks: z.array(BlockView),
 });
 
-/** A payment with the enums of this API family, and refunds summed by status. */
+/** A payment with the enums of reservations, and refunds summed by status. */
 export const PaymentView = ReservationPayment.pick({
   id: true,
   paymentMethodId: true,
@@ -84,7 +84,7 @@ export const ReservationEvent = Reservation.pick({
 });
 export type ReservationEvent = z.input<typeof ReservationEvent>;
 
-/** Operations also answer the fields that figures use, for callers who may READ the tenant. */
+/** Callers who may READ the tenant also see the fields that figures use. */
 export const ReservationView = ReservationEvent.extend({
   /** When it was first confirmed, or requested if staff confirm it. */
   booked_at: staffOnly(z.int().nullable().optional()),

@@ -22,7 +22,7 @@ export function viewReservation(reservation: Reservation): ReservationView {
   };
 }
 
-/** The business family prints payment types in capitals. */
+/** Reservations print payment types in capitals. */
 export function paymentTypeName(type: "cash" | "credit_card" | "free"): PaymentView["type"] {
   return type === "cash" ? "CASH" : type === "free" ? "FREE" : "CREDIT_CARD";
 }

@@ -25,11 +25,11 @@ export interface ProviderDay {
 export interface Claim {
   partId: string;
   providerId: string;
-  /** Times of work; the provider is free in the pauses between them. */
+  /** Times at which the provider is busy; it is free in the pauses between them. */
   work: readonly Period[];
   /** Second at which the hold ends; 0 for a confirmed booking. */
   hold: number;
-  /** How many customers the provider serves at once. */
+  /** How many customers the provider serves concurrently. */
   atOnce: number;
 }
 
@@ -49,9 +49,7 @@ interface BookedDay {
   bookings: Uint8Array;
 }
 
-/**
- * Up to so many providers, days are read by one Query each; for more they are read by key, a hundred at once.
- */
+/** Up to this number of providers, days are read by one Query each; for more, by key, a hundred at once. */
 const QUERIES = 20;
 export const MAX_DAYS_READ = 2000;
 
@@ -101,7 +99,7 @@ export async function bookedDays(
   return days;
 }
 
-// Many small items are read here at once, and parsing each by its schema would cost more than the search.
+// Days are not parsed by their schema, because with many of them that would cost more than the search.
 function dayOf({ day, bookings, provider_id: id }: Record<string, unknown>): BookedDay {
   if (typeof day === "number" && bookings instanceof Uint8Array) return { day, bookings };
   throw new Error(`The stored day ${String(day)} of ${String(id)} does not parse.`);
@@ -139,7 +137,7 @@ export class Calendar {
     );
   }
 
-  /** Makes a part's hold permanent; returns false if it has ended or never existed. */
+  /** Makes a part's hold permanent; returns false if the hold has ended or never existed. */
   firm({ partId, providerId, work }: Pick<Claim, "partId" | "providerId" | "work">): boolean {
     const ref = partRef(partId);
     const days = daysOfClaims([{ providerId, work }]).map(({ day }) => this.#open(providerId, day));
@@ -162,7 +160,7 @@ export class Calendar {
     }
   }
 
-  /** Each write holds only if its day is as it was read. */
+  /** Each write holds only if its day is unchanged since it was read. */
   writes(): Write[] {
     return [...this.#entries].flatMap(([name, { providerId, day, entries, changed }]) => {
       if (!changed) return [];
@@ -177,7 +175,7 @@ export class Calendar {
     });
   }
 
-  // Expired holds are dropped here, which also removes them from the table.
+  // Expired holds are dropped here, and so the next write removes them from the table.
   #open(providerId: string, day: number) {
     const name = dayName(providerId, day);
     let open = this.#entries.get(name);

@@ -8,7 +8,7 @@ import {
 } from "./schema.ts";
 import { instantOf, localTime, type Span, zoneSpans } from "./zone.ts";
 
-/** Seconds; `end` is exclusive. */
+/** A time in seconds; `end` is exclusive. */
 export interface Period {
   start: number;
   end: number;
@@ -49,7 +49,7 @@ export function hasHours<T extends Hours>(hours: T | undefined): hours is T {
 }
 
 /**
- * Applies sent hours. A date in seconds that is midnight in UTC means that date; any other time means its
+ * Applies hours of a request. A date in seconds that is midnight in UTC means that date; any other time means its
  * local day in `zone`.
  */
 export function mergeHours(before: WorkingTime, input: WorkingTimeInput, zone: string): WorkingTime {
@@ -73,7 +73,7 @@ function midnight(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day) / 1000;
 }
 
-// If clocks go back to before the opening, it is closed until they show the opening again.
+// If clocks are set back to before the opening time, the provider is closed until they show that time again.
 function periodsOf(spans: readonly Span[], day: number, { from, to }: Minutes): Period[] {
   const opens = day * DAY + from * MINUTE;
   const end = instantOf(spans, day * DAY + to * MINUTE, true);

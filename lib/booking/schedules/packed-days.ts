@@ -3,7 +3,9 @@ import { DAY, MINUTE } from "#core/seconds.ts";
 import type { Bookings } from "./slots.ts";
 
 const REF_BYTES = 10;
-/** Bytes of a booking: beginning and end in minutes of the day, end of the hold in seconds, and reference. */
+/**
+ * Bytes of a booking: beginning and end in minutes of the day, end of the hold in seconds, and the part's reference.
+ */
 const ENTRY_BYTES = 2 + 2 + 4 + REF_BYTES;
 
 export interface BookedTime {
@@ -25,7 +27,7 @@ export function daysOf(start: number, end: number): number[] {
   return Array.from({ length: Math.ceil(end / DAY) - first }, (_, index) => first + index);
 }
 
-/** The part of a time that lies in a day; `undefined` if none does. */
+/** The part of a time that is within a day; `undefined` if none is. */
 export function withinDay(
   day: number,
   start: number,

@@ -48,7 +48,7 @@ const DATE = {
 export const SpecificDate = z.object({ ...DATE, date: z.int() });
 export type SpecificDate = z.output<typeof SpecificDate>;
 
-/** Midnight in UTC in `{date: seconds}` means that date; any other time means its local day of the tenant. */
+/** Midnight in UTC in `{date: seconds}` means that date; any other time means its local day at the tenant. */
 const SpecificDateInput = z.union([
   z.object(DATE).superRefine(({ year, month, day }, context) => {
     if (!isDate(year, month, day)) context.addIssue(custom("is not a date"));
@@ -57,7 +57,7 @@ const SpecificDateInput = z.union([
 ]);
 export type SpecificDateInput = z.output<typeof SpecificDateInput>;
 
-/** `specificDates` win over `outcastDates`, and these over `workingDays`. */
+/** `specificDates` override `outcastDates`, and these override `workingDays`. */
 export const WorkingTime = z.object({
   workingDays: z.array(WorkingDay),
   outcastDates: z.array(OutcastDate),
@@ -90,7 +90,7 @@ export const Duration = z.object({
 export type Duration = z.output<typeof Duration>;
 export const DurationView = Duration.pick({ duration: true, isPause: true });
 
-/** Minutes of the longest service. */
+/** Most minutes of a service. */
 export const MAX_MINUTES = 7 * DAY_MINUTES;
 export const Durations = z
   .array(Duration)

@@ -11,7 +11,7 @@ export interface Shape {
   work: readonly Period[];
 }
 
-/** Begin and end times of bookings, both sorted by the beginnings. */
+/** Beginnings and ends of bookings, both sorted by the beginnings. */
 export interface Bookings {
   starts: readonly number[];
   ends: readonly number[];
@@ -28,7 +28,7 @@ interface Search {
   limit?: number;
 }
 
-/** Joins the durations of a service; adjacent work is merged. */
+/** Combines the durations of a service; adjacent work is merged. */
 export function shapeOf(durations: readonly Duration[], slotInterval?: number | null): Shape {
   const work: Period[] = [];
   let length = 0;
@@ -42,7 +42,7 @@ export function shapeOf(durations: readonly Duration[], slotInterval?: number | 
   return { length, step: slotInterval ? slotInterval * MINUTE : length, work };
 }
 
-/** The times at which the limit of concurrent bookings is reached, by one sweep over beginnings and ends. */
+/** The times at which the limit of concurrent bookings is reached, by one pass over beginnings and ends. */
 export function takenTimes({ starts, ends }: Bookings, atOnce: number): Period[] {
   const finishes = atOnce === 1 ? ends : ends.toSorted((one, other) => one - other);
   return atOnce === 1 ? unionOf(starts, finishes) : fullyBooked(starts, finishes, atOnce);
@@ -70,7 +70,7 @@ export function slotStarts({ periods, taken, shape, from, to, limit = Infinity }
   return found;
 }
 
-/** Whether a time lies wholly within working time. */
+/** Whether a time is wholly within working time. */
 export function isWorkingTime(periods: readonly Period[], start: number, end: number): boolean {
   const reach = continuousEnds(periods);
   return periods.some((period, index) => period.start <= start && end <= (reach[index] ?? 0));
@@ -90,7 +90,7 @@ export function isFree(
   return true;
 }
 
-// The end of the working time from each period on, through adjacent periods.
+// For each period, the end of the working time that continues from it through adjacent periods.
 function continuousEnds(periods: readonly Period[]): number[] {
   const reach = periods.map(({ end }) => end);
   for (let index = periods.length - 2; index >= 0; index--) {

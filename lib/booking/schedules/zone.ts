@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { DAY } from "#core/seconds.ts";
 
-/** A time with one UTC offset; all in seconds, `to` is exclusive. */
+/** A time during which a zone has one UTC offset; all in seconds, `to` is exclusive. */
 export interface Span {
   from: number;
   to: number;
@@ -10,7 +10,7 @@ export interface Span {
 
 /** Seconds computed beyond the requested time, so that a neighbouring request needs no new computation. */
 const MARGIN = 60 * DAY;
-/** Seconds that are cached of a zone, unless one request needs more: finding clock changes is slow. */
+/** Most seconds that are cached of a zone, unless one request needs more: finding clock changes is slow. */
 const MAX_KNOWN = 4 * 366 * DAY;
 
 interface CachedZone {

@@ -7,7 +7,7 @@ import { type CartLine, MAX_LINES, MAX_OF_ONE, MAX_SLOTS } from "./schema.ts";
 /** Operators may set prices, visitors may not. */
 export type CartRole = "visitor" | "operator";
 
-/** Makes stored lines from inputs. Lines of one variant are merged, unless their prices differ. */
+/** Makes stored lines from the items of a request. Lines of one variant are merged, unless their prices differ. */
 export function linesFrom(
   ctx: Context,
   items: readonly ItemInput[],
@@ -82,8 +82,7 @@ function checkLimits(lines: CartLine[]): CartLine[] {
 }
 
 /**
- * Runs a function whose errors name line ids that the caller cannot know, and names the items of the request
- * instead.
+ * Runs a function whose errors name line ids that the caller cannot know, and names the items of the request instead.
  */
 export async function translateLineErrors<T>(
   sent: readonly ItemInput[],

@@ -11,9 +11,7 @@ import type { Cart, CartItemView, CartLine, StaffCart } from "./schema.ts";
 import { itemCount } from "./table.ts";
 import type { CartUnit } from "./units.ts";
 
-/**
- * Only the cart's visitor gets its token; a link shows what `linkView` leaves, and operators see the rest.
- */
+/** Only the cart's visitor gets its token. A recovery link shows what `linkView` leaves; operators see all else. */
 export type Viewer = "visitor" | "operator" | "token";
 
 export async function viewCart(

@@ -75,10 +75,7 @@ export async function updateLocation(
   return transact(ctx, writes, after);
 }
 
-/**
- * Deletes a location without stock, unless it has the last level of a variant; its empty levels are deleted
- * too.
- */
+/** Deletes a location without stock, unless it has the last level of a variant; its empty levels are deleted too. */
 export async function deleteLocation(ctx: Context, storeId: string, named: string): Promise<void> {
   const { location, locations } = await closeLocation(ctx, storeId, named);
   const { id, key } = location;

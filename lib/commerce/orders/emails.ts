@@ -32,14 +32,14 @@ interface EmailOptions {
   occasion: Occasion;
   url: string;
   language: KeptLanguage;
-  /** Whether the buyer picks it up. */
-  fetched: boolean;
+  /** Whether the buyer picks up the order. */
+  isPickup: boolean;
 }
 
 export function buyerEmail(
   business: Business,
   order: EmailedOrder,
-  { occasion, url, language: storedLanguage, fetched }: EmailOptions,
+  { occasion, url, language: storedLanguage, isPickup }: EmailOptions,
 ): Email {
   const language = languageFor({ language: storedLanguage }, business);
   const texts = orderTexts(language);
@@ -56,7 +56,7 @@ export function buyerEmail(
       text,
       ...amountParagraphs(language, order, occasion),
     ],
-    ...orderDetails(language, business, order, { occasion, fetched }),
+    ...orderDetails(language, business, order, { occasion, isPickup }),
     action: { label: texts.see, url },
     footer: texts.order(order.number),
   };
@@ -73,11 +73,11 @@ function amountParagraphs(language: Language, order: EmailedOrder, occasion: Occ
   return isCancellation && order.payment.captured > 0 && !isKept ? [texts.back] : [];
 }
 
-/** Has all that the store needs to pack the order. */
+/** The store's mail about a new order, with all that is needed to pack it. */
 export function newOrderEmail(
   business: Business,
   order: EmailedOrder,
-  { fetched }: Pick<EmailOptions, "fetched">,
+  { isPickup }: Pick<EmailOptions, "isPickup">,
 ): Email {
   const language = languageFor({}, business);
   const { order: title, store } = orderTexts(language);
@@ -91,10 +91,10 @@ export function newOrderEmail(
     paragraphs: [
       store.text(order.email ?? store.aCustomer, money),
       ...(total > 0 ? [owed > 0 ? store.owed : store.paid] : []),
-      ...(fetched ? [store.fetched] : []),
+      ...(isPickup ? [store.fetched] : []),
     ],
     bill: billOf(language, business, order, "seller"),
-    rows: [dateOf(language, business, order), ...(fetched ? [] : addressOf(language, order, "sendTo"))],
+    rows: [dateOf(language, business, order), ...(isPickup ? [] : addressOf(language, order, "sendTo"))],
   };
 }
 
@@ -102,7 +102,7 @@ function orderDetails(
   language: Language,
   business: Business,
   order: EmailedOrder,
-  { occasion, fetched }: Pick<EmailOptions, "occasion" | "fetched">,
+  { occasion, isPickup }: Pick<EmailOptions, "occasion" | "isPickup">,
 ): Pick<Email, "bill" | "rows"> {
   const { rows: texts, bill } = orderTexts(language);
   if (occasion === "shipped") return { rows: shipmentRows(language, business, order) };
@@ -113,7 +113,7 @@ function orderDetails(
   const { receipt_number } = order;
   const receipt =
     occasion === "receipt" && receipt_number ? [{ label: texts.receipt, value: receipt_number }] : [];
-  const isShipped = occasion === "confirmed" && !fetched;
+  const isShipped = occasion === "confirmed" && !isPickup;
   return {
     bill: billOf(language, business, order, "buyer"),
     rows: [
@@ -169,10 +169,10 @@ function shipmentRows(language: Language, business: Business, { items, shipments
 }
 
 const PURPOSE = "order-page";
-/** Store and order that a page's address names. */
+/** Ids of the store and the order in the token of an order page. */
 const PageRef = z.tuple([z.string(), z.string()]);
 
-/** The address of an order's page works as its key: only mails to the buyer contain it. */
+/** The URL of an order page works as its key, so only mails to the buyer contain it. */
 export async function orderPageUrl(storeId: string, orderId: string): Promise<string> {
   const token = await sealToken(PURPOSE, [storeId, orderId]);
   return `${env("PUBLIC_URL")}/v1/order-pages/${token}`;

@@ -65,16 +65,13 @@ function cancelledAt({ history, updated_at }: OrderForTimes): number {
   return history.findLast(({ action }) => action === "cancelled")?.timestamp ?? updated_at;
 }
 
-/** The money that stays: without late and double payments. */
+/** The money that the order keeps, without late and double payments. */
 function keptAmount(entries: readonly BookEntry[]): number {
   const { refunded, refund_pending } = sumOverpayments(entries);
   return sumEntries(entries).captured - refunded - refund_pending;
 }
 
-/**
- * Adds a write-off for units that were cancelled unpaid; cancelling the last of them also writes off the
- * shipping.
- */
+/** Adds a write-off for units that were cancelled unpaid; cancelling the last of them also writes off the shipping. */
 function writeOffs(order: OrderForTimes, over_at: number | null): WriteOff[] {
   const { items, entries, total, write_offs: known, updated_at: at } = order;
   if (keptAmount(entries) > 0) return known;

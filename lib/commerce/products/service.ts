@@ -20,9 +20,7 @@ import { readStockSums, stockReading } from "./stock-sums.ts";
 import { products, termsOf } from "./table.ts";
 import { isInStock, levelsOfProducts, type StockSums, viewProduct, viewProductBySums } from "./view.ts";
 
-/**
- * Finds a product by id, key or slug. Only callers who may READ the store see drafts and archived products.
- */
+/** Finds a product by id, key or slug. Only callers who may READ the store see drafts and archived products. */
 export async function getProduct(
   ctx: Context,
   storeId: string,
@@ -92,7 +90,7 @@ function productCondition(
   };
 }
 
-/** Members see levels, which may be slightly outdated in a list. */
+/** Members of the store see levels, which may be slightly outdated in a list. */
 async function withLevels(found: Product[]): Promise<ProductView[]> {
   const levels = await levelsOfProducts(found, { consistent: false });
   return found.map((product) => viewProduct(product, levels, true));
@@ -136,7 +134,7 @@ function blocksOf({ blocks, variants }: Product): Product["blocks"] {
 
 interface TaxonomyCondition {
   terms: string[];
-  /** A check for what no common term answers. */
+  /** Checks what no common index term can. */
   fits?: (product: Product) => boolean;
 }
 

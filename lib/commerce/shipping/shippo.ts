@@ -74,7 +74,7 @@ export const shippo: ShippingProvider = {
     );
   },
 
-  // A carrier refuses a second refund, so the state of the first is checked before.
+  // A carrier refuses a second refund, so none is requested if there is one already.
   async refund(labelRef, account) {
     const path = `/transactions/${encodeURIComponent(labelRef)}`;
     const known = Transaction.parse(await callShippo(account, "GET", path));

@@ -29,7 +29,7 @@ interface Booked {
 
 const body = JSON.stringify({ status: "CANCELLED" });
 
-/** Ways to cancel a booking that waits for its payment. */
+/** Operations that cancel a booking while it waits for its payment. */
 const WAYS = [
   [
     reservations.updateReservation,
@@ -126,7 +126,7 @@ test("the tick that ends a hold announces that its booking is over or paid", asy
   ];
   const end = ({ reservationId: id }: typeof paid) =>
     withRetries(() => processDueReservation(due, { businessId: salon.businessId, id }));
-  // Otherwise the payment worker would confirm the booking before the tick.
+  // Otherwise the payment worker would confirm the booking before the due worker runs.
   await whileQueueHeld(at, reservationWorkers.settleReservation, async () => {
     await end(unpaid);
     expect(await hasAnnounced(at, worker, ["reservation.updated"])).toBe(true);

@@ -27,7 +27,7 @@ test("a part far in the future reads no more days than the longest service needs
   } finally {
     watchTable(undefined);
   }
-  // Budgets cost a further call.
+  // Budgets would cost a further call.
   expect(calls.length).toBeLessThan(5);
 });
 

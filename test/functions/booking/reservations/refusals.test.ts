@@ -221,7 +221,7 @@ function partOf(time: Time, { serviceId, providerId }: Salon = salon) {
   return { serviceId, providerId, ...time };
 }
 
-/** A booking by each operation that books. */
+/** Requests that book a time, one to each operation that books. */
 function booking(time: Time, more: { businessId?: string } = {}): Refusal[] {
   const body = { parts: [partOf(time)], ...more };
   return [
@@ -269,7 +269,7 @@ async function withoutSandbox(operation: Operation, body: string): Promise<Await
 
 let moves = 0;
 
-/** A movable reservation and a forbidden target; each has its own day. */
+/** Requests that move a reservation to a refused time; each reservation has its own day. */
 async function moving(time: Time): Promise<Refusal[]> {
   const from = partOf({ startTime: MONDAY + (24 * (3 + moves++) + 8) * HOUR });
   const { id } = await ok(reservations.createReservation, { as: salon.owner, body: { parts: [from] } });

@@ -18,7 +18,7 @@ const request = (salon: Salon, hour: number, as: { token: string }, at?: number)
   body: { businessId: salon.businessId, parts: [partAt(salon, hour)] },
 });
 const NOW = Math.floor(Date.now() / 1000);
-/** Signs in at that time, because a session lasts an hour. */
+/** Signs in at that time, because a session lasts only an hour. */
 const somebodyAt = (seconds: number) => somebody(newEmail(), clockAt(seconds));
 
 test("an unanswered request frees its time after 48 hours, or after the business's own limit", async () => {
@@ -42,7 +42,7 @@ test("an unanswered request frees its time after 48 hours, or after the business
     reservations.createReservation,
     request(salon, 1, await somebodyAt(NOW + 2 * HOUR), NOW + 2 * HOUR + 1),
   );
-  // The due worker ends it too, and mails the customer.
+  // The due worker cancels the request too, and mails the customer.
   await runDue(
     workerContext(reservationWorkers.processDueReservations, () => NOW + 48 * HOUR + 2),
     dueReservations,

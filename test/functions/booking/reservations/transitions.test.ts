@@ -31,7 +31,7 @@ const ALLOWED: Record<Status, string> = {
   NO_SHOW: "",
 };
 
-/** How a reservation reaches a status: its first status, and the next one. */
+/** The first status of a reservation, and the next one, by which it reaches a status. */
 const WAYS: Record<Status, [Status, Status?]> = {
   CREATED: ["CREATED"],
   PENDING: ["PENDING"],

@@ -128,7 +128,7 @@ test("a cart that is complete or merely incomplete has no problems", async () =>
     status: "converted",
     problems: [],
   });
-  // For an empty cart or without an address, only what can never be right is a problem.
+  // An empty cart, or one without a shipping address, has only problems that no further input can lift.
   const none = { shipping_address: null };
   const open = [{ promo_code: "MUCH" }, { shipping_method_id: "courier" }];
   for (const typed of open) expect(await typedInto(shop, [], typed)).toEqual([]);
@@ -234,7 +234,7 @@ test("codes cannot be guessed through carts: after the allowed tries a cart says
     const { problems, money } = JSON.parse(reply.body);
     return [reply.status, problems.length, money.discount];
   };
-  // A valid code uses up no try, nor does repeating a code.
+  // A valid code uses up no try, and neither does repeating a code.
   for (const code of ["TEN", "ten", "TEN"]) expect(await put(code)).toEqual([200, 0, 120]);
   for (const code of ["A", "A", "B", "C", "C"]) expect(await put(code)).toEqual([200, 1, 0]);
   for (const code of ["D", "ten"]) expect(await put(code)).toEqual([200, 0, 0]);

@@ -108,7 +108,7 @@ test("late money books an appointment again, or makes it wait for approval", asy
   }
 });
 
-/** The provider reports that an order was paid, whatever happened to its page. */
+/** The provider reports that an order was paid, whatever the state of its payment page is. */
 async function moneyComes(shop: Shop, placed: Ordered): Promise<void> {
   const { url, body, headers } = await decidePayment(shop.id, placed.payment.id ?? "", "captured");
   expect((await fetch(url, { method: "POST", body, headers })).status).toBe(200);

@@ -23,7 +23,7 @@ const update = (shop: Shop, orderId: string, body: object) =>
 const refund = (shop: Shop, orderId: string, body: object = {}) =>
   ok(orders.refundOrder, { ...at(shop, orderId), body });
 
-/** Sends the sandbox's callback that a page was paid, whatever happened to it. */
+/** Sends the sandbox's callback that a payment page was paid, whatever its state is. */
 async function paidAfterAll(shop: Shop, orderId: string, n = 1) {
   const payment = await paymentFor(shop.id, orderId);
   const id = `evt_late_${n}_${payment?.id}`;
@@ -89,7 +89,7 @@ test("an order paid in cash and then by card records both and refunds the card o
     "the mail",
   );
   expect(mail.body.text).toContain("€12.00");
-  // The cash is left, and is refunded by hand.
+  // Only the cash is left, and staff refund it by hand.
   expect(await refund(shop, order_id)).toMatchObject({ amount: 1200, status: "succeeded" });
 });
 
@@ -113,7 +113,7 @@ test("refunds that end together are each announced and mailed once", async () =>
   for (const { id } of asked) await desk.settleRefund(id, "succeeded");
   await desk.refund(sessions[0]?.intent ?? "", 50);
   await desk.refund(sessions[0]?.intent ?? "", 70);
-  // A callback about one of them reconciles all.
+  // A callback about one refund reconciles all of them.
   const callbacks = await desk.callbacks();
   const settling = callbacks.filter(({ type }) => type.startsWith("refund."));
   await Promise.all(settling.flatMap(({ id }) => [desk.deliver(id), desk.deliver(id)]));
@@ -189,7 +189,7 @@ async function paidFromBoth(units = 1) {
   const first = await checkout(shop.id, buyer);
   const later = Math.floor(Date.now() / 1000) + 36 * 60;
   await tryCheckout(shop.id, buyer, BY_CARD, later);
-  // Staff close the newest page, and the one before it is paid.
+  // Staff close the newest payment page, and the buyer pays the one before it.
   await update(shop, first.order_id, { confirm: true, paid: true });
   await desk.lackMoney();
   await decideAtStripe(first.checkoutUrl, "approve");

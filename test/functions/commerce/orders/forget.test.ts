@@ -46,7 +46,7 @@ test("a deleted contact loses sessions and carts, and its orders are anonymised"
     total: 2400,
     items: [{ quantity: 2, money: { total: 2400 } }],
   });
-  // The holds of a page that nobody will pay are released before the page ends.
+  // The holds of a payment page that nobody will pay are released before the page ends.
   const remaining = await eventually(async () => {
     const found = await read(pending.order_id);
     return found.contact_id === null && found.status !== "pending" && found;
@@ -63,7 +63,7 @@ test("a deleted contact loses sessions and carts, and its orders are anonymised"
     const reply = await call(storefrontOrders.listOwnOrders, { params, as: bought.as });
     return reply.status === 401;
   }, "the session ending");
-  // The rows of lists are written behind the stream.
+  // A worker of the stream writes the rows of lists.
   await waitForWorkers(shop.id);
   const left = (await dumpTable()).filter((item) => {
     const text = JSON.stringify(item);

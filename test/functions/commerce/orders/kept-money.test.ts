@@ -9,7 +9,7 @@ import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { haircut, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailsTo, member, newEmail } from "#test/support/world.ts";
 
-/** After the appointment of an order has begun. */
+/** A minute after the appointment of an order has begun. */
 const BEGUN = MONDAY + 8 * HOUR + 60;
 const POLICY = { refund: "policy" } as const;
 
@@ -25,7 +25,7 @@ async function paid(goods: "mugs" | "a haircut") {
     const found = await ok(orders.getOrder, at);
     return found.payment_status === "paid" && found;
   }, "a paid order");
-  // An API key, because the appointment begins only in years.
+  // An API key, because the appointment begins in years, and a session would have expired.
   const staff = await member(shop.id, "member");
   const { value: apiKey } = await ok(accounts.createApiToken, { as: staff, body: { name: "till" } });
   const as = { apiKey };

@@ -115,18 +115,18 @@ test("reopening an older sandbox page announces money that came after the next w
   await waitForEvents(shop, payments.decideSandboxCheckout, ["payment.captured", "payment.updated"]);
 });
 
-test("the tick that ends a hold announces money that it finds, or that none will come", async () => {
+test("the due worker that ends a hold announces money that it finds, or that none will come", async () => {
   const shop = await openShop();
   const worker = orderWorkers.processDueOrders;
   const due = workerContext(worker, () => LATER);
   const [declined, late] = [await orderByCard(shop, voucherLine), await orderByCard(shop, haircutLine)];
-  // Otherwise the payment worker would reconcile the orders before the tick.
+  // Otherwise the payment worker would reconcile the orders before the due worker does.
   await whileQueueHeld(shop, orderWorkers.settleOrderFromEvent, async () => {
     await declined.is("failed");
     await withRetries(() => syncPayment(testContext(), declined.key));
     await withRetries(() => processDueOrder(due, shop.id, declined.id));
     expect(await hasAnnounced(shop, worker, ["order.payment_failed"])).toBe(true);
-    // Its time is taken by others once its hold has ended.
+    // Others take the appointment's time once the hold has ended.
     await checkout(shop.id, await visitorWithCart(shop, [haircutLine(shop, 0)]), BY_CASH, LATER);
     await late.is("captured");
     await withRetries(() => syncPayment(testContext(), late.key));
@@ -211,7 +211,7 @@ test("the check of a pending payment announces a failed refund", async () => {
   await waitForEvents(shop, worker, ["payment.refund_failed"]);
 });
 
-test("a tick that meets late money after its hold ended announces the order and its cart", async () => {
+test("the due worker that finds money after a hold has ended announces the order and its cart", async () => {
   const shop = await openShop();
   const worker = orderWorkers.processDueOrders;
   const due = workerContext(worker, () => LATER);

@@ -62,7 +62,7 @@ test("orders are found by every filter, alone and together, page by page", async
   expect(await found({ item_statuses: '["cancelled","pending"]' })).toEqual(["third", "second"]);
   expect(await found({ product_ids: shop.mug.product_id })).toEqual(["third", "first"]);
   expect(await found({ product_ids: `${shop.voucher.product_id},prod_none` })).toEqual(["second"]);
-  // Words are indexed behind the stream.
+  // A worker of the stream indexes words.
   await eventually(async () => (await found({ query: "hopper" })).length === 2, "words of orders");
   await eventually(async () => (await found({ query: "ada" })).length === 1, "words of orders");
   expect(await found({ query: "ada" })).toEqual(["second"]);

@@ -49,7 +49,7 @@ test("staff resend mails with the current order, once for each Idempotency-Key",
   expect(receipt?.body.text).toContain("Paid: €74.00");
 });
 
-test("an order without such news has no such mail, and a mailbox gets five an hour", async () => {
+test("a mail that does not fit the order is refused, and a mailbox gets five an hour", async () => {
   const shop = await openShop({ units: 20 });
   const email = newEmail();
   const buyer = await visitorWithCart(shop, [shop.mug]);

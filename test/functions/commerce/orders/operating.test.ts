@@ -183,7 +183,7 @@ test("sent goods can be returned: requested, received, restocked and refunded", 
   expect(told.returns).toMatchObject([{ status: "received", refund_id: after.returns[0]?.refund_id }]);
   expect(told.payment.refunds.map(({ id }) => id)).toEqual([told.returns[0]?.refund_id]);
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 9, reserved: 0 });
-  // The shop can record one for a customer who called, and explains its refusal.
+  // The shop can record a return for a customer who called, and say why it refuses the return.
   const called = await ok(orders.askReturn, { ...at(shop, order.id), body: { lines, reason: "too blue" } });
   const second = called.returns.find(({ id }) => id !== returnId);
   const decided = await ok(orders.decideReturn, {
@@ -246,7 +246,7 @@ test("an operator orders at a price of their own, and a free order is confirmed 
   expect(placed).toMatchObject({ status: "completed", total: 0, payment: { type: "free" } });
   const told = await eventsOf(shop.id, placed.order_id);
   expect(told.sort()).toEqual(["order.completed", "order.confirmed", "order.created"]);
-  // Words are indexed behind the stream.
+  // A worker of the stream indexes words.
   const query = { query: "alan", product_ids: shop.voucher.product_id, statuses: "completed" };
   const find = () => ok(orders.listOrders, { params: { storeId: shop.id }, as: shop.owner, query });
   await eventually(async () => (await find()).items.length > 0, "words of an order");

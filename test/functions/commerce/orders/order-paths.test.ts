@@ -37,7 +37,7 @@ async function ordered(lines: Lines, by: typeof BY_CARD | typeof BY_CASH) {
     refund: (body: object) => ok(orders.refundOrder, { ...to, body }),
     becomes: (status: string) =>
       eventually(async () => (await read()).status === status && status, `it being ${status}`),
-    /** The provider reports that its page was paid, whatever happened to it. */
+    /** The provider reports that the payment page was paid, whatever its state is. */
     async paidAfterAll() {
       const payment = await paymentFor(shop.id, order_id);
       const { url, body, headers } = await decidePayment(shop.id, payment?.id ?? "", "captured");

@@ -15,7 +15,7 @@ import { decidePayment, refundAtSandbox } from "#test/support/payments.ts";
 import { HOUR } from "#test/support/salon.ts";
 import { haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 
-/** A page whose state nobody has processed yet, its purpose, and the events of whoever asks. */
+/** States of a payment page that no worker has processed yet: the goods, and the events of whoever closes it. */
 const STANDS = {
   open: {
     items: (shop: Shop, hour: number) => [{ ...shop.mug, quantity: 1 }, haircut(shop, hour)],
@@ -43,7 +43,7 @@ const AFTER_ITS_HOLD = Math.floor(Date.now() / 1000) + HOUR;
 
 let hours = 0;
 
-/** A card order whose page has this state. */
+/** A card order whose payment page has this state. */
 async function placed(shop: Shop, stand: Stand): Promise<PlacedOrder> {
   const hour = hours++ % 8;
   const day = Math.floor((hours - 1) / 8);
@@ -57,14 +57,14 @@ async function placed(shop: Shop, stand: Stand): Promise<PlacedOrder> {
   return { shop, buyer, orderId: order_id, paymentId };
 }
 
-/** Further and missing events of an asker. */
+/** Events by which one operation differs from the usual ones. */
 interface Differs {
   also?: Partial<Record<Stand, readonly string[]>>;
   without?: Partial<Record<Stand, readonly string[]>>;
 }
 interface Way extends PageCloser, Differs {}
 
-/** A cancelled order differs from one whose cart is changed: it stays cancelled. */
+/** An order that is cancelled stays cancelled, unlike one whose cart is changed. */
 const CANCELLED: Differs = {
   also: {
     open: ["reservation.cancelled"],

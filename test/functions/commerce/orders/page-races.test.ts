@@ -34,9 +34,9 @@ const ASKERS = [...CART_CHANGES, FORGETS_CONTACT, CANCELS_ORDER, CONFIRMS_ORDER,
 const LATER = Math.floor(Date.now() / 1000) + HOUR;
 
 interface Race {
-  /** State of the page when it is closed, and its events. */
+  /** State of the payment page when it is closed, and its events. */
   stands: "authorized" | "captured";
-  /** Whether the race happens before or after the write. */
+  /** Whether the race happens before or after the order is written. */
   when: "before" | "after";
   meanwhile(at: PlacedOrder): Promise<unknown>;
   told: string;
@@ -49,7 +49,7 @@ const holdEnds = ({ shop, orderId }: PlacedOrder) =>
     orderId,
   );
 
-/** What others can do after a page is closed and before its order records that. */
+/** What others can do after a payment page is closed and before the order records that. */
 const RACES = {
   "its money does not come after all": {
     stands: "authorized",
@@ -89,10 +89,7 @@ async function placed(shop: Shop, more: Record<string, unknown>[] = []) {
   return { shop, buyer, orderId: order_id, paymentId: payment.id ?? "", url: checkoutUrl ?? "" };
 }
 
-/**
- * Lets an asker close a page while something else happens once, beside the transaction that records the
- * page's state.
- */
+/** Closes a payment page while something else happens once, beside the transaction that records its state. */
 async function race({ run }: PageCloser, at: PlacedOrder, { stands, when, meanwhile }: Race): Promise<void> {
   await decidePayment(at.shop.id, at.paymentId, stands);
   let met = false;
@@ -162,10 +159,10 @@ test("the appointment worker announces an open cart whose pending payment failed
   expect(types).toEqual(expect.arrayContaining(["order.cancelled", "cart.updated", "reservation.updated"]));
 });
 
-/** The contents of an order whose page an asker closes: an appointment if the asker follows reservations. */
+/** The contents of an order whose payment page is closed; an appointment if the worker follows reservations. */
 const wantedBy = (asker: PageCloser, shop: Shop) => (asker === FOLLOWS_CANCELLATION ? [haircut(shop)] : []);
 
-test("whoever closes a page announces a dispute about its payment", async () => {
+test("whoever closes a payment page announces a dispute about its payment", async () => {
   const shop = await openShop();
   const till = await openStripeStore(shop.id);
   for (const asker of [...ASKERS, FOLLOWS_CANCELLATION]) {
@@ -178,7 +175,7 @@ test("whoever closes a page announces a dispute about its payment", async () => 
   }
 });
 
-test("whoever closes a page also announces a failed refund that others requested", async () => {
+test("whoever closes a payment page also announces a failed refund that others requested", async () => {
   const shop = await openShop();
   const till = await openStripeStore(shop.id);
   await till.desk.waitRefunds();

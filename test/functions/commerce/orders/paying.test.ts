@@ -27,7 +27,7 @@ import { eventually, testContext, workerContext } from "#test/support/world.ts";
 
 const read = (shop: Shop, orderId: string) =>
   ok(orders.getOrder, { params: { storeId: shop.id, orderId }, as: shop.owner });
-/** The order as its buyer reads it, alone and in the list. */
+/** The order as its buyer reads it, by its id and in the list. */
 const seen = async (shop: Shop, orderId: string, as: { token: string }) => {
   const own = await ok(storefrontOrders.getOwnOrder, { params: { storeId: shop.id, orderId }, as });
   const { items } = await ok(storefrontOrders.listOwnOrders, { params: { storeId: shop.id }, as });
@@ -132,7 +132,7 @@ test("an expired hold reopens the cart, and a declined payment can be retried un
   expect(bought.status).toBe("pending");
   const over = { status: "cancelled", payment_status: "expired" };
   expect(await read(shop, placed.order_id)).toMatchObject(over);
-  // A late callback about its page, which is still open.
+  // A late callback about the payment page, which is still open.
   await reconcileOrderPayment(testContext(), shop.id, placed.order_id);
   const own = { params: { storeId: shop.id, orderId: placed.order_id }, as: buyer.as };
   expect(await ok(storefrontOrders.getOrderPayment, own)).toMatchObject(over);

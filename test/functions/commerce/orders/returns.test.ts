@@ -11,7 +11,7 @@ const read = (shop: Shop, orderId: string) => ok(orders.getOrder, at(shop, order
 
 type Decision = { status: string; restock?: boolean; refund?: boolean };
 
-/** A cash order of mugs, and functions that request and decide a return. */
+/** A cash order of mugs, and helpers for requests about it. */
 async function mugsOrdered({ quantity = 2, price = 1200 } = {}) {
   const shop = await openShop({ price });
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity }]);
@@ -20,15 +20,15 @@ async function mugsOrdered({ quantity = 2, price = 1200 } = {}) {
   const [item] = (await read(shop, order_id)).items;
   const id = item?.id ?? "";
   const line = (units: number) => ({ order_item_id: id, quantity: units });
-  const asking = (lines: ReturnType<typeof line>[]) => ({ ...to, body: { lines } });
-  const deciding = (returnId: string, body: Decision) => ({
+  const askRequest = (lines: ReturnType<typeof line>[]) => ({ ...to, body: { lines } });
+  const decideRequest = (returnId: string, body: Decision) => ({
     params: { ...to.params, returnId },
     as: shop.owner,
     body,
   });
   const update = (body: object) => ok(orders.updateOrder, { ...to, body });
   const cancelling = (units: number) => ({ items: [{ id, cancel_quantity: units }] });
-  return { shop, order_id, to, line, asking, deciding, update, cancelling };
+  return { shop, order_id, to, line, askRequest, decideRequest, update, cancelling };
 }
 
 /** A paid order of mugs, some of them sent. */
@@ -52,14 +52,14 @@ const unlabel = ({ to }: Mugs, shipmentId: string) =>
   call(orderShipping.refundLabel, { ...to, params: { ...to.params, shipmentId } });
 
 test("lines of one item in a return are added, and never exceed what was sent", async () => {
-  const { shop, order_id, line, asking, deciding } = await mugsPaid();
-  expect(await refused(orders.askReturn, asking([line(2), line(1)]))).toMatchObject({
+  const { shop, order_id, line, askRequest, decideRequest } = await mugsPaid();
+  expect(await refused(orders.askReturn, askRequest([line(2), line(1)]))).toMatchObject({
     body: { validationErrors: [{ field: line(1).order_item_id }] },
   });
-  const asked = await ok(orders.askReturn, asking([line(1), line(1)]));
+  const asked = await ok(orders.askReturn, askRequest([line(1), line(1)]));
   expect(asked.returns).toMatchObject([{ lines: [line(2)] }]);
   const body = { status: "received", restock: true, refund: true };
-  const decided = await ok(orders.decideReturn, deciding(asked.returns[0]?.id ?? "", body));
+  const decided = await ok(orders.decideReturn, decideRequest(asked.returns[0]?.id ?? "", body));
   expect(decided).toMatchObject({
     payment: { refunded: 2400 },
     items: [{ returned_quantity: 2, refunded_quantity: 2 }],
@@ -69,13 +69,13 @@ test("lines of one item in a return are added, and never exceed what was sent", 
 });
 
 test("a return that cannot be refunded as requested is not received either", async () => {
-  const { shop, order_id, line, asking, deciding } = await mugsPaid();
-  const asked = await ok(orders.askReturn, asking([line(2)]));
+  const { shop, order_id, line, askRequest, decideRequest } = await mugsPaid();
+  const asked = await ok(orders.askReturn, askRequest([line(2)]));
   await ok(orders.refundOrder, { ...at(shop, order_id), body: { amount: 2000 } });
   const before = await read(shop, order_id);
   const body = { status: "received", restock: true, refund: true };
   const returnId = asked.returns[0]?.id ?? "";
-  expect(await refused(orders.decideReturn, deciding(returnId, body))).toMatchObject({
+  expect(await refused(orders.decideReturn, decideRequest(returnId, body))).toMatchObject({
     error: "PAYMENT.INVALID_AMOUNT",
   });
   // Facts that a worker adds to an order do not matter here.
@@ -85,12 +85,12 @@ test("a return that cannot be refunded as requested is not received either", asy
 });
 
 test("goods that a refund restocked cannot be returned again", async () => {
-  const { shop, order_id, line, asking, deciding } = await mugsPaid();
-  const asked = await ok(orders.askReturn, asking([line(2)]));
+  const { shop, order_id, line, askRequest, decideRequest } = await mugsPaid();
+  const asked = await ok(orders.askReturn, askRequest([line(2)]));
   const lines = [{ ...line(1), restock: true }];
   await ok(orders.refundOrder, { ...at(shop, order_id), body: { lines } });
   const body = { status: "received", restock: true };
-  expect(await refused(orders.decideReturn, deciding(asked.returns[0]?.id ?? "", body))).toMatchObject({
+  expect(await refused(orders.decideReturn, decideRequest(asked.returns[0]?.id ?? "", body))).toMatchObject({
     body: { validationErrors: [{ message: "has 1 units that were sent and have not come back" }] },
   });
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 9, reserved: 0 });
@@ -147,15 +147,15 @@ test("no unit is sent, resold or refunded twice, whatever happens concurrently",
 type Mugs = Awaited<ReturnType<typeof mugsOrdered>>;
 
 function act(random: Random, order: Mugs, open: string[], labels: string[]) {
-  const { to, line, asking, deciding, cancelling } = order;
+  const { to, line, askRequest, decideRequest, cancelling } = order;
   const units = 1 + random.int(2);
   const restock = random.chance(0.7);
-  const ask = () => call(orders.askReturn, asking([line(units), ...(random.chance(0.5) ? [line(1)] : [])]));
+  const ask = () => call(orders.askReturn, askRequest([line(units), ...(random.chance(0.5) ? [line(1)] : [])]));
   const decide = () => {
     const status = random.chance(0.9) ? "received" : "refused";
     return call(
       orders.decideReturn,
-      deciding(random.pick(open), { status, restock, refund: random.chance(0.3) }),
+      decideRequest(random.pick(open), { status, restock, refund: random.chance(0.3) }),
     );
   };
   const others = [

@@ -14,7 +14,7 @@ test("a checkout of five lines by a buyer who is new here is five round trips", 
     return { params: { storeId: shop.id, cartId: cart?.id ?? "" }, token: as?.token ?? "", body: BY_CARD };
   });
   expect(reply.status, reply.body).toBe(201);
-  // Caller; cart and budget; goods and number; order; address of its page.
+  // Round trips: caller; cart and budget; goods and number; order; URL of its payment page.
   expect(rounds).toEqual(["BatchGet", "BatchGet + Update", "BatchGet + Update", "TransactWrite", "Put"]);
 });
 

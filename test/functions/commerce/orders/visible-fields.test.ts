@@ -7,7 +7,7 @@ test("buyers, events and webhooks see what was bought and nothing internal", asy
   const { staff, whole, replies, received, announced, words, ...own } = await viewsOfFullOrder();
   const told = announced.filter(({ resource }) => resource === "order").map(({ data }) => data);
   const inner = [own.label_url ?? "", own.rate_id, own.location_id, ...words];
-  // Staff do read these texts, so the search below is meaningful.
+  // Staff do read these texts, so the search below can find them.
   for (const text of inner.slice(0, 3)) expect(JSON.stringify(whole)).toContain(text);
   for (const text of [JSON.stringify(replies), JSON.stringify(told), received]) {
     expect([...inner, "allocations", "label_status"].filter((each) => text.includes(each))).toEqual([]);

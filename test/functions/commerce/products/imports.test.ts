@@ -176,7 +176,7 @@ test("an import whose message was lost continues after half an hour", async () =
   const named = await begin("csv", CSV);
   const record = await imports.get({ store_id: storeId, id: named.importId }, GENERAL.NOT_FOUND());
   const now = record.updated_at;
-  // The state after a start, without its message.
+  // The state after a start whose message was lost.
   await transact(testContext(), [imports.replace(record, { ...record, status: "running" })]);
   await processDueImport(testContext({ now: () => now + 29 * 60 }), storeId, record.id);
   expect(await ok(productTransfers.getImport, { params: named, as: owner })).toMatchObject({
