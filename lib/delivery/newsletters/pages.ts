@@ -15,7 +15,7 @@ import { newsletterTexts } from "./texts.ts";
 import type { LinkPurpose } from "./token.ts";
 import { isActive } from "./view.ts";
 
-// The script reads texts from attributes, so that it is equal on every page and its hash can be allowed.
+// The script reads its texts from attributes, so that it is equal on every page.
 const SCRIPT = `const form = document.forms[0];
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
