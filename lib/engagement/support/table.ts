@@ -35,7 +35,7 @@ export const agents = entity({
 
 export const agentNames = names(agents);
 
-/** A store's active agents, oldest first, in one item: an index would lag, and new conversations need the current list. */
+/** A store's active agents, oldest first, in one item, because new conversations need a current list and indexes lag. */
 export const activeAgentLists = entity({
   name: "support_desk",
   schema: z.object({ store_id: z.string(), active: z.array(z.string()) }),
