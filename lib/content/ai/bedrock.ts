@@ -13,7 +13,7 @@ let client: BedrockRuntimeClient | undefined;
 
 /**
  * One turn of the Converse API (https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html). An
- * answer other than text is requested as the input of a tool, which binds the model to the schema.
+ * structured answer is requested as the input of a tool, because the model must then follow the schema.
  */
 export async function converse(
   model: string,

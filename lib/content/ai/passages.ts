@@ -12,18 +12,18 @@ import { listNodes } from "#lib/content/nodes/service.ts";
 /** A passage of a store's published content. */
 export interface Passage {
   title: string;
-  /** Path of the page on the store's site. */
+  /** Path of the passage's page on the store's site. */
   address: string;
-  /** Exactly as it is published. */
+  /** The published text, unchanged. */
   text: string;
-  /** Weight of the question's words that are in it or in its title. */
+  /** Weight of the question's words that the text or its title contains. */
   score: number;
 }
 
-/** Most words of a question that are searched, and letters of the shortest one. */
+/** Most words of a question that are searched, and fewest letters of such a word. */
 const MAX_WORDS = 6;
 const MIN_LENGTH = 3;
-/** Most records from the search of one word, and from the list of the newest. */
+/** Most records that the search for one word gives, and most of the newest records. */
 const PER_WORD = 20;
 const NEWEST = 100;
 

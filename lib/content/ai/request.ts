@@ -19,6 +19,6 @@ export interface AiRequest<T> {
   maxTokens?: number;
   /** Milliseconds that the model may take; 25,000 by default. */
   within?: number;
-  /** Computes the answer of the embedded default, without a model or network. */
+  /** Computes an answer without a model or network, for when no model answers. */
   embedded: () => T;
 }

@@ -1,4 +1,4 @@
-// Asks a language model within a budget, or answers by an embedded default where none is set.
+// Asks a language model within a budget, or answers by embedded code where no model is configured.
 
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
@@ -14,7 +14,7 @@ import { type AiMessage, type AiRequest, TIMEOUT_MS } from "./request.ts";
 
 interface AiAnswer<T> {
   answer: T;
-  /** Who answered; the embedded default is named as such. */
+  /** The model's provider, or `embedded` for an answer without a model. */
   provider: "bedrock" | "embedded";
   model: string;
 }
@@ -70,14 +70,14 @@ const bedrock: AiProvider = async (model, request) => {
   return converse(model, request);
 };
 
-/** Characters of an answer, and of what the embedded default quotes. */
+/** Most characters of an answer, and of a quote in an answer without a model. */
 const MAX_ANSWER = 4000;
 const MAX_QUOTE = 300;
-/** Most bytes of the conversation, and of a passage, that a model sees. */
+/** Most bytes of the conversation and of each passage that a model gets. */
 const MAX_HISTORY = 8192;
 const MAX_PASSAGE = 1500;
 const PASSAGES = 5;
-/** Consecutive words of the instructions that an answer must not repeat. */
+/** Number of consecutive words of the instructions that an answer must not repeat. */
 const RUN_LENGTH = 6;
 
 interface AnswerRequest {
@@ -86,7 +86,7 @@ interface AnswerRequest {
   prompt: string;
   /** The conversation, oldest first, ending with the visitor's question. */
   history: AiMessage[];
-  /** Milliseconds. */
+  /** Milliseconds that the answer may take. */
   within: number;
   /** Label of the button that leads to staff. */
   person: string;
@@ -102,7 +102,7 @@ export async function answerFromContent(ctx: Context, asked: AnswerRequest): Pro
   const question = messages.at(-1)?.content ?? "";
   const passages = await findPassages(ctx, storeId, question);
   const embedded = () => embeddedAnswer(question, passages, asked.person);
-  // When the feature is used up, the free embedded default still answers.
+  // Once the plan's AI answers are used up, the free answer without a model remains.
   if (!(await takeFeature(ctx, storeId, "ai_answers"))) return embedded();
   const instructions = instructionsFor(prompt, passages);
   const answer = z.string().min(1).max(MAX_ANSWER);
@@ -155,7 +155,7 @@ function recentTurns(history: AiMessage[]): AiMessage[] {
   return kept.reverse();
 }
 
-// Looks for consecutive words of the secret that are neither published nor the visitor's own.
+// True if the answer has consecutive words of the secret that neither passages nor visitor contain.
 function repeatsSecret(answer: string, secret: string, known: string): boolean {
   const open = wordRuns(known);
   const answered = wordRuns(answer);
@@ -175,7 +175,7 @@ function wordsIn(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The embedded default's answer: a literal quote, or that nothing was found. */
+/** The answer without a model: a literal quote, or a text that says that nothing was found. */
 function embeddedAnswer(question: string, [best]: Passage[], person: string): string {
   const staff = `Press “${person}” to ask our team.`;
   if (!best) return `I found nothing about that on our pages. This is an automatic answer. ${staff}`;

@@ -6,7 +6,7 @@ import { toE164, typedPhone } from "#core/places/phones.ts";
 export function isPhone(text: string, country: string | undefined): boolean {
   const region = countryOf(country);
   const own = region && isSupportedCountry(region) ? { defaultCountry: region } : {};
-  // The parser accepts each separator only in some places, so both spellings are tried.
+  // The parser refuses some separators in some places, so the number is also tried without them.
   return [typedPhone(text), toE164(text)].some(
     (number) => parsePhoneNumberFromString(number, { ...own, extract: false })?.isPossible() ?? false,
   );

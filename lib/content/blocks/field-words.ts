@@ -1,6 +1,6 @@
 import type { Words } from "#core/http/words.ts";
 
-/** What the settings mean of everything that takes typed values. */
+/** Descriptions of the settings that blocks and fields with typed values share. */
 export const SETTINGS: Words = {
   country: "Country that a phone number or postal code is of, two letters.",
   isRequired: "Whether a value must be given.",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { anyCase } from "#core/http/page.ts";
 
-/** Comparisons of a record's number with the requested one. */
+/** Comparisons of a stored number with the number of a filter. */
 export const COMPARISONS = [
   "equals",
   "greater_than",
@@ -12,7 +12,7 @@ export const COMPARISONS = [
 ] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** Prefixes of texts such as `>=10`. */
+/** The comparison that each prefix of a filter such as `>=10` means. */
 export const COMPARISON_PREFIXES: Record<string, Comparison> = {
   "=": "equals",
   "==": "equals",
@@ -25,7 +25,7 @@ export const COMPARISON_PREFIXES: Record<string, Comparison> = {
 
 const Operation = anyCase(COMPARISONS);
 
-/** A block that a list filters by: its key, else its id; any one of several values matches. */
+/** A filter by a block, which `key` or else `id` names; one equal value is enough. */
 export const BlockFilter = z.object({
   id: z.string().max(200).optional(),
   key: z.string().max(200).optional(),

@@ -14,9 +14,9 @@ const COMPARE: Record<Comparison, (value: number, wanted: number) => boolean> = 
 };
 
 /**
- * Whether any of some blocks matches a filter. Numbers are compared by the operation, or by the prefix of the requested
- * text (`>=10`). Texts must be equal, or contain the requested text in any case. One language of a map is enough; of a
- * requested map every member must match.
+ * Whether any of the blocks matches a filter. Numbers are compared by the filter's operation or prefix (`>=10`). Texts
+ * must be equal, or contain the filter's text in any case; one language is enough. A filter's map must match in every
+ * member.
  */
 export function hasBlock(blocks: readonly Block[], filter: BlockFilter): boolean {
   const { key, id, value, properties } = filter;

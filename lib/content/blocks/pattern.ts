@@ -1,20 +1,20 @@
 import { RE2JS, RE2JSException } from "re2js";
 
 const MAX_CACHED = 500;
-/** Most states of one expression; a repetition counts as often as it may repeat. */
+/** Most states of one expression; the states of `a{5}` count five times. */
 const MAX_STATES = 5000;
-/** Most steps of one record's expressions, each of one state over one character: about a second. */
+/** Most steps for all expressions of a record: about a second. A step moves one state over one character. */
 const MAX_STEPS = 2e7;
-/** Steps that compiling costs per state. */
+/** Steps that compiling an expression costs for each of its states. */
 const COMPILE_STEPS = 500;
 
 const UNREADABLE = "is not a regular expression, or one that cannot run in linear time";
 
-/** Checks the regular expressions of one record. A problem is returned as text; `undefined` means none. */
+/** Checks the regular expressions of one record. Returns a problem as text, or `undefined`. */
 export interface Patterns {
   /** The problem with an expression itself. */
   problem(pattern: string): string | undefined;
-  /** The problem with a text; none if the expression itself has one. */
+  /** The problem with a text; `undefined` if the expression itself is invalid. */
   mismatch(pattern: string, text: string): string | undefined;
 }
 
@@ -67,7 +67,7 @@ function tryCompile(pattern: string): RE2JS | undefined {
   }
 }
 
-// One element: a named class, a quotation, an escape, a class, a counted repetition, or a character.
+// One element of an expression: a named class, quotation, escape, class, counted repetition or character.
 const TOKEN =
   /\\[pPx]\{[^}]*\}|\\Q.*?(?:\\E|$)|\\.|\[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|./gsu;
 

@@ -6,7 +6,7 @@ export function referenceText({ kind, id }: Reference): string {
   return `${kind}:${id}`;
 }
 
-/** The references to missing records, as field errors. */
+/** A field error for each reference to a missing record. */
 export function missingReferenceErrors(
   references: Reference[],
   exists: (reference: Reference) => boolean,
@@ -21,8 +21,8 @@ export function missingReferenceErrors(
 }
 
 /**
- * The references that are new in a record. A stored reference may point to a record deleted since, which must not block
- * other changes.
+ * The references that a change adds to a record. Only these are checked, because a stored one may name a record that
+ * was deleted since, which must not block other changes.
  *
  * @param stored the record, or the part of it that holds references
  */

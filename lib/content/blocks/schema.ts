@@ -5,7 +5,7 @@ import { COMPARISONS } from "./filter-schema.ts";
 
 /** Deepest nesting of free-form JSON; DynamoDB takes 32 levels in all. */
 const MAX_DEPTH = 20;
-/** The smallest magnitude that DynamoDB's numbers have. */
+/** The smallest absolute value above 0 that a DynamoDB number can have. */
 const SMALLEST = 1e-130;
 
 /** Any JSON that the table stores without loss. */
@@ -39,7 +39,7 @@ function unstorable(value: unknown, depth: number): string | undefined {
   return undefined;
 }
 
-/** A language tag (RFC 5646): letters and digits in subtags. Well-formed is enough. */
+/** The form of a language tag (RFC 5646). Whether its subtags are registered is not checked. */
 const LOCALE = /^[A-Za-z0-9]{1,8}([-_][A-Za-z0-9]{1,8})*$/;
 
 export function isLocale(text: string): boolean {
@@ -50,7 +50,7 @@ const NO_LOCALE = "is not a language tag such as de-AT";
 
 export const Locale = z.string().refine(isLocale, NO_LOCALE);
 
-/** Texts by language; a name that is no language tag is refused in words. @schema */
+/** Texts by language; refuses names that are no language tags. @schema */
 function byLocale<T extends z.ZodType<string>>(text: T) {
   return z.record(Locale, text, {
     error: ({ code }) => (code === "invalid_key" ? NO_LOCALE : undefined),
@@ -102,7 +102,7 @@ const Label = z.union([z.string(), z.record(Locale, z.string())], {
   error: "must be a string or a map of languages to strings",
 });
 
-/** The stored properties with a meaning here; others are kept as they are. */
+/** The properties that checks use; any others are stored unchanged. */
 export const StoredProperties = z
   .looseObject({
     label: Label.optional(),
@@ -139,7 +139,7 @@ export type Properties = z.output<typeof StoredProperties>;
 /** The properties in a request. Stored ones may name invalid countries. */
 export const Properties = StoredProperties.safeExtend({ country: CountryAsSent.optional() });
 
-/** A stored block; its type decides the shape of its values, which are always an array. */
+/** A stored block. `value` is always an array, whose items have the shape of the block's type. */
 export const Block = z.object({
   id: z.string(),
   key: z.string(),
@@ -153,7 +153,7 @@ export const BlockView = Block.pick({ id: true, key: true, type: true, propertie
 /** Most values of one block. */
 export const MAX_VALUES = 1000;
 
-/** A single value is read as a list of one; answers always have lists. */
+/** Accepts a single value as an array of one; answers always have arrays. */
 const Values = z.preprocess(
   (sent) => (sent === undefined || sent === null || Array.isArray(sent) ? sent : [sent]),
   z.array(Json).max(MAX_VALUES).nullish(),
@@ -170,7 +170,7 @@ export type BlockInput = z.output<typeof BlockInput>;
 
 export const BlockInputs = z.array(BlockInput).max(200);
 
-/** The record that a value refers to, and the path of the value. */
+/** The record that a value refers to, and the value's path in the request. */
 export interface Reference {
   kind: "media" | "entry";
   id: string;

@@ -11,7 +11,7 @@ import { isEmpty, MISMATCH, type Refuse, VALUE_CHECKS, type ValueCheckers } from
 
 /** Most blocks of one record, including nested ones. */
 const MAX_BLOCKS = 1000;
-/** Deepest nesting of blocks, within what the table can nest. */
+/** Deepest nesting of blocks; DynamoDB's own limit of 32 levels is higher. */
 const MAX_LEVELS = 8;
 
 /** Blocks as they are stored, and the records that they refer to. */
@@ -34,7 +34,7 @@ interface CheckState {
  * @param field the record's field that holds the blocks
  */
 export async function checkBlocks(given: BlockInput[], field = "blocks"): Promise<CheckedBlocks> {
-  // Patterns take time in proportion to their text, so a value that is too large is refused first.
+  // A pattern takes longer the longer its text, so a value that is too large is refused first.
   checkSize({ [field]: given });
   const state: CheckState = { errors: [], references: [], ids: new Set(), tools: await loadValueCheckers() };
   const blocks = given.map((block, index) => checkBlock(block, `${field}[${index}]`, 1, state));
@@ -134,7 +134,7 @@ function checkCount(value: unknown[], properties: Properties, refuse: Refuse): v
     refuse(".value", `may have at most ${maxValues} values`);
 }
 
-/** The media that stored blocks refer to, including nested blocks. */
+/** Ids of the media that stored blocks and their nested blocks refer to. */
 export function mediaInBlocks(blocks: readonly unknown[]): string[] {
   return blocks.flatMap((block) => {
     if (!isObject(block) || !Array.isArray(block.value)) return [];
@@ -143,12 +143,12 @@ export function mediaInBlocks(blocks: readonly unknown[]): string[] {
   });
 }
 
-/** The media that values refer to; other values are ignored. */
+/** Ids of the media that values refer to; other values are ignored. */
 export function mediaIn(values: readonly unknown[]): string[] {
   return values.flatMap((value) => referenceOf("media", value, () => undefined) ?? []);
 }
 
-/** The id in a reference such as `media:<id>`; anything else is refused. */
+/** The id in a reference such as `media:<id>`; reports any other value by `refuse`. */
 export function referenceOf(kind: Reference["kind"], value: unknown, refuse: Refuse): string | undefined {
   if (typeof value !== "string") return refuse("", `must be a string such as ${kind}:<id>`, MISMATCH);
   const id = value.startsWith(`${kind}:`) ? value.slice(kind.length + 1) : "";

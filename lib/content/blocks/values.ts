@@ -5,10 +5,10 @@ import type { Patterns } from "./pattern.ts";
 import { isObject } from "./place.ts";
 import { type BlockType, isLocale, type Properties } from "./schema.ts";
 
-/** Reports a problem with a value at a path below it. */
+/** Reports a problem; `place` is its path below the value that is checked. */
 export type Refuse = (place: string, message: string, error?: string) => undefined;
 
-/** The checkers that values need; they are loaded only where content is written. */
+/** Checkers with large libraries, which are loaded only where content is written. */
 export interface ValueCheckers {
   patterns: Patterns;
   isPhone: (text: string, country: string | undefined) => boolean;
@@ -100,7 +100,7 @@ function checkNumberFilter(value: unknown, { operation }: Properties, refuse: Re
   const filter = FILTER.exec(value.trim());
   if (!filter) return refuse("", "must be a number, or one after = > < >= <= + - or ~");
   const [, prefix] = filter;
-  // A number without a prefix is compared as the operation says.
+  // Without a prefix, the block's operation is used.
   if (operation && prefix && PREFIXES[prefix] !== operation)
     refuse("", `is not a comparison of the kind ${operation}`);
 }

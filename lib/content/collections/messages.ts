@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Body, message } from "#core/queue/message.ts";
 
-/** Removes the entries of a deleted collection. Its worker belongs to entries, which import collections. */
+/** Deletes the entries of a deleted collection. Its worker is in `entries`, which imports this domain. */
 export const RemoveEntries = message(
   "removeEntries",
   z.object({ store_id: z.string(), collection_id: z.string(), last: z.boolean().optional() }),

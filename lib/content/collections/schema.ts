@@ -35,14 +35,14 @@ export const CollectionFieldView = CollectionField.pick({
   properties: true,
 });
 
-/** `options` are those of a select field; `localized` makes the value of a text or markdown field a map of languages. */
+/** `options` belong to a select field; with `localized`, a text or markdown field has texts by language. */
 const FieldProperties = Properties.safeExtend({
   localized: z.boolean().optional(),
   options: z.array(z.string().min(1).max(200)).max(200).optional(),
 });
 export type FieldProperties = z.output<typeof FieldProperties>;
 
-/** Moves what is sent beside `properties` into them; `localized_text` becomes text with `localized`. */
+/** Moves settings that are sent beside `properties` into it; `localized_text` becomes text with `localized`. */
 function foldIntoProperties(sent: unknown): unknown {
   const { data } = z.record(z.string(), z.unknown()).safeParse(sent);
   if (!data) return sent;
@@ -96,7 +96,7 @@ export const Collection = z.object({
 });
 export type Collection = z.output<typeof Collection>;
 
-/** A collection as events show it, with its fields under both names. */
+/** A collection in events; `schema` repeats its `fields`. */
 export const CollectionEvent = Collection.pick({
   id: true,
   key: true,

@@ -91,7 +91,7 @@ export function collectionRead(storeId: string, id: string): Read<Stored<Collect
 /** A condition for an entry's transaction: its collection still exists. */
 export const collectionStays = collectionKind.stays;
 
-/** Ids of the active collections of a store, or of all of them. */
+/** Ids of a store's active collections; with `archivedToo`, of all its collections. */
 export async function collectionIds(storeId: string, archivedToo: boolean): Promise<string[]> {
   const ids: string[] = [];
   for (const status of STATUSES.filter((one) => archivedToo || one === "active")) {

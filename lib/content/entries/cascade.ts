@@ -10,8 +10,8 @@ import { STATUSES } from "./schema.ts";
 import { entries } from "./table.ts";
 
 /**
- * Deletes the entries of a deleted collection, each with its key and slugs in one transaction, so that these are free
- * at once. It may be killed at any point and run any number of times.
+ * Deletes the entries of a deleted collection, each in one transaction with its key and slugs, which are then free
+ * again. It may be killed at any point and run any number of times.
  */
 export async function removeEntries(ctx: Context, message: RemoveEntries, patience = RUN_MS): Promise<void> {
   const { store_id, collection_id } = message;

@@ -7,7 +7,7 @@ import { missingReferences } from "./service.ts";
 /**
  * Checks blocks and the records that they refer to; throws a 400 that names every problem.
  *
- * @param stored blocks that the record has: their references are not checked again
+ * @param stored the record's stored blocks: their references are not checked again
  */
 export async function checkBlocksAndReferences(
   storeId: string,

@@ -15,14 +15,14 @@ import type { EntryField, EntryFieldInput } from "./schema.ts";
 
 const MISMATCH = "FIELD.TYPE_MISMATCH";
 
-/** Fields as they are stored, the records that they refer to, and their errors. */
+/** Fields in their stored form, the records that they refer to, and the errors found. */
 interface CheckedFields {
   fields: EntryField[];
   references: Reference[];
   errors: FieldError[];
 }
 
-/** Checks values against the fields of their collection, matched by id, else by key. They keep their order. */
+/** Checks values against the fields of their collection, matched by id, else by key; keeps the order of the values. */
 export async function checkFields(
   schema: CollectionField[],
   given: EntryFieldInput[],
@@ -144,7 +144,7 @@ function referencesOf(kind: Reference["kind"], value: unknown, at: string, refus
   });
 }
 
-/** Whether a value is empty for its field's type; emptiness of another type is a wrong type. */
+/** Whether a value is empty for its field's type: `[]` is an empty list, but for a text it is a wrong type. */
 function isEmptyValue({ type, properties }: CollectionField, value: unknown): boolean {
   if (value === null) return true;
   if (type === "text" || type === "markdown") return properties.localized !== true && value === "";

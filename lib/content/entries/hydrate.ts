@@ -17,7 +17,7 @@ const MAX_RECORDS = 100;
 
 const showEntry = visibleFields(PlainEntry);
 
-/** A place with a reference that can be replaced by its object. */
+/** A place in an answer where a reference can be replaced by its object. */
 export interface ReferenceSlot {
   reference: string;
   fill: (object: unknown) => void;
@@ -27,8 +27,8 @@ export interface ReferenceSlot {
  * Replaces references by their objects, level by level, each level in one batch. A reference stays a string if it is
  * over the limit, does not fit the answer, or is deleted or hidden.
  *
- * @param records the other records of the answer
- * @param times how often the answer repeats all that
+ * @param records the records with the references
+ * @param times how often the answer has each object
  */
 export async function hydrate(
   ctx: Context,
@@ -66,7 +66,7 @@ export async function hydrate(
   }
 }
 
-/** Copies of entries with their references filled in. */
+/** Copies of entries whose references are replaced by their objects. */
 export async function hydrateEntries<T extends Entry>(
   ctx: Context,
   storeId: string,
@@ -112,8 +112,8 @@ export function slotsOfList(values: unknown[]): ReferenceSlot[] {
 }
 
 /**
- * What one request has read of a store, so that it reads nothing twice: visible objects by reference, and collections
- * by id.
+ * The records that one request has read from a store, so that it reads none twice: visible objects by reference, and
+ * collections by id.
  */
 export interface RequestCache {
   objects: Map<string, Entry | ReturnType<typeof viewMedia> | undefined>;

@@ -6,12 +6,12 @@ import type { RequestCache } from "./hydrate.ts";
 import type { Entry } from "./schema.ts";
 import { entries } from "./table.ts";
 
-/** The collection of each entry, which never changes, and the last one used in each store. */
+/** The ids of each recent entry's collection, which never changes, and of each store's last used one. */
 const collections = driver.recentReads<string>();
 
 /**
- * Reads an entry and, in the same round trip, its collection as this process remembers or guesses it. A wrong guess
- * costs a read unit and a second round trip, because the collection is then read by whoever needs it.
+ * Reads an entry and, in the same round trip, the collection that this process remembers or guesses for it. A wrong
+ * guess costs a read unit, and the caller must read the collection in a second round trip.
  *
  * @param batch other reads of the same round trip
  */

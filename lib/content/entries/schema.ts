@@ -7,7 +7,7 @@ import { COLLECTION_FIELD_TYPES } from "#lib/content/collections/schema.ts";
 
 export const ENTRY_FIELD_TYPES = [...COLLECTION_FIELD_TYPES, "localized_text", "localized_markdown"] as const;
 
-/** A stored value; its type decides its shape. */
+/** A stored field; `type` decides the shape of `value`. */
 export const EntryField = z.object({
   type: z.enum(ENTRY_FIELD_TYPES),
   field_id: z.string(),
@@ -33,7 +33,7 @@ export const Entry = z.object({
 });
 export type Entry = z.output<typeof Entry>;
 
-/** An entry in place of a reference to it. */
+/** An entry that an answer shows instead of a reference to it. */
 export const PlainEntry = Entry.pick({
   id: true,
   store_id: true,
@@ -45,7 +45,7 @@ export const PlainEntry = Entry.pick({
   updated_at: true,
 }).extend({ fields: z.array(EntryFieldView) });
 
-/** An entry as events show it: its fields are also its blocks. */
+/** An entry in events; `blocks` repeats its `fields`. */
 export const EntryEvent = PlainEntry.extend({
   blocks: z.array(EntryField.pick({ key: true, type: true, value: true }).extend({ id: z.string() })),
 });
@@ -83,7 +83,7 @@ const KEPT = {
   key: z.string().max(200).optional(),
   value: Json.optional(),
 };
-/** A value in a request, as a field or as a block; what an entry cannot store is refused. */
+/** A field or block in a request; properties that an entry does not store are refused. */
 const FieldInput = z
   .looseObject(KEPT)
   .superRefine((sent, context) => {

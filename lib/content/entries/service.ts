@@ -115,8 +115,7 @@ async function listPage(
   const isNamed = ids !== undefined || key !== undefined;
   const parent = isNamed ? await idOfCollection(storeId, collection_id) : undefined;
   const seesAll = await ctx.may("READ", storeId);
-  // The table holds all entries of a store in order. Any other order or caller needs the lists of the collections,
-  // merged.
+  // One list has all entries of a store by creation. Other orders and callers need the lists of the collections.
   const everything = seesAll && collection_id === undefined && status === undefined && !query.query;
   const unsorted = everything && !isSorted(query);
   const parents = isNamed
@@ -133,7 +132,7 @@ async function listPage(
   });
 }
 
-/** A page of one collection, which is read with the entries; a hidden collection has an empty page. */
+/** A page of one collection's entries; empty if the caller may not see the collection. */
 async function pageOfCollection(
   ctx: Context,
   storeId: string,

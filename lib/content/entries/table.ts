@@ -5,8 +5,8 @@ import { ENTRY_EVENTS } from "./events.ts";
 import { Entry, EntryEvent } from "./schema.ts";
 
 /**
- * Entries are many and written often, so they have one list per collection and status, one of all for readers who see
- * all, and no rows for their words.
+ * Entries are many and often written, so they have few index rows: one list per collection and status, one list of all
+ * entries for readers who see all, and no rows for search words.
  */
 export const entries = entity({
   name: "entry",

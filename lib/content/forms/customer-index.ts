@@ -22,7 +22,7 @@ export function indexSubmission(ctx: Context, { store_id, form_id, id }: Key): P
   });
 }
 
-/** Moves a submission to the customer that its own was merged into; false where it stays. */
+/** Moves a submission to the customer into which its own was merged; false if nothing changes. */
 export function moveSubmissionToMergedCustomer(
   ctx: Context,
   joining: ContactMerge,
@@ -47,7 +47,7 @@ export function forgetSubmission(ctx: Context, key: Key, contactId: string): Pro
   });
 }
 
-/** The email address in a submission, from the field with such a key. */
+/** The email address in a submission, from a field whose key is a word for one. */
 function addressIn({ fields }: Submission): string | null {
   for (const { key, value } of fields) {
     const { data } = EmailAddress.safeParse(value);

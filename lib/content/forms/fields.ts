@@ -9,7 +9,7 @@ const MAX_TEXT = 20_000;
  * Checks submitted values against a form's schema. Unknown fields, missing required values and wrong types are refused,
  * each with its path.
  *
- * @returns the values in the order of the schema, with the ids, keys and types that the schema has now
+ * @returns the values in the order of the schema, with its current ids, keys and types
  */
 export function checkFields(schema: SchemaField[], given: FieldInput[]): SubmittedField[] {
   const errors: FieldError[] = [];

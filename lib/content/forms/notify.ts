@@ -11,7 +11,7 @@ import { formTexts } from "./texts.ts";
 
 const EMAIL_KEYS = /^e-?mail$/i;
 
-/** Mails a submission to the store's support address, once per event. */
+/** Mails a submission to the store's support email address, once per event. */
 export async function notifySubmission(ctx: Context, event: Event): Promise<void> {
   const submission = SubmissionView.parse(event.data);
   const { store_id, form_id: id } = submission;

@@ -127,7 +127,7 @@ export const Place = z.object({
   label: z.string().max(500).optional(),
 });
 
-/** A stored value; its type decides its shape. */
+/** A stored field; `type` decides the shape of `value`. */
 export const SubmittedField = z.object({
   type: z.enum(FIELD_TYPES),
   id: z.string(),

@@ -18,7 +18,7 @@ import { submissions } from "./table.ts";
 
 const PER_ADDRESS: Budget = [20, 600];
 
-/** Accepts a submission of an active form from anybody, limited per form and address. */
+/** Accepts a submission of an active form from anybody, limited per form and IP address. */
 export async function submitForm(
   ctx: Context,
   storeId: string,
@@ -85,7 +85,7 @@ export async function getSubmission(
   return submissions.get({ store_id: storeId, form_id: form.id, id }, GENERAL.NOT_FOUND());
 }
 
-/** Replaces the values, which are checked against the form's current schema. */
+/** Replaces the fields of a submission after checking them against the form's current schema. */
 export async function updateSubmission(
   ctx: Context,
   storeId: string,

@@ -3,14 +3,14 @@ import { type Contributions, type ListedRow, type SumSource, sumSource } from "#
 import type { Submission } from "./schema.ts";
 import { submissions } from "./table.ts";
 
-/** A submission counts in sums even after it is deleted: it was sent. */
+/** A deleted submission still counts in sums, because it was sent. */
 export function submissionSumSource(
   contributions: (submission: Submission, zone: string) => Contributions,
 ): SumSource {
   return sumSource(submissions, { deleted: "kept", contributions });
 }
 
-/** Submissions as rows of lists that hold several kinds of records. */
+/** Adds submissions to lists that hold several kinds of records. */
 export function sharedSubmissionRows(rows: (submission: Submission) => ListedRow[]) {
   return sharedSource(submissions, rows);
 }

@@ -1,6 +1,6 @@
 import { catalogue } from "#core/texts/catalogue.ts";
 
-/** The mail to the store about a submission. */
+/** Texts of the mail that tells a store of a submission. */
 export const formTexts = catalogue(
   "forms",
   {

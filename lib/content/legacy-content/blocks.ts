@@ -10,14 +10,14 @@ import type { BlockDefinition } from "./schema.ts";
 export const MAX_TEXT = 200_000;
 export const MAX_VALUES = 100;
 
-/** The record that a value refers to, and the path of the value. */
+/** The record that a value refers to, and the value's path in the request. */
 export interface Reference {
   kind: "media" | "entry";
   id: string;
   field: string;
 }
 
-/** Blocks as they are stored, the records that they refer to, and their errors. */
+/** Blocks in their stored form, the records that they refer to, and the errors found. */
 interface Checked {
   blocks: EntryBlock[];
   references: Reference[];
@@ -27,7 +27,7 @@ interface Checked {
 /**
  * Checks the blocks of an entry against the definitions of its collection, matched by id.
  *
- * @param definitions absent for entries of orders and reservations, whose blocks name their own types
+ * @param definitions none for entries of orders and reservations, whose blocks name their own types
  */
 export function checkBlocks(given: EntryBlockInput[], definitions: BlockDefinition[] | undefined): Checked {
   const checked: Checked = { blocks: [], references: [], errors: [] };
@@ -80,7 +80,7 @@ function checkBlock(
   checkValue({ type, value }, definition?.settings ?? {}, `${at}.value`, checked);
 }
 
-// A definition without a key has its id as its key.
+// The key of a definition without one is its id.
 function definitionOf({ id, key = id }: EntryBlockInput, definitions: BlockDefinition[]) {
   return definitions.find((other) => other.id === id) ?? definitions.find((other) => other.key === key);
 }
@@ -132,7 +132,7 @@ function isText(value: unknown): boolean {
   return typeof value === "string";
 }
 
-// The newer content has maps of languages, so they are accepted here too.
+// Accepts a text, or texts by language as newer content has them.
 function isTextOrTexts(value: unknown): boolean {
   if (!isObject(value)) return isText(value);
   return Object.entries(value).every(([locale, text]) => isLocale(locale) && isText(text));
@@ -149,7 +149,7 @@ function isReference(value: unknown): boolean {
 
 const TEXTUAL: EntryBlock["type"][] = ["TEXT", "SELECT", "RELATIONSHIP", "MEDIA"];
 
-/** Whether a value is empty; an empty text counts only where a text is allowed. */
+/** Whether a value is empty; an empty text is empty only in a block whose values are texts. */
 function isEmpty(type: EntryBlock["type"], value: unknown): boolean {
   if (value === "") return TEXTUAL.includes(type);
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);

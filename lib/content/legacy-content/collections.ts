@@ -40,7 +40,7 @@ export async function createCollection(
     ctx,
     [
       collections.create(collection),
-      // A generated slug gives way to a taken one, even if it was taken meanwhile: then the verb runs again.
+      // If a generated slug was taken meanwhile, the verb runs again and generates another.
       input.slug === undefined
         ? collectionSlugs.create({ businessId, slug: collection.slug, collectionId: id })
         : slugClaim(collection),
@@ -91,7 +91,7 @@ async function existing(businessId: string, segment: string): Promise<Stored<Col
   return collection;
 }
 
-// A paid plan whose currency no market has could never be paid.
+// Nobody could pay for a plan in a currency that no market of the business has.
 async function checkPayable(businessId: string, plans: NonNullable<Input["plans"]>): Promise<void> {
   const paid = plans.filter(({ price }) => price.amount > 0);
   if (paid.length === 0) return;

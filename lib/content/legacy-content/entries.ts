@@ -17,7 +17,7 @@ import { COLLECTION_OWNER, findCollection, findEntries, findEntry } from "./serv
 import { statusesAfter } from "./status.ts";
 import { collections, entries } from "./table.ts";
 
-/** Whether an owner exists. It is passed in, because content must not import the domains of owners. */
+/** Whether an entry's owner exists. Callers pass it in, because content must not import the owners' domains. */
 type OwnerExists = (businessId: string, owner: string) => Promise<boolean>;
 
 export async function createEntry(
@@ -52,7 +52,7 @@ export async function createEntry(
   );
 }
 
-/** Changes the given fields. Blocks are checked again when they or the owner change. */
+/** Changes the given fields. Checks the blocks again if they or the owner change. */
 export async function updateEntry(
   ctx: Context,
   businessId: string,

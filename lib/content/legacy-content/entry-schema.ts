@@ -14,7 +14,7 @@ import {
   Statuses,
 } from "./schema.ts";
 
-/** A stored value; the type of its block decides its shape. */
+/** A stored block; `type` decides the shape of `value`. */
 export const EntryBlock = z.object({
   id: z.string(),
   key: z.string().optional(),
@@ -31,7 +31,7 @@ export const EntryBlockView = EntryBlock.pick({
   value: true,
 });
 
-/** A block is named by its id, or by its key alone. */
+/** A block in a request, named by its id or only by its key. */
 const EntryBlockInput = z
   .object({
     id: Id.optional(),
@@ -149,7 +149,7 @@ const GeneratedBlock = EntryBlock.pick({ id: true, type: true, value: true });
 export type GeneratedBlock = z.output<typeof GeneratedBlock>;
 export const GeneratedBlocks = z.object({
   blocks: z.array(GeneratedBlock),
-  /** Who wrote the blocks; the embedded default is named as such. */
+  /** The model that wrote the blocks, or `embedded` for blocks without a model. */
   generator: z.object({
     provider: z.enum(["bedrock", "embedded"]),
     model: z.string(),
@@ -157,7 +157,7 @@ export const GeneratedBlocks = z.object({
   }),
 });
 
-/** The options that a definition's settings name. */
+/** The options in a definition's settings, if any. */
 export function anyOptions({ options }: Record<string, unknown>): string[] {
   return Array.isArray(options) ? options.filter((option) => typeof option === "string") : [];
 }

@@ -13,7 +13,7 @@ const PER_BUSINESS: Budget = [100, HOUR];
 const EMBEDDED_NOTE =
   "Written by the embedded default, which repeats the prompt. Set AI_MODEL for a model's text.";
 
-/** Fills blocks from a prompt with valid values. Where the model's value is invalid, the default fills in, or null. */
+/** Fills blocks from a prompt. A model's invalid value is replaced by an embedded one, or by null. */
 export async function generateBlocks(
   ctx: Context,
   businessId: string,

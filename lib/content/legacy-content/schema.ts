@@ -35,7 +35,7 @@ export function statusOf({ statuses }: { statuses: StatusEntry[] }): Status {
   return statuses.at(-1)?.status ?? "DRAFT";
 }
 
-/** A status entry in a request; if the last one differs from the current status, it changes it. */
+/** Status entries in a request: the last one is the requested status. */
 export const Statuses = z.array(z.object({ status: anyCase(STATUSES) })).max(1000);
 
 /** A block that the collection's entries have. */
@@ -122,7 +122,7 @@ const PlanInput = z.object({
   features: z.array(Short).max(50).default([]),
 });
 
-/** Whether opens and clicks of a newsletter's mails are counted. */
+/** Whether a newsletter counts the opens and clicks of its mails. */
 const Tracking = z.object({ opens: z.boolean().default(true), clicks: z.boolean().default(false) });
 
 export const Collection = z.object({

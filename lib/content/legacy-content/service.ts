@@ -13,7 +13,7 @@ import { CONTENT } from "./errors.ts";
 import { type Collection, type CollectionQuery, STATUSES, statusOf } from "./schema.ts";
 import { collectionSlugs, collections, entries } from "./table.ts";
 
-/** The owner of a collection's entry begins with this. */
+/** Prefix of `owner` in an entry that belongs to a collection. */
 export const COLLECTION_OWNER = "collection:";
 
 /** A collection by id or slug, whatever its status. */
@@ -29,7 +29,7 @@ export async function findCollection(
   return owner && collections.find({ businessId, id: owner.collectionId });
 }
 
-/** A collection that the caller may see: drafts are for those who may READ the business. */
+/** A collection that the caller may see. Drafts need READ on the business. */
 export async function getCollection(
   ctx: Context,
   businessId: string,
@@ -118,7 +118,7 @@ export async function listEntries(
   });
 }
 
-/** The owner that stands for a collection, whether it is named by id or by slug. */
+/** The `owner` of a collection's entries, by the collection's id or slug. */
 async function ownerOf(businessId: string, named: string): Promise<string> {
   const segment = named.startsWith(COLLECTION_OWNER) ? named.slice(COLLECTION_OWNER.length) : named;
   const id = segment.includes(":") ? (await findCollection(businessId, segment))?.id : segment;
@@ -139,7 +139,7 @@ async function visibleEntries(
   );
 }
 
-/** The entries whose collection, if they have one, still exists, and that pass `fits`. */
+/** The entries that pass `fits`, without those whose collection was deleted. */
 async function withParents(
   businessId: string,
   found: Stored<Entry>[],

@@ -7,7 +7,7 @@ interface StatusInput {
   statuses?: { status: Status }[] | undefined;
 }
 
-/** The history after a change. A request names the new status in `status`, or in the last item of `statuses`. */
+/** The status history after a change, which names the new status in `status` or as the last of `statuses`. */
 export function statusesAfter(
   ctx: Context,
   before: StatusEntry[],

@@ -30,7 +30,7 @@ export const collectionSlugs = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Entries of orders and reservations have a list of their own, which only the business sees. */
+/** Entries of orders and reservations have a separate list, which only the business sees. */
 export const entries = entity({
   name: "legacy_entry",
   schema: Entry,

@@ -9,7 +9,7 @@ import { PurgeFiles } from "./messages.ts";
 import { uploads } from "./table.ts";
 import { discardUpload } from "./uploads.ts";
 
-/** Milliseconds after which a message of its own continues with the rest. */
+/** Milliseconds of one run; a new message then continues with the rest. */
 const RUN_MS = 40_000;
 
 /** Deletes the bytes of a deleted file, or of all files of a deleted store. */
@@ -28,7 +28,7 @@ export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
   if (!done) await transact(ctx, [enqueue(ctx, PurgeFiles, event)]);
 }
 
-/** Deletes what uploads that were never completed left in the bucket. */
+/** Deletes objects that uploads left in the bucket without being completed. */
 export const expiredUploads = dueWork(uploads, async (ctx, key) => {
   const upload = await uploads.find(key, ctx);
   if (upload) await discardUpload(ctx, upload, "became due");

@@ -4,11 +4,11 @@ import { MEDIA } from "./errors.ts";
 import { safeName } from "./names.ts";
 import { MAX_FILE_BYTES } from "./types.ts";
 
-/** A caller waits for at most 29 seconds, and storing takes some of them. */
+/** Milliseconds of a download; a caller waits for at most 29 seconds, and storing the file takes some of them. */
 const TIMEOUT_MS = 20_000;
 const REDIRECTS = 5;
 
-/** Starts to download a file from an address that a user gave. */
+/** Starts to download a file from a URL that a user gave. */
 export async function download(url: string): Promise<{ name: string; chunks: AsyncIterable<Buffer> }> {
   const shown = url.slice(0, 200);
   try {
@@ -36,7 +36,7 @@ async function* withRefusals(body: AsyncIterable<Buffer>, shown: string): AsyncG
   }
 }
 
-// The error must not reveal what a server inside a network answers, or whether it exists.
+// The error must not reveal whether a server in a private network exists, or what it answers.
 function asRefusal(error: unknown, shown: string): unknown {
   if (!(error instanceof OutboundError)) return error;
   if (error.reason === "size") {

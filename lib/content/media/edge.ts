@@ -10,16 +10,16 @@ export interface ViewerRequest {
   headers: Record<string, { value: string }>;
 }
 
-/** The policy of every file and picture: no script runs in an upload, whatever its type. */
+/** Sent with every file and picture, so that no script in an upload runs. */
 export const CONTENT_SECURITY_POLICY =
   "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /**
- * The address under which a file or picture is cached. It runs at the edge before the cache lookup, from its own source
- * text, so it uses only itself and CloudFront's JavaScript. The function that makes pictures runs it too, so that both
- * agree.
+ * Rewrites a request to the URL under which its file or picture is cached. CloudFront runs this function's source text
+ * alone before the cache lookup, so it uses only CloudFront's JavaScript. The function that makes pictures runs it too,
+ * so that both agree.
  *
- * The file name at the end of an address is only for people and is dropped. Parameters are decoded, normalised and
+ * The file name at the end of a URL is only for people and is dropped. Parameters are decoded, normalised and
  * sorted, defaults are dropped, and `Accept` is reduced to the resulting format. A picture moves under `/transform`,
  * where the bucket has nothing, so that the origin group falls back to the function. Invalid parameters are passed on
  * for the function to refuse.
@@ -32,7 +32,7 @@ export function canonical(event: { request: ViewerRequest }): ViewerRequest {
   const accept = request.headers.accept ? request.headers.accept.value : "";
   request.headers.accept = { value: "*/*" };
   request.querystring = "";
-  // An address that is no file's leads to one that does not exist.
+  // Any other URL is sent to a file that does not exist.
   request.uri = place ? `/files/${place[1]}` : "/files/none";
   const names = Object.keys(parameters);
   if (names.length === 0 || !place) return request;
@@ -59,7 +59,7 @@ export function canonical(event: { request: ViewerRequest }): ViewerRequest {
     });
   });
   const repeated = pairs.length > Object.keys(values).length;
-  // `fit` has no effect without a box; the others are defaults.
+  // `fit` has no effect without both sides, and default values change nothing: these are dropped.
   const boxed = values.w !== undefined && values.h !== undefined;
   const idle = ["fit=cover", "q=80"].concat(boxed ? [] : ["fit=contain", "fit=fill"]);
   const kept = repeated ? pairs : pairs.filter((pair) => idle.indexOf(pair) < 0);

@@ -8,7 +8,7 @@ export const MEDIA = defineErrors("MEDIA", {
   INVALID_TRANSFORMATION: [400, "The picture cannot be made: {why}"],
 });
 
-/** The error for a request that is too large; `way` names the way for larger files. */
+/** The error for a request that is too large; `way` is the path at which larger files are uploaded. */
 export function tooLargeAtOnce(limit: number, way: string): ApiError {
   return MEDIA.FILE_TOO_LARGE({
     file: "The upload",

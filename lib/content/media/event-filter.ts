@@ -3,8 +3,8 @@ import { TrackUsage } from "./messages.ts";
 import { referrers } from "./table.ts";
 
 /**
- * Usage is tracked for a record that refers to files now or did at the last tracking. An earlier change between the two
- * has its own message, which reads the record as it is then.
+ * Tracks usage after a change if the record refers to files now, or if it did when its usage was last tracked. Every
+ * change between these two has its own message.
  */
 export const usageEventFilter: WorkerEventFilter = {
   of: TrackUsage,

@@ -5,19 +5,19 @@ export interface Size {
   height: number;
 }
 
-/** Most pixels of a picture that is read at all. */
+/** Most pixels of a picture that is accepted. */
 export const MAX_INPUT_PIXELS = 100_000_000;
 /**
- * Most pixels of a result of which one side was not requested: the widest `w` of an upright photo of 2 to 3, or of a
- * page. A longer result is scaled to fit.
+ * Most pixels of a result with only one requested side: enough for an upright photo of 2 to 3 at the largest `w`. A
+ * larger result is scaled down.
  */
 const MAX_OUTPUT = 4096 * 6144;
-/** The longest side that every format can have. */
+/** Most pixels of a side that all output formats support. */
 export const MAX_SIDE = 16_383;
 
 /**
- * The size of a result: the box itself for cover and fill, and the largest size of the source's shape in it for
- * contain. With one side the other follows. Only an SVG grows beyond its source.
+ * The size of a result. With `w` and `h` it is that box; `contain` makes it the largest size of the source's shape in
+ * the box. With one of them, the other follows from the source's shape. Only an SVG can become larger than its source.
  */
 export function resultSize(source: Size, asked: Pick<Parameters, "w" | "h" | "fit">, drawing: boolean): Size {
   const { w, h, fit } = asked;

@@ -9,10 +9,10 @@ import { PictureError } from "./picture-error.ts";
 import type { StoredMedia } from "./schema.ts";
 import { checkSize, type FileType, HEAD_BYTES, identifyType, LIMITS } from "./types.ts";
 
-/** What the bytes of a file tell. */
+/** The facts of a file that its bytes determine. */
 export type FileFacts = Pick<StoredMedia, "kind" | "mime_type" | "size" | "width" | "height">;
 
-/** Reason of an error about an upload whose bytes have not arrived. */
+/** Marks the error of an upload whose bytes have not arrived yet. */
 export const NOT_POSTED = "not_posted";
 
 interface Place {
@@ -21,7 +21,7 @@ interface Place {
   name: string;
 }
 
-/** Stores the bytes of an accepted file; of a refused one nothing stays. */
+/** Stores the bytes of a file if it is accepted; leaves nothing of a refused file. */
 export async function ingestStream(
   place: Place,
   chunks: AsyncIterable<Uint8Array>,
@@ -105,7 +105,7 @@ function servedAs({ mime }: FileType): ObjectHeaders {
   return { contentType: mime, cacheControl: CACHE_CONTROL };
 }
 
-/** Reads the head of a stream, which tells its type; `all` is the stream from its beginning. */
+/** Reads the first bytes of a file to identify its type; `all` still has every byte. */
 async function readHead(chunks: AsyncIterable<Uint8Array>) {
   const iterator = chunks[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];

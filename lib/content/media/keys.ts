@@ -1,11 +1,11 @@
-// The keys of objects. Unfinished uploads have a folder that the CDN does not serve.
+// Keys of objects in the buckets of files. The CDN does not serve the folder of unfinished uploads.
 
-/** The key of an original, in the bucket of originals. */
+/** The key of an uploaded file in the bucket of originals. */
 export function originalKey(storeId: string, mediaId: string): string {
   return `files/${storeId}/${mediaId}`;
 }
 
-/** The key of a posted file that was not checked yet, in the same bucket. */
+/** The key of a posted file before it is checked, in the bucket of originals. */
 export function incomingKey(storeId: string, uploadId: string): string {
   return `uploads/${storeId}/${uploadId}`;
 }
@@ -20,7 +20,7 @@ export function privatePrefix(storeId: string): string {
   return `private/${storeId}/`;
 }
 
-/** The prefixes of a store's keys, or of one file's; the original of a file is `files` without the slash at the end. */
+/** Prefixes of all keys of a store, or of one file, whose original has the key `files` without the last slash. */
 export function keyPrefixes(storeId: string, mediaId?: string) {
   const below = mediaId === undefined ? `${storeId}/` : `${storeId}/${mediaId}/`;
   return { files: `files/${below}`, uploads: `uploads/${below}`, variants: `variants/${below}` };

@@ -1,8 +1,8 @@
 import { Event } from "#core/events.ts";
 import { message } from "#core/queue/message.ts";
 
-/** Deletes the bytes of a deleted file or store; queued again while there is more to do. */
+/** Deletes the objects of a deleted file or store; queued again while any are left. */
 export const PurgeFiles = message("purgeFiles", Event);
 
-/** Updates the usage of files after a change of a record. */
+/** Updates the list of records that use a file, after a change of such a record. */
 export const TrackUsage = message("trackUsage", Event);

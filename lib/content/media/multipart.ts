@@ -4,7 +4,7 @@ import { Busboy } from "@fastify/busboy";
 import { GENERAL } from "#core/errors.ts";
 import { MAX_ITEMS } from "./schema.ts";
 
-/** One file of a form, in the form's order: bytes, or an address to download. */
+/** One file of an upload: its bytes, or the URL to download it from. */
 export type UploadItem = { name: string; bytes: Buffer } | { url: string };
 
 const FILES = /^files?(\[\d*\])?$/;
@@ -37,16 +37,16 @@ function parser(contentType: string, placed: Map<number, UploadItem>): InstanceT
   let places = 0;
   const form = new Busboy({
     headers: { "content-type": contentType },
-    // Folders in a name are removed later, in one place.
+    // `safeName` removes folders from names later.
     preservePath: true,
     isPartAFile: (_field, type, name) => name !== undefined || (type !== undefined && !/^text\//.test(type)),
     limits: { parts: 4 * MAX_ITEMS, fieldSize: MAX_URL + 1, fieldNameSize: 100, headerPairs: 100 },
   });
   form.on("file", (field, stream, name) => {
     const chunks: Buffer[] = [];
-    // A part's place is where it starts, because parts may end in another order.
+    // Parts are numbered as they start, because they may end in another order.
     const place = places++;
-    // A part that ends early reports it only on its own stream.
+    // The error of a part that is cut off comes only on the part's own stream.
     stream.on("error", (error) => form.destroy(error));
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
     stream.on("end", () => {

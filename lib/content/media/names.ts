@@ -5,7 +5,7 @@ import { extensionOf, extensionsOf } from "./types.ts";
 const MAX_NAME = 200;
 const MAX_SLUG = 80;
 
-/** The name that a file is stored under: the last part of the sent name, without invisible characters. */
+/** The stored name of a file: the last part of the sent path, without invisible characters. */
 export function safeName(sent: string): string {
   const last = sent.toWellFormed().normalize("NFC").split(/[/\\]/).at(-1) ?? "";
   // Control characters, and invisible ones that change the direction of text.
@@ -17,14 +17,14 @@ export function safeName(sent: string): string {
   return /^\.*$/.test(cut) ? "file" : [...cut].slice(0, MAX_NAME).join("");
 }
 
-/** A text for an address: letters and digits of any script in lower case, and hyphens. */
+/** A text as part of a URL: letters and digits of any script in lower case, and hyphens. */
 export function slugify(text: string): string {
   const plain = text.normalize("NFKC").toLowerCase();
   const words = plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return [...words.join("-")].slice(0, MAX_SLUG).join("").replace(/-$/, "");
 }
 
-/** The file name in an address: the slug in the store's language, else in any, else the original name. */
+/** The file name in a file's URL: the slug in the store's language, else in any, else the original name. */
 export async function publicName(
   storeId: string,
   slug: Record<string, string>,
@@ -39,7 +39,7 @@ export function stemOf(name: string): string {
   return name.includes(".") ? name.slice(0, name.lastIndexOf(".")) : name;
 }
 
-/** Makes the end of an address a file name of this type: `image.png` for `image.php`, `a.jpg` for `a.jpg:large`. */
+/** Makes the end of a URL a file name of this type: `image.png` for `image.php`, `a.jpg` for `a.jpg:large`. */
 export function nameOfType(sent: string, mimeType: string): string {
   const end = /\.([a-z][a-z\d]{0,4})?([^a-z\d.][^.]*)?$/i.exec(sent);
   if (!sent.includes(".") || (!end?.[2] && extensionsOf(mimeType).includes(end?.[1]?.toLowerCase() ?? "")))

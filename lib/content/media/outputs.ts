@@ -19,7 +19,7 @@ export const DEFAULT_OUTPUTS: Readonly<Record<string, Output>> = {
   svg: "png",
 };
 
-/** AVIF has another scale: its 50 looks like 80 in the other formats. */
+/** AVIF's own quality for a requested one: its 50 looks like 80 in the other formats. */
 export function avifQuality(q: number): number {
   return Math.max(
     1,

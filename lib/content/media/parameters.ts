@@ -13,9 +13,9 @@ export interface Parameters {
 
 export interface Transformation {
   parameters: Parameters;
-  /** The best format that the caller accepts, if none was requested. */
+  /** The best format that the caller's `Accept` allows, if none was requested. */
   accepts: "avif" | "webp" | undefined;
-  /** The name of the result; every spelling of one request has the same. */
+  /** The name of the result in its object key; it does not depend on the request's spelling. */
   variant: string;
 }
 
@@ -45,7 +45,7 @@ export function readParameters(query: string, accept = ""): Transformation {
   };
 }
 
-/** The request as the CDN's function passes it on. */
+/** The request in the form in which the CDN's function passes it on. */
 function atTheEdge(query: string, accept: string): ViewerRequest {
   const querystring: Record<string, { value: string; multiValue?: { value: string }[] }> =
     Object.create(null);
@@ -94,7 +94,7 @@ function parametersOf(pairs: URLSearchParams): Parameters {
   };
 }
 
-// For example `blur-3_w-800.webp`. The extension is the accepted format, or `any` for the source's own.
+// For example `blur-3_w-800.webp`. The extension is the requested or accepted format, else `any`.
 function variantOf(pairs: URLSearchParams, accepts: string | undefined): string {
   const wishes = [...pairs].filter(([name]) => name !== "format").map(([name, value]) => `${name}-${value}`);
   return `${wishes.join("_") || "same"}.${pairs.get("format") ?? accepts ?? "any"}`;

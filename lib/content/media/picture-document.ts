@@ -19,10 +19,10 @@ const slot = (name: string, description: string): Json => ({
 const side = { type: "integer", minimum: 1, maximum: 4096 };
 const percent = { type: "integer", minimum: 1, maximum: 100 };
 
-/** Path of a picture below the API's address in the local stack. */
+/** Path at which the local stack serves pictures. */
 export const PICTURE_PATH = "/media/{storeId}/{mediaId}/{fileName}";
 
-/** The address of a picture, which the CDN answers and not the API. */
+/** The reference's path for pictures, which the CDN serves and not the API. */
 export const PICTURE: Json = {
   get: {
     operationId: "getPicture",

@@ -9,18 +9,18 @@ export interface Picture {
   mime: string;
 }
 
-/** The message to a picture process, one at a time. */
+/** The message to a picture process, which does one job at a time. */
 export interface PictureJob {
   bytes: Uint8Array;
   asked: Transformation;
 }
 
-/** Its reply; `why` when the bytes do not allow it. */
+/** A picture process's reply: `why` the picture is refused, or how the process `failed`. */
 export type JobResult = { bytes: Uint8Array; mime: string } | { why: string } | { failed: string };
 
-/** Milliseconds that a picture may take: longer than any that libvips itself does not stop. */
+/** Milliseconds until a picture's process is killed; libvips stops most pictures before. */
 const TIMEOUT_MS = 15_000;
-/** Idle processes that are kept for the next picture; each uses some tens of MB. */
+/** Most idle processes that wait for another picture; each uses some tens of MB. */
 const MAX_IDLE = 2;
 
 const idle: ChildProcess[] = [];
@@ -30,7 +30,7 @@ const idle: ChildProcess[] = [];
  * strangers choose its input. The process has no credentials and no settings.
  *
  * @param file source of the process, `transform-image.thread.ts`
- * @param longest milliseconds
+ * @param longest milliseconds until the process is killed
  */
 export async function transformInProcess(
   file: URL,

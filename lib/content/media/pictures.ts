@@ -20,7 +20,7 @@ const MAX_ORIGINAL = 10 * 1024 * 1024;
 interface Variant {
   etag: string;
   mime: string;
-  /** Missing when they do not fit an answer. */
+  /** Undefined when they do not fit a function's answer. */
   bytes: Buffer | undefined;
 }
 
@@ -28,11 +28,11 @@ interface PictureRequest {
   path: string;
   query: string;
   headers: Record<string, string | undefined>;
-  /** Of the viewer. */
+  /** The viewer's IP address. */
   ip: string;
 }
 
-/** Most new variants per caller and hour, and per store and day: a shop front needs a few per picture. */
+/** Most new variants per IP address and hour, and per store and day; a shop needs a few per picture. */
 const PER_IP = [600, HOUR] as const;
 const PER_STORE = [20_000, DAY] as const;
 
@@ -64,7 +64,7 @@ export async function transformImage(
         return makeVariant(key, source, asked, thread);
       });
   if (stored.bytes) return { headers: headersOf(asked, stored), body: stored.bytes };
-  // Relative, because the function does not know the CDN's address.
+  // A relative URL, because the function does not know the CDN's host.
   return { status: 302, headers: { ...headersOf(asked, {}), location: `../../${key}` } };
 }
 
@@ -79,7 +79,7 @@ async function sourceOf(original: string): Promise<Buffer> {
   return source.bytes();
 }
 
-/** Anybody may request any width, so new variants are limited per caller and per store. */
+/** Limits new variants per IP address and store, because anybody may request any width. */
 async function spendOnVariant(storeId: string, ip: string): Promise<void> {
   // Loaded only when a variant is made, so that stored ones are served sooner.
   const { spend } = await import("#core/budget.ts");
@@ -103,7 +103,7 @@ async function makeVariant(
   const headers = { contentType: mime, cacheControl: CACHE_CONTROL };
   const put = await putObject(bucket, key, bytes, { ...headers, onlyNew: true });
   if (put) return { etag: put.etag, mime, bytes: fitting(bytes) };
-  // Another process was faster: its result is the one that counts.
+  // Another process stored this variant first, so all answers show that one.
   const first = await readObject(bucket, key);
   if (!first || first === "unchanged") throw new Error(`${key} is there and cannot be read.`);
   return storedOf(first);

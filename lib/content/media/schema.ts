@@ -5,7 +5,7 @@ import { recordVersion } from "#core/view-schema.ts";
 export const KINDS = ["image", "document", "video", "audio"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Most files and urls of one upload: their records fit one transaction. */
+/** Most files and urls of one upload, so that their records fit one transaction. */
 export const MAX_ITEMS = 10;
 
 const Slug = z.record(z.string().max(35), z.string().max(200));
@@ -14,9 +14,9 @@ const Alt = z.record(z.string(), z.string());
 export const StoredMedia = z.object({
   id: z.string(),
   store_id: z.string(),
-  /** As it was sent, without folders and control characters. */
+  /** The sent file name, without folders and control characters. */
   name: z.string(),
-  /** Its name in public addresses. */
+  /** The file name in public URLs. */
   file: z.string(),
   kind: z.enum(KINDS),
   mime_type: z.string(),
@@ -186,11 +186,11 @@ export const CreateUpload = z
   })
   .meta({ examples: [{ filename: "tour.mp4", mime_type: "video/mp4", size: 73400320 }] });
 
-/** An upload straight into the bucket. */
+/** An upload whose client posts the file straight into the bucket, or the files of a running request. */
 export const StoredUpload = z.object({
   id: z.string(),
   store_id: z.string(),
-  /** The files that the upload becomes; their bytes may already be in the bucket. */
+  /** Ids of the files that the upload will create; their bytes may already be in the bucket. */
   media_ids: z.array(z.string()),
   name: z.string(),
   size: z.int(),
@@ -222,7 +222,7 @@ export const Upload = z
   });
 export type Upload = z.output<typeof Upload>;
 
-/** A reference of a record to a file. */
+/** One record that refers to one file. */
 export const Reference = z.object({
   store_id: z.string(),
   media_id: z.string(),
@@ -232,7 +232,7 @@ export const Reference = z.object({
 });
 export type Reference = z.output<typeof Reference>;
 
-/** A record and the files that it refers to. */
+/** One record and all files that it refers to. */
 export const Referrer = Reference.pick({ store_id: true, resource: true, record_id: true }).extend({
   media_ids: z.array(z.string()),
 });

@@ -53,7 +53,7 @@ export async function listMedia(
   }
   const all = recordsIn(media, "media", { store_id: storeId }, { everything: true });
   const page = await list(ctx, query, {
-    // Metadata has no rows of its own, so that ten files fit one transaction.
+    // Type and size have no index rows, so that ten new files fit one transaction: such words need a scan.
     source: { ...all, walks: searchWords(query.query).some(namesMetadata) },
     terms: wanted === undefined ? [] : [typeFacet(wanted)],
   });
@@ -67,7 +67,7 @@ export function storeQuery(query: z.output<typeof BusinessMediaQuery>): MediaQue
 }
 
 /**
- * Replaces the alternative texts or the slug. A new slug changes the name in the file's address; addresses with the old
+ * Replaces the alternative texts or the slug. A new slug changes the file name in the file's URL; URLs with the old
  * name still work.
  */
 export async function updateMedia(
@@ -113,7 +113,7 @@ export async function getUsage(
 /**
  * The writes that update the usage of files, for the transaction that changes a record's references.
  *
- * @param before ids of the media that the record referred to; `after` has those of now
+ * @param before ids of the media that the record referred to before the change; `after` has those after it
  */
 export function referenceWrites(
   owner: Omit<Reference, "media_id">,

@@ -2,21 +2,21 @@ import { MAX_INPUT_PIXELS, MAX_SIDE, type Size } from "./geometry.ts";
 import { PictureError } from "./picture-error.ts";
 
 /**
- * The dots per inch of CSS. Only at this density do lengths in mm, pt or in have the same size as in a browser. The
- * size of the result is reached by scaling.
+ * The dots per inch of CSS. At this density lengths in mm, pt or in are as long as in a browser; results of another
+ * size are scaled.
  */
 export const CSS_DENSITY = 96;
 
-/** Keeps whole sides whole: it is 40 times the 72 dots per inch from which libvips counts. */
+/** Factor of the density at which small SVGs are measured: it gives 40 times the 72 dots per inch of libvips. */
 const FINER = 30;
 const EXACT_ENOUGH = 2000;
 const PROBE = 3000;
 let growth: Promise<number> | undefined;
 
-/** The size of an SVG at a density, by the renderer. */
+/** Asks the renderer for the size of an SVG in pixels at a density. */
 type Render = (bytes: Buffer, density: number) => Promise<Size>;
 
-/** The size of an SVG in CSS pixels. It has fractions, because rounding would change its shape. */
+/** The size of an SVG in CSS pixels, not rounded, because rounding would change its shape. */
 export async function svgSize(bytes: Buffer, sidesAt: Render): Promise<Size> {
   growth ??= sidesAt(probe(), CSS_DENSITY).then(({ width }) => width / PROBE);
   const grown = await growth;
@@ -40,8 +40,7 @@ export function firstDrawingSize({ width, height }: Size, result: Size): Size | 
   return { width: Math.max(1, Math.floor(width * most)), height: Math.max(1, Math.floor(height * most)) };
 }
 
-// Pixels grow with the density and mm with its square, and another release may differ. The measured growth tells which
-// it is.
+// Sizes in pixels grow with the density, and sizes in mm with its square. Two measured sizes show which it is.
 function refined(coarse: number, fine: number): number {
   const power = Math.round(Math.log(fine / coarse) / Math.log(FINER));
   const exact = fine / FINER ** power;

@@ -5,27 +5,27 @@ const MAX_REFERENCED = 200_000;
 /** Deepest nesting of elements with ids, and longest chain of references. */
 const MAX_DEPTH = 500;
 
-/** Most passes of filters over the picture: an SVG with shadows has some tens. */
+/** Most times that filters process the picture; an SVG with shadows needs some tens. */
 const MAX_PASSES = 100;
 const PRIMITIVE = /<(?:[\w.-]+:)?fe[A-Z]/g;
 const APPLIED = /\bfilter\s*[=:](?:\s*["'])?\s*url/gi;
 
 const OPENING = /<(\/?)([A-Za-z_][\w:.-]*)/g;
-/** Attributes up to and including a quoted value. */
+/** The next piece of a tag: everything up to and including a quoted value. */
 const ATTRIBUTES = /[^<>"']*("[^"<]*"|'[^'<]*')?/y;
 const ID = /(?:^|\s)id\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const REFERENCE = /(?:^|\s)(?:xlink:)?href\s*=\s*(?:"#([^"]*)"|'#([^']*)')/;
 
-/** A part of an SVG that can be referred to: its own elements, its references and its nested parts. */
+/** A part of an SVG that `use` can refer to: its own elements, its references and its nested parts. */
 interface Part {
   elements: number;
   uses: string[];
   parts: Part[];
-  /** Elements that drawing it takes; infinite while it is being counted, and so for a cycle. */
+  /** Number of elements that drawing it takes; infinite while it is counted, and therefore in a cycle. */
   weight: number | undefined;
 }
 
-/** Whether bytes are an SVG: its root may follow only a declaration, a document type and comments. */
+/** Whether bytes are an SVG: only a declaration, a document type and comments may precede its root. */
 export function isSvg(bytes: Uint8Array): boolean {
   let rest = svgText(bytes.subarray(0, 64 * 1024)).trimStart();
   for (let before = ""; before !== rest; ) {
@@ -41,7 +41,7 @@ export function svgText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }
 
-// XML 1.0, appendix F.1: the byte order mark or the first two characters tell the encoding.
+// XML 1.0, appendix F.1: the byte order mark or the first two bytes show the encoding.
 function encodingOf([first, second]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return "utf-16be";
@@ -56,8 +56,8 @@ export function svgInUtf8(bytes: Buffer): Buffer {
 }
 
 /**
- * Refuses an SVG whose `use` elements multiply to more than can be drawn in reasonable time. It counts instead of
- * drawing, and may count elements in comments too.
+ * Refuses an SVG that would take too long to draw, because of its `use` elements or filters. It counts elements, also
+ * those in comments.
  */
 export function checkSvgComplexity(text: string): void {
   const named = new Map<string, Part>();
@@ -69,8 +69,8 @@ export function checkSvgComplexity(text: string): void {
     throw new PictureError("it filters too much");
 }
 
-// Each filter primitive is another pass over the picture for every element it applies to. A style sheet may apply it to
-// every element, and `use` repeats elements.
+// Each filter primitive processes the picture once for every element to which it applies. A style sheet may apply it to
+// all elements, and `use` repeats elements.
 function passesOf(text: string, repeated: number, all: number): number {
   const primitives = text.match(PRIMITIVE)?.length ?? 0;
   if (primitives === 0) return 0;

@@ -6,10 +6,10 @@ import { Media, Reference, Referrer, StoredMedia, StoredUpload } from "./schema.
 import { dueOf, uploadLife } from "./upload-lifecycle.ts";
 import { viewMedia } from "./view.ts";
 
-/** Most search words of a file: so few that ten new files fit one transaction. */
+/** Most search words of a file, so that ten new files fit one transaction. */
 const MAX_WORDS = 5;
 const NAME_WORDS = 4;
-/** Seconds that an upload's record stays after the upload could last be completed. */
+/** Seconds for which an upload's record is stored after its `expires_at`. */
 const KEPT = 7 * DAY;
 
 /** Search words besides a file's names: its kind, its type, and its size as `1200x800`. */
@@ -54,7 +54,7 @@ export const media = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Uploads that have not become files yet; those that never do are cleaned up. */
+/** Uploads that are not files yet; those that expire are deleted. */
 export const uploads = entity({
   name: "media_upload",
   schema: StoredUpload,
@@ -77,7 +77,7 @@ export const references = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** The references of each record, for the opposite direction. */
+/** The files of each record: `references` lists the records of each file. */
 export const referrers = entity({
   name: "media_referrer",
   schema: Referrer,

@@ -9,13 +9,13 @@ import { checkSvgComplexity, isSvg, svgInUtf8, svgText } from "./svg.ts";
 import { CSS_DENSITY, firstDrawingSize, svgSize } from "./svg-size.ts";
 import { LIMITS } from "./types.ts";
 
-/** Most pixels of all frames, read or made; a larger animation becomes a still of its first frame. */
+/** Most pixels of all frames together; a larger animation becomes a picture of its first frame. */
 const MAX_ANIMATION = 30_000_000;
 /** Seconds after which libvips gives up. */
 const TIMEOUT_SECONDS = 8;
-/** Quality of a stored picture that is encoded again. */
+/** Quality of an uploaded picture that must be encoded again before it is stored. */
 const FINE_QUALITY = 95;
-/** Takes a seventh of the time of sharp's default, for 7 % more bytes. */
+/** This effort takes a seventh of the time of sharp's default, for 7 % more bytes. */
 const AVIF_EFFORT = 2;
 const GIF_EFFORT = 3;
 /**
@@ -24,7 +24,7 @@ const GIF_EFFORT = 3;
  */
 const LARGE = 4_000_000;
 const WHITE = "#fff";
-/** The readable part of a damaged picture is shown, as browsers do: cameras and old programs may leave out the end. */
+/** Reads as much of a damaged picture as possible, as browsers do: cameras and old programs may leave out the end. */
 const LENIENT = { failOn: "none" } as const;
 
 // Only formats that can be uploaded are read: libvips knows many more.
@@ -42,8 +42,8 @@ interface Source {
 }
 
 /**
- * The size of a picture as a viewer sees it. Throws `PictureError` for one that is too large, or that `transform` could
- * not read.
+ * The size of a picture as a viewer sees it. Throws `PictureError` if it is too large, or if `transform` could not read
+ * it.
  */
 export async function measure(bytes: Buffer): Promise<Size> {
   const source = await describe(bytes);
@@ -92,7 +92,7 @@ function sidesAt(bytes: Buffer, density: number): Promise<Size> {
   return sharp(bytes, { density, limitInputPixels: false }).metadata();
 }
 
-/** Reads every pixel, as `transform` does. An SVG was already read completely. */
+/** Reads every pixel, to find damage that would fail `transform`. An SVG was already read completely. */
 async function readThrough({ bytes, metadata, seen }: Source): Promise<void> {
   if (metadata.format === "svg") return;
   const animated = frames(metadata) > 1 && fitsAnimation(metadata, seen);
@@ -114,8 +114,8 @@ async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A picture as it is stored. Browsers ignore the orientation of a WebP, so it is rotated; an animation stays as
- * browsers show it.
+ * The bytes to store of an uploaded picture. It is rotated by its orientation, which browsers ignore in a WebP; an
+ * animation is not rotated.
  */
 export async function turnUpright(bytes: Buffer): Promise<Buffer> {
   if (isSvg(bytes)) return bytes;
@@ -142,7 +142,7 @@ function sizeOf(metadata: Metadata): Size {
 
 function outputOf(source: Metadata, { format }: Parameters, accepts: Transformation["accepts"]): Output {
   if (format) return format;
-  // Our encoder cannot animate AVIF, and a client that accepts it accepts WebP.
+  // Our encoder cannot animate AVIF, and every client that accepts AVIF accepts WebP.
   if (accepts) return frames(source) > 1 ? "webp" : accepts;
   return DEFAULT_OUTPUTS[source.format] ?? "png";
 }

@@ -14,18 +14,18 @@ export const LIMITS: Readonly<Record<Kind, number>> = {
 };
 export const MAX_FILE_BYTES = Math.max(...Object.values(LIMITS));
 
-/** Bytes at the beginning of a file that tell its type. */
+/** Number of bytes at the beginning of a file that its type is identified by. */
 export const HEAD_BYTES = 256 * 1024;
 
-/** Most bytes of the list of brands. */
+/** Most bytes of an MP4 or AVIF file's list of brands that are searched. */
 const MAX_BRANDS = 1024;
 
 interface Type {
   mime: string;
   kind: Kind;
-  /** The first is used in addresses. */
+  /** The first one is used in URLs. */
   extensions: readonly string[];
-  /** Other names that `file-type` has for it. */
+  /** Other names of the library `file-type` for this MIME type. */
   alias?: readonly string[];
 }
 
@@ -63,7 +63,7 @@ const TYPES: readonly Type[] = [
   },
 ];
 
-/** The accepted extensions, for messages. */
+/** List of the accepted extensions, for error messages. */
 const EXTENSIONS = TYPES.map(({ extensions }) => `.${extensions[0]}`).join(", ");
 
 export interface FileType {
@@ -71,7 +71,7 @@ export interface FileType {
   kind: Kind;
 }
 
-/** The extension of a type in addresses. */
+/** The extension of a MIME type in URLs. */
 export function extensionOf(mime: string): string {
   return extensionsOf(mime)[0] ?? "bin";
 }
@@ -84,7 +84,7 @@ function extensionIn(name: string): string | undefined {
   return /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase();
 }
 
-/** The type of a file name's extension; `undefined` without an extension. */
+/** The type that a file name's extension means; `undefined` without an extension. */
 export function typeOfExtension(name: string): FileType | undefined {
   const extension = extensionIn(name);
   if (!extension) return undefined;
@@ -94,10 +94,10 @@ export function typeOfExtension(name: string): FileType | undefined {
 }
 
 /**
- * The type of a file by its first bytes; it must match the extension of its name, if there is one. The end of an
- * address only distinguishes types with the same bytes.
+ * The type of a file by its first bytes. An uploaded file's extension must match it; the extension in a downloaded
+ * file's URL only distinguishes types with equal first bytes.
  *
- * @param head at least `HEAD` bytes, or all there are
+ * @param head the first `HEAD_BYTES` bytes or more, or the whole file
  */
 export async function identifyType(
   name: string,
@@ -133,7 +133,7 @@ async function typesOf(head: Uint8Array): Promise<Type[]> {
 }
 
 async function detected(head: Uint8Array): Promise<string | undefined> {
-  // A truncated structure makes the library throw: then the type is unknown.
+  // The library throws on truncated files: their type is unknown.
   return (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
 }
 
@@ -156,7 +156,7 @@ function typesNamed(mime: string): Type[] {
   return TYPES.filter((type) => type.mime === mime || type.alias?.includes(mime));
 }
 
-/** Whether a query word may be about metadata instead of a name: `image`, `png`, `1200x`. */
+/** Whether a search word may mean a file's type or size and not its name: `image`, `png`, `1200x`. */
 export function namesMetadata(word: string): boolean {
   const known = TYPES.flatMap(({ mime, kind, extensions }) => [kind, ...mime.split("/"), ...extensions]);
   return /^\d+x\d*$/.test(word) || (word.length > 1 && known.some((each) => each.startsWith(word)));

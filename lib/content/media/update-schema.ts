@@ -2,7 +2,7 @@ import * as z from "zod";
 import { nonBlankText } from "#core/http/page.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 
-/** Texts by language, at most 50; a request replaces all of them. @schema */
+/** Texts in at most 50 languages; a request replaces all of them. @schema */
 function byLanguage(text: z.ZodString) {
   const tag = z
     .string()

@@ -10,17 +10,17 @@ interface UploadSnapshot {
 
 type LifecycleEvent =
   | { type: "completed"; now: number }
-  /** The files of a request exist, or will never exist, so the upload is deleted. */
+  /** The files of a request were created, or the request failed. */
   | { type: "files created" | "abandoned" }
   | { type: "became due" };
 
 interface Outcome<S extends Status = Status> {
   record: StoredUpload & { status: S };
-  /** Whether the bytes in the bucket are deleted: they became no file. */
+  /** Whether the upload's objects in the bucket are deleted, because no file was created. */
   drops?: boolean;
 }
 
-/** The life of an upload: bytes on their way to a file. One that has become a file is never dropped. */
+/** The lifecycle of an upload until it is a file. The bytes of a completed upload are never deleted. */
 export const uploadLife = lifecycle<{
   state: Status;
   snapshot: UploadSnapshot;
@@ -43,10 +43,10 @@ export const uploadLife = lifecycle<{
   },
 });
 
-/** Seconds after which nobody completes an upload any more who began in time. */
+/** Seconds after `expires_at` until which a completion that started in time may still run. */
 const GRACE = 900;
 
-/** When the tick drops what was never completed. */
+/** When the scheduled worker deletes an upload that was not completed. */
 export function dueOf({ status, expires_at }: StoredUpload): number | null {
   return status === "pending" ? expires_at + GRACE : null;
 }

@@ -24,7 +24,7 @@ import { checkSize, typeOfExtension } from "./types.ts";
 import { uploadLife } from "./upload-lifecycle.ts";
 import { viewMedia } from "./view.ts";
 
-/** Seconds for which a signed form can be used, and its upload completed. */
+/** Seconds for which a file can be posted by a signed form, and its upload be completed. */
 const FORM_LIFETIME = HOUR;
 /** Seconds after which a request with files has certainly ended. */
 const REQUEST_LIFETIME = 120;
@@ -32,9 +32,9 @@ const REQUEST_LIFETIME = 120;
 /** Stores files and downloads, all or none. */
 export async function createMedia(ctx: Context, storeId: string, items: UploadItem[]): Promise<Media[]> {
   const language = await languageOfTenant(storeId);
-  // A millisecond apart, so that lists by creation keep the form's order.
+  // Ids are a millisecond apart, so that lists by creation have the files in the form's order.
   const ids = items.map((_, index) => newId("media", ctx.clock() + index / 1000));
-  // Stored before any bytes, so that they are found and deleted if this request dies before its records exist.
+  // Stored before any bytes: if this request dies early, the scheduled worker finds and deletes them.
   const upload = newUpload(ctx, storeId, { size: 0 }, { media_ids: ids, name: "" }, REQUEST_LIFETIME);
   await transact(ctx, [uploads.create(upload)]);
   try {
@@ -88,7 +88,7 @@ export async function createUpload(
   return transact(ctx, [uploads.create(upload)], answer);
 }
 
-/** Makes a record of a posted file; completing it again gives the same answer. A refused file is deleted. */
+/** Creates the record of a posted file; a repeated call gives the same answer. A refused file is deleted. */
 export async function completeUpload(ctx: Context, storeId: string, uploadId: string): Promise<Media> {
   const upload = await uploads.find({ store_id: storeId, id: uploadId }, ctx);
   const [mediaId] = upload?.media_ids ?? [];
@@ -155,7 +155,7 @@ async function completedMedia(storeId: string, mediaId: string): Promise<Media> 
   return media;
 }
 
-// A client that completes too early, or meets our own fault, may try again.
+// After a completion before the file was posted, or a fault of ours, the client may try again.
 async function discardRefused(ctx: Context, upload: Stored<StoredUpload>, error: unknown): Promise<void> {
   if (error instanceof ApiError && error.reason !== NOT_POSTED) await discardUpload(ctx, upload, "abandoned");
 }

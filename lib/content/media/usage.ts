@@ -6,19 +6,19 @@ import type { Referrer } from "./schema.ts";
 import { referenceWrites } from "./service.ts";
 import { referrers } from "./table.ts";
 
-/** Most references of one transaction, which also writes the record's list of them. */
+/** Most references that one transaction writes besides the record's list of files. */
 const BATCH = 98;
 
 type Owner = Omit<Referrer, "media_ids">;
 
-/** The media that a record refers to now, and a condition that it is unchanged; nothing where it is gone. */
+/** Reads the media that a record refers to, and a condition that it is unchanged; undefined if it was deleted. */
 export type MediaOf = (
   tenantId: string,
   recordId: string,
 ) => Promise<{ mediaIds: string[]; unchanged: Write } | undefined>;
 
 /**
- * Brings the usage of files in line with what a record refers to now. The event may come late or twice, and the run may
+ * Updates the stored usage of files to what a record refers to now. The event may come late or twice, and the run may
  * be killed between two transactions.
  */
 export async function trackUsageOf(
@@ -39,14 +39,14 @@ async function trackBatch(ctx: Context, owner: Owner, mediaOf: MediaOf, batch: n
   ]);
   const had = new Set(before?.media_ids);
   const wanted = new Set(record?.mediaIds);
-  // Removals come first, so that the list never outgrows the record and fits an item as the record does.
+  // Removals come first, so that the list is never longer than the record's own and fits an item.
   const dropped = [...had.difference(wanted)].slice(0, batch);
   const added = [...wanted.difference(had)].slice(0, batch - dropped.length);
   if (dropped.length + added.length === 0) return false;
   const media_ids = [...had.difference(new Set(dropped)), ...added];
   await transact(ctx, [
     listWrite(before, { ...owner, media_ids }),
-    // The record must be unchanged at the write: a slower run would bring back old references.
+    // The record must be unchanged, because otherwise a slow run would write old references again.
     record?.unchanged,
     ...referenceWrites(owner, dropped, added),
   ]);

@@ -2,7 +2,7 @@ import { env } from "#core/env.ts";
 import { partOf } from "#core/records/record.ts";
 import type { BusinessMedia, Media, Resolutions, StoredMedia } from "./schema.ts";
 
-/** Widths in pixels of the resolutions that every picture has. */
+/** Width in pixels of each resolution in a picture's answer. */
 const WIDTHS = { large: 1600, medium: 800, small: 320 } as const;
 
 export function viewMedia(media: StoredMedia): Media {
@@ -41,7 +41,7 @@ export function viewBusinessMedia(media: Media): BusinessMedia {
   };
 }
 
-/** A page as the business interface shows it, with its items under both names. */
+/** A page for the business interface; `data` repeats its `items`. */
 export function viewBusinessPage({ items, cursor }: { items: Media[]; cursor: string | null }) {
   const shown = items.map(viewBusinessMedia);
   return { items: shown, data: shown, cursor };
@@ -51,7 +51,7 @@ function urlOf({ store_id, id, file }: StoredMedia): string {
   return `${env("MEDIA_URL")}/${store_id}/${id}/${encodeURIComponent(file)}`;
 }
 
-// An SVG is sharp at any size, and other files have no resolutions, so all of theirs have the file's own address.
+// An SVG is sharp at any size and other files have no resolutions, so each resolution of theirs is the file's own URL.
 function resolutionsOf(media: StoredMedia, url: string): Resolutions {
   const { mime_type, kind, width, height, size } = media;
   const named = (name: keyof Resolutions) => ({ id: `${media.id}:${name}`, url, width, height, size });

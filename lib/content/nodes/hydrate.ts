@@ -3,7 +3,7 @@ import type { Block } from "#lib/content/blocks/schema.ts";
 import { hydrate, type ReferenceSlot, slotsOfList } from "#lib/content/entries/hydrate.ts";
 import type { Node } from "./schema.ts";
 
-/** Copies of nodes with the references in their blocks filled in. */
+/** Copies of nodes whose references in blocks are replaced by their objects. */
 export async function hydrateNodes<T extends Node>(ctx: Context, storeId: string, found: T[]): Promise<T[]> {
   const copies = found.map((node) => ({ ...node, blocks: structuredClone(node.blocks) }));
   await hydrate(
@@ -15,7 +15,7 @@ export async function hydrateNodes<T extends Node>(ctx: Context, storeId: string
   return copies;
 }
 
-/** The places of references in blocks, including nested ones. */
+/** The places in blocks and their nested blocks that hold references. */
 export function slotsOfBlocks(blocks: Block[]): ReferenceSlot[] {
   return blocks.flatMap(({ type, value }) => {
     if (type === "RELATIONSHIP_MEDIA" || type === "RELATIONSHIP_ENTRY") return slotsOfList(value);

@@ -78,7 +78,7 @@ export const NodeView = Node.pick({
   });
 export const NodePage = page(NodeView);
 
-/** The search terms of a node's taxonomies. */
+/** The search terms for a node's taxonomies and their field values. */
 export function taxonomyTermsOf({ taxonomies }: Node): ReturnType<typeof taxonomyTerms> {
   return taxonomyTerms(taxonomies);
 }

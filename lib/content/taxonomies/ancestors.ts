@@ -8,7 +8,7 @@ import { runningDeletions, taxonomies } from "./table.ts";
 
 type Found = Stored<Taxonomy>;
 
-/** Whether a deletion is still removing descendants. Call it before reading the taxonomies. */
+/** Whether descendants of a deleted taxonomy are still being deleted. Call it before reading taxonomies. */
 export async function isDeletionRunning(storeId: string): Promise<boolean> {
   const partition = runningDeletions.partition({ store_id: storeId });
   const { items } = await queryItems(partition, { limit: 1, consistent: true });
@@ -41,7 +41,7 @@ function reachesRoot(record: Found, known: Map<string, Found | undefined>): bool
   return current !== undefined;
 }
 
-/** A taxonomy and its ancestors, from it up to the root; `moved` is the one that will be below it. */
+/** A taxonomy and its ancestors up to the root; `moved` is the taxonomy that becomes its child. */
 export function pathToRoot(storeId: string, parentId: string, moved?: string): Promise<Found[]> {
   const read = (id: string) => taxonomies.find({ store_id: storeId, id });
   return lineage(read, { ...TAXONOMY, levels: MAX_LEVELS }, parentId, moved);

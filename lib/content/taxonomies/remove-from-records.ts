@@ -14,16 +14,16 @@ interface Classified extends Keyed {
 
 interface RemovalOptions<T extends Classified> {
   kind: Pick<Kind<T>, "read" | "termPartitions">;
-  /** The message that continues what does not fit one run. */
+  /** The message by which another run continues. */
   message: Message<string, typeof Event>;
-  /** The field with the time of a record's last change. */
+  /** Name of the field with the time of a record's last change. */
   stamp: keyof T;
   /** The writes that replace a record and announce the change. */
   rewrite(ctx: Context, before: Stored<T>, after: T): Promise<{ writes: Write[] }> | { writes: Write[] };
 }
 
 /**
- * Removes a deleted taxonomy from the records of a kind. Finished records are no longer found, so it may be killed at
+ * Removes a deleted taxonomy from all records of one kind. A changed record is no longer found, so it may be killed at
  * any point and run any number of times.
  */
 export async function removeTaxonomyFromRecords<T extends Classified>(

@@ -10,9 +10,9 @@ const TAXONOMY_FIELD_TYPES = ["text", "number", "boolean", "geo_location"] as co
 export const MAX_LEVELS = 20;
 /** Most taxonomies of one record. */
 const MAX_TAXONOMIES = 8;
-/** Most values by which one record can be filtered. */
+/** Most field values of one record's taxonomies: each becomes a search term. */
 export const MAX_DETAILS = 40;
-/** Most characters of a text value: filters compare all of them. */
+/** Most characters of a text value, all of which are part of its search term. */
 const MAX_TEXT = 180;
 
 const Text = z.string().min(1).max(MAX_TEXT);
@@ -23,7 +23,7 @@ export const TaxonomyField = z.object({
   type: z.enum(TAXONOMY_FIELD_TYPES),
   id: z.string(),
   key: z.string(),
-  /** Allowed values of a text field; any if there are none. */
+  /** Allowed values of a text field; without a list, all are allowed. */
   value: z.array(z.string()).optional(),
   /** Least number of values of a text field; range of a number field. */
   min: z.number().optional(),
@@ -134,7 +134,7 @@ const EntryField = z.object({
   value: z.unknown(),
 });
 
-/** A record's values for one taxonomy, as they are stored. */
+/** A record's stored values for one taxonomy. */
 export const TaxonomyEntry = z.object({ taxonomy_id: z.string(), fields: z.array(EntryField) });
 export type TaxonomyEntry = z.output<typeof TaxonomyEntry>;
 export const TaxonomyEntryView = TaxonomyEntry.pick({ taxonomy_id: true }).extend({
@@ -142,8 +142,8 @@ export const TaxonomyEntryView = TaxonomyEntry.pick({ taxonomy_id: true }).exten
 });
 
 /**
- * The search terms of a record's taxonomies: a facet `taxonomy` for each of these, and a detail for each value, among
- * the `terms` of its entity.
+ * The search terms of a record's taxonomies, for the `terms` of its entity: one for each taxonomy and one for each
+ * field value.
  */
 export function taxonomyTerms(entries: TaxonomyEntry[]): {
   taxonomies: string[];
@@ -157,7 +157,7 @@ export function taxonomyTerms(entries: TaxonomyEntry[]): {
   return { taxonomies: entries.map(({ taxonomy_id }) => taxonomy_id), values };
 }
 
-/** The values of a field as a filter compares them; places by their coordinates. */
+/** The values of a field in the form that filters compare; a place becomes its coordinates. */
 export function scalarsOf(value: unknown): (string | number | boolean)[] {
   const values = Array.isArray(value) ? value : [value];
   return values.flatMap((item: unknown) => {
@@ -226,7 +226,7 @@ export const TaxonomyFilterQuery = z
       return ids.filter(Boolean).map((taxonomy_id) => ({ taxonomy_id }));
     }
     try {
-      // A repeated parameter holding JSON arrives as `[…],[…]`.
+      // If the parameter is repeated, its JSON values arrive joined: `[…],[…]`.
       const lists: unknown[] = JSON.parse(`[${text}]`);
       return lists.flat().map((item) => (typeof item === "string" ? { taxonomy_id: item } : item));
     } catch {

@@ -61,9 +61,9 @@ export async function listChildren(
   return listTaxonomies(ctx, storeId, { ...query, parent_id: parent.id });
 }
 
-/** The result of `checkTaxonomyEntries`, for the record that has the entries. */
+/** What `checkTaxonomyEntries` returns for a record with taxonomy entries. */
 interface FiledUnder {
-  /** The entries as they are stored. */
+  /** The entries in their stored form. */
   entries: TaxonomyEntry[];
   /** Conditions for the record's transaction: the taxonomies still exist. */
   checks: Write[];
@@ -133,7 +133,7 @@ function asTyped(type: TaxonomyField["type"], value: string | number | boolean):
   return type === "number" && value.trim() !== "" ? Number(value) : value;
 }
 
-// Call it before reading the taxonomies.
+// Call it before reading the taxonomies, or a deletion that ends in between is missed.
 async function withoutDeleted(storeId: string): Promise<VisibilityFilter<Taxonomy>> {
   const isDeleting = await isDeletionRunning(storeId);
   return (found) => withoutOrphans(storeId, found, isDeleting);

@@ -27,8 +27,8 @@ export const taxonomies = entity({
 export const taxonomyNames = names(taxonomies);
 
 /**
- * A deleted taxonomy whose descendants are still being deleted. While there is one, every read follows the ancestors up
- * to the root: a taxonomy below a missing one is gone.
+ * A deleted taxonomy whose descendants are still being deleted. While one exists, every read checks that the ancestors
+ * of each taxonomy exist up to the root, and hides the others.
  */
 export const runningDeletions = entity({
   name: "taxonomy_cut",

@@ -10,13 +10,13 @@ import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { CallBuildHook, RunBuilds } from "./messages.ts";
 import { builds } from "./table.ts";
 
-/** Seconds within which changes cause one build. */
+/** Seconds within which all changes cause only one build. */
 const COLLAPSE_SECONDS = 30;
 const TIMEOUT_MS = 20_000;
-/** Tries of a hook; after the last one its failure is the business's own concern. */
+/** Most calls of a hook that fails; then the business must start the build itself. */
 const TRIES = 4;
 
-/** Calls the build hooks now, or 30 s after the last call. */
+/** Calls the build hooks now, or 30 seconds after their last call. */
 export async function triggerBuilds(ctx: Context, tenantId: string): Promise<{ triggered: number }> {
   const { configs } = await getTenant(ctx, tenantId);
   const triggered = configs.buildHooks?.length ?? 0;
@@ -39,12 +39,12 @@ async function requestBuild(ctx: Context, tenant_id: string, wait: number): Prom
     const after = { tenant_id, due_at: due, called_at: before?.called_at ?? 0 };
     await transact(ctx, [before ? builds.replace(before, after) : builds.create(after)]);
   }
-  // Sent even if the build is already stored: whoever stored it may have died before sending.
+  // Sent even if a build is already stored, because the request that stored it may have died before sending.
   const message = { id: tenant_id, body: { tenant_id }, delay: Math.max(0, Math.min(due, pending) - now) };
   await sendNow(RunBuilds, message);
 }
 
-/** Queues a call of every hook if a build is due: all of them or none, and once. */
+/** If a build is due, queues one call of every hook in one transaction. */
 export async function runBuilds(ctx: Context, { tenant_id }: RunBuilds): Promise<void> {
   const build = await builds.find({ tenant_id }, ctx);
   if (!build || build.due_at === null || build.due_at > ctx.now())
@@ -81,7 +81,7 @@ async function callHook(url: string): Promise<string | undefined> {
       timeoutMs: TIMEOUT_MS,
       maxBytes: Number.MAX_SAFE_INTEGER,
     });
-    // The status is enough: a slow or broken body starts no second build.
+    // Only the status counts, so that a slow or broken body causes no second build.
     await reply.excerpt(0).catch(() => "");
     return reply.status < 300 ? undefined : `it answered ${reply.status}`;
   } catch (error) {

@@ -10,8 +10,8 @@ const CHUNK = 100;
 const MAX_READS = 3;
 
 /**
- * The events of a store, of a kind of record or of one record, newest first. With `type` or `actor` at most 300 events
- * are searched, so a page may be short and still have a cursor.
+ * The events of a store, of one kind of record or of one record, newest first. With `type` or `actor`, a page searches
+ * at most 300 events, so it may have few items and still a cursor.
  */
 export async function listStoreEvents(
   ctx: Context,
@@ -69,7 +69,7 @@ function requestOf(
   };
 }
 
-/** The event that precedes the last one of a page, if the page is of one record and continues. */
+/** The event before the last one of a page, to compare them; only for pages of one record that have a next page. */
 async function eventBefore(query: StoreEventQuery, request: ListRequest): Promise<Event | undefined> {
   if (!query.record?.includes(":") || !request.cursor) return undefined;
   const { items } = await openPage(events, request);

@@ -18,7 +18,7 @@ import { getTenant, languageOf } from "#lib/tenancy/tenants/service.ts";
 
 interface MailContent {
   letter: { subject: string; text: string; html: string };
-  /** The sender's name and the address for replies. */
+  /** The sender's name and the email address for replies. */
   sender: { from_name: string; reply_to?: string };
 }
 
@@ -51,7 +51,7 @@ export async function mailContent(
     ...(node ? {} : await legacyEntryVariables(entry)),
   };
   const { subject, text, html } = await renderEntry(content, name, variables);
-  const main = trustedHtml(html); // The seller wrote it, and the values in it are escaped.
+  const main = trustedHtml(html); // The seller wrote this HTML, and inserted values are escaped.
   const { tenant_id: _, ...sender } = mailSenderOf(tenant);
   const letterhead = letterheadOf(tenant, language);
   return {
@@ -89,7 +89,7 @@ function orderVariables(data: Event["data"], language: Language) {
   };
 }
 
-/** The variables of a legacy entry besides the business. */
+/** The variables for the text of a legacy entry, besides those of the business. */
 async function legacyEntryVariables(entry: Entry | undefined) {
   if (!entry) return {};
   const { id, locale, owner, businessId } = entry;

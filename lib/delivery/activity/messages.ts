@@ -4,7 +4,7 @@ import { type Body, message } from "#core/queue/message.ts";
 
 export const BuildAfterChange = message("buildAfterChange", Event);
 
-/** Checks whether a business's site is due for a build. */
+/** Calls a business's build hooks if a build is due. */
 export const RunBuilds = message("runBuilds", z.object({ tenant_id: z.string() }));
 export type RunBuilds = Body<typeof RunBuilds>;
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { anyCase, PageQuery, page } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 
-/** The action on an event: mails with the content of a node. */
+/** The payload of an event action: sends mails with the content of a node. */
 export const EventAction = z.object({
   type: anyCase(["email"]),
   nodeId: z.string().min(1).max(200),
@@ -18,7 +18,7 @@ export const BusinessEvent = z
     /** Kind and id of the record, such as `order:order_01j…`. */
     entity: z.string(),
     sequence: z.int(),
-    /** Who caused it: a person, a visitor, or the system by the name of its work. */
+    /** Who caused the event: a person, a visitor, or the system with the name of its worker. */
     actor: z.object({ type: z.string(), id: z.string().nullable() }),
     payload: z.record(z.string(), z.unknown()),
     createdAt: z.int(),
@@ -48,7 +48,7 @@ export const BusinessEventQuery = PageQuery.extend({
     .regex(/^[a-z_]+(:[\w-]+)?$/, "must be a kind of record such as order, or order:<id>"),
 });
 
-/** The payload itself, or `{payload}`. */
+/** Accepts the payload itself, or `{payload}`. */
 export const UpdateBusinessEvent = z
   .preprocess(
     (body) => (typeof body === "object" && body !== null && !("payload" in body) ? { payload: body } : body),

@@ -20,9 +20,9 @@ import type { BusinessEvent, BusinessEventQuery, EventAction } from "./schema.ts
 import { eventActions } from "./table.ts";
 
 const MAILS_PER_TENANT: Budget = [200, HOUR];
-/** Bytes of mail per transaction, which takes 4 MB; sealing makes mails a third larger. */
+/** Most bytes of mails in one transaction: its limit is 4 MB, and encryption makes mails a third larger. */
 const BYTES_PER_TRANSACTION = 2_000_000;
-/** Kinds of records about people: reading their events needs ADMIN, like reading the records. */
+/** Kinds of records about people: their events need ADMIN, as the records themselves do. */
 const FOR_ADMINS = ["submission", "subscriber", "contact", "member", "invitation"];
 
 /** The events of a kind of record, or of one record, newest first. */
@@ -47,8 +47,8 @@ export async function listEvents(
 }
 
 /**
- * Replaces the payload of an event with an action. An email action queues a mail to each recipient; repeating it mails
- * nobody twice.
+ * Replaces the payload of an event with an action. An email action queues one mail to each recipient, even if the
+ * request is repeated.
  */
 export async function updateEvent(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function updateEvent(
       return enqueueMail(ctx, to, letter, { ...sender, id, tenant_id: tenantId, proven });
     }),
   );
-  // A repeated request after a failure here mails nobody twice.
+  // If a transaction fails, the request can be repeated: the ids of mails do not change, so nobody gets two.
   const together = Math.max(
     1,
     Math.floor(BYTES_PER_TRANSACTION / Buffer.byteLength(letter.text + letter.html)),

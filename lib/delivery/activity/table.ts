@@ -23,7 +23,7 @@ export const eventActions = entity({
 
 const Build = z.object({
   tenant_id: z.string(),
-  /** When the hooks are called next; null when nothing has changed since the last call. */
+  /** When the hooks are called next; null if nothing has changed since the last call. */
   due_at: z.int().nullable().default(null),
   called_at: z.int(),
 });

@@ -6,17 +6,17 @@ import { sameMailbox } from "#core/mail/address-schema.ts";
 import type { Mail } from "#core/mail/mail.ts";
 import { DAY } from "#core/seconds.ts";
 
-/** Mails per mailbox and day from all tenants together, to addresses that no tenant has proven. */
+/** Most mails per mailbox and day from all tenants together, if its email address is not proven. */
 const PER_RECIPIENT: Budget = [20, DAY];
-/** Such mails per day of a new tenant. */
+/** Most mails a day that a new tenant may send to unproven email addresses. */
 const PER_NEW_TENANT: Budget = [200, DAY];
 const NEW_TENANT_SECONDS = 7 * DAY;
 
 /**
- * The address that a mail may go to. A tenant's mail to an unproven address draws on a budget of the mailbox and, while
- * the tenant is new, on one of the tenant. Codes, resets and confirmations have their own budgets.
+ * The email address to which a mail may go. A tenant's mail to an unproven address uses a budget of the mailbox and,
+ * while the tenant is new, one of the tenant. Codes, resets and confirmations have their own budgets.
  *
- * @returns the recipient; the mail's `otherwise`, or `undefined`, when a budget is used up
+ * @returns the recipient; once a budget is used up, the mail's `otherwise`, or `undefined`
  */
 export async function allowedRecipient(ctx: Context, mail: Mail): Promise<string | undefined> {
   const { tenant_id, proven, to, otherwise } = mail;

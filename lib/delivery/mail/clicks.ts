@@ -12,18 +12,18 @@ import { isMachine } from "./pixel.ts";
 import { onceForMail } from "./receipts.ts";
 
 const PURPOSE = "click";
-/** Tenant, mail, time of sending, name of the campaign, and target address. */
 const Address = z.string().refine((url) => URL.canParse(url));
+/** Tenant, mail, time of sending, name of the campaign, and the URL to redirect to. */
 const Link = z.tuple([z.string(), z.string(), z.int(), z.string(), Address]);
 
-/** The mail that links are in. */
+/** The mail whose links are tracked. */
 interface TrackedMail {
   tenantId: string;
   mailId: string;
   campaign: string;
 }
 
-/** The address that counts a click and then redirects to the target. */
+/** A URL that counts a click and then redirects to the given URL. */
 async function clickUrl(
   ctx: Context,
   { tenantId, mailId, campaign }: TrackedMail,
@@ -33,7 +33,7 @@ async function clickUrl(
   return `${env("PUBLIC_URL")}/v1/notifications/track/click/${token}`;
 }
 
-// An attribute's value may have > in it, and needs no quotes.
+// Finds links: the value of an attribute may contain `>` in quotes, or have no quotes.
 const LINK =
   /(<a\b(?:[^<>"']|"[^"]*"|'[^']*')*?\shref\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s<>"'`=]+[^\s<>"']*))/gi;
 const REFERENCE = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
@@ -41,7 +41,7 @@ const REFERENCE = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
 /**
  * Replaces the http and https links of HTML with links that count clicks.
  *
- * @param but addresses to leave unchanged, such as the unsubscribe link
+ * @param but URLs to leave unchanged, such as the unsubscribe link
  */
 export async function trackLinks(
   ctx: Context,
@@ -64,7 +64,7 @@ export async function trackLinks(
   });
 }
 
-/** The address, however it was quoted. */
+/** The URL of a link, whether it had double, single or no quotes. */
 function hrefIn(values: readonly (string | undefined)[]): string {
   return values.find((value) => value !== undefined) ?? "";
 }
@@ -75,7 +75,7 @@ export async function trackClick(ctx: Context, token: string): Promise<RawReply>
   if (!link) throw GENERAL.NOT_FOUND();
   const [tenantId, mailId, sentAt, campaign, url] = link;
   const edition = editionOfMail(mailId);
-  // A preview belongs to no edition and is not counted.
+  // The mail of a preview belongs to no edition, so its clicks are not counted.
   if (edition && !isMachine(ctx.userAgent, ctx.now() - sentAt)) {
     const counted = countEdition(tenantId, edition, ctx.now(), { clicked: 1 });
     await withRetries(() => onceForMail(ctx, mailId, "Click", [counted])).catch((error: Error) =>
@@ -90,7 +90,7 @@ export async function trackClick(ctx: Context, token: string): Promise<RawReply>
   return { status: 302, headers };
 }
 
-/** Adds campaign parameters to an address; those that it already has stay. */
+/** Adds campaign parameters to a URL, except those that it already has. */
 export function withCampaignParameters(address: string, campaign: string, ref: string | undefined): string {
   const url = new URL(address);
   const existing = [...url.searchParams.keys()];

@@ -19,10 +19,10 @@ export const EditionCounts = z.object({
   tenant_id: z.string(),
   /** The entry that was sent; empty where that is not known. */
   edition_id: z.string(),
-  /** Start of the quarter of an hour. */
+  /** Time at which the quarter of an hour starts. */
   at: z.int(),
   sent: count,
-  /** The sent mails whose clicks are counted. */
+  /** Sent mails whose clicks are counted. */
   tracked: count,
   delivered: count,
   opened: count,

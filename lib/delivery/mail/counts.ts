@@ -26,7 +26,7 @@ const EDITION_COUNT: Readonly<Partial<Record<keyof MailCounts, keyof EditionCoun
   ...{ bounced: "bounced", complained: "complained", failed: "failed" },
 };
 
-/** The writes that count an event of a mail, for its tenant and, if it has one, for its edition. */
+/** The writes that count an event of a mail for its tenant and for its edition, if it has one. */
 export function countMail(tenantId: string, mailId: string, what: keyof MailCounts, now: number): Write[] {
   const edition = editionOfMail(mailId);
   const name = EDITION_COUNT[what];

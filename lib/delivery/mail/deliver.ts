@@ -28,27 +28,27 @@ import { countMails } from "./counts.ts";
 import { addressHash, isSuppressed, suppressionReads } from "./suppression.ts";
 import { type Delivery, mailDeliveries } from "./table.ts";
 
-/** Seconds after which a claimed mail is no longer being sent. */
+/** Seconds after its claim until which a mail may still be on its way to SES. */
 const CLAIM_SECONDS = 60;
-/** Milliseconds reserved for claiming, sending and recording a mail. */
+/** Milliseconds that must be left of the run for claiming, sending and recording a mail. */
 const RESERVED_MS = 8000;
-/** Milliseconds for which a suppression check stays valid. */
+/** Milliseconds after which the suppression of a recipient is checked again. */
 const CHECK_VALID_MS = 500;
-/** Tries for a mail while SES says that the rate is exceeded. */
+/** Most tries for a mail while SES reports that the rate is exceeded. */
 const TOO_FAST_TRIES = 4;
-/** Seconds until the next try of a mail that waits for the daily quota: the longest delay of a queue. */
+/** Seconds until the next try of a mail that waits for the daily quota: the longest delay of an SQS message. */
 const QUOTA_DELAY = 900;
 
-/** What happened to a mail; `known` when an earlier try has handled it. */
+/** The outcome of a mail; `known` if an earlier try has already handled it. */
 type MailOutcome = "sent" | "refused" | "suppressed" | "unknown" | "known";
 
 /**
- * Sends a mail at most once, however often its message comes and wherever a try crashed. It is claimed right before it
- * is sent, in its slot. A mail that SES refuses permanently is not tried again. If SES did not take it, the claim is
- * released and the error thrown.
+ * Sends a mail at most once, however often its message comes and wherever a try crashed. The mail is claimed right
+ * before it is sent, in its slot. After a permanent refusal by SES it is not tried again. If SES did not accept it for
+ * another reason, the claim is released and the error thrown.
  *
  * @param until time of `Date.now()` after which sending must not start
- * @param slots gives the times at which mails may go
+ * @param slots gives each mail the time at which it may be sent
  */
 export async function deliverMail(
   ctx: Context,
@@ -73,7 +73,7 @@ export async function deliverMail(
   }
   await checkDailyQuota(id, mail);
   await slots(laneOf(mail), 1, until);
-  // A recipient who left while the mail waited gets nothing.
+  // The recipient may have unsubscribed while the mail waited.
   const hasLeft = Date.now() - checkedAt > CHECK_VALID_MS && (await checkRecipient(ctx, id, mail)).suppressed;
   if (!(await claimMail(ctx, claim))) return "known";
   const to = hasLeft ? undefined : await allowedRecipient(ctx, mail);
@@ -114,7 +114,7 @@ async function sendClaimed(
     alertAccountProblem(error, claim.id);
     throw error;
   }
-  // The mail was sent. A later failure of the table must not send it again.
+  // The mail was sent, so a failure to record that must not send it again.
   return recordOutcome(ctx, { ...claim, provider_id }, mail, "sent");
 }
 
@@ -123,7 +123,7 @@ interface SlotOptions {
   slots: typeof takeSlots;
 }
 
-/** Sends, and waits for another slot when SES says that the rate is exceeded. */
+/** Sends a mail; waits for another slot whenever SES reports that the rate is exceeded. */
 async function sendInSlot(
   composed: ComposedMail,
   id: string,
@@ -155,7 +155,7 @@ function laneOf({ tenant_id }: Pick<Mail, "tenant_id">): MailPriority {
   return tenant_id === undefined ? "urgent" : "bulk";
 }
 
-// An old claim was left by a crash between sending and recording. The repeated message only reports it.
+// Reports a mail that an earlier try has claimed. An old claim shows a crash between sending and recording.
 function reportKnown(ctx: Context, { id, status, created_at }: Delivery): MailOutcome {
   if (status === "sending" && ctx.now() - created_at > CLAIM_SECONDS) {
     logger.error("mail outcome unknown", { alarm: "mail-unknown", mail: id });
@@ -163,7 +163,7 @@ function reportKnown(ctx: Context, { id, status, created_at }: Delivery): MailOu
   return "known";
 }
 
-// The rest of the daily quota is reserved for mail that somebody waits for.
+// Keeps the rest of the daily quota for mails that somebody waits for, such as sign-in codes.
 async function checkDailyQuota(id: string, mail: Mail): Promise<void> {
   if (laneOf(mail) === "urgent" || (await sendQuota()).leftForBulk > 0) return;
   const error = new DailyQuotaUsedUp("What tenants may send of the day's quota is used up.");
@@ -183,7 +183,7 @@ async function recordOutcome(
     else alertMailRefused(error, claim.id);
   }
   const counted = status === "sent" ? "sent" : "failed";
-  // Many workers write a tenant's counts at once.
+  // Retried, because many workers write a tenant's counts at once.
   await withRetries(() =>
     transact(ctx, [
       mailDeliveries.put({ ...claim, status }),
@@ -201,8 +201,8 @@ async function releaseClaim(ctx: Context, { id }: Delivery): Promise<void> {
 }
 
 /**
- * Delivers a queued mail within its worker's time. When the daily quota is used up, the mail is queued again: a message
- * has five tries, but a day may have to pass.
+ * Delivers a queued mail within its worker's time. If the daily quota is used up, a new message is queued, because a
+ * message has only five tries and the mail may have to wait for a day.
  */
 export async function sendEmail(
   ctx: Context,

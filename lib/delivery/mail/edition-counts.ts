@@ -1,11 +1,11 @@
-// Counts the mails of each edition per quarter of an hour, so that figures can assign them to days in any time zone.
+// Counts the mails of each edition per quarter of an hour, so that figures can sum them by day in any time zone.
 
 import type { Write } from "#core/dynamo/transact.ts";
 import { MINUTE } from "#core/seconds.ts";
 import type { EditionCounts } from "./counts-schema.ts";
 import { editionCounts } from "./table.ts";
 
-/** Seconds of a quarter of an hour: time zones differ by multiples of it. */
+/** Seconds of a quarter of an hour: days of all time zones begin at multiples of it. */
 const QUARTER = 15 * MINUTE;
 
 type Added = Partial<Omit<EditionCounts, "tenant_id" | "edition_id" | "at">>;

@@ -14,7 +14,7 @@ const PixelToken = z.tuple([z.string(), z.string(), z.int()]);
 /** A GIF of one transparent pixel. */
 const IMAGE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-// Clients that fetch pictures before anybody reads: link scanners, privacy proxies, crawlers and libraries. Apple's
+// User agents that fetch pictures without a reader: link scanners, privacy proxies, crawlers and libraries. Apple's
 // Mail Privacy Protection sends only `Mozilla/5.0`.
 const MACHINES = [
   /^\s*$/,
@@ -24,10 +24,10 @@ const MACHINES = [
   /barracuda|mimecast|proofpoint|symantec|messagelabs|fireeye|trendmicro|sophos|cisco|ironport|forcepoint|zscaler|fortinet|avanan|vade/i,
   /curl|wget|python|java\/|okhttp|go-http|libwww|axios|node|ruby|php|apache-httpclient|winhttp/i,
 ];
-/** Seconds after sending within which only scanners open a mail. */
+/** Seconds after sending within which an open counts as a scanner's. */
 const TOO_SOON = 2;
 
-/** The address of the pixel that counts opens. */
+/** The URL of the pixel that counts opens of a mail. */
 export async function pixelUrl(ctx: Context, tenantId: string, mailId: string): Promise<string> {
   const id = await sealToken(PURPOSE, [tenantId, mailId, ctx.now()]);
   return `${env("PUBLIC_URL")}/v1/notifications/track/email/${id}`;
@@ -39,7 +39,7 @@ export async function trackOpen(ctx: Context, pixelId: string): Promise<RawReply
   if (pixel) {
     const [tenantId, mailId, sentAt] = pixel;
     const machine = isMachine(ctx.userAgent, ctx.now() - sentAt);
-    // The picture comes even if counting fails, so that valid and invalid ids look alike.
+    // The picture is sent even if counting fails, so that valid and invalid ids get equal answers.
     await withRetries(() => recordOpen(ctx, tenantId, mailId, machine)).catch((error: Error) =>
       logger.error("open not counted", { error }),
     );
@@ -59,7 +59,7 @@ export function isMachine(userAgent: string, secondsSinceSending: number): boole
   return secondsSinceSending < TOO_SOON || MACHINES.some((pattern) => pattern.test(userAgent));
 }
 
-/** Counts the first open by a person and, separately, the first by a machine. */
+/** Counts a mail's first open by a person and, separately, its first open by a machine. */
 export async function recordOpen(
   ctx: Context,
   tenantId: string,

@@ -3,7 +3,7 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { expectedFailure, tryTransact } from "#core/dynamo/try-transact.ts";
 import { mailReceipts } from "./table.ts";
 
-/** Performs the writes for the first of several equal reports; returns whether this was the first. */
+/** Performs the writes only for the first report of this kind for a mail; returns whether it was the first. */
 export async function onceForMail(
   ctx: Context,
   mail_id: string,

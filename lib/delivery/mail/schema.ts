@@ -26,7 +26,7 @@ export const SesEvent = z.object({
 });
 export type SesEvent = z.output<typeof SesEvent>;
 
-/** A message of SES: an event, or a text such as the test of a new topic. */
+/** A message from SES: an event, or a text such as the test message of a new topic. */
 export const SesMessage = z.union([SesEvent, z.string()]);
 
 /** Counts of a business's mails; rates are parts of those sent, from 0 to 1. */

@@ -18,15 +18,15 @@ const COUNTED: Record<string, keyof MailCounts> = {
 };
 
 /**
- * Counts an SES event once. A permanent bounce suppresses the address for every tenant; a complaint suppresses it for
- * the tenant that sent the mail.
+ * Counts an SES event once. A permanent bounce suppresses the email address for every tenant, a complaint only for the
+ * tenant that sent the mail.
  */
 export async function recordMailEvents(ctx: Context, event: SesEvent | string): Promise<void> {
   if (typeof event === "string") {
     addToLogLine({ outcome: "nothing", notice: event });
     return;
   }
-  // The recipient marked the mail as not spam.
+  // This report says that the recipient marked the mail as not spam, so it is no complaint.
   if (event.complaint?.complaintFeedbackType === "not-spam") return addToLogLine({ outcome: "nothing" });
   const kind = event.eventType ?? event.notificationType ?? "";
   const tenantId = event.mail.tags.tenant_id?.[0];
@@ -55,7 +55,7 @@ async function suppressionsOf(ctx: Context, { bounce, complaint }: SesEvent, ten
   ]);
 }
 
-/** SES reports addresses with display names, where they have one. */
+/** The email address alone: SES reports it with a display name if the mail had one. */
 function addressOnly(address: string): string {
   return /<([^<>]+)>\s*$/.exec(address)?.[1] ?? address;
 }

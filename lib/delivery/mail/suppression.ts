@@ -5,12 +5,12 @@ import { keyedHash } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
 import { type SUPPRESSION_REASONS, suppressions } from "./table.ts";
 
-/** Seconds after a bounce for which even requested mail is held back. */
+/** Seconds after a bounce in which the address does not even get mail that its owner requested. */
 const BOUNCE_HOLD_SECONDS = DAY;
-/** The scope of a suppression for every tenant. */
+/** Stored instead of a tenant's id in a suppression for every tenant. */
 const EVERYWHERE = "*";
 
-/** The write that suppresses an address for one tenant, or for all. */
+/** The write that suppresses an email address for one tenant or for all. */
 export async function suppress(
   ctx: Context,
   email: string,
@@ -21,7 +21,7 @@ export async function suppress(
   return suppressions.put({ address, scope: tenantId ?? EVERYWHERE, reason, created_at: ctx.now() });
 }
 
-/** The addresses among some that a tenant must not mail. */
+/** Returns those of some email addresses that a tenant must not mail. */
 export async function findSuppressed(emails: string[], tenantId: string): Promise<Set<string>> {
   const known = new Map<string, string>();
   for (const email of emails) known.set(await addressHash(email), email);
@@ -32,15 +32,15 @@ export async function findSuppressed(emails: string[], tenantId: string): Promis
   return new Set(found.map(({ address }) => known.get(address) ?? ""));
 }
 
-/** The reads whose results `isSuppressed` needs, for a batch. */
+/** The reads whose results `isSuppressed` needs; a batch can have them with others. */
 export async function suppressionReads(email: string, tenantId: string | undefined) {
   const address = await addressHash(email);
   return scopesOf(tenantId).map((scope) => suppressions.read({ address, scope }));
 }
 
 /**
- * Whether an address must not be mailed. The platform's own mail, such as a sign-in code, is held back for only a day
- * after a bounce: the mailbox may work again, and its owner asked for it.
+ * Whether an email address must not be mailed. The platform's own mail, such as a sign-in code, is refused only for a
+ * day after a bounce, because its owner requested it and the mailbox may work again.
  */
 export function isSuppressed(
   ctx: Context,
@@ -56,7 +56,7 @@ function scopesOf(tenantId: string | undefined): string[] {
   return tenantId === undefined ? [EVERYWHERE] : [EVERYWHERE, tenantId];
 }
 
-/** A keyed hash that stands for an address where addresses must not be stored. */
+/** A keyed hash of an email address, for records that must not store the address itself. */
 export function addressHash(email: string): Promise<string> {
   return keyedHash("suppression", sameAddress.key(email));
 }

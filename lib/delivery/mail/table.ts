@@ -16,7 +16,7 @@ export const mailStats = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Only ever changed by adding. */
+/** Counts per edition and quarter of an hour; they are only ever added to. */
 export const editionCounts = entity({
   name: "edition_counts",
   schema: EditionCounts,
@@ -35,7 +35,7 @@ export const Delivery = z.object({
 });
 export type Delivery = z.output<typeof Delivery>;
 
-/** The outcome of a mail. `sending` without a running sender is an unknown outcome: the mail is never sent again. */
+/** The outcome of a mail. `sending` after a crash means that the outcome is unknown; the mail is never sent again. */
 export const mailDeliveries = entity({
   name: "mail_delivery",
   outward: true,
@@ -59,7 +59,7 @@ export const mailReceipts = entity({
 
 export const SUPPRESSION_REASONS = ["bounce", "complaint", "unsubscribed"] as const;
 
-/** A suppressed address, for one tenant or for all; only its hash is stored. */
+/** A suppressed email address, for one tenant or for all; only its hash is stored. */
 export const suppressions = entity({
   name: "suppression",
   outward: true,

@@ -11,7 +11,7 @@ import { subscribers } from "./table.ts";
 
 type Key = Pick<StoredSubscriber, "businessId" | "collectionId" | "id">;
 
-/** Links a confirmed subscription to the customer of its address, and creates that customer if there is none. */
+/** Links a confirmed subscription to the customer of its email address; creates the customer if there is none. */
 export function indexSubscriber(ctx: Context, key: Key): Promise<boolean> {
   return changeSubscriber(ctx, key, async (found) => {
     if (found.customer_id !== null || found.status === "PENDING") return undefined;
@@ -24,7 +24,7 @@ export function indexSubscriber(ctx: Context, key: Key): Promise<boolean> {
   });
 }
 
-/** Moves a subscription to the customer that its own was merged into. Its address stays. */
+/** Moves a subscription to the customer into which its own was merged. Its email address is unchanged. */
 export function moveSubscriberToMergedCustomer(
   ctx: Context,
   joining: ContactMerge,

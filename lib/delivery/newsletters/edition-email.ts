@@ -24,10 +24,10 @@ import { newsletterTexts } from "./texts.ts";
 import { subscriptionUrl } from "./token.ts";
 import { versionOf } from "./view.ts";
 
-/** Seconds for which a subscription can be confirmed. */
+/** Seconds for which the link of a confirmation mail is valid. */
 const CONFIRMATION_SECONDS = 7 * DAY;
 
-/** What the mails of one send have in common. */
+/** What all mails of one send have in common. */
 export interface Edition {
   business: LetterheadFields & Pick<Business, "id" | "email">;
   newsletter: Pick<Collection, "id" | "name" | "slug" | "plans" | "tracking">;
@@ -66,7 +66,7 @@ export async function editionEmail(
     html: mailFrame({
       language,
       subject,
-      // The seller wrote it, and the values in it are escaped.
+      // The seller wrote this HTML, and inserted values are escaped.
       main: trustedHtml(clicks ? await trackLinks(ctx, inMail, body.html, [unsubscribeUrl]) : body.html),
       footer,
       letterhead,
@@ -81,7 +81,7 @@ export async function editionEmail(
   };
 }
 
-/** The mail by which the owner of an address confirms a subscription. */
+/** The mail by which the owner of an email address confirms a subscription. */
 export async function confirmationEmail(
   ctx: Context,
   business: Business,

@@ -2,14 +2,14 @@ import { type EventOf, ignored, inStates, lifecycle, movesTo, refuses } from "#c
 import { NEWSLETTER } from "./errors.ts";
 import { SEND_STATUSES, type SendRecord } from "./schema.ts";
 
-/** Seconds after which the minute tick looks whether a send goes on. */
+/** Seconds after senders were called until the scheduled worker checks that the send makes progress. */
 const LOOK_AFTER = 120;
 
 interface EditionSnapshot {
   send: SendRecord;
 }
 
-/** The entry as it is sent, by so many senders. */
+/** The content of the entry when sending started, and the number of senders. */
 type Copy = Pick<SendRecord, "locale" | "blocks" | "parts">;
 
 interface WithTime {
@@ -19,22 +19,22 @@ interface WithTime {
 type LifecycleEvent =
   | ({ type: "resend requested"; at: number; copy: Copy & Pick<SendRecord, "collectionId"> } & WithTime)
   | ({ type: "cancelled" } & WithTime)
-  /** It is time to send it, or its senders have stopped. `copy` is what to send, or why that is impossible. */
+  /** The time of the send has come, or its senders stalled. `copy` is the content, or why it cannot be sent. */
   | ({ type: "became due"; copy: Copy | string } & WithTime)
-  /** `done` counts the finished parts. */
+  /** `done` is the number of finished parts. */
   | ({ type: "part sent"; done: number } & WithTime)
   | ({ type: "newsletter deleted" } & WithTime);
 type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
 
 interface Outcome<S extends SendRecord["status"] = SendRecord["status"]> {
   record: SendRecord & { status: S };
-  /** Whether senders are called. */
+  /** Whether messages to senders are queued. */
   calls?: boolean;
 }
 
 const tooLate = refuses(NEWSLETTER.ALREADY_SENT, () => NEWSLETTER.ALREADY_SENT());
 
-/** The life of an edition: the one send of an entry. */
+/** The lifecycle of an edition, which is the single send of an entry. */
 export const editionLife = lifecycle<{
   state: SendRecord["status"];
   snapshot: EditionSnapshot;
@@ -73,13 +73,13 @@ export const editionLife = lifecycle<{
   },
 });
 
-/** When the tick has something to do about a send. */
+/** When the scheduled worker must start or check a send. */
 export function dueOf({ status, scheduledAt, calledAt }: SendRecord): number | null {
   if (status === "scheduled") return scheduledAt;
   return status === "sending" && calledAt !== null ? calledAt + LOOK_AFTER : null;
 }
 
-/** A send as it begins: for later, or at once. */
+/** A new send: scheduled for later, or sent at once. */
 export function newEdition(
   slots: Pick<SendRecord, "businessId" | "entryId">,
   { at, copy, now }: Pick<Event<"resend requested">, "at" | "copy" | "now">,

@@ -19,8 +19,8 @@ import { type LinkPurpose, openLinkToken } from "./token.ts";
 type Result = z.output<typeof SubscriptionResult>;
 
 /**
- * Confirms a subscription by the token of its mail; repeating it changes nothing. A paid plan is confirmed only within
- * a paid period, and a cancelled subscription stays cancelled.
+ * Confirms a subscription by the token of its mail; a repeated call changes nothing. A paid plan is confirmed only
+ * within a paid period, and a cancelled subscription is not confirmed.
  */
 export async function confirmSubscription(ctx: Context, businessId: string, token: string): Promise<Result> {
   const { subscriber, planId, asked } = await subscriptionOfLink("confirm", businessId, token, ctx.now());
@@ -32,7 +32,7 @@ export async function confirmSubscription(ctx: Context, businessId: string, toke
   return result("ACTIVE", "You are subscribed.");
 }
 
-/** Ends a subscription by the token of any of its mails; repeating it changes nothing. A paid period stays paid. */
+/** Cancels a subscription by the token of any of its mails. A paid period stays paid, for a reader who comes back. */
 export async function unsubscribe(ctx: Context, businessId: string, token: string): Promise<Result> {
   const { subscriber, editionId } = await subscriptionOfLink("unsubscribe", businessId, token, ctx.now());
   const { record } = subscriberLife.transition({ subscriber }, { type: "unsubscribed", now: ctx.now() });
@@ -40,7 +40,7 @@ export async function unsubscribe(ctx: Context, businessId: string, token: strin
   await transact(ctx, [
     ...announceChange(ctx, "subscriber.updated", subscribers, subscriber, record).writes,
     ...(await withdrawConsents(ctx, businessId, [customer], "email")),
-    // A confirmation mail has this link too, and belongs to no edition.
+    // A confirmation mail has an unsubscribe link too, but belongs to no edition.
     subscriber.status !== "CANCELLED" &&
       editionId !== "" &&
       countEdition(businessId, editionId, ctx.now(), { unsubscribed: 1 }),

@@ -15,7 +15,7 @@ import { newsletterTexts } from "./texts.ts";
 import type { LinkPurpose } from "./token.ts";
 import { isActive } from "./view.ts";
 
-// The texts are in attributes, so that the script is the same on every page.
+// The script reads its texts from attributes, so that it is equal on every page.
 const SCRIPT = `const form = document.forms[0];
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -35,8 +35,8 @@ export function showRenewal(ctx: Context, businessId: string, token: string): Pr
 }
 
 /**
- * The page behind a link in a mail. Opening it changes nothing, because mail scanners open every link; its button posts
- * the form. Without script the answer is JSON.
+ * The web page of a link in a mail. Opening it changes nothing, because mail scanners open every link; its button posts
+ * a form. Without script the browser shows the JSON answer.
  *
  * @throws NEWSLETTER.NOT_SUBSCRIBED for a link that is no longer valid
  */
@@ -68,12 +68,12 @@ export async function showLinkPage(
     title: heading,
     letterhead: business && letterheadOf(business, language),
     main: html`${main}`,
-    // A renewal continues on the payment page; the other forms show their result on this page.
+    // The form of a renewal leads to the payment page; the other forms show their result on this web page.
     ...(over || purpose === "renew" ? {} : { script: SCRIPT }),
   });
 }
 
-/** What a link can still do: nothing once it was used (`done`), or once its reader has cancelled (`dead`). */
+/** Whether a link still works: not once it was used (`done`) or its reader has cancelled (`dead`). */
 function linkState(
   purpose: LinkPurpose,
   subscriber: Stored<StoredSubscriber>,
@@ -87,7 +87,7 @@ function linkState(
   return isOpen(subscriber, asked) ? "open" : "dead";
 }
 
-/** The token of a POST: in JSON, in a form, or in the query as one-click unsubscribing has it (RFC 8058). */
+/** The token of a POST: from JSON, a form, or the query, where one-click unsubscribing sends it (RFC 8058). */
 export function tokenIn(query: { token?: string | undefined }, bytes: Buffer): string {
   const text = bytes.toString("utf8").trim();
   if (text.startsWith("{")) {

@@ -18,12 +18,12 @@ import { daysOf, paidUntil, subscriberLife } from "./subscriber-lifecycle.ts";
 import { planPayments, subscribers } from "./table.ts";
 import { versionOf } from "./view.ts";
 
-/** Seconds for which a repeated request gets the same checkout page. */
+/** Seconds for which a repeated request gets the payment page of the first. */
 const REUSE_SECONDS = DAY;
 
 /**
- * Starts the payment of one period of a plan. The subscriber changes only when the money arrives, and a repeated
- * request gets the same page.
+ * Starts the payment of one period of a plan. The subscriber changes only when the money arrives. A repeated request
+ * gets the payment page of the first.
  *
  * @param writes that create the subscriber, if it is new
  */
@@ -63,22 +63,22 @@ export async function payForPlan(
     until: null,
     ...UNPAID,
   });
-  // If the page cannot be opened now, the next request opens it: see `openCheckout`.
+  // If the payment page cannot be opened now, the next request opens it: see `openCheckout`.
   await transact(ctx, [...writes, ...started.writes, recordWrite]);
   return { checkoutUrl: (await openPage(ctx, started.attempt)).url };
 }
 
 /**
- * Brings a subscriber in line with the current state of a payment, so reports may come in any order and number. A
- * payment counts for one period, once. It is refunded if its reader has left or the period is already paid; a refunded
- * period ends.
+ * Updates a subscriber to the current state of a payment, so that events may come in any order and number. A payment
+ * pays for one period, once. It is refunded if its reader has left or the period is already paid. A refunded period
+ * ends.
  */
 export async function activatePaid(ctx: Context, event: Event): Promise<void> {
   const { tenant_id, record_id, data } = event;
   await reconcilePlanPayment(ctx, tenant_id, String(data.reference), record_id);
 }
 
-/** Brings a paid subscription in line with the payment of an id. */
+/** Updates a paid subscription to the current state of a payment. */
 export async function reconcilePlanPayment(
   ctx: Context,
   businessId: string,
@@ -111,7 +111,7 @@ export async function reconcilePlanPayment(
     await transact(ctx, [planPayments.replace(before, bought)]);
 }
 
-/** Fields of a plan payment before any money has arrived. */
+/** The fields of a plan payment for which no money has arrived. */
 export const UNPAID = { sold: null, movements: [] };
 
 /** The plan payment with the money movements of its payment. */
@@ -124,7 +124,7 @@ function withMovements(bought: Stored<PlanPayment>, payment: Payment): Stored<Pl
 interface PaidPeriod {
   bought: Stored<PlanPayment> | undefined;
   subscriber: Stored<StoredSubscriber> | undefined;
-  /** Only a payment with money that was not refunded. */
+  /** The payment if it has money that was not refunded. */
   payment: Stored<Payment> | undefined;
 }
 
@@ -152,7 +152,7 @@ function hasFailed(payment: Payment | undefined): boolean {
   return payment?.status === "failed" || payment?.status === "expired";
 }
 
-/** The page of an open checkout of exactly the same purchase. */
+/** URL of the payment page of an open checkout of exactly this purchase. */
 async function openCheckoutUrl(
   ctx: Context,
   subscriber: StoredSubscriber,

@@ -17,7 +17,7 @@ import { newsletterTexts } from "./texts.ts";
 
 const PER_PERSON: Budget = [30, HOUR];
 
-/** Sends the caller an entry as a subscriber would get it. */
+/** Mails the caller an entry as a subscriber would get it. */
 export async function previewEntry(ctx: Context, businessId: string, entryId: string) {
   const caller = person(ctx);
   const entry = await newsletterEntry(businessId, entryId);
@@ -31,7 +31,7 @@ export async function previewEntry(ctx: Context, businessId: string, entryId: st
   await spend(ctx, "newsletter_previews", caller.id, PER_PERSON);
   const id = newId("mail", ctx.clock());
   const planId = newsletter.plans[0]?.id ?? "";
-  // No subscriber has this id, so the links of a preview unsubscribe nobody.
+  // No subscriber has this id, so the unsubscribe link of a preview has no effect.
   const reader = { id: "preview", email: to, planId };
   const { subject, text, html, from_name, headers } = await editionEmail(
     ctx,

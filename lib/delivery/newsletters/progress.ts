@@ -8,7 +8,7 @@ import type { SendNewsletter } from "./messages.ts";
 import type { StoredSubscriber } from "./schema.ts";
 import { type Progress, progress, subscribers, unknownOutcomes } from "./table.ts";
 
-/** Leases a part to this sender; `undefined` while another sender holds it, or when it is done. */
+/** Leases a part of the send to this sender; `undefined` if another sender holds it, or if it is done. */
 export async function leasePart(
   { business_id, entry_id, round, part }: SendNewsletter,
   now: number,
@@ -22,8 +22,8 @@ export async function leasePart(
 }
 
 /**
- * Stores the progress of a part; `undefined` when another sender has taken over. Counts are set and not added, so that
- * a request repeated by the SDK counts nothing twice.
+ * Stores the progress of a part; `undefined` if another sender has taken over. Counts are set and not added to, so that
+ * a write that the SDK repeats counts nothing twice.
  */
 export async function saveProgress(
   held: Progress,
@@ -48,10 +48,10 @@ async function saveProgressWith(
 }
 
 /**
- * Stores that a subscriber's mail is about to go, together with the outcomes before it. The same transaction checks
- * that the subscription is still active.
+ * Stores that a subscriber's mail is about to be sent, together with the outcomes of earlier mails. The transaction
+ * also checks that the subscription is still active.
  *
- * @returns `lost` when another sender has taken over
+ * @returns `lost` if another sender has taken over
  */
 export async function claimSubscriber(
   held: Progress,
@@ -85,8 +85,8 @@ export async function recordUnknownOutcome(
 }
 
 /**
- * Adds the new counts to statistics and figures. The counts are exact, because the same transaction stores what was
- * added.
+ * Adds the counts since the last call to statistics and figures. One transaction adds them and stores what was added,
+ * so none is counted twice.
  */
 export async function countPartMails(held: Progress, now: number, isTracked: boolean): Promise<void> {
   const sent = held.sent - held.countedSent;

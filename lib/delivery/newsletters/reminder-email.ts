@@ -16,8 +16,8 @@ import { subscriptionUrl } from "./token.ts";
 type ReminderReason = "ends" | "declined";
 
 /**
- * The mail that says when a paid period ends and where to pay the next one; none if the plan is gone. Each period and
- * reason has one mail.
+ * The mail that says when a paid period ends and has a link to pay for the next one; none if the plan was deleted. Each
+ * period has one mail per reason.
  */
 export async function reminderEmail(
   ctx: Context,
@@ -53,5 +53,5 @@ export async function reminderEmail(
   return enqueueMail(ctx, email, letter, options);
 }
 
-/** Seconds after the end of a period for which its link still works. */
+/** Seconds after the end of a period for which the mail's payment link is still valid. */
 const LINK_GRACE = 30 * DAY;

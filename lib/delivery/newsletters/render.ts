@@ -6,7 +6,7 @@ import type { Language } from "#core/texts/language.ts";
 import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
 import { subjectIn, textIn, textsOf } from "./entry-texts.ts";
 
-/** Variables of a template: dotted names with text values. */
+/** Variables of a template: texts, or objects that hold them for dotted names. */
 type Variables = Record<string, unknown>;
 
 interface Rendered {
@@ -15,15 +15,15 @@ interface Rendered {
   html: string;
 }
 
-/** Most sections of a template, so that rendering time stays proportional to its length. */
+/** Most sections of a template, so that its rendering time is proportional to its length. */
 const MAX_SECTIONS = 200;
 const TAG = /\{\{[^{}]*\}\}/g;
 const TAG_OR_MARKUP = /\{\{[^{}]*\}\}|[&<>]/g;
-/** A text with one of these elements is HTML; in any other text `<` is a character. */
+/** A text with one of these elements counts as HTML; any other is plain text, in which `<` is a character. */
 const HTML =
   /<(!doctype|html|head|body|style|h[1-6]|p|div|span|center|font|a|br|hr|table|tr|td|th|ul|ol|li|dl|img|picture|section|article|header|footer|main|blockquote|pre|code|strong|em|b|i|u|s|del|small|sup|sub|button)\b[^<>]*>/i;
 
-/** Why a template is invalid; the message is for its author. */
+/** Thrown for an invalid template; the message tells its author why. */
 export class BadTemplate extends Error {}
 
 /**
@@ -43,14 +43,14 @@ export async function checkTemplates(entry: Pick<Entry, "blocks" | "locale">): P
     }
   }
   try {
-    // A template that parses may still fail once it is turned into HTML.
+    // A template that can be parsed may still fail when it is rendered as HTML.
     await renderEntry(entry, "", {});
   } catch (error) {
     throw new BadTemplate(`The texts do not render: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-/** Renders an entry as a mail. Values are escaped in HTML and are never templates themselves. */
+/** Renders an entry as a mail. Inserted values are escaped in HTML and never read as templates. */
 export async function renderEntry(
   entry: Pick<Entry, "blocks" | "locale">,
   fallback: string,
@@ -70,7 +70,7 @@ export async function renderEntry(
   return { subject: subject || fallback, text: text.join("\n\n"), html: filled.join("\n") };
 }
 
-/** The content of a mail and what surrounds it; `footer` and `html` are HTML. */
+/** The parts of a mail's HTML page. */
 interface Frame {
   language: Language;
   subject: string;
@@ -92,11 +92,11 @@ export function mailFrame({ language, subject, main, footer, letterhead, pixel }
 
 function fillTemplate(template: string, variables: Variables, as: "html" | "text"): string {
   const encode = (value: unknown) => (as === "html" ? html`${String(value)}`.toString() : String(value));
-  // No partials are passed in, so a template can only read its variables.
+  // Without partials a template can only read its variables.
   return Mustache.render(template, withoutPrototype(variables), {}, { escape: encode });
 }
 
-// Without prototypes, inherited names such as `constructor` are no variables. An object prints nothing.
+// Objects without a prototype have no inherited names such as `constructor` that a template could read.
 function withoutPrototype(variables: Variables): Variables {
   const inner = Object.entries(variables).map(([name, value]) => [name, valueWithoutPrototype(value)]);
   const own: Variables = { __proto__: null, ...Object.fromEntries(inner) };
@@ -128,7 +128,7 @@ function isHtml(text: string): boolean {
   return HTML.test(text);
 }
 
-// Template tags stay as they are, on one line, because they are filled in afterwards.
+// Turns plain text into HTML paragraphs. Template tags are left unchanged, because they are filled in afterwards.
 function paragraphs(text: string): string {
   return text
     .replace(TAG, (tag) => tag.replace(/\s+/g, " "))
@@ -137,13 +137,13 @@ function paragraphs(text: string): string {
     .join("");
 }
 
-// Mustache escapes what it puts in for the tags, and all other text is escaped here.
+// Escapes all text except template tags, whose values Mustache escapes.
 function escapeText(text: string): SafeHtml {
   const escaped = text.replace(TAG_OR_MARKUP, (part) => (part.startsWith("{{") ? part : `${html`${part}`}`));
   return trustedHtml(escaped.replaceAll("\n", "<br>"));
 }
 
-// `Mustache.parse` returns tokens of a type, a name and, for sections, the inner tokens at index 4.
+// Counts sections in the result of `Mustache.parse`: a token is [type, name, …], with a section's tokens at index 4.
 function countSections(tokens: unknown, seen = { count: 0 }): void {
   if (!Array.isArray(tokens)) return;
   for (const token of tokens) {

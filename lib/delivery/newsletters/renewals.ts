@@ -21,15 +21,15 @@ import { planPayments, subscribers } from "./table.ts";
 import { openLinkToken } from "./token.ts";
 
 /**
- * Handles paid periods that end soon. A stored card is charged in the last day, a reader without one is reminded once,
- * and a period that is over is marked.
+ * Handles paid periods that end soon or have ended. A stored card is charged in the last day, a reader without one is
+ * reminded once, and a subscription whose period is over expires.
  */
 export const dueRenewals = dueWork(subscribers, async (ctx, key) => {
   const subscriber = await subscribers.find(key, ctx);
   if (subscriber) await handlePeriodEnd(ctx, subscriber);
 });
 
-/** Starts the payment of the next period by the link of a reminder, and returns its page. */
+/** Starts the payment of the next period by the link of a reminder; returns the URL of the payment page. */
 export async function renewSubscription(ctx: Context, businessId: string, token: string): Promise<string> {
   const link = await openLinkToken("renew", businessId, token, ctx.now());
   if (!link) throw NEWSLETTER.NOT_SUBSCRIBED();
@@ -58,7 +58,7 @@ async function handlePeriodEnd(ctx: Context, subscriber: Stored<StoredSubscriber
   await transact(ctx, [...writes, mails && (await reminderEmail(ctx, record, mails))]);
 }
 
-/** How the stored card pays the next period; `undefined` if the plan's price has changed. */
+/** The charge of the stored card for the next period; `undefined` if the plan's price has changed. */
 async function renewalByCard(ctx: Context, subscriber: StoredSubscriber): Promise<Renewal | undefined> {
   const { businessId, collectionId, planId, paidBy, expiresAt } = subscriber;
   const newsletter = await findCollection(businessId, collectionId);
@@ -83,7 +83,7 @@ interface Renewal {
   chargeAt: number;
 }
 
-// Only one of several concurrent ticks replaces the subscriber, and only that one charges.
+// Of several concurrent runs only one can replace the subscriber, and only that one charges the card.
 async function chargeRenewal(
   ctx: Context,
   subscriber: Stored<StoredSubscriber>,

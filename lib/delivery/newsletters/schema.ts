@@ -58,7 +58,7 @@ export const Subscribe = z
       },
     ],
   });
-/** The subscriber of a free plan, who confirms by mail; for a paid plan the payment page. */
+/** The pending subscriber of a free plan, or the URL of the payment page of a paid plan. */
 export const Subscribed = z.union([Subscriber, z.object({ checkoutUrl: z.string() })]);
 
 export const TokenQuery = z.object({ token: z.string().max(1000).optional() });
@@ -88,7 +88,7 @@ export const Send = z
     finishedAt: z.int().nullable(),
     error: z.string().nullable(),
     sent: z.int(),
-    /** Readers who had left, or whose address is suppressed. */
+    /** Subscribers who had unsubscribed, or whose email address is suppressed. */
     skipped: z.int(),
     refused: z.int(),
     /** Mails with an unknown outcome; they are not sent again. */
@@ -122,7 +122,7 @@ export const SendRecord = z.object({
   businessId: z.string(),
   entryId: z.string(),
   collectionId: z.string(),
-  /** Counts the sends of an entry: a failed one may be repeated, with new ids. */
+  /** Number of this send of the entry: a failed one may be repeated, and its mails then have new ids. */
   round: z.int(),
   status: z.enum(SEND_STATUSES),
   scheduledAt: z.int(),
@@ -132,7 +132,7 @@ export const SendRecord = z.object({
   parts: z.int(),
   /** When its senders were called last. */
   calledAt: z.int().nullable().default(null),
-  /** The entry as it was when sending started. */
+  /** Language and blocks of the entry when sending started. */
   locale: z.string(),
   blocks: z.array(EntryBlock),
 });
@@ -168,10 +168,10 @@ export const PlanPayment = z.object({
   days: z.int(),
   /** End of the paid period that this one follows; null when none was running. */
   follows: z.int().nullable(),
-  /** Version of the subscriber when the checkout started: it shows whether the reader left since. */
+  /** Version of the subscriber when the checkout started, to see whether the reader has cancelled since. */
   asked: z.int(),
   state: z.enum(["open", "counted", "returned"]),
-  /** Charged to a stored card automatically. */
+  /** True for an automatic charge of a stored card. */
   isRenewal: z.boolean().default(false),
   from: z.int().nullable(),
   until: z.int().nullable(),

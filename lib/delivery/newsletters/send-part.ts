@@ -23,13 +23,13 @@ import type { SendRecord, StoredSubscriber } from "./schema.ts";
 import type { Progress } from "./table.ts";
 import { isActive } from "./view.ts";
 
-/** Most mails whose slots and suppressions are requested together. */
+/** Most mails whose send times and suppressions are requested together. */
 const GROUP = 25;
-/** Milliseconds after its slot in which a mail may still go; the spare part of the quota covers them. */
+/** Milliseconds by which a mail may be sent later than its slot; the unused part of the quota allows it. */
 const TOLERANCE_MS = 80;
 const BUSY_TRIES = 3;
 
-/** A sender that works on one part; `progress` is what the next write stores. */
+/** A sender that works on one part of a send; the next write stores `progress`. */
 export interface PartSender {
   readonly ctx: Context;
   readonly send: SendRecord;
@@ -38,16 +38,16 @@ export interface PartSender {
 }
 
 /**
- * `through`: all were sent. `late`: the time is up. `lost`: another sender took over. `busy`: SES throttles. `spent`:
- * the plan's mails are used up.
+ * `through`: not stopped. `late`: the time is up. `lost`: another sender took over. `busy`: SES throttles. `spent`: the
+ * plan's mails are used up.
  */
 export type PartOutcome = "through" | "late" | "lost" | "busy" | "spent";
 
 /**
  * Sends to subscribers one after the other until `until`, a time of `Date.now()`.
  *
- * Each subscriber is stored before the mail goes, together with the outcome of the previous mail. After a crash only
- * one outcome is unknown; that mail is listed as unknown and not sent again.
+ * Each subscriber is stored before the mail is sent, together with the outcome of the previous mail. So a crash leaves
+ * only one unknown outcome; that mail is listed and not sent again.
  */
 export async function sendToSubscribers(
   sender: PartSender,
@@ -56,14 +56,14 @@ export async function sendToSubscribers(
 ): Promise<PartOutcome> {
   const share = Math.max(1, Math.min(GROUP, Math.floor((await bulkChunk()) / sender.send.parts)));
   const left = [...subscribers];
-  // Request only as many slots as were used in time before.
+  // Request only as many slots as the last group used in time.
   for (let size = share; left.length > 0; ) {
     const taken = await reserveMails(sender, Math.min(size, left.length));
     if (taken === 0) return "spent";
     const gone = sentOrUnknown(sender);
     const group = left.slice(0, taken);
     const { ending, handled } = await sendGroup(sender, group, until);
-    // After a crash the unused mails stay counted, so that a plan never sends more than it allows.
+    // Reserved mails that are not sent are released here; after a crash they stay counted against the plan.
     await releaseMonthlyFeature(
       sender.ctx,
       sender.send.businessId,
@@ -77,7 +77,7 @@ export async function sendToSubscribers(
   return "through";
 }
 
-/** Takes up to `most` mails from the plan of the business; 0 where none are left. */
+/** Reserves up to `most` mails of the business's plan; returns how many, 0 if none are left. */
 async function reserveMails({ ctx, send }: PartSender, most: number): Promise<number> {
   for (let count = most; count > 0; count = Math.floor(count / 2)) {
     if (await takeFeature(ctx, send.businessId, "newsletter_mails", count)) return count;
@@ -85,7 +85,7 @@ async function reserveMails({ ctx, send }: PartSender, most: number): Promise<nu
   return 0;
 }
 
-/** Sends until a mail misses its slot, which may then belong to another sender. */
+/** Sends a group of mails; stops at a mail that misses its slot, because another sender may use that time. */
 async function sendGroup(
   sender: PartSender,
   group: StoredSubscriber[],
@@ -128,12 +128,12 @@ async function sendOne(
     return settled ? "through" : "lost";
   }
   const after = { ...claimed, inFlight: "" };
-  // SES did not take the mail, so this subscriber is next again.
+  // If SES did not accept the mail, this subscriber is the next one again.
   sender.progress = outcome === "busy" ? { ...after, after: before.after } : withCount(after, outcome);
   return outcome === "busy" ? "busy" : "through";
 }
 
-// Stored by the next write. After a crash before it, the subscriber is checked again with the same result.
+// The next write stores this. After a crash before that, the subscriber is checked again with the same result.
 function skipSubscriber(
   sender: PartSender,
   { id }: StoredSubscriber,
@@ -162,7 +162,7 @@ interface SendResult {
   provider_id?: string | null;
 }
 
-/** Sends a mail, and retries while SES throttles, because SES then did not take it. */
+/** Sends a mail; retries while SES throttles, because a throttled mail was not accepted. */
 async function sendMail(composed: ComposedMail, tags: MailTags): Promise<SendResult> {
   for (let tries = 1; ; tries++) {
     try {
@@ -183,7 +183,7 @@ async function sendMail(composed: ComposedMail, tags: MailTags): Promise<SendRes
   }
 }
 
-/** Mails that were sent or may have been. */
+/** Number of mails that were sent or may have been sent. */
 function sentOrUnknown({ progress }: PartSender): number {
   return progress.sent + progress.unknown;
 }

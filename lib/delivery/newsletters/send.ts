@@ -20,13 +20,13 @@ import type { Send, SendRecord } from "./schema.ts";
 import { type Progress, progress, sends, unknownOutcomes } from "./table.ts";
 import { viewSend } from "./view.ts";
 
-/** Mails per second that one sender manages with SES in a distant region; a faster account gets more senders. */
+/** Mails per second that one sender can send to SES in a distant region; a higher quota gets more senders. */
 const PER_SENDER = 15;
 const MAX_SENDERS = 8;
 const MAX_LISTED = 100;
 const ENTRY_DELETED = "The entry was deleted.";
 
-/** Sends an entry to the subscribers of its newsletter, now or at a time. An entry is sent only once. */
+/** Sends an entry to the subscribers of its newsletter once, now or at a given time. */
 export async function sendEntry(
   ctx: Context,
   businessId: string,
@@ -144,7 +144,7 @@ export function collectionIdOf({ owner }: Pick<Entry, "owner">): string {
   return owner.startsWith("collection:") ? owner.slice("collection:".length) : "";
 }
 
-/** What a due send sends, or the reason why it cannot. */
+/** The content that a due send sends, or the reason why it cannot be sent. */
 async function dueCopy(send: SendRecord): Promise<Pick<SendRecord, "locale" | "blocks" | "parts"> | string> {
   const entry = await findEntry(send.businessId, send.entryId);
   const error = await obstacle(send, entry);

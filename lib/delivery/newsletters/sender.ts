@@ -18,15 +18,15 @@ import { failWithoutNewsletter, finishPart } from "./send.ts";
 import { type PartOutcome, type PartSender, sendToSubscribers } from "./send-part.ts";
 import { sends } from "./table.ts";
 
-/** Milliseconds of one step; then the next send in the queue has its turn. */
+/** Milliseconds of one run; then the queue may start other sends. */
 const RUN_MS = 20_000;
-/** Seconds until the next try when SES throttles, and when the daily quota is used up. */
+/** Seconds until the next try while SES throttles, or once the daily quota is used up. */
 const BUSY_DELAY = 30;
 const QUOTA_DELAY = 900;
 
 /**
- * Sends one part of a newsletter for a while, from where the previous sender stopped. If that one crashed, its mail in
- * flight is first listed as unknown.
+ * Sends one part of a newsletter for a while, from where the previous run stopped. If that run crashed while sending a
+ * mail, the mail's outcome is first listed as unknown.
  */
 export async function sendNewsletter(ctx: Context, message: SendNewsletter): Promise<void> {
   const send = await sends.find({ businessId: message.business_id, entryId: message.entry_id }, ctx);
@@ -63,7 +63,7 @@ async function sendForAWhile(sender: PartSender): Promise<PartOutcome> {
     const ending = await sendToSubscribers(sender, records, until);
     if (ending !== "through") return ending;
     sender.progress = { ...sender.progress, after: last };
-    // Skipped subscribers cause no write, so the lease is extended here.
+    // Extends the lease, which skipped subscribers do not, because they cause no write.
     if (!(await saveProgress(sender.progress, ctx.now() + LEASE_SECONDS))) return "lost";
   }
   return "late";

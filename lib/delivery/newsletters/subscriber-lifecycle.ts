@@ -18,10 +18,10 @@ interface WithTime {
 }
 
 type LifecycleEvent =
-  /** For a free plan, or for one that is paid for: the owner of the address must confirm it. */
+  /** For a free plan, or within a paid period: the owner of the email address must confirm. */
   | ({ type: "confirmation requested" } & WithTime)
   | ({ type: "payment requested"; plan: Plan } & WithTime)
-  /** By a link that was asked for at a version. */
+  /** By a link in a mail; `asked` is the subscriber's version when the link was requested. */
   | ({ type: "confirmed"; plan: Plan | undefined; asked: number } & WithTime)
   | ({ type: "unsubscribed" } & WithTime)
   | ({ type: "payment received" | "payment refunded"; bought: PlanPayment } & WithTime)
@@ -32,14 +32,14 @@ type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
 
 interface Outcome<S extends Status = Status> {
   record: StoredSubscriber & { status: S };
-  /** What the payment is for the subscriber then; one that is returned before it counted is given back. */
+  /** The changed plan payment; its money is refunded if it becomes `returned` without having counted. */
   bought?: PlanPayment;
   mails?: "ends" | "declined";
-  /** Whether the kept card is charged for the next period. */
+  /** Whether the stored card is charged for the next period. */
   charges?: boolean;
 }
 
-/** The life of a subscription: who reads a newsletter, and until when it is paid for. */
+/** The lifecycle of a subscription to a newsletter, free or paid. */
 export const subscriberLife = lifecycle<{
   state: Status;
   snapshot: SubscriberSnapshot;
@@ -53,7 +53,7 @@ export const subscriberLife = lifecycle<{
   unchanged: ({ subscriber }) => ({ record: subscriber }),
   table: {
     "confirmation requested": {
-      // Anybody can name any address, so nothing changes until its owner confirms.
+      // Anybody can enter any email address, so nothing changes until its owner confirms.
       ...inStates(["PENDING", "CANCELLED", "EXPIRED"], ignored),
       ACTIVE: movesTo(["ACTIVE"], requestConfirmation, [NEWSLETTER.ALREADY_SUBSCRIBED]),
     },
@@ -99,40 +99,39 @@ export const subscriberLife = lifecycle<{
   },
 });
 
-/** When the tick has something to do about a subscription: only a period that is paid for ends. */
+/** When the scheduled worker must check a subscription; null unless it has a paid period. */
 export function dueOf({ status, expiresAt, due_at }: StoredSubscriber): number | null {
   return status === "ACTIVE" && expiresAt !== null ? (due_at ?? expiresAt) : null;
 }
 
-/** Days of a period. */
+/** Days of a plan's period, by its interval. */
 const PERIODS: Record<string, number> = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 };
-/** Days before its end in which a period can be followed by the next, at most half of it. */
+/** Days before the end of a period from which the next one can be paid, at most half a period. */
 const RENEWAL = 7;
 
-/** Days of a period of a plan. */
 export function daysOf({ price }: Plan): number {
   return PERIODS[price.interval] ?? 31;
 }
 
-/** Until when a subscriber has paid; null when nothing is left of it. */
+/** End of the subscriber's paid period; null if it is over or there is none. */
 export function paidUntil({ expiresAt }: Pick<StoredSubscriber, "expiresAt">, now: number): number | null {
   return expiresAt !== null && expiresAt > now ? expiresAt : null;
 }
 
-/** Whether the period that is paid for ends soon enough for the next to be paid. */
+/** Whether the paid period ends so soon that the next one can be paid. */
 export function isRenewable({ expiresAt }: StoredSubscriber, plan: Plan, now: number): boolean {
   return expiresAt !== null && expiresAt - now <= renewalOf(daysOf(plan));
 }
 
-/** Seconds before its end in which a period of so many days can be followed by the next. */
+/** Seconds before the end of a period of `days` from which the next one can be paid. */
 function renewalOf(days: number): number {
   return Math.min(RENEWAL, days / 2) * DAY;
 }
 
-/** A plan that costs nothing. */
+/** Fields of a subscriber on a free plan. */
 const free = (planId: string) => ({ planId, expiresAt: null, due_at: null });
 
-/** Whether a link still confirms: what its owner has ended since it was asked for stays ended. */
+/** Whether a confirmation link is still valid: not if its reader has cancelled since it was requested. */
 export function isOpen(subscriber: Stored<StoredSubscriber>, asked: number): boolean {
   return subscriber.status !== "CANCELLED" || publicVersion(subscriber) === asked;
 }
@@ -174,7 +173,7 @@ function unsubscribe({ subscriber }: SubscriberSnapshot, { now }: WithTime): Out
   return { record: { ...subscriber, status: "CANCELLED", updatedAt: now } };
 }
 
-/** Money counts for one period, once: not when somebody left after asking, or the period is another payment's. */
+/** A payment pays for one period, once; not if the reader cancelled since, or another payment paid that period. */
 function receivePayment<S extends Status>(status: S) {
   return (snapshot: SubscriberSnapshot, money: Event<"payment received">): Outcome<S | "ACTIVE"> => {
     const { subscriber } = snapshot;
@@ -200,7 +199,7 @@ function startPeriod(
   };
 }
 
-/** Takes back what is left of a period, from it and from those that were paid to follow it. */
+/** After a refund: takes the rest of the refunded period off, so that later paid periods move forward. */
 function shortenPeriod<S extends Status>(status: S) {
   return ({ subscriber }: SubscriberSnapshot, { bought, now }: Event<"payment refunded">): Outcome<S> => {
     const remains = Math.max(0, (bought.until ?? 0) - Math.max(bought.from ?? 0, now));
@@ -222,7 +221,7 @@ function endPeriod(
   return { record: isOver ? { ...record, status: "EXPIRED" } : record, ...(bought ? { bought } : {}) };
 }
 
-/** A kept card is charged for the next period in the last day; without one there is a mail, once. */
+/** In the last day a stored card is charged for the next period; a reader without one is mailed once. */
 function checkPeriod(
   { subscriber }: SubscriberSnapshot,
   { chargeAt, now }: Event<"became due">,
@@ -237,7 +236,7 @@ function checkPeriod(
   return chargeAt === null ? { record, mails: "ends" } : { record, charges: true };
 }
 
-// The period ends unless its reader pays the next; money that comes after all counts.
+// The reader gets a mail with a payment link; the period ends unless a payment arrives before.
 function declinePayment({ subscriber }: SubscriberSnapshot, { now }: WithTime): Outcome<"ACTIVE"> {
   const record = { ...subscriber, status: "ACTIVE" as const };
   return paidUntil(subscriber, now) === null ? { record } : { record, mails: "declined" };

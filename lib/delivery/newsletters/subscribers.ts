@@ -31,7 +31,7 @@ import { isActive, view } from "./view.ts";
 const PER_IP: Budget = [60, HOUR];
 const PER_MAILBOX: Budget = [5, HOUR];
 
-/** The request without what names the newsletter and the plan. */
+/** The fields of a request that do not name the newsletter or the plan. */
 type SubscriberInput = Omit<z.output<typeof Subscribe>, "id" | "market" | "plan_id" | "planId">;
 
 /** A newsletter that the caller may see. */
@@ -41,7 +41,7 @@ async function getNewsletter(ctx: Context, businessId: string, id: string): Prom
   return collection;
 }
 
-/** Subscribes an address to a newsletter. It gets no mail before its owner confirms, or before the plan is paid. */
+/** Subscribes an email address, which gets no edition before its owner confirms or the plan is paid. */
 export async function subscribe(
   ctx: Context,
   businessId: string,
@@ -69,7 +69,7 @@ export async function subscribe(
     : subscribeByMail(ctx, business, newsletter, plan, before, input);
 }
 
-/** All subscribers, former ones too, newest first. */
+/** The subscribers of a newsletter, newest first, including those who cancelled. */
 export async function listSubscribers(
   ctx: Context,
   businessId: string,
@@ -103,8 +103,8 @@ async function subscribePaid(
   return payForPlan(ctx, business, newsletter, plan, fresh, creationWrites(ctx, fresh));
 }
 
-// Anybody can enter any address. Until its owner confirms, the stored subscription stays unchanged, and the answer
-// equals that for a new address.
+// Anybody can enter any email address. Until its owner confirms, the stored subscription is unchanged, and the answer
+// is that for a new address.
 async function subscribeByMail(
   ctx: Context,
   business: Business,

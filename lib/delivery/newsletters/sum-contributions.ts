@@ -3,14 +3,14 @@ import { type Contributions, type ListedRow, type SumSource, sumSource } from "#
 import type { PlanPayment, StoredSubscriber } from "./schema.ts";
 import { planPayments, subscribers } from "./table.ts";
 
-/** A paid period counts in sums even after its newsletter is deleted: it was sold. */
+/** A sold period still counts in sums after its newsletter is deleted. */
 export function periodSumSource(
   contributions: (period: PlanPayment, zone: string) => Contributions,
 ): SumSource {
   return sumSource(planPayments, { deleted: "kept", contributions });
 }
 
-/** Subscriptions as rows of lists that hold several kinds of records. */
+/** Adds subscriptions to lists that hold several kinds of records. */
 export function sharedSubscriberRows(rows: (subscriber: StoredSubscriber) => ListedRow[]) {
   return sharedSource(subscribers, rows);
 }

@@ -33,7 +33,7 @@ export const planPayments = entity({
   deletion: { tenant: { below: "legacy_collection", slot: "collectionId" }, person: "unaffected" },
 });
 
-/** Makes an address unique within its newsletter. */
+/** Makes an email address unique within its newsletter. */
 export const subscriberEmails = entity({
   name: "subscriber_email",
   schema: z.object({
@@ -48,7 +48,7 @@ export const subscriberEmails = entity({
   deletion: { tenant: { below: "legacy_collection", slot: "collectionId" }, person: "unaffected" },
 });
 
-/** The one send of an entry. */
+/** The send of an entry, which has at most one. */
 export const sends = entity({
   name: "newsletter_send",
   schema: SendRecord,
@@ -68,15 +68,15 @@ export const sends = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** The progress of one sender. It is stored before every mail, so that no mail goes twice. */
+/** The progress of one part of a send. It is stored before every mail, so that no mail is sent twice. */
 export const Progress = z.object({
   businessId: z.string(),
   entryId: z.string(),
   round: z.int(),
   part: z.int(),
-  /** The last subscriber that was handled. */
+  /** Id of the last subscriber that was handled. */
   after: z.string().default(""),
-  /** The subscriber whose mail is in flight. If the next sender finds one here, its outcome is unknown. */
+  /** Id of the subscriber whose mail is being sent. After a crash the outcome of this mail is unknown. */
   inFlight: z.string().default(""),
   sent: z.int().default(0),
   skipped: z.int().default(0),
@@ -100,7 +100,7 @@ export const progress = entity({
   deletion: { tenant: { below: "newsletter_send", slot: "entryId" }, person: "unaffected" },
 });
 
-/** A subscriber who may have got the mail: the sender died before it knew. */
+/** A subscriber who may or may not have got the mail, because the sender died while sending it. */
 export const unknownOutcomes = entity({
   name: "newsletter_unknown",
   outward: true,

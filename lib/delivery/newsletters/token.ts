@@ -2,7 +2,7 @@ import * as z from "zod";
 import { env } from "#core/env.ts";
 import { openToken, sealToken } from "#core/seal.ts";
 
-/** The subscription that a link in a mail is for. */
+/** The subscription to which a link in a mail belongs. */
 interface Subscription {
   businessId: string;
   collectionId: string;
@@ -11,9 +11,9 @@ interface Subscription {
   planId?: string;
   /** The edition whose mail has this unsubscribe link. */
   editionId?: string;
-  /** The subscriber's version when the link was requested. */
+  /** The subscriber's version when the link was created. */
   asked?: number;
-  /** Time at which the link expires; an unsubscribe link never does. */
+  /** When the link expires; an unsubscribe link never does. */
   until?: number;
 }
 /** Newsletter, subscriber, expiry, plan or edition, and version. */

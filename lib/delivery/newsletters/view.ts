@@ -2,7 +2,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { publicVersion, VERSION } from "#core/dynamo/entity-shape.ts";
 import type { Send, SendRecord, StoredSubscriber, Subscriber } from "./schema.ts";
 
-/** Whether mail of a newsletter may go to a subscriber now. */
+/** Whether a subscriber may get editions now. */
 export function isActive({ status, expiresAt }: StoredSubscriber, now: number): boolean {
   return status === "ACTIVE" && (expiresAt === null || expiresAt > now);
 }
@@ -25,10 +25,10 @@ export function view(subscriber: StoredSubscriber, now: number): Subscriber {
   };
 }
 
-/** Counts of a part's mails by outcome. */
+/** Number of a part's mails by outcome. */
 type PartCounts = Record<"sent" | "skipped" | "refused" | "unknown", number>;
 
-/** A send as the interface shows it, with the progress of its parts. */
+/** A send as answers show it, with the summed progress of its parts. */
 export function viewSend(
   send: SendRecord,
   steps: readonly PartCounts[] = [],

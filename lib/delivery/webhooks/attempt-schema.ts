@@ -11,14 +11,14 @@ export const Attempt = z
     /** 1 for the first attempt since the event or its resending. */
     attempt: z.int(),
     outcome: z.enum(["success", "failure"]),
-    /** HTTP status, null where there was no answer. */
+    /** HTTP status of the response; null without one. */
     status: z.int().nullable(),
     error: z.string().nullable(),
     /** The beginning of the response. */
     response: z.string(),
     duration_ms: z.int(),
     created_at: z.int(),
-    /** The time of the next attempt; null when it succeeded, is exhausted or the webhook is disabled. */
+    /** Time of the next attempt; null after a success, the last attempt or the webhook's disabling. */
     next_attempt_at: z.int().nullable(),
   })
   .meta({

@@ -8,8 +8,8 @@ import { findWebhook } from "./service.ts";
 import { attempts } from "./table.ts";
 
 /**
- * The attempts of a webhook, newest first. With `outcome`, a page may be shorter than its limit and still have a
- * cursor.
+ * The delivery attempts of a webhook, newest first. With `outcome`, a page may be shorter than its limit and still have
+ * a cursor.
  */
 export async function listAttempts(
   ctx: Context,

@@ -16,17 +16,17 @@ import { DISABLE_AFTER } from "./schedule.ts";
 import { type AttemptOutcome, deliver, type Target } from "./send.ts";
 import { deliveries, type Endpoint } from "./table.ts";
 
-/** Concurrent requests to one endpoint. */
+/** Most concurrent requests to one endpoint. */
 const PARALLEL = 10;
 const ROUND = 50;
-/** Milliseconds after which another invocation continues. */
+/** Milliseconds of one run; then another invocation continues. */
 const RUN_MS = 30_000;
-/** An endpoint that takes longer than this is served in the slow lane. */
+/** Milliseconds of a request from which its endpoint is served by the slow lane's workers. */
 const SLOW_MS = 3_000;
 
 /**
  * Sends the due deliveries of an endpoint. One sender at a time serves an endpoint, with ten parallel requests. A slow
- * endpoint is left to the slow lane, so that it delays only itself.
+ * endpoint is left to the slow lane's workers, so that it does not delay others.
  *
  * @param budget milliseconds after which another invocation continues
  */
@@ -34,7 +34,7 @@ export async function deliverWebhooks(ctx: Context, key: EndpointKey, budget = R
   let leased = await leaseEndpoint(ctx, key);
   const until = Date.now() + budget;
   for (let turn = 1; leased; turn++) {
-    // At least one turn is taken, and none starts late.
+    // The first round always runs; no other starts once the time is up.
     if (turn > 1 && Date.now() > until) return handOverEndpoint(ctx, leased);
     const hook = (await webhooksOf(key.tenant_id)).find(({ id }) => id === key.webhook_id);
     const due = await dueDeliveries(ctx, key);
@@ -105,7 +105,7 @@ function healthAfter(ctx: Context, before: Endpoint, outcomes: AttemptOutcome[],
     : one;
 }
 
-/** The secrets in use: the current one, and the previous one during a rotation. */
+/** Where to send: with the current secret and, during a rotation, the previous one. */
 async function targetOf(ctx: Context, endpoint: Endpoint, hook: Hook): Promise<Target> {
   const previous =
     endpoint.previous_secret !== null && (endpoint.previous_until ?? 0) > ctx.now()
@@ -136,7 +136,7 @@ async function dueDeliveries(
 ): Promise<Stored<Delivery>[]> {
   const keys = await deliveries.dueUntil(ctx.now(), ROUND, { tenant_id, webhook_id });
   const rows = await deliveries.batchGet(keys);
-  // The due index lags behind the table, so the newest deliveries are also read from the table.
+  // The due index may not have the newest deliveries yet, so these are read from the table.
   const newest =
     keys.length < ROUND
       ? await deliveries.query(deliveries.partition({ tenant_id, webhook_id }), {

@@ -1,13 +1,13 @@
 import * as z from "zod";
 
-/** An end of a delivery; a resent delivery ends again. */
+/** One end of a delivery, which has several if it is resent. */
 const End = z.object({
   is: z.enum(["delivered", "exhausted", "cancelled"]),
   at: z.int(),
-  /** Attempts that it took. */
+  /** Number of attempts before this end. */
   attempts: z.int(),
 });
-/** Most ends that are stored of one delivery. */
+/** Most ends that one delivery stores. */
 const ENDS = 20;
 
 export const Delivery = z.object({
@@ -16,16 +16,16 @@ export const Delivery = z.object({
   event_id: z.string(),
   event_type: z.string(),
   status: z.enum(["pending", "delivered", "exhausted", "cancelled"]),
-  /** Attempts since the event or its last resending. */
+  /** Number of attempts since the event or its last resending. */
   attempts: z.int(),
   due_at: z.int().nullable().default(null),
-  /** Ends are never removed, so that figures of past days stay. */
+  /** Ends are never removed, so that figures of past days do not change. */
   ends: z.array(End).default([]),
   created_at: z.int(),
 });
 export type Delivery = z.output<typeof Delivery>;
 
-/** The delivery with its end stored. */
+/** The delivery with one more end. */
 export function endedDelivery(delivery: Delivery, is: z.output<typeof End>["is"], at: number): Delivery {
   const { attempts, ends } = delivery;
   const noted = ends.length < ENDS ? [...ends, { is, at, attempts }] : ends;

@@ -8,7 +8,7 @@ import { recordHealth } from "./endpoint.ts";
 import { type Endpoint, endpoints } from "./table.ts";
 import { webhookTexts } from "./texts.ts";
 
-/** Disables a webhook and mails the owner once, however often it is tried. */
+/** Disables a webhook and mails the owner; a repeated call changes nothing and sends no second mail. */
 export async function disable(
   ctx: Context,
   leased: Endpoint,

@@ -11,13 +11,13 @@ import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { DeliverSlowWebhooks, DeliverWebhooks, type EndpointKey } from "./messages.ts";
 import { type Endpoint, endpoints, SHARDS, shardOf } from "./table.ts";
 
-/** Longest delay of a queue in seconds; the minute tick finds later work. */
+/** Longest delay of an SQS message in seconds; a scheduled worker finds work that is due later. */
 const MAX_DELAY = 900;
-/** Seconds after which an idle endpoint is checked once more, because indexes lag behind the table. */
+/** Seconds until an idle endpoint is checked once more, because the due index may have missed new deliveries. */
 const RECHECK_AFTER = 60;
 /**
- * Writes deliveries to an endpoint and then wakes its sender. The endpoint's record comes first, so that a deletion of
- * the tenant finds the deliveries.
+ * Writes deliveries to an endpoint and then wakes its sender. The endpoint's record is written first, so that a
+ * deletion of the tenant finds the deliveries.
  */
 export async function writeAndWake(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function writeAndWake(
   await wakeEndpoint(ctx, key);
 }
 
-/** Calls a sender for an endpoint, unless one is already working on it. */
+/** Queues a message to a sender for an endpoint, unless a sender is already working on it. */
 export async function wakeEndpoint(ctx: Context, { tenant_id, webhook_id }: EndpointKey): Promise<void> {
   const key = { tenant_id, webhook_id };
   const item = await changeItem(endpoints.key(key), wakeUpdate(ctx, key), {
@@ -41,7 +41,7 @@ export async function wakeEndpoint(ctx: Context, { tenant_id, webhook_id }: Endp
   await queueSender(key, endpoint?.slow ?? false, 0);
 }
 
-/** Creates an endpoint's record; false if its tenant was deleted, because nothing would delete the record again. */
+/** Creates an endpoint's record; returns false without a record if the tenant was deleted, so that none is left. */
 async function createEndpoint(ctx: Context, key: EndpointKey): Promise<boolean> {
   const first = { entity: endpoints.name, update: { key: endpoints.key(key), ...wakeUpdate(ctx, key) } };
   try {
@@ -57,7 +57,7 @@ function wakeUpdate(ctx: Context, key: EndpointKey) {
   return { add: { wakes: 1 }, set: { ...identity(key), ...dueAttributes(key, ctx.now()) } };
 }
 
-/** Leases an endpoint; `undefined` while another sender holds it, or when it is gone. */
+/** Leases an endpoint; `undefined` if another sender holds it, or if it was deleted. */
 export async function leaseEndpoint(ctx: Context, key: EndpointKey): Promise<Endpoint | undefined> {
   const item = await takeLease(endpoints.key(key), ctx.now(), {
     condition: { expression: "attribute_exists(wakes)" },
@@ -65,7 +65,7 @@ export async function leaseEndpoint(ctx: Context, key: EndpointKey): Promise<End
   return item && endpoints.parse(item);
 }
 
-/** Extends the lease; `undefined` when it was lost. */
+/** Extends the lease; `undefined` if another sender has taken over. */
 export async function renewLease(ctx: Context, leased: Endpoint): Promise<Endpoint | undefined> {
   return updateWhileLeased(leased, { set: { lease_until: ctx.now() + LEASE_SECONDS } });
 }
@@ -81,8 +81,8 @@ export async function recordHealth(
 /**
  * Releases the lease and schedules the next wake-up.
  *
- * @param next seconds; undefined when nothing is pending
- * @returns false when new work arrived meanwhile; the lease is then still held
+ * @param next when the next delivery is due, in seconds; undefined if none is pending
+ * @returns false if new deliveries arrived meanwhile; then the lease is still held
  */
 export async function releaseEndpoint(
   ctx: Context,
@@ -111,7 +111,7 @@ export async function releaseEndpoint(
   return true;
 }
 
-/** Releases the lease with work left, for another sender. */
+/** Releases the lease so that another sender continues with the deliveries that are left. */
 export async function handOverEndpoint(ctx: Context, leased: Endpoint): Promise<void> {
   const left = await updateWhileLeased(leased, {
     set: { lease_until: 0, ...dueAttributes(leased, ctx.now()) },
@@ -120,8 +120,8 @@ export async function handOverEndpoint(ctx: Context, leased: Endpoint): Promise<
 }
 
 /**
- * Calls senders for endpoints that are due before the next minute. A delayed message has usually called them; this
- * catches lost messages, and work too far ahead for a queue.
+ * Wakes senders for endpoints that are due within a minute. Usually a delayed message has done so; this replaces lost
+ * messages, and those that would need a longer delay than SQS allows.
  */
 export const dueEndpoints = dueWork(
   endpoints,
@@ -129,7 +129,7 @@ export const dueEndpoints = dueWork(
   { ahead: 60, shards: SHARDS },
 );
 
-/** The attributes of the due index. */
+/** The key attributes of an endpoint in the due index. */
 function dueAttributes(key: EndpointKey, seconds: number): Record<string, string> {
   return { due: endpoints.due({ shard: shardOf(key) }), due_by: paddedNumber(seconds) };
 }

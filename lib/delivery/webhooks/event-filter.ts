@@ -3,7 +3,7 @@ import type { WorkerEventFilter } from "#core/queue/event-filter.ts";
 import { listenersOf } from "#lib/tenancy/tenants/event-listeners.ts";
 import { PlanDeliveries } from "./messages.ts";
 
-/** Whether a webhook subscribes to an event type; one without a filter gets all. */
+/** Whether a webhook subscribes to an event type; a webhook without a filter subscribes to all. */
 export function matchesEventFilter({ events }: { events: readonly string[] }, type: string): boolean {
   if (events.length === 0) return true;
   return events.some((filter) => {
@@ -12,7 +12,7 @@ export function matchesEventFilter({ events }: { events: readonly string[] }, ty
   });
 }
 
-/** Events are queued only if an enabled webhook of their tenant subscribes to them. */
+/** Queues an event for webhooks only if an enabled webhook of its tenant subscribes to it. */
 export const webhookEventFilter: WorkerEventFilter = {
   of: PlanDeliveries,
   keys: ({ tenant_id }) => [tenantKey(tenant_id)],

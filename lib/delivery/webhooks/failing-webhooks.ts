@@ -2,7 +2,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { type Endpoint, endpoints } from "./table.ts";
 
-/** The endpoints of a tenant, also of deleted webhooks; about a second old. */
+/** The endpoints of a tenant, including those of deleted webhooks; the index may lag by about a second. */
 export async function readEndpoints(tenant_id: string): Promise<Endpoint[]> {
   const found: Endpoint[] = [];
   let after: Record<string, unknown> | undefined;

@@ -6,12 +6,12 @@ const EndpointKey = z.object({ tenant_id: z.string(), webhook_id: z.string() });
 export type EndpointKey = z.output<typeof EndpointKey>;
 
 export const PlanDeliveries = message("planDeliveries", Event);
-/** Plans the deliveries of an event of a tenant with very many events. */
+/** Creates the deliveries of an event of a tenant that has very many events. */
 export const PlanCrowdedDeliveries = message("planCrowdedDeliveries", Event);
 
-/** Wakes a sender for an endpoint with pending deliveries. */
+/** Starts a sender for an endpoint with pending deliveries. */
 export const DeliverWebhooks = message("deliverWebhooks", EndpointKey);
-/** Wakes a sender in the slow lane. */
+/** Starts a sender for an endpoint that answers slowly. */
 export const DeliverSlowWebhooks = message("deliverSlowWebhooks", EndpointKey);
 
 export const ResendRange = message(
@@ -22,7 +22,7 @@ export const ResendRange = message(
     from: z.int(),
     to: z.int(),
     failed_only: z.boolean(),
-    /** The last event that was handled. */
+    /** Id of the last event that was resent. */
     after: z.string().nullable(),
   }),
 );

@@ -53,7 +53,7 @@ export async function recordAttempt(
     await transact(ctx, [deliveries.replace(before, after), attempt]);
   } catch (thrown) {
     if (!(thrown instanceof Contention)) throw thrown;
-    // The event was resent meanwhile: the new delivery stands, and only the attempt is logged.
+    // The event was resent meanwhile: the resent delivery is left unchanged, and only the attempt is logged.
     await transact(ctx, [attempt]);
   }
 }

@@ -10,8 +10,8 @@ import { matchesEventFilter } from "./event-filter.ts";
 import { deliveries } from "./table.ts";
 
 /**
- * Creates the deliveries of events and wakes their endpoints. A repeated run changes nothing: the schedule of an event
- * starts once.
+ * Creates the deliveries of events and wakes the senders of their endpoints. A repeated run changes nothing, so that
+ * the retry schedule of a delivery starts only once.
  */
 export async function planDeliveries(ctx: Context, events: Event[]): Promise<void> {
   const byTenant = Map.groupBy(events, ({ tenant_id }) => tenant_id);
@@ -33,7 +33,7 @@ async function planForTenant(ctx: Context, tenantId: string, events: Event[]): P
   );
 }
 
-// A webhook gets no event from before its creation, even if the event is planned only now.
+// A webhook gets no event from before its creation, even if the event's deliveries are created later.
 function isBeforeWebhook(event: Event, hook: Hook): boolean {
   return (idTime(event.id) ?? Number.POSITIVE_INFINITY) < (idTime(hook.id) ?? 0);
 }

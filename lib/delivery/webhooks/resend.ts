@@ -19,10 +19,10 @@ import { findWebhook } from "./service.ts";
 import { deliveries } from "./table.ts";
 
 const PAGE = 100;
-/** Milliseconds after which a message of its own continues with the rest. */
+/** Milliseconds of one run; a new message then continues with the rest. */
 const RUN_MS = 20_000;
 
-/** Resends one event, or the events of a time range that match the webhook's filter, under their own ids. */
+/** Resends one event, or the events of a time range that match the webhook's filter, with their original ids. */
 export async function resendEvents(
   ctx: Context,
   storeId: string,
@@ -82,7 +82,7 @@ export async function resendRange(ctx: Context, message: ResendRange): Promise<v
   }
 }
 
-// Events are spread over shards. Those after the earliest end of an unfinished shard wait for the next page.
+// Reads one page of each shard of events. Events that come after the last one read of a shard wait for the next page.
 async function nextEvents(tenant_id: string, range: { from: string; to: string }) {
   const partitions = events.partitions({ tenant_id });
   const limit = Math.ceil((2 * PAGE) / partitions.length);
@@ -107,7 +107,7 @@ async function resendEvent(
   try {
     await transact(ctx, [known ? deliveries.replace(known, fresh) : deliveries.create(fresh)]);
   } catch (error) {
-    // A sender has just recorded an attempt: a pending delivery stays, and a finished one is resent.
+    // A sender has just recorded an attempt: a delivery that is still pending is left, a finished one is resent.
     if (!(error instanceof Contention)) throw error;
     const present = await findDelivery(event.tenant_id, webhookId, event.id);
     if (present && present.status !== "pending") await resendEvent(ctx, webhookId, event, present);

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from "#core/seconds.ts";
 
-/** Seconds between attempts; after the last one a delivery is exhausted. */
+/** Seconds before each retry; after the last retry a delivery is exhausted. */
 export const RETRIES = [
   5,
   5 * MINUTE,
@@ -12,17 +12,17 @@ export const RETRIES = [
   20 * HOUR,
   24 * HOUR,
 ] as const;
-/** Largest random delay of a retry, as a share of its wait, so that simultaneous failures do not retry at once. */
+/** Largest random delay of a retry, as a share of its wait, so that simultaneous failures are not retried together. */
 export const JITTER = 0.1;
-/** Seconds of nothing but failures after which a webhook is disabled. */
+/** Seconds without any success after which a failing webhook is disabled. */
 export const DISABLE_AFTER = 5 * 24 * HOUR;
 const MAX_WAIT = 24 * HOUR;
 
 /**
  * The time of the next attempt in seconds; `undefined` after the last one.
  *
- * @param attempts attempts so far
- * @param retryAfter seconds that the endpoint requests: only a later time counts, at most a day
+ * @param attempts number of attempts so far
+ * @param retryAfter seconds that the endpoint requests; used if it is longer than the schedule's wait, at most a day
  */
 export function nextAttempt(
   attempts: number,

@@ -10,6 +10,7 @@ import {
   WebhookSecret,
 } from "#lib/tenancy/tenants/configs-schema.ts";
 
+/** A webhook as /v1/stores shows it. */
 export const Webhook = z
   .object({
     id: z.string(),
@@ -20,9 +21,9 @@ export const Webhook = z
     events: z.array(z.string()),
     headers: z.record(z.string(), z.string()),
     enabled: z.boolean(),
-    /** In plain text in the answer that created it, masked in all others. */
+    /** In plain text only in the answer that creates it; masked in all others. */
     secret: z.string(),
-    /** Until when the previous secret signs too. */
+    /** Until when the previous secret also signs deliveries. */
     previous_secret_expires_at: z.int().nullable(),
     /** Since when every delivery has failed. */
     failing_since: z.int().nullable(),
@@ -57,7 +58,6 @@ export const Webhook = z
     ],
   });
 export type Webhook = z.input<typeof Webhook>;
-/** The list is complete. */
 export const WebhookList = singlePage(Webhook);
 
 export const CreateWebhook = z
@@ -88,7 +88,7 @@ export const UpdateWebhook = z
 export const RotateSecret = z
   .object({
     secret: WebhookSecret.optional(),
-    /** Seconds for which the old secret signs beside the new one. */
+    /** Seconds for which the old secret signs besides the new one. */
     overlap: z
       .int()
       .min(0)
@@ -97,7 +97,7 @@ export const RotateSecret = z
   })
   .meta({ examples: [{ overlap: 86400 }] });
 
-/** One event, or those of a time range. */
+/** Names one event, or the events of a time range. */
 export const ResendEvents = z
   .object({
     event_id: z.string().max(100).optional(),
@@ -125,7 +125,7 @@ const Trial = z.object({
   headers: WebhookHeaders.default({}),
   secret: z.string().max(500).optional(),
 });
-/** The webhook itself, or `{webhook}`. */
+/** Accepts the webhook itself, or `{webhook}`. */
 export const TestWebhook = z
   .preprocess(
     (body) => (typeof body === "object" && body !== null && "webhook" in body ? body.webhook : body),
@@ -136,7 +136,7 @@ export const TestWebhook = z
 export const TestResult = z
   .object({
     success: z.boolean(),
-    /** HTTP status, null where there was no answer. */
+    /** HTTP status of the response; null without one. */
     status: z.int().nullable(),
     error: z.string().nullable(),
     response: z.string(),

@@ -22,7 +22,7 @@ export interface WebhookPayload {
 export interface Target {
   url: string;
   headers: Record<string, string>;
-  /** Live secrets, the newest first. */
+  /** Secrets that sign: the current one first, then the previous one during a rotation. */
   secrets: string[];
 }
 
@@ -32,7 +32,7 @@ export interface AttemptOutcome {
   error: string | null;
   response: string;
   duration_ms: number;
-  /** Seconds. */
+  /** Seconds that the endpoint requests before the next attempt. */
   retryAfter: number | undefined;
 }
 
@@ -91,7 +91,7 @@ function withSortedKeys(value: unknown): unknown {
   return Object.fromEntries(names.map(([name, item]) => [name, withSortedKeys(item)]));
 }
 
-// Only the status decides; the excerpt is for people and may be incomplete.
+// The beginning of the response, for people. It may be incomplete, because only the status decides.
 async function excerptOf(reply: Awaited<ReturnType<typeof outboundFetch>>): Promise<string> {
   try {
     return (await reply.excerpt(EXCERPT)).toWellFormed();

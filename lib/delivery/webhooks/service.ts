@@ -101,7 +101,7 @@ export async function rotateSecret(
   );
 }
 
-/** A webhook with its endpoint's health; 404 when there is none. */
+/** A webhook with its endpoint's health; throws a 404 for an unknown webhook. */
 export async function findWebhook(
   storeId: string,
   id: string,

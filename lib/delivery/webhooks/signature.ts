@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 
 /**
- * The headers of a delivery by Standard Webhooks
+ * The headers of a delivery according to Standard Webhooks
  * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md): HMAC-SHA256 over id,
- * timestamp and body, one signature for each live secret.
+ * timestamp and body, one signature for each given secret.
  *
- * @param timestamp seconds at which this attempt is made
+ * @param timestamp time of this attempt, in seconds
  */
 export function signedHeaders(
   id: string,

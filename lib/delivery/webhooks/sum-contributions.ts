@@ -2,7 +2,7 @@ import { type Contributions, type SumSource, sumSource } from "#core/sums/declar
 import type { Delivery } from "./delivery-schema.ts";
 import { deliveries } from "./table.ts";
 
-/** A finished delivery counts in sums even after its record expires. */
+/** A finished delivery still counts in sums after its record expires. */
 export function deliverySumSource(
   contributions: (delivery: Delivery, zone: string) => Contributions,
 ): SumSource {

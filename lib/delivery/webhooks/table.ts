@@ -9,13 +9,13 @@ import { Delivery } from "./delivery-schema.ts";
 const ATTEMPTS_KEPT = 30 * DAY;
 const DELIVERIES_KEPT = 90 * DAY;
 
-/** The state of an endpoint: its lease and its health. Several writers update it in place. */
+/** The lease and health of an endpoint. Several writers update single fields of the record. */
 export const Endpoint = z.object({
   tenant_id: z.string(),
   webhook_id: z.string(),
-  /** Counts wake-ups. A sender may stop only if the count has not changed meanwhile. */
+  /** Number of wake-ups. A sender may stop only if it has not changed since the sender last checked. */
   wakes: z.int().default(0),
-  /** The value of `wakes` at which nothing was pending. */
+  /** The value of `wakes` when a sender last found nothing pending. */
   checked: z.int().default(-1),
   ...leaseFields,
   /** The endpoint answers slowly, so the slow lane serves it until it is fast again. */
@@ -29,7 +29,7 @@ export const Endpoint = z.object({
 });
 export type Endpoint = z.output<typeof Endpoint>;
 
-/** Partitions of the due index that the endpoints are spread over. */
+/** Number of partitions of the due index. */
 export const SHARDS = 8;
 
 export function shardOf({ tenant_id, webhook_id }: Pick<Endpoint, "tenant_id" | "webhook_id">): number {
@@ -42,10 +42,9 @@ export const endpoints = entity({
   schema: Endpoint,
   pk: "TENANT#{tenant_id}#WEBHOOK",
   sk: "{webhook_id}",
-  // These keys are updated in place, together with the record's fields.
   indexes: { due: "WEBHOOKS#{shard}" },
   computed: (key) => ({ shard: shardOf(key) }),
-  // `endpoint.ts` writes the due keys itself.
+  // `endpoint.ts` itself writes the key of the due index, with updates of single fields.
   due_at: () => null,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },

@@ -11,8 +11,8 @@ import { deliver } from "./send.ts";
 const PER_TENANT: Budget = [30, 60];
 
 /**
- * Sends a test event, signed like a real delivery: with the given secret, else the stored one of the same id or
- * address, else a random one.
+ * Sends a test event, signed like a real delivery: with the given secret, else the stored one of a webhook with the
+ * same id or URL, else a random one.
  */
 export async function testWebhook(
   ctx: Context,

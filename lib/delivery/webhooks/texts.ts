@@ -1,6 +1,6 @@
 import { catalogue } from "#core/texts/catalogue.ts";
 
-/** What owners are told about a webhook. */
+/** Texts of the mail to an owner whose webhook was disabled. */
 export const webhookTexts = catalogue(
   "webhooks",
   {

@@ -1,4 +1,4 @@
-// Totals of each customer: orders, money and appointments.
+// Sums the orders, money and appointments of each customer.
 
 import { aggregate, type Contributions } from "#core/sums/declaration.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
@@ -9,7 +9,7 @@ import { orderSumSource } from "#lib/commerce/orders/sum-contributions.ts";
 import { enqueueTotals } from "#lib/tenancy/visitors/note-totals.ts";
 import { ORDERED_AT, REFUNDED, SPENT, TOTALS, totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
 
-/** One row of totals for each customer, from all of its orders and reservations. */
+/** One row of totals for each customer, summed from all of the customer's orders and reservations. */
 export const customerTotals = aggregate({
   ...TOTALS,
   sources: [orderSumSource(ofOrder), reservationSumSource(ofReservation)],
@@ -41,7 +41,7 @@ function ofReservation({
     [totalsRow(customer_id)]: {
       ...(isKept ? { appointments: parts.length } : {}),
       ...(status === "NO_SHOW" ? { no_shows: parts.length } : {}),
-      // Appointments of an order are paid with the order.
+      // The money of appointments that are part of an order is counted with the order.
       ...(payment && orderId === null ? money(currency, payment) : {}),
     },
   };

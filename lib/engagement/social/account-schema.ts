@@ -148,7 +148,7 @@ export const SelectDestination = z
   })
   .meta({ examples: [{ provider_type: "sandbox", attempt_id: `sat_${ID}`, candidate_id: "page_1" }] });
 
-/** A sign-in at a network, as it is stored. Codes and tokens are sealed. */
+/** A stored sign-in at a network. */
 export const SignIn = z.object({
   id: z.string(),
   store_id: z.string(),
@@ -156,11 +156,11 @@ export const SignIn = z.object({
   provider_type: ProviderType,
   status: z.enum(["pending", "exchanging", "connected", "selection_required", "failed"]),
   state_hash: z.string(),
-  /** The PKCE verifier, sealed. */
+  /** The PKCE verifier, encrypted. */
   verifier: z.string(),
   return_url: z.string().nullable(),
   options: z.array(Option),
-  /** Tokens of each option, sealed. */
+  /** The tokens of each option, encrypted. */
   tokens: z.string().nullable(),
   social_account_id: z.string().nullable(),
   candidate_id: z.string().nullable(),
@@ -170,7 +170,7 @@ export const SignIn = z.object({
 });
 export type SignIn = z.output<typeof SignIn>;
 
-/** The sealed tokens of an account, and the lease of the worker that renews them. */
+/** The encrypted tokens of an account, and the lease of the worker that renews them. */
 export const Credential = z.object({
   store_id: z.string(),
   social_account_id: z.string(),
@@ -179,15 +179,15 @@ export const Credential = z.object({
   tokens: z.string(),
   scopes: z.array(z.string()),
   expires_at: z.int().nullable(),
-  /** Counts stored tokens, so that a reader can recognise newer ones. */
+  /** Increases with each renewal, so that a worker can recognise newer tokens. */
   generation: z.int(),
   ...leaseFields,
-  /** Why there is no valid token until the account is connected again. */
+  /** Why the tokens are no longer valid; null while they are. Only a new sign-in helps. */
   lost: z.object({ code: z.string(), message: z.string() }).nullable().default(null),
 });
 export type Credential = z.output<typeof Credential>;
 
-/** Tokens in plain text, as they are inside the seal. */
+/** The tokens of an account before they are encrypted. */
 export const Tokens = z.object({
   access: z.string(),
   refresh: z.string().nullable(),
@@ -195,7 +195,7 @@ export const Tokens = z.object({
   expires_at: z.int().nullable(),
   refresh_expires_at: z.int().nullable(),
   scopes: z.array(z.string()),
-  /** Further tokens for revocation or look-ups, such as the user's own token behind a page's. */
+  /** Another token that revocation or look-ups need, such as that of the user who owns a page. */
   owner: z.string().nullable(),
 });
 export type Tokens = z.output<typeof Tokens>;

@@ -16,10 +16,10 @@ import { PROVIDER_TYPES } from "./schema.ts";
 import { openTokens } from "./sealing.ts";
 import { accounts, credentials, destinations, publications } from "./table.ts";
 
-/** Most accounts in a list; a store has only a few. */
+/** Most accounts that a list shows; a store has only a few. */
 const MAX_ACCOUNTS = 500;
 
-/** What each network supports, from the table that validation uses. */
+/** What each network supports, by the limits that validation checks. */
 export async function listCapabilities(): Promise<Capability[]> {
   return sideBySide(
     PROVIDER_TYPES.map(async (provider_type) => ({
@@ -98,7 +98,7 @@ export async function deleteAccount(ctx: Context, storeId: string, id: string): 
 export async function forgetTokens(ctx: Context, storeId: string, accountId: string): Promise<void> {
   const held = await credentials.find({ store_id: storeId, social_account_id: accountId }, ctx);
   if (!held) return;
-  // If the account was connected again under a new id, revoking would end that connection too.
+  // If the account was connected again under a new id, revoking these tokens would end that connection too.
   const { provider_type, destination } = held;
   const again = await destinations.find(
     {

@@ -3,7 +3,7 @@ import { NO_LEASE } from "#core/dynamo/lease-schema.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import type { StoredPublication } from "./schema.ts";
 
-/** Seconds after which the minute tick checks an attempt whose message may be lost. */
+/** Seconds after which the scheduled worker checks an attempt, in case its message was lost. */
 export const RECHECK_AFTER = 90;
 
 type New = Pick<
@@ -25,7 +25,7 @@ export function newAttempt(fields: New, now: number): Attempt {
   };
 }
 
-/** The attempt that a publication's `attempt_count` counts. */
+/** The attempt whose number is the publication's `attempt_count`. */
 export function newPublicationAttempt(publication: StoredPublication, now: number): Attempt {
   const { id, attempt_count: number, store_id, social_account_id, provider_type, content } = publication;
   const own = { id: attemptId(id, number), kind: "publication" as const, publication_id: id, number };

@@ -2,20 +2,20 @@ import * as z from "zod";
 import { leaseFields } from "#core/dynamo/lease-schema.ts";
 import { ProviderType, STEP_STATUSES } from "./schema.ts";
 
-/** One call, or a series of calls, to a network. */
+/** One step of an attempt: one or several calls to a network. */
 export const Step = z.object({
   sequence: z.int(),
   type: z.string(),
   irreversible: z.boolean(),
   status: z.enum(STEP_STATUSES),
-  /** The intent is stored, but no result. If no worker holds it any more, the outcome is unknown. */
+  /** The call may have been made, but its result is not stored. If its worker died, the outcome is unknown. */
   called: z.boolean(),
   tries: z.int(),
   first_at: z.int().nullable(),
   intent_at: z.int().nullable(),
   lease_until: z.int().nullable(),
   handle: z.string().nullable(),
-  /** The handle alone gives access to the network, so it is sealed and only its last characters are shown. */
+  /** True if the handle gives access to the network: then it is encrypted and only its last characters are shown. */
   secret: z.boolean(),
   /** The visible part of the handle. */
   shown: z.string().nullable(),
@@ -28,7 +28,7 @@ export type Step = z.output<typeof Step>;
 const Posted = z.object({ id: z.string().nullable(), url: z.string().nullable() });
 export type Posted = z.output<typeof Posted>;
 
-/** The look-ups after a call with an unknown outcome. */
+/** State of the look-ups after a call with an unknown outcome. */
 export const LookUp = z.object({
   since: z.int(),
   round: z.int(),
@@ -54,9 +54,9 @@ export const Attempt = z.object({
   posted: Posted.nullable(),
   look_up: LookUp.nullable(),
   ...leaseFields,
-  /** The attempt continues no earlier than this. */
+  /** Time before which the attempt does not continue. */
   waits_until: z.int().default(0),
-  /** When the minute tick checks for a lost message; null once it has ended. */
+  /** When the scheduled worker checks whether the attempt's message was lost; null once the attempt has ended. */
   due_at: z.int().nullable().default(null),
 });
 export type Attempt = z.output<typeof Attempt>;

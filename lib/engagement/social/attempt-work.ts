@@ -11,31 +11,31 @@ import type { Job, Network } from "./port.ts";
 import { attempts } from "./table.ts";
 import { retryTimes } from "./times.ts";
 
-/** Seconds that a message can be delayed. */
+/** Longest delay of an SQS message in seconds. */
 const LONGEST_DELAY = 900;
 
-/** An attempt that one worker has leased. */
+/** An attempt that this worker has leased. */
 export interface AttemptWork {
   ctx: Context;
   attempt: Stored<Attempt>;
   network: Network;
   job: Job;
-  /** The token of this work; another is needed only if the network refuses it. */
+  /** The access token in use; another is fetched only if the network refuses it. */
   access?: Access;
   /** Generation of an access token that the network refused. */
   refused: number | undefined;
-  /** Time of `performance.now()` at which this work stops. */
+  /** Time of `performance.now()` at which this worker stops. */
   until: number;
 }
 
-/** Stores an attempt; if somebody else has changed it meanwhile, this worker stops. */
+/** Stores an attempt; throws if another request or worker has changed it, so that this worker stops. */
 export async function saveAttempt(work: AttemptWork, after: Attempt, more: Write[] = []): Promise<void> {
   const { ctx, attempt } = work;
   await transact(ctx, [attempts.replace(attempt, after), ...more]);
   work.attempt = { ...after, [VERSION]: (attempt[VERSION] ?? 1) + 1 };
 }
 
-/** Releases an attempt, to be continued after some seconds. */
+/** Releases the lease of an attempt and queues its continuation after some seconds. */
 export function pauseAttempt(work: AttemptWork, after: Attempt, seconds: number): Promise<void> {
   const { ctx } = work;
   const wait = Math.max(1, Math.ceil(seconds));
@@ -50,7 +50,7 @@ export function pauseAttempt(work: AttemptWork, after: Attempt, seconds: number)
   );
 }
 
-/** Records that the outcome of an irreversible call is unknown. It is looked up, and the call never repeated. */
+/** Records that the outcome of an irreversible call is unknown. It is then looked up; the call is never repeated. */
 export function markOutcomeUnknown(work: AttemptWork, step: Step, code: string): Promise<void> {
   return startLookUp(work, { ...step, status: "unknown", provider_code: code, updated_at: work.ctx.now() });
 }

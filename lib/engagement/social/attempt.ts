@@ -14,10 +14,10 @@ import type { AttemptMessage, StepMessage } from "./schema.ts";
 import { attempts } from "./table.ts";
 import { startDuePublication } from "./transition-writes.ts";
 
-/** Milliseconds of work on one attempt before the next one in the queue has its turn. */
+/** Milliseconds of work on one attempt before the queue continues with others. */
 const RUN_MS = 20_000;
 
-/** Starts a due publication or continues an attempt; a repeated message is harmless. */
+/** Starts a due publication or continues an attempt; a repeated message changes nothing. */
 export async function publishStep(ctx: Context, message: StepMessage): Promise<void> {
   if ("attempt_id" in message) return advanceAttempt(ctx, message);
   await startDuePublication(ctx, { store_id: message.store_id, id: message.publication_id });
@@ -51,7 +51,7 @@ async function leaseAttempt(found: Attempt, now: number): Promise<Stored<Attempt
   return item && attempts.parse(item);
 }
 
-/** Performs steps until the attempt waits or has ended. */
+/** Performs steps until the attempt must wait, has ended or the time is up. */
 async function performSteps(work: AttemptWork): Promise<void> {
   for (;;) {
     const { attempt } = work;

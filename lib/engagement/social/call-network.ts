@@ -3,7 +3,7 @@ import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { NetworkError } from "./port.ts";
 import { type RawResponse, sendBytes } from "./send-bytes.ts";
 
-/** Milliseconds that a network may take for an answer. Reads have less, because callers wait for them. */
+/** Milliseconds that a network may take to answer. Reads get less, because people wait for them. */
 const TIMEOUT_MS = { read: 8_000, write: 25_000 } as const;
 /** Longest answer in characters. */
 const MAX_ANSWER = 4_000_000;
@@ -16,21 +16,21 @@ export interface NetworkRequest {
   token?: string;
   json?: unknown;
   form?: Record<string, string | number | boolean | undefined>;
-  /** Sent one after the other, without copying. */
+  /** The body in parts, which are sent without being copied. */
   bytes?: readonly Uint8Array[];
 }
 
 export interface NetworkResponse {
   status: number;
   headers: Headers;
-  /** The body as JSON; an empty object where it is not JSON. */
+  /** The parsed body; an empty object if it is not JSON. */
   json: Record<string, unknown>;
 }
 
 /**
  * Calls a network once, without retries and redirects.
  *
- * @throws NetworkError `unanswered` when there was no complete answer
+ * @throws NetworkError `unanswered` without a complete answer
  */
 export async function callNetwork(question: NetworkRequest): Promise<NetworkResponse> {
   try {
@@ -55,7 +55,7 @@ async function fetchResponse(question: NetworkRequest): Promise<RawResponse> {
 
 const SECRETS = ["client_secret", "code", "code_verifier", "refresh_token", "fb_exchange_token", "token"];
 
-// Some networks repeat the request in their errors, which are stored and shown.
+// Removes secrets from an answer: some networks repeat the request in errors, which are stored and shown.
 function withoutSecrets(text: string, { token, headers, form, query }: NetworkRequest): string {
   const given = SECRETS.flatMap((name) => [form?.[name], query?.[name]]);
   const secrets = [token, headers?.authorization, ...given].map((each) => String(each ?? ""));
@@ -64,7 +64,7 @@ function withoutSecrets(text: string, { token, headers, form, query }: NetworkRe
     .reduce((left, secret) => left.replaceAll(secret, "…").replaceAll(encodeURIComponent(secret), "…"), text);
 }
 
-/** A value within an answer, by its path; `undefined` where there is none. */
+/** The value at a path within an answer; `undefined` if there is none. */
 export function valueAt(value: unknown, ...path: (string | number)[]): unknown {
   let found: unknown = value;
   for (const part of path) {
@@ -91,7 +91,7 @@ export function listAt(value: unknown, ...path: (string | number)[]): unknown[] 
   return Array.isArray(found) ? found : [];
 }
 
-/** The text at a path; throws where the answer has none. */
+/** The text at a path within an answer; throws if there is none. */
 export function needText(value: unknown, ...path: (string | number)[]): string {
   const found = textAt(value, ...path);
   if (found === undefined) {
@@ -100,7 +100,7 @@ export function needText(value: unknown, ...path: (string | number)[]): string {
   return found;
 }
 
-/** Seconds of an ISO date, or 0. */
+/** Time of an ISO date in seconds; 0 for any other text. */
 export function secondsOf(text: string | undefined): number {
   const milliseconds = Date.parse(text ?? "");
   return Number.isFinite(milliseconds) ? Math.floor(milliseconds / 1000) : 0;
@@ -114,7 +114,7 @@ function addressOf({ url, query = {} }: NetworkRequest): URL {
   return relocated(address);
 }
 
-/** The address at a stand-in host, where the environment names one. */
+/** The URL, with the host replaced if the environment configures a stand-in for it. */
 function relocated(address: URL): URL {
   const hosts: Record<string, string> = JSON.parse(optionalEnv("SOCIAL_HOSTS") ?? "{}");
   const other = hosts[address.origin];
@@ -124,7 +124,7 @@ function relocated(address: URL): URL {
 function headersOf({ headers, token, json, form, bytes }: NetworkRequest): Record<string, string> {
   return {
     accept: "application/json",
-    // A fresh socket: one that is reused while it closes loses the answer to a call that must not be repeated.
+    // Forces a new socket: a reused one may close and lose the answer to a call that must not be repeated.
     connection: "close",
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(json === undefined ? {} : { "content-type": "application/json" }),

@@ -9,7 +9,7 @@ import type { RemovalMessage } from "./schema.ts";
 import { attempts, comments, metrics, publications } from "./table.ts";
 import { transitionWrites } from "./transition-writes.ts";
 
-/** Seconds until running attempts and lagging indexes are checked again. */
+/** Seconds until the next run, when running attempts may have ended and indexes are up to date. */
 const RETRY_SECONDS = 60;
 
 /**

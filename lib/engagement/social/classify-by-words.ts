@@ -53,11 +53,11 @@ interface Verdict {
   reason: string;
 }
 
-/** Classifies a comment by word tables, without a model and with low confidence. */
+/** Classifies a comment by tables of words, with low confidence; used without an AI model. */
 export function classifyByWords(text: string): Verdict {
   const plain = simplified(text);
   const hits = new Map(PRECEDENCE.map((each) => [each, matchingWords(plain, WORDS[each])]));
-  // A question word says more than a question mark alone.
+  // A question word is stronger evidence than a question mark alone.
   const asking = hits.get("question")?.filter((word) => word !== "?") ?? [];
   const intent: Intent = PRECEDENCE.find((each) => (hits.get(each)?.length ?? 0) > 0) ?? "general";
   const words =
@@ -105,7 +105,7 @@ function matchingWords(plain: string, words: readonly string[]): string[] {
   });
 }
 
-// A comment's language is unknown, so words of all languages are searched.
+// The words of all languages, because a comment's language is unknown.
 function wordsOf(notions: readonly WordsByLanguage[]): string[] {
   return [
     ...new Set(notions.flatMap((notion) => LANGUAGES.flatMap((language) => notion[language].split("|")))),

@@ -22,7 +22,7 @@ import { comments } from "./table.ts";
 
 const BATCH = 20;
 const LIMIT = 20;
-/** Characters of a comment that a model sees. */
+/** Most characters of a comment that the model gets. */
 const MAX_TEXT = 2000;
 
 const Verdicts = z.object({
@@ -49,7 +49,7 @@ const INSTRUCTIONS = [
   "Answer for each number exactly once.",
 ].join(" ");
 
-/** Classifies comments. It hides and answers none of them. */
+/** Classifies comments, without hiding or answering any. */
 export async function classifyComments(
   ctx: Context,
   storeId: string,

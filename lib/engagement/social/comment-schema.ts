@@ -32,7 +32,7 @@ export const Comment = z.object({
   text: z.string(),
   status: z.enum(COMMENT_STATUSES),
   reply_status: z.enum(REPLY_STATUSES),
-  /** The attempt of the running reply, or of the last one. */
+  /** Id of the attempt of the last reply, which may be running. */
   reply_id: z.string().nullable(),
   classification_intent: z.enum(INTENTS).nullable(),
   classification_priority: z.enum(PRIORITIES).nullable(),
@@ -130,7 +130,7 @@ export const AllCommentsQuery = PageQuery.extend({
   publication_id: z.string().min(1).max(200).optional(),
 });
 
-/** The error of one part of a larger request. */
+/** An error that concerns only one part of a request. */
 export const PartError = z.object({
   publication_id: z.string().nullable(),
   comment_id: z.string().nullable(),
@@ -190,9 +190,9 @@ export const SyncResult = z.object({
   metrics: z.array(Metrics),
   skipped_publication_ids: z.array(z.string()),
   errors: z.array(PartError),
-  /** What the network may charge for this at most, in US dollars. */
+  /** The most that the network may charge for this request, in US dollars. */
   estimated_cost_usd: z.number(),
-  /** Null when everything was synced; else the publication at which the time was up. */
+  /** The publication at which the time was up; null if all were synced. */
   stopped_at_publication_id: z.string().nullable(),
 });
 export type SyncResult = z.output<typeof SyncResult>;

@@ -16,8 +16,8 @@ import { comments } from "./table.ts";
 const REST_CHARACTERS = 16;
 
 /**
- * The id of a comment, derived from its time and its id at the network. It is equal on every sync, and ids sort by
- * time.
+ * The id of a comment, derived from its time and its id at the network, so that every sync computes the same id and ids
+ * sort by time.
  */
 export function commentId(publicationId: string, providerCommentId: string, createdAt: number): string {
   const digest = createHash("sha256").update(`${publicationId}\n${providerCommentId}`).digest();
@@ -70,7 +70,7 @@ export async function existingComment(
   return found;
 }
 
-/** Merges a comment from the network into what is stored of it. */
+/** The record of a comment from the network, with the fields that only the stored record has. */
 export function commentOf(
   now: number,
   { id: publication_id, store_id, social_account_id, provider_type }: StoredPublication,

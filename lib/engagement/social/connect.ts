@@ -9,7 +9,7 @@ import type { ProviderType } from "./schema.ts";
 import { sealTokens } from "./sealing.ts";
 import { accounts, credentials, destinations } from "./table.ts";
 
-/** The writes that connect a destination. A destination that was connected before keeps its account's id. */
+/** The writes that connect a destination; if it was connected before, the account's id is unchanged. */
 export async function connectionWrites(
   ctx: Context,
   store_id: string,

@@ -1,19 +1,19 @@
 import { LIMITS } from "./limits.ts";
 import { type Content, type ProviderType, textIn } from "./schema.ts";
 
-/** Names that networks have for the text of a post. */
+/** Fields in which networks expect the text of a post. */
 const WORDS = ["text", "caption", "description"];
-/** Fields that name files, on every network. */
+/** Fields that name files, equal on every network. */
 const FILES = ["media_ids", "video_media_id"];
 
-/** The fields of all networks: content has one shape, and each network uses its own part. */
+/** The fields of all networks. Content may have any of them; each network uses its own. */
 export const CONTENT_FIELDS: ReadonlySet<string> = new Set([
   "type",
   ...FILES,
   ...Object.values(LIMITS).flatMap(({ fields }) => fields),
 ]);
 
-/** Content for one network: its own fields, with the text under the network's own name. */
+/** The part of content that a network uses, with the text in the field that it expects. */
 export function contentFor(type: ProviderType, content: Content): Content {
   const { fields } = LIMITS[type];
   const own = Object.entries(content).filter(([field]) => fields.includes(field) || FILES.includes(field));

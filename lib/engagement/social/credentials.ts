@@ -12,9 +12,9 @@ import { networkOf } from "./registry.ts";
 import { openTokens, sealTokens } from "./sealing.ts";
 import { credentials } from "./table.ts";
 
-/** Tokens are renewed when a fifth of their life is left. */
+/** Share of a token's lifetime before its expiry in which it is renewed. */
 const RENEWAL_SHARE = 1 / 5;
-/** Milliseconds between checks on another worker's renewal, and how many checks are made. */
+/** Milliseconds between checks whether another worker has renewed the token, and the most checks. */
 const PAUSE = 200;
 const MAX_WAITS = 150;
 
@@ -25,10 +25,10 @@ export interface Access {
 }
 
 /**
- * A valid token. One worker at a time renews it ahead of its expiry, and stores the new one before anybody uses it.
+ * A valid token. One worker at a time renews it before its expiry, and stores the new token before it is used.
  *
- * @param refused generation of a token that the network refused: a newer one is needed
- * @throws NetworkError `reconnect` where only a new sign-in gives a token
+ * @param refused generation of a token that the network refused, so that a newer one is needed
+ * @throws NetworkError `reconnect` if only a new sign-in can give a token
  */
 export async function accessTo(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function accessTo(
     }
     const leased = held.lease_until <= ctx.now() && (await leaseRenewal(ctx, held));
     if (leased) return renewTokens(ctx, leased, tokens, stale);
-    // Another worker is renewing: a token that is still valid is used meanwhile.
+    // While another worker renews the token, the current one is used as long as it is valid.
     if (!stale && !hasExpired(tokens, ctx.now())) return accessWith(ctx, held, tokens);
     await sleep(PAUSE);
   }
@@ -91,13 +91,13 @@ async function renewTokens(
     if (!(error instanceof NetworkError)) throw error;
     if (error.trouble === "reconnect") throw await markLost(ctx, held, error.code, error.message);
     await transact(ctx, [credentials.replace(held, { ...held, lease_until: 0 })]);
-    // A temporary failure does not matter while the current token is valid.
+    // A failed renewal does not matter while the current token is valid.
     if (!stale && !hasExpired(tokens, ctx.now())) return accessWith(ctx, held, tokens);
     throw error;
   }
 }
 
-// A rotated token that is not stored is lost, so the write is retried on every conflict.
+// Retries on every conflict: the network has invalidated the old token, so the new one must not be lost.
 async function saveTokens(ctx: Context, held: Stored<Credential>, tokens: Tokens): Promise<Access> {
   const { store_id, social_account_id } = held;
   const sealed = await sealTokens(tokens, store_id, social_account_id);
@@ -134,7 +134,7 @@ async function markLost(
   await requireReconnect(ctx, store_id, social_account_id);
   await withRetries(async () => {
     const before = await credentials.find({ store_id, social_account_id }, ctx);
-    // If the account was connected again meanwhile, only its old sign-in was lost.
+    // If the account was connected again meanwhile, its new tokens are not concerned.
     if (!before || before.lost || before.generation > held.generation) return;
     const after = { ...before, lost: { code, message: message.slice(0, 300) }, lease_until: 0 };
     await transact(ctx, [credentials.replace(before, after)]);

@@ -8,19 +8,19 @@ import { PublishStep } from "./messages.ts";
 import { attempts, publications } from "./table.ts";
 import { FIRST_CALL_AHEAD } from "./transition-writes.ts";
 
-/** Seconds before its time until which a publication gets its first call, and seconds after it for the second. */
+/** A publication is first called until 65 seconds before its time, and again 10 seconds after it. */
 const FIRST_CALL_BEFORE = 65;
 const SECOND_CALL_AFTER = 10;
 
 type Key = { store_id: string; id: string };
 
 /**
- * Calls each publication at its time, and again a little later, in case a tick, a message or a worker was lost. An
- * overdue one is called at once.
+ * Queues a message for each publication at its time, and another a little later, in case a run, a message or a worker
+ * was lost. An overdue publication gets one at once.
  */
 export const duePublications = dueWork(publications, callPublication, { ahead: FIRST_CALL_AHEAD });
 
-/** Calls attempts that have stalled. */
+/** Queues a message for each attempt that has stalled. */
 export const stalledAttempts = dueWork(attempts, callStalledAttempt);
 
 async function callPublication(ctx: Context, { store_id, id }: Key, at: number): Promise<void> {

@@ -12,13 +12,13 @@ import { posts, publications } from "./table.ts";
 import { retryTimes } from "./times.ts";
 import { transitionWrites } from "./transition-writes.ts";
 
-/** How an attempt ended. An unknown outcome is looked up further until it is `over`. */
+/** How an attempt ended. Look-ups of an unknown outcome continue unless it is `over`. */
 type Ending =
   | { type: "published" }
   | { type: "failed"; code: string; message: string }
   | { type: "unknown"; code: string; message: string; over: boolean };
 
-/** Ends an attempt together with its publication or reply. */
+/** Ends an attempt and records the outcome in its publication or comment. */
 export async function finishAttempt(work: AttemptWork, ending: Ending): Promise<void> {
   const { ctx, attempt } = work;
   const code = "code" in ending ? ending.code : undefined;
@@ -34,7 +34,7 @@ export async function finishAttempt(work: AttemptWork, ending: Ending): Promise<
     ? { ...attempt, lease_until: 0, waits_until, due_at: waits_until }
     : endedAttempt(attempt);
   const { store_id, id: attempt_id } = attempt;
-  // The tick comes once a minute; an earlier check needs a message.
+  // The scheduled worker runs once a minute, so an earlier check needs a message.
   const earlyCheck =
     isUndecided &&
     retryTimes().every < 60 &&
@@ -72,7 +72,7 @@ async function publicationWrites(ctx: Context, attempt: Attempt, ending: Ending)
   return transitionWrites(ctx, before, ended).writes;
 }
 
-// A post belongs to one attempt: look-ups of other attempts skip it.
+// Makes the post belong to this attempt, so that look-ups of other attempts skip it.
 function claims({ store_id, social_account_id, posted, id: attempt_id }: Attempt, { type }: Ending): Write[] {
   if (type !== "published" || !posted?.id) return [];
   return [posts.put({ store_id, social_account_id, provider_id: posted.id, attempt_id })];

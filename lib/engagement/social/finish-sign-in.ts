@@ -1,4 +1,4 @@
-// When a network sends the browser back, the person confirms, and then the account is connected.
+// Finishes a sign-in: the network sends the browser back, the person confirms, and the account is connected.
 
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -24,7 +24,7 @@ import { signIns } from "./table.ts";
 const MAX_OPTIONS = 100;
 export const EXPIRED_MESSAGE = "The sign-in has expired. Connect the account again.";
 
-/** What a network sends the browser back with. */
+/** The query parameters with which a network sends the browser back. */
 interface Callback {
   state?: string | undefined;
   code?: string | undefined;
@@ -38,8 +38,8 @@ interface PendingSignIn {
 }
 
 /**
- * Asks the person in the browser whether to connect their account to this store. Anybody could have sent them here, so
- * no code is exchanged before they confirm.
+ * Asks the person in the browser whether to connect their account to this store. A stranger may have sent them here, so
+ * the code is exchanged only after they confirm.
  */
 export async function showConnection(ctx: Context, type: string, returned: Callback): Promise<RawReply> {
   const arrived = await pendingSignIn(ctx, type, returned);
@@ -49,7 +49,7 @@ export async function showConnection(ctx: Context, type: string, returned: Callb
   return consentPage(ctx, business, LIMITS[provider_type].display_name);
 }
 
-/** Handles the answer, once, and redirects the browser. */
+/** Connects or cancels as the person chose, once, and redirects the browser. */
 export async function finishConnection(
   ctx: Context,
   type: string,
@@ -97,7 +97,7 @@ export async function completeSignIn(
   return after;
 }
 
-/** The sign-in of the returning browser, or the page to show if it cannot be finished. */
+/** The sign-in of the returning browser, or the web page to show if it cannot be finished. */
 async function pendingSignIn(
   ctx: Context,
   providerType: string,

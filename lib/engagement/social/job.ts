@@ -4,7 +4,7 @@ import { postOf } from "./media.ts";
 import type { Job } from "./port.ts";
 import { openHandle, sealHandle } from "./sealing.ts";
 
-/** The job of an attempt, and the reason if it can no longer be done. */
+/** The post or reply that an attempt sends, and the problem if it can no longer be sent. */
 export async function jobOf(attempt: Attempt): Promise<{ job: Job; problem: string | undefined }> {
   const { kind, store_id, provider_type, content } = attempt;
   const handles = new Map<string, string>();
@@ -26,7 +26,7 @@ export async function jobOf(attempt: Attempt): Promise<{ job: Job; problem: stri
   return { problem: missing.length > 0 ? "media_not_found" : undefined, job: { kind, handles, post } };
 }
 
-/** The handles of the steps so far, by step type, decrypted. */
+/** The decrypted handles of finished and running steps, by step type. */
 export async function handlesOf({ steps, store_id, id }: Attempt): Promise<Map<string, string>> {
   const held = steps.flatMap(({ type, handle, secret }) =>
     handle === null ? [] : [{ type, handle, secret }],
@@ -40,10 +40,10 @@ export async function handlesOf({ steps, store_id, id }: Attempt): Promise<Map<s
   return new Map(opened);
 }
 
-/** Characters of a secret handle that are shown. */
+/** Number of the last characters of a secret handle that answers show. */
 const SHOWN_CHARACTERS = 6;
 
-/** Sets the handle of a step; a secret one is sealed. */
+/** Sets the handle of a step; encrypts it if it is secret. */
 export async function withHandle({ store_id, id }: Attempt, step: Step, handle: string): Promise<Step> {
   const kept = step.secret ? await sealHandle(handle, store_id, id) : handle;
   return { ...step, handle: kept, shown: step.secret ? handle.slice(-SHOWN_CHARACTERS) : handle };

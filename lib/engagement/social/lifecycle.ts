@@ -5,7 +5,7 @@ import { PUBLICATION } from "./errors.ts";
 import type { PUBLICATION_EVENTS } from "./events.ts";
 import { PUBLICATION_STATUSES, type PublicationStatus, type StoredPublication } from "./schema.ts";
 
-/** A publication with its attempt, and the account that can post or not. */
+/** A publication with its latest attempt and its account, where a transition needs them. */
 interface PublicationSnapshot {
   publication: StoredPublication;
   attempt?: Attempt | undefined;
@@ -17,7 +17,7 @@ interface Timed {
 }
 
 type LifecycleEvent =
-  /** `moment` is the new time, null for none, undefined to keep it. */
+  /** `moment` is the new time; null removes the time, undefined leaves it unchanged. */
   | ({ type: "changed"; moment: number | null | undefined } & Timed)
   | ({ type: "scheduled"; moment: number; isNotPosted: boolean } & Timed)
   | ({ type: "publishing requested"; moment?: number; isNotPosted: boolean } & Timed)
@@ -32,9 +32,9 @@ type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
 interface Outcome<S extends PublicationStatus = PublicationStatus> {
   record: StoredPublication & { status: S };
   tells?: (typeof PUBLICATION_EVENTS)[number];
-  /** A new attempt at posting it. */
+  /** The attempt that starts to post the publication. */
   begins?: Attempt;
-  /** Whether the attempt that runs ends without posting. */
+  /** Whether the running attempt must end without posting. */
   stops?: boolean;
 }
 
@@ -42,7 +42,7 @@ const refusesAction = (action: string) =>
   refuses(PUBLICATION.INVALID_STATUS, ({ publication: { status } }: PublicationSnapshot) =>
     PUBLICATION.INVALID_STATUS({ status, action }),
   );
-/** The life of a publication. An attempt reports to the publication that waits for it: see `waitsFor`. */
+/** The lifecycle of a publication. Events of an attempt apply only while `waitsFor` is true for it. */
 export const publicationLife = lifecycle<{
   state: PublicationStatus;
   snapshot: PublicationSnapshot;
@@ -103,13 +103,13 @@ export const publicationLife = lifecycle<{
     },
     "outcome unknown": {
       publishing: movesTo(["unknown"], markUnknown),
-      // No news of one that is unknown: its record says when it became so.
+      // An outcome that is already unknown is not recorded again, so that its time does not change.
       ...inStates(["draft", "scheduled", "published", "failed", "unknown", "cancelled"], ignored),
     },
   },
 });
 
-/** A new publication: a draft, one for later, or one that is posted from now on. */
+/** The first record of a publication: a draft, scheduled, or being posted. */
 export function creationOutcome(
   draft: StoredPublication,
   { moment, publish, now }: { moment: number | null; publish: boolean; now: number },
@@ -119,7 +119,7 @@ export function creationOutcome(
   return { record: { ...publication, status: moment === null ? "draft" : "scheduled" } };
 }
 
-/** Whether a publication still waits for what comes of this very attempt. */
+/** Whether a publication still waits for the outcome of this attempt. */
 export function waitsFor({ status, attempt_count }: StoredPublication, { number }: Attempt): boolean {
   return (status === "publishing" || status === "unknown") && attempt_count === number;
 }
@@ -174,7 +174,7 @@ function startPublishing(
   return { record, begins: newPublicationAttempt(record, now), tells: "publication.updated" };
 }
 
-/** Posting anew what may be posted already needs the caller's word that it is not. */
+/** Lets a publication that may be online be posted again only if the caller confirms that it is not. */
 function ifNotPosted<E, O>(apply: (snapshot: PublicationSnapshot, event: E) => O) {
   return (snapshot: PublicationSnapshot, event: E & { isNotPosted: boolean }): O => {
     if (event.isNotPosted) return apply(snapshot, event);
@@ -187,7 +187,7 @@ function cancel({ publication }: PublicationSnapshot, { now }: Timed): Outcome<"
   return { record: { ...publication, status: "cancelled", updated_at: now }, tells: "publication.updated" };
 }
 
-/** While everything so far can be undone. */
+/** Cancels a running attempt, which is possible only before its irreversible call. */
 function stopAttempt(snapshot: PublicationSnapshot, at: Timed): Outcome<"cancelled"> {
   const { attempt } = snapshot;
   const isPast = attempt?.steps.some(

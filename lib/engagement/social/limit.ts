@@ -19,19 +19,19 @@ export interface MediaLimit {
   min_count: number;
   max_count: number;
   max_bytes: number | null;
-  /** Width by height. */
+  /** Width divided by height. */
   aspect?: readonly [least: number, most: number];
   /** Seconds. */
   duration?: readonly [least: number, most: number];
 }
 
-/** One kind of post of a network. */
+/** The limits of one kind of post of a network. */
 export interface Placement {
   name: string;
   texts: readonly TextLimit[];
-  /** The field that names the media; it is a list or a single id. */
+  /** The content field that names the media: a list of ids or a single id. */
   mediaField: "media_ids" | "video_media_id";
-  /** A post has media of one of these kinds. */
+  /** Limits of each allowed kind of media; a post has media of one kind. */
   media: readonly MediaLimit[];
   mediaRequired: boolean;
 }
@@ -45,9 +45,9 @@ export interface Limits {
   link: boolean;
   engagement: { read_comments: boolean; reply_to_comments: boolean; hide_comments: boolean };
   metrics: boolean;
-  /** Further fields of the content that are known. */
+  /** Further content fields that the network uses. */
   fields: readonly string[];
-  /** What calls cost, in US dollars. */
+  /** Price of each call, in US dollars. */
   cost?: { post: number; post_with_link: number; read: number };
 }
 

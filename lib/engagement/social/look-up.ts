@@ -94,8 +94,8 @@ async function waitForReset(work: AttemptWork, look: LookUp, resetAt: number): P
 }
 
 /**
- * Handles a look-up without a result. Nothing was posted only if each of the first rounds was answered with `absent`.
- * If the last of them got no answer, the outcome is unknown, and look-ups continue for a day.
+ * Records a look-up that found no post. The attempt fails only if the network answered `absent` in all of the first
+ * rounds. Otherwise the outcome is unknown, and look-ups continue for a day.
  */
 async function recordLookUp(
   work: AttemptWork,

@@ -9,7 +9,7 @@ import { LIMITS } from "./limits.ts";
 import { mediaIdsIn, mediaKindOf, type Post, type PostMedia, type Source } from "./post.ts";
 import { type Content, type ProviderType, textIn } from "./schema.ts";
 
-/** The bytes of a store's file, read by range. */
+/** Reads byte ranges of a store's file. */
 export function sourceOf({ store_id, id, size }: Pick<Media, "store_id" | "id" | "size">): Source {
   return {
     size,
@@ -17,7 +17,7 @@ export function sourceOf({ store_id, id, size }: Pick<Media, "store_id" | "id" |
   };
 }
 
-/** The post with its files; deleted files are left out and listed as missing. */
+/** The post of some content, with its files; deleted files are only listed as missing. */
 export async function postOf(
   storeId: string,
   type: ProviderType,
@@ -64,12 +64,12 @@ function postMediaOf(type: ProviderType, file: Media): PostMedia | undefined {
   );
 }
 
-/** Whether a network tells animations from pictures. */
+/** Whether a network has other limits for animations than for pictures. */
 export function distinguishesAnimations(type: ProviderType): boolean {
   return LIMITS[type].placements.some(({ media }) => media.some(({ kind }) => kind === "animation"));
 }
 
-/** The kind of post: the one that the content names, else the one that fits its media. */
+/** The kind of post that the content names, else the one that fits its media. */
 export function placementOf(
   type: ProviderType,
   content: Content,

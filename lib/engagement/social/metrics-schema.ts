@@ -3,7 +3,7 @@ import { ProviderType } from "./schema.ts";
 
 const ID = "01j9z3k4m5n6p7q8r9s0t1v2w3";
 
-/** The numbers of a network at one time. */
+/** The metrics of a publication at one time. */
 const Reading = z.object({ at: z.int(), metrics: z.record(z.string(), z.number()) });
 export type Reading = z.output<typeof Reading>;
 const ReadingView = Reading.pick({ at: true, metrics: true });
@@ -12,7 +12,7 @@ const ReadingView = Reading.pick({ at: true, metrics: true });
 export const StoredMetrics = z.object({
   store_id: z.string(),
   publication_id: z.string(),
-  /** Empty for records from before daily readings. */
+  /** Empty in records that are older than this field. */
   social_account_id: z.string().default(""),
   metrics: z.record(z.string(), z.number()),
   collected_at: z.int(),

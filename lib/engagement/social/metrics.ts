@@ -9,7 +9,7 @@ import type { Metrics, MetricsByDay } from "./metrics-schema.ts";
 import type { StoredPublication } from "./schema.ts";
 import { metrics } from "./table.ts";
 
-/** The latest metrics of a publication, and the last of each day; none before the first. */
+/** The latest metrics of a publication, and the last reading of each day. */
 export async function getPublicationMetrics(
   _ctx: Context,
   storeId: string,
@@ -21,7 +21,7 @@ export async function getPublicationMetrics(
   return { ...view, readings: found ? readingsOf(found) : [] };
 }
 
-/** Stores metrics from a network. A number that is missing this time keeps its value. */
+/** Stores metrics from a network. A metric that the network left out keeps its value. */
 export async function saveMetrics(
   ctx: Context,
   publication: StoredPublication,
@@ -29,7 +29,7 @@ export async function saveMetrics(
 ): Promise<Metrics> {
   const { store_id, id: publication_id, social_account_id } = publication;
   const collected_at = ctx.now();
-  // A concurrent reading may conflict; the retry does not ask the network again.
+  // Retries a conflict with a concurrent sync, without asking the network again.
   return withRetries(async () => {
     const [before, store] = await readTogether(
       [metrics.read({ store_id, publication_id }), tenantRead(store_id)],

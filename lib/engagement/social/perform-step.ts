@@ -18,9 +18,9 @@ import { requireReconnect } from "./reconnect.ts";
 import { replyWrites } from "./reply-outcome.ts";
 import { MAX_TRIES, retryTimes, TRY_WINDOW } from "./times.ts";
 
-/** Longest time in seconds that a network may process a step. */
+/** Most seconds for which a network may process a step. */
 const MAX_WAIT = DAY;
-/** Seconds to wait for a network that names no time. */
+/** Seconds to wait if the network's answer has no time. */
 const DEFAULT_WAIT = 60;
 
 /**
@@ -97,7 +97,7 @@ async function applyOutcome(work: AttemptWork, started: Step, outcome: StepOutco
     await startLookUp(work, { ...handled, status: "processing", called: true });
     return false;
   }
-  // A step that makes progress gets all of its tries again.
+  // After progress the tries of a step are counted from 0 again.
   const continuing: Step = { ...handled, status: "processing", tries: 0 };
   if (outcome.end === "more") {
     await saveAttempt(work, withStep(attempt, { ...continuing, first_at: now }));
@@ -109,7 +109,7 @@ async function applyOutcome(work: AttemptWork, started: Step, outcome: StepOutco
   return false;
 }
 
-/** Handles a call that certainly had no effect. */
+/** Retries, waits or fails after a call that certainly had no effect. */
 async function handleFailedCall(
   work: AttemptWork,
   started: Step,
@@ -144,7 +144,7 @@ async function handleFailedCall(
   return false;
 }
 
-/** Waiting for the network's rate limit uses up no try. */
+/** Waits for the end of the network's rate limit, which does not count as a try. */
 async function waitForLimit(work: AttemptWork, step: Step, error: NetworkError): Promise<void> {
   const now = work.ctx.now();
   const status = step.handle === null ? "requested" : step.status;

@@ -3,7 +3,7 @@ import type { Posted } from "./attempt-schema.ts";
 import type { Post } from "./post.ts";
 import type { ProviderType } from "./schema.ts";
 
-/** The deployment's registration at a network. */
+/** The deployment's app registration at a network. */
 export interface App {
   id: string;
   secret: string;
@@ -21,7 +21,7 @@ export interface AuthorizationRequest {
   storeId: string;
   state: string;
   redirectUri: string;
-  /** PKCE, S256. */
+  /** The PKCE challenge, with the method S256. */
   challenge: string;
 }
 
@@ -37,12 +37,12 @@ export interface CodeGrant {
  */
 type Trouble = "rejected" | "transient" | "limited" | "unauthorized" | "reconnect" | "unanswered";
 
-/** A network's refusal, in terms that are equal for all networks. */
+/** A failed call to a network, classified in the same way for all networks. */
 export class NetworkError extends Error {
   readonly trouble: Trouble;
-  /** The network's own code. */
+  /** The network's own error code. */
   readonly code: string;
-  /** When the network says it accepts calls again. */
+  /** When the network accepts calls again, if it says so. */
   readonly wait: Wait | undefined;
 
   constructor(trouble: Trouble, code: string, message: string, wait?: Wait) {
@@ -53,17 +53,17 @@ export class NetworkError extends Error {
     this.wait = wait;
   }
 
-  /** The time until which to wait, in seconds. */
+  /** The time from which calls are accepted again, in seconds; undefined if the network did not say. */
   resetAt(now: number): number | undefined {
     if (this.wait === undefined) return undefined;
     return "until" in this.wait ? this.wait.until : now + this.wait.for;
   }
 }
 
-/** Networks name a time or a duration, in seconds. */
+/** The time until which to wait, or how long, in seconds. */
 type Wait = { until: number } | { for: number };
 
-/** Who calls a network, and when. */
+/** The account for which a network is called, its token and the current time. */
 export interface Caller {
   app: App;
   token: string;
@@ -71,15 +71,15 @@ export interface Caller {
   now(): number;
 }
 
-/** A step as its network sees it. */
+/** A step that a network's adapter is to run. */
 export interface StepRequest {
   type: string;
-  /** The handle that the step's last run left, decrypted. */
+  /** The decrypted handle that the step's last run returned; null for the first run. */
   handle: string | null;
-  /** When the step first started, and when this run did; seconds. */
+  /** When the step first started and when this run started, in seconds. */
   firstAt: number;
   intentAt: number;
-  /** 1 for the first run since the last progress. */
+  /** Number of this run since the step's last progress; the first one is 1. */
   tries: number;
 }
 
@@ -101,7 +101,7 @@ export type ReplyJob = Extract<Job, { kind: "reply" }>;
 interface StepPlan {
   type: string;
   irreversible?: boolean;
-  /** Whether its handle is a secret. */
+  /** Whether the step's handle must be encrypted. */
   secret?: boolean;
 }
 
@@ -110,12 +110,12 @@ export type StepOutcome =
   | { end: "done"; handle?: string | undefined; posted?: Posted | undefined; status?: string | undefined }
   /** The step continues at once, with its next chunk. */
   | { end: "more"; handle: string; status?: string | undefined }
-  /** The network accepted the irreversible step and is creating the post, which is then looked up. */
+  /** The network accepted the irreversible call and creates the post later, so the post is then looked up. */
   | { end: "sent"; handle?: string | undefined; status?: string | undefined }
-  /** The network is processing; ask again after `seconds`. */
+  /** The network is still processing; the step runs again after `seconds`. */
   | { end: "wait"; seconds: number; handle?: string | undefined; status?: string | undefined };
 
-/** The post; `absent` for certain; `pending` while the network does not know; or its refusal. */
+/** The post; `absent` if there certainly is none; `pending` if it may still appear; or the network's refusal. */
 export type LookUpResult = Posted | "absent" | "pending" | { refused: string; message: string };
 
 /** A comment as a network lists it. */
@@ -137,12 +137,12 @@ export interface RemotePage {
 }
 
 /**
- * The port to a network. An adapter has no state: later steps read the handles of earlier ones. Every method throws
- * only `NetworkError` for what the network answers.
+ * The interface of a network's adapter. An adapter has no state: later steps read the handles of earlier ones. For all
+ * answers of the network, methods throw only `NetworkError`.
  */
 export interface Network {
   readonly type: ProviderType;
-  /** Codes after which the irreversible call certainly had no effect. After any other error its outcome is open. */
+  /** Error codes after which the irreversible call certainly had no effect; any other leaves its outcome unknown. */
   readonly notPosted: readonly string[];
   authorizationUrl(app: App, request: AuthorizationRequest): string;
   exchange(app: App, grant: CodeGrant, now: number): Promise<Candidate[]>;
@@ -152,16 +152,16 @@ export interface Network {
   /** The steps of a job; at least one is irreversible. */
   plan(job: Job): StepPlan[];
   perform(caller: Caller, job: Job, step: StepRequest): Promise<StepOutcome>;
-  /** Looks for the result of an irreversible call; `isTaken` says whether a post belongs to another attempt. */
+  /** Looks for the post of an irreversible call; `isTaken` is true for a post of another attempt. */
   lookUp(
     caller: Caller,
     job: Job,
     step: StepRequest,
     isTaken: (providerId: string) => Promise<boolean>,
   ): Promise<LookUpResult>;
-  /** Whether its lists of comments are complete, so that a missing comment was deleted. */
+  /** True if the network lists all comments, so that a missing one was deleted. */
   readonly listsAllComments?: boolean;
-  /** One page of at most `limit` comments, including replies that come with it. */
+  /** One page of at most `limit` comments, including replies that the network lists with them. */
   listComments?(caller: Caller, postId: string, cursor: string | null, limit: number): Promise<RemotePage>;
   listReplies?(caller: Caller, postId: string, commentId: string, cursor: string | null): Promise<RemotePage>;
   hide?(caller: Caller, commentId: string, hidden: boolean): Promise<void>;

@@ -2,7 +2,7 @@ import type { Media } from "#lib/content/media/schema.ts";
 import type { MediaKind } from "./limit.ts";
 import type { Content, ProviderType } from "./schema.ts";
 
-/** Bytes of a file, by range. */
+/** A file whose bytes can be read by range. */
 export interface Source {
   size: number;
   /** Bytes from `start` to before `end`. */
@@ -20,7 +20,7 @@ export interface PostMedia {
   source: Source;
 }
 
-/** What is posted, once its content has been checked. */
+/** A post with checked content, as adapters send it. */
 export interface Post {
   type: ProviderType;
   placement: string;

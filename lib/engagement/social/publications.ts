@@ -110,7 +110,7 @@ export async function publishPublication(
   return saveTransition(ctx, before, publicationLife.transition({ publication: before }, request));
 }
 
-/** Cancels a publication that is not posted: at once, or while all of its steps can be undone. */
+/** Cancels a publication that is not posted; a running attempt only before its irreversible call. */
 export async function cancelPublication(ctx: Context, storeId: string, id: string): Promise<Publication> {
   const before = await existingPublication(storeId, id);
   const attempt =
@@ -137,7 +137,7 @@ export async function deletePublication(ctx: Context, storeId: string, id: strin
   ]);
 }
 
-/** Stores a transition towards posting, if the network would accept the content. */
+/** Stores a transition that leads to posting, if the network would accept the content. */
 async function saveTransition(
   ctx: Context,
   before: Stored<StoredPublication>,

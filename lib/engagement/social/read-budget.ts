@@ -6,11 +6,11 @@ import { LIMITS } from "./limits.ts";
 import { NetworkError } from "./port.ts";
 import type { ProviderType } from "./schema.ts";
 
-/** Reads per account and day; fewer where each one costs money. */
+/** Most reads per account and day at networks where reads are free, and at those where they cost money. */
 const FREE: Budget = [5000, DAY];
 const PAID: Budget = [200, DAY];
 
-/** Spends reads of an account's daily budget. */
+/** Counts reads against an account's daily budget; throws once it is used up. */
 export async function spendReads(
   ctx: Context,
   type: ProviderType,
@@ -28,7 +28,7 @@ export async function spendReads(
   }
 }
 
-/** What reading records costs at most, in US dollars: networks charge per record, not per call. */
+/** The most that reading so many records costs, in US dollars: networks charge per record. */
 export function costOfReads(type: ProviderType, records: number): number {
   return (LIMITS[type].cost?.read ?? 0) * records;
 }

@@ -13,7 +13,7 @@ import { LIMITS } from "./limits.ts";
 import { accounts } from "./table.ts";
 import { socialTexts } from "./texts.ts";
 
-/** Marks an account as needing a new sign-in and mails the owner, once until it is connected again. */
+/** Marks an account as needing a new sign-in and mails the owner, only once until it is connected again. */
 export function requireReconnect(ctx: Context, storeId: string, accountId: string): Promise<void> {
   return withRetries(async () => {
     const before = await accounts.find({ store_id: storeId, id: accountId }, ctx);
@@ -30,7 +30,7 @@ export function requireReconnect(ctx: Context, storeId: string, accountId: strin
   });
 }
 
-// The event belongs to the account, whichever work found the dead sign-in.
+// A context without the current record: the event is the account's, whatever work found the invalid sign-in.
 function systemic(ctx: Context): Context {
   const { requestId, operation, family, actor, now, clock, ip, userAgent, may, guards } = ctx;
   return { requestId, operation, family, actor, now, clock, ip, userAgent, may, guards };

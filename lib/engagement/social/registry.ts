@@ -3,7 +3,7 @@ import type { ProviderType } from "./schema.ts";
 
 type Load = () => Promise<Network>;
 
-/** The adapters, loaded at first use, so that other functions need no memory for them. */
+/** Loads each network's adapter at its first use, so that other functions need no memory for it. */
 const ADAPTERS: Record<ProviderType, Load> = {
   facebook_page: async () => (await import("./networks/facebook-page.ts")).facebookPage,
   instagram_business: async () => (await import("./networks/instagram-business.ts")).instagramBusiness,

@@ -20,7 +20,7 @@ import { attemptWrites } from "./transition-writes.ts";
 
 const RUNNING = ["requested", "processing"];
 
-/** Queues a reply to a comment. The same `reply_id` is sent only once. */
+/** Queues a reply to a comment; repeated requests with one `reply_id` send one reply. */
 export async function replyToComment(
   ctx: Context,
   storeId: string,
@@ -82,7 +82,7 @@ async function replyAttempt(
   return newAttempt(own, ctx.now());
 }
 
-/** Hides a comment at its network, or shows it again. */
+/** Hides a comment on its network, or shows it again. */
 export async function hideComment(
   ctx: Context,
   storeId: string,

@@ -8,14 +8,14 @@ import type { RemoteComment } from "./port.ts";
 import type { StoredPublication } from "./schema.ts";
 import { comments } from "./table.ts";
 
-/** Stored comments that a sync compares with the network's list. */
+/** Most stored comments that a sync compares with the network's list. */
 const MAX_COMPARED = 500;
-/** Depth of replies below which a thread is shown flat. */
+/** Deepest nesting of replies; deeper ones are stored at this depth. */
 const MAX_DEPTH = 20;
 
 /**
- * Stores comments from a network, and writes only those that differ. A reply that came before its parent is put in its
- * place.
+ * Stores comments from a network; writes only those that differ. A reply that was stored before its parent is moved
+ * below it.
  */
 export async function saveComments(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function saveComments(
  * Marks comments as deleted that their network no longer lists.
  *
  * @param listed ids of all listed comments
- * @param began when the listing started, in seconds: later comments are not judged
+ * @param began when the listing started, in seconds: newer comments may be missing in it
  */
 export async function markDeletedComments(
   ctx: Context,
@@ -112,7 +112,7 @@ function saveComment(
   });
 }
 
-// The time of the last sync is not a change.
+// Compares all fields except the time of the last sync.
 function isUnchanged(before: Comment, after: Comment): boolean {
   return JSON.stringify({ ...before, last_synced_at: 0 }) === JSON.stringify({ ...after, last_synced_at: 0 });
 }

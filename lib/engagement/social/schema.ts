@@ -14,13 +14,13 @@ export const PROVIDER_TYPES = [
 export const ProviderType = z.enum(PROVIDER_TYPES);
 export type ProviderType = z.output<typeof ProviderType>;
 
-/** The content of a post as it was sent; each network uses its own fields. */
+/** The content of a post as the caller sent it; each network uses its own fields. */
 export const Content = z
   .record(z.string().max(100), z.unknown())
   .refine((content) => JSON.stringify(content).length <= 100_000, "must have at most 100,000 characters");
 export type Content = z.output<typeof Content>;
 
-/** A text of a content; empty where there is none. */
+/** A text field of content; empty if it is missing. */
 export function textIn(content: Content, field: string): string {
   const value = content[field];
   return typeof value === "string" ? value : "";
@@ -85,7 +85,7 @@ export type Publication = z.output<typeof Publication>;
 
 export const PublicationView = Publication.extend({ version: recordVersion() });
 
-/** A stored publication, with the network that it is for. */
+/** A stored publication, with the network of its account. */
 export const StoredPublication = Publication.extend({ provider_type: ProviderType });
 export type StoredPublication = z.output<typeof StoredPublication>;
 
@@ -180,7 +180,7 @@ export const StepView = z.object({
 export type StepView = z.output<typeof StepView>;
 export const StepList = z.object({ items: z.array(StepView) });
 
-/** Continues an attempt, or starts a due publication. */
+/** Message that makes a worker continue an attempt. */
 export const AttemptMessage = z.object({ store_id: z.string(), attempt_id: z.string() });
 export type AttemptMessage = z.output<typeof AttemptMessage>;
 export const StepMessage = z.union([
@@ -189,7 +189,7 @@ export const StepMessage = z.union([
 ]);
 export type StepMessage = z.output<typeof StepMessage>;
 
-/** Removes the records of a deleted account or publication. */
+/** Message that makes a worker delete the records of a deleted account or publication. */
 export const RemovalMessage = z.union([
   z.object({ kind: z.literal("account"), store_id: z.string(), social_account_id: z.string() }),
   z.object({ kind: z.literal("publication"), store_id: z.string(), publication_id: z.string() }),

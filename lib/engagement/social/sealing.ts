@@ -3,7 +3,7 @@ import { Tokens } from "./account-schema.ts";
 
 const PURPOSE = "social-network";
 
-/** Encrypts tokens, bound to the store and the record that holds them. */
+/** Encrypts tokens so that only the same store and record can decrypt them. */
 export function sealTokens(tokens: Tokens, storeId: string, owner: string): Promise<string> {
   return sealHandle(JSON.stringify(tokens), storeId, owner);
 }
@@ -12,7 +12,7 @@ export async function openTokens(sealed: string, storeId: string, owner: string)
   return Tokens.parse(JSON.parse(await openHandle(sealed, storeId, owner)));
 }
 
-/** Encrypts any other secret text: a verifier, several tokens, an upload address. */
+/** Encrypts any other secret text: a PKCE verifier, several tokens, an upload URL. */
 export function sealHandle(text: string, storeId: string, owner: string): Promise<string> {
   return sealCredential(PURPOSE, storeId, JSON.stringify([owner, text]));
 }

@@ -9,10 +9,10 @@ export interface RawResponse {
 }
 
 /**
- * Sends bytes without copying them: `fetch` copies a body twice, which is too much memory for parts of videos. Uses a
- * fresh socket and follows no redirect.
+ * Sends bytes without copying them: `fetch` copies a body twice, which takes too much memory for parts of videos. Opens
+ * a new socket and follows no redirect.
  *
- * @param most longest answer in characters
+ * @param most most characters of the answer
  */
 export function sendBytes(
   url: URL,

@@ -23,7 +23,7 @@ export function consentPage(ctx: Context, business: Business, network: string): 
   return htmlPage({ language, title, main });
 }
 
-/** The page after a sign-in without a return address; it has no script and loads nothing. */
+/** The web page after a sign-in without a return URL; it has no script and loads nothing. */
 export function signInPage(ctx: Context, status: string, message: string): RawReply {
   const language = ctx.language ?? "en";
   const { connected, failed, almost, close } = socialTexts(language).signIn;

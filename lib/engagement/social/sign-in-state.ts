@@ -8,23 +8,23 @@ import type { ProviderType } from "./schema.ts";
 import { signIns } from "./table.ts";
 
 const STATE_PURPOSE = "social-state";
-/** Store, sign-in and a random value. */
+/** Store id, sign-in id and a random value. */
 const StateToken = z.tuple([z.string(), z.string(), z.string()]);
 
-/** Seconds that a sign-in is valid, and that choosing a destination may take. */
+/** Seconds for which a sign-in is valid, and within which a destination must be chosen. */
 export const SIGN_IN_LIFETIME = 600;
 
-/** The address to which a network sends browsers back; it must be registered there. */
+/** The URL to which a network sends browsers back; it must be registered there. */
 export function callbackUrl(type: ProviderType): string {
   return `${env("PUBLIC_URL")}/v1/social/oauth/${type}/callback`;
 }
 
-/** The OAuth state: it opens one sign-in of one store and network. */
+/** The OAuth state of a sign-in, valid only for this store and network. */
 export function newState(storeId: string, id: string, type: ProviderType): Promise<string> {
   return sealToken(STATE_PURPOSE, [storeId, id, randomBytes(16).toString("base64url")], type);
 }
 
-/** The sign-in of a state; `undefined` for any other text. */
+/** The sign-in to which an OAuth state belongs; `undefined` for an invalid state. */
 export async function signInOfState(state: string, type: ProviderType): Promise<Stored<SignIn> | undefined> {
   const named = await openToken(STATE_PURPOSE, state, StateToken, type);
   if (!named) return undefined;

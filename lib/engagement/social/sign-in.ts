@@ -64,7 +64,7 @@ export async function connectAccount(
   return transact(ctx, [signIns.create(signIn)], answer);
 }
 
-/** The state of a sign-in, for the person who started it. */
+/** A sign-in and its status, for the person who started it. */
 export async function getConnection(ctx: Context, storeId: string, id: string): Promise<ConnectionAttempt> {
   return view(ctx, await ownSignIn(ctx, storeId, id));
 }

@@ -10,7 +10,7 @@ export function publicationSumSource(
   return sumSource(publications, { deleted, contributions });
 }
 
-/** Metrics count in sums even after their publication is deleted. */
+/** Metrics still count in sums after their publication is deleted. */
 export function metricsSumSource(
   contributions: (numbers: StoredMetrics, zone: string) => Contributions,
 ): SumSource {

@@ -15,7 +15,7 @@ import { publications } from "./table.ts";
 const DEFAULT_PUBLICATIONS = 20;
 const DEFAULT_PAGES = 2;
 const DEFAULT_COMMENTS = 100;
-/** Milliseconds after which no further publication is started. */
+/** Milliseconds after which the sync of no further publication starts. */
 const RUN_MS = 20_000;
 
 type Result = z.output<typeof SyncResult>;
@@ -26,7 +26,7 @@ interface SyncLimits {
   metrics: boolean;
 }
 
-/** Reads comments and metrics of publications from their networks, within the bounds that the caller sets. */
+/** Reads comments and metrics of publications from their networks, within the request's limits. */
 export async function syncEngagement(
   ctx: Context,
   storeId: string,

@@ -20,7 +20,7 @@ export const accounts = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Makes a destination unique to one account, so that connecting it again finds that account. */
+/** The account of each destination, so that connecting a destination again finds its account. */
 export const destinations = entity({
   name: "social_destination",
   schema: z.object({
@@ -49,7 +49,7 @@ export const signIns = entity({
   schema: SignIn,
   pk: "TENANT#{store_id}#SOCIAL_SIGN_IN",
   sk: "{id}",
-  // Kept longer, so that a choice of destination can be repeated.
+  // Stored an hour longer than it is valid, so that a repeated choice of destination gets its answer.
   ttl: ({ expires_at }) => expires_at + HOUR,
   tenant: "store_id",
   deletion: { tenant: "partition", person: "expires" },
@@ -89,7 +89,7 @@ export const publicationKeys = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** The last publication with a given content on an account, for the warning about duplicates. */
+/** The last publication with given content on an account, to warn about duplicates. */
 export const recentContents = entity({
   name: "publication_content",
   schema: z.object({
@@ -118,7 +118,7 @@ export const attempts = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Makes a post or reply unique to one attempt: two attempts with equal texts cannot both claim it. */
+/** The attempt to which a post or reply on a network belongs, so that two attempts with equal texts cannot claim it. */
 export const posts = entity({
   name: "social_post",
   outward: true,

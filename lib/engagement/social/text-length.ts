@@ -7,7 +7,7 @@ export function lengthOf(text: string, unit: TextUnit): number {
   return [...text].length;
 }
 
-/** Weight of a link, however long it is. */
+/** Weight of a link of any length. */
 const LINK = 23;
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const EMOJI =
@@ -46,12 +46,12 @@ function weigh(text: string): number {
   return sum;
 }
 
-// Symbols such as © are pictographs that count as letters unless they are requested as an emoji.
+// Symbols such as © count as letters unless a variation selector makes them emoji.
 function isPlainSymbol(segment: string): boolean {
   return [...segment].length === 1 && !/^\p{Emoji_Presentation}$/u.test(segment);
 }
 
-// Ranges of weight one in the configuration of twitter-text 3.
+// The code points of weight one in the configuration of twitter-text 3.
 function isLight(point: number): boolean {
   return (
     point <= 4351 ||

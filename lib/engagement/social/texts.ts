@@ -1,6 +1,6 @@
 import { catalogue } from "#core/texts/catalogue.ts";
 
-/** What owners are told about a social account, by mail and after a sign-in at a network. */
+/** Texts of the mail to an account's owner, and of the web pages of a sign-in at a network. */
 export const socialTexts = catalogue(
   "social",
   {

@@ -16,10 +16,10 @@ import { saveComments } from "./save-comments.ts";
 import type { StoredPublication } from "./schema.ts";
 import { comments } from "./table.ts";
 
-/** Pages of replies that opening a thread reads at most. */
+/** Most pages of replies that are read from the network when a thread is opened. */
 const MAX_PAGES = 5;
 
-/** A comment with its replies, refreshed from the network if that answers. */
+/** A comment with its replies, read from the network if it answers, else as stored. */
 export async function readThread(
   ctx: Context,
   storeId: string,
@@ -34,7 +34,7 @@ export async function readThread(
       ? asked
       : await existingComment(storeId, publicationId, asked.root_comment_id);
   const errors: PartError[] = [];
-  // Only the first page refreshes the thread.
+  // Only the request for the first page reads from the network.
   const comment = query.cursor === undefined ? await refresh(ctx, publication, root, errors) : root;
   const page = await list(ctx, query, {
     source: commentsBelow(storeId, root.id),

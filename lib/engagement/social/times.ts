@@ -2,11 +2,11 @@ import * as z from "zod";
 import { optionalEnv } from "#core/env.ts";
 import { HOUR } from "#core/seconds.ts";
 
-/** Intervals that `SOCIAL_TIMES` can replace, each on its own. */
+/** Intervals of retries, polls and look-ups; `SOCIAL_TIMES` can replace each of them. */
 export const Times = z.object({
-  /** Seconds after an unanswered call at which its outcome is looked up. */
+  /** Seconds after an unanswered call at which each of the first look-ups is made. */
   rounds: z.array(z.number()).min(1),
-  /** Seconds between further look-ups, and after which they end. */
+  /** Seconds between further look-ups, and seconds after the call at which they end. */
   every: z.number(),
   until: z.number(),
   /** Seconds before a step that failed is tried again; doubled each time. */
@@ -29,6 +29,6 @@ export function retryTimes(): Times {
   return cached.times;
 }
 
-/** Tries of a step that can be repeated, and the seconds within which they are made. */
+/** Most tries of a repeatable step, and seconds within which they are made. */
 export const MAX_TRIES = 6;
 export const TRY_WINDOW = 15 * 60;

@@ -11,7 +11,7 @@ import { accounts, attempts, publications } from "./table.ts";
 
 type Transition = ReturnType<typeof publicationLife.transition>;
 
-/** The writes of a publication's transition, and the record after it. */
+/** The writes of a publication's transition, and the changed record. */
 export function transitionWrites(
   ctx: Context,
   before: Stored<StoredPublication>,
@@ -37,10 +37,10 @@ export function attemptWrites(ctx: Context, attempt: Attempt): Write[] {
   return [attempts.create(attempt), enqueue(ctx, PublishStep, { store_id, attempt_id: id })];
 }
 
-/** Seconds before its time at which a publication is first called: two ticks, in case one is lost. */
+/** Seconds before its time at which a publication is first found: two runs of the scheduled worker, if one is lost. */
 export const FIRST_CALL_AHEAD = 130;
 
-/** The call of a publication that is due before the next tick. */
+/** The delayed message for a publication that is due before the scheduled worker runs again. */
 export function dueSoonWrites(
   ctx: Context,
   { status, scheduled_at, store_id, id }: StoredPublication,
@@ -50,7 +50,7 @@ export function dueSoonWrites(
   return [enqueue(ctx, PublishStep, { store_id, publication_id: id }, wait + 1)];
 }
 
-/** Starts a scheduled publication that is due; once, however many ticks find it. */
+/** Starts a scheduled publication that is due, only once if several messages come. */
 export async function startDuePublication(
   ctx: Context,
   key: { store_id: string; id: string },

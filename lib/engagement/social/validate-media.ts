@@ -18,7 +18,7 @@ interface Checked {
   warnings: Problem[];
 }
 
-/** Problems with the files of a post: certain ones are errors, uncertain ones warnings. */
+/** Problems with the files of a post: errors if they are certain, else warnings. */
 export async function checkMedia(placement: Placement, files: File[]): Promise<Checked> {
   const { mediaField, mediaRequired, media: limits } = placement;
   if (files.length === 0) {

@@ -16,11 +16,11 @@ import { accounts, recentContents } from "./table.ts";
 import { checkFields, checkTexts } from "./validate-fields.ts";
 import { checkMedia, type File } from "./validate-media.ts";
 
-/** Seconds in the past that still count as now, and the farthest time ahead. */
+/** Most seconds by which a post's time may be past, and by which it may be ahead. */
 const PAST_TOLERANCE = 300;
 const MAX_AHEAD = 366 * DAY;
 
-/** Whether a network would accept content; nothing is stored. */
+/** Answers whether a network would accept content; stores nothing. */
 export async function validatePublication(
   ctx: Context,
   storeId: string,
@@ -50,7 +50,7 @@ export async function validate(
   return { valid: errors.length === 0, errors, warnings: [...warnings, ...more] };
 }
 
-/** The 400 of content that a network would not take. */
+/** The 400 error for content that a network would not accept. */
 export function contentRefused({ errors }: Validation): Error {
   return validationFailed(
     errors.map(({ field, error, message }) => ({
@@ -61,7 +61,7 @@ export function contentRefused({ errors }: Validation): Error {
   );
 }
 
-/** Checks a time to post at; throws a 400 if it is past or too far ahead. */
+/** Checks the time of a post; throws a 400 if it is past or too far ahead. */
 export function checkedPostTime(value: number, now: number): number {
   const wrong = timeProblem(value, now);
   if (wrong) throw validationFailed([wrong]);

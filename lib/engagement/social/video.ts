@@ -1,6 +1,6 @@
 import type { Source } from "./post.ts";
 
-/** What a video's header tells. */
+/** Facts of a video that its header has. */
 interface VideoFacts {
   /** Seconds. */
   duration: number;
@@ -8,17 +8,17 @@ interface VideoFacts {
   height: number | null;
 }
 
-/** Most bytes of a header, and most boxes that are skipped to find it. */
+/** Most bytes of an MP4 header that are read, and most boxes that are skipped to find it. */
 const MAX_HEADER = 4_000_000;
 const MAX_BOXES = 64;
 /** Bytes at the start of a WebM file that hold its metadata. */
 const WEBM_HEAD = 65_536;
 
 /**
- * Reads how long a video is from its header, by a few ranged reads: of the box `moov` of MP4 and QuickTime
- * (ISO/IEC 14496-12), or the segment information of WebM (RFC 9559).
+ * Reads the duration and size of a video from its header, with a few ranged reads: from the box `moov` of MP4 and
+ * QuickTime (ISO/IEC 14496-12), or from the segment information of WebM (RFC 9559).
  *
- * @returns `undefined` for a file that cannot be understood
+ * @returns `undefined` for a file without such a header
  */
 export async function readVideo(source: Source): Promise<VideoFacts | undefined> {
   try {
@@ -67,7 +67,7 @@ function movieDuration(body: Buffer): number {
 function trackSize(track: Buffer): { width: number; height: number } | undefined {
   for (const { type, body } of boxesIn(track)) {
     if (type !== "tkhd") continue;
-    // Fixed point, 16 bits each, at the end of the box.
+    // Width and height are the last 8 bytes of the box, as fixed-point numbers with 16 bits for the fraction.
     const width = body.readUInt32BE(body.length - 8) / 65_536;
     const height = body.readUInt32BE(body.length - 4) / 65_536;
     if (width > 0 && height > 0) return isTurned(body) ? { width: height, height: width } : { width, height };
@@ -75,7 +75,7 @@ function trackSize(track: Buffer): { width: number; height: number } | undefined
   return undefined;
 }
 
-// The matrix precedes the size: a quarter turn has zeros on its diagonal.
+// The transformation matrix precedes the size; that of a quarter turn has zeros on its diagonal.
 function isTurned(body: Buffer): boolean {
   const matrix = body.length - 44;
   return matrix >= 0 && body.readInt32BE(matrix) === 0 && body.readInt32BE(matrix + 4) !== 0;

@@ -3,7 +3,7 @@ import type { Intent } from "./comment-schema.ts";
 export const LANGUAGES = ["en", "de", "fr", "es", "it"] as const;
 type Language = (typeof LANGUAGES)[number];
 
-/** Words for one idea in each language: beginnings of words, separated by `|`; `=` requires the whole word. */
+/** Words for one idea by language, separated by `|`. Each matches words that begin with it; `=` only the whole word. */
 export type WordsByLanguage = Readonly<Record<Language, string>>;
 
 /** Words that are equal in all languages, such as a name or a sign. */
@@ -11,7 +11,7 @@ function everywhere(words: string): WordsByLanguage {
   return { en: words, de: words, fr: words, es: words, it: words };
 }
 
-/** The words for each intent. A missing language does not compile. */
+/** The words that show each intent. The type requires every language. */
 export const INTENT_WORDS: Readonly<Record<Exclude<Intent, "general">, readonly WordsByLanguage[]>> = {
   spam: [
     everywhere("bitcoin|crypto|casino|viagra|forex|onlyfans|=followers|whatsapp|telegram"),

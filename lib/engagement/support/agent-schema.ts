@@ -17,7 +17,7 @@ const MAX_BUTTONS = 10;
 const NodeId = z.string().min(1).max(100);
 const Text = z.string().max(MAX_CONTENT);
 const Label = nonBlankText(MAX_LABEL);
-/** The field that stores an answer. Names with a meaning in JavaScript are refused. */
+/** Name of the field that stores an answer. Names with a meaning in JavaScript are refused. */
 const Field = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, "must be a letter and up to 63 letters, digits or underscores")
@@ -80,7 +80,7 @@ const AiConfig = z.object({
   max_context_messages: z.int().min(1).max(20).default(20),
 });
 
-/** The script of conversations: a graph of nodes, and the instructions of the model. */
+/** The script of conversations: a graph of nodes, and instructions for the AI. */
 export const Agent = z.object({
   id: z.string(),
   store_id: z.string(),

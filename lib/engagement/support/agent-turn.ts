@@ -4,7 +4,7 @@ import { readAnswer } from "./read-answer.ts";
 
 /** Most nodes that one turn enters. */
 export const MAX_STEPS = 50;
-/** Unusable answers in a row at one node after which staff take over. */
+/** Number of consecutive unusable answers at one node after which staff take over. */
 const MAX_TRIES = 4;
 /** Most bytes of JSON of a conversation's `data` and `metadata` each. */
 const MAX_DATA = 2048;
@@ -27,13 +27,13 @@ export interface Position {
   status: "active" | "ai_mode" | "escalated" | "resolved";
   current_node_id: string | null;
   data: Record<string, unknown>;
-  /** Unusable answers in a row at this node. */
+  /** Number of consecutive unusable answers at this node. */
   tries: number;
 }
 
 export interface Turn extends Position {
   said: TurnMessage[];
-  /** Whether the AI is to answer the visitor's text. */
+  /** Whether the AI must answer the visitor's text. */
   asksAi: boolean;
   steps: number;
 }
@@ -47,8 +47,8 @@ export function firstTurn(agent: AgentGraph | undefined): Turn {
 }
 
 /**
- * The turn after a visitor's text or button label. An unusable answer is asked again, and the fourth in a row goes to
- * staff, so that a visitor always gets a reply.
+ * The turn after a visitor's text or button label. After an unusable answer the question is asked again; after four of
+ * them staff take over.
  */
 export function nextTurn(agent: AgentGraph | undefined, place: Position, text: string): Turn {
   const id = place.current_node_id;
@@ -165,7 +165,7 @@ function defaultEdge(edges: AgentEdge[]): AgentEdge | undefined {
   return edges.find(({ trigger }) => trigger.type === "default");
 }
 
-/** A label for comparison: case and outer spaces do not matter. */
+/** A label in the form that is compared: without upper case and outer spaces. */
 export function sameLabel(label: string): string {
   return label.trim().toLowerCase().normalize("NFC");
 }

@@ -45,7 +45,7 @@ export const listAgents = agentKind.list;
 /** An agent by id or by key. */
 export const getAgent = agentKind.get;
 
-/** Changes the given fields, and checks the whole graph that results. */
+/** Changes the given fields and checks the resulting graph as a whole. */
 export async function updateAgent(
   ctx: Context,
   storeId: string,
@@ -78,7 +78,7 @@ export async function activeAgent(storeId: string, key: string | undefined): Pro
   const desk = await activeAgentLists.find({ store_id: storeId });
   for (const id of desk?.active ?? []) {
     const agent = await agents.find({ store_id: storeId, id });
-    // Skip an agent that became inactive between the two reads.
+    // The agent may have become inactive between the two reads; then the next one is tried.
     if (agent?.status === "active") return agent;
   }
   return undefined;

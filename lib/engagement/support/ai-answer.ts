@@ -17,11 +17,11 @@ const TIMEOUT_MS = 12_000;
 const CONTEXT_MESSAGES = 20;
 
 /**
- * Answers a visitor's message by AI. The request of the message tries first, and a queued message later. The
- * conversation's version lets one of them commit at most, and none after staff or the visitor have written.
+ * Answers a visitor's message by AI. The visitor's request tries first, and a queued message later. The version check
+ * of the conversation lets at most one of them write an answer, and none after staff or the visitor have written again.
  *
  * @param previousMessages messages of the turn so far
- * @returns the answer; `undefined` where none is due any more
+ * @returns the answer; `undefined` if none is due any more
  */
 export async function answerByAi(
   ctx: Context,

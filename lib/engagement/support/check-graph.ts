@@ -12,7 +12,7 @@ const TRIGGERS: Record<AgentNode["type"], readonly Trigger["type"][]> = {
 };
 
 /**
- * All faults of a graph with their paths: missing entries and targets, unreachable nodes, repeated or impossible
+ * All faults of a graph with their paths: a missing entry node or target, unreachable nodes, repeated or impossible
  * triggers, invalid patterns, and cycles that never wait for the visitor.
  */
 export function checkGraph(graph: Graph): FieldError[] {
@@ -67,7 +67,7 @@ function checkPatterns({ nodes }: Graph, fault: Fault): void {
 function reachable(graph: Graph): Set<string> {
   const edges = edgesBySource(graph);
   const reached = new Set([graph.entry_node_id]);
-  // Iterating a set also visits members that are added meanwhile.
+  // This loop also visits the ids that it adds to the set.
   for (const id of reached) for (const { target } of edges.get(id) ?? []) reached.add(target);
   return reached;
 }
@@ -81,7 +81,7 @@ function nodesOnEndlessCycles(graph: Graph): string[] {
     const way = out.find(({ trigger }) => trigger.type === "default");
     if (way && node.type === "message" && !waitsForVisitor(node, out)) next.set(id, way.target);
   }
-  // Each node has at most one successor, so a walk that meets itself has found a cycle.
+  // Each node has at most one successor here, so a walk that comes back to its own path has found a cycle.
   const seen = new Map<string, string>();
   const circles: string[] = [];
   for (const start of next.keys()) {

@@ -25,7 +25,7 @@ export function indexConversation(ctx: Context, key: Key): Promise<boolean> {
   });
 }
 
-/** Moves a conversation to the customer that its own was merged into. */
+/** Moves a conversation to the customer into which its own was merged. */
 export function moveConversationToMergedCustomer(
   ctx: Context,
   joining: ContactMerge,

@@ -30,7 +30,7 @@ import {
   writeTurn,
 } from "./write-turn.ts";
 
-/** The conversations of a store, newest change first. */
+/** The conversations of a store, last changed first. */
 export async function listConversations(
   ctx: Context,
   storeId: string,
@@ -52,7 +52,7 @@ export async function listConversations(
   return { ...page, items: page.items.map((each) => viewConversation(each)) };
 }
 
-/** Only escalated conversations wait for staff, so `waiting` reads no others. */
+/** The statuses to list. With `waiting` only escalated conversations, because no others wait for staff. */
 function statusesOf({ status, statuses, waiting }: z.output<typeof InboxQuery>) {
   return STATUSES.filter(
     (each) =>
@@ -62,7 +62,7 @@ function statusesOf({ status, statuses, waiting }: z.output<typeof InboxQuery>) 
   );
 }
 
-/** Writes a reply of staff. From its commit on, bot and AI are silent. */
+/** Writes a reply of staff. Once it is stored, bot and AI no longer answer. */
 export function replyToVisitor(
   ctx: Context,
   storeId: string,

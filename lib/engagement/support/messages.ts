@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Body, message } from "#core/queue/message.ts";
 
-/** Lets the AI answer a message whose request died; `sequence` is the message's. */
+/** Makes a worker answer by AI if the visitor's request died; `sequence` is that of the visitor's message. */
 export const AnswerVisitor = message(
   "answerVisitor",
   z.object({ store_id: z.string(), conversation_id: z.string(), sequence: z.int() }),

@@ -17,7 +17,8 @@ const PER_STORE: Budget = [60, HOUR];
 const MAX_SHOWN = 10;
 
 /**
- * Mails a store's support address that a visitor waits for staff: once per conversation, and a limited number per hour.
+ * Mails a store's support email address that a visitor waits for staff: once per conversation, a limited number per
+ * hour.
  */
 export async function notifyEscalation(ctx: Context, { tenant_id, record_id }: Event): Promise<void> {
   const [tenant, record] = await sideBySide([
@@ -25,7 +26,7 @@ export async function notifyEscalation(ctx: Context, { tenant_id, record_id }: E
     conversations.find({ store_id: tenant_id, id: record_id }, ctx),
   ]);
   const to = tenant.configs.emails?.support;
-  // Staff who wrote first need no mail.
+  // If staff have already written, nobody needs the mail.
   if (!to || !record || record.staffed || record.status !== "escalated") return;
   if (!(await maySend(ctx, tenant_id))) return;
   const { messages } = await newestMessages(record, MAX_SHOWN);
@@ -42,7 +43,7 @@ export async function notifyEscalation(ctx: Context, { tenant_id, record_id }: E
     ...(operatorUrl ? { action: { label: open, url: linkTo(operatorUrl, record_id) } } : {}),
     footer: conversation(record_id),
   };
-  // Mails of one id are sent once.
+  // A mail with the id of an earlier one is not sent, so a repeated event causes no second mail.
   await transact(ctx, [await enqueueMail(ctx, to, letter, { id: `mail_${record_id}`, tenant_id })]);
 }
 

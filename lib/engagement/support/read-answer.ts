@@ -6,7 +6,7 @@ import type { InputNode } from "./agent-schema.ts";
 
 type Answer = { value: string } | { problem: string };
 
-/** The value of an answer, or the problem with it in words for the visitor. */
+/** The value of an answer, or the problem with it as a text for the visitor. */
 export function readAnswer(node: z.output<typeof InputNode>, text: string): Answer {
   const read = READERS[node.input_type](text.trim());
   if ("problem" in read || !node.validation) return read;

@@ -10,7 +10,7 @@ import { pollAfter, sequenceOf, viewConversation } from "./write-turn.ts";
 
 const DEFAULT_LIMIT = 50;
 
-/** A conversation and its new messages, for its visitor. Where nothing is new, this is one read. */
+/** A conversation and its new messages, for its visitor. Without new messages this costs one read. */
 export async function readConversation(
   ctx: Context,
   storeId: string,
@@ -24,7 +24,7 @@ export async function readConversation(
   return readingOf(ctx, record, query);
 }
 
-/** A conversation as staff read it. */
+/** A conversation and its messages, for staff. */
 export async function getConversation(
   ctx: Context,
   storeId: string,
@@ -75,7 +75,8 @@ async function messagesFrom(record: ConversationRecord, sequence: number, limit:
   return { messages, has_more: all.length > messages.length || reached < record.last_sequence };
 }
 
-// A turn's key is the sequence of its last message, so the first turn from here on contains it.
+// Messages are stored by turn. A turn's key is the sequence of its last message, so the first turn found contains
+// `sequence`.
 async function turnsFrom(record: ConversationRecord, sequence: number, limit: number): Promise<Message[]> {
   const { records } = await turns.query(turns.partition(turnSlots(record)), {
     from: paddedNumber(sequence),
@@ -95,7 +96,7 @@ async function sequenceAfter(record: ConversationRecord, id: string): Promise<nu
   return sequence + 1;
 }
 
-/** The first sequence at or after a time, by binary search: times never decrease along a conversation. */
+/** Sequence of the first message at or after a time, by binary search: messages are in the order of their times. */
 async function firstSince(record: ConversationRecord, moment: number): Promise<number> {
   let low = 1;
   let high = record.last_sequence + 1;
@@ -116,7 +117,7 @@ function turnSlots({ store_id, id }: ConversationRecord) {
 const MAX_CACHED = 50;
 const parsedAgents = new Map<string, Agent>();
 
-/** The read of an agent. Every turn makes it, so each version is parsed once per process. */
+/** Reads an agent. Every turn does, so each version is parsed only once per process. */
 export function agentRead(of: { store_id: string; id: string }): Read<Agent> {
   const { key, parse } = agents.read(of);
   return {
@@ -134,11 +135,11 @@ export function agentRead(of: { store_id: string; id: string }): Read<Agent> {
 /** A visitor's credentials: a support token, a contact session, or both. */
 export interface Visitor {
   tokenHash: string | undefined;
-  /** The session's contact, and those that were merged into it. */
+  /** Ids of the session's contact and of those that were merged into it. */
   contactIds: readonly string[];
 }
 
-/** The credentials of a visitor; those of an account do not count. */
+/** The visitor's credentials in a request; those of a staff account are ignored. */
 export function visitorOf(
   { actor }: Pick<Context, "actor">,
   headers: Record<string, string | undefined>,
@@ -151,20 +152,20 @@ export function visitorOf(
   return { tokenHash: token && hash(token), contactIds: session ? contactIds(session) : [] };
 }
 
-/** Whether a visitor's token or contact is that of a conversation. */
+/** Whether a visitor's token or contact belongs to a conversation. */
 export function canOpen(visitor: Visitor, { token_hash, contact_id }: ConversationRecord): boolean {
   if (visitor.tokenHash !== undefined && visitor.tokenHash === token_hash) return true;
   return contact_id !== null && visitor.contactIds.includes(contact_id);
 }
 
-/** End of the name of the header with a support token; its beginning is the caller's brand. */
+/** The header of a support token may have any name with this end, such as `x-shop-support-token`. */
 const SUPPORT_TOKEN = /-support-token$/i;
 
 function isSupportToken(header: string): boolean {
   return SUPPORT_TOKEN.test(header);
 }
 
-/** The support token of a request; `undefined` where it shows none. */
+/** The support token of a request; `undefined` if it has none. */
 export function supportToken(headers: Record<string, string | undefined>): string | undefined {
   const found = Object.entries(headers).find(([name, value]) => isSupportToken(name) && value?.trim());
   return found?.[1]?.trim();

@@ -16,7 +16,7 @@ const WebContext = z.object({
   session_id: z.string().optional(),
 });
 
-/** A visitor's talk with a store, until it is resolved. */
+/** A conversation of a visitor with a store; once resolved, a new message starts another. */
 export const Conversation = z.object({
   id: z.string(),
   store_id: z.string(),
@@ -35,7 +35,7 @@ export const Conversation = z.object({
 });
 export type Conversation = z.output<typeof Conversation>;
 
-/** As events show it. */
+/** A conversation in events. */
 export const ConversationEvent = Conversation.pick({
   id: true,
   store_id: true,
@@ -55,7 +55,7 @@ export const ConversationEvent = Conversation.pick({
 /** @schema */
 const moment = () => staffOnly(z.int().nullable().optional());
 
-/** Times that figures use, for those who may READ the store. */
+/** Times for figures, shown only to those who may READ the store. */
 const Moments = z.object({
   asked_at: moment(),
   bot_at: moment(),
@@ -65,7 +65,7 @@ const Moments = z.object({
   resolved_by: staffOnly(z.enum(["bot", "staff"]).nullable().optional()),
 });
 
-/** As answers show it. */
+/** A conversation in answers. */
 export const ConversationView = ConversationEvent.extend(Moments.shape).meta({
   examples: [
     {
@@ -127,53 +127,53 @@ export const ConversationRecord = Conversation.extend({
   token_hash: z.string(),
   /** The store's customer to whom it is linked for staff. */
   customer_id: z.string().nullable().default(null),
-  /** The first conversation of its chain. */
+  /** Id of the first conversation of the chain of successors that this one is in. */
   chain_id: z.string(),
-  /** Sequence of the newest message, its id and its time. */
+  /** Sequence, id and time of the newest message. */
   last_sequence: z.int(),
   last_message_id: z.string(),
   last_message_at: z.int(),
   /** Sequence of the visitor's newest message; 0 for none. */
   last_user_sequence: z.int(),
-  /** Time of the visitor's first message without an answer of staff; a bot's answer does not count. */
+  /** Time of the visitor's first message that staff have not answered; a bot's answer does not count. */
   unanswered_since: z.int().nullable().default(null),
-  /** First message of the visitor, and the first of bot or AI after it. */
+  /** Time of the visitor's first message, and of the first answer of bot or AI. */
   asked_at: z.int().nullable().default(null),
   bot_at: z.int().nullable().default(null),
-  /** When it first waited for staff, and their first message. */
+  /** When the conversation first waited for staff, and the time of their first message. */
   staff_asked_at: z.int().nullable().default(null),
   staff_at: z.int().nullable().default(null),
   resolved_at: z.int().nullable().default(null),
   resolved_by: z.enum(["bot", "staff"]).nullable().default(null),
-  /** Whether staff have written: bot and AI are silent from then on. */
+  /** Whether staff have written; then bot and AI no longer answer. */
   staffed: z.boolean(),
   tries: z.int(),
-  /** The message that the AI must answer, and the key by which a repeat finds the answer. */
+  /** Sequence of the message that the AI must answer, and the key by which a repeated request finds the answer. */
   ai_due: z.object({ sequence: z.int(), said: MessageKey.nullable() }).nullable(),
-  /** Events announced of it so far. */
+  /** Number of events announced so far. */
   announced: z.int(),
-  /** The visitor's messages in the minute that began at `window`. */
+  /** Start of the current minute, and the number of messages that the visitor sent in it. */
   window: z.int(),
   sent: z.int(),
 });
 export type ConversationRecord = z.output<typeof ConversationRecord>;
 
-/** The messages that one turn added; read and written together. */
+/** The messages of one turn, stored as one record. */
 export const TurnRecord = z.object({
   store_id: z.string(),
   conversation_id: z.string(),
-  /** Sequence of its last message. */
+  /** Sequence of the turn's last message. */
   last_sequence: z.int(),
   messages: z.array(Message).min(1),
 });
 export type TurnRecord = z.output<typeof TurnRecord>;
 
-/** The stored answer to a message with an id. */
+/** The stored answer to a message with an id, for repeated requests. */
 export const MessageReceipt = MessageKey.extend({
   store_id: z.string(),
-  /** Sequence of the message itself. */
+  /** Sequence of the message that was sent. */
   sequence: z.int(),
-  /** The last sequences of the turns that the answer shows. */
+  /** Last sequence of each turn that the answer contains. */
   turns: z.array(z.int()),
   conversation: Conversation.extend(Moments.shape),
 });
@@ -188,7 +188,7 @@ const shared = {
   poll_after_ms: z.int(),
 };
 
-/** A conversation with some of its messages. */
+/** A conversation with the messages of one request. */
 export const Exchange = z.object(shared);
 export type Exchange = z.output<typeof Exchange>;
 export const Started = z.object({ ...shared, support_token: z.string() });
@@ -230,9 +230,9 @@ export const ReplyMessage = z
 export type ReplyMessage = z.output<typeof ReplyMessage>;
 
 export const ReadQuery = z.object({
-  /** Id of a message: those after it. */
+  /** Id of a message; only later messages are shown. */
   after_id: z.string().max(200).optional(),
-  /** Messages at this time or later. */
+  /** Only messages at this time or later are shown. */
   after_created_at: queryTime.optional(),
   message_limit: queryInt(1, MAX_MESSAGES).optional(),
 });

@@ -28,7 +28,7 @@ import {
 } from "./write-turn.ts";
 
 const PER_VISITOR: Budget = [30, 60];
-/** Seconds after which the queue answers in place of a request that died. */
+/** Seconds until a queued worker answers, in case the visitor's request died. */
 const BACKSTOP = 20;
 
 /** Writes a visitor's message and the agent's turn, and answers by AI where that is due. */
@@ -56,7 +56,7 @@ export async function sendMessage(
   try {
     return (await answerByAi(ctx, due, messages)) ?? first;
   } catch (error) {
-    // The message is stored, and the queue will bring the answer.
+    // The message is stored, and a queued worker will answer it.
     logger.warn("no answer by AI yet", { conversation: record.id, error });
     return first;
   }
@@ -70,7 +70,7 @@ interface MessageRequest {
   line: NewMessage;
 }
 
-/** The last agent of each store. It is read along with a conversation; a wrong guess costs a second read. */
+/** Id of the last used agent of each store, a guess that saves a read: the agent is read with the conversation. */
 const lastAgents = new Map<string, string>();
 const MAX_LAST_AGENTS = 1000;
 
@@ -94,7 +94,7 @@ async function writeMessage(ctx: Context, request: MessageRequest): Promise<Writ
   return saveTurn(ctx, record, key, nextState(ctx, record, ifActive(agent?.()), line));
 }
 
-/** The effect of a message on an open conversation. */
+/** The state of an open conversation after a message. */
 function nextState(
   ctx: Context,
   record: Stored<ConversationRecord>,
@@ -126,13 +126,13 @@ async function saveTurn(
     (due !== null || key?.side === "visitor") && receiptWrite(key, written, sequence),
     due !== null && enqueue(ctx, AnswerVisitor, { store_id, conversation_id, sequence }, BACKSTOP),
   ];
-  // While the AI's answer is due, the final answer is unknown: a repeat finds it by the message key.
+  // Without the AI's answer no answer is stored yet; a repeated request waits for it by the message key.
   const answered = due ? undefined : exchangeOf(viewConversation(written.record), written.messages);
   await transact(ctx, writes, answered);
   return written;
 }
 
-/** Sends a message for a resolved conversation to its newest successor, or starts one. */
+/** Sends a message for a resolved conversation to its newest successor, or starts a successor. */
 async function writeToSuccessor(
   ctx: Context,
   { storeId: store_id, key, line }: MessageRequest,
@@ -167,7 +167,7 @@ async function writeToSuccessor(
   return written;
 }
 
-/** The visitor's budget after one more message. The conversation stores it, because every turn writes that anyway. */
+/** The visitor's budget after one more message; stored in the conversation, which every turn writes anyway. */
 function spendMessage(ctx: Context, { window, sent }: Pick<ConversationRecord, "window" | "sent">) {
   const [most, seconds] = configuredBudget("support_messages", PER_VISITOR);
   const now = ctx.now();
@@ -186,11 +186,11 @@ function rememberAgent(storeId: string, agentId: string): void {
   lastAgents.set(storeId, agentId);
 }
 
-/** Milliseconds that a repeat waits for the answer of the first. */
+/** Most milliseconds for which a repeated request waits for the first answer. */
 const MAX_WAIT_MS = 15_000;
 const POLL_MS = 200;
 
-/** The key that identifies a repeated message, if its sender gave one. */
+/** The key by which a repeated message is recognised, if its sender gave an id. */
 export function messageKey(
   ctx: Context,
   side: "visitor" | "staff",
@@ -202,7 +202,7 @@ export function messageKey(
   return idempotency && { conversation_id, side: `${side}_key`, message_id: idempotency.pk };
 }
 
-/** Stores the answer to a message. On a conflict with a concurrent repeat, the verb runs again and finds it. */
+/** Stores the answer to a message. If a repeated request was faster, the verb runs again and finds its answer. */
 export function receiptWrite(
   key: MessageKey | undefined,
   { record, messages }: WrittenTurn,

@@ -26,7 +26,7 @@ const PER_ADDRESS: Budget = [10, 60];
 
 type ConversationInput = Omit<z.output<typeof StartConversation>, "agent_key">;
 
-/** Starts a conversation and runs the agent to the first node that waits. Without an active agent, staff take over. */
+/** Starts a conversation and runs its agent up to the first node that waits; without an agent, staff take over. */
 export async function startConversation(
   ctx: Context,
   storeId: string,
@@ -57,7 +57,7 @@ type Opening = Pick<ConversationRecord, "store_id" | "token_hash" | "contact_id"
 /**
  * The writes of a new conversation.
  *
- * @param first messages that the visitor has already sent; they do not answer the agent's entry node
+ * @param first messages that the visitor has already sent; they are no answers to the agent's entry node
  */
 export function newConversation(
   ctx: Context,

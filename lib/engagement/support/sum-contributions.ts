@@ -10,7 +10,7 @@ export function conversationSumSource(
   return sumSource(conversations, { deleted, contributions });
 }
 
-/** Conversations as rows of lists that hold several kinds of records. */
+/** Adds conversations to lists that hold several kinds of records. */
 export function sharedConversationRows(rows: (conversation: ConversationRecord) => ListedRow[]) {
   return sharedSource(conversations, rows);
 }

@@ -35,7 +35,7 @@ export const agents = entity({
 
 export const agentNames = names(agents);
 
-/** The active agents, oldest first, in one item: indexes lag behind, and new conversations must not. */
+/** A store's active agents, oldest first, in one item, because new conversations need a current list and indexes lag. */
 export const activeAgentLists = entity({
   name: "support_desk",
   schema: z.object({ store_id: z.string(), active: z.array(z.string()) }),
@@ -52,7 +52,7 @@ export const conversations = entity({
   sk: "{id}",
   indexes: { list: "TENANT#{store_id}#CONVERSATION#{status}", by_updated: "{updated_at}#{id}" },
   terms: termsOf,
-  // A turn must not write a row per word, so the inbox is searched through the index.
+  // No row per search word, because every turn would write them all; the inbox filters the index instead.
   termRows: false,
   packed: ["channel_context", "data", "metadata", "ai_due"],
   counted: true,
@@ -60,7 +60,7 @@ export const conversations = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** The newest successor of a resolved conversation, which gets its messages. */
+/** The newest successor of a resolved conversation; it gets messages for that conversation. */
 export const chains = entity({
   name: "conversation_chain",
   schema: z.object({ store_id: z.string(), chain_id: z.string(), newest_id: z.string() }),
@@ -80,7 +80,7 @@ export const turns = entity({
   deletion: { tenant: { below: "conversation", slot: "conversation_id" }, person: "unaffected" },
 });
 
-/** The answer to a message with an id, so that a repeat gets it again. */
+/** The answer to a message with an id, so that a repeated request gets the same answer. */
 export const messageReceipts = entity({
   name: "conversation_said",
   schema: MessageReceipt,
@@ -91,7 +91,7 @@ export const messageReceipts = entity({
   deletion: { tenant: { below: "conversation", slot: "conversation_id" }, person: "unaffected" },
 });
 
-/** A turn may announce several changes of a conversation, so the conversation counts them. A message never changes. */
+/** One turn may announce several events, so a number and not the version identifies each. A message has only one. */
 export const conversationAnnouncements = declareEvents(
   { name: "conversation", tenant: "store_id" },
   {

@@ -1,6 +1,6 @@
 import { catalogue } from "#core/texts/catalogue.ts";
 
-/** What a store is told of a conversation that waits for it. */
+/** Texts of the mail about a conversation that waits for staff. */
 export const supportTexts = catalogue(
   "support",
   {

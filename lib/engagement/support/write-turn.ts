@@ -16,7 +16,7 @@ import {
 } from "./schema.ts";
 import { conversationAnnouncements, conversations, messageAnnouncements, turns } from "./table.ts";
 
-/** Digits of a message's id that hold its sequence. */
+/** Number of digits at the end of a message's id that hold its sequence. */
 const DIGITS = 7;
 /** Milliseconds between polls of an active conversation, and of an idle one. */
 const POLL_SOON_MS = 1000;
@@ -43,7 +43,7 @@ export interface WrittenTurn {
  * The writes of one turn: the conversation after it, its messages, and an event for each change.
  *
  * @param before the stored conversation; `undefined` for a new one
- * @param after the conversation after the turn, but for the fields that follow from its messages
+ * @param after the conversation after the turn, without the fields that its messages determine
  */
 export function writeTurn(
   ctx: Context,
@@ -95,7 +95,7 @@ function unansweredSince({ unanswered_since }: ConversationRecord, messages: Mes
   return since;
 }
 
-/** The times at which each stage was first reached; once set, they stay. */
+/** The time at which each stage was first reached; a stored time does not change. */
 function firstTimes(
   { actor }: Context,
   after: ConversationRecord,
@@ -116,7 +116,7 @@ function firstTimes(
   };
 }
 
-/** The events that a change of status or data causes. */
+/** The kinds of events that a change of status or data causes. */
 export function changesBetween(
   before: Pick<ConversationRecord, "status" | "data">,
   after: Pick<ConversationRecord, "status" | "data">,
@@ -128,7 +128,7 @@ export function changesBetween(
 
 export const viewConversation = visibleFields(ConversationView);
 
-/** The answer to a message that was just written. */
+/** The answer to a request whose turn was just written. */
 export function exchangeOf(conversation: Conversation, messages: Message[]): Exchange {
   const { id, status } = conversation;
   return { id, status, conversation, messages, poll_after_ms: POLL_SOON_MS };
@@ -147,7 +147,7 @@ export function sequenceOf(id: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-// The last digits hold the sequence, so that a message is found by its id without an index.
+// The id's last digits hold the sequence, so that a message is found by its id without an index.
 function messageId(ctx: Context, sequence: number): string {
   return newId("msg", ctx.clock()).slice(0, -DIGITS) + String(sequence).padStart(DIGITS, "0");
 }
@@ -156,12 +156,12 @@ function messageId(ctx: Context, sequence: number): string {
 const RETRY_MS = 12_000;
 const LONGEST_PAUSE = 2000;
 
-/** Retries a turn on conflict: many may write into one conversation at once. */
+/** Retries a turn on conflict, because many requests may write to one conversation at once. */
 export function retryTurnOnConflict<A>(turn: () => Promise<A>): Promise<A> {
   return retryOnConflict(turn, {
     within: scaledTimeout(RETRY_MS),
     longestPause: LONGEST_PAUSE,
-    // The pause grows with the time that a turn takes: early retries would slow all writers further.
+    // The pause grows with the duration of a turn, because early retries would slow all writers further.
     pause: (tries, took) => tries * Math.max(10, took),
     over: () => GENERAL.CONFLICT(),
   });

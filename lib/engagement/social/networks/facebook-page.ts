@@ -157,7 +157,7 @@ async function reelStep(
   }
   const video = handles.get("session") ?? "";
   if (type === "upload") {
-    // Meta fetches the file from its public address.
+    // Meta fetches the file from its public URL.
     const answer = await callNetwork({
       method: "POST",
       url: `https://rupload.facebook.com/video-upload/${GRAPH_VERSION}/${video}`,

@@ -34,7 +34,7 @@ const COMMENTS: Comments = {
 /** Instagram (https://developers.facebook.com/docs/instagram-platform/content-publishing): containers, then one call. */
 export const instagramBusiness: Network = {
   type: "instagram_business",
-  // Code 4 with subcode 2207051 is missing here, because it also comes after successful posts.
+  // Code 4 with subcode 2207051 is not in this list, because Instagram also sends it after successful posts.
   notPosted: ["190", "4", "17", "32", "613", "10", "200", "9007/2207027", "9/2207042"],
   authorizationUrl: (app, request) => metaAuthorization(app, request, SCOPES),
 
@@ -67,7 +67,7 @@ export const instagramBusiness: Network = {
   },
 
   async perform(caller, job, step) {
-    // Only top-level comments can be answered; a reply to a reply is shown beside it.
+    // Only top-level comments accept replies, so a reply to a reply goes to the top-level comment.
     if (job.kind === "reply") return sendReply(caller, `${job.rootId}/replies`, job.text);
     const { token, destination } = caller;
     const id = destination.external_account_id;
@@ -135,7 +135,7 @@ function containerOf({ placement, media, text, shareToFeed }: Post, handles: Rea
   return { ...file, caption };
 }
 
-// Instagram accepts only JPEG, which the CDN makes.
+// The URL of a picture as JPEG, the only format that Instagram accepts; the CDN converts it.
 function jpegOf({ url, mimeType }: PostMedia): string {
   return mimeType === "image/jpeg" ? url : `${url}?format=jpg`;
 }
@@ -153,7 +153,7 @@ async function ready({ token }: Caller, container: string): Promise<StepOutcome>
 }
 
 async function withAddress({ token }: Caller, id: string) {
-  // The post exists, so a failure to read its address does not matter.
+  // The post exists, so a failure to read its URL does not matter.
   const said = await callGraphApi({ url: id, token, query: { fields: "permalink" } }).catch(() => undefined);
   return { id, url: textAt(said?.json, "permalink") ?? null };
 }
@@ -180,6 +180,6 @@ async function findPost(
       (textAt(each, "caption") ?? "") === post.text;
     if (fits && !(await isTaken(id))) return { id, url: textAt(each, "permalink") ?? null };
   }
-  // It is published, but which post it is, is unknown.
+  // The container was published, but the id of its post is unknown.
   return { id: null, url: null };
 }

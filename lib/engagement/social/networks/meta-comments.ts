@@ -16,13 +16,13 @@ import type {
 } from "#lib/engagement/social/port.ts";
 import { callGraphApi } from "./meta.ts";
 
-/** Seconds by which clocks may differ. */
+/** Most seconds by which our clock and the network's may differ. */
 export const SKEW = 60;
 
-/** How a network of Meta lists comments, and how it names the account's own. */
+/** How Facebook or Instagram lists comments, and how its comments name the account as author. */
 export interface Comments {
   fields: string;
-  /** Most comments of a page. */
+  /** Most comments in one answer of the network. */
   most: number;
   ownOf(destination: Caller["destination"]): OwnNames;
 }
@@ -32,7 +32,7 @@ interface OwnNames {
   name?: string | null;
 }
 
-/** Comments below a post or, with a `parentId`, below another comment. */
+/** Lists comments below a post or, with a `parentId`, below another comment. */
 export async function listComments(
   { fields, most, ownOf }: Comments,
   { token, destination }: Caller,
@@ -56,13 +56,13 @@ interface Edge {
   order?: string;
 }
 
-/** Replies to a comment at its edge of replies. */
+/** Posts a reply to a comment at the comment's edge, the Graph API path of its replies. */
 export async function sendReply({ token }: Caller, edge: string, text: string): Promise<StepOutcome> {
   const { json } = await callGraphApi({ method: "POST", url: edge, token, form: { message: text } });
   return { end: "done", posted: { id: needText(json, "id"), url: null } };
 }
 
-/** The account's own reply with a text sent at a time, unless another attempt has claimed it. */
+/** Looks for the account's own reply by its text and time, unless another attempt has claimed it. */
 export async function findReply(
   comments: Comments,
   caller: Caller,
@@ -79,7 +79,7 @@ export async function findReply(
   return "absent";
 }
 
-/** A comment of either network; `own` names the account whose replies are its own. */
+/** Parses a comment of Facebook or Instagram; `own` is the account's id or name, to recognise its replies. */
 function commentIn(json: unknown, parentId: string | null, own: OwnNames): RemoteComment {
   const fromId = textAt(json, "from", "id");
   const username = textAt(json, "username") ?? textAt(json, "from", "username") ?? null;

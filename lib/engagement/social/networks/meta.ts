@@ -19,10 +19,10 @@ export const GRAPH_VERSION = "v26.0";
 const GRAPH = `https://graph.facebook.com/${GRAPH_VERSION}`;
 const DIALOG = `https://www.facebook.com/${GRAPH_VERSION}/dialog/oauth`;
 
-/** Codes of rate limits, of an app, a user, a page or a business use case. */
+/** Error codes of the rate limits of apps, users, pages and business use cases. */
 const LIMITS = ["4", "17", "32", "341", "613"];
 
-/** The address at which a person authorises the app for their pages. */
+/** The URL at which a person authorises the app for their pages. */
 export function metaAuthorization(
   app: App,
   { state, redirectUri }: AuthorizationRequest,
@@ -40,13 +40,13 @@ export function metaAuthorization(
   return url.href;
 }
 
-/** A page that a sign-in may use. */
+/** A Facebook page for which the person's sign-in has a token. */
 interface MetaPage {
   page: unknown;
   tokens: Tokens;
 }
 
-/** Exchanges a code for a long-lived user token, and that for the tokens of the user's pages, which do not expire. */
+/** Exchanges a code for a long-lived user token, and this for the tokens of the user's pages, which do not expire. */
 export async function metaPages(
   app: App,
   { code, redirectUri }: CodeGrant,
@@ -87,19 +87,19 @@ export async function metaPages(
   }));
 }
 
-/** Revokes the app's permissions. */
+/** Revokes the permissions that the user gave the app. */
 export async function metaRevoke(tokens: Tokens): Promise<void> {
   await callGraphApi({ method: "DELETE", url: "me/permissions", token: tokens.owner ?? tokens.access });
 }
 
-/** Calls the Graph API; `url` is below its version. */
+/** Calls the Graph API; `url` is the path after the API's version. */
 export async function callGraphApi(question: NetworkRequest): Promise<NetworkResponse> {
   const answer = await callNetwork({ ...question, url: `${GRAPH}/${question.url}` });
   if (answer.status < 400 && valueAt(answer.json, "error") === undefined) return answer;
   throw metaError(answer);
 }
 
-/** The Graph API's errors. The subcode is part of the code, because it can reverse the meaning. */
+/** An error of the Graph API. The code includes the subcode, because that can reverse the meaning. */
 export function metaError({ status, headers, json }: NetworkResponse): NetworkError {
   const number = textAt(json, "error", "code");
   const subcode = textAt(json, "error", "error_subcode");
@@ -121,7 +121,7 @@ export function metaError({ status, headers, json }: NetworkResponse): NetworkEr
   );
 }
 
-// Meta names the wait in minutes; without it, its windows last an hour.
+// Seconds until the rate limit ends. Meta sends minutes; without them its windows last an hour.
 function resetIn(headers: Headers): number {
   try {
     const usage: unknown = JSON.parse(headers.get("x-business-use-case-usage") ?? "{}");
@@ -134,7 +134,7 @@ function resetIn(headers: Headers): number {
   }
 }
 
-/** Metrics of a post. One outdated name fails the whole call; then each is requested alone. */
+/** Metrics of a post. One outdated metric fails the whole call; then each is requested alone. */
 export async function metaInsights(
   token: string,
   id: string,
@@ -175,9 +175,9 @@ async function insights(
 }
 
 /**
- * Creates the next item of a post with several, which Meta fetches from its address.
+ * Creates the next item of a post with several media; Meta fetches the file from its URL.
  *
- * @param made JSON of the ids created so far
+ * @param made ids of the items created so far, as JSON
  */
 export async function createNextItem(
   { token, edge }: { token: string; edge: string },

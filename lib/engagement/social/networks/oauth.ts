@@ -8,14 +8,14 @@ import {
 } from "#lib/engagement/social/call-network.ts";
 import { NetworkError } from "#lib/engagement/social/port.ts";
 
-/** Throws unless all requested scopes were granted: people can leave some out. */
+/** Throws unless all required scopes were granted, because people can deny some. */
 export function checkScopes({ scopes }: Tokens, required: readonly string[]): void {
   const missing = scopes.length === 0 ? [] : required.filter((scope) => !scopes.includes(scope));
   if (missing.length > 0)
     throw new NetworkError("rejected", "missing_scopes", `Not allowed: ${missing.join(", ")}.`);
 }
 
-/** Calls a token endpoint (RFC 6749, 5); the reply names the lifetimes. */
+/** Calls a token endpoint (RFC 6749, 5), whose answer has the lifetimes of the tokens. */
 export async function oauthToken(question: NetworkRequest, now: number): Promise<Tokens> {
   const { status, json } = await callNetwork({ method: "POST", ...question });
   const problem = textAt(json, "error");

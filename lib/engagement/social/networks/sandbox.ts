@@ -20,7 +20,7 @@ import {
   type ReplyJob,
 } from "#lib/engagement/social/port.ts";
 
-/** A network on this machine that does what real ones do, and fails on demand. */
+/** A network for tests, on this machine, that behaves like real ones and fails on demand. */
 export const sandbox: Network = {
   type: "sandbox",
   notPosted: ["rate_limited", "unauthorized", "rejected"],

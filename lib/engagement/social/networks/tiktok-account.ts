@@ -24,7 +24,7 @@ import { readVideo } from "#lib/engagement/social/video.ts";
 import { checkScopes, oauthToken } from "./oauth.ts";
 
 const API = "https://open.tiktokapis.com/v2";
-/** Within TikTok's 5 to 64 MB; the last chunk, which also has the rest, stays below 16 MB. */
+/** Bytes of a chunk: TikTok allows 5 to 64 MB. The last chunk also has the remainder, and is below 16 MB. */
 const CHUNK = 8_000_000;
 const PRIVACY: Readonly<Record<string, string>> = {
   public: "PUBLIC_TO_EVERYONE",
@@ -34,7 +34,7 @@ const PRIVACY: Readonly<Record<string, string>> = {
 };
 
 /**
- * TikTok (https://developers.tiktok.com/doc/content-posting-api-reference-direct-post): the last byte creates the post.
+ * TikTok (https://developers.tiktok.com/doc/content-posting-api-reference-direct-post). Uploading the last byte posts.
  */
 export const tiktokAccount: Network = {
   type: "tiktok_account",
@@ -142,7 +142,7 @@ function session({ handles }: Job): { publish_id: string; upload_url: string } {
   return { publish_id, upload_url };
 }
 
-/** The chunks of a video: the count is size by chunk, rounded down, and the last chunk has the rest. */
+/** Size and number of a video's chunks. TikTok rounds the number down; the last chunk has the remainder. */
 function chunksOf(size: number): { chunk: number; count: number } {
   const chunk = Math.min(size, CHUNK);
   return { chunk, count: Math.max(1, Math.floor(size / Math.max(1, chunk))) };
@@ -208,7 +208,7 @@ async function put(url: string, { size, source, mimeType }: PostMedia, index: nu
 function foundIn(json: unknown, size: number): LookUpResult {
   const status = needText(json, "data", "status");
   if (status === "PUBLISH_COMPLETE") {
-    // The id exists only once the post is public; the misspelt field is TikTok's own.
+    // The id exists only once the post is public. TikTok itself misspells this field.
     const [id] = listAt(json, "data", "publicaly_available_post_id");
     return { id: id === undefined ? null : String(id), url: null };
   }
@@ -226,7 +226,7 @@ async function call(question: NetworkRequest): Promise<NetworkResponse> {
   if (code === "ok") return answer;
   const message = textAt(answer.json, "error", "message") ?? `TikTok answered ${code}.`;
   if (code === "access_token_invalid") throw new NetworkError("unauthorized", code, message);
-  // TikTok names the window's length, not its end.
+  // TikTok's rate limits apply per minute; its answer does not say when the minute ends.
   if (code === "rate_limit_exceeded") throw new NetworkError("limited", code, message, { for: MINUTE });
   if (code === "spam_risk_too_many_posts" || code === "reached_active_user_cap")
     throw new NetworkError("limited", code, message, { for: 60 * MINUTE });

@@ -8,7 +8,7 @@ import { NetworkError } from "#lib/engagement/social/port.ts";
 
 export const API = "https://api.x.com/2";
 
-/** Calls the API. Errors are problem details (RFC 9457), and their status determines their meaning. */
+/** Calls X's API. Its errors are problem details (RFC 9457), whose HTTP status decides their meaning. */
 export async function callXApi(question: NetworkRequest): Promise<NetworkResponse> {
   const answer = await callNetwork(question);
   const { status, headers, json } = answer;
@@ -17,7 +17,7 @@ export async function callXApi(question: NetworkRequest): Promise<NetworkRespons
   const code = String(status);
   if (status === 401) throw new NetworkError("unauthorized", code, message);
   if (status === 429) {
-    // X sends no Retry-After; this header names the end of the window.
+    // X sends no Retry-After; this header has the time at which the rate limit ends.
     const reset = Number(headers.get("x-rate-limit-reset"));
     throw new NetworkError("limited", code, message, reset > 0 ? { until: reset } : { for: 900 });
   }

@@ -4,7 +4,7 @@ import { API, callXApi } from "./x-call.ts";
 
 export const FIELDS = { "tweet.fields": "author_id,created_at,entities,referenced_tweets,public_metrics" };
 
-/** A page of the replies below a post of the last seven days, newest first. */
+/** One page of the replies to a post, newest first. X finds only replies of the last seven days. */
 export async function conversationPage(
   caller: Caller,
   postId: string,
@@ -48,7 +48,7 @@ export function repliedTo(tweet: unknown): string | null {
   return textAt(found, "id") ?? null;
 }
 
-// X escapes three characters, shortens links, and appends a link of its own for media.
+// The text that readers see: X escapes three characters, shortens links and appends a link for media.
 export function shownText(tweet: unknown): string {
   let text = textAt(tweet, "text") ?? "";
   for (const link of listAt(tweet, "entities", "urls")) {

@@ -21,7 +21,7 @@ export interface Uploads {
   current?: { id: string; parts: number; done?: boolean };
 }
 
-/** One call of an upload: start a file, send a part, finish it, or poll its processing. */
+/** Makes one call of an upload: starts a file, sends a part, finishes the file, or polls its processing. */
 export async function uploadStep(
   { token: access }: Caller,
   job: Job,

@@ -17,7 +17,7 @@ export async function callYouTube(question: NetworkRequest): Promise<NetworkResp
   throw errorOf(answer);
 }
 
-/** YouTube's errors have a reason, but no headers. */
+/** An error of YouTube, which has a reason but no header with the end of a rate limit. */
 export function errorOf({ status, json }: NetworkResponse): NetworkError {
   const reason = textAt(json, "error", "errors", 0, "reason") ?? `http_${status}`;
   const message = textAt(json, "error", "message") ?? `YouTube answered ${status}.`;
@@ -27,7 +27,7 @@ export function errorOf({ status, json }: NetworkResponse): NetworkError {
   return new NetworkError(status >= 500 ? "transient" : "rejected", reason, message);
 }
 
-// Quotas reset at midnight in California, rate limits within a minute.
+// Daily quotas end at midnight in California, rate limits within a minute.
 function secondsToReset(reason: string): number {
   if (reason === "rateLimitExceeded" || reason === "userRateLimitExceeded") return 60;
   const clock = new Intl.DateTimeFormat("en-GB", {

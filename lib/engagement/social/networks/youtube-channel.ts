@@ -22,7 +22,7 @@ import { API, callYouTube, errorOf } from "./youtube-call.ts";
 import { findReply, hide, listComments, listReplies, reply } from "./youtube-comments.ts";
 
 const TOKEN = "https://oauth2.googleapis.com/token";
-/** A multiple of 256 KiB, as the protocol requires of all chunks but the last. */
+/** Bytes of a chunk: a multiple of 256 KiB, which the protocol requires except for the last chunk. */
 const CHUNK = 8 * 1024 * 1024;
 const SKEW = 60;
 
@@ -174,7 +174,7 @@ async function begin(
   return { end: "done", handle: location };
 }
 
-// After a lost answer only the network knows what arrived. Asking for it posts nothing.
+// Asks how many bytes have arrived, which only YouTube knows after a lost answer. The question posts nothing.
 async function offsetOf(
   caller: Caller,
   { handles }: { handles: ReadonlyMap<string, string> },

@@ -1,4 +1,4 @@
 import { readFileSync } from "node:fs";
 
-/** The widget as it is written; what is bundled has it smaller. */
+/** The widget's source; the build replaces it by a minified one. */
 export const SCRIPT = readFileSync(new URL("./support.js", import.meta.url), "utf8");

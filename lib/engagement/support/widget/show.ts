@@ -2,10 +2,10 @@ import { env } from "#core/env.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { SCRIPT } from "./script.ts";
 
-/** Seconds that a browser and the CDN keep the widget. */
+/** Seconds for which browsers and the CDN cache the widget. */
 const KEPT = 3600;
 
-/** The widget, which calls the API that it came from. */
+/** The widget's script, which calls the API that served it. */
 export function getWidget(): RawReply {
   return {
     headers: {
