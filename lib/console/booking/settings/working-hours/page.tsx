@@ -80,10 +80,7 @@ function WorkingTimes({ provider }: { provider: Provider }) {
           "updateProvider",
           store,
           { providerId },
-          {
-            workingTime: workingTimeOf(values, values.others as OtherDay[]),
-            version: base?.version ?? 0,
-          },
+          { workingTime: workingTimeOf(values, values.others as OtherDay[]), version: base?.version ?? 0 },
           key,
         )
       }

@@ -6,7 +6,7 @@ import { keyOf } from "#console/shared/slug.ts";
 import { pictureBlock, withReferences } from "../content.ts";
 import { type Option, optionValue, type Row } from "../options.ts";
 import {
-  type CatalogSettings,
+  type Catalog,
   compareAt,
   isTouched,
   optionsIn,
@@ -33,7 +33,7 @@ export interface ProductRequest {
 export function productRequest(
   values: Values,
   product: Product | undefined,
-  setting: CatalogSettings,
+  setting: Catalog,
 ): ProductRequest {
   const before = valuesOf(product, setting);
   const isChanged = (...names: string[]) => names.some((name) => !isSame(values[name], before[name]));
@@ -117,7 +117,7 @@ function variantRequests(
   values: Values,
   before: Values,
   product: Product | undefined,
-  setting: CatalogSettings,
+  setting: Catalog,
 ): readonly VariantRequest[] {
   const { rows, removed } = rowsIn(values, product, setting);
   const inputs = new Map(rows.map((row) => [row.id, variantInput(row, values, before, product, setting)]));
@@ -149,7 +149,7 @@ function variantInput(
   values: Values,
   before: Values,
   product: Product | undefined,
-  setting: CatalogSettings,
+  setting: Catalog,
 ): VariantInput {
   const { id, variant } = row;
   const { markets, locations } = setting;
@@ -180,7 +180,7 @@ function pricesOf(
   row: string,
   values: Values,
   stored: Product["variants"][number] | undefined,
-  { markets }: CatalogSettings,
+  { markets }: Catalog,
 ): NonNullable<VariantInput["prices"]> {
   const gone = (stored?.prices ?? []).filter(({ market }) => !markets.some(({ key }) => key === market));
   return [
@@ -199,7 +199,7 @@ function attributesOf(
   stored: Product["variants"][number] | undefined,
   product: Product | undefined,
   values: Values,
-  { languages }: CatalogSettings,
+  { languages }: Catalog,
 ): Block[] | undefined {
   const language = languages[0] ?? "en";
   const options = optionsIn(values).filter(({ id }) => row.values[id] !== undefined);

@@ -8,7 +8,7 @@ import { w } from "#console/shared/words.ts";
 import { PRODUCT_FIELDS } from "../fields.tsx";
 import type { Option } from "../options.ts";
 import { inLanguage } from "./language.ts";
-import type { CatalogSettings } from "./values.ts";
+import type { Catalog } from "./values.ts";
 
 /** The labels of the texts that a product has in each language. */
 const TEXTS = {
@@ -18,7 +18,7 @@ const TEXTS = {
 } as const;
 
 /** One field for each language of the store: `name:en`, `name:de`. */
-export function textFields(part: keyof typeof TEXTS, { languages }: CatalogSettings): AnyField[] {
+export function textFields(part: keyof typeof TEXTS, { languages }: Catalog): AnyField[] {
   const kind: Kind = part === "description" ? "lines" : "text";
   const [en, de] = TEXTS[part];
   return languages.map((language) => {
@@ -29,7 +29,7 @@ export function textFields(part: keyof typeof TEXTS, { languages }: CatalogSetti
 }
 
 /** The fields of the form, without the cells of variants. */
-export function formFields(categories: readonly Schemas["Taxonomy"][], setting: CatalogSettings): AnyField[] {
+export function formFields(categories: readonly Schemas["Taxonomy"][], setting: Catalog): AnyField[] {
   const named = (ids: unknown) =>
     list(ids)
       .map((id) => categories.find((each) => each.id === id)?.key ?? id)

@@ -65,10 +65,7 @@ export function Pictures({ known, addKnown, mayUpload }: PicturesProps) {
   );
 }
 
-function AddPictures({
-  take: uploadAll,
-  busy,
-}: {
+function AddPictures({ take: uploadAll, busy }: {
   take: (files: readonly File[]) => Promise<void>;
   busy: boolean;
 }) {

@@ -9,9 +9,9 @@ import { mediaIdOf, type Picture, pictureBlock } from "../content.ts";
 import { type ProductRequest, productRequest } from "./body.ts";
 import { faultsIn, fieldOf } from "./faults.ts";
 import { t } from "./texts.ts";
-import { alt, type CatalogSettings, type Product, rowsIn, stock, valuesOf } from "./values.ts";
+import { alt, type Catalog, type Product, rowsIn, stock, valuesOf } from "./values.ts";
 
-interface SaveContext extends CatalogSettings {
+interface SaveContext extends Catalog {
   store: string;
   /** The known media files by id. */
   media: ReadonlyMap<string, Picture>;
@@ -156,7 +156,7 @@ function stockChanges(
   row: string,
   values: Values,
   before: Values,
-  { locations }: CatalogSettings,
+  { locations }: Catalog,
 ): StockChange[] {
   const cells = locations.map(({ id }) => ({ location: id, name: stock(row, id) }));
   const isEnd = cells.every(({ name }) => values[name] === null);

@@ -8,11 +8,11 @@ import { Cell, type Grid } from "./cell.tsx";
 import { ColumnHeadings, labelsOf } from "./column-labels.tsx";
 import { SetAll } from "./set-all.tsx";
 import { t } from "./texts.ts";
-import { type CatalogSettings, columnsOf, optionsIn, type Product, rowsIn } from "./values.ts";
+import { type Catalog, columnsOf, optionsIn, type Product, rowsIn } from "./values.ts";
 
 interface VariantsProps {
   product: Product | undefined;
-  setting: CatalogSettings;
+  setting: Catalog;
 }
 
 /** The table of variants, with a row for each combination of options. */
@@ -58,7 +58,7 @@ export function Variants({ product, setting }: VariantsProps) {
 interface RowsProps {
   grid: Grid;
   names: readonly string[];
-  setting: CatalogSettings;
+  setting: Catalog;
 }
 
 function Table({ grid, names, setting }: RowsProps) {
