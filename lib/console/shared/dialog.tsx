@@ -7,12 +7,7 @@ import { useStoreNavigate } from "./store-link.tsx";
 import { showToast } from "./toast.tsx";
 import { w } from "./words.ts";
 
-interface DialogProps {
-  title: string;
-  close: () => void;
-  children: ReactNode;
-  wide?: boolean;
-}
+type DialogProps = { title: string; close: () => void; children: ReactNode; wide?: boolean };
 
 /** Covers the whole screen on a phone where it is wide. The focus returns to what opened it. */
 export function Dialog({ title, close, children, wide = false }: DialogProps) {
@@ -83,13 +78,7 @@ export function DialogForm(props: DialogFormProps) {
   );
 }
 
-interface Question {
-  title: string;
-  text?: ReactNode;
-  yes: string;
-  no?: string;
-  danger?: boolean;
-}
+type Question = { title: string; text?: ReactNode; yes: string; no?: string; danger?: boolean };
 
 let pending: { question: Question; answer: (yes: boolean) => void } | undefined;
 const listeners = new Set<() => void>();

@@ -58,12 +58,7 @@ export function Page({ title, beside, actions, back, children }: PageProps) {
   );
 }
 
-interface RegionProps {
-  title: string;
-  beside?: ReactNode;
-  children: ReactNode;
-  className?: string;
-}
+type RegionProps = { title: string; beside?: ReactNode; children: ReactNode; className?: string };
 
 /** A part of a screen with a heading, which is its accessible name. */
 export function Region({ title, beside, children, className = "" }: RegionProps) {

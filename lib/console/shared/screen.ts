@@ -47,10 +47,7 @@ export interface Hit {
   more?: string;
 }
 
-export interface RecordSearch {
-  operation: ListId;
-  hit: (item: never) => Hit;
-}
+export type RecordSearch = { operation: ListId; hit: (item: never) => Hit };
 
 export function recordSearch<O extends ListId>(operation: O, hit: (item: Item<O>) => Hit): RecordSearch {
   return { operation, hit };

@@ -4,12 +4,7 @@ import { t } from "./texts.ts";
 
 const KEY = "console:google";
 
-interface PendingSignIn {
-  state: string;
-  verifier: string;
-  next: string;
-  keep: boolean;
-}
+type PendingSignIn = { state: string; verifier: string; next: string; keep: boolean };
 
 /** Sends the browser to Google, and stores the secrets of this sign-in in the window. */
 export async function beginGoogle(next: string, keep: boolean): Promise<void> {

@@ -5,10 +5,7 @@ import { send } from "#console/shared/session/send.ts";
 import { ApiError, UnknownOutcome } from "./errors.ts";
 import type { Answer, Body, OperationId, Params, Query, ReadId, WriteId } from "./types.ts";
 
-interface Init {
-  params: { path: Record<string, string>; query?: object; header?: object };
-  body?: unknown;
-}
+type Init = { params: { path: Record<string, string>; query?: object; header?: object }; body?: unknown };
 type Request = (
   method: string,
   path: string,

@@ -1,7 +1,4 @@
-export interface FieldFault {
-  field: string;
-  message: string;
-}
+export type FieldFault = { field: string; message: string };
 
 export class ApiError extends Error {
   readonly status: number;

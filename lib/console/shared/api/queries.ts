@@ -55,11 +55,7 @@ export function readQuery<O extends ReadId>(
 }
 
 /** A read that a screen declares before its code is loaded. */
-export interface ReadRequest {
-  operation: ReadId;
-  params: object;
-  query?: object | undefined;
-}
+export type ReadRequest = { operation: ReadId; params: object; query?: object | undefined };
 
 export function readRequest<O extends ReadId>(
   operation: O,

@@ -1,12 +1,7 @@
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A field that both sides changed to different values. */
-export interface FieldConflict {
-  name: string;
-  base: unknown;
-  theirs: unknown;
-  mine: unknown;
-}
+export type FieldConflict = { name: string; base: unknown; theirs: unknown; mine: unknown };
 
 export function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -2,10 +2,7 @@ import { Pill, PillsInput } from "@mantine/core";
 import { type KeyboardEvent, useId, useState } from "react";
 import { t } from "./texts.ts";
 
-interface Pick {
-  value: string;
-  label: string;
-}
+type Pick = { value: string; label: string };
 
 export interface PicksProps {
   id?: string;

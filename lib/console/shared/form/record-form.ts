@@ -51,11 +51,7 @@ export interface RecordFormOptions<R> {
   isVolatile?: (name: string) => boolean;
 }
 
-export interface Conflict<R> {
-  theirs: R;
-  merged: Values;
-  conflicts: readonly FieldConflict[];
-}
+export type Conflict<R> = { theirs: R; merged: Values; conflicts: readonly FieldConflict[] };
 
 export interface RecordForm<R = unknown> {
   store: FormStore;
@@ -72,11 +68,7 @@ export interface RecordForm<R = unknown> {
   dismiss(): void;
 }
 
-interface State<R> {
-  busy: boolean;
-  error?: unknown;
-  conflict?: Conflict<R>;
-}
+type State<R> = { busy: boolean; error?: unknown; conflict?: Conflict<R> };
 
 /** The state of a record's form: typed values, saving, faults, comparison and draft. */
 export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {

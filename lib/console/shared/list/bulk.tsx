@@ -36,10 +36,7 @@ export function useSelection(rows: readonly { id: string }[]): Selection {
   };
 }
 
-export interface Outcome {
-  id: string;
-  error?: unknown;
-}
+export type Outcome = { id: string; error?: unknown };
 
 export interface BulkAction {
   label: string;
@@ -144,11 +141,7 @@ async function runAction(
   }
 }
 
-interface ResultsProps {
-  running: Running;
-  retry: (ids: readonly string[]) => void;
-  close: () => void;
-}
+type ResultsProps = { running: Running; retry: (ids: readonly string[]) => void; close: () => void };
 
 function Results({ running: { label, outcomes, names, total }, retry, close }: ResultsProps) {
   const failed = outcomes.filter(({ error }) => error !== undefined);

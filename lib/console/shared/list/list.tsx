@@ -150,12 +150,7 @@ function Rows<O extends ListId>(props: RowsProps<O>) {
   return phone ? <Cards {...shared} /> : <Table {...shared} />;
 }
 
-interface PagerProps {
-  list: ListState;
-  cursor: string | null | undefined;
-  name: string;
-  children: ReactNode;
-}
+type PagerProps = { list: ListState; cursor: string | null | undefined; name: string; children: ReactNode };
 
 function Pager({ list, cursor, children }: PagerProps) {
   if (!cursor && !list.previous && !children) return null;

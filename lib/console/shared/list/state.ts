@@ -19,10 +19,7 @@ export function searchOfList(fields: readonly AnyField[], more: readonly string[
 }
 
 /** A built-in view: its name in the address, and its query. */
-export interface View {
-  name: string;
-  query: Search;
-}
+export type View = { name: string; query: Search };
 
 export interface ListState {
   search: Search;

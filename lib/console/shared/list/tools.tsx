@@ -9,12 +9,7 @@ import { isShown } from "./columns.ts";
 import type { ListState } from "./state.ts";
 import { t } from "./texts.ts";
 
-interface ToolsProps {
-  name: string;
-  list: ListState;
-  fields: readonly AnyField[];
-  canSearch: boolean;
-}
+type ToolsProps = { name: string; list: ListState; fields: readonly AnyField[]; canSearch: boolean };
 
 /** The search field, the filters and the choice of columns. */
 export function Tools({ name, list, fields, canSearch }: ToolsProps) {
@@ -98,11 +93,7 @@ function Chips({ list, fields }: { list: ListState; fields: readonly AnyField[] 
   );
 }
 
-interface FiltersProps {
-  list: ListState;
-  fields: readonly AnyField[];
-  close: () => void;
-}
+type FiltersProps = { list: ListState; fields: readonly AnyField[]; close: () => void };
 
 function Filters({ list, fields, close }: FiltersProps) {
   const [values, setValues] = useState<Record<string, string>>({ ...list.filters });

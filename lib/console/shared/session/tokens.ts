@@ -1,8 +1,5 @@
 /** The session as this device stores it. */
-export interface StoredSession {
-  refresh: string;
-  email: string;
-}
+export type StoredSession = { refresh: string; email: string };
 
 const KEY = "console:session";
 

@@ -39,11 +39,7 @@ export function Checklist({ setup }: { setup: Schemas["Setup"] }) {
   );
 }
 
-interface LineProps {
-  step: Step;
-  skipped: boolean;
-  own: ReturnType<typeof useOwnSetup>;
-}
+type LineProps = { step: Step; skipped: boolean; own: ReturnType<typeof useOwnSetup> };
 
 function Line({ step: { name, label, to, done, help }, skipped, own }: LineProps) {
   return (

@@ -27,9 +27,7 @@ export function Page() {
   );
 }
 
-interface NewOrderProps {
-  markets: readonly { key: string; currency: string }[];
-}
+type NewOrderProps = { markets: readonly { key: string; currency: string }[] };
 
 /** For orders by telephone or over the counter. */
 function NewOrder({ markets }: NewOrderProps) {

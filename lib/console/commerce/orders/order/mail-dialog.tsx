@@ -8,10 +8,7 @@ import { t } from "./texts.ts";
 
 type Kind = Body<"mailOrder">["kind"];
 
-interface MailDialogProps {
-  order: Schemas["Order"];
-  close: () => void;
-}
+type MailDialogProps = { order: Schemas["Order"]; close: () => void };
 
 /** Sends an email again; those about a shipment or a receipt need one. */
 export function MailDialog({ order, close }: MailDialogProps) {

@@ -24,10 +24,7 @@ type Block = Schemas["BlockInput"];
 type VariantInput = Schemas["VariantInput"];
 
 /** The request that saves a product, and the row of each variant in it. */
-export interface ProductRequest {
-  body: Body;
-  rows: readonly string[];
-}
+export type ProductRequest = { body: Body; rows: readonly string[] };
 
 /** The request for the changed fields, or for all of a new product. Stock of stored variants has requests of its own. */
 export function productRequest(
@@ -107,10 +104,7 @@ function textOf({ value }: Block, values: Values, part: string, languages: reado
   );
 }
 
-interface VariantRequest {
-  row: string;
-  input: VariantInput;
-}
+type VariantRequest = { row: string; input: VariantInput };
 
 // The API numbers faults by all variants, so all are listed in their order; deleted ones come last.
 function variantRequests(

@@ -11,10 +11,7 @@ import { isOrdered } from "./body.ts";
 import { t } from "./texts.ts";
 import { type Catalog, optionsIn, type Product, rowsIn } from "./values.ts";
 
-interface OptionsProps {
-  product: Product | undefined;
-  setting: Catalog;
-}
+type OptionsProps = { product: Product | undefined; setting: Catalog };
 
 /** The options of the variants. Before a value is removed, a dialog shows what happens to its variants. */
 export function Options({ product, setting }: OptionsProps) {

@@ -88,10 +88,7 @@ function AddPictures({ take: uploadAll, busy }: {
   );
 }
 
-interface Failed {
-  file: File;
-  error: unknown;
-}
+type Failed = { file: File; error: unknown };
 
 /** Uploads files one after the other; a failed one does not stop the others. */
 function useUpload(onUploaded: (picture: Picture) => void) {

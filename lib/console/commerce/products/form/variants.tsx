@@ -10,10 +10,7 @@ import { SetAll } from "./set-all.tsx";
 import { t } from "./texts.ts";
 import { type Catalog, columnsOf, optionsIn, type Product, rowsIn } from "./values.ts";
 
-interface VariantsProps {
-  product: Product | undefined;
-  setting: Catalog;
-}
+type VariantsProps = { product: Product | undefined; setting: Catalog };
 
 /** The table of variants, with a row for each combination of options. */
 export function Variants({ product, setting }: VariantsProps) {
@@ -55,11 +52,7 @@ export function Variants({ product, setting }: VariantsProps) {
   );
 }
 
-interface RowsProps {
-  grid: Grid;
-  names: readonly string[];
-  setting: Catalog;
-}
+type RowsProps = { grid: Grid; names: readonly string[]; setting: Catalog };
 
 function Table({ grid, names, setting }: RowsProps) {
   return (

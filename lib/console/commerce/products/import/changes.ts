@@ -1,11 +1,7 @@
 import { parseBoolean } from "#console/generated/boolean-words.ts";
 import type { Row } from "./file.ts";
 
-export interface Change {
-  column: string;
-  before: string;
-  after: string;
-}
+export type Change = { column: string; before: string; after: string };
 
 /** Columns of the product and of a variant in which an empty cell changes nothing. */
 const PRODUCT_COLUMNS = ["status", "name"];

@@ -34,10 +34,7 @@ export interface Line {
   faults: readonly CellFault[];
 }
 
-interface StoreKeys {
-  markets: readonly string[];
-  locations: readonly string[];
-}
+type StoreKeys = { markets: readonly string[]; locations: readonly string[] };
 
 const PLAIN_COLUMNS = [
   "key",

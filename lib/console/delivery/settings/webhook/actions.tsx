@@ -13,10 +13,7 @@ const WEBHOOK_READS = ["getWebhook", "listWebhooks", "listWebhookAttempts"] as c
 /** Seconds for which the old secret stays valid after a rotation. */
 const OVERLAP = 24 * 60 * 60;
 
-interface ActionsProps {
-  webhook: Schemas["Webhook"];
-  rotated: (secret: string) => void;
-}
+type ActionsProps = { webhook: Schemas["Webhook"]; rotated: (secret: string) => void };
 
 export function Actions({ webhook, rotated }: ActionsProps) {
   const may = useMay();

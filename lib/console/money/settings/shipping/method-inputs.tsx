@@ -70,11 +70,7 @@ export function MethodInputs({ method, currency, change, remove }: MethodInputsP
   );
 }
 
-interface TiersProps {
-  tiers: readonly Tier[];
-  currency: string;
-  set: (tiers: Tier[]) => void;
-}
+type TiersProps = { tiers: readonly Tier[]; currency: string; set: (tiers: Tier[]) => void };
 
 /** Prices by weight, which replace the single price. */
 function Tiers({ tiers, currency, set }: TiersProps) {
