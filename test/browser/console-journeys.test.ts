@@ -168,7 +168,7 @@ const OFFERS: readonly [Role, readonly string[]][] = [
   ["owner", ALL],
   ["admin", ALL],
   ["member", OF_MEMBERS],
-  // A token acts for its user, in each role.
+  // A token has the user's current role, so one token serves for all roles.
   ["viewer", ["API tokens"]],
 ];
 

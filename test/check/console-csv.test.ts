@@ -6,7 +6,7 @@ import { parseImportFile } from "#lib/commerce/products/import-file.ts";
 import { faultsOfFile, isFatal, previewLines } from "#lib/console/commerce/products/import/check.ts";
 import { rowsIn, rowsOf } from "#lib/console/commerce/products/import/file.ts";
 
-/** Stands for a row that cannot be read. */
+/** The expected value for a row that cannot be read. */
 const REFUSED: Readonly<Record<string, string>> = {};
 const value = fc.string({ unit: fc.constantFrom("a", "ß", "1", " ", ",", ";", '"', "\n", "\t", "=") });
 const table = fc

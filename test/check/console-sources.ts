@@ -2,7 +2,6 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, specifiersOf } from "./sources.ts";
 
-/** A file of the console, with its path below `lib/console`. */
 interface ConsoleSource {
   path: string;
   text: string;
@@ -29,7 +28,6 @@ function resolved(path: string, specifier: string): string {
   return specifier.replace(/^#console\//, "");
 }
 
-/** The folders with a `screen.ts`. */
 export const screenFolders = consoleSources
   .filter(({ path }) => path.endsWith("/screen.ts") && path !== "shared/screen.ts")
   .map(({ path }) => path.replace(/\/screen\.ts$/, ""));

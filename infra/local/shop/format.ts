@@ -38,7 +38,7 @@ export function picture(url: string, alt: string, sizes: string, eager = false):
 /** The locale of each language for a shop in Germany. */
 const LOCALES: Record<Language, string> = { en: "en-GB", de: "de-DE" };
 
-/** Formats an amount in minor units. */
+/** @param minor cents, or the smallest unit of another currency */
 export function money(amount: number, currency: string, language: Language): string {
   return moneyIn(amount, currency, LOCALES[language]);
 }

@@ -19,7 +19,7 @@ export function nameKeyOf(blocks: readonly Block[]): string {
   return NAMES.find((name) => blocks.some(({ key }) => key === name)) ?? "name";
 }
 
-/** The record's name in the first language of the store that it has, else its key. */
+/** The name in the store's first language that has one, else in any, else the key. */
 export function nameOf(
   { key, blocks }: { key: string; blocks: readonly Block[] },
   languages: readonly string[],

@@ -15,7 +15,6 @@ interface StoreLinkProps {
   "aria-label"?: string;
 }
 
-/** A link to a screen of the store. */
 export function StoreLink({ to, search = {}, ...rest }: StoreLinkProps) {
   const base = useStorePath();
   // Screens are found by a glob, so the router has no types for their paths.

@@ -27,5 +27,4 @@ export const SERVICES = f.tags("serviceIds", {
 });
 
 export const PROVIDER_FIELDS = [STATUS, SERVICES, AT_ONCE];
-/** The fields of the form. */
 export const IN_FORM = [NAME, DESCRIPTION, STATUS, AT_ONCE, SERVICES];

@@ -44,7 +44,6 @@ export const INTERVAL = f.number("slotInterval", {
 });
 
 export const SERVICE_FIELDS = [STATUS, DURATIONS, PRICES, PROVIDERS];
-/** The fields of the form. */
 export const IN_FORM = [NAME, DESCRIPTION, STATUS, DURATIONS, PRICES, APPROVAL, INTERVAL, PROVIDERS];
 
 function stepsText(value: unknown): string {

@@ -1,6 +1,6 @@
 import { amountIn, amountText } from "#console/shared/money.ts";
 
-/** A column of the table of variants. Typed text becomes a number where it is one. */
+/** A column of the table of variants. */
 export interface Column {
   kind: "text" | "money" | "count" | "grams";
   currency?: string;

@@ -33,7 +33,7 @@ export const PROMO_FIELDS = f.record(
   ["id", "store_id", "updated_at", "version"],
 );
 
-/** What the columns need besides the codes. */
+/** Data for the columns that a promo code itself lacks. */
 export interface PromoColumnData {
   zone: string;
   currencyOf: (market: string) => string | undefined;

@@ -20,7 +20,7 @@ function client(): Request {
   return request;
 }
 
-/** Calls an operation that changes nothing; `store` is the id of the store to read. */
+/** @param store the id of the store to read */
 export async function read<O extends ReadId>(
   operation: O,
   store: string,
@@ -32,7 +32,7 @@ export async function read<O extends ReadId>(
   );
 }
 
-/** How often a write is sent when no answer comes. */
+/** Most times that a write is sent while no answer comes. */
 const MAX_TRIES = 3;
 const RETRY_PAUSE_MS = 1500;
 

@@ -11,11 +11,11 @@ interface ReadOptions {
   /** Milliseconds between two reads; none while the window has no focus. */
   every?: number;
   enabled?: boolean;
-  /** Keeps the last answer on the screen while another one of the operation is read. */
+  /** Shows the last answer while the operation is read with other parameters. */
   keepPrevious?: boolean;
 }
 
-/** Reads an operation, and again after a write that lists it as invalid. */
+/** Reads an operation, and again after a write that has it in `invalidates`. */
 export function useRead<O extends ReadId>(
   operation: O,
   params: Params<O>,

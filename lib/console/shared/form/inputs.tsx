@@ -10,7 +10,6 @@ import { t } from "./texts.ts";
 
 interface InputProps {
   field: AnyField;
-  /** The currency of an amount. */
   currency?: string;
   /** Replaces the field's own label: `Amount in EU`. */
   label?: string;

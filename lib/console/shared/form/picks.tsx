@@ -11,7 +11,6 @@ export interface PicksProps {
   error?: string | undefined;
   value: readonly string[];
   set: (value: string[]) => void;
-  /** The options. */
   of: readonly Pick[];
   most?: number;
   /** Called with the typed text where the API searches; without it the labels are searched. */

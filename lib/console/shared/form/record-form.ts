@@ -17,11 +17,9 @@ import { type FormStore, formStore } from "./store.ts";
 
 export interface SaveRequest<R> {
   changes: Values;
-  /** All fields. */
   values: Values;
   /** The record as it was read; its `version` goes with the change. */
   base: R | undefined;
-  /** The Idempotency-Key. */
   key: string;
 }
 
@@ -56,7 +54,6 @@ export type Conflict<R> = { theirs: R; merged: Values; conflicts: readonly Field
 export interface RecordForm<R = unknown> {
   store: FormStore;
   busy: boolean;
-  /** The last error. */
   error: unknown;
   conflict: Conflict<R> | undefined;
   draft: Values | undefined;

@@ -43,11 +43,10 @@ export interface BulkAction {
   danger?: boolean;
   /** Asks for input or a confirmation first; undefined cancels. */
   ask?: (ids: readonly string[]) => Promise<unknown>;
-  /** Handles one record. */
   perRecord?: (id: string, input: unknown) => Promise<unknown>;
   /** Handles up to a hundred records in one request, and resolves to the outcome of each. */
   perHundred?: (ids: readonly string[], input: unknown) => Promise<readonly Outcome[]>;
-  /** Opens another page instead. */
+  /** Opens another page, where the action runs. */
   open?: (ids: readonly string[]) => void;
   /** Runs at the end, also after failures. */
   after?: () => void;

@@ -2,7 +2,7 @@ import { useRef } from "react";
 
 interface StableRows<T> {
   items: readonly T[];
-  /** The number of rows that came since the page was opened. */
+  /** The number of rows that were created since the page was opened. */
   newCount: number;
   show(): void;
 }

@@ -11,7 +11,6 @@ import { t } from "./texts.ts";
 
 type ToolsProps = { name: string; list: ListState; fields: readonly AnyField[]; canSearch: boolean };
 
-/** The search field, the filters and the choice of columns. */
 export function Tools({ name, list, fields, canSearch }: ToolsProps) {
   const [filtering, setFiltering] = useState(false);
   const filtered = fields.filter(({ filter }) => filter);

@@ -29,7 +29,7 @@ export function Page() {
 
 type NewOrderProps = { markets: readonly { key: string; currency: string }[] };
 
-/** For orders by telephone or over the counter. */
+/** Places an order that came by telephone or over the counter. */
 function NewOrder({ markets }: NewOrderProps) {
   const may = useMay();
   const go = useStoreNavigate();

@@ -18,7 +18,6 @@ import { t } from "./texts.ts";
 type Order = Schemas["Order"];
 type Shipment = Schemas["Shipment"];
 
-/** The address and the shipments. */
 export function Delivery({ order }: { order: Order }) {
   const may = useMay();
   const [editing, setEditing] = useState(false);

@@ -13,7 +13,6 @@ interface QuantityProps {
   choose: (chosen: Quantities) => void;
 }
 
-/** A quantity for each item. */
 export function QuantityInputs({ items, most, chosen, choose }: QuantityProps) {
   return items
     .filter((item) => most(item) > 0)

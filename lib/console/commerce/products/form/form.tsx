@@ -31,7 +31,6 @@ interface ProductFormProps {
   saved: (product: Product) => void;
 }
 
-/** The form of a new or stored product. */
 export function ProductForm({ product, setting, categories, mayUpload, saved }: ProductFormProps) {
   const { id: store } = useStore();
   const { known, learn: addKnown } = useKnownPictures(product);

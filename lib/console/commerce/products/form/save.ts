@@ -29,7 +29,7 @@ export async function saveProduct(
   return base ? saveStock(values, base, product, context) : product;
 }
 
-/** A write answers with references, so its pictures are hydrated again. */
+/** The API answers a write with media ids, so the known media records are put in their place. */
 function withPictures(product: Product, media: SaveContext["media"]): Product {
   const texts = pictureBlock(product.blocks);
   const fill = (value: unknown) => media.get(mediaIdOf(value)) ?? value;

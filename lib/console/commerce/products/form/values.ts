@@ -7,14 +7,14 @@ import { type Option, optionsOf, type Row, rowsOf, storedVariants } from "../opt
 
 export type Product = Schemas["Product"];
 
-/** What the store defines for its products. */
+/** The store's settings that the product form needs. */
 export interface Catalog {
   languages: readonly string[];
   markets: readonly Schemas["Market"][];
   locations: readonly Schemas["LocationsLocation"][];
 }
 
-/** The names of a row's fields. */
+/** The names of form fields for a variant's cells. */
 export const sku = (row: string) => `sku:${row}`;
 export const price = (row: string, market: string) => `price:${row}:${market}`;
 export const compareAt = (row: string, market: string) => `compare:${row}:${market}`;
@@ -25,7 +25,7 @@ export const alt = (media: string, language: string) => `alt:${media}:${language
 /** Stock changes with each sale, so an old draft must not restore it. */
 export const isVolatile = (name: string) => name.startsWith("stock:");
 
-/** The values of the form: flat, so that a key press redraws one cell, and changes to different cells do not conflict. */
+/** The form's values, one for each cell: a key press redraws one cell, and edits of two cells never conflict. */
 export function valuesOf(product: Product | undefined, setting: Catalog): Values {
   const { languages } = setting;
   const blocks = product?.blocks ?? [];

@@ -20,11 +20,10 @@ export interface CellFault {
     | "truth"
     | "twice"
     | "uneven";
-  /** The line from which on the file cannot be read. */
+  /** The first line that cannot be read. */
   line?: number;
 }
 
-/** The outcome of one line. */
 export interface Line {
   line: number;
   key: string;
@@ -98,7 +97,7 @@ function byKey(rows: readonly Row[]): Map<string, Row[]> {
   return groups;
 }
 
-/** An export has `requires_shipping` for each variant. */
+/** True for an exported row with a variant: only such a row has a value for `requires_shipping`. */
 function isVariant({ cells }: Row): boolean {
   return Boolean(cells.requires_shipping);
 }
@@ -167,7 +166,7 @@ function faultOfCell(column: string, { cells }: Row, before: Row | undefined, kn
   return isAlone ? [{ column, kind: "beside" }] : [];
 }
 
-/** Columns of prices and stock end with the store's own keys. */
+/** Columns of prices and stock end with the key of a market or location: `price:eu`. */
 function faultOfKey(column: string, { markets, locations }: StoreKeys): CellFault[] {
   const [prefix = "", key = ""] = column.split(/:(.*)/s);
   if (MARKET_COLUMN.test(column)) return markets.includes(key.trim()) ? [] : [{ column, kind: "market" }];

@@ -24,7 +24,6 @@ interface MethodInputsProps {
   remove: () => void;
 }
 
-/** A shipping method. */
 export function MethodInputs({ method, currency, change, remove }: MethodInputsProps) {
   const { name, eta_text, amount, free_above, weight_tiers } = method;
   return (
