@@ -202,11 +202,11 @@ async function inspect(page: Page): Promise<void> {
   await page.emulateMediaFeatures([]);
   const wide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
   expect(Number(wide), `${page.url()} is too wide`).toBeLessThanOrEqual(0);
-  expect(await page.evaluate(COVERED), `what the chat covers at the end of ${page.url()}`).toEqual([]);
+  expect(await page.evaluate(COVERED_TEXTS), `what the chat covers at the end of ${page.url()}`).toEqual([]);
 }
 
 /** Texts that the chat button covers at the end of the page, where nobody can scroll further. */
-const COVERED = `(() => {
+const COVERED_TEXTS = `(() => {
   const button = document.getElementById("support-chat")?.shadowRoot.querySelector(".launch");
   if (!button) return [];
   const before = scrollY;

@@ -14,7 +14,7 @@ export function requestHeadingFocus(): void {
 
 interface PageProps {
   title: string;
-  /** After the title, such as a status. */
+  /** Shown after the title, such as a status. */
   beside?: ReactNode;
   actions?: ReactNode;
   /** A link to the list. */
@@ -76,7 +76,7 @@ export function Region({ title, beside, children, className = "" }: RegionProps)
   );
 }
 
-/** Names with values: `[[t.status, "Paid"], …]`. Empty values are left out. */
+/** Labels with values: `[[t.status, "Paid"], …]`. Empty values are left out. */
 export function DescriptionList({
   items,
   ...rest

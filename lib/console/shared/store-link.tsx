@@ -32,7 +32,7 @@ export function StoreLink({ to, search = {}, ...rest }: StoreLinkProps) {
 interface NavigateOptions {
   search?: Search;
   replace?: boolean;
-  /** Leaves a form without the question about unsaved input. */
+  /** Leaves a form without asking about unsaved input. */
   ignoreBlocker?: boolean;
 }
 

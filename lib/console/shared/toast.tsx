@@ -34,7 +34,7 @@ export function showToast(text: string): void {
 }
 
 /**
- * Shows that something is done, and does it after eight seconds without `Undo`, or when the page is
+ * Shows a change as done, and makes it after eight seconds without `Undo`, or when the page is
  * hidden.
  *
  * @param restore shows again what was there before

@@ -1,6 +1,6 @@
 import { answer } from "@storefront-backend/client";
 import { hasVisitedBefore, type Schemas, storeId, visitor } from "#shop/backend.ts";
-import { moment, money } from "#shop/format.ts";
+import { money, timeText } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
 import {
   field,
@@ -77,6 +77,6 @@ function row(
 ): Markup {
   const address = `${to("order")}?order_id=${id}`;
   return html`<li><div><a href="${address}">${words.orderNumber} ${number}</a>
-    <span class="soft">${moment(created_at, language, { dateStyle: "medium" })}</span></div>
+    <span class="soft">${timeText(created_at, language, { dateStyle: "medium" })}</span></div>
     <span>${money(total, currency, language)}</span></li>`;
 }

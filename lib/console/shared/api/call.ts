@@ -3,7 +3,7 @@ import { permissions } from "#console/generated/permissions.ts";
 import { config } from "#console/shared/config.ts";
 import { send } from "#console/shared/session/send.ts";
 import { ApiError, UnknownOutcome } from "./errors.ts";
-import type { Answer, Body, OperationId, Params, Query, ReadId, WriteId } from "./types.ts";
+import type { Answer, OperationId, Params, Query, ReadId, RequestBody, WriteId } from "./types.ts";
 
 type Init = { params: { path: Record<string, string>; query?: object; header?: object }; body?: unknown };
 type Request = (
@@ -44,7 +44,7 @@ export async function write<O extends WriteId>(
   operation: O,
   store: string,
   params: Params<O>,
-  body: Body<O>,
+  body: RequestBody<O>,
   key: string,
   query?: Record<string, string>,
 ): Promise<Answer<O>> {

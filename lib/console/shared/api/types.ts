@@ -31,7 +31,7 @@ export type Query<O extends OperationId> =
   PathOperation<O> extends { parameters: { query?: infer Q } }
     ? Exclude<Q, undefined>
     : Record<never, string>;
-export type Body<O extends OperationId> =
+export type RequestBody<O extends OperationId> =
   PathOperation<O> extends { requestBody?: infer R } ? JsonBody<Exclude<R, undefined>> : undefined;
 type JsonBody<R> = [R] extends [never]
   ? undefined

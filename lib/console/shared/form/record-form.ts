@@ -171,7 +171,7 @@ function withoutFields(values: Values, leaves: (name: string) => boolean): Value
   return Object.fromEntries(Object.entries(values).filter(([name]) => !leaves(name)));
 }
 
-/** The record as it is now if it changed since it was read. Only for records without a version, which the API compares itself. */
+/** The current record, if it changed since it was read and has no version. The API itself compares versions. */
 async function changedMeanwhile<R>(base: R, reread: () => Promise<R>): Promise<R | undefined> {
   if ("version" in Object(base)) return undefined;
   const now = await reread();

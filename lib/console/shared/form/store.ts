@@ -34,7 +34,7 @@ export function formStore(begin: Values): FormStore {
     changes: () => changesOf(base, values),
     set(name, value) {
       values = { ...values, [name]: value };
-      // The API's fault was about the old value.
+      // A fault that the API found was about the old value.
       faults = faults.filter(({ field }) => !isPathOf(field, name));
       notify();
     },

@@ -27,7 +27,7 @@ export interface TitleColumn<R> {
   name: (record: R) => string;
   /** The path of the record's screen, below the store. */
   to: (record: R) => string;
-  /** Stands before the name, such as a picture. */
+  /** Shown before the name, such as a picture. */
   before?: (record: R) => ReactNode;
 }
 

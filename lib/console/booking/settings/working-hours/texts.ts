@@ -13,7 +13,7 @@ const NAMES: Record<Day, Words> = {
 
 /** The heading above the hours of a weekday. */
 export const namesOf = (day: Day): Words => NAMES[day];
-export const OTHERS: Words = ["Other days", "Andere Tage"];
+export const OTHER_DAYS: Words = ["Other days", "Andere Tage"];
 
 export const t = catalogue(
   {

@@ -1,12 +1,12 @@
 import { Radio, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useWrite } from "#console/shared/api/hooks.ts";
-import type { Body, Schemas } from "#console/shared/api/types.ts";
+import type { RequestBody, Schemas } from "#console/shared/api/types.ts";
 import { DialogForm } from "#console/shared/dialog.tsx";
 import { showToast } from "#console/shared/toast.tsx";
 import { t } from "./texts.ts";
 
-type Kind = Body<"mailOrder">["kind"];
+type Kind = RequestBody<"mailOrder">["kind"];
 
 type MailDialogProps = { order: Schemas["Order"]; close: () => void };
 

@@ -132,7 +132,7 @@ function removedVariantInput(id: string, product: Product | undefined): VariantI
   return isOrdered(id, product) ? { id, status: "archived" } : { id, delete: true };
 }
 
-/** Whether the variant was ever ordered. Of one without counted stock only the API knows. */
+/** Whether the variant was ever ordered. Without counted stock, only the API knows. */
 export function isOrdered(id: string, product: Product | undefined): boolean {
   const variant = product?.variants.find((each) => each.id === id);
   return variant?.inventory.some(({ ordered }) => ordered) ?? false;

@@ -53,7 +53,7 @@ export function faultsIn(
   return faults;
 }
 
-/** Stock is counted at all locations or at none, so one alone cannot be cleared. */
+/** A variant's stock is counted at all locations or at none, so a single number cannot be cleared. */
 function stockFaults(
   row: string,
   values: Values,

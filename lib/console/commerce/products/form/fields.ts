@@ -55,7 +55,7 @@ function list(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** The key and slugs of a new product follow its names until somebody changes them. */
+/** Derives a new product's key and slugs from its names, until somebody edits them. */
 export function followNames(store: FormStore, languages: readonly string[]): () => void {
   const places = languages.flatMap((language, index) => [
     { from: `name:${language}`, to: `slug:${language}` },

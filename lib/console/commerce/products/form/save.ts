@@ -93,7 +93,7 @@ async function writeProduct(
   }
 }
 
-/** The variant that the API refused to delete because it was ordered, which it alone knows of variants without counted stock. */
+/** The variant that the API refused to delete, because it was ordered. Only the API knows that of uncounted variants. */
 function orderedVariant(error: unknown, { variants }: ProductRequest["body"], archived: ReadonlySet<string>) {
   if (!(error instanceof ApiError) || error.code !== "PRODUCT.FAILED_UPDATE") return undefined;
   const drops =
@@ -116,7 +116,7 @@ function toFormFaults(error: unknown, request: ProductRequest): unknown {
   return error;
 }
 
-/** Saves each changed stock with the number that was shown: if a sale changed it meanwhile, the API refuses and the cell says so. */
+/** Sends each changed stock with the number that was shown. If a sale changed it, the API refuses and the cell says so. */
 async function saveStock(
   values: Values,
   base: Product,

@@ -13,7 +13,7 @@ export interface Row {
   line: number;
   cells: Readonly<Record<string, string>>;
   /** Why the row cannot be read. */
-  fault?: "quote" | "uneven";
+  fault?: "quote" | "extra_values";
 }
 
 /** Parses a file as the import does. */
@@ -43,5 +43,5 @@ function rowBelow(columns: readonly string[], { line, values, fault }: CsvRow): 
   const cells = Object.fromEntries(named);
   if (fault !== undefined) return { line, cells, fault: "quote" };
   const isLong = values.slice(columns.length).some((value) => value !== "");
-  return { line, cells, ...(isLong ? { fault: "uneven" } : {}) };
+  return { line, cells, ...(isLong ? { fault: "extra_values" } : {}) };
 }
