@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** The stack behind the development server; `npm start` runs it. */
+/** URL of the stack behind the development server; `npm start` runs it. */
 const STACK_URL = process.env.STACK ?? "http://localhost:4400";
 
 export default defineConfig({

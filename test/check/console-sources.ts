@@ -2,12 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, specifiersOf } from "./sources.ts";
 
-interface ConsoleSource {
-  path: string;
-  text: string;
-  lines: number;
-  imports: string[];
-}
+type ConsoleSource = { path: string; text: string; lines: number; imports: string[] };
 
 const FOLDER = join(ROOT, "lib/console");
 

@@ -9,7 +9,7 @@ import { w } from "./words.ts";
 
 type DialogProps = { title: string; close: () => void; children: ReactNode; wide?: boolean };
 
-/** Covers the whole screen on a phone where it is wide. The focus returns to what opened it. */
+/** On a phone, a wide dialog covers the whole screen. On closing, the focus returns to what opened it. */
 export function Dialog({ title, close, children, wide = false }: DialogProps) {
   const phone = useMediaQuery("(max-width: 700px)") ?? false;
   return (
@@ -102,7 +102,7 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** Shows the question of `confirm`; the shell has it once. */
+/** Renders the question of `confirm`. The shell contains it once. */
 export function ConfirmDialog() {
   const now = useSyncExternalStore(
     (listener) => {

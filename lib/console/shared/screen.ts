@@ -3,7 +3,7 @@ import type { ReadRequest } from "./api/queries.ts";
 import type { Item, ListId, OperationId } from "./api/types.ts";
 import type { Words } from "./texts.ts";
 
-/** The search parameters of an address, by the names of the API. */
+/** The search parameters of a URL, named as in the API. */
 export type Search = Readonly<Record<string, string | undefined>>;
 
 export type Group = "main" | "settings" | "account";
@@ -30,7 +30,7 @@ export interface Screen {
   about?: Words;
   /** More words by which the palette finds the screen. */
   searchWords?: string;
-  /** The allowed search parameters; others are dropped from the address. */
+  /** The allowed search parameters; others are dropped from the URL. */
   search?: readonly string[];
   /** The records that the palette searches. */
   recordSearch?: RecordSearch;

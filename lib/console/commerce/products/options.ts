@@ -5,7 +5,7 @@ type Attribute = Variant["attributes"][number];
 
 export const MAX_VARIANTS = 100;
 
-/** What variants differ by, such as a size. The id is the attribute's key, or a temporary one. */
+/** A property in which variants differ, such as size. The id is the attribute's key, or a temporary one. */
 export type Option = { id: string; name: string; values: readonly string[] };
 
 /** A stored variant and its option values. */

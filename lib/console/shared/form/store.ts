@@ -13,9 +13,9 @@ export interface FormStore {
   reset(base: Values): void;
   faults(): readonly FieldFault[];
   setFaults(faults: readonly FieldFault[]): void;
-  /** Notes that the typed text is no value of the field's kind, and why; undefined once it is. */
+  /** Sets why the typed text is invalid; undefined once it is valid. */
   setParseError(name: string, why: string | undefined): void;
-  /** The fields whose typed text is no value. */
+  /** The fields whose typed text is invalid. */
   parseErrors(): readonly FieldFault[];
   subscribe(listener: () => void): () => void;
 }

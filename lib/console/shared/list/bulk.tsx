@@ -41,7 +41,7 @@ export type Outcome = { id: string; error?: unknown };
 export interface BulkAction {
   label: string;
   danger?: boolean;
-  /** Asks for input or a confirmation first; undefined cancels. */
+  /** Asks for input or a confirmation first. If it returns undefined, nothing is done. */
   ask?: (ids: readonly string[]) => Promise<unknown>;
   perRecord?: (id: string, input: unknown) => Promise<unknown>;
   /** Handles up to a hundred records in one request, and resolves to the outcome of each. */

@@ -56,7 +56,7 @@ const PAGE_SIZE = "50";
 /** Milliseconds between two reads of the first page. */
 const REFRESH_MS = 30_000;
 
-/** A list of records, whose whole state is in the address. */
+/** A list of records, whose whole state is in the URL. */
 export function RecordList<O extends ListId>(props: ListProps<O>) {
   const {
     path,

@@ -10,7 +10,7 @@ type Kind = RequestBody<"mailOrder">["kind"];
 
 type MailDialogProps = { order: Schemas["Order"]; close: () => void };
 
-/** Sends an email again; those about a shipment or a receipt need one. */
+/** Sends one of the order's emails again: the confirmation, or one about an existing shipment or receipt. */
 export function MailDialog({ order, close }: MailDialogProps) {
   const [kind, setKind] = useState<Kind>("confirmation");
   const send = useWrite("mailOrder");

@@ -25,7 +25,7 @@ export function changesOf({ cells }: Row, product: Row | undefined, variant: Row
   ];
 }
 
-/** Counted stock has a number in an export. */
+/** Whether the variant's stock is counted: only then an export has a number for it. */
 export function isCounted({ cells }: Row): boolean {
   return Object.entries(cells).some(([column, text]) => column.startsWith("stock:") && text !== "");
 }

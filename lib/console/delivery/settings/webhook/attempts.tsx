@@ -14,7 +14,7 @@ import { showToast } from "#console/shared/toast.tsx";
 import { t } from "./texts.ts";
 
 type Webhook = Schemas["Webhook"];
-/** Seconds: the span of failed events that is sent again. */
+/** Failed events of this many last seconds are sent again. */
 const RESEND_SECONDS = 7 * 24 * 60 * 60;
 const OUTCOMES = [
   ["succeeded", ["Taken", "Angenommen"]],
