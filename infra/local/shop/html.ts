@@ -1,4 +1,4 @@
-/** HTML whose values are escaped. */
+/** HTML that is safe to insert, because its values are escaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {

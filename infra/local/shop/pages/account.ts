@@ -45,7 +45,7 @@ function form({ words, to }: PageContext): View {
     });
     onSubmit(prove, async (fields) => {
       const proof = { params, body: { challenge_id, code: field(fields, "code") } };
-      // The client continues with the session of the answer.
+      // The client stores the session that the API returns.
       await answer(visitor.POST("/v1/storefront/{storeId}/account/verify", proof));
       dispatchEvent(new CustomEvent("go", { detail: to("account") }));
       return "";

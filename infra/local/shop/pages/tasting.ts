@@ -73,7 +73,7 @@ function book(main: HTMLElement, context: PageContext, serviceId: string, days: 
   });
 }
 
-/** A second booking of the same time would only be refused at checkout. */
+/** Whether the bag has this time already: checkout would refuse a second booking of it. */
 async function isInBag(providerId: string, start: number): Promise<boolean> {
   if (!hasVisitedBefore()) return false;
   const { items } = await currentCart();

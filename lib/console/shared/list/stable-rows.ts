@@ -9,7 +9,7 @@ interface StableRows<T> {
 
 /**
  * Keeps the rows of a page in place while it is read again: new rows are counted, and shown on request.
- * Another `page` starts anew.
+ * A change of `page` resets the count.
  */
 export function useStableRows<T extends { id: string }>(
   read: readonly T[] | undefined,
