@@ -1,8 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** The stack behind the development server; `npm start` runs it. */
-const STACK = process.env.STACK ?? "http://localhost:4400";
+/** URL of the stack behind the development server; `npm start` runs it. */
+const STACK_URL = process.env.STACK ?? "http://localhost:4400";
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -23,11 +23,6 @@ export default defineConfig({
   },
   server: {
     port: Number(process.env.CONSOLE_PORT || 4410),
-    proxy: {
-      "/v1": STACK,
-      "/media": STACK,
-      "/_local": STACK,
-      "/console/config.json": STACK,
-    },
+    proxy: { "/v1": STACK_URL, "/media": STACK_URL, "/_local": STACK_URL, "/console/config.json": STACK_URL },
   },
 });

@@ -8,9 +8,9 @@ import { describeInBrowser, openBrowser, openPage, SIZES, servePage } from "#tes
 import { ok } from "#test/support/client.ts";
 import { openShop } from "#test/support/shop.ts";
 
-const ends: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 afterAll(async () => {
-  for (const end of ends) await end();
+  for (const cleanup of cleanups) await cleanup();
 });
 
 /** The client as one module, so that a page can import it without a bundler. */
@@ -27,7 +27,7 @@ async function clientModule(): Promise<string> {
 describeInBrowser("the client's guide in a page of its own", () => {
   test("a module script on another origin sends a contact form, and checks out a cart", async () => {
     const browser = await openBrowser();
-    ends.push(() => browser.close());
+    cleanups.push(() => browser.close());
     const shop = await openShop();
     const values = { baseUrl: env("PUBLIC_URL"), storeId: shop.id, ...shop.voucher };
     const [contact = "", checkout = ""] = typescriptOf("lib/client/guide.md");
@@ -39,7 +39,7 @@ describeInBrowser("the client's guide in a page of its own", () => {
       `<!doctype html><html lang="en"><title>A reader's shop</title><script type="module">${script.replaceAll("@storefront-backend/client", "/client.js")}</script></html>`,
       { "/client.js": await clientModule() },
     );
-    ends.push(site.stop);
+    cleanups.push(site.stop);
     expect(new URL(site.url).origin).not.toBe(new URL(values.baseUrl).origin);
     const { page, errors } = await openPage(browser, site.url, SIZES[0]);
     await page.waitForFunction("document.querySelector('button[value=approve]')");

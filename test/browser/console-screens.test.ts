@@ -6,7 +6,6 @@ import { recordsOf, screenPaths } from "#test/support/console-screens.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
 import { member } from "#test/support/world.ts";
 
-/** Width and color scheme. */
 const LOOKS = [
   { look: "at 390 px, light", size: { width: 390, height: 844 }, dark: false },
   { look: "at 1280 px, dark", size: { width: 1280, height: 900 }, dark: true },
@@ -24,7 +23,7 @@ describeInBrowser("every screen of the console", () => {
   afterAll(() => browser.close());
 
   test.each(LOOKS)("has no axe finding and no error for an owner, $look", async ({ size, dark }) => {
-    // The token of an invitation works once, so each look has its own session.
+    // An invitation's token works once, so each width and color scheme has its own session.
     const as = await member(shop.id, "owner");
     const app = await openConsole(browser, { as, path: `/${shop.key}/today`, size, dark });
     const faults: string[] = [];

@@ -157,7 +157,7 @@ async function createOrder(app: Console, market: string): Promise<void> {
   await app.see("region", "Timeline");
 }
 
-/** Adds a mug to a user's only store by the API. */
+/** Creates a mug in the user's only store, through the API. */
 async function sellMug(email: string): Promise<void> {
   const { access_token: token } = await logInByCode(email, (await mailsTo(email)).length);
   const as = { token };

@@ -46,7 +46,7 @@ describeInBrowser("the example shop", () => {
     await pressButton(page, "#buy button", "It is in your bag.");
     await followLink(page, "Tastings", "Forty-five minutes");
     await inspect(page);
-    // Today's next slot may begin before it is paid.
+    // Today's next slot may begin before the test has paid for it.
     await page.click(".days label:nth-of-type(2)");
     await page.click("#times label:first-of-type");
     await pressButton(page, "#book button", "It is in your bag.");
@@ -186,7 +186,7 @@ describeInBrowser("the example shop", () => {
   });
 });
 
-/** Takes a slot of the last day on offer, which other tests do not use. */
+/** Books a slot on the last offered day, which no other test uses. */
 async function chooseTime(page: Page): Promise<void> {
   await waitForText(page, "Choose a day");
   await page.$eval(".days label:last-of-type input", (day: { click?: () => void }) => day.click?.());
@@ -202,11 +202,11 @@ async function inspect(page: Page): Promise<void> {
   await page.emulateMediaFeatures([]);
   const wide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
   expect(Number(wide), `${page.url()} is too wide`).toBeLessThanOrEqual(0);
-  expect(await page.evaluate(COVERED), `what the chat covers at the end of ${page.url()}`).toEqual([]);
+  expect(await page.evaluate(COVERED_TEXTS), `what the chat covers at the end of ${page.url()}`).toEqual([]);
 }
 
 /** Texts that the chat button covers at the end of the page, where nobody can scroll further. */
-const COVERED = `(() => {
+const COVERED_TEXTS = `(() => {
   const button = document.getElementById("support-chat")?.shadowRoot.querySelector(".launch");
   if (!button) return [];
   const before = scrollY;

@@ -6,8 +6,8 @@ import { parseImportFile } from "#lib/commerce/products/import-file.ts";
 import { faultsOfFile, isFatal, previewLines } from "#lib/console/commerce/products/import/check.ts";
 import { rowsIn, rowsOf } from "#lib/console/commerce/products/import/file.ts";
 
-/** Stands for a row that cannot be read. */
-const REFUSED: Readonly<Record<string, string>> = {};
+/** The expected value for a row that cannot be read. */
+const BAD_ROW: Readonly<Record<string, string>> = {};
 const value = fc.string({ unit: fc.constantFrom("a", "ß", "1", " ", ",", ";", '"', "\n", "\t", "=") });
 const table = fc
   .integer({ min: 2, max: 5 })
@@ -70,12 +70,9 @@ describe("a file of rows", () => {
         }
         expect([ends, preview.columns]).toEqual([false, theirs.columns]);
         const read = theirs.rows.flatMap(({ line, cells = [], refused }) =>
-          refused ? [{ line, cells: REFUSED }] : cells,
+          refused ? [{ line, cells: BAD_ROW }] : cells,
         );
-        const ours = preview.rows.map(({ line, cells, fault }) => ({
-          line,
-          cells: fault ? REFUSED : cells,
-        }));
+        const ours = preview.rows.map(({ line, cells, fault }) => ({ line, cells: fault ? BAD_ROW : cells }));
         expect(ours).toEqual(read.toSorted((one, other) => one.line - other.line));
       }),
       { numRuns: 1000 },
@@ -83,7 +80,7 @@ describe("a file of rows", () => {
   });
 });
 
-const THERE = rowsIn(
+const STORED_ROWS = rowsIn(
   [
     "key,status,name,sku,weight,requires_shipping,tax_category_id,price:eu,compare_at:eu,price:us,stock:default",
     "mug,active,Mug,MUG-S,350,true,,1200,,1300,5",
@@ -91,8 +88,8 @@ const THERE = rowsIn(
     "cup,draft,Cup,,,true,,900,,,",
   ].join("\n"),
 );
-const KNOWN = { markets: ["eu", "us"], locations: ["default"] };
-const lines = (text: string) => previewLines(rowsIn(text), THERE, KNOWN);
+const STORE_KEYS = { markets: ["eu", "us"], locations: ["default"] };
+const lines = (text: string) => previewLines(rowsIn(text), STORED_ROWS, STORE_KEYS);
 const changes = (text: string) => lines(text).flatMap((line) => line.changes);
 
 describe("the preview of an import", () => {
@@ -148,12 +145,12 @@ describe("the preview of an import", () => {
 
   test("names each fault by row and column, and the faults that end the import", () => {
     const file = rowsIn("key,status,sku,price:eu,price:mars,stock:moon,colour,sku\n");
-    const whole = faultsOfFile(file, KNOWN);
+    const whole = faultsOfFile(file, STORE_KEYS);
     expect(whole.map((each) => [each, isFatal(each)])).toEqual([
       [{ column: "price:mars", kind: "market" }, false],
       [{ column: "stock:moon", kind: "location" }, false],
       [{ column: "colour", kind: "column" }, true],
-      [{ column: "sku", kind: "twice" }, true],
+      [{ column: "sku", kind: "duplicate" }, true],
     ]);
     const rows = lines(
       [
@@ -171,21 +168,21 @@ describe("the preview of an import", () => {
         3,
         [
           { column: "status", kind: "status" },
-          { column: "sku", kind: "twice" },
-          { column: "requires_shipping", kind: "truth" },
+          { column: "sku", kind: "duplicate" },
+          { column: "requires_shipping", kind: "boolean" },
           { column: "price:eu", kind: "number" },
-          { column: "compare_at:us", kind: "beside" },
+          { column: "compare_at:us", kind: "missing_price" },
           { column: "price:mars", kind: "market" },
         ],
       ],
       [4, []],
-      [5, [{ column: "", kind: "uneven" }]],
+      [5, [{ column: "", kind: "extra_values" }]],
       [6, [{ column: "", kind: "quote" }]],
     ]);
-    expect(faultsOfFile(rowsIn("name\nMug\n"), KNOWN)).toEqual([{ column: "key", kind: "key" }]);
+    expect(faultsOfFile(rowsIn("name\nMug\n"), STORE_KEYS)).toEqual([{ column: "key", kind: "key" }]);
     const open = rowsIn('key,name\nmug,Mug\ncup,"Cup\nlid,Lid\n');
-    expect(faultsOfFile(open, KNOWN)).toEqual([{ column: "", kind: "quote", line: 3 }]);
+    expect(faultsOfFile(open, STORE_KEYS)).toEqual([{ column: "", kind: "quote", line: 3 }]);
     const old = rowsOf(Buffer.from("key,name\nb,Thé\n", "latin1"));
-    expect(faultsOfFile(old, KNOWN)).toEqual([{ column: "", kind: "encoding", line: 2 }]);
+    expect(faultsOfFile(old, STORE_KEYS)).toEqual([{ column: "", kind: "encoding", line: 2 }]);
   });
 });

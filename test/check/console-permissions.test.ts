@@ -6,7 +6,7 @@ import { roleAllows as allowed } from "#lib/tenancy/access/authorize.ts";
 
 const LEVELS = ["READ", "WRITE", "ADMIN", "OWNER"] as const;
 
-test("a role may in the console exactly what the API allows, for every operation", () => {
+test("a role may do in the console exactly what the API allows, for every operation", () => {
   const byId = new Map(operations.map((each) => [each.id, each]));
   const ids = Object.keys(permissions) as (keyof typeof permissions)[];
   expect(ids.length).toBeGreaterThan(200);

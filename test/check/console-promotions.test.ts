@@ -46,7 +46,7 @@ const promos = fc.record({
   conditions: fc.array(condition, { maxLength: 3 }),
 });
 
-// The records fit the type, which fast-check cannot see.
+// The generated records have the type's fields, which the types of fast-check do not show.
 const promo = promos as unknown as fc.Arbitrary<Promo>;
 
 test("an unchanged promo code sends nothing, whatever its discounts and conditions", () => {

@@ -2,13 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, specifiersOf } from "./sources.ts";
 
-/** A file of the console, with its path below `lib/console`. */
-interface ConsoleSource {
-  path: string;
-  text: string;
-  lines: number;
-  imports: string[];
-}
+type ConsoleSource = { path: string; text: string; lines: number; imports: string[] };
 
 const FOLDER = join(ROOT, "lib/console");
 
@@ -29,7 +23,6 @@ function resolved(path: string, specifier: string): string {
   return specifier.replace(/^#console\//, "");
 }
 
-/** The folders with a `screen.ts`. */
 export const screenFolders = consoleSources
   .filter(({ path }) => path.endsWith("/screen.ts") && path !== "shared/screen.ts")
   .map(({ path }) => path.replace(/\/screen\.ts$/, ""));

@@ -4,7 +4,7 @@ import { parsePastedCells, pastedValues } from "#lib/console/commerce/products/c
 import { productRequest } from "#lib/console/commerce/products/form/body.ts";
 import { faultsIn, fieldOf } from "#lib/console/commerce/products/form/faults.ts";
 import {
-  type CatalogSettings,
+  type Catalog,
   columnsOf,
   compareAt,
   type Product,
@@ -23,7 +23,7 @@ const SETTING = {
     { id: "m2", key: "jp", currency: "JPY" },
   ],
   locations: [{ id: "loc_1", key: "shop" }],
-} as unknown as CatalogSettings;
+} as unknown as Catalog;
 
 type Variant = Product["variants"][number];
 

@@ -7,12 +7,12 @@ import { consoleSources, screenFolders } from "./console-sources.ts";
 import { ROOT } from "./sources.ts";
 
 const AREAS = ["commerce", "booking", "money", "content", "delivery", "engagement", "tenancy"];
-const FREE = ["shell", "shared", "generated"];
-const WRITTEN = /\b(?:useWrite|write)(?:<[^>]*>)?\(\s*"(\w+)"/g;
-const ASKED = /(?:\bmay\(|needs[:=] ?\{?)\s*"(\w+)"/g;
+const SHARED_FOLDERS = ["shell", "shared", "generated"];
+const WRITE_CALL = /\b(?:useWrite|write)(?:<[^>]*>)?\(\s*"(\w+)"/g;
+const PERMISSION_CHECK = /(?:\bmay\(|needs[:=] ?\{?)\s*"(\w+)"/g;
 const areaOf = (path: string) => path.split("/")[0] ?? "";
 const read = (path: string) => readFileSync(join(ROOT, "lib/console", path), "utf8");
-const own = (each: string) => /^(shell|shared|generated|[a-z]+)\/.*\.(ts|tsx|css|svg)$/.test(each);
+const isOwnFile = (each: string) => /^(shell|shared|generated|[a-z]+)\/.*\.(ts|tsx|css|svg)$/.test(each);
 
 describe("the console", () => {
   test("has generated code that matches the manifest; npm run client renews it", () => {
@@ -29,7 +29,7 @@ describe("the console", () => {
     ]);
     const wrong = consoleSources.flatMap(({ path, imports }) =>
       imports
-        .filter((each) => !own(each) && !known.has(packageOf(each)))
+        .filter((each) => !isOwnFile(each) && !known.has(packageOf(each)))
         .map((each) => `${path} imports ${each}`),
     );
     expect(wrong).toEqual([]);
@@ -46,7 +46,7 @@ describe("the console", () => {
       const area = areaOf(path);
       if (!AREAS.includes(area)) return [];
       return imports
-        .filter(own)
+        .filter(isOwnFile)
         .filter((each) => areaOf(each) !== area && !["shared", "generated"].includes(areaOf(each)))
         .filter((each) => !each.endsWith("/links.ts"))
         .map((each) => `${path} imports ${each}`);
@@ -59,7 +59,7 @@ describe("the console", () => {
       .filter(({ path }) => areaOf(path) === "shared")
       .flatMap(({ path, imports }) =>
         imports
-          .filter((each) => own(each) && !["shared", "generated"].includes(areaOf(each)))
+          .filter((each) => isOwnFile(each) && !["shared", "generated"].includes(areaOf(each)))
           .map((each) => `${path} imports ${each}`),
       );
     expect(wrong).toEqual([]);
@@ -69,7 +69,7 @@ describe("the console", () => {
     const areas = new Set(
       consoleSources.map(({ path }) => areaOf(path)).filter((each) => !each.includes(".")),
     );
-    expect([...areas].filter((area) => ![...AREAS, ...FREE].includes(area))).toEqual([]);
+    expect([...areas].filter((area) => ![...AREAS, ...SHARED_FOLDERS].includes(area))).toEqual([]);
   });
 
   test("has a page and texts for each screen", () => {
@@ -105,8 +105,8 @@ describe("the console", () => {
     const wrong = consoleSources
       .filter(({ path }) => AREAS.includes(areaOf(path)))
       .flatMap(({ path, text }) => {
-        const asked = new Set(askersOf(path).flatMap((each) => idsIn(each.text, ASKED)));
-        return idsIn(text, WRITTEN)
+        const asked = new Set(askersOf(path).flatMap((each) => idsIn(each.text, PERMISSION_CHECK)));
+        return idsIn(text, WRITE_CALL)
           .filter((id) => writes.has(id) && !asked.has(id))
           .map((id) => `${path} writes ${id}`);
       });

@@ -7,7 +7,6 @@ const { api = "", store = "" } = document.getElementById("shop")?.dataset ?? {};
 export const apiUrl = api;
 export const storeId = store;
 
-/** The client for public operations. */
 export const publicClient = createClient({ baseUrl: apiUrl });
 
 /** The client of this visitor, with a contact session that the browser keeps. */

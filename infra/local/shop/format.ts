@@ -38,13 +38,13 @@ export function picture(url: string, alt: string, sizes: string, eager = false):
 /** The locale of each language for a shop in Germany. */
 const LOCALES: Record<Language, string> = { en: "en-GB", de: "de-DE" };
 
-/** Formats an amount in minor units. */
+/** @param amount cents, or the smallest unit of another currency */
 export function money(amount: number, currency: string, language: Language): string {
   return moneyIn(amount, currency, LOCALES[language]);
 }
 
 /** Formats Unix seconds, by default in the shop's time zone. */
-export function moment(
+export function timeText(
   seconds: number,
   language: Language,
   options: Intl.DateTimeFormatOptions,

@@ -1,4 +1,4 @@
-/** HTML whose values are escaped. */
+/** HTML that is safe to insert, because its values are escaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -6,18 +6,18 @@ export class Markup {
   }
 }
 
-type Part = Markup | string | number | false | null | undefined | readonly Part[];
+type HtmlValue = Markup | string | number | false | null | undefined | readonly HtmlValue[];
 
 /** A template tag for HTML: every value except markup is escaped. */
-export function html(strings: TemplateStringsArray, ...values: Part[]): Markup {
-  return new Markup(strings.reduce((text, string, index) => text + part(values[index - 1]) + string));
+export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Markup {
+  return new Markup(strings.reduce((text, string, index) => text + escapedText(values[index - 1]) + string));
 }
 
-function part(value: Part): string {
+function escapedText(value: HtmlValue): string {
   if (value instanceof Markup) return value.text;
   if (typeof value === "string" || typeof value === "number") return escaped(String(value));
   if (!value) return "";
-  return value.map(part).join("");
+  return value.map(escapedText).join("");
 }
 
 function escaped(text: string): string {

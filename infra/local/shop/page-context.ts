@@ -1,7 +1,7 @@
 import { html, Markup } from "./html.ts";
 import type { Language, Words } from "./words.ts";
 
-/** The language and address of the page. */
+/** The language, the texts and the parts of the URL with which a page is drawn. */
 export interface PageContext {
   language: Language;
   words: Words;

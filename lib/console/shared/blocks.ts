@@ -4,7 +4,7 @@ type Block = Pick<Schemas["BlocksBlock"], "key" | "type" | "value">;
 export type Texts = Readonly<Record<string, string>>;
 
 /** The blocks that may hold a record's name. */
-const NAMES = ["name", "title"];
+const NAME_BLOCKS = ["name", "title"];
 
 /** The texts of a block by language; an untranslated text counts as the store's first language. */
 export function textsOf(blocks: readonly Block[], key: string, languages: readonly string[]): Texts {
@@ -16,10 +16,10 @@ export function textsOf(blocks: readonly Block[], key: string, languages: readon
 }
 
 export function nameKeyOf(blocks: readonly Block[]): string {
-  return NAMES.find((name) => blocks.some(({ key }) => key === name)) ?? "name";
+  return NAME_BLOCKS.find((name) => blocks.some(({ key }) => key === name)) ?? "name";
 }
 
-/** The record's name in the first language of the store that it has, else its key. */
+/** The name in the store's first language that has one, else in any, else the key. */
 export function nameOf(
   { key, blocks }: { key: string; blocks: readonly Block[] },
   languages: readonly string[],

@@ -3,11 +3,7 @@ import { Action } from "./page.tsx";
 import { showToast } from "./toast.tsx";
 import { w } from "./words.ts";
 
-interface CopyFieldProps {
-  label: string;
-  value: string;
-  help?: string;
-}
+type CopyFieldProps = { label: string; value: string; help?: string };
 
 /** A read-only text with a button that copies it, such as a secret that is shown once. */
 export function CopyField({ label, value, help }: CopyFieldProps) {

@@ -6,7 +6,7 @@ interface DataTableProps {
   name: string;
   /** The columns; an empty one has the actions of a row. */
   headings: readonly string[];
-  /** The rows: `tr`. */
+  /** Elements `tr`. */
   children: ReactNode;
 }
 

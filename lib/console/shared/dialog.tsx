@@ -7,14 +7,9 @@ import { useStoreNavigate } from "./store-link.tsx";
 import { showToast } from "./toast.tsx";
 import { w } from "./words.ts";
 
-interface DialogProps {
-  title: string;
-  close: () => void;
-  children: ReactNode;
-  wide?: boolean;
-}
+type DialogProps = { title: string; close: () => void; children: ReactNode; wide?: boolean };
 
-/** Covers the whole screen on a phone where it is wide. The focus returns to what opened it. */
+/** On a phone, a wide dialog covers the whole screen. On closing, the focus returns to what opened it. */
 export function Dialog({ title, close, children, wide = false }: DialogProps) {
   const phone = useMediaQuery("(max-width: 700px)") ?? false;
   return (
@@ -83,13 +78,7 @@ export function DialogForm(props: DialogFormProps) {
   );
 }
 
-interface Question {
-  title: string;
-  text?: ReactNode;
-  yes: string;
-  no?: string;
-  danger?: boolean;
-}
+type Question = { title: string; text?: ReactNode; yes: string; no?: string; danger?: boolean };
 
 let pending: { question: Question; answer: (yes: boolean) => void } | undefined;
 const listeners = new Set<() => void>();
@@ -113,7 +102,7 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** Shows the question of `confirm`; the shell has it once. */
+/** Renders the question of `confirm`. The shell contains it once. */
 export function ConfirmDialog() {
   const now = useSyncExternalStore(
     (listener) => {

@@ -3,11 +3,7 @@ import { saveFile } from "#console/shared/download.ts";
 import { Failure } from "#console/shared/failure.tsx";
 import { Action } from "#console/shared/page.tsx";
 
-interface ExportButtonProps {
-  label: string;
-  name: string;
-  createFile(): Promise<Blob>;
-}
+type ExportButtonProps = { label: string; name: string; createFile(): Promise<Blob> };
 
 /** A button that creates a file and saves it; after a failure it can be pressed again. */
 export function ExportButton({ label, name, createFile: make }: ExportButtonProps) {

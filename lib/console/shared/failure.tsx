@@ -9,10 +9,7 @@ const t = catalogue(
   { network: "Der Server ist nicht erreichbar. Sieh nach, ob du online bist." },
 );
 
-interface FailureProps {
-  error: unknown;
-  retry?: (() => void) | undefined;
-}
+type FailureProps = { error: unknown; retry?: (() => void) | undefined };
 
 /** An error with the API's message, the request's id and a button to try again. */
 export function Failure({ error, retry: again }: FailureProps) {

@@ -5,7 +5,7 @@ import { w } from "./words.ts";
 export type Kind = "text" | "lines" | "number" | "money" | "choice" | "check" | "time" | "tags";
 export type Choice = readonly [value: string, words: Words];
 
-/** The limits of a request's field, from `schemas.ts`. */
+/** The limits that the API sets for a field of a request. */
 export interface Limits {
   required?: true;
   max?: number;
@@ -34,22 +34,21 @@ export interface FieldOptions<R> {
   /** The `sort_field` of the list. */
   sort?: string;
   choices?: readonly Choice[];
-  /** The currency of an amount. */
   currency?: (record: R) => string;
-  /** Draws the value in place of its text. */
+  /** Draws the value; without it, the value is shown as text. */
   show?: (record: R) => ReactNode;
 }
 
-/** One field of a record, from which column, filter, form, detail and comparison are made. */
+/** One field of a record. Columns, filters, forms, details and comparisons are all made from it. */
 export interface Field<R> extends FieldOptions<R> {
   name: string;
   kind: Kind;
   limits: Limits;
-  /** The value as a text; `record` has the currency of an amount. */
+  /** Formats the value; an amount needs `record` for its currency. */
   text?: (value: unknown, record: unknown) => string;
 }
 
-// `show` takes a record of one type; a form over fields of many types does not call it.
+// A form mixes fields of many record types, and never calls `show`, which takes a record of one type.
 export type AnyField = Field<never>;
 
 type FieldName<R> = keyof R & string;
@@ -77,7 +76,7 @@ export function fieldsOf<R>(limits: Readonly<Record<string, Limits>> = {}) {
     check: make("check"),
     time: make("time"),
     tags: make("tags"),
-    /** Does not compile while a field of the record is neither listed nor left out. */
+    /** Compiles only if every field of the record is either listed or explicitly left out. */
     record: record<R>(),
   };
 }

@@ -1,6 +1,5 @@
 import { focusManager } from "@tanstack/react-query";
 
-/** Milliseconds without input before polling stops, and between two checks. */
 const IDLE_AFTER_MS = 30 * 60_000;
 const CHECK_EVERY_MS = 30_000;
 
@@ -17,7 +16,7 @@ export function onPause(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Ends the pause, after which the screen is read again. */
+/** Notes activity of the user, and ends a pause: polling continues. */
 export function resume(): void {
   lastActivity = Date.now();
   if (!paused) return;
@@ -26,7 +25,7 @@ export function resume(): void {
 
 function setPaused(now: boolean): void {
   paused = now;
-  // Queries poll only while the window has the focus: without it they pause.
+  // React Query polls only in a focused window, so `false` stops polling and `undefined` restores the real focus.
   focusManager.setFocused(now ? false : undefined);
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-/** Keys to press; `quiet` hides them from screen readers where they are no part of a name. */
+/** Shows keys to press. `quiet` hides them from screen readers. */
 export function Kbd({ keys, quiet = false }: { keys: readonly string[]; quiet?: boolean }) {
   return (
     <span className="keys" aria-hidden={quiet || undefined}>

@@ -18,8 +18,8 @@ export function amountText(amount: number | null | undefined, currency: string):
 }
 
 /**
- * Parses a typed amount to minor units; undefined when it is none. The last sign is the decimal one if few
- * enough digits follow it, whichever sign it is; the others are groups.
+ * Parses a typed amount to minor units; undefined if it is none. The last comma or point is the decimal
+ * separator, unless three digits follow it and the currency has fewer decimals: then it groups thousands.
  */
 export function amountIn(typed: string, currency: string): number | undefined {
   const text = typed.replace(/[\s\u00a0\u202f'’]|\p{Sc}|[A-Z]{3}/gu, "");

@@ -8,17 +8,9 @@ import { dayAndTime } from "./time.ts";
 import { showToast, showUndoToast } from "./toast.tsx";
 import { w } from "./words.ts";
 
-interface Note {
-  id: string;
-  text: string;
-  created_at: number;
-}
+type Note = { id: string; text: string; created_at: number };
 
-interface AddNote {
-  busy: boolean;
-  error: unknown;
-  send: (text: string) => Promise<unknown>;
-}
+type AddNote = { busy: boolean; error: unknown; send: (text: string) => Promise<unknown> };
 
 interface NotesProps<N extends Note> {
   notes: readonly N[];

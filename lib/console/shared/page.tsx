@@ -14,7 +14,7 @@ export function requestHeadingFocus(): void {
 
 interface PageProps {
   title: string;
-  /** After the title, such as a status. */
+  /** Shown after the title, such as a status. */
   beside?: ReactNode;
   actions?: ReactNode;
   /** A link to the list. */
@@ -58,12 +58,7 @@ export function Page({ title, beside, actions, back, children }: PageProps) {
   );
 }
 
-interface RegionProps {
-  title: string;
-  beside?: ReactNode;
-  children: ReactNode;
-  className?: string;
-}
+type RegionProps = { title: string; beside?: ReactNode; children: ReactNode; className?: string };
 
 /** A part of a screen with a heading, which is its accessible name. */
 export function Region({ title, beside, children, className = "" }: RegionProps) {
@@ -81,7 +76,7 @@ export function Region({ title, beside, children, className = "" }: RegionProps)
   );
 }
 
-/** Names with values: `[[t.status, "Paid"], …]`. Empty values are left out. */
+/** Labels with values: `[[t.status, "Paid"], …]`. Empty values are left out. */
 export function DescriptionList({
   items,
   ...rest

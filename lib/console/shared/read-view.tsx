@@ -10,7 +10,7 @@ interface ReadViewProps<T> {
   of: UseQueryResult<T>;
   /** The number of lines of the skeleton. */
   lines?: number;
-  /** Shows `NotFound` for a missing record, because it is the one in the address. */
+  /** Shows `NotFound` if the record is missing. Set it for the record that the URL names. */
   notFoundPage?: boolean;
   children: (data: T) => ReactNode;
 }

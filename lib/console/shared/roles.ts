@@ -4,12 +4,12 @@ import type { OperationId } from "./api/types.ts";
 export const ROLES = ["viewer", "member", "admin", "owner"] as const;
 export type Role = (typeof ROLES)[number];
 
-const LEVELS: Record<string, number> = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 };
+const ROLE_LEVELS: Record<string, number> = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 };
 
 /** Whether a role may call an operation. Operations that need no role of the store are open to all. */
 export function allows(role: Role, operation: OperationId): boolean {
   const [needs = ""] = permissions[operation].split(" ");
-  return ROLES.indexOf(role) + 1 >= (LEVELS[needs] ?? 0);
+  return ROLES.indexOf(role) + 1 >= (ROLE_LEVELS[needs] ?? 0);
 }
 
 /** The roles that may call an operation, weakest first. */

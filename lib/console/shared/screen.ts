@@ -3,7 +3,7 @@ import type { ReadRequest } from "./api/queries.ts";
 import type { Item, ListId, OperationId } from "./api/types.ts";
 import type { Words } from "./texts.ts";
 
-/** The search parameters of an address, by the names of the API. */
+/** The search parameters of a URL, named as in the API. */
 export type Search = Readonly<Record<string, string | undefined>>;
 
 export type Group = "main" | "settings" | "account";
@@ -13,12 +13,12 @@ export interface Screen {
   path: string;
   /** The heading, until the page sets the record's name. */
   title: Words;
-  /** The operation that the screen cannot do without; users who may not call it see which roles may. */
+  /** The screen's main operation. Users who may not call it see which roles may. */
   needs: OperationId;
   /** The place in the navigation; other screens lead to a screen without one. */
   navigation?: {
     group: Group;
-    /** The lowest number stands on top. */
+    /** Lower numbers come first. */
     place: number;
     icon: ComponentType<{ size?: number; "aria-hidden"?: boolean }> | undefined;
     /** Pressing `g` and then this letter opens the screen. */
@@ -26,11 +26,11 @@ export interface Screen {
   };
   /** The name of what the screen creates, for the palette and the key `n`: `New order`. */
   createLabel?: Words;
-  /** One sentence below its link on `Settings`. */
+  /** The sentence below the screen's link on `Settings`. */
   about?: Words;
   /** More words by which the palette finds the screen. */
   searchWords?: string;
-  /** The allowed search parameters; others are dropped from the address. */
+  /** The allowed search parameters; others are dropped from the URL. */
   search?: readonly string[];
   /** The records that the palette searches. */
   recordSearch?: RecordSearch;
@@ -43,14 +43,11 @@ export interface Hit {
   name: string;
   /** The path below the store. */
   path: string;
-  /** Tells it apart from others of the same name. */
+  /** A detail that distinguishes records of one name. */
   more?: string;
 }
 
-export interface RecordSearch {
-  operation: ListId;
-  hit: (item: never) => Hit;
-}
+export type RecordSearch = { operation: ListId; hit: (item: never) => Hit };
 
 export function recordSearch<O extends ListId>(operation: O, hit: (item: Item<O>) => Hit): RecordSearch {
   return { operation, hit };

@@ -15,7 +15,6 @@ interface StoreLinkProps {
   "aria-label"?: string;
 }
 
-/** A link to a screen of the store. */
 export function StoreLink({ to, search = {}, ...rest }: StoreLinkProps) {
   const base = useStorePath();
   // Screens are found by a glob, so the router has no types for their paths.
@@ -33,7 +32,7 @@ export function StoreLink({ to, search = {}, ...rest }: StoreLinkProps) {
 interface NavigateOptions {
   search?: Search;
   replace?: boolean;
-  /** Leaves a form without the question about unsaved input. */
+  /** Leaves a form without asking about unsaved input. */
   ignoreBlocker?: boolean;
 }
 

@@ -3,12 +3,12 @@ export type Language = (typeof LANGUAGES)[number];
 
 type Text = string | ((...values: never[]) => string);
 type Texts = Record<string, Text>;
-/** The same texts in another language, made of the same values. */
+/** The texts of `T` in another language: each function takes the same values. */
 type Translation<T extends Texts> = {
   readonly [K in keyof T]: T[K] extends (...values: infer V) => string ? (...values: V) => string : string;
 };
 
-/** One text in both languages, where a catalogue would be too much: `["Orders", "Bestellungen"]`. */
+/** One text in both languages, without a catalogue: `["Orders", "Bestellungen"]`. */
 export type Words = readonly [en: string, de: string];
 
 let current: Language = "en";
@@ -17,7 +17,7 @@ export function language(): Language {
   return current;
 }
 
-/** Sets the language of all texts; the shell then draws everything again. */
+/** Sets the language of all texts. The caller must render the whole console again. */
 export function setLanguage(chosen: Language): void {
   current = chosen;
 }
@@ -26,14 +26,11 @@ export function say([en, de]: Words): string {
   return current === "de" ? de : en;
 }
 
-/** Texts of a screen in both languages. Read them while drawing, `t.title`, because the language can change. */
+/** A screen's texts in both languages. Read `t.title` on each render, because the language can change. */
 export function catalogue<T extends Texts>(en: T, de: Translation<T>): Translation<T> {
   const made = {};
   for (const key of Object.keys(en))
-    Object.defineProperty(made, key, {
-      enumerable: true,
-      get: () => (current === "de" ? de[key] : en[key]),
-    });
+    Object.defineProperty(made, key, { enumerable: true, get: () => (current === "de" ? de[key] : en[key]) });
   // The loop defined a getter for each key of `en`.
   return made as Translation<T>;
 }

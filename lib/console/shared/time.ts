@@ -49,8 +49,8 @@ function yearOf(seconds: number, zone: string): string {
 }
 
 /**
- * Unix seconds of a local date and time, `2026-11-24` and `09:30`. In an hour that happens twice it is the
- * first; in one that is skipped the clock counts on from before.
+ * Unix seconds of a local date and time, `2026-11-24` and `09:30`. A repeated time is its first occurrence;
+ * a time in a skipped hour uses the offset before the change.
  */
 export function secondOf(date: string, clock: string, zone: string): number {
   const asUtc = Date.parse(`${date}T${clock}:00Z`) / 1000;

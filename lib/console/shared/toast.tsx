@@ -2,10 +2,7 @@ import { Button, CloseButton, Paper } from "@mantine/core";
 import { useEffect, useSyncExternalStore } from "react";
 import { w } from "./words.ts";
 
-interface ToastMessage {
-  text: string;
-  undo?: () => void;
-}
+type ToastMessage = { text: string; undo?: () => void };
 
 /** Milliseconds for which a message is shown, and for which it can be undone. */
 const SHOWN_MS = 5_000;
@@ -37,7 +34,7 @@ export function showToast(text: string): void {
 }
 
 /**
- * Shows that something is done, and does it after eight seconds without `Undo`, or when the page is
+ * Shows a change as done, and makes it after eight seconds without `Undo`, or when the page is
  * hidden.
  *
  * @param restore shows again what was there before

@@ -5,7 +5,6 @@ import type { Schemas } from "./api/types.ts";
 /** The largest file in bytes that fits a request to the API; a larger one goes straight into the bucket. */
 const MAX_API_UPLOAD = 4_500_000;
 
-/** Uploads a file to the store's media. */
 export async function uploadFile(store: string, file: File): Promise<Schemas["Media"] | undefined> {
   if (file.size > MAX_API_UPLOAD) return uploadDirectly(store, file);
   const form = new FormData();

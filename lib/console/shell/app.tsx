@@ -7,7 +7,7 @@ import { getSettings, onSettings } from "#console/shared/settings.ts";
 import { router } from "./router.tsx";
 import { theme } from "./theme.ts";
 
-/** Another language draws everything again. */
+/** Renders everything again when the language changes. */
 export function App() {
   const { language, colours } = useSyncExternalStore(onSettings, getSettings);
   return (

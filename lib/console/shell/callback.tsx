@@ -8,7 +8,7 @@ import { t } from "./texts.ts";
 
 let signIn: Promise<string> | undefined;
 
-/** The return address of an identity provider. */
+/** The page to which an identity provider sends the browser back. */
 export function Callback() {
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>();

@@ -4,7 +4,7 @@ import { Failure } from "#console/shared/failure.tsx";
 import { Page } from "#console/shared/page.tsx";
 import { w } from "#console/shared/words.ts";
 
-/** The page of a screen that threw. After a deployment its code may be gone: then a reload helps, and drafts stay. */
+/** Replaces a screen that threw. If a deployment removed the screen's code, a reload helps and keeps drafts. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const isOutdated = /dynamically imported module|Importing a module|module script|preload CSS/i.test(
     String(error),

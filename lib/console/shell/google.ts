@@ -4,14 +4,9 @@ import { t } from "./texts.ts";
 
 const KEY = "console:google";
 
-interface PendingSignIn {
-  state: string;
-  verifier: string;
-  next: string;
-  keep: boolean;
-}
+type PendingSignIn = { state: string; verifier: string; next: string; keep: boolean };
 
-/** Sends the browser to Google, and stores the secrets of this sign-in in the window. */
+/** Stores this sign-in's secrets in the window, and sends the browser to Google. */
 export async function beginGoogle(next: string, keep: boolean): Promise<void> {
   const verifier = secret();
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));

@@ -32,7 +32,7 @@ interface Entry extends Hit {
   group: string;
 }
 
-/** Finds screens, actions and records by the typed text. */
+/** A dialog that finds screens, actions and records by typed text. */
 export function Palette({ close }: { close: () => void }) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);

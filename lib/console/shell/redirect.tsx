@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 
-/** Redirects once; the router's own component does so at each render. */
+/** Redirects once for an address. The router's `Navigate` would redirect on each render. */
 export function Redirect({ address }: { address: string }) {
   const navigate = useNavigate();
   useEffect(() => {

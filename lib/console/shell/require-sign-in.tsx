@@ -13,10 +13,10 @@ export function storeIdOf(segment: string | undefined): string | undefined {
   return cachedStores().find(({ id, key }) => key === segment || id === segment)?.id;
 }
 
-/** Routes below it need a session. */
+/** Renders the routes below only with a session. */
 export function RequireSignIn() {
   const state = useSyncExternalStore(onSessionState, sessionState);
-  // The address before the redirect to the sign-in, which changes it.
+  // The URL before the redirect to the sign-in, which changes it.
   const [href] = useState(useLocation().href);
   const [error, setError] = useState<unknown>();
   useEffect(() => {

@@ -8,7 +8,7 @@ import { t } from "./texts.ts";
 export function SignInAgain() {
   const [email] = useState(() => storedSession()?.email ?? "");
   const done = (now: string) => {
-    // Another account must not see what this one opened.
+    // Another account must not see the data that this account opened.
     if (email && now.toLowerCase() !== email.toLowerCase()) location.assign(import.meta.env.BASE_URL);
   };
   return (

@@ -11,11 +11,7 @@ import { t } from "./texts.ts";
 /** Seconds before another code can be requested. */
 const RESEND_AFTER_SECONDS = 30;
 
-interface SignInFormProps {
-  email?: string;
-  next: string;
-  done: (email: string) => void;
-}
+type SignInFormProps = { email?: string; next: string; done: (email: string) => void };
 
 /** Asks for the email address, and then for the mailed code. */
 export function SignInForm({ email: initialEmail = "", next, done }: SignInFormProps) {
@@ -72,12 +68,7 @@ export function SignInForm({ email: initialEmail = "", next, done }: SignInFormP
   );
 }
 
-interface AddressFormProps {
-  email: string;
-  setEmail: (email: string) => void;
-  busy: boolean;
-  send: () => void;
-}
+type AddressFormProps = { email: string; setEmail: (email: string) => void; busy: boolean; send: () => void };
 
 function AddressForm({ email, setEmail, busy, send }: AddressFormProps) {
   return (

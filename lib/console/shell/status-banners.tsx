@@ -11,7 +11,7 @@ export function StatusBanners({ children }: { children: ReactNode }) {
   const paused = useSyncExternalStore(onPause, isPaused);
   const client = useQueryClient();
   useEffect(watchActivity, []);
-  // On a mobile device, whoever finds it must not see data of customers.
+  // Whoever finds a lost device must not see data of customers.
   const isCovered = paused && matchMedia("(pointer: coarse), (max-width: 700px)").matches;
   return (
     <>

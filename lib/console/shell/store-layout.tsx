@@ -10,7 +10,7 @@ import { NotFoundPage } from "./not-found-page.tsx";
 import { Redirect } from "./redirect.tsx";
 import { LoadingScreen } from "./require-sign-in.tsx";
 
-/** Loads the store of the address for all routes below it. */
+/** Loads the store that the URL names, for all routes below. */
 export function StoreLayout() {
   const { store: segment = "" } = useParams({ strict: false }) as { store?: string };
   const { pathname, searchStr } = useLocation();

@@ -12,7 +12,7 @@ export function StoreSwitcher() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const to = (key: string) => {
-    // Another store lacks this record, so its list is opened.
+    // The other store lacks this record, so the record's list is opened.
     const screen = pathname
       .split("/")
       .slice(2)

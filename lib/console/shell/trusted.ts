@@ -1,9 +1,7 @@
 // The page's policy (Trusted Types) needs a function that checks HTML. Libraries write style elements
 // without tags and parse inert documents; anything else is refused.
 
-interface Policies {
-  createPolicy(name: string, rules: { createHTML: (text: string) => string }): unknown;
-}
+type Policies = { createPolicy(name: string, rules: { createHTML: (text: string) => string }): unknown };
 
 const { trustedTypes }: { trustedTypes?: Policies } = Object(window);
 

@@ -4,10 +4,7 @@ import { getSettings } from "#console/shared/settings.ts";
 import { useMay } from "#console/shared/store.ts";
 import { useStoreNavigate } from "#console/shared/store-link.tsx";
 
-interface ShortcutActions {
-  palette: () => void;
-  shortcuts: () => void;
-}
+type ShortcutActions = { palette: () => void; shortcuts: () => void };
 
 /** Milliseconds in which the letter must follow `g`. */
 const SECOND_KEY_MS = 1500;

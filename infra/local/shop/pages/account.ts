@@ -1,6 +1,6 @@
 import { answer } from "@storefront-backend/client";
 import { hasVisitedBefore, type Schemas, storeId, visitor } from "#shop/backend.ts";
-import { moment, money } from "#shop/format.ts";
+import { money, timeText } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
 import {
   field,
@@ -16,7 +16,7 @@ type Order = Schemas["BuyerOrder"];
 
 const params = { path: { storeId } };
 
-/** Signs a visitor in with a mailed code, and lists the orders with that address. */
+/** Signs a visitor in with a mailed code, and lists the orders with that email address. */
 export const account: Page = async (context) => {
   const me = hasVisitedBefore()
     ? await answer(visitor.GET("/v1/storefront/{storeId}/account/me", { params }))
@@ -45,7 +45,7 @@ function form({ words, to }: PageContext): View {
     });
     onSubmit(prove, async (fields) => {
       const proof = { params, body: { challenge_id, code: field(fields, "code") } };
-      // The client continues with the session of the answer.
+      // The client stores the session that the API returns.
       await answer(visitor.POST("/v1/storefront/{storeId}/account/verify", proof));
       dispatchEvent(new CustomEvent("go", { detail: to("account") }));
       return "";
@@ -77,6 +77,6 @@ function row(
 ): Markup {
   const address = `${to("order")}?order_id=${id}`;
   return html`<li><div><a href="${address}">${words.orderNumber} ${number}</a>
-    <span class="soft">${moment(created_at, language, { dateStyle: "medium" })}</span></div>
+    <span class="soft">${timeText(created_at, language, { dateStyle: "medium" })}</span></div>
     <span>${money(total, currency, language)}</span></li>`;
 }

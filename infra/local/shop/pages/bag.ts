@@ -1,6 +1,6 @@
 import { answer } from "@storefront-backend/client";
 import { currentCart, type Schemas, storeId, visitor } from "#shop/backend.ts";
-import { moment, money } from "#shop/format.ts";
+import { money, timeText } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
 import { field, mailField, onSubmit, type Page, type PageContext, showStatus } from "#shop/page-context.ts";
 import { wordFor } from "#shop/words.ts";
@@ -151,11 +151,7 @@ async function remove(cartId: string, item_id: string): Promise<Cart> {
   );
 }
 
-interface BagState {
-  cart: Cart;
-  quote: Quote;
-  names: Names;
-}
+type BagState = { cart: Cart; quote: Quote; names: Names };
 
 function line(
   item: Schemas["CartItem"],
@@ -169,7 +165,7 @@ function line(
   const at = item.slots[0]?.from;
   const size = Object(Object(item.attributes[0]).value)[0];
   const more = at
-    ? moment(at, language, { dateStyle: "full", timeStyle: "short" })
+    ? timeText(at, language, { dateStyle: "full", timeStyle: "short" })
     : size
       ? wordFor(words, String(size))
       : (item.sku ?? "");

@@ -31,7 +31,7 @@ export async function checkOut(
   const body = { ...input, return_url: returnUrl, cancel_url: returnUrl };
   const params = { path: { storeId, cartId }, header: { "Idempotency-Key": intent } };
   const checkout = visitor.POST("/v1/storefront/{storeId}/carts/{cartId}/checkout", { params, body });
-  // After an answer or a refusal, the next press is a new order.
+  // After an answer, even a refusal, the next press is a new order.
   const placed = await answer(checkout).finally(() => {
     intent = intentKey();
   });

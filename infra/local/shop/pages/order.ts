@@ -1,6 +1,6 @@
 import { answer } from "@storefront-backend/client";
 import { type Schemas, storeId, visitor } from "#shop/backend.ts";
-import { moment, money } from "#shop/format.ts";
+import { money, timeText } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
 import { type Page, type PageContext, showStatus } from "#shop/page-context.ts";
 import { wordFor } from "#shop/words.ts";
@@ -68,7 +68,7 @@ function line(
 ): Markup {
   const size = Object(Object(item.snapshot.attributes[0]).value)[0];
   const more = item.from
-    ? moment(item.from, language, { dateStyle: "full", timeStyle: "short" })
+    ? timeText(item.from, language, { dateStyle: "full", timeStyle: "short" })
     : `${item.quantity} × ${size ? wordFor(words, String(size)) : (item.snapshot.sku ?? "")}`;
   return html`<li><div><strong>${nameOf(names, item) ?? item.snapshot.name}</strong><span class="soft">${more}</span></div>
     <span>${money(item.money.total, currency, language)}</span></li>`;

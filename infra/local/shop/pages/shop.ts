@@ -7,7 +7,7 @@ import { savedPosition, savePosition } from "#shop/scroll-position.ts";
 
 type Product = Schemas["Product"];
 
-const SHELVES = ["tableware", "brewing", "pantry"] as const;
+const CATEGORIES = ["tableware", "brewing", "pantry"] as const;
 const PAGE = 12;
 
 export const shop: Page = async (context) => {
@@ -22,7 +22,7 @@ export const shop: Page = async (context) => {
     <div class="heading"><h1 tabindex="-1">${words.shop}</h1>
       <form class="search" role="search" action="${to("shop")}"><label class="sr" for="q">${words.search}</label>
       <input id="q" name="q" type="search" value="${search}" placeholder="${words.search}"></form></div>
-    <nav class="chips" aria-label="${words.shop}">${chip("", words.all)}${SHELVES.map((key) => chip(key, words[key]))}</nav>
+    <nav class="chips" aria-label="${words.shop}">${chip("", words.all)}${CATEGORIES.map((key) => chip(key, words[key]))}</nav>
     <ul class="grid" id="products">${items.map((product) => productCard(product, context))}</ul>
     ${items.length === 0 && html`<p class="empty">${words.nothing}</p>`}
     ${cursor && html`<p class="centre"><button class="quiet" id="more">${words.more}</button></p>`}`;

@@ -7,7 +7,7 @@ import {
   type Schemas,
   storeId,
 } from "#shop/backend.ts";
-import { moment, money, textOf } from "#shop/format.ts";
+import { money, textOf, timeText } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
 import {
   field,
@@ -73,7 +73,7 @@ function book(main: HTMLElement, context: PageContext, serviceId: string, days: 
   });
 }
 
-/** A second booking of the same time would only be refused at checkout. */
+/** Whether the bag has this time already: checkout would refuse a second booking of it. */
 async function isInBag(providerId: string, start: number): Promise<boolean> {
   if (!hasVisitedBefore()) return false;
   const { items } = await currentCart();
@@ -83,8 +83,8 @@ async function isInBag(providerId: string, start: number): Promise<boolean> {
 function dayChoice({ date, slots }: Day, first: boolean, { language }: PageContext): Markup {
   const at = slots[0]?.startTime ?? 0;
   return html`<label class="day"><input type="radio" name="day" value="${date}" ${first && html`checked`}>
-    <span class="soft">${moment(at, language, { weekday: "short" })}</span>
-    <span>${moment(at, language, { day: "numeric", month: "short" })}</span></label>`;
+    <span class="soft">${timeText(at, language, { weekday: "short" })}</span>
+    <span>${timeText(at, language, { day: "numeric", month: "short" })}</span></label>`;
 }
 
 function times(day: Day | undefined, { language, words }: PageContext): Markup {
@@ -92,6 +92,6 @@ function times(day: Day | undefined, { language, words }: PageContext): Markup {
   return html`${day.slots.map(
     ({ providerId, startTime }) =>
       html`<label class="time"><input type="radio" name="slot" value="${providerId} ${startTime}" required>
-        <span>${moment(startTime, language, { hour: "2-digit", minute: "2-digit" })}</span></label>`,
+        <span>${timeText(startTime, language, { hour: "2-digit", minute: "2-digit" })}</span></label>`,
   )}`;
 }

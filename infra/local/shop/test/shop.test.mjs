@@ -5,7 +5,7 @@ import { launch } from "puppeteer-core";
 import { loadEnv, preview } from "vite";
 
 /** Milliseconds, generous for slow machines. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const root = new URL("..", import.meta.url).pathname;
 const { VITE_API: api } = loadEnv("production", root);
 const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium"].find((path) => path && existsSync(path));
@@ -27,7 +27,7 @@ after(async () => {
 
 async function open(path) {
   const page = await (await browser.createBrowserContext()).newPage();
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(TIMEOUT_MS);
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   await page.goto(shop + path);
@@ -98,7 +98,7 @@ test("the shop speaks German too, and has a chat", async () => {
 });
 
 async function mailedCode(email) {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const reply = await fetch(`${api}/_local/code?email=${encodeURIComponent(email)}`);
     if (reply.ok) return (await reply.text()).trim();

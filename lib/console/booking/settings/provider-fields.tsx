@@ -15,7 +15,7 @@ export const STATUS = f.choice("status", {
   filter: { by: "status" },
   show: ({ status }) => <StatusBadge choices={STATES} value={status} />,
 });
-export const AT_ONCE = f.number("concurrentLimit", {
+export const CONCURRENT_LIMIT = f.number("concurrentLimit", {
   label: ["Appointments at the same time", "Termine zur selben Zeit"],
   help: ["1 for a person; more for a class or a room", "1 bei einem Menschen; mehr bei Kurs oder Raum"],
   list: true,
@@ -26,6 +26,5 @@ export const SERVICES = f.tags("serviceIds", {
   show: ({ serviceIds }) => serviceIds.length,
 });
 
-export const PROVIDER_FIELDS = [STATUS, SERVICES, AT_ONCE];
-/** The fields of the form. */
-export const IN_FORM = [NAME, DESCRIPTION, STATUS, AT_ONCE, SERVICES];
+export const PROVIDER_FIELDS = [STATUS, SERVICES, CONCURRENT_LIMIT];
+export const FORM_FIELDS = [NAME, DESCRIPTION, STATUS, CONCURRENT_LIMIT, SERVICES];

@@ -40,7 +40,7 @@ export function ProviderForm({ provider, may }: { provider?: Provider; may: bool
       name={`provider:${id || "new"}`}
       record={provider}
       canEdit={may}
-      fields={F.IN_FORM}
+      fields={F.FORM_FIELDS}
       values={(record) => ({
         name: record?.name ?? "",
         description: record?.description ?? "",
@@ -63,7 +63,7 @@ export function ProviderForm({ provider, may }: { provider?: Provider; may: bool
         <Input field={F.NAME} />
         <Input field={F.DESCRIPTION} />
         <Input field={F.STATUS} />
-        <Input field={F.AT_ONCE} />
+        <Input field={F.CONCURRENT_LIMIT} />
       </Region>
       <Region title={t.offers}>
         <Services />

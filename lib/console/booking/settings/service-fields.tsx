@@ -44,8 +44,7 @@ export const INTERVAL = f.number("slotInterval", {
 });
 
 export const SERVICE_FIELDS = [STATUS, DURATIONS, PRICES, PROVIDERS];
-/** The fields of the form. */
-export const IN_FORM = [NAME, DESCRIPTION, STATUS, DURATIONS, PRICES, APPROVAL, INTERVAL, PROVIDERS];
+export const FORM_FIELDS = [NAME, DESCRIPTION, STATUS, DURATIONS, PRICES, APPROVAL, INTERVAL, PROVIDERS];
 
 function stepsText(value: unknown): string {
   const steps: { duration: number; isPause?: boolean }[] = Array.isArray(value) ? value : [];

@@ -35,7 +35,7 @@ export function ServiceForm({ service, may }: ServiceFormProps) {
       name={`service:${id || "new"}`}
       record={service}
       canEdit={may}
-      fields={F.IN_FORM}
+      fields={F.FORM_FIELDS}
       values={(record) => ({
         name: record?.name ?? "",
         description: record?.description ?? "",

@@ -1,11 +1,7 @@
 import type { Search } from "#console/shared/screen.ts";
 import type { Words } from "#console/shared/texts.ts";
 
-interface OrderView {
-  name: string;
-  label: Words;
-  query: Search;
-}
+type OrderView = { name: string; label: Words; query: Search };
 
 /** The built-in views of the list; each is a `to_do` of the API. */
 export const ORDER_VIEWS: readonly OrderView[] = [

@@ -2,10 +2,7 @@ import type { Schemas } from "#console/shared/api/types.ts";
 
 type Order = Schemas["Order"];
 type Item = Schemas["OrderItem"];
-export interface Units {
-  order_item_id: string;
-  quantity: number;
-}
+export type Units = { order_item_id: string; quantity: number };
 
 /** Units that are still to be sent. */
 export function leftToSend(item: Item): number {

@@ -3,11 +3,11 @@ import { useRead } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { ReadView } from "#console/shared/read-view.tsx";
 import { useStore } from "#console/shared/store.ts";
-import type { CatalogSettings } from "./form/values.ts";
+import type { Catalog } from "./form/values.ts";
 import { CATEGORY_QUERY } from "./search.ts";
 
 interface WithCatalogSettingsProps {
-  children: (setting: CatalogSettings, categories: readonly Schemas["Taxonomy"][]) => ReactNode;
+  children: (setting: Catalog, categories: readonly Schemas["Taxonomy"][]) => ReactNode;
 }
 
 /** Reads the settings of the store that the product screens need. */

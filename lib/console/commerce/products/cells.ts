@@ -1,6 +1,6 @@
 import { amountIn, amountText } from "#console/shared/money.ts";
 
-/** A column of the table of variants. Typed text becomes a number where it is one. */
+/** A column of the table of variants. */
 export interface Column {
   kind: "text" | "money" | "count" | "grams";
   currency?: string;
@@ -28,7 +28,7 @@ export function isInvalid({ kind }: Column, value: unknown): boolean {
   return typeof value !== "number" || (kind === "grams" && value < 0);
 }
 
-/** Parses cells that a spreadsheet copied: separated by tabs, with quotes around cells that contain a tab or a line break. */
+/** Parses cells copied from a spreadsheet: separated by tabs, and quoted if they contain a tab or line break. */
 export function parsePastedCells(text: string): string[][] {
   const rows: string[][] = [[]];
   const whole = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");

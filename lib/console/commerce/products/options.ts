@@ -5,19 +5,11 @@ type Attribute = Variant["attributes"][number];
 
 export const MAX_VARIANTS = 100;
 
-/** What variants differ by, such as a size. The id is the attribute's key, or a temporary one. */
-export interface Option {
-  id: string;
-  name: string;
-  values: readonly string[];
-}
+/** A property in which variants differ, such as size. The id is the attribute's key, or a temporary one. */
+export type Option = { id: string; name: string; values: readonly string[] };
 
 /** A stored variant and its option values. */
-export interface StoredVariant {
-  id: string;
-  values: Readonly<Record<string, string>>;
-  active: boolean;
-}
+export type StoredVariant = { id: string; values: Readonly<Record<string, string>>; active: boolean };
 
 export interface Row {
   /** The variant's id, or one made of the values for a new variant. */

@@ -33,7 +33,7 @@ export const PROMO_FIELDS = f.record(
   ["id", "store_id", "updated_at", "version"],
 );
 
-/** What the columns need besides the codes. */
+/** Data for the columns that a promo code itself lacks. */
 export interface PromoColumnData {
   zone: string;
   currencyOf: (market: string) => string | undefined;
@@ -44,7 +44,7 @@ export interface PromoColumnData {
 export function promoColumns({ zone, currencyOf, revenueOf }: PromoColumnData): readonly Field<Promo>[] {
   return [
     { ...PROMO_FIELDS.discounts, list: true, show: (promo) => discountText(promo, currencyOf) },
-    { ...PROMO_FIELDS.conditions, list: true, show: (promo) => period(promo, zone) },
+    { ...PROMO_FIELDS.conditions, list: true, show: (promo) => periodText(promo, zone) },
     PROMO_FIELDS.status,
     PROMO_FIELDS.uses,
     {
@@ -56,7 +56,7 @@ export function promoColumns({ zone, currencyOf, revenueOf }: PromoColumnData): 
   ];
 }
 
-function period(promo: Promo, zone: string): string {
+function periodText(promo: Promo, zone: string): string {
   const { start, end } = ruleOf(promo, "date_range") ?? {};
   if (start == null && end == null) return "–";
   return [start, end].map((each) => (each == null ? "" : day(each, zone))).join(" – ");

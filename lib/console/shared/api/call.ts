@@ -3,12 +3,9 @@ import { permissions } from "#console/generated/permissions.ts";
 import { config } from "#console/shared/config.ts";
 import { send } from "#console/shared/session/send.ts";
 import { ApiError, UnknownOutcome } from "./errors.ts";
-import type { Answer, Body, OperationId, Params, Query, ReadId, WriteId } from "./types.ts";
+import type { Answer, OperationId, Params, Query, ReadId, RequestBody, WriteId } from "./types.ts";
 
-interface Init {
-  params: { path: Record<string, string>; query?: object; header?: object };
-  body?: unknown;
-}
+type Init = { params: { path: Record<string, string>; query?: object; header?: object }; body?: unknown };
 type Request = (
   method: string,
   path: string,
@@ -23,7 +20,7 @@ function client(): Request {
   return request;
 }
 
-/** Calls an operation that changes nothing; `store` is the id of the store to read. */
+/** @param store the id of the store to read */
 export async function read<O extends ReadId>(
   operation: O,
   store: string,
@@ -35,7 +32,7 @@ export async function read<O extends ReadId>(
   );
 }
 
-/** How often a write is sent when no answer comes. */
+/** Most times that a write is sent while no answer comes. */
 const MAX_TRIES = 3;
 const RETRY_PAUSE_MS = 1500;
 
@@ -47,7 +44,7 @@ export async function write<O extends WriteId>(
   operation: O,
   store: string,
   params: Params<O>,
-  body: Body<O>,
+  body: RequestBody<O>,
   key: string,
   query?: Record<string, string>,
 ): Promise<Answer<O>> {
@@ -79,11 +76,7 @@ function pathParams(store: string, params: object): Record<string, string> {
   return { storeId: store, businessId: store, ...params };
 }
 
-function answerOf<O extends OperationId>({
-  data,
-  error,
-  response,
-}: {
+function answerOf<O extends OperationId>({ data, error, response }: {
   data?: unknown;
   error?: unknown;
   response: Response;

@@ -1,7 +1,4 @@
-export interface FieldFault {
-  field: string;
-  message: string;
-}
+export type FieldFault = { field: string; message: string };
 
 export class ApiError extends Error {
   readonly status: number;
@@ -37,7 +34,7 @@ export function faultsOf(error: unknown): readonly FieldFault[] {
   return error instanceof ApiError || error instanceof InvalidForm ? error.faults : [];
 }
 
-/** No answer came to a write, however often it was sent: it may have happened or not. */
+/** No try of a write got an answer, so it may or may not have happened. */
 export class UnknownOutcome extends Error {}
 
 export function isConflict(error: unknown): boolean {

@@ -5,17 +5,17 @@ import { useStore } from "#console/shared/store.ts";
 import { write } from "./call.ts";
 import { UnknownOutcome } from "./errors.ts";
 import { handleForbidden, invalidateReads, readQuery } from "./queries.ts";
-import type { Answer, Body, Params, Query, ReadId, WriteId } from "./types.ts";
+import type { Answer, Params, Query, ReadId, RequestBody, WriteId } from "./types.ts";
 
 interface ReadOptions {
   /** Milliseconds between two reads; none while the window has no focus. */
   every?: number;
   enabled?: boolean;
-  /** Keeps the last answer on the screen while another one of the operation is read. */
+  /** Shows the last answer while the operation is read with other parameters. */
   keepPrevious?: boolean;
 }
 
-/** Reads an operation, and again after a write that lists it as invalid. */
+/** Reads an operation, and again after a write that has it in `invalidates`. */
 export function useRead<O extends ReadId>(
   operation: O,
   params: Params<O>,
@@ -36,7 +36,7 @@ export interface Write<O extends WriteId> {
   /** Why the last try failed; `UnknownOutcome` if it may have happened. */
   error: unknown;
   /** Undefined after a failure: `error` says why. A call while another one runs does nothing. */
-  send(params: Params<O>, body: Body<O>): Promise<Answer<O> | undefined>;
+  send(params: Params<O>, body: RequestBody<O>): Promise<Answer<O> | undefined>;
   reset(): void;
 }
 
@@ -50,7 +50,7 @@ export function useWrite<O extends WriteId>(operation: O, invalidates: readonly 
   const { id } = useStore();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: undefined });
   const intent = useRef({ asked: "", key: "", busy: false });
-  async function send(params: Params<O>, body: Body<O>) {
+  async function send(params: Params<O>, body: RequestBody<O>) {
     const current = intent.current;
     if (current.busy) return undefined;
     const requestText = JSON.stringify([params, body]);

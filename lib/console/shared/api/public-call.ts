@@ -3,14 +3,14 @@ import { permissions } from "#console/generated/permissions.ts";
 import { config } from "#console/shared/config.ts";
 import { language } from "#console/shared/texts.ts";
 import { ApiError } from "./errors.ts";
-import type { Answer, Body, OperationId } from "./types.ts";
+import type { Answer, OperationId, RequestBody } from "./types.ts";
 
 type PublicOperationId = "requestCode" | "verifyCode" | "loginUser" | "getLoginUrl" | "answerInvitation";
 
 /** Calls an operation that needs no session. */
 export async function callPublic<O extends PublicOperationId & OperationId>(
   operation: O,
-  body: Body<O>,
+  body: RequestBody<O>,
   query: Record<string, string> = {},
 ): Promise<Answer<O>> {
   const [, method = "", path = ""] = permissions[operation].split(" ");

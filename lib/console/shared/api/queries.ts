@@ -8,7 +8,7 @@ const STALE_AFTER_MS = 5_000;
 const UNUSED_KEPT_MS = 5 * 60_000;
 const MAX_RETRIES = 3;
 
-/** Roles are read again when the API refuses one. */
+/** Sets what happens when the API refuses a call because of the user's role. */
 let forbiddenListener = (): void => undefined;
 
 export function onForbidden(act: () => void): void {
@@ -55,11 +55,7 @@ export function readQuery<O extends ReadId>(
 }
 
 /** A read that a screen declares before its code is loaded. */
-export interface ReadRequest {
-  operation: ReadId;
-  params: object;
-  query?: object | undefined;
-}
+export type ReadRequest = { operation: ReadId; params: object; query?: object | undefined };
 
 export function readRequest<O extends ReadId>(
   operation: O,
@@ -79,7 +75,7 @@ export function prefetchReads(store: string, requests: readonly ReadRequest[]): 
     });
 }
 
-/** These reads sum up the whole store, so any write may change them. */
+/** Reads that summarise the whole store: any write may change their answers. */
 const OVERVIEWS: readonly ReadId[] = ["getToday", "getSetup"];
 
 /** Marks the answers of these operations as out of date, and those of the overviews. */

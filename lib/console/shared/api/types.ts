@@ -19,21 +19,19 @@ type PathOperation<O extends OperationId> =
 
 type Content<R> = R extends { content: { "application/json": infer A } } ? A : undefined;
 type Responses<O extends OperationId> = PathOperation<O> extends { responses: infer R } ? R : never;
-/** The body of a successful answer. */
 export type Answer<O extends OperationId> = {
   [S in keyof Responses<O>]: S extends 200 | 201 | 202 | 204 ? Content<Responses<O>[S]> : never;
 }[keyof Responses<O>];
 
 type PathParams<O extends OperationId> =
   PathOperation<O> extends { parameters: { path: infer P } } ? P : Record<never, string>;
-/** The parameters of the path; the store's id comes from the screen. */
+/** Path parameters without the store's id, which callers pass on its own. */
 export type Params<O extends OperationId> = Omit<PathParams<O>, "storeId" | "businessId">;
 export type Query<O extends OperationId> =
   PathOperation<O> extends { parameters: { query?: infer Q } }
     ? Exclude<Q, undefined>
     : Record<never, string>;
-/** The body of a request; undefined where there is none. */
-export type Body<O extends OperationId> =
+export type RequestBody<O extends OperationId> =
   PathOperation<O> extends { requestBody?: infer R } ? JsonBody<Exclude<R, undefined>> : undefined;
 type JsonBody<R> = [R] extends [never]
   ? undefined
@@ -43,7 +41,7 @@ type JsonBody<R> = [R] extends [never]
 
 export type ReadId = { [O in OperationId]: Method<O> extends "get" ? O : never }[OperationId];
 export type WriteId = Exclude<OperationId, ReadId>;
-/** A read of a list in pages. */
+/** A read that returns a list in pages. */
 export type ListId = {
   [O in ReadId]: Answer<O> extends { items: unknown[]; cursor: string | null } ? O : never;
 }[ReadId];

@@ -10,7 +10,6 @@ import { t } from "./texts.ts";
 
 interface InputProps {
   field: AnyField;
-  /** The currency of an amount. */
   currency?: string;
   /** Replaces the field's own label: `Amount in EU`. */
   label?: string;
@@ -84,11 +83,11 @@ interface ValueProps {
   error?: string | undefined;
   value: unknown;
   set: (value: unknown) => void;
-  /** Called with a message while the typed text is no value, and with undefined once it is. */
+  /** Called with a message while the typed text is invalid, and with undefined once it is valid. */
   setParseError?: (why: string | undefined) => void;
 }
 
-/** An amount in minor units, typed with either decimal sign. Text that is no amount stays in the field. */
+/** An amount in minor units, typed with a comma or point. Text that is no amount stays in the field. */
 export function AmountInput({
   value,
   set,

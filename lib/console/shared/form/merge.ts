@@ -1,26 +1,17 @@
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A field that both sides changed to different values. */
-export interface FieldConflict {
-  name: string;
-  base: unknown;
-  theirs: unknown;
-  mine: unknown;
-}
+export type FieldConflict = { name: string; base: unknown; theirs: unknown; mine: unknown };
 
 export function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The fields of `now` that differ from `base`. */
 export function changesOf(base: Values, now: Values): Values {
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(value, base[name])));
 }
 
-/**
- * Merges the changes of two people. A field that one side changed has that side's value; where both changed
- * it differently, it is a conflict and has their value.
- */
+/** Merges the changes of two people. A field that both changed differently is a conflict, and keeps `theirs` for now. */
 export function merge(
   base: Values,
   theirs: Values,

@@ -2,10 +2,7 @@ import { Pill, PillsInput } from "@mantine/core";
 import { type KeyboardEvent, useId, useState } from "react";
 import { t } from "./texts.ts";
 
-interface Pick {
-  value: string;
-  label: string;
-}
+type Pick = { value: string; label: string };
 
 export interface PicksProps {
   id?: string;
@@ -14,7 +11,6 @@ export interface PicksProps {
   error?: string | undefined;
   value: readonly string[];
   set: (value: string[]) => void;
-  /** The options. */
   of: readonly Pick[];
   most?: number;
   /** Called with the typed text where the API searches; without it the labels are searched. */

@@ -17,11 +17,9 @@ import { type FormStore, formStore } from "./store.ts";
 
 export interface SaveRequest<R> {
   changes: Values;
-  /** All fields. */
   values: Values;
   /** The record as it was read; its `version` goes with the change. */
   base: R | undefined;
-  /** The Idempotency-Key. */
   key: string;
 }
 
@@ -51,16 +49,11 @@ export interface RecordFormOptions<R> {
   isVolatile?: (name: string) => boolean;
 }
 
-export interface Conflict<R> {
-  theirs: R;
-  merged: Values;
-  conflicts: readonly FieldConflict[];
-}
+export type Conflict<R> = { theirs: R; merged: Values; conflicts: readonly FieldConflict[] };
 
 export interface RecordForm<R = unknown> {
   store: FormStore;
   busy: boolean;
-  /** The last error. */
   error: unknown;
   conflict: Conflict<R> | undefined;
   draft: Values | undefined;
@@ -72,11 +65,7 @@ export interface RecordForm<R = unknown> {
   dismiss(): void;
 }
 
-interface State<R> {
-  busy: boolean;
-  error?: unknown;
-  conflict?: Conflict<R>;
-}
+type State<R> = { busy: boolean; error?: unknown; conflict?: Conflict<R> };
 
 /** The state of a record's form: typed values, saving, faults, comparison and draft. */
 export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
@@ -182,7 +171,7 @@ function withoutFields(values: Values, leaves: (name: string) => boolean): Value
   return Object.fromEntries(Object.entries(values).filter(([name]) => !leaves(name)));
 }
 
-/** The record as it is now if it changed since it was read. Only for records without a version, which the API compares itself. */
+/** The current record, if it changed since it was read and has no version. The API itself compares versions. */
 async function changedMeanwhile<R>(base: R, reread: () => Promise<R>): Promise<R | undefined> {
   if ("version" in Object(base)) return undefined;
   const now = await reread();

@@ -13,9 +13,9 @@ export interface FormStore {
   reset(base: Values): void;
   faults(): readonly FieldFault[];
   setFaults(faults: readonly FieldFault[]): void;
-  /** Notes that the typed text is no value of the field's kind, and why; undefined once it is. */
+  /** Sets why the typed text is invalid; undefined once it is valid. */
   setParseError(name: string, why: string | undefined): void;
-  /** The fields whose typed text is no value. */
+  /** The fields whose typed text is invalid. */
   parseErrors(): readonly FieldFault[];
   subscribe(listener: () => void): () => void;
 }
@@ -34,7 +34,7 @@ export function formStore(begin: Values): FormStore {
     changes: () => changesOf(base, values),
     set(name, value) {
       values = { ...values, [name]: value };
-      // The API's fault was about the old value.
+      // A fault that the API found was about the old value.
       faults = faults.filter(({ field }) => !isPathOf(field, name));
       notify();
     },

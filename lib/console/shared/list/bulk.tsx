@@ -36,21 +36,17 @@ export function useSelection(rows: readonly { id: string }[]): Selection {
   };
 }
 
-export interface Outcome {
-  id: string;
-  error?: unknown;
-}
+export type Outcome = { id: string; error?: unknown };
 
 export interface BulkAction {
   label: string;
   danger?: boolean;
-  /** Asks for input or a confirmation first; undefined cancels. */
+  /** Asks for input or a confirmation first. If it returns undefined, nothing is done. */
   ask?: (ids: readonly string[]) => Promise<unknown>;
-  /** Handles one record. */
   perRecord?: (id: string, input: unknown) => Promise<unknown>;
   /** Handles up to a hundred records in one request, and resolves to the outcome of each. */
   perHundred?: (ids: readonly string[], input: unknown) => Promise<readonly Outcome[]>;
-  /** Opens another page instead. */
+  /** Opens another page, where the action runs. */
   open?: (ids: readonly string[]) => void;
   /** Runs at the end, also after failures. */
   after?: () => void;
@@ -80,14 +76,7 @@ export function Bulk<R>({ actions, selection, nameOf, rows }: BulkProps<R>) {
     const input = known ? known.input : await act.ask?.(ids);
     if (act.ask && input === undefined) return;
     const names = known?.names ?? new Map(rows.map((row) => [row.id, nameOf(row)]));
-    const started: Running = {
-      label: act.label,
-      action: act,
-      input,
-      names,
-      outcomes: [],
-      total: ids.length,
-    };
+    const started: Running = { label: act.label, action: act, input, names, outcomes: [], total: ids.length };
     setRunning(started);
     const outcomes: Outcome[] = [];
     await runAction(act, ids, input, (done) => {
@@ -151,11 +140,7 @@ async function runAction(
   }
 }
 
-interface ResultsProps {
-  running: Running;
-  retry: (ids: readonly string[]) => void;
-  close: () => void;
-}
+type ResultsProps = { running: Running; retry: (ids: readonly string[]) => void; close: () => void };
 
 function Results({ running: { label, outcomes, names, total }, retry, close }: ResultsProps) {
   const failed = outcomes.filter(({ error }) => error !== undefined);

@@ -1,4 +1,4 @@
-/** Whether a field is a column: those that the address names, else the default ones. */
+/** Whether a field is shown as a column: if the URL names columns, only those, else the default ones. */
 export function isShown(
   columns: string | undefined,
 ): (field: { name: string; list?: true | "hidden" }) => boolean {

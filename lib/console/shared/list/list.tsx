@@ -27,7 +27,7 @@ export interface TitleColumn<R> {
   name: (record: R) => string;
   /** The path of the record's screen, below the store. */
   to: (record: R) => string;
-  /** Stands before the name, such as a picture. */
+  /** Shown before the name, such as a picture. */
   before?: (record: R) => ReactNode;
 }
 
@@ -56,7 +56,7 @@ const PAGE_SIZE = "50";
 /** Milliseconds between two reads of the first page. */
 const REFRESH_MS = 30_000;
 
-/** A list of records, whose whole state is in the address. */
+/** A list of records, whose whole state is in the URL. */
 export function RecordList<O extends ListId>(props: ListProps<O>) {
   const {
     path,
@@ -150,12 +150,7 @@ function Rows<O extends ListId>(props: RowsProps<O>) {
   return phone ? <Cards {...shared} /> : <Table {...shared} />;
 }
 
-interface PagerProps {
-  list: ListState;
-  cursor: string | null | undefined;
-  name: string;
-  children: ReactNode;
-}
+type PagerProps = { list: ListState; cursor: string | null | undefined; name: string; children: ReactNode };
 
 function Pager({ list, cursor, children }: PagerProps) {
   if (!cursor && !list.previous && !children) return null;

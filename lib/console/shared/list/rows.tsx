@@ -70,7 +70,6 @@ export function Table<R>({ name, rows, titleColumn, fields, list, selection }: R
   );
 }
 
-/** The rows on a phone. */
 export function Cards<R>({ name, rows, titleColumn, fields, selection }: RowsProps<R>) {
   return (
     <ul className="cards" aria-label={name}>

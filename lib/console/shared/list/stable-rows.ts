@@ -2,14 +2,14 @@ import { useRef } from "react";
 
 interface StableRows<T> {
   items: readonly T[];
-  /** The number of rows that came since the page was opened. */
+  /** The number of rows that were created since the page was opened. */
   newCount: number;
   show(): void;
 }
 
 /**
  * Keeps the rows of a page in place while it is read again: new rows are counted, and shown on request.
- * Another `page` starts anew.
+ * A change of `page` resets the count.
  */
 export function useStableRows<T extends { id: string }>(
   read: readonly T[] | undefined,

@@ -3,7 +3,7 @@ import type { AnyField } from "#console/shared/fields.ts";
 import type { Search } from "#console/shared/screen.ts";
 import { useSearchState } from "#console/shared/url-params.ts";
 
-/** The parameters that every list has in its address. */
+/** The query parameters that every list has in its URL. */
 const LIST_PARAMS = ["query", "sort_field", "sort_direction", "cursor", "view", "columns"] as const;
 
 /** The query parameters of the filters: a range has two, `total_from` and `total_to`. */
@@ -13,16 +13,13 @@ export function filterNames(fields: readonly AnyField[]): string[] {
   );
 }
 
-/** The search parameters of a list's address, for its `screen.ts`. */
+/** The search parameters of a list's URL, for its `screen.ts`. */
 export function searchOfList(fields: readonly AnyField[], more: readonly string[] = []): string[] {
   return [...LIST_PARAMS, ...filterNames(fields), ...more];
 }
 
 /** A built-in view: its name in the address, and its query. */
-export interface View {
-  name: string;
-  query: Search;
-}
+export type View = { name: string; query: Search };
 
 export interface ListState {
   search: Search;
@@ -37,7 +34,7 @@ export interface ListState {
   sortBy(field: string): void;
 }
 
-/** The state of a list, kept in the address: reloading, sharing and going back show the same. */
+/** The state of a list, stored in the URL, so that a reload, a shared link and the back button show it again. */
 export function useListState(path: string, fields: readonly AnyField[], views: readonly View[]): ListState {
   const [search, setSearch] = useSearchState(path);
   // The API has no cursor back, so the earlier ones are remembered while the screen is open.
@@ -78,7 +75,7 @@ export function useListState(path: string, fields: readonly AnyField[], views: r
   };
 }
 
-/** The part of the address that a saved view stores. */
+/** The query parameters that a saved view stores. */
 export function viewOf({ cursor: _cursor, view: _view, ...search }: Search): Search {
   return search;
 }

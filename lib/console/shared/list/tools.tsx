@@ -9,14 +9,8 @@ import { isShown } from "./columns.ts";
 import type { ListState } from "./state.ts";
 import { t } from "./texts.ts";
 
-interface ToolsProps {
-  name: string;
-  list: ListState;
-  fields: readonly AnyField[];
-  canSearch: boolean;
-}
+type ToolsProps = { name: string; list: ListState; fields: readonly AnyField[]; canSearch: boolean };
 
-/** The search field, the filters and the choice of columns. */
 export function Tools({ name, list, fields, canSearch }: ToolsProps) {
   const [filtering, setFiltering] = useState(false);
   const filtered = fields.filter(({ filter }) => filter);
@@ -98,11 +92,7 @@ function Chips({ list, fields }: { list: ListState; fields: readonly AnyField[] 
   );
 }
 
-interface FiltersProps {
-  list: ListState;
-  fields: readonly AnyField[];
-  close: () => void;
-}
+type FiltersProps = { list: ListState; fields: readonly AnyField[]; close: () => void };
 
 function Filters({ list, fields, close }: FiltersProps) {
   const [values, setValues] = useState<Record<string, string>>({ ...list.filters });

@@ -10,11 +10,7 @@ import type { NamedView } from "./list.tsx";
 import { type ListState, viewOf } from "./state.ts";
 import { t } from "./texts.ts";
 
-interface ViewsProps {
-  path: string;
-  views: readonly NamedView[];
-  list: ListState;
-}
+type ViewsProps = { path: string; views: readonly NamedView[]; list: ListState };
 
 /** The built-in views of a list, and those that the user saved. */
 export function Views({ path, views, list }: ViewsProps) {

@@ -3,7 +3,7 @@ import { accessToken, onSessionState, renewSession, sessionState } from "./sessi
 
 /**
  * Sends a request with the access token. It waits for the network, and after the end of a session for a new
- * sign-in, and then sends the same request with its first Idempotency-Key.
+ * sign-in, and then sends the request with its original Idempotency-Key.
  */
 export async function send(request: Request): Promise<Response> {
   await waitForNetwork();

@@ -37,11 +37,7 @@ export function onSessionState(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-interface SignedIn {
-  access_token: string;
-  refresh_token: string;
-  access_expires_at: number;
-}
+type SignedIn = { access_token: string; refresh_token: string; access_expires_at: number };
 
 /** Starts the session that a sign-in returned. `isPersistent` keeps it after the window closes. */
 export function startSession(signedIn: SignedIn, email: string, isPersistent: boolean): void {

@@ -1,8 +1,5 @@
 /** The session as this device stores it. */
-export interface StoredSession {
-  refresh: string;
-  email: string;
-}
+export type StoredSession = { refresh: string; email: string };
 
 const KEY = "console:session";
 
@@ -12,7 +9,7 @@ export function storeSession(session: StoredSession, isPersistent: boolean): voi
   storageFor(isPersistent).setItem(KEY, JSON.stringify(session));
 }
 
-/** A refresh token works once: stores the next one in the same storage. */
+/** Stores the next refresh token where the used one was, because each works only once. */
 export function replaceRefreshToken(refresh: string): void {
   const before = storedSession();
   if (before)

@@ -21,7 +21,7 @@ export function useOwnSetup() {
   };
 }
 
-/** The steps before the store opens. The API derives from the records which ones are done. */
+/** The steps before the store opens. The API sees from the store's records which ones are done. */
 export function Checklist({ setup }: { setup: Schemas["Setup"] }) {
   const own = useOwnSetup();
   const steps = stepsOf(setup);
@@ -39,11 +39,7 @@ export function Checklist({ setup }: { setup: Schemas["Setup"] }) {
   );
 }
 
-interface LineProps {
-  step: Step;
-  skipped: boolean;
-  own: ReturnType<typeof useOwnSetup>;
-}
+type LineProps = { step: Step; skipped: boolean; own: ReturnType<typeof useOwnSetup> };
 
 function Line({ step: { name, label, to, done, help }, skipped, own }: LineProps) {
   return (

@@ -39,12 +39,7 @@ function FirstRun() {
   );
 }
 
-interface Task {
-  name: string;
-  waiting: number;
-  to: string;
-  search?: Search;
-}
+type Task = { name: string; waiting: number; to: string; search?: Search };
 
 function ToDo({ today }: { today: Schemas["Today"] }) {
   const { orders, complete } = today;

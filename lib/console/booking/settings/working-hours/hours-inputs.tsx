@@ -1,7 +1,7 @@
 import { Group, TextInput } from "@mantine/core";
 import { Action } from "#console/shared/page.tsx";
 import { t } from "./texts.ts";
-import { clockOf, type Hours, minutesOf, USUAL } from "./week.ts";
+import { clockOf, DEFAULT_HOURS, type Hours, minutesOf } from "./week.ts";
 
 interface HoursInputsProps {
   /** The day: `Monday`. */
@@ -53,5 +53,5 @@ export function HoursInputs({ name, hours, set }: HoursInputsProps) {
 }
 
 export function usualHours(): Hours[] {
-  return [{ ...USUAL }];
+  return [{ ...DEFAULT_HOURS }];
 }

@@ -12,7 +12,7 @@ import { useMay, useStore } from "#console/shared/store.ts";
 import { useSearchState } from "#console/shared/url-params.ts";
 import { w } from "#console/shared/words.ts";
 import { OtherDays } from "./other-days.tsx";
-import { namesOf, OTHERS, t } from "./texts.ts";
+import { namesOf, OTHER_DAYS, t } from "./texts.ts";
 import { clockOf, DAYS, type Hours, type OtherDay, otherDaysOf, weekOf, workingTimeOf } from "./week.ts";
 import { WeekInputs } from "./week-inputs.tsx";
 
@@ -57,7 +57,7 @@ function fieldsOfWeek(): AnyField[] {
   const f = fieldsOf<Record<string, unknown>>();
   return [
     ...DAYS.map((day) => ({ ...f.text(day, { label: namesOf(day) }), text: hoursText })),
-    { ...f.text("others", { label: OTHERS }), text: othersText },
+    { ...f.text("others", { label: OTHER_DAYS }), text: othersText },
   ];
 }
 
@@ -80,10 +80,7 @@ function WorkingTimes({ provider }: { provider: Provider }) {
           "updateProvider",
           store,
           { providerId },
-          {
-            workingTime: workingTimeOf(values, values.others as OtherDay[]),
-            version: base?.version ?? 0,
-          },
+          { workingTime: workingTimeOf(values, values.others as OtherDay[]), version: base?.version ?? 0 },
           key,
         )
       }

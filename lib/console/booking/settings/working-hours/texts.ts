@@ -11,9 +11,9 @@ const NAMES: Record<Day, Words> = {
   sunday: ["Sunday", "Sonntag"],
 };
 
-/** A day of the week, as it stands above its hours. */
+/** The heading above the hours of a weekday. */
 export const namesOf = (day: Day): Words => NAMES[day];
-export const OTHERS: Words = ["Other days", "Andere Tage"];
+export const OTHER_DAYS: Words = ["Other days", "Andere Tage"];
 
 export const t = catalogue(
   {

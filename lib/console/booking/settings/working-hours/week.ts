@@ -13,7 +13,7 @@ export const DAYS = [
   "saturday",
   "sunday",
 ] as const satisfies readonly Day[];
-export const USUAL: Hours = { from: 9 * 60, to: 17 * 60 };
+export const DEFAULT_HOURS: Hours = { from: 9 * 60, to: 17 * 60 };
 const MIDNIGHT = 24 * 60;
 
 /** A date whose hours differ from those of its weekday. */

@@ -51,11 +51,7 @@ function latestOfEach(entries: readonly Entry[], kind: Entry["kind"]): Entry[] {
   });
 }
 
-interface EntriesProps {
-  entries: readonly Entry[];
-  none: string;
-  what: (entry: Entry) => string;
-}
+type EntriesProps = { entries: readonly Entry[]; none: string; what: (entry: Entry) => string };
 
 function Entries({ entries, none, what }: EntriesProps) {
   const { timezone } = useStore();

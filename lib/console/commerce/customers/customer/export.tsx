@@ -12,10 +12,10 @@ export function ExportData({ customer }: { customer: Schemas["Customer"] }) {
   const contactId = customer.id;
   const make = async () => {
     const record = await read("getCustomer", store, { contactId });
-    const orders = await allOf((cursor) =>
+    const orders = await readAllPages((cursor) =>
       read("listOrders", store, {}, { customer_id: contactId, limit: 100, cursor } as never),
     );
-    const timeline = await allOf((cursor) =>
+    const timeline = await readAllPages((cursor) =>
       read("getCustomerTimeline", store, { contactId }, { limit: 100, ...(cursor ? { cursor } : {}) }),
     );
     const text = JSON.stringify({ customer: record, orders, timeline }, undefined, 2);
@@ -24,13 +24,13 @@ export function ExportData({ customer }: { customer: Schemas["Customer"] }) {
   return <ExportButton label={t.exportData} name={`${key}-${contactId}.json`} createFile={make} />;
 }
 
-async function allOf<T>(
-  page: (cursor: string | undefined) => Promise<{ items: readonly T[]; cursor: string | null }>,
+async function readAllPages<T>(
+  readPage: (cursor: string | undefined) => Promise<{ items: readonly T[]; cursor: string | null }>,
 ): Promise<T[]> {
   const all: T[] = [];
   let cursor: string | undefined;
   do {
-    const { items, cursor: next } = await page(cursor);
+    const { items, cursor: next } = await readPage(cursor);
     all.push(...items);
     cursor = next ?? undefined;
   } while (cursor);

@@ -9,10 +9,7 @@ import { t } from "./texts.ts";
 
 type Customer = Schemas["Customer"];
 
-interface MergeProps {
-  customer: Customer;
-  close: () => void;
-}
+type MergeProps = { customer: Customer; close: () => void };
 
 /** Merges two records of one person. The first press asks the API what would move, the second merges. */
 export function Merge({ customer, close }: MergeProps) {

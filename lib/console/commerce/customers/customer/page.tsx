@@ -27,7 +27,7 @@ import { Notes } from "./notes.tsx";
 import { t } from "./texts.ts";
 
 type Customer = Schemas["Customer"];
-const IN_FORM = [F.name, F.email, F.phone, F.language, F.tags];
+const FORM_FIELDS = [F.name, F.email, F.phone, F.language, F.tags];
 
 export function Page() {
   const id = usePathParam("id");
@@ -66,7 +66,7 @@ function Contact({ customer }: { customer: Customer }) {
         <Edit customer={customer} />
       ) : (
         <DescriptionList
-          items={IN_FORM.map((field) => [
+          items={FORM_FIELDS.map((field) => [
             say(field.label),
             <FieldValue key={field.name} field={field} record={customer} />,
           ])}
@@ -103,7 +103,7 @@ function Edit({ customer }: { customer: Customer }) {
   });
   return (
     <Form form={form} fields={F.all}>
-      <Inputs of={IN_FORM} />
+      <Inputs of={FORM_FIELDS} />
     </Form>
   );
 }

@@ -45,10 +45,7 @@ export function Page() {
   );
 }
 
-interface TagPrompt {
-  title: string;
-  answer: (tag: string | undefined) => void;
-}
+type TagPrompt = { title: string; answer: (tag: string | undefined) => void };
 
 /** Adds or removes a tag of many customers, by the API's bulk operation. */
 function useTagging(): { bulk: BulkAction[]; dialog: React.ReactNode } {

@@ -6,7 +6,6 @@ import { useStore } from "#console/shared/store.ts";
 import { type Good, goodsOf } from "./goods.ts";
 import { t } from "./texts.ts";
 
-/** Searches variants, and adds the chosen one. */
 export function AddItem({ add }: { add: (good: Good) => void }) {
   const { languages } = useStore();
   const [typed, setTyped] = useState("");

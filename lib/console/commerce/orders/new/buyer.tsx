@@ -14,7 +14,6 @@ interface BuyerProps {
 
 type TextOf = "email" | "name" | "street1" | "postal_code" | "city" | "country" | "promo";
 
-/** Buyer, address, shipping and payment of a new order. */
 export function Buyer({ draft, change, markets, quote }: BuyerProps) {
   const text = (name: TextOf, label: string, more: { type?: string; maxLength?: number } = {}) => (
     <TextInput

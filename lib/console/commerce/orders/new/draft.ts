@@ -1,7 +1,6 @@
 import type { Schemas } from "#console/shared/api/types.ts";
 import type { Good } from "./goods.ts";
 
-/** A new order that is not placed yet. */
 export interface Draft {
   email: string;
   market: string;

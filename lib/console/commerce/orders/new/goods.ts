@@ -3,11 +3,7 @@ import type { Schemas } from "#console/shared/api/types.ts";
 import { nameOf } from "#console/shared/blocks.ts";
 
 /** A variant of a product that can be ordered. */
-export interface Good {
-  product_id: string;
-  variant_id: string;
-  name: string;
-}
+export type Good = { product_id: string; variant_id: string; name: string };
 
 export function goodsOf(product: Schemas["Product"], languages: readonly string[]): Good[] {
   const name = nameOf(product, languages);

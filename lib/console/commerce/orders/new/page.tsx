@@ -27,11 +27,9 @@ export function Page() {
   );
 }
 
-interface NewOrderProps {
-  markets: readonly { key: string; currency: string }[];
-}
+type NewOrderProps = { markets: readonly { key: string; currency: string }[] };
 
-/** For orders by telephone or over the counter. */
+/** Places an order that came by telephone or over the counter. */
 function NewOrder({ markets }: NewOrderProps) {
   const may = useMay();
   const go = useStoreNavigate();

@@ -8,16 +8,16 @@ import { w } from "#console/shared/words.ts";
 import { ORDER_READS } from "./order-reads.ts";
 import { t } from "./texts.ts";
 
-const PARTS = ["name", "company", "street1", "street2", "postal_code", "city", "state", "country"] as const;
+const FIELDS = ["name", "company", "street1", "street2", "postal_code", "city", "state", "country"] as const;
 
 /** Changes the address of an order of which nothing was sent. */
 export function AddressDialog({ order, close }: { order: Schemas["Order"]; close: () => void }) {
   const [address, setAddress] = useState<Record<string, string>>(() =>
-    Object.fromEntries(PARTS.map((part) => [part, order.shipping_address?.[part] ?? ""])),
+    Object.fromEntries(FIELDS.map((part) => [part, order.shipping_address?.[part] ?? ""])),
   );
   const change = useWrite("updateOrder", ORDER_READS);
   const submit = async () => {
-    const sent = Object.fromEntries(PARTS.map((part) => [part, address[part]?.trim() || null]));
+    const sent = Object.fromEntries(FIELDS.map((part) => [part, address[part]?.trim() || null]));
     const country = sent.country?.toUpperCase() ?? null;
     const shipping_address = { ...order.shipping_address, ...sent, country };
     if (!(await change.send({ orderId: order.id }, { shipping_address, version: order.version }))) return;
@@ -33,7 +33,7 @@ export function AddressDialog({ order, close }: { order: Schemas["Order"]; close
       busy={change.busy}
       error={change.error}
     >
-      {PARTS.map((part, at) => (
+      {FIELDS.map((part, at) => (
         <TextInput
           key={part}
           label={t.partOfAddress(part)}

@@ -18,7 +18,6 @@ import { t } from "./texts.ts";
 type Order = Schemas["Order"];
 type Shipment = Schemas["Shipment"];
 
-/** The address and the shipments. */
 export function Delivery({ order }: { order: Order }) {
   const may = useMay();
   const [editing, setEditing] = useState(false);
@@ -45,7 +44,7 @@ export function Delivery({ order }: { order: Order }) {
 }
 
 /** The final states of a shipment. */
-const ENDED = new Set(["delivered", "returned", "cancelled"]);
+const FINAL_STATUSES = new Set(["delivered", "returned", "cancelled"]);
 
 function Parcel({ order, shipment }: { order: Order; shipment: Shipment }) {
   const may = useMay();
@@ -83,7 +82,7 @@ function Parcel({ order, shipment }: { order: Order; shipment: Shipment }) {
         {error !== undefined && <Failure error={error} />}
       </div>
       <div className="page-actions">
-        {may("updateShipment") && !ENDED.has(status) && (
+        {may("updateShipment") && !FINAL_STATUSES.has(status) && (
           <Action busy={update.busy} onClick={() => void markDelivered()}>
             {t.delivered}
           </Action>

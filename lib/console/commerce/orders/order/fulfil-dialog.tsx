@@ -7,12 +7,12 @@ import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { leftToSend } from "../units.ts";
 import { ORDER_READS } from "./order-reads.ts";
-import { allOf, linesOf, QuantityInputs } from "./quantities.tsx";
+import { linesOf, maxQuantities, QuantityInputs } from "./quantities.tsx";
 import { t } from "./texts.ts";
 
 /** Marks items as sent in one parcel. */
 export function FulfilDialog({ order, close }: { order: Schemas["Order"]; close: () => void }) {
-  const [chosen, choose] = useState(() => allOf(order.items, leftToSend));
+  const [chosen, choose] = useState(() => maxQuantities(order.items, leftToSend));
   const [carrier, setCarrier] = useState("");
   const [number, setNumber] = useState("");
   const fulfil = useWrite("fulfilOrder", ORDER_READS);

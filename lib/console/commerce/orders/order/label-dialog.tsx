@@ -8,7 +8,7 @@ import { showToast } from "#console/shared/toast.tsx";
 import { leftToSend } from "../units.ts";
 import { ORDER_READS } from "./order-reads.ts";
 import { locationOf, weightOf } from "./parcel.ts";
-import { allOf, linesOf, type Quantities, QuantityInputs } from "./quantities.tsx";
+import { linesOf, maxQuantities, type Quantities, QuantityInputs } from "./quantities.tsx";
 import { t } from "./texts.ts";
 
 type Order = Schemas["Order"];
@@ -17,7 +17,7 @@ type Parcel = Readonly<Record<"length" | "width" | "height" | "weight", string>>
 
 /** Buys a label: first the parcel's rates, then the chosen one. */
 export function LabelDialog({ order, close }: { order: Order; close: () => void }) {
-  const [chosen, choose] = useState<Quantities>(() => allOf(order.items, leftToSend));
+  const [chosen, choose] = useState<Quantities>(() => maxQuantities(order.items, leftToSend));
   const [parcel, setParcel] = useState<Parcel>({ length: "30", width: "20", height: "10", weight: "" });
   const [rates, setRates] = useState<readonly Rate[]>();
   const [rateId, setRateId] = useState("");

@@ -1,19 +1,16 @@
 import { Radio, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useWrite } from "#console/shared/api/hooks.ts";
-import type { Body, Schemas } from "#console/shared/api/types.ts";
+import type { RequestBody, Schemas } from "#console/shared/api/types.ts";
 import { DialogForm } from "#console/shared/dialog.tsx";
 import { showToast } from "#console/shared/toast.tsx";
 import { t } from "./texts.ts";
 
-type Kind = Body<"mailOrder">["kind"];
+type Kind = RequestBody<"mailOrder">["kind"];
 
-interface MailDialogProps {
-  order: Schemas["Order"];
-  close: () => void;
-}
+type MailDialogProps = { order: Schemas["Order"]; close: () => void };
 
-/** Sends an email again; those about a shipment or a receipt need one. */
+/** Sends one of the order's emails again: the confirmation, or one about an existing shipment or receipt. */
 export function MailDialog({ order, close }: MailDialogProps) {
   const [kind, setKind] = useState<Kind>("confirmation");
   const send = useWrite("mailOrder");

@@ -13,7 +13,6 @@ interface QuantityProps {
   choose: (chosen: Quantities) => void;
 }
 
-/** A quantity for each item. */
 export function QuantityInputs({ items, most, chosen, choose }: QuantityProps) {
   return items
     .filter((item) => most(item) > 0)
@@ -41,6 +40,6 @@ export function linesOf(chosen: Quantities): { order_item_id: string; quantity: 
   );
 }
 
-export function allOf(items: readonly Item[], most: (item: Item) => number): Quantities {
+export function maxQuantities(items: readonly Item[], most: (item: Item) => number): Quantities {
   return Object.fromEntries(items.flatMap((item) => (most(item) > 0 ? [[item.id, most(item)]] : [])));
 }

@@ -15,7 +15,6 @@ import { t } from "./texts.ts";
 
 type Order = Schemas["Order"];
 
-/** Requested returns, with the possible decisions. */
 export function Returns({ order }: { order: Order }) {
   const may = useMay();
   const { role } = useStore();

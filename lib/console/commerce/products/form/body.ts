@@ -6,7 +6,7 @@ import { keyOf } from "#console/shared/slug.ts";
 import { pictureBlock, withReferences } from "../content.ts";
 import { type Option, optionValue, type Row } from "../options.ts";
 import {
-  type CatalogSettings,
+  type Catalog,
   compareAt,
   isTouched,
   optionsIn,
@@ -24,16 +24,13 @@ type Block = Schemas["BlockInput"];
 type VariantInput = Schemas["VariantInput"];
 
 /** The request that saves a product, and the row of each variant in it. */
-export interface ProductRequest {
-  body: Body;
-  rows: readonly string[];
-}
+export type ProductRequest = { body: Body; rows: readonly string[] };
 
 /** The request for the changed fields, or for all of a new product. Stock of stored variants has requests of its own. */
 export function productRequest(
   values: Values,
   product: Product | undefined,
-  setting: CatalogSettings,
+  setting: Catalog,
 ): ProductRequest {
   const before = valuesOf(product, setting);
   const isChanged = (...names: string[]) => names.some((name) => !isSame(values[name], before[name]));
@@ -107,17 +104,14 @@ function textOf({ value }: Block, values: Values, part: string, languages: reado
   );
 }
 
-interface VariantRequest {
-  row: string;
-  input: VariantInput;
-}
+type VariantRequest = { row: string; input: VariantInput };
 
 // The API numbers faults by all variants, so all are listed in their order; deleted ones come last.
 function variantRequests(
   values: Values,
   before: Values,
   product: Product | undefined,
-  setting: CatalogSettings,
+  setting: Catalog,
 ): readonly VariantRequest[] {
   const { rows, removed } = rowsIn(values, product, setting);
   const inputs = new Map(rows.map((row) => [row.id, variantInput(row, values, before, product, setting)]));
@@ -138,7 +132,7 @@ function removedVariantInput(id: string, product: Product | undefined): VariantI
   return isOrdered(id, product) ? { id, status: "archived" } : { id, delete: true };
 }
 
-/** Whether the variant was ever ordered. Of one without counted stock only the API knows. */
+/** Whether the variant was ever ordered. Without counted stock, only the API knows. */
 export function isOrdered(id: string, product: Product | undefined): boolean {
   const variant = product?.variants.find((each) => each.id === id);
   return variant?.inventory.some(({ ordered }) => ordered) ?? false;
@@ -149,7 +143,7 @@ function variantInput(
   values: Values,
   before: Values,
   product: Product | undefined,
-  setting: CatalogSettings,
+  setting: Catalog,
 ): VariantInput {
   const { id, variant } = row;
   const { markets, locations } = setting;
@@ -180,7 +174,7 @@ function pricesOf(
   row: string,
   values: Values,
   stored: Product["variants"][number] | undefined,
-  { markets }: CatalogSettings,
+  { markets }: Catalog,
 ): NonNullable<VariantInput["prices"]> {
   const gone = (stored?.prices ?? []).filter(({ market }) => !markets.some(({ key }) => key === market));
   return [
@@ -199,7 +193,7 @@ function attributesOf(
   stored: Product["variants"][number] | undefined,
   product: Product | undefined,
   values: Values,
-  { languages }: CatalogSettings,
+  { languages }: Catalog,
 ): Block[] | undefined {
   const language = languages[0] ?? "en";
   const options = optionsIn(values).filter(({ id }) => row.values[id] !== undefined);

@@ -4,19 +4,11 @@ import { type Column, cellIn, cellText, isInvalid, parsePastedCells, pastedValue
 import { t } from "./texts.ts";
 
 /** The rows and columns of the table. */
-export interface Grid {
-  rows: readonly string[];
-  columns: readonly Column[];
-}
+export type Grid = { rows: readonly string[]; columns: readonly Column[] };
 
-interface CellProps {
-  grid: Grid;
-  row: number;
-  column: number;
-  label: string;
-}
+type CellProps = { grid: Grid; row: number; column: number; label: string };
 
-/** A cell of the table, which alone is redrawn while somebody types in it, and takes pasted cells. */
+/** One cell of the table. Typing redraws only this cell; a paste can fill several. */
 export function Cell({ grid, row, column, label }: CellProps) {
   const form = useFormStore();
   const own = grid.columns[column];

@@ -4,7 +4,7 @@ import { money } from "#console/shared/money.ts";
 import { rowName } from "../options.ts";
 import { t } from "./texts.ts";
 import {
-  type CatalogSettings,
+  type Catalog,
   columnsOf,
   compareAt,
   optionsIn,
@@ -24,7 +24,7 @@ interface ColumnLabel {
 }
 
 /** The labels in the order of `columnsOf`. */
-export function labelsOf({ markets, locations }: CatalogSettings): ColumnLabel[] {
+export function labelsOf({ markets, locations }: Catalog): ColumnLabel[] {
   const several = locations.length > 1;
   return [
     { key: "sku", short: t.sku, more: "", full: t.skuOf },
@@ -47,7 +47,7 @@ export function labelsOf({ markets, locations }: CatalogSettings): ColumnLabel[]
   ];
 }
 
-export function ColumnHeadings({ setting }: { setting: CatalogSettings }) {
+export function ColumnHeadings({ setting }: { setting: Catalog }) {
   return labelsOf(setting).map(({ key, short, more }) => (
     <th key={key} scope="col">
       {short} {more && <span className="unit">{more}</span>}
@@ -59,7 +59,7 @@ export function ColumnHeadings({ setting }: { setting: CatalogSettings }) {
 export function cellFields(
   values: Values,
   product: Product | undefined,
-  setting: CatalogSettings,
+  setting: Catalog,
 ): AnyField[] {
   const options = optionsIn(values);
   const columns = columnsOf(setting);

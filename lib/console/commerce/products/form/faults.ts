@@ -5,7 +5,7 @@ import { MAX_VARIANTS } from "../options.ts";
 import type { ProductRequest } from "./body.ts";
 import { t } from "./texts.ts";
 import {
-  type CatalogSettings,
+  type Catalog,
   columnsOf,
   compareAt,
   optionsIn,
@@ -22,7 +22,7 @@ import {
 export function faultsIn(
   values: Values,
   product: Product | undefined,
-  setting: CatalogSettings,
+  setting: Catalog,
 ): FieldFault[] {
   const { rows, count } = rowsIn(values, product, setting);
   const language = setting.languages[0] ?? "en";
@@ -53,12 +53,12 @@ export function faultsIn(
   return faults;
 }
 
-/** Stock is counted at all locations or at none, so one alone cannot be cleared. */
+/** A variant's stock is counted at all locations or at none, so a single number cannot be cleared. */
 function stockFaults(
   row: string,
   values: Values,
   before: Values,
-  { locations }: CatalogSettings,
+  { locations }: Catalog,
 ): FieldFault[] {
   const names = locations.map(({ id }) => stock(row, id));
   if (!names.some((name) => typeof values[name] === "number")) return [];

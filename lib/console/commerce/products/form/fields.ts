@@ -8,7 +8,7 @@ import { w } from "#console/shared/words.ts";
 import { PRODUCT_FIELDS } from "../fields.tsx";
 import type { Option } from "../options.ts";
 import { inLanguage } from "./language.ts";
-import type { CatalogSettings } from "./values.ts";
+import type { Catalog } from "./values.ts";
 
 /** The labels of the texts that a product has in each language. */
 const TEXTS = {
@@ -18,7 +18,7 @@ const TEXTS = {
 } as const;
 
 /** One field for each language of the store: `name:en`, `name:de`. */
-export function textFields(part: keyof typeof TEXTS, { languages }: CatalogSettings): AnyField[] {
+export function textFields(part: keyof typeof TEXTS, { languages }: Catalog): AnyField[] {
   const kind: Kind = part === "description" ? "lines" : "text";
   const [en, de] = TEXTS[part];
   return languages.map((language) => {
@@ -29,7 +29,7 @@ export function textFields(part: keyof typeof TEXTS, { languages }: CatalogSetti
 }
 
 /** The fields of the form, without the cells of variants. */
-export function formFields(categories: readonly Schemas["Taxonomy"][], setting: CatalogSettings): AnyField[] {
+export function formFields(categories: readonly Schemas["Taxonomy"][], setting: Catalog): AnyField[] {
   const named = (ids: unknown) =>
     list(ids)
       .map((id) => categories.find((each) => each.id === id)?.key ?? id)
@@ -55,7 +55,7 @@ function list(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** The key and slugs of a new product follow its names until somebody changes them. */
+/** Derives a new product's key and slugs from its names, until somebody edits them. */
 export function followNames(store: FormStore, languages: readonly string[]): () => void {
   const places = languages.flatMap((language, index) => [
     { from: `name:${language}`, to: `slug:${language}` },

@@ -19,19 +19,18 @@ import { Options } from "./options.tsx";
 import { Pictures } from "./pictures.tsx";
 import { saveProduct } from "./save.ts";
 import { t } from "./texts.ts";
-import { type CatalogSettings, isVolatile, type Product, valuesOf } from "./values.ts";
+import { type Catalog, isVolatile, type Product, valuesOf } from "./values.ts";
 import { Variants } from "./variants.tsx";
 
 interface ProductFormProps {
   /** Undefined for a new one. */
   product?: Product;
-  setting: CatalogSettings;
+  setting: Catalog;
   categories: readonly Schemas["Taxonomy"][];
   mayUpload: boolean;
   saved: (product: Product) => void;
 }
 
-/** The form of a new or stored product. */
 export function ProductForm({ product, setting, categories, mayUpload, saved }: ProductFormProps) {
   const { id: store } = useStore();
   const { known, learn: addKnown } = useKnownPictures(product);

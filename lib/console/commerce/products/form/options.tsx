@@ -9,12 +9,9 @@ import { w } from "#console/shared/words.ts";
 import { type Option, rowName } from "../options.ts";
 import { isOrdered } from "./body.ts";
 import { t } from "./texts.ts";
-import { type CatalogSettings, optionsIn, type Product, rowsIn } from "./values.ts";
+import { type Catalog, optionsIn, type Product, rowsIn } from "./values.ts";
 
-interface OptionsProps {
-  product: Product | undefined;
-  setting: CatalogSettings;
-}
+type OptionsProps = { product: Product | undefined; setting: Catalog };
 
 /** The options of the variants. Before a value is removed, a dialog shows what happens to its variants. */
 export function Options({ product, setting }: OptionsProps) {

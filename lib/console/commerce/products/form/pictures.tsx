@@ -65,10 +65,7 @@ export function Pictures({ known, addKnown, mayUpload }: PicturesProps) {
   );
 }
 
-function AddPictures({
-  take: uploadAll,
-  busy,
-}: {
+function AddPictures({ take: uploadAll, busy }: {
   take: (files: readonly File[]) => Promise<void>;
   busy: boolean;
 }) {
@@ -91,10 +88,7 @@ function AddPictures({
   );
 }
 
-interface Failed {
-  file: File;
-  error: unknown;
-}
+type Failed = { file: File; error: unknown };
 
 /** Uploads files one after the other; a failed one does not stop the others. */
 function useUpload(onUploaded: (picture: Picture) => void) {

@@ -9,9 +9,9 @@ import { mediaIdOf, type Picture, pictureBlock } from "../content.ts";
 import { type ProductRequest, productRequest } from "./body.ts";
 import { faultsIn, fieldOf } from "./faults.ts";
 import { t } from "./texts.ts";
-import { alt, type CatalogSettings, type Product, rowsIn, stock, valuesOf } from "./values.ts";
+import { alt, type Catalog, type Product, rowsIn, stock, valuesOf } from "./values.ts";
 
-interface SaveContext extends CatalogSettings {
+interface SaveContext extends Catalog {
   store: string;
   /** The known media files by id. */
   media: ReadonlyMap<string, Picture>;
@@ -29,7 +29,7 @@ export async function saveProduct(
   return base ? saveStock(values, base, product, context) : product;
 }
 
-/** A write answers with references, so its pictures are hydrated again. */
+/** The API answers a write with media ids, so the known media records are put in their place. */
 function withPictures(product: Product, media: SaveContext["media"]): Product {
   const texts = pictureBlock(product.blocks);
   const fill = (value: unknown) => media.get(mediaIdOf(value)) ?? value;
@@ -93,7 +93,7 @@ async function writeProduct(
   }
 }
 
-/** The variant that the API refused to delete because it was ordered, which it alone knows of variants without counted stock. */
+/** The variant that the API refused to delete, because it was ordered. Only the API knows that of uncounted variants. */
 function orderedVariant(error: unknown, { variants }: ProductRequest["body"], archived: ReadonlySet<string>) {
   if (!(error instanceof ApiError) || error.code !== "PRODUCT.FAILED_UPDATE") return undefined;
   const drops =
@@ -116,7 +116,7 @@ function toFormFaults(error: unknown, request: ProductRequest): unknown {
   return error;
 }
 
-/** Saves each changed stock with the number that was shown: if a sale changed it meanwhile, the API refuses and the cell says so. */
+/** Sends each changed stock with the number that was shown. If a sale changed it, the API refuses and the cell says so. */
 async function saveStock(
   values: Values,
   base: Product,
@@ -156,7 +156,7 @@ function stockChanges(
   row: string,
   values: Values,
   before: Values,
-  { locations }: CatalogSettings,
+  { locations }: Catalog,
 ): StockChange[] {
   const cells = locations.map(({ id }) => ({ location: id, name: stock(row, id) }));
   const isEnd = cells.every(({ name }) => values[name] === null);

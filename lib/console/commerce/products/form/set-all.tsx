@@ -6,16 +6,12 @@ import { cellIn, isInvalid } from "../cells.ts";
 import type { Grid } from "./cell.tsx";
 import { labelsOf } from "./column-labels.tsx";
 import { t } from "./texts.ts";
-import type { CatalogSettings } from "./values.ts";
+import type { Catalog } from "./values.ts";
 
 /** Sets one value for all variants. SKUs are unique, so they are not offered. */
-export function SetAll({
-  grid,
-  setting,
-  close,
-}: {
+export function SetAll({ grid, setting, close }: {
   grid: Grid;
-  setting: CatalogSettings;
+  setting: Catalog;
   close: () => void;
 }) {
   const form = useFormStore();

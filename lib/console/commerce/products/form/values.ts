@@ -7,14 +7,14 @@ import { type Option, optionsOf, type Row, rowsOf, storedVariants } from "../opt
 
 export type Product = Schemas["Product"];
 
-/** What the store defines for its products. */
-export interface CatalogSettings {
+/** The store's settings that the product form needs. */
+export interface Catalog {
   languages: readonly string[];
   markets: readonly Schemas["Market"][];
   locations: readonly Schemas["LocationsLocation"][];
 }
 
-/** The names of a row's fields. */
+/** The names of form fields for a variant's cells. */
 export const sku = (row: string) => `sku:${row}`;
 export const price = (row: string, market: string) => `price:${row}:${market}`;
 export const compareAt = (row: string, market: string) => `compare:${row}:${market}`;
@@ -25,8 +25,8 @@ export const alt = (media: string, language: string) => `alt:${media}:${language
 /** Stock changes with each sale, so an old draft must not restore it. */
 export const isVolatile = (name: string) => name.startsWith("stock:");
 
-/** The values of the form: flat, so that a key press redraws one cell, and changes to different cells do not conflict. */
-export function valuesOf(product: Product | undefined, setting: CatalogSettings): Values {
+/** The form's values, one for each cell: a key press redraws one cell, and edits of two cells never conflict. */
+export function valuesOf(product: Product | undefined, setting: Catalog): Values {
   const { languages } = setting;
   const blocks = product?.blocks ?? [];
   const [name, description] = [nameKeyOf(blocks), "description"].map((key) =>
@@ -53,7 +53,7 @@ export function valuesOf(product: Product | undefined, setting: CatalogSettings)
   };
 }
 
-function cellsOf(variant: Schemas["Variant"], { markets, locations }: CatalogSettings): Values {
+function cellsOf(variant: Schemas["Variant"], { markets, locations }: Catalog): Values {
   const { id, prices, inventory } = variant;
   return {
     [sku(id)]: variant.sku,
@@ -77,7 +77,7 @@ function cellsOf(variant: Schemas["Variant"], { markets, locations }: CatalogSet
 }
 
 /** The rows of the table of variants for the values of the form. */
-export function rowsIn(values: Values, product: Product | undefined, { languages }: CatalogSettings) {
+export function rowsIn(values: Values, product: Product | undefined, { languages }: Catalog) {
   const language = languages[0] ?? "en";
   const variants = product?.variants ?? [];
   const before = optionsOf(variants, language);
@@ -89,7 +89,7 @@ export function optionsIn({ options }: Values): readonly Option[] {
   return Array.isArray(options) ? (options as Option[]) : [];
 }
 
-export function columnsOf({ markets, locations }: CatalogSettings): Column[] {
+export function columnsOf({ markets, locations }: Catalog): Column[] {
   return [
     { kind: "text", name: sku },
     ...markets.flatMap(({ key, currency }): Column[] => [

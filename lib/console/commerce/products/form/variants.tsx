@@ -8,12 +8,9 @@ import { Cell, type Grid } from "./cell.tsx";
 import { ColumnHeadings, labelsOf } from "./column-labels.tsx";
 import { SetAll } from "./set-all.tsx";
 import { t } from "./texts.ts";
-import { type CatalogSettings, columnsOf, optionsIn, type Product, rowsIn } from "./values.ts";
+import { type Catalog, columnsOf, optionsIn, type Product, rowsIn } from "./values.ts";
 
-interface VariantsProps {
-  product: Product | undefined;
-  setting: CatalogSettings;
-}
+type VariantsProps = { product: Product | undefined; setting: Catalog };
 
 /** The table of variants, with a row for each combination of options. */
 export function Variants({ product, setting }: VariantsProps) {
@@ -55,11 +52,7 @@ export function Variants({ product, setting }: VariantsProps) {
   );
 }
 
-interface RowsProps {
-  grid: Grid;
-  names: readonly string[];
-  setting: CatalogSettings;
-}
+type RowsProps = { grid: Grid; names: readonly string[]; setting: Catalog };
 
 function Table({ grid, names, setting }: RowsProps) {
   return (

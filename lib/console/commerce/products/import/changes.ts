@@ -1,11 +1,7 @@
 import { parseBoolean } from "#console/generated/boolean-words.ts";
 import type { Row } from "./file.ts";
 
-export interface Change {
-  column: string;
-  before: string;
-  after: string;
-}
+export type Change = { column: string; before: string; after: string };
 
 /** Columns of the product and of a variant in which an empty cell changes nothing. */
 const PRODUCT_COLUMNS = ["status", "name"];
@@ -29,7 +25,7 @@ export function changesOf({ cells }: Row, product: Row | undefined, variant: Row
   ];
 }
 
-/** Counted stock has a number in an export. */
+/** Whether the variant's stock is counted: only then an export has a number for it. */
 export function isCounted({ cells }: Row): boolean {
   return Object.entries(cells).some(([column, text]) => column.startsWith("stock:") && text !== "");
 }

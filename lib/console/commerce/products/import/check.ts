@@ -7,7 +7,7 @@ import type { Row, Rows } from "./file.ts";
 export interface CellFault {
   column: string;
   kind:
-    | "beside"
+    | "missing_price"
     | "column"
     | "encoding"
     | "key"
@@ -17,14 +17,13 @@ export interface CellFault {
     | "quote"
     | "sku"
     | "status"
-    | "truth"
-    | "twice"
-    | "uneven";
-  /** The line from which on the file cannot be read. */
+    | "boolean"
+    | "duplicate"
+    | "extra_values";
+  /** The first line that cannot be read. */
   line?: number;
 }
 
-/** The outcome of one line. */
 export interface Line {
   line: number;
   key: string;
@@ -34,10 +33,7 @@ export interface Line {
   faults: readonly CellFault[];
 }
 
-interface StoreKeys {
-  markets: readonly string[];
-  locations: readonly string[];
-}
+type StoreKeys = { markets: readonly string[]; locations: readonly string[] };
 
 const PLAIN_COLUMNS = [
   "key",
@@ -53,13 +49,13 @@ const KEY = new RegExp(CreateProduct.key.pattern, "u");
 const MARKET_COLUMN = /^(price|compare_at):(.+)$/s;
 const VARIANT_COLUMN = /^(sku|weight|requires_shipping|tax_category_id|(price|compare_at|stock):.*)$/s;
 /** Faults for which the API refuses the whole file. */
-const FATAL_FAULTS: readonly CellFault["kind"][] = ["column", "encoding", "key", "quote", "twice"];
+const FATAL_FAULTS: readonly CellFault["kind"][] = ["column", "encoding", "key", "quote", "duplicate"];
 
 export function faultsOfFile({ columns, unreadable }: Rows, known: StoreKeys): CellFault[] {
   if (unreadable) return [{ column: "", kind: unreadable.kind, line: unreadable.line }];
   const wrong = columns.flatMap((column, at): CellFault[] => {
     if (column === "") return [];
-    if (columns.indexOf(column) < at) return [{ column, kind: "twice" }];
+    if (columns.indexOf(column) < at) return [{ column, kind: "duplicate" }];
     return PLAIN_COLUMNS.includes(column) ? [] : faultOfKey(column, known);
   });
   return [...(columns.includes("key") ? [] : [{ column: "key", kind: "key" as const }]), ...wrong];
@@ -101,7 +97,7 @@ function byKey(rows: readonly Row[]): Map<string, Row[]> {
   return groups;
 }
 
-/** An export has `requires_shipping` for each variant. */
+/** True for an exported row with a variant: only such a row has a value for `requires_shipping`. */
 function isVariant({ cells }: Row): boolean {
   return Boolean(cells.requires_shipping);
 }
@@ -147,10 +143,10 @@ function faultsOfRow(
   const status = (cells.status ?? "").trim();
   if (status && !states.includes(status.toLowerCase())) faults.push({ column: "status", kind: "status" });
   if (before === "unclear") faults.push({ column: "sku", kind: "sku" });
-  if (sku && usedSkus.has(sku)) faults.push({ column: "sku", kind: "twice" });
+  if (sku && usedSkus.has(sku)) faults.push({ column: "sku", kind: "duplicate" });
   usedSkus.add(sku);
   if (cells.requires_shipping && parseBoolean(cells.requires_shipping) === undefined)
-    faults.push({ column: "requires_shipping", kind: "truth" });
+    faults.push({ column: "requires_shipping", kind: "boolean" });
   const found = before === "unclear" ? undefined : before;
   return [...faults, ...Object.keys(cells).flatMap((column) => faultOfCell(column, row, found, known))];
 }
@@ -167,10 +163,10 @@ function faultOfCell(column: string, { cells }: Row, before: Row | undefined, kn
   const [, kind, market = ""] = MARKET_COLUMN.exec(column) ?? [];
   const price = `price:${market}`;
   const isAlone = kind === "compare_at" && !(cells[price] ?? before?.cells[price] ?? "").trim();
-  return isAlone ? [{ column, kind: "beside" }] : [];
+  return isAlone ? [{ column, kind: "missing_price" }] : [];
 }
 
-/** Columns of prices and stock end with the store's own keys. */
+/** Columns of prices and stock end with the key of a market or location: `price:eu`. */
 function faultOfKey(column: string, { markets, locations }: StoreKeys): CellFault[] {
   const [prefix = "", key = ""] = column.split(/:(.*)/s);
   if (MARKET_COLUMN.test(column)) return markets.includes(key.trim()) ? [] : [{ column, kind: "market" }];

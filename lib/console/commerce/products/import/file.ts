@@ -4,17 +4,16 @@ import { decoded } from "#console/generated/decoded-text.ts";
 export interface Rows {
   columns: readonly string[];
   rows: readonly Row[];
-  /** Why the whole file cannot be read, and from which line on. */
+  /** Why the file cannot be read, and its first bad line. */
   unreadable?: { line: number; kind: "encoding" | "quote" };
 }
 
 export interface Row {
   /** The line of the file in which the row begins, counted from 1. */
   line: number;
-  /** The values by column. */
   cells: Readonly<Record<string, string>>;
   /** Why the row cannot be read. */
-  fault?: "quote" | "uneven";
+  fault?: "quote" | "extra_values";
 }
 
 /** Parses a file as the import does. */
@@ -44,5 +43,5 @@ function rowBelow(columns: readonly string[], { line, values, fault }: CsvRow): 
   const cells = Object.fromEntries(named);
   if (fault !== undefined) return { line, cells, fault: "quote" };
   const isLong = values.slice(columns.length).some((value) => value !== "");
-  return { line, cells, ...(isLong ? { fault: "uneven" } : {}) };
+  return { line, cells, ...(isLong ? { fault: "extra_values" } : {}) };
 }

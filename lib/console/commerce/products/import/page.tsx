@@ -30,11 +30,7 @@ export function Page() {
   );
 }
 
-interface CheckedFile {
-  file: File;
-  fileFaults: readonly CellFault[];
-  lines: readonly Line[];
-}
+type CheckedFile = { file: File; fileFaults: readonly CellFault[]; lines: readonly Line[] };
 
 /** Compares a file with the stored products before it is imported. */
 function ChooseFile({ onStarted: began }: { onStarted: (id: string) => void }) {

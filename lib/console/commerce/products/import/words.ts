@@ -19,7 +19,7 @@ export const STATES: Readonly<Record<"pending" | "running" | "completed" | "fail
 };
 
 export const FAULTS: Readonly<Record<CellFault["kind"], Words>> = {
-  beside: ["needs the price of this market beside it", "braucht den Preis dieses Marktes daneben"],
+  missing_price: ["needs the price of this market beside it", "braucht den Preis dieses Marktes daneben"],
   column: ["is no column of an import", "ist keine Spalte eines Imports"],
   encoding: [
     "The file is no text in UTF-8: save it as CSV UTF-8",
@@ -41,7 +41,10 @@ export const FAULTS: Readonly<Record<CellFault["kind"], Words>> = {
     "wird gebraucht, um zu sagen, welche Variante gemeint ist",
   ],
   status: ["must be draft, active or archived", "muss draft, active oder archived sein"],
-  truth: ["must be yes or no", "muss ja oder nein sein"],
-  twice: ["stands twice in the file", "steht zweimal in der Datei"],
-  uneven: ["The row has more values than there are columns", "Die Zeile hat mehr Werte, als es Spalten gibt"],
+  boolean: ["must be yes or no", "muss ja oder nein sein"],
+  duplicate: ["stands twice in the file", "steht zweimal in der Datei"],
+  extra_values: [
+    "The row has more values than there are columns",
+    "Die Zeile hat mehr Werte, als es Spalten gibt",
+  ],
 };

@@ -29,7 +29,6 @@ function computedField(name: string, field: Field<Product>): Field<Product> {
 
 const dash = <span className="quiet">–</span>;
 
-/** Adds a filter by category. */
 export function withCategories(
   fields: readonly Field<Product>[],
   categories: readonly { id: string; key: string }[],

@@ -9,7 +9,7 @@ import { picturesOf } from "../content.ts";
 import { PRODUCT_FIELDS as F } from "../fields.tsx";
 import { ColumnHeadings } from "../form/column-labels.tsx";
 import { t as form } from "../form/texts.ts";
-import { type CatalogSettings, columnsOf, optionsIn, rowsIn, valuesOf } from "../form/values.ts";
+import { type Catalog, columnsOf, optionsIn, rowsIn, valuesOf } from "../form/values.ts";
 import { rowName } from "../options.ts";
 import { Thumbnail } from "../picture.tsx";
 import { STATUSES } from "../words.ts";
@@ -17,7 +17,7 @@ import { t } from "./texts.ts";
 
 interface ProductDetailProps {
   product: Schemas["Product"];
-  setting: CatalogSettings;
+  setting: Catalog;
   categories: readonly Schemas["Taxonomy"][];
 }
 

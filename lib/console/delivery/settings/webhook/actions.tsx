@@ -11,12 +11,9 @@ import { t } from "./texts.ts";
 
 const WEBHOOK_READS = ["getWebhook", "listWebhooks", "listWebhookAttempts"] as const;
 /** Seconds for which the old secret stays valid after a rotation. */
-const OVERLAP = 24 * 60 * 60;
+const OVERLAP_SECONDS = 24 * 60 * 60;
 
-interface ActionsProps {
-  webhook: Schemas["Webhook"];
-  rotated: (secret: string) => void;
-}
+type ActionsProps = { webhook: Schemas["Webhook"]; rotated: (secret: string) => void };
 
 export function Actions({ webhook, rotated }: ActionsProps) {
   const may = useMay();
@@ -38,7 +35,7 @@ export function Actions({ webhook, rotated }: ActionsProps) {
   };
   const rotateSecret = async () => {
     if (!(await confirm({ title: t.rotate, text: t.rotateText, yes: t.rotate }))) return;
-    const made = await rotate.send({ webhookId }, { overlap: OVERLAP });
+    const made = await rotate.send({ webhookId }, { overlap: OVERLAP_SECONDS });
     if (made) rotated(made.secret);
   };
   const deleteWebhook = async () => {

@@ -14,8 +14,8 @@ import { showToast } from "#console/shared/toast.tsx";
 import { t } from "./texts.ts";
 
 type Webhook = Schemas["Webhook"];
-/** Seconds: the span of failed events that is sent again. */
-const RESEND_WINDOW = 7 * 24 * 60 * 60;
+/** Failed events of this many last seconds are sent again. */
+const RESEND_SECONDS = 7 * 24 * 60 * 60;
 const OUTCOMES = [
   ["succeeded", ["Taken", "Angenommen"]],
   ["failed", ["Failed", "Fehlgeschlagen"]],
@@ -39,7 +39,7 @@ export function Attempts({ webhook: { id: webhookId, enabled } }: { webhook: Web
   const resendAll = async () => {
     if (!(await confirm({ title: t.resendAll, text: t.resendAllText, yes: t.resendAll }))) return;
     const now = Math.floor(Date.now() / 1000);
-    const sent = await resend.send({ webhookId }, { from: now - RESEND_WINDOW, to: now, failed_only: true });
+    const sent = await resend.send({ webhookId }, { from: now - RESEND_SECONDS, to: now, failed_only: true });
     if (sent) showToast(t.resent);
   };
   const canResend = enabled && may("resendWebhookEvents");

@@ -26,7 +26,6 @@ interface PromoFormProps {
   saved: (promo: Promo) => void;
 }
 
-/** The form of a new or stored promo code. */
 export function PromoForm({ promo, template: like, markets, saved }: PromoFormProps) {
   const { id: store } = useStore();
   const form = useRecordForm<Promo>({

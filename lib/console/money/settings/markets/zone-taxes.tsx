@@ -25,7 +25,7 @@ export function ZoneTaxes() {
               label={t.countries}
               description={t.countriesHelp}
               value={zone.countries}
-              set={(all) => change(at, { countries: upper(all) })}
+              set={(all) => change(at, { countries: upperCased(all) })}
             />
             <PercentInput
               label={t.ownTax}
@@ -82,6 +82,6 @@ function emptyZone(): Partial<Zone> {
   return { countries: [], states: [], postal_codes: [], tax_bps: null, tax_rates: [], shipping_methods: [] };
 }
 
-function upper(codes: unknown): string[] {
+function upperCased(codes: unknown): string[] {
   return Array.isArray(codes) ? codes.map((code) => String(code).toUpperCase()) : [];
 }

@@ -24,7 +24,6 @@ interface MethodInputsProps {
   remove: () => void;
 }
 
-/** A shipping method. */
 export function MethodInputs({ method, currency, change, remove }: MethodInputsProps) {
   const { name, eta_text, amount, free_above, weight_tiers } = method;
   return (
@@ -70,11 +69,7 @@ export function MethodInputs({ method, currency, change, remove }: MethodInputsP
   );
 }
 
-interface TiersProps {
-  tiers: readonly Tier[];
-  currency: string;
-  set: (tiers: Tier[]) => void;
-}
+type TiersProps = { tiers: readonly Tier[]; currency: string; set: (tiers: Tier[]) => void };
 
 /** Prices by weight, which replace the single price. */
 function Tiers({ tiers, currency, set }: TiersProps) {

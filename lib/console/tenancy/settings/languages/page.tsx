@@ -35,7 +35,6 @@ export function Page() {
   );
 }
 
-/** Saves the list of languages. */
 function useLanguages(store: Store) {
   const update = useWrite("updateStore", ["getStore", "getBusiness"]);
   return {

@@ -5,7 +5,7 @@ import { StoreLink } from "#console/shared/store-link.tsx";
 import { say } from "#console/shared/texts.ts";
 import { t } from "./texts.ts";
 
-/** The settings that who looks may open. */
+/** Links to the settings that the user may open. */
 export function Page() {
   const may = useMay();
   const shown = screensIn("settings").filter(({ needs }) => may(needs));

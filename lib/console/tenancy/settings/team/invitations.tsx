@@ -13,7 +13,6 @@ import { t } from "./texts.ts";
 
 type Invitation = Schemas["Invitation"];
 
-/** The open invitations. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const may = useMay();
   const { timezone } = useStore();

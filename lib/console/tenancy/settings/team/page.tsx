@@ -15,7 +15,7 @@ import { Invitations } from "./invitations.tsx";
 import { t } from "./texts.ts";
 
 type Member = Schemas["Member"];
-const INVITED = ["viewer", "member", "admin"] as const;
+const INVITED_ROLES = ["viewer", "member", "admin"] as const;
 
 export function Page() {
   const may = useMay();
@@ -109,7 +109,7 @@ function ChangeRole({ member, close }: { member: Member; close: () => void }) {
     showToast(w.saved);
     close();
   };
-  const offered = own === "owner" ? [...INVITED, "owner" as const] : INVITED;
+  const offered = own === "owner" ? [...INVITED_ROLES, "owner" as const] : INVITED_ROLES;
   return (
     <DialogForm
       title={t.changeRole}
@@ -150,7 +150,7 @@ function Invite({ close }: { close: () => void }) {
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <RoleSelect value={role} set={setRole} of={INVITED} />
+      <RoleSelect value={role} set={setRole} of={INVITED_ROLES} />
     </DialogForm>
   );
 }
