@@ -17,7 +17,7 @@ import type { BenchStack } from "./stack.ts";
 
 const CHANGES = 60;
 const WARM_UP = 15;
-/** How often what workers write may start further workers. */
+/** Most rounds of workers that start other workers. */
 const HOPS = 12;
 /** The worker that maintains search words, timelines and sums. */
 const COUNTING = kebab(sumWorkers.countSums.id);
@@ -33,7 +33,7 @@ interface Step {
   request: Request;
 }
 
-/** Requests that follow one another: each may use the answer of the one before. */
+/** Consecutive requests: each may use the previous answer. */
 export interface Change {
   label: string;
   steps: readonly ((index: number, answered: string) => Step | Promise<Step>)[];
@@ -120,7 +120,7 @@ function add(sum: Caused, more: Caused): void {
   sum.sent.push(...more.sent);
 }
 
-/** Hands written items to the workers, and what those write in turn. */
+/** Runs the workers that written items start, then those that the workers' own items start. */
 async function follow(items: Item[]): Promise<Caused> {
   const caused = nothing();
   let pending = items;

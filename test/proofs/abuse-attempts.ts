@@ -297,7 +297,7 @@ export const TENANTS: Way[] = [
   },
 ];
 
-/** A wrong guess counts as a call that got through; only a 429 does not. */
+/** Counts a refused guess as an allowed call, unless a budget refused it with a 429. */
 function tried(got: Got): Got {
   return got.status === 429 ? got : { ...got, status: 200 };
 }

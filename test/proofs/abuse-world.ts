@@ -19,7 +19,7 @@ export interface Ground {
   shop: Shop & { formId: string; newsletterId: string; planId: string; picture: string };
   /** The attacker's own store. */
   own: TestStore & { formId: string; nodeId: string };
-  /** The one address that all calls come from. */
+  /** The IP address that all calls come from. */
   ip: string;
 }
 
@@ -70,7 +70,7 @@ export async function ground(ip: string): Promise<Ground> {
   };
 }
 
-/** One call of an attacker, aimed at a mail address. */
+/** One call of an attacker who wants mails sent to the victim's email address. */
 export interface Call {
   ground: Ground;
   victim: string;
@@ -122,10 +122,10 @@ export async function guestToken(call: Call): Promise<string | undefined> {
   return token;
 }
 
-/** Index of the slot of the booking that is moved. */
+/** Index of the slot of the booking that attempts move. */
 export const MOVED = 1200;
 
-/** A free hour of the shop's provider: another one for each index. */
+/** A free hour of the shop's provider: each index has its own. */
 export function partOf({ ground: { shop }, index }: Call) {
   const startTime = MONDAY + Math.floor(index / 7) * 24 * HOUR + (8 + (index % 7)) * HOUR;
   return { serviceId: shop.service_id, providerId: shop.provider_id, startTime };

@@ -5,9 +5,9 @@ import { mailsTo, newEmail } from "#test/support/world.ts";
 import { STRANGERS, TENANTS, type Way } from "./abuse-attempts.ts";
 import { type Ground, ground } from "./abuse-world.ts";
 
-/** Mails a day, over all tenants, to an address that was never verified. */
+/** Most mails a day, from all tenants, to an unverified email address. */
 const UNASKED = 20;
-/** Codes and links an hour to an address from one network: five for each of five purposes. */
+/** Most mails with codes and links an hour to one email address from one network: five for each of five purposes. */
 const CODES = 5 * 5;
 /** An hour may overlap two of the fixed windows in which calls are counted. */
 const WINDOWS = 2;
@@ -18,7 +18,7 @@ interface Caused {
   causes: string;
   tried: number;
   allowed: number;
-  /** Whether a budget refused it in the end. */
+  /** Whether a budget refused the attempt in the end. */
   refused: boolean;
   mails: number;
   /** Distinct answers of calls that were not allowed. */
@@ -32,7 +32,7 @@ const WIDTH = 6;
 const BURST_TIMES = [0, 1200, 2400, 3500];
 
 /**
- * Plays each attempt for an hour against its own address, and then all of them from one network against one address.
+ * Plays each attempt for an hour on its own email address, then all of them from one network on one.
  *
  * @param burst calls of an attempt in each of four bursts
  */
@@ -43,7 +43,7 @@ export async function playAbuse(random: Random, stack: Stack, burst: number) {
     ...STRANGERS.map((way) => ({ who: "stranger" as const, way })),
     ...TENANTS.map((way) => ({ who: "tenant" as const, way })),
   ];
-  // Each from its own network, so that none uses up the budget of another.
+  // Each attempt has its own network, so that none uses up the budget of another.
   const alone: Caused[] = [];
   await inParallel(all.length, WIDTH, async (index) => {
     const each = all[index];

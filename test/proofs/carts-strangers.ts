@@ -35,7 +35,7 @@ const together = fc.oneof(
 );
 const plans: fc.Arbitrary<Plan> = fc.array(together, { minLength: 5, maxLength: 14, size: "max" });
 
-/** Times that one sequence is played again: a race does not happen each time. */
+/** How often one sequence is repeated when played alone: a race does not happen each time. */
 const AGAIN = 40;
 
 interface Options {
@@ -52,7 +52,7 @@ interface Options {
 }
 
 /**
- * Visitors of one store fill, share, recover and merge carts, verify addresses, order and sign out in any sequence. Nobody
+ * Visitors of one store fill, share, recover and merge carts, verify emails, order and sign out in any sequence. Nobody
  * ever reads or changes what another typed, an order has what its buyer sent last, and a link brings its lines.
  */
 export async function strangers(random: Random, options: Options): Promise<Strangers> {

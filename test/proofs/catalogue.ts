@@ -24,7 +24,7 @@ const QUERIES: Record<string, ProductQuery> = {
   "by price": { price_from: 1000, market: "eu" },
 };
 
-/** Opens a store with so many products, sixty of them with the word `rare`. */
+/** Opens a store with `count` products, sixty of them with the word `rare`. */
 export async function openCatalogue(count: number): Promise<string> {
   const store = await openStore();
   const { product_id } = await sell(store, "thing", { amount: 1200, units: null });

@@ -46,7 +46,7 @@ interface Play {
 /**
  * Checks out each cart many times at once: by clicks, replays, staff, returning browsers, callbacks and ticks, some of
  * them after the hold has ended. Throws if a cart has two active orders, if an order is confirmed, paid, charged or
- * announced more than once, or if a payment for nothing is not refunded.
+ * announced more than once, or if a payment without an order is not refunded.
  */
 export async function raceCheckouts(random: Random, rounds: number): Promise<Once> {
   const shop = await openShop({ units: rounds * 3 });

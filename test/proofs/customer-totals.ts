@@ -33,7 +33,7 @@ const CUSTOMERS = 9;
 const OPERATIONS_PER_STORE = 250;
 const CONCURRENCY = 5;
 
-/** What is known of one record: the expected totals are computed from this alone. */
+/** The model of one record. Expected totals are computed from these models alone. */
 interface Fact {
   kind: "order" | "booking";
   id: string;
@@ -189,7 +189,7 @@ async function change(shop: Shop, random: Random): Promise<void> {
   for (let times = 1 + random.int(4); times > 0; times--) shop.bells.push(wakeUpFor(shop, fact));
 }
 
-/** Merges one customer into another, record by record, with wake-up messages for each record. */
+/** Merges one customer into another and queues wake-up messages for each record. */
 async function merge(shop: Shop, random: Random): Promise<void> {
   const [from, into] = [random.pick(shop.customers), random.pick(shop.customers)];
   if (from === into) return;

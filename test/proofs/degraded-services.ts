@@ -24,7 +24,7 @@ import { buyersOf } from "./stock-races.ts";
 export const WANTS = ["slow table", "throttled table", "slow mail", "full rate", "slow payments"] as const;
 type Want = (typeof WANTS)[number];
 
-/** Proxies that can slow down or refuse calls to services. */
+/** Proxies that can slow down or refuse calls to the mail service and the payment provider. */
 export interface Lines {
   mail: SlowProxy;
   payments: SlowProxy;
@@ -149,7 +149,7 @@ async function pay(url: string, again: (send: () => Promise<DirectReply>) => Pro
   else await decideAtStripe(url, "approve");
 }
 
-/** Repeats a call like a client until it succeeds. */
+/** Repeats a call until it succeeds, as a client would. */
 async function retryUntilAccepted(send: () => Promise<DirectReply>, told: Served): Promise<DirectReply> {
   for (let tries = 1; ; tries++) {
     const reply = await send().catch((error: unknown) => ({ status: 504, headers: {}, body: String(error) }));
@@ -192,7 +192,7 @@ const THROTTLED = {
   body: "<ErrorResponse><Error><Type>Sender</Type><Code>Throttling</Code><Message>Maximum sending rate exceeded.</Message></Error><RequestId>x</RequestId></ErrorResponse>",
 };
 
-/** Runs something before every call of this process to the table, beneath the SDK's retries. */
+/** Runs `before` ahead of each try of each call to the table, the SDK's retries included. */
 function slowTable(before: () => Promise<void>): () => void {
   table().middlewareStack.add(
     (next) => async (args) => {
@@ -204,14 +204,14 @@ function slowTable(before: () => Promise<void>): () => void {
   return () => table().middlewareStack.remove("starved");
 }
 
-// Failed messages come again after their visibility timeout, and by ticks.
+// Queues deliver failed messages again after their visibility timeout; ticks send the rest.
 async function recover(stack: Stack): Promise<void> {
   await stack.drain({ timeout: 120_000 }).catch(() => undefined);
   await stack.tick().catch(() => undefined);
   await stack.drain({ timeout: 120_000 }).catch(() => undefined);
 }
 
-/** Seconds: a little more than the longest visibility timeout. */
+/** Longest wait in seconds: a little more than the longest visibility timeout. */
 const MAX_WAIT = 400;
 
 async function waitUntilEmpty(stack: Stack): Promise<void> {

@@ -30,7 +30,7 @@ import * as visits from "./figures-visits.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const DAY = 86_400;
-/** Some days before a clock change in Berlin. */
+/** Unix time of the first change: some days before daylight saving time ends in Berlin. */
 const BEGAN = 1_792_500_000;
 const OPERATIONS_PER_STORE = 250;
 const CONCURRENCY = 5;
@@ -128,7 +128,7 @@ async function tend(shop: Shop, one: Counter, strike: ReturnType<typeof tableFau
   await strike(() => one.tend(contextOf(shop), message, NEVER).catch(() => undefined));
 }
 
-/** Adds lanes to the figures, which take effect a minute later. */
+/** Adds lanes to the figures. They take effect a minute later. */
 async function raise(shop: Shop): Promise<void> {
   for (;;) {
     const head = await heads.find({ store_id: shop.storeId, tally: FIGURES.name });

@@ -26,7 +26,7 @@ interface Timed {
   sold: number;
   unpaid: number;
   refused: number;
-  /** Orders paid in time and yet refunded: must be none. */
+  /** Orders paid in time but refunded: must be zero. */
   refunded: number;
   /** Most open pages and paid orders at any one time. */
   most: number;
@@ -65,7 +65,7 @@ export async function raceHolds(random: Random, { units, buyers, width }: Sale):
       acts.sort((one, other) => one.at - other.at);
       const now = acts.splice(0, width);
       const at = now[0]?.at ?? 0;
-      // Acts close in time run at once, at the latest of their times.
+      // Acts close in time run concurrently, all at the time of the last one.
       const late = now.at(-1)?.at ?? at;
       const next = await inParallel(
         now.length,
@@ -105,7 +105,7 @@ async function come(world: World, buyer: Buyer, at: number): Promise<Act[]> {
   if (!url) return [];
   const after = (most: number) => at + 1 + random.int(most * MINUTE);
   const way = random.int(4);
-  // Half pay: soon, or shortly before or after the page expires.
+  // Half of the buyers pay: soon, or shortly before or after the page expires.
   if (way < 2)
     return [{ at: after(way === 0 ? 2 : PAGE + 2), run: (now) => pay(world, url, "approve", now) }];
   if (way === 2) return [];

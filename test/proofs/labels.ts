@@ -13,7 +13,7 @@ import { testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const UNITS = 3;
-/** The look-up after which a label that was not bought is given up. */
+/** Number of the last look-up: a label that is still not bought counts as failed. */
 const LAST_LOOK = 3;
 
 type Shippo = Awaited<ReturnType<typeof startShippo>>;

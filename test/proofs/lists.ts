@@ -11,7 +11,7 @@ import { testContext } from "#test/support/world.ts";
 
 type Query = Parameters<typeof listForms>[2];
 
-/** Time of the first bulk form, and seconds between two. */
+/** Time of the first bulk form, and seconds between two forms. */
 const BEGIN = 1_780_000_000;
 const STEP = 60;
 

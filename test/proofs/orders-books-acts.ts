@@ -43,7 +43,7 @@ const delay: Act = (_, { statement }) => decideOn(statement, "delay");
 const tooLate = ({ lane }: Run) => lane.pass(36 * MINUTE);
 const again = (run: Run) => checkout(run, "credit_card");
 
-/** First acts of a run: most take money early, so that later acts can use it. */
+/** First acts of a run: most pay early, so that later acts can refund and dispute payments. */
 export const BEGINNINGS: readonly [by: "cash" | "credit_card", ...Act[]][] = [
   ["credit_card"],
   ["credit_card", approve, some],

@@ -20,7 +20,7 @@ export async function checkEnd(run: Run, sale: Sale): Promise<void> {
   await checkAnnounced(run, sale, over, why);
 }
 
-/** Amounts of a page at the provider. A dispute may exceed what is left; the books count only what was left. */
+/** A payment page's amounts at the provider; refunds and disputes count only up to what was received. */
 function heldAtProvider(
   { statement: { refunds, disputes } }: Sale,
   { intent, received }: Sale["statement"]["pages"][number],

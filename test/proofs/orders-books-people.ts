@@ -25,7 +25,7 @@ export async function checkout(run: Run, payment_method_key: "cash" | "credit_ca
 
 const at = ({ lane }: Run, { id }: Sale) => ({ params: { orderId: id }, ...lane.staff });
 
-/** Updates the drawer by what a change of staff has recorded in the books. */
+/** Adds the cash entries that a change by staff has added to the books to the drawer. */
 function countDrawer(sale: Sale, before: OrderView, after: OrderView | undefined): void {
   const known = new Set(before.payment.entries.map(({ id }) => id));
   for (const { id, kind, source, amount, refund_id } of after?.payment.entries ?? []) {

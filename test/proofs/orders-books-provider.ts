@@ -29,7 +29,7 @@ export async function atDesk({ lane, random }: Run, sale: Sale): Promise<void> {
   const pages = paidPages(sale);
   if (pages.length === 0) return;
   const { intent, received } = random.pick(pages);
-  // The provider refuses more than is left.
+  // The provider refuses a refund of more than is left.
   await lane.desk.refund(intent, 1 + random.int(received)).catch(() => undefined);
 }
 

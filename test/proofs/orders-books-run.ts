@@ -23,7 +23,7 @@ export interface Run {
   lane: Lane;
   random: Random;
   box: Outbox;
-  /** The buyer's session ends at `until`, long after payments have come to rest. */
+  /** The buyer's session ends at `until`, long after all payments are final. */
   buyer: { token: string; cartId: string; until: number };
   email: string;
   sales: Map<string, Sale>;
@@ -31,7 +31,7 @@ export interface Run {
   heard: Set<string>;
   callbacks: string[];
   lost: number;
-  /** Waits for work outside the run. */
+  /** Waits until other processes have finished their work. */
   rest: () => Promise<void>;
   /** Names of the acts so far, for the failure message. */
   story: string[];
@@ -91,7 +91,7 @@ const moneyOf = ({ captured, refunded, refund_pending }: Sums): Sums => ({
   refund_pending,
 });
 
-/** Ids of refunds of excess payments, which only the record names. */
+/** Ids of refunds of excess payments, which are only in the stored record. */
 export async function overOf({ lane }: Run, { id }: Pick<Sale, "id">): Promise<Set<string>> {
   const order = await table.find({ store_id: lane.storeId, id });
   return new Set(order?.entries.flatMap(({ over, refund_id }) => (over ? (refund_id ?? []) : [])));
@@ -172,7 +172,7 @@ function checkDrawer({ drawer, entries }: Sale, why: string): void {
   assert.ok(drawer.given <= drawer.taken, why);
 }
 
-/** Asserts that the books of a page, though maybe old, never exceed what the provider has reported. */
+/** Asserts that the books of a page never exceed the provider's amounts, although they may be out of date. */
 function checkPage(sale: Sale, page: PaymentStatement["pages"][number], why: string): void {
   const { statement, stood, entries } = sale;
   const own = entries.filter(({ source }) => source === page.attempt);

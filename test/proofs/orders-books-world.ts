@@ -37,7 +37,7 @@ export interface Outbox {
 
 const outboxes = new AsyncLocalStorage<Outbox>();
 
-/** Collects what runs within `within` write into their outboxes, until `watchTable(undefined)`. */
+/** Collects the messages of runs in `withOutbox` in their outboxes, until `watchTable(undefined)`. */
 export function watchOutboxes(): void {
   watchTable(({ input }) => {
     const box = outboxes.getStore();
@@ -132,7 +132,7 @@ interface Answer<T> {
   refusal: string | undefined;
 }
 
-/** Calls a handler in this process at the time of the lane. */
+/** Calls a handler in this process at the time of the shop's clock. */
 export async function ask<R extends Operation>(
   lane: Lane,
   box: Outbox,
@@ -162,12 +162,12 @@ export function tell(lane: Lane, box: Outbox, body: string) {
   });
 }
 
-/** Runs something whose writes go to an outbox. */
+/** Runs something; `box` collects its messages. */
 export function within<T>(box: Outbox, run: () => Promise<T>): Promise<T> {
   return outboxes.run(box, run);
 }
 
-/** Delivers a parcel to its worker; returns whether it succeeded. */
+/** Delivers a message to its worker; returns whether it succeeded. */
 export async function carry(lane: Lane, box: Outbox, { worker, id, body }: Parcel): Promise<boolean> {
   const record = {
     messageId: id,

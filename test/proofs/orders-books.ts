@@ -17,7 +17,7 @@ import { ask, type Lane, type Outbox, openLane, watchOutboxes } from "./orders-b
 const MOST_ACTS = 12;
 /** Failed runs after which no further one starts. */
 const MOST_FAILURES = 8;
-/** Rounds after which a run must have come to rest. */
+/** Rounds after which no work of a run may be left. */
 const MOST_ROUNDS = 60;
 
 /**
@@ -65,7 +65,7 @@ interface BooksOptions {
   ofAShop?: number;
   /** The seed of each run. */
   seeds?: readonly number[];
-  /** Waits for work outside the runs. */
+  /** Waits until other processes have finished their work. */
   rest?: () => Promise<void>;
   /** Called with each shop that is no longer needed. */
   done?: (lane: Lane) => void;

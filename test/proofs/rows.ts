@@ -301,7 +301,7 @@ class Shelf {
     await this.world.quiet();
   }
 
-  /** Makes so many changes and runs all their consequences. */
+  /** Makes `count` changes and runs all that follows. */
   async live(count: number, isOver = () => true): Promise<void> {
     const changes = { left: count };
     const isStill = () =>
@@ -321,7 +321,7 @@ class Shelf {
     }
   }
 
-  /** Lets days pass with one change each, so that builds come to their end. */
+  /** Lets days pass with one change each, so that index builds finish. */
   async goDays(): Promise<void> {
     if (this.#shape.redefines && this.#definition === 1) this.#keepBy(2);
     for (let day = 0; day < 3; day++) {

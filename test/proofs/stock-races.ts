@@ -95,7 +95,7 @@ export async function raceStock(
   return told;
 }
 
-/** Sells units again whose buyers never paid, although no tick has run. */
+/** Resells units whose holds have expired, before any job frees them. */
 export async function resell(
   random: Random,
   { units, buyers, width }: Sale,
@@ -118,7 +118,7 @@ export async function resell(
   try {
     const half = Math.floor(buyers / 2);
     const first = await round(0, half, now);
-    // None of them has paid, and an hour later all their holds have expired.
+    // No buyer has paid, and an hour later all holds have expired.
     const second = await round(half, buyers, now + HOUR);
     assert.equal(second, Math.min(units, buyers - half), "An expired hold blocked a buyer.");
     await auditStock(shop.id, [shop.mug], units);

@@ -23,13 +23,13 @@ interface Actor {
 
 interface Call {
   go: () => void;
-  /** Turns to let others go first. */
+  /** Turns for which the process lets others go first. */
   rests: number;
 }
 
 const here = new AsyncLocalStorage<{ world: World; actor: Actor }>();
 
-/** A fault happens in one of so many calls. */
+/** For each kind of fault, it happens in one of this many calls. */
 interface Faults {
   die: number;
   conflict: number;

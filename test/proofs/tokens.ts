@@ -43,7 +43,7 @@ export async function sendTokens(random: Random, count: number): Promise<Sent> {
   const places = placesOf();
   const sent: Sent = { requests: count, byStatus: {}, places: places.length };
   const tokenAt = await tokens(world);
-  // Credentials fit every operation; other tokens have few places.
+  // Every operation takes credentials; few fields take other tokens.
   const [credentials, others] = [places.filter(isCredential), places.filter((place) => !isCredential(place))];
   const one = fc
     .oneof(fc.constantFrom(...credentials), fc.constantFrom(...others))

@@ -17,7 +17,7 @@ import type { MarkedWorld } from "./marked-world.ts";
 import { typedIn } from "./marks.ts";
 import { withoutSent } from "./tenant-leaks.ts";
 
-/** Links that are credentials: the fields of Anna's that each operation may show, and whether it may change her records. */
+/** Credential links: which of Anna's fields each operation may show, and whether it may change her records. */
 const LINKS: Record<string, { kind: Kind; shows?: RegExp; changes?: boolean }> = {
   // An order page shows the shipping address; its button cancels the order.
   showOrderPage: { kind: "order page", shows: /^order-(name|company|street|city)$/ },
@@ -34,7 +34,7 @@ const LINKS: Record<string, { kind: Kind; shows?: RegExp; changes?: boolean }> =
   showConfirmation: { kind: "confirm", shows: /subscriber/ },
   confirmSubscription: { kind: "confirm", shows: /subscriber/, changes: true },
   trackOpen: { kind: "pixel", changes: true },
-  // Whoever has the address of a payment page may pay.
+  // Whoever has the URL of a payment page may pay.
   showSandboxCheckout: { kind: "payment page" },
   decideSandboxCheckout: { kind: "payment page", changes: true },
   returnFromPayment: { kind: "way back", changes: true },
@@ -220,7 +220,7 @@ function triesOf(operation: Operation, world: MarkedWorld, random: Random, besid
   });
 }
 
-/** Anna's values to try at a place: all of the fitting kind, and some others. */
+/** Anna's values to try at a place: all values of the fitting kind, and some others. */
 function chosen({ handed }: Anna, name: string, random: Random, besides: number): Anna["handed"] {
   const stem = name.replace(/_?ids?$/i, "").toLowerCase();
   const fits = handed.filter(({ value, kind, names }) => {

@@ -26,7 +26,7 @@ const EACH = 8;
 const SHARDS = 8;
 /** Rows that always fail. */
 const POISONED = 16;
-/** Milliseconds between two rounds, each a minute by the workers' clock. */
+/** Milliseconds between rounds, which the workers see as minutes. */
 const ROUND_MS = 5000;
 /** Milliseconds between two rounds once only failing rows are left. */
 const QUIET_MS = 100;
@@ -36,7 +36,7 @@ const LONGEST_WAIT = 120;
 const CALL_MS = 15;
 /** Assumed milliseconds of a row whose work calls a provider. */
 const PROVIDER_MS = 500;
-/** Rows a second that leave a partition of an index, at one write unit each. */
+/** Most rows a second that a partition of an index can remove. */
 const PARTITION = 1000;
 
 const Row = z.object({ tenant: z.string(), id: z.string(), at: z.int(), times: z.int() });
@@ -56,7 +56,7 @@ type InTime = LostCalls["inTime"];
 /** Prefix of the ids of failing rows. */
 const POISON = "poisoned";
 
-/** Never settles: the work of a killed process. */
+/** The work of a killed process: this promise never settles. */
 const NEVER = new Promise<never>(() => undefined);
 
 export function run(): Promise<string> {
@@ -91,7 +91,7 @@ async function drainDueRows(random: Random, { inTime }: LostCalls): Promise<stri
   assert.equal(orders.flat().length, ROWS, "a row was done twice");
   assert.equal(await inTime(quarantinedRows), POISONED, "failing rows are not in quarantine");
   const crowded = Math.max(...orders.map(rowsOfLargeTenant));
-  // In a shard: as many turns as other tenants need, plus concurrent lanes, twice because a worker died.
+  // Tenants take turns, so others wait for few rows; twice as many, because a worker died.
   const most = (EACH + ROW_CONCURRENCY) * 2;
   assert.ok(crowded <= most, `others waited for ${crowded} rows of the large tenant, more than ${most}`);
   const wait = Math.max(...orders.map(lastOther)) / perSecond(spent);

@@ -29,7 +29,7 @@ interface Verdict {
   line: number;
   kind: Mutation["kind"];
   becomes: string;
-  /** Whether a test found it; null if its tests fail without it, or if there are none. */
+  /** Whether a test found the mistake; null if its tests fail without it, or if there are none. */
   found: boolean | null;
 }
 

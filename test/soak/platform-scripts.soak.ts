@@ -12,9 +12,9 @@ import type { Told } from "./platform-scripts-process.ts";
 export const name = "hostile scripts end in time and leave nothing behind";
 
 const ROUNDS = Number(process.env.SIZE ?? 3);
-/** Milliseconds from request to answer. */
+/** Most milliseconds from request to answer. */
 const LONGEST = 2_500;
-/** Megabytes that 50 runs may leave. */
+/** Most megabytes that 50 runs may leave allocated. */
 const LEFT = 48;
 
 export async function run(): Promise<string> {
@@ -58,7 +58,7 @@ async function apart(): Promise<Told[]> {
     [file, token, String(ROUNDS)],
     {
       execArgv: ["--expose-gc"],
-      // The timeouts of AWS apply.
+      // The local timeouts are as short as those on AWS.
       env: { ...process.env, LOCAL_PATIENCE: "1" },
     },
   );

@@ -9,7 +9,7 @@ export interface Deployed {
   /** Folder of the asset, and the entry in it. */
   folder: string;
   entry: string;
-  /** MB and seconds. */
+  /** Memory in MB, and timeout in seconds. */
   memory: number;
   timeout: number;
 }

@@ -4,7 +4,7 @@ import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "a slow or throttled table, mail service and payment provider";
 
-/** Buyers in each case, and milliseconds until the payment provider answers. */
+/** Buyers in each case, and milliseconds until the degraded payment provider answers. */
 const BUYERS = Number(process.env.SIZE ?? 60);
 const LATE = 10_000;
 
