@@ -52,14 +52,14 @@ export async function run(): Promise<string> {
     const wrong = wrongWith(cost, found === tenth.found ? tenth.cost : cost, asked.budget);
     if (wrong && !asked.known) broken.push(`${asked.label}: ${wrong}`);
     const { trips, read } = BUDGETS[asked.budget];
-    const told = [
+    const cells = [
       String(cost.trips),
       String(cost.read),
       `${trips} in ${read}`,
       String(tenth.cost.read),
       wrong,
     ];
-    rows.push([asked.label, found, ...told]);
+    rows.push([asked.label, found, ...cells]);
   }
   const text = [columns(rows), large.behind, await checkoutOf()].join("\n\n");
   if (broken.length > 0) throw new Error(`${text}\n\nNot held:\n${broken.join("\n")}`);
@@ -221,7 +221,6 @@ async function checkoutOf(): Promise<string> {
   return `A checkout takes ${wavesOf(calls)} round trips, ${unitsOf(calls, false)} RCU and ${unitsOf(calls, true)} WCU. It writes ${written.join(", ")}: none of what lists and totals are made of.`;
 }
 
-/** Kinds of items that only workers may write. */
 const WORKER_KINDS = ["list_row", "sum_mark", "sum", "contact"];
 
 function kindsIn(input: object): string[] {

@@ -34,7 +34,6 @@ export interface Sizes {
 
 export interface LargeStore {
   storeId: string;
-  /** The customer of `order`. */
   buyer: Buyer;
   /** An order from the middle of the store's two years. */
   order: Order;

@@ -17,7 +17,6 @@ import { openStore, somebody, type TestStore } from "#test/support/world.ts";
 /** Another tenant's shop and the attacker's own store, with the records that calls need. */
 export interface Ground {
   shop: Shop & { formId: string; newsletterId: string; planId: string; picture: string };
-  /** The attacker's own store. */
   own: TestStore & { formId: string; nodeId: string };
   /** The IP address that all calls come from. */
   ip: string;
@@ -72,7 +71,7 @@ export async function ground(ip: string): Promise<Ground> {
 
 /** One call of an attacker who wants mails sent to the victim's email address. */
 export interface Call {
-  ground: Ground;
+  world: Ground;
   victim: string;
   /** Number of the call within its attempt. */
   index: number;
@@ -96,7 +95,7 @@ export interface Got {
 }
 
 /** Makes a call from the attacker's network at its time. */
-export async function ask({ ground: { ip }, at }: Call, operation: Operation, asked: Asked): Promise<Got> {
+export async function ask({ world: { ip }, at }: Call, operation: Operation, asked: Asked): Promise<Got> {
   const { params, body, query, token, headers } = asked;
   const reply = await invokeDirect(operation, {
     sourceIp: ip,
@@ -126,7 +125,7 @@ export async function guestToken(call: Call): Promise<string | undefined> {
 export const MOVED = 1200;
 
 /** A free hour of the shop's provider: each index has its own. */
-export function partOf({ ground: { shop }, index }: Call) {
+export function partOf({ world: { shop }, index }: Call) {
   const startTime = MONDAY + Math.floor(index / 7) * 24 * HOUR + (8 + (index % 7)) * HOUR;
   return { serviceId: shop.service_id, providerId: shop.provider_id, startTime };
 }

@@ -25,7 +25,6 @@ interface Caused {
   refusals: string;
 }
 
-/** Attempts at a time. */
 const WIDTH = 6;
 
 /** Seconds after the start at which calls come in a burst. */
@@ -89,7 +88,7 @@ async function hourOf(
   for (const moment of BURST_TIMES) {
     for (let count = 0; count < burst; count++) {
       const { status, body } = await call({
-        ground: place,
+        world: place,
         victim,
         index: tried,
         at: start + moment,
@@ -122,6 +121,6 @@ async function together(
   );
   for (const [index, { way, memory, count }] of calls.entries()) {
     const at = start + Math.floor((index * 3599) / calls.length);
-    await way.call({ ground: place, victim, index: 1000 + count, at, memory });
+    await way.call({ world: place, victim, index: 1000 + count, at, memory });
   }
 }

@@ -32,7 +32,6 @@ const SLOTS = 10;
 /** Bookings made before the race, to be moved, confirmed and cancelled. */
 const EARLIER = 6;
 const LENGTH = 1800;
-/** Schedules that run at the same time. */
 const WIDTH = 4;
 
 /** All checkouts share this process, so the function's usual timeout would be too short. */

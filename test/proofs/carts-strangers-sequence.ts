@@ -119,7 +119,7 @@ interface Found {
 export class Sequence {
   readonly #stage: Stage;
   readonly #model: Model;
-  readonly #told: Strangers;
+  readonly #totals: Strangers;
   readonly #ip: string;
   readonly #day: number;
   readonly #emails: string[];
@@ -148,9 +148,9 @@ export class Sequence {
     tick: (each) => this.#tick(each),
   };
 
-  constructor(stage: Stage, sequence: number, told: Strangers) {
+  constructor(stage: Stage, sequence: number, totals: Strangers) {
     this.#stage = stage;
-    this.#told = told;
+    this.#totals = totals;
     this.#model = new Model(sequence);
     this.#ip = `10.${(sequence >> 16) & 255}.${(sequence >> 8) & 255}.${sequence & 255}`;
     this.#day = sequence;
@@ -234,7 +234,7 @@ export class Sequence {
   ) {
     const { json, ...rest } = request;
     const { token } = this.#browser(each);
-    this.#told.calls++;
+    this.#totals.calls++;
     const reply = await invokeDirect(operation, {
       ...rest,
       ...(json ? { body: JSON.stringify(json) } : {}),
@@ -242,7 +242,7 @@ export class Sequence {
       sourceIp: this.#ip,
     });
     assert.ok(reply.status < 500, `${operation.id} answered ${reply.status}: ${reply.body}`);
-    if (reply.status >= 400) this.#told.refused++;
+    if (reply.status >= 400) this.#totals.refused++;
     const isJson = reply.headers["content-type"]?.startsWith("application/json");
     return { status: reply.status, text: reply.body, json: isJson ? JSON.parse(reply.body) : {} };
   }
@@ -443,7 +443,7 @@ export class Sequence {
     const source = this.#cartAt(id);
     const reply = await this.#current(each, { token: cart.link });
     if (this.#atOnce || !source || reply.status === 401) return;
-    this.#told.linked++;
+    this.#totals.linked++;
     const isThere =
       (source.status === "active" || source.status === "abandoned") && !source.merged_into_cart_id;
     // The old session of a merged contact does not see what its person has now.
@@ -503,7 +503,7 @@ export class Sequence {
     // A new code for an email address voids the previous one.
     assert.ok(this.#atOnce || reply.status === 200, reply.text);
     if (reply.status !== 200) return;
-    this.#told.proofs++;
+    this.#totals.proofs++;
     this.#found.push({
       who: each.who,
       what: "proof",
@@ -603,7 +603,7 @@ export class Sequence {
         const owner = (order && this.#model.carts.get(cartId)?.owner) ?? browser.person;
         this.#model.typed(email, owner);
         if (!order || reply.status !== 201) return;
-        this.#told.ordered++;
+        this.#totals.ordered++;
         this.#model.orders.set(order.id, owner);
         const bought = order.source_cart_id ?? "";
         this.#join(records);
@@ -700,7 +700,7 @@ export class Sequence {
   async #mails(): Promise<void> {
     for (const { to, subject, text, html } of this.#heard.mails.splice(0)) {
       if (to === this.#stage.shop.owner.email) continue;
-      this.#told.mails++;
+      this.#totals.mails++;
       const reader = this.#model.proven.get(to);
       this.#model.check(
         `The mail to ${to}`,

@@ -57,7 +57,7 @@ interface Options {
  */
 export async function strangers(random: Random, options: Options): Promise<Strangers> {
   const { sequences, width, patience = Number.POSITIVE_INFINITY, only } = options;
-  const told = { sequences: 0, calls: 0, linked: 0, proofs: 0, ordered: 0, mails: 0, refused: 0 };
+  const totals = { sequences: 0, calls: 0, linked: 0, proofs: 0, ordered: 0, mails: 0, refused: 0 };
   const until = performance.now() + patience;
   const chosen = fc.sample(plans, { seed: random.seed, numRuns: sequences });
   const keep = options.inMemory ? keptInMemory : kept;
@@ -67,9 +67,9 @@ export async function strangers(random: Random, options: Options): Promise<Stran
       const index = only ?? turn;
       const plan = chosen[index] ?? [];
       if (performance.now() > until) return;
-      told.sequences++;
+      totals.sequences++;
       const play = (some: Plan, sequence: number) =>
-        stages.use(index, (stage) => new Sequence(stage, sequence, told).run(some));
+        stages.use(index, (stage) => new Sequence(stage, sequence, totals).run(some));
       try {
         await play(plan, turn);
       } catch (error) {
@@ -79,7 +79,7 @@ export async function strangers(random: Random, options: Options): Promise<Stran
       }
     });
   });
-  return told;
+  return totals;
 }
 
 type Drop = (storeId: string) => void;

@@ -13,7 +13,6 @@ const CHUNK = 2000;
 const LIMIT = 50;
 const RARE = 60;
 
-/** Queries of a shop's product lists. */
 const QUERIES: Record<string, ProductQuery> = {
   newest: {},
   "by update": { sort_field: "updated_at" },

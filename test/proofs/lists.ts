@@ -89,7 +89,6 @@ export async function costOfPages(storeId: string, queries: Query[], pages = 3):
   return cost;
 }
 
-/** Reads all pages of a list. */
 export async function walk(storeId: string, query: Query, between?: () => Promise<void>): Promise<Form[]> {
   const found: Form[] = [];
   let cursor: string | null = null;

@@ -55,7 +55,7 @@ export async function sendFaultyRequests(random: Random, times: number): Promise
   const plans = operations.flatMap((operation) =>
     faultyRequests(operation, world, random).map((request) => ({ operation, request })),
   );
-  const told: Answers = { operations: 0, requests: 0, byCode: {} };
+  const totals: Answers = { operations: 0, requests: 0, byCode: {} };
   const problems: string[] = [];
   const refused = new Set<string>();
   const asking = new AsyncLocalStorage<{ order: number; calls: number }>();
@@ -76,12 +76,12 @@ export async function sendFaultyRequests(random: Random, times: number): Promise
         );
         // A 429 depends on earlier requests, and a success has no fault.
         if (answer === undefined) break;
-        told.requests += 1;
+        totals.requests += 1;
         answers.set(answer, (answers.get(answer) ?? 0) + 1);
       }
       for (const answer of answers.keys()) {
         const code = answer.slice(0, answer.indexOf("\n"));
-        told.byCode[code] = (told.byCode[code] ?? 0) + 1;
+        totals.byCode[code] = (totals.byCode[code] ?? 0) + 1;
       }
       if (answers.size > 0) refused.add(plan.operation.id);
       if (answers.size > 1)
@@ -90,9 +90,9 @@ export async function sendFaultyRequests(random: Random, times: number): Promise
         );
     }),
   );
-  told.operations = refused.size;
+  totals.operations = refused.size;
   assert.equal(problems.length, 0, problems.join("\n"));
-  return told;
+  return totals;
 }
 
 function faultyRequests(operation: Operation, world: FurnishedStore, random: Random): DirectRequest[] {

@@ -39,14 +39,14 @@ export async function deliver(run: Run, share = 0.6): Promise<number> {
 
 /** Fetches new callbacks from the provider; some are lost. */
 async function hear(run: Run): Promise<void> {
-  const { lane, random, heard } = run;
+  const { lane, random, receivedIds } = run;
   const about = [...run.sales.values()].flatMap(({ payment, statement }) =>
     payment ? [payment, ...statement.pages.flatMap(({ intent }) => intent ?? [])] : [],
   );
   if (about.length === 0) return;
   for (const { id, body } of await lane.desk.callbacks(about)) {
-    if (heard.has(id)) continue;
-    heard.add(id);
+    if (receivedIds.has(id)) continue;
+    receivedIds.add(id);
     if (!random.chance(run.lost)) run.callbacks.push(body);
   }
 }

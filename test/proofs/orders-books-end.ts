@@ -87,7 +87,7 @@ async function checkBill({ lane }: Run, order: OrderView, why: string): Promise<
 /** Asserts that each payment, refund and lost dispute was announced once and mailed once. */
 async function checkAnnounced(
   { lane, box }: Run,
-  { id, entries, payment, stood }: Sale,
+  { id, entries, payment, pastStatuses }: Sale,
   over: Set<string>,
   why: string,
 ): Promise<void> {
@@ -96,8 +96,8 @@ async function checkAnnounced(
     const partition = events.child({ tenant_id: lane.storeId, resource, record_id });
     return (await events.query(partition, range)).records;
   };
-  const said = await of("order", id);
-  const those = (type: string, all = said) => all.filter((each) => each.type === type);
+  const announced = await of("order", id);
+  const those = (type: string, all = announced) => all.filter((each) => each.type === type);
   const refunds = Map.groupBy(entries, ({ refund_id }) => refund_id);
   refunds.delete(null);
   const wentBack = [...refunds.values()].filter((own) =>
@@ -115,7 +115,7 @@ async function checkAnnounced(
     refused.length >= overPages.size && refused.length <= paidPages.size,
     `${why}: refused payments announced`,
   );
-  const own = new Set(box.said.map((event) => event.id));
+  const own = new Set(box.announced.map((event) => event.id));
   for (const event of refused)
     assert.ok(!own.has(event.id) || box.mails.has(`mail_${event.id}`), `${why}: no mail of ${event.id}`);
   if (!payment) return;
@@ -123,7 +123,7 @@ async function checkAnnounced(
   assert.equal(those("payment.captured", ofPayment).length, Number(paidPages.size > 0), why);
   // The books may miss a refund that was reversed soon; the provider announces every one.
   const byCard = wentBack.filter(([first]) => first?.source !== "cash").length;
-  const ever = [...stood.values()].filter((statuses) => statuses.has("succeeded") || statuses.has("lost"));
+  const ever = [...pastStatuses.values()].filter((statuses) => statuses.has("succeeded") || statuses.has("lost"));
   const told = those("payment.refunded", ofPayment).length;
   assert.ok(told >= byCard && told <= ever.length, `${why}: ${told} refunds of its payment announced`);
 }

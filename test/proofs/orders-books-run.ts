@@ -16,7 +16,7 @@ export interface Sale {
   drawer: { taken: number; given: number; noted: Set<string> };
   statement: PaymentStatement;
   /** All statuses so far of each refund and dispute at the provider. */
-  stood: Map<string, Set<string>>;
+  pastStatuses: Map<string, Set<string>>;
 }
 
 export interface Run {
@@ -28,13 +28,13 @@ export interface Run {
   email: string;
   sales: Map<string, Sale>;
   /** Ids of all callbacks, bodies that are still to be delivered, and the share that is lost. */
-  heard: Set<string>;
+  receivedIds: Set<string>;
   callbacks: string[];
   lost: number;
   /** Waits until other processes have finished their work. */
   rest: () => Promise<void>;
   /** Names of the acts so far, for the failure message. */
-  story: string[];
+  pastActs: string[];
 }
 
 const NOTHING: PaymentStatement = { pages: [], refunds: [], disputes: [] };
@@ -42,7 +42,7 @@ const NOTHING: PaymentStatement = { pages: [], refunds: [], disputes: [] };
 export function saleOf({ sales }: Run, id: string): Sale {
   const drawer = { taken: 0, given: 0, noted: new Set<string>() };
   const known = sales.get(id);
-  const made = { id, payment: null, entries: [], drawer, statement: NOTHING, stood: new Map() };
+  const made = { id, payment: null, entries: [], drawer, statement: NOTHING, pastStatuses: new Map() };
   const sale: Sale = known ?? made;
   sales.set(id, sale);
   return sale;
@@ -129,9 +129,9 @@ export async function compare(run: Run, toAll = true): Promise<void> {
   }
 }
 
-function remember({ stood, statement: { refunds, disputes } }: Sale): void {
+function remember({ pastStatuses, statement: { refunds, disputes } }: Sale): void {
   for (const { id, status } of [...refunds, ...disputes])
-    stood.set(id, (stood.get(id) ?? new Set()).add(status ?? ""));
+    pastStatuses.set(id, (pastStatuses.get(id) ?? new Set()).add(status ?? ""));
 }
 
 function checkStatus({ payment, payment_status, status }: OrderView, why: string): void {
@@ -174,7 +174,7 @@ function checkDrawer({ drawer, entries }: Sale, why: string): void {
 
 /** Asserts that the books of a page never exceed the provider's amounts, although they may be out of date. */
 function checkPage(sale: Sale, page: PaymentStatement["pages"][number], why: string): void {
-  const { statement, stood, entries } = sale;
+  const { statement, pastStatuses, entries } = sale;
   const own = entries.filter(({ source }) => source === page.attempt);
   const { captured, refunded, refund_pending } = reckoned(own);
   assert.ok(captured === 0 || captured === page.received, `${why} has ${captured} of ${page.received}`);
@@ -185,7 +185,7 @@ function checkPage(sale: Sale, page: PaymentStatement["pages"][number], why: str
     const there = [...statement.refunds, ...statement.disputes].find(
       (each) => each.id === id || ("refund_id" in each && each.refund_id === id),
     );
-    const statuses = there && stood.get(there.id);
+    const statuses = there && pastStatuses.get(there.id);
     if (sums.refunded > 0)
       assert.ok(statuses?.has("succeeded") || statuses?.has("lost"), `${why} has ${id} as refunded`);
     const isOurs = id.startsWith("ref_");

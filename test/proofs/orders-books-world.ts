@@ -32,7 +32,7 @@ export interface Outbox {
   parcels: Parcel[];
   /** Ids of mails: each is sent once, however often it is queued. */
   mails: Set<string>;
-  said: Event[];
+  announced: Event[];
 }
 
 const outboxes = new AsyncLocalStorage<Outbox>();
@@ -61,8 +61,8 @@ function putsOf(input: Puts): Record<string, unknown>[] {
 
 const HEARERS = [orderWorkers.settleOrderFromEvent, orderWorkers.notifyOrder];
 
-function carryEvent({ parcels, said }: Outbox, event: Event): void {
-  said.push(event);
+function carryEvent({ parcels, announced }: Outbox, event: Event): void {
+  announced.push(event);
   for (const worker of HEARERS) {
     const on: readonly string[] = worker.on;
     if (on.includes(event.type)) parcels.push({ worker, id: event.id, body: event, tries: 0 });

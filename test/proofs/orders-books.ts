@@ -29,7 +29,7 @@ export async function proveBooks(
   runs: number,
   {
     width = 4,
-    ofAShop = 25,
+    runsPerShop = 25,
     seeds = Array.from({ length: runs }, () => random.int(2 ** 31)),
     rest = async () => undefined,
     done = () => undefined,
@@ -39,9 +39,9 @@ export async function proveBooks(
   const failures: string[] = [];
   watchOutboxes();
   try {
-    await inParallel(Math.ceil(seeds.length / ofAShop), width, async (shop) => {
+    await inParallel(Math.ceil(seeds.length / runsPerShop), width, async (shop) => {
       let lane: Lane | undefined;
-      for (const seed of seeds.slice(shop * ofAShop, (shop + 1) * ofAShop)) {
+      for (const seed of seeds.slice(shop * runsPerShop, (shop + 1) * runsPerShop)) {
         if (failures.length >= MOST_FAILURES) return;
         lane ??= await openLane();
         const failure = await play(lane, seed, rest, kept);
@@ -62,7 +62,7 @@ interface BooksOptions {
   /** Shops at a time. */
   width?: number;
   /** Runs in one shop, one after the other. */
-  ofAShop?: number;
+  runsPerShop?: number;
   /** The seed of each run. */
   seeds?: readonly number[];
   /** Waits until other processes have finished their work. */
@@ -85,9 +85,9 @@ async function play(lane: Lane, seed: number, rest: Run["rest"], kept: Kept): Pr
   try {
     await live(run);
   } catch (error) {
-    return `run ${seed} (${run.story.join(", ")}): ${error instanceof Error ? error.message : error}`;
+    return `run ${seed} (${run.pastActs.join(", ")}): ${error instanceof Error ? error.message : error}`;
   }
-  kept.acts += run.story.length;
+  kept.acts += run.pastActs.length;
   for (const sale of run.sales.values()) {
     kept.orders++;
     kept.entries += sale.entries.length;
@@ -98,7 +98,7 @@ async function play(lane: Lane, seed: number, rest: Run["rest"], kept: Kept): Pr
 
 async function begin(lane: Lane, seed: number, rest: Run["rest"]): Promise<Run> {
   const random = randomFrom(seed);
-  const box: Outbox = { parcels: [], mails: new Set(), said: [] };
+  const box: Outbox = { parcels: [], mails: new Set(), announced: [] };
   const { done: who } = await ask(lane, box, storefrontAccount.identifyContact, { body: {} });
   const token = who?.token.token ?? "";
   const { done: cart } = await ask(lane, box, storefrontCarts.currentCart, { token, body: { market: "eu" } });
@@ -121,7 +121,7 @@ async function begin(lane: Lane, seed: number, rest: Run["rest"]): Promise<Run> 
       email: newEmail(),
       sales: new Map(),
     },
-    ...{ heard: new Set(), callbacks: [], lost: random.pick([0, 0.2, 0.5, 1]), story: [], rest },
+    ...{ receivedIds: new Set(), callbacks: [], lost: random.pick([0, 0.2, 0.5, 1]), pastActs: [], rest },
   };
 }
 
@@ -138,7 +138,7 @@ async function live(run: Run): Promise<void> {
 }
 
 async function happen(run: Run, act: Act): Promise<void> {
-  run.story.push(act.name);
+  run.pastActs.push(act.name);
   await act(run, run.random.pick([...run.sales.values()]));
   await compare(run);
 }

@@ -91,21 +91,21 @@ interface Waiting {
  * Changes books while wake-up messages come repeatedly, late and in any order to two processes that die and meet
  * conflicts. Then it compares the rows with the books and walks lists during more changes.
  *
- * @param heeds whether conditions on marks are enforced
+ * @param enforcesMarks whether conditions on marks are enforced
  * @returns what is wrong
  */
 export async function runShelf(
   random: Random,
   shape: Shape,
-  heeds = true,
+  enforcesMarks = true,
 ): Promise<{ wrong: string[]; kills: number; walked: number }> {
-  const shelf = new Shelf(random, shape, heeds);
+  const shelf = new Shelf(random, shape, enforcesMarks);
   await shelf.open();
   await shelf.live(25 + random.int(20));
   await shelf.goDays();
   const wrong = shelf.wrongRows();
   let walked = 0;
-  for (let walks = 0; walks < 4 && wrong.length === 0 && heeds; walks++) {
+  for (let walks = 0; walks < 4 && wrong.length === 0 && enforcesMarks; walks++) {
     const found = await shelf.walk(randomRequest(random));
     walked += found.pages;
     wrong.push(...found.wrong);
@@ -177,7 +177,7 @@ class Shelf {
   #processes: { sums: ReturnType<typeof maintainSums> }[] = [];
   #rung: boolean;
 
-  constructor(random: Random, shape: Shape, heeds: boolean) {
+  constructor(random: Random, shape: Shape, enforcesMarks: boolean) {
     this.#random = random;
     this.#shape = shape;
     this.#rung = !shape.isOld;
@@ -194,7 +194,7 @@ class Shelf {
           at: this.world.now + Number(after.delay ?? 0),
         });
     });
-    if (!heeds) this.world.table.heeds = ({ pk }) => !pk.includes("#MARK#");
+    if (!enforcesMarks) this.world.table.enforcesMarks = ({ pk }) => !pk.includes("#MARK#");
     this.#keepBy(1);
   }
 

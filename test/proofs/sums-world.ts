@@ -17,7 +17,6 @@ interface Actor {
   mayDie: boolean;
   isDead: boolean;
   ended: (how: "done" | "failed" | "dead") => void;
-  /** Waiting calls. */
   calls: Call[];
 }
 
@@ -60,7 +59,6 @@ export class World {
     this.table = new MemoryTable(changed);
   }
 
-  /** Number of running processes. */
   get busy(): number {
     return this.#actors.size;
   }
@@ -96,7 +94,6 @@ export class World {
     }
   }
 
-  /** Lets one process make a call. */
   async step(): Promise<void> {
     await this.quiet();
     if (this.busy === 0) return;

@@ -65,7 +65,6 @@ const CLAIM_NAMES = [
   "__proto__",
 ];
 
-/** Encodings of a token part. */
 const SPELLINGS = {
   base64url: (bytes: Buffer) => bytes.toString("base64url"),
   base64: (bytes: Buffer) => bytes.toString("base64"),

@@ -110,11 +110,11 @@ async function send(world: TokenWorld, place: Place, token: Token): Promise<numb
   const { operation } = place;
   const text = await token.make();
   const request = requestWith(world, place, text);
-  const told = () => `${operation.id}, ${place.where} ${place.name}: ${token.what}: ${text.slice(0, 600)}`;
+  const describe = () => `${operation.id}, ${place.where} ${place.name}: ${token.what}: ${text.slice(0, 600)}`;
   const reply = await invokeDirect(operation, { ...request, isRandom: true });
-  assert.ok(reply.status < 500, `${told()} answered ${reply.status}`);
+  assert.ok(reply.status < 500, `${describe()} answered ${reply.status}`);
   if (isCredential(place) && token.isBad && operation.needs !== "none")
-    assert.equal(reply.status, 401, told());
+    assert.equal(reply.status, 401, describe());
   const isJson = reply.headers["content-type"]?.startsWith("application/json");
   checkReply(operation, {
     status: reply.status,

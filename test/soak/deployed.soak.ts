@@ -10,11 +10,11 @@ export async function run({ environment }: Stack): Promise<string> {
   const own = Object.entries(process.env).filter(([key]) => !(key in environment));
   const env = { ...Object.fromEntries(own), DEPLOYED: "all" };
   const child = spawn("npm", ["run", "test:deployed"], { env, stdio: ["ignore", "pipe", "inherit"] });
-  let told = "";
+  let output = "";
   child.stdout.on("data", (bytes: Buffer) => {
-    told += bytes;
+    output += bytes;
   });
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(told.slice(-5000));
-  return told.match(/Tests .*/)?.[0] ?? "";
+  if (code !== 0) throw new Error(output.slice(-5000));
+  return output.match(/Tests .*/)?.[0] ?? "";
 }

@@ -24,7 +24,6 @@ const ROWS = Number(process.env.ROWS ?? 100_000);
 const LARGE_TENANT = Math.floor(ROWS / 5);
 const EACH = 8;
 const SHARDS = 8;
-/** Rows that always fail. */
 const POISONED = 16;
 /** Milliseconds between rounds, which the workers see as minutes. */
 const ROUND_MS = 5000;
@@ -53,7 +52,6 @@ const rows = entity({
 
 type InTime = LostCalls["inTime"];
 
-/** Prefix of the ids of failing rows. */
 const POISON = "poisoned";
 
 /** The work of a killed process: this promise never settles. */
@@ -99,7 +97,6 @@ async function drainDueRows(random: Random, { inTime }: LostCalls): Promise<stri
   return figures({ seed: random.seed, looks, ...spent, crowded, wait });
 }
 
-/** Counts HTTP calls of this process. */
 function countCalls() {
   let count = 0;
   const met = () => {
@@ -193,7 +190,6 @@ async function fill(inTime: InTime): Promise<string[]> {
   return [...new Set(all.map(({ tenant }) => tenant))];
 }
 
-/** Counts failing rows in quarantine. */
 async function quarantinedRows(): Promise<number> {
   const { items } = await queryItems("DUE_ASIDE", { index: "due" });
   return items.filter(({ pk }) => String(pk).startsWith("DUE_SOAK#")).length;

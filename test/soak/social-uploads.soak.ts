@@ -16,7 +16,6 @@ export const manifest: Manifest = { operations: [], workers: [] };
 /** Megabytes of a small film, of the largest that a store accepts, and of the largest that X accepts. */
 const SIZES = [16, 100];
 const LARGEST = 512;
-/** Bytes of a part. */
 const PART = 16_000_000;
 /** Most megabytes that sending a store's film may add, and how many more a film of 512 MB may add than one of 100. */
 const MAX = 64;

@@ -14,8 +14,8 @@ export async function run(stack: Stack): Promise<string> {
   try {
     for (const want of WANTS) {
       const buyers = want === "slow payments" ? Math.ceil(BUYERS / 4) : BUYERS;
-      const told = await starve(random, stack, lines, want, { buyers, late: LATE, patient: true });
-      console.log(`  ${want}: ${JSON.stringify(told)}`);
+      const totals = await starve(random, stack, lines, want, { buyers, late: LATE, patient: true });
+      console.log(`  ${want}: ${JSON.stringify(totals)}`);
     }
   } finally {
     await lines.stop();
