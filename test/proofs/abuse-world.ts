@@ -95,8 +95,8 @@ export interface Got {
 }
 
 /** Makes a call from the attacker's network at its time. */
-export async function ask({ world: { ip }, at }: Call, operation: Operation, asked: Asked): Promise<Got> {
-  const { params, body, query, token, headers } = asked;
+export async function ask({ world: { ip }, at }: Call, operation: Operation, request: Asked): Promise<Got> {
+  const { params, body, query, token, headers } = request;
   const reply = await invokeDirect(operation, {
     sourceIp: ip,
     headers: { "x-local-time": String(at), ...headers },

@@ -36,25 +36,25 @@ const BURST_TIMES = [0, 1200, 2400, 3500];
  * @param burst calls of an attempt in each of four bursts
  */
 export async function playAbuse(random: Random, stack: Stack, burst: number) {
-  const place = await ground(`203.0.113.${random.int(250)}`);
+  const world = await ground(`203.0.113.${random.int(250)}`);
   const start = Math.floor(Date.now() / 1000);
   const all = [
-    ...STRANGERS.map((way) => ({ who: "stranger" as const, way })),
-    ...TENANTS.map((way) => ({ who: "tenant" as const, way })),
+    ...STRANGERS.map((attempt) => ({ who: "stranger" as const, attempt })),
+    ...TENANTS.map((attempt) => ({ who: "tenant" as const, attempt })),
   ];
   // Each attempt has its own network, so that none uses up the budget of another.
   const alone: Caused[] = [];
   await inParallel(all.length, WIDTH, async (index) => {
     const each = all[index];
     if (!each) return;
-    const own = { ...place, ip: `198.18.${index}.1` };
-    alone.push({ who: each.who, ...(await hourOf(each.way, own, newEmail(), start, burst)), mails: 0 });
+    const own = { ...world, ip: `198.18.${index}.1` };
+    alone.push({ who: each.who, ...(await hourOf(each.attempt, own, newEmail(), start, burst)), mails: 0 });
   });
   const victim = newEmail();
   await together(
     random,
-    all.map(({ way }) => way),
-    place,
+    all.map(({ attempt }) => attempt),
+    world,
     victim,
     start,
     burst,
@@ -76,7 +76,7 @@ const victims = new Map<string, string>();
 
 async function hourOf(
   { what, causes, call }: Way,
-  place: Ground,
+  world: Ground,
   victim: string,
   start: number,
   burst: number,
@@ -88,7 +88,7 @@ async function hourOf(
   for (const moment of BURST_TIMES) {
     for (let count = 0; count < burst; count++) {
       const { status, body } = await call({
-        world: place,
+        world,
         victim,
         index: tried,
         at: start + moment,
@@ -107,20 +107,20 @@ async function hourOf(
 
 async function together(
   random: Random,
-  ways: Way[],
-  place: Ground,
+  attempts: Way[],
+  world: Ground,
   victim: string,
   start: number,
   burst: number,
 ): Promise<void> {
-  const memories = ways.map(() => new Map<string, string>());
+  const memories = attempts.map(() => new Map<string, string>());
   const calls = random.shuffled(
-    ways.flatMap((way, index) =>
-      Array.from({ length: burst }, (_, count) => ({ way, memory: memories[index] ?? new Map(), count })),
+    attempts.flatMap((attempt, index) =>
+      Array.from({ length: burst }, (_, count) => ({ attempt, memory: memories[index] ?? new Map(), count })),
     ),
   );
-  for (const [index, { way, memory, count }] of calls.entries()) {
+  for (const [index, { attempt, memory, count }] of calls.entries()) {
     const at = start + Math.floor((index * 3599) / calls.length);
-    await way.call({ world: place, victim, index: 1000 + count, at, memory });
+    await attempt.call({ world, victim, index: 1000 + count, at, memory });
   }
 }

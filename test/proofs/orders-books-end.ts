@@ -64,7 +64,7 @@ function checkKept({ statement, entries }: Sale, order: OrderView, over: Set<str
 }
 
 /** Asserts that the bill adds up: each unit is counted once, lines make the total, and the amount due is right. */
-async function checkBill({ lane }: Run, order: OrderView, why: string): Promise<void> {
+async function checkBill({ shop }: Run, order: OrderView, why: string): Promise<void> {
   const bill = currentTotals(order);
   const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0);
   const shipping = bill.shipping.reduce((total, each) => total + each.total, 0);
@@ -79,21 +79,21 @@ async function checkBill({ lane }: Run, order: OrderView, why: string): Promise<
     const { quantity, cancelled_quantity: cancelled } = item;
     assert.deepEqual([of(bill.lines), of(bill.kept) + of(bill.gone)], [quantity - cancelled, cancelled], why);
   }
-  const record = await orders.find({ store_id: lane.storeId, id: order.id });
+  const record = await orders.find({ store_id: shop.storeId, id: order.id });
   assert.ok(record, why);
   assert.equal(bill.owed, amountDue(record), `${why}: the amount due differs`);
 }
 
 /** Asserts that each payment, refund and lost dispute was announced once and mailed once. */
 async function checkAnnounced(
-  { lane, box }: Run,
+  { shop, box }: Run,
   { id, entries, payment, pastStatuses }: Sale,
   over: Set<string>,
   why: string,
 ): Promise<void> {
   const of = async (resource: string, record_id: string) => {
     const range = { index: "child_created" } as const;
-    const partition = events.child({ tenant_id: lane.storeId, resource, record_id });
+    const partition = events.child({ tenant_id: shop.storeId, resource, record_id });
     return (await events.query(partition, range)).records;
   };
   const announced = await of("order", id);

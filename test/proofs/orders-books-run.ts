@@ -20,7 +20,7 @@ export interface Sale {
 }
 
 export interface Run {
-  lane: Lane;
+  shop: Lane;
   random: Random;
   box: Outbox;
   /** The buyer's session ends at `until`, long after all payments are final. */
@@ -55,10 +55,10 @@ export function count({ drawer }: Sale, of: "taken" | "given", name: string, amo
   drawer[of] += amount;
 }
 
-export async function look({ lane, box }: Run, { id }: Pick<Sale, "id">): Promise<OrderView> {
-  const { done, refusal } = await ask(lane, box, orders.getOrder, {
+export async function look({ shop, box }: Run, { id }: Pick<Sale, "id">): Promise<OrderView> {
+  const { done, refusal } = await ask(shop, box, orders.getOrder, {
     params: { orderId: id },
-    ...lane.staff,
+    ...shop.staff,
   });
   assert.ok(done, `${id} cannot be read: ${refusal}`);
   return done;
@@ -92,8 +92,8 @@ const moneyOf = ({ captured, refunded, refund_pending }: Sums): Sums => ({
 });
 
 /** Ids of refunds of excess payments, which are only in the stored record. */
-export async function overOf({ lane }: Run, { id }: Pick<Sale, "id">): Promise<Set<string>> {
-  const order = await table.find({ store_id: lane.storeId, id });
+export async function overOf({ shop }: Run, { id }: Pick<Sale, "id">): Promise<Set<string>> {
+  const order = await table.find({ store_id: shop.storeId, id });
   return new Set(order?.entries.flatMap(({ over, refund_id }) => (over ? (refund_id ?? []) : [])));
 }
 
@@ -106,7 +106,7 @@ export async function compare(run: Run, toAll = true): Promise<void> {
   for (const sale of run.sales.values()) {
     const order = await look(run, sale);
     sale.payment = order.payment.id;
-    if (sale.payment) sale.statement = await run.lane.desk.statement(sale.payment);
+    if (sale.payment) sale.statement = await run.shop.desk.statement(sale.payment);
     remember(sale);
     const { entries } = order.payment;
     const why = `${sale.id}: ${JSON.stringify(entries)}`;
@@ -142,10 +142,10 @@ function checkStatus({ payment, payment_status, status }: OrderView, why: string
 
 // The buyer's view and lists show the same entries.
 async function sameToAll(run: Run, order: OrderView): Promise<void> {
-  const { lane, box, buyer, random } = run;
+  const { shop, box, buyer, random } = run;
   const { token, until } = buyer;
-  if (lane.now() >= until) return;
-  const own = await ask(lane, box, storefrontOrders.getOwnOrder, { params: { orderId: order.id }, token });
+  if (shop.now() >= until) return;
+  const own = await ask(shop, box, storefrontOrders.getOwnOrder, { params: { orderId: order.id }, token });
   // The stack's workers may have changed the order meanwhile.
   if (own.done && own.done.version !== order.version) return sameToAll(run, await look(run, order));
   const { entries: _, ...payment } = order.payment;
@@ -156,9 +156,9 @@ async function sameToAll(run: Run, order: OrderView): Promise<void> {
   assert.deepEqual(own.done?.payment, { ...payment, refunds }, `${order.id} differs for its buyer`);
   assert.equal(own.done?.payment_status, order.payment_status);
   const list = random.chance(0.5)
-    ? await ask(lane, box, storefrontOrders.listOwnOrders, { token })
-    : await ask(lane, box, orders.listOrders, {
-        ...lane.staff,
+    ? await ask(shop, box, storefrontOrders.listOwnOrders, { token })
+    : await ask(shop, box, orders.listOrders, {
+        ...shop.staff,
         query: { contact_id: order.contact_id ?? "" },
       });
   const listed = list.done?.items.find(({ id }) => id === order.id);

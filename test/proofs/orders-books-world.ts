@@ -134,15 +134,15 @@ interface Answer<T> {
 
 /** Calls a handler in this process at the time of the shop's clock. */
 export async function ask<R extends Operation>(
-  lane: Lane,
+  shop: Lane,
   box: Outbox,
   operation: R,
   { body, headers, params, ...request }: Omit<DirectRequest, "body"> & { body?: object | string },
 ): Promise<Answer<OutputOf<R>>> {
   const sent: DirectRequest = {
     ...request,
-    params: { storeId: lane.storeId, ...params },
-    headers: { ...headers, "x-local-time": String(lane.now()) },
+    params: { storeId: shop.storeId, ...params },
+    headers: { ...headers, "x-local-time": String(shop.now()) },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     isRandom: true,
   };
@@ -152,11 +152,11 @@ export async function ask<R extends Operation>(
   return { done: text.startsWith("{") ? JSON.parse(text) : text, refusal: undefined };
 }
 
-export function tell(lane: Lane, box: Outbox, body: string) {
-  const headers = { "content-type": "application/json", "stripe-signature": signatureOf(body, lane.secret) };
-  return ask(lane, box, routes.receivePaymentEvent, {
+export function tell(shop: Lane, box: Outbox, body: string) {
+  const headers = { "content-type": "application/json", "stripe-signature": signatureOf(body, shop.secret) };
+  return ask(shop, box, routes.receivePaymentEvent, {
     params: { provider: "stripe" },
-    query: { store: lane.storeId },
+    query: { store: shop.storeId },
     headers,
     body,
   });
@@ -168,12 +168,12 @@ export function within<T>(box: Outbox, run: () => Promise<T>): Promise<T> {
 }
 
 /** Delivers a message to its worker; returns whether it succeeded. */
-export async function carry(lane: Lane, box: Outbox, { worker, id, body }: Parcel): Promise<boolean> {
+export async function carry(shop: Lane, box: Outbox, { worker, id, body }: Parcel): Promise<boolean> {
   const record = {
     messageId: id,
     body: JSON.stringify({ id, body }),
     attributes: { ApproximateReceiveCount: "1" },
-    messageAttributes: { "x-local-time": { stringValue: String(lane.now()) } },
+    messageAttributes: { "x-local-time": { stringValue: String(shop.now()) } },
   };
   const run = () => workerFunction(worker).invoke({ Records: [record] }, id);
   const answer = (await outboxes.run(box, run)) as { batchItemFailures: unknown[] };

@@ -39,17 +39,17 @@ export async function proveBooks(
   const failures: string[] = [];
   watchOutboxes();
   try {
-    await inParallel(Math.ceil(seeds.length / runsPerShop), width, async (shop) => {
-      let lane: Lane | undefined;
-      for (const seed of seeds.slice(shop * runsPerShop, (shop + 1) * runsPerShop)) {
+    await inParallel(Math.ceil(seeds.length / runsPerShop), width, async (index) => {
+      let shop: Lane | undefined;
+      for (const seed of seeds.slice(index * runsPerShop, (index + 1) * runsPerShop)) {
         if (failures.length >= MOST_FAILURES) return;
-        lane ??= await openLane();
-        const failure = await play(lane, seed, rest, kept);
+        shop ??= await openLane();
+        const failure = await play(shop, seed, rest, kept);
         // A failed run may leave work behind: the next one gets a new shop.
-        if (failure) lane = undefined;
+        if (failure) shop = undefined;
         if (failure) failures.push(failure);
       }
-      if (lane) done(lane);
+      if (shop) done(shop);
     });
   } finally {
     watchTable(undefined);
@@ -68,7 +68,7 @@ interface BooksOptions {
   /** Waits until other processes have finished their work. */
   rest?: () => Promise<void>;
   /** Called with each shop that is no longer needed. */
-  done?: (lane: Lane) => void;
+  done?: (shop: Lane) => void;
 }
 
 export interface Kept {
@@ -80,8 +80,8 @@ export interface Kept {
 }
 
 /** Plays a run; returns its failure, if any. */
-async function play(lane: Lane, seed: number, rest: Run["rest"], kept: Kept): Promise<string | undefined> {
-  const run = await begin(lane, seed, rest);
+async function play(shop: Lane, seed: number, rest: Run["rest"], kept: Kept): Promise<string | undefined> {
+  const run = await begin(shop, seed, rest);
   try {
     await live(run);
   } catch (error) {
@@ -96,28 +96,28 @@ async function play(lane: Lane, seed: number, rest: Run["rest"], kept: Kept): Pr
   return undefined;
 }
 
-async function begin(lane: Lane, seed: number, rest: Run["rest"]): Promise<Run> {
+async function begin(shop: Lane, seed: number, rest: Run["rest"]): Promise<Run> {
   const random = randomFrom(seed);
   const box: Outbox = { parcels: [], mails: new Set(), announced: [] };
-  const { done: who } = await ask(lane, box, storefrontAccount.identifyContact, { body: {} });
+  const { done: who } = await ask(shop, box, storefrontAccount.identifyContact, { body: {} });
   const token = who?.token.token ?? "";
-  const { done: cart } = await ask(lane, box, storefrontCarts.currentCart, { token, body: { market: "eu" } });
+  const { done: cart } = await ask(shop, box, storefrontCarts.currentCart, { token, body: { market: "eu" } });
   const cartId = cart?.id ?? "";
-  const { mug, voucher } = lane.goods;
+  const { mug, voucher } = shop.goods;
   const items = [
     { ...mug, quantity: 1 + random.int(3) },
     ...(random.chance(0.2) ? [{ ...voucher, quantity: 1 }] : []),
   ];
   const body = { items, shipping_address: BERLIN };
-  await ask(lane, box, storefrontCarts.updateVisitorCart, { params: { cartId }, token, body });
-  await lane.desk.waitRefunds(random.chance(0.4));
-  await lane.desk.lackMoney(false);
+  await ask(shop, box, storefrontCarts.updateVisitorCart, { params: { cartId }, token, body });
+  await shop.desk.waitRefunds(random.chance(0.4));
+  await shop.desk.lackMoney(false);
   return {
     ...{
-      lane,
+      shop,
       random,
       box,
-      buyer: { token, cartId, until: lane.now() + 29 * DAY },
+      buyer: { token, cartId, until: shop.now() + 29 * DAY },
       email: newEmail(),
       sales: new Map(),
     },
@@ -145,9 +145,9 @@ async function happen(run: Run, act: Act): Promise<void> {
 
 /** Ends pending work at the provider and runs callbacks, workers and ticks until nothing is left. */
 async function settle(run: Run): Promise<void> {
-  const { lane, random } = run;
-  await lane.desk.waitRefunds(false);
-  await lane.desk.lackMoney(random.chance(0.1));
+  const { shop, random } = run;
+  await shop.desk.waitRefunds(false);
+  await shop.desk.lackMoney(random.chance(0.1));
   // Pending payments and refunds may end only after some rounds.
   const leaves = random.chance(0.1) ? random.int(20) : 0;
   for (let rounds = 0; ; rounds++) {
@@ -161,6 +161,6 @@ async function settle(run: Run): Promise<void> {
     await compare(run, false);
     if (handed > 0 || run.box.parcels.length > 0) continue;
     if (next === undefined) return;
-    await lane.pass(Math.max(1, next - lane.now()));
+    await shop.pass(Math.max(1, next - shop.now()));
   }
 }
