@@ -59,7 +59,7 @@ export async function fillMailbox(random: Random, stack: Stack, mailing: Mailing
       const victim = SPELLINGS[spelling](local, n);
       const from: Ground = { ...place, ip: NETWORKS[network].from(n, own) };
       if (session === "new each time") memory = new Map();
-      const { status } = await call({ ground: from, victim, index, at, memory });
+      const { status } = await call({ world: from, victim, index, at, memory });
       calls += 1;
       if (status < 400) allowed += 1;
     }
