@@ -83,7 +83,7 @@ const AT_ONCE: readonly Act[] = [
 ];
 const atOnce: Act = async (run, sale) => {
   const acts = [run.random.pick(AT_ONCE), run.random.pick(AT_ONCE)];
-  run.story.push(...acts.map(({ name }) => `+${name}`));
+  run.pastActs.push(...acts.map(({ name }) => `+${name}`));
   await Promise.all(acts.map((act) => act(run, sale)));
 };
 

@@ -124,6 +124,6 @@ async function checkAnnounced(
   // The books may miss a refund that was reversed soon; the provider announces every one.
   const byCard = wentBack.filter(([first]) => first?.source !== "cash").length;
   const ever = [...pastStatuses.values()].filter((statuses) => statuses.has("succeeded") || statuses.has("lost"));
-  const told = those("payment.refunded", ofPayment).length;
-  assert.ok(told >= byCard && told <= ever.length, `${why}: ${told} refunds of its payment announced`);
+  const announcedRefunds = those("payment.refunded", ofPayment).length;
+  assert.ok(announcedRefunds >= byCard && announcedRefunds <= ever.length, `${why}: ${announcedRefunds} refunds of its payment announced`);
 }
