@@ -101,7 +101,7 @@ export async function runShelf(
 ): Promise<{ wrong: string[]; kills: number; walked: number }> {
   const shelf = new Shelf(random, shape, enforcesMarks);
   await shelf.open();
-  await shelf.live(25 + random.int(20));
+  await shelf.runChanges(25 + random.int(20));
   await shelf.goDays();
   const wrong = shelf.wrongRows();
   let walked = 0;
@@ -302,7 +302,7 @@ class Shelf {
   }
 
   /** Makes `count` changes and runs all that follows. */
-  async live(count: number, isOver = () => true): Promise<void> {
+  async runChanges(count: number, isOver = () => true): Promise<void> {
     const changes = { left: count };
     const isStill = () =>
       changes.left === 0 &&
@@ -330,11 +330,11 @@ class Shelf {
           await this.#processes[0]?.sums.recount(ctx, STORE, "books", "compare");
         await wake(this.#processes[0], ctx);
       });
-      await this.live(1);
+      await this.runChanges(1);
       this.world.pass(DAY + 120);
     }
     await this.#alone((ctx) => wake(this.#processes[0], ctx));
-    await this.live(0);
+    await this.runChanges(0);
   }
 
   #books(): Stored<Book>[] {
@@ -416,7 +416,7 @@ class Shelf {
     void this.world.start(read, { mayDie: false, lifetime: 10 * DAY }).then((ended) => {
       how = ended;
     });
-    await this.live(isQuiet ? 0 : 6, () => how !== undefined);
+    await this.runChanges(isQuiet ? 0 : 6, () => how !== undefined);
     const wrong = how === "done" ? [] : [`the walk has ${how}`];
     const same = before.filter(({ id }) => !this.#changed.has(id));
     const expected = same.filter((book) => isAsked(book, asked)).sort(orderOf(asked));
