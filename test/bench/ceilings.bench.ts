@@ -8,7 +8,7 @@ export const name =
   "ceilings: the most a second of one tenant and one parent that a partition key of DynamoDB allows";
 
 const CALLERS = 12;
-/** A bound above this many a second is not printed, unless it is the lowest. */
+/** A bound above this many calls a second is not printed, unless it is the lowest. */
 const SHOWN = 1000;
 
 export async function run(): Promise<string> {

@@ -16,11 +16,11 @@ import { type BenchWorld, benchWorld } from "./world.ts";
 export const name =
   "cold start: what loading a function costs over an empty process, and its first call, on one core";
 
-/** Rounds at most; after LONGEST milliseconds no further round starts, but at least LEAST run. */
+/** At most MAX_RUNS rounds, and none after MAX_MS milliseconds, but always MIN_RUNS. */
 const RUNS = Number(process.env.BENCH_ROUNDS ?? 11);
 const LEAST = Math.min(RUNS, 3);
 const LONGEST = 25_000;
-/** Milliseconds over an empty process. */
+/** Milliseconds of CPU that a cold start may take beyond an empty process. */
 const GOAL = 70;
 
 const KINDS: Record<string, readonly string[]> = {
@@ -53,7 +53,7 @@ interface Run {
   wall: number;
 }
 
-/** Medians over fresh processes pinned to one core, alternating with an empty one. */
+/** Measures cold starts in fresh processes on one core, alternating with empty ones, and prints medians. */
 export async function run(stack: BenchStack): Promise<string> {
   const progress = makeProgress("rounds");
   const starts = await startsOf(await benchWorld(stack.api));

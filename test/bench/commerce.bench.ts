@@ -63,7 +63,7 @@ async function fill(stack: BenchStack, { id: storeId, owner: as }: Shop): Promis
   await fetch(`${stack.api}/_local/drain`, { method: "POST" });
 }
 
-/** Calls of the spine: the other scenarios are compared with them. */
+/** Calls of the spine bench, with which the other scenarios are compared. */
 async function formsOf({ id: storeId, owner }: Shop): Promise<Scenario[]> {
   const params = { storeId };
   const schema = [{ type: "text" as const, key: "message", required: true }];

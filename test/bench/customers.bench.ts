@@ -29,12 +29,12 @@ const ORDERS = Number(process.env.BENCH_RECORDS ?? 50_000);
 const SEED = 28;
 /** What a page of 50 may cost with one filter, sort or search word, and with several. */
 const BUDGETS = { one: { trips: 4, read: 120 }, several: { trips: 8, read: 250 } } as const;
-/** How many times as much a page may cost as in a store a tenth of the size. */
+/** Most times that a page may cost what it costs in a store a tenth of the size. */
 const GROWTH = 1.25;
 
 interface ListCase {
   label: string;
-  /** Known to exceed its budget: see the limits in the guide of products. */
+  /** Set if the list is known to exceed its budget: see the limits in the guide of products. */
   known?: true;
   budget: keyof typeof BUDGETS;
   ask: (ctx: Context) => Promise<{ items: unknown[]; count?: unknown }>;
@@ -52,14 +52,14 @@ export async function run(): Promise<string> {
     const wrong = wrongWith(cost, found === tenth.found ? tenth.cost : cost, asked.budget);
     if (wrong && !asked.known) broken.push(`${asked.label}: ${wrong}`);
     const { trips, read } = BUDGETS[asked.budget];
-    const told = [
+    const cells = [
       String(cost.trips),
       String(cost.read),
       `${trips} in ${read}`,
       String(tenth.cost.read),
       wrong,
     ];
-    rows.push([asked.label, found, ...told]);
+    rows.push([asked.label, found, ...cells]);
   }
   const text = [columns(rows), large.behind, await checkoutOf()].join("\n\n");
   if (broken.length > 0) throw new Error(`${text}\n\nNot held:\n${broken.join("\n")}`);
@@ -158,7 +158,7 @@ function listsOf({ storeId, order, buyer }: LargeStore): ListCase[] {
   ];
 }
 
-/** What the worker pays for an order's list rows, with and without search words: for a new order and a fulfilled one. */
+/** Costs of an order's list rows, with and without search words, when it is created and when it is fulfilled. */
 async function rowCostsOf(table: MeteredTable, { storeId, order }: LargeStore): Promise<string> {
   const wordless = rowIndex(
     orderRows,
@@ -203,7 +203,7 @@ async function countOf(table: MeteredTable, tally: Aggregate, key: { store_id: s
   return cost;
 }
 
-/** Checks that a checkout itself writes none of the list rows and sums: workers do. */
+/** Checks that a checkout leaves list rows and sums to workers. */
 async function checkoutOf(): Promise<string> {
   const shop = await openShop({ units: 1000 });
   const checkout = storefrontCarts.checkoutVisitorCart;
@@ -221,7 +221,6 @@ async function checkoutOf(): Promise<string> {
   return `A checkout takes ${wavesOf(calls)} round trips, ${unitsOf(calls, false)} RCU and ${unitsOf(calls, true)} WCU. It writes ${written.join(", ")}: none of what lists and totals are made of.`;
 }
 
-/** Kinds of items that only workers may write. */
 const WORKER_KINDS = ["list_row", "sum_mark", "sum", "contact"];
 
 function kindsIn(input: object): string[] {

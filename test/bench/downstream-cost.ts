@@ -17,7 +17,7 @@ import type { BenchStack } from "./stack.ts";
 
 const CHANGES = 60;
 const WARM_UP = 15;
-/** How often what workers write may start further workers. */
+/** Most rounds of workers that start other workers. */
 const HOPS = 12;
 /** The worker that maintains search words, timelines and sums. */
 const COUNTING = kebab(sumWorkers.countSums.id);
@@ -33,7 +33,7 @@ interface Step {
   request: Request;
 }
 
-/** Requests that follow one another: each may use the answer of the one before. */
+/** Consecutive requests: each may use the previous answer. */
 export interface Change {
   label: string;
   steps: readonly ((index: number, answered: string) => Step | Promise<Step>)[];
@@ -46,7 +46,7 @@ interface Cost {
 
 interface Caused {
   /** Fan-out, mails and all other work that events cause. */
-  told: Cost;
+  eventWork: Cost;
   counted: Cost;
   sent: Sent[];
 }
@@ -70,7 +70,7 @@ async function pauseAll(stack: BenchStack): Promise<void> {
 
 async function rowsOf({ label, steps }: Change): Promise<string[][]> {
   let alone = 0;
-  const behind = { told: 0, counted: 0 };
+  const behind = { eventWork: 0, counted: 0 };
   let [written, last]: [TableCall[], Caused] = [[], nothing()];
   for (let index = -WARM_UP; index < CHANGES; index++) {
     [written, last] = [[], nothing()];
@@ -88,7 +88,7 @@ async function rowsOf({ label, steps }: Change): Promise<string[][]> {
       add(last, await follow(await changedBy(own.result)));
     }
     if (index < 0) continue;
-    for (const part of ["told", "counted"] as const) behind[part] += last[part].cpu / CHANGES;
+    for (const part of ["eventWork", "counted"] as const) behind[part] += last[part].cpu / CHANGES;
   }
   const costs = (name: string, cpu: number, calls: TableCall[]) => [
     name,
@@ -98,42 +98,42 @@ async function rowsOf({ label, steps }: Change): Promise<string[][]> {
     String(unitsOf(calls, false)),
     String(unitsOf(calls, true)),
   ];
-  const { told, counted, sent } = last;
+  const { eventWork, counted, sent } = last;
   const own = [label, alone.toFixed(2), String(unitsOf(written, true))];
   const to = [...new Set(sent.map(({ queue }) => queue).filter((queue) => queue !== COUNTING))].join(", ");
   return [
-    [...own, ...costs("mails and events", behind.told, told.calls), to],
+    [...own, ...costs("mails and events", behind.eventWork, eventWork.calls), to],
     ["", "", "", ...costs("words, timeline, sums", behind.counted, counted.calls)],
-    ["", "", "", ...costs("all", behind.told + behind.counted, [...told.calls, ...counted.calls])],
+    ["", "", "", ...costs("all", behind.eventWork + behind.counted, [...eventWork.calls, ...counted.calls])],
   ];
 }
 
 function nothing(): Caused {
-  return { told: { cpu: 0, calls: [] }, counted: { cpu: 0, calls: [] }, sent: [] };
+  return { eventWork: { cpu: 0, calls: [] }, counted: { cpu: 0, calls: [] }, sent: [] };
 }
 
 function add(sum: Caused, more: Caused): void {
-  for (const part of ["told", "counted"] as const) {
+  for (const part of ["eventWork", "counted"] as const) {
     sum[part].cpu += more[part].cpu;
     sum[part].calls.push(...more[part].calls);
   }
   sum.sent.push(...more.sent);
 }
 
-/** Hands written items to the workers, and what those write in turn. */
+/** Runs the workers that written items start, then those that the workers' own items start. */
 async function follow(items: Item[]): Promise<Caused> {
   const caused = nothing();
   let pending = items;
   for (let hop = 0; hop < HOPS && pending.length > 0; hop++) {
     const { cost, sent } = await carry(pending);
-    add(caused, { ...nothing(), told: cost });
+    add(caused, { ...nothing(), eventWork: cost });
     const taken: TableCall[] = [];
     // The list grows: a worker may send a message straight to another worker's queue.
     const messages = [...sent];
     for (const message of messages) {
       const stop = watchQueues(messages);
       const { cpu, result: calls } = await measured(() => take(message)).finally(stop);
-      const part = message.queue === COUNTING ? "counted" : "told";
+      const part = message.queue === COUNTING ? "counted" : "eventWork";
       add(caused, { ...nothing(), [part]: { cpu, calls } });
       taken.push(...calls);
     }

@@ -26,7 +26,6 @@ export interface Cost {
 
 const TOGETHER = 40;
 const SEED = 7;
-/** Changes of each cart and order after it is created. */
 const CHANGES = 3;
 
 function keeper() {

@@ -45,7 +45,7 @@ export async function fillYears(storeId: string): Promise<void> {
     transact(testContext(), rowWrites(place, new Map([["figures-0", some]]), "bench"));
   for (let start = 0; start < rows.length; start += TOGETHER)
     await add(new Map(rows.slice(start, start + TOGETHER)));
-  // One expression cannot hold all measures of all hours.
+  // One update expression cannot hold all measures of all hours, so each is added alone.
   for (const each of ofHours) await add(new Map([each]));
 }
 

@@ -8,7 +8,7 @@ import { columns, quietly, tableCalls, unitsOf, wavesOf } from "./measure.ts";
 
 export const name = "figures: calls and capacity units of counting and of reading, beside their budgets";
 
-/** Fails if calls or units exceed a budget; time decides nothing. */
+/** Fails if calls or capacity units exceed a budget. */
 export async function run(): Promise<string> {
   const costs = await quietly(async () => [
     ...(await countLives()),
@@ -31,7 +31,7 @@ export async function run(): Promise<string> {
   return text;
 }
 
-/** Measures reading two years in four groups, all in one lane, as past days are stored. */
+/** Measures reading two years of figures in four groups, in one lane like all past days. */
 async function readYears(): Promise<Cost[]> {
   const { id } = await openStore();
   await fillYears(id);
@@ -55,7 +55,7 @@ async function readCost(
   run: () => Promise<object>,
   [trips, units]: [number, number],
 ): Promise<Cost> {
-  // The first call caches the head, as in a warm function.
+  // The first call caches which sums are read, as in a warm function.
   await run();
   const calls = await tableCalls(run);
   return {

@@ -34,7 +34,7 @@ export async function deployed(operation: Operation): Promise<Handler> {
     : handlerAt(join(OUT, at, at === operation.domain ? "" : operation.domain, file));
 }
 
-/** The handler from its source: only its calls to the table can be watched. */
+/** The handler from its source: unlike a bundle's, its calls to the table can be watched. */
 export async function source(operation: Operation): Promise<Handler> {
   const file = `${kebab(handlerOf(operation))}.ts`;
   return handlerAt(join(import.meta.dirname, "../../functions", operation.folder, file));

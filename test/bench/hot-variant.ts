@@ -3,7 +3,7 @@ import { columns } from "./measure.ts";
 
 /** Sales a second that a partition's 1,000 write units allow: a sale costs two, as it is a transaction. */
 const BY_UNITS = 1000 / 2;
-/** Tries of a transaction, and of the verb around it. */
+/** Most tries of a transaction, and most runs of the code that makes it. */
 const TRIES = 6;
 const RUNS = 6;
 const SECONDS = 20;
@@ -15,7 +15,7 @@ interface Buyer {
 }
 
 /**
- * Simulates sales a second of one variant, whose stock is one item. Transactions that meet there are refused and tried
+ * Simulates sales a second of one variant, whose stock is one item. Concurrent transactions are refused and tried
  * again after a pause. DynamoDB does not say how long a transaction locks an item: the figures assume 5, 10 and 20 ms.
  */
 export function hotVariant(): string {

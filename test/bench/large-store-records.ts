@@ -19,7 +19,7 @@ export interface Buyer {
   verified: boolean;
 }
 
-/** One in ten has a verified address. */
+/** One buyer in ten has a verified email address. */
 export function buyerOf(random: Random, index: number): Buyer {
   const last = `${random.pick(BEGINS)}${random.pick(ENDS)}`;
   const name = `${random.pick(FIRST)} ${random.pick(MIDDLE)} ${last}`;

@@ -34,13 +34,12 @@ export interface Sizes {
 
 export interface LargeStore {
   storeId: string;
-  /** The customer of `order`. */
   buyer: Buyer;
-  /** An order from the middle of the two years. */
+  /** An order from the middle of the store's two years. */
   order: Order;
 }
 
-/** Fills a store as verbs and workers would leave it: records, list rows and customer totals. */
+/** Writes the records, list rows and customer totals that requests and workers would have written. */
 export async function fillStore(table: MeteredTable, sizes: Sizes, seed: number): Promise<LargeStore> {
   const random = randomFrom(seed);
   const storeId = newId("store");

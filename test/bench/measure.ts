@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { type TableCall, watchTable } from "#core/dynamo/client.ts";
 
 interface Measured {
-  /** CPU of this process a call, in milliseconds. */
+  /** Milliseconds of this process's CPU for each call. */
   cpu: number;
   calls: number;
 }

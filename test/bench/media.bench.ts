@@ -101,14 +101,14 @@ async function imported(): Promise<string> {
 }
 
 function processTime(code: string): number {
-  const told = `${code} const { user, system } = process.cpuUsage(); console.log(user + system); process.exit();`;
+  const script = `${code} const { user, system } = process.cpuUsage(); console.log(user + system); process.exit();`;
   const { status, stdout, stderr } = spawnSync("taskset", [
     "-c",
     "0",
     process.execPath,
     "--input-type=module",
     "-e",
-    told,
+    script,
   ]);
   if (status !== 0) throw new Error(String(stderr));
   return Number(stdout) / 1000;

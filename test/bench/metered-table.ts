@@ -12,7 +12,7 @@ export interface Cost {
   write: number;
 }
 
-/** Calls within so many milliseconds count as one round trip. */
+/** Calls within this many milliseconds count as one round trip. */
 const TOGETHER = 4;
 
 /** A table in memory that counts what DynamoDB would charge, fast enough for a store of a million rows. */
@@ -28,7 +28,7 @@ export class MeteredTable {
     });
   }
 
-  /** Runs something on this table alone and returns what it cost. */
+  /** Runs something on this table only; returns its cost. */
   async during<T>(run: () => Promise<T>): Promise<{ result: T; cost: Cost }> {
     this.#trips = 0;
     const { result, units } = await measureUnits(() =>
@@ -44,7 +44,7 @@ export class MeteredTable {
     };
   }
 
-  /** Calls wait for TOGETHER milliseconds and are then answered together. */
+  /** Calls wait for TRIP_MS milliseconds and are then answered together. */
   #turn(): Promise<void> {
     if (this.#waiting.length === 0)
       setTimeout(() => {

@@ -12,7 +12,7 @@ export interface Scenario {
   label: string;
   operation: Operation;
   request: (index: number) => Request | Promise<Request>;
-  /** Calls a round, if preparing a request takes long. */
+  /** Calls in each round; fewer than usual if preparing a request takes long. */
   calls?: number;
   /** Goals: milliseconds of CPU and round trips. */
   goal?: { cpu: number; trips?: number };
@@ -84,7 +84,7 @@ async function bareCpuOf(calls: TableCall[]): Promise<number> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const commands = calls.map(({ command, input }) => () => {
     const { ReturnConsumedCapacity: _, ...asked } = input as Record<string, unknown>;
-    // Safe: the input is that of the command of this name.
+    // Safe: the recorded input belongs to the command with this name.
     const Command = COMMANDS[command] as new (input: never) => GetCommand;
     return client.send(new Command(asked as never));
   });
@@ -125,7 +125,7 @@ async function rowOf(
   ];
 }
 
-/** The calls of one request by the handler's source, warm. */
+/** Calls to the table by one request, after a first one has warmed up the handler. */
 async function callsOf({
   operation,
   request,

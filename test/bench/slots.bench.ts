@@ -12,7 +12,7 @@ import { columns, tableCalls } from "./measure.ts";
 export const name =
   "slots: Europe/Berlin across a clock change, two working periods a day, a service of 30 minutes";
 
-/** The clocks change in the month that begins here. */
+/** Start of the searched month, in which daylight saving time ends or begins. */
 const FROM = FUTURE;
 const HOURS: WorkingTime = {
   workingDays: WEEKDAYS.map((day) => ({

@@ -47,7 +47,7 @@ async function scenarios(world: BenchWorld): Promise<Scenario[]> {
   const loop = await talk(storeId, "loop");
   const poll = await talk(storeId, "loop");
   return [
-    // The others are compared with this one, as machines differ.
+    // The other scenarios are compared with this one, as machines differ.
     {
       label: "read of a form by id",
       budget: "1.2",
@@ -75,7 +75,7 @@ async function scenarios(world: BenchWorld): Promise<Scenario[]> {
   ];
 }
 
-/** Asks for an address, sends two messages and asks again: every turn enters three nodes. */
+/** Asks for an email address, sends two messages and asks again: every turn enters three nodes. */
 const LOOP = {
   entry_node_id: "address",
   nodes: {
@@ -130,7 +130,7 @@ async function costOfTalk({ storeId, token }: BenchWorld): Promise<string> {
   return `a conversation of ${said} messages with its events: ${units(true)} write units, ${units(false)} read units`;
 }
 
-/** Wall time, as a script runs in another thread; the first runs warm up the process. */
+/** Measures wall time, as a script runs in another thread. The first runs warm up the process. */
 async function timeOfScript({ token }: BenchWorld): Promise<string> {
   const handler = await deployed(scripts.runScript);
   const took: number[] = [];

@@ -6,7 +6,7 @@ import type { BenchStack } from "./stack.ts";
 const TOTAL = 1500;
 const CONCURRENCY = 8;
 
-/** Requests a second and CPU of each through the local gateway, workers included. */
+/** Measures requests a second and CPU of each request through the local gateway, workers included. */
 export async function throughput(stack: BenchStack, scenarios: Scenario[]): Promise<string> {
   const rows = [[`through the local gateway, ${CONCURRENCY} at once`, "requests/s", "CPU ms a request"]];
   for (const scenario of scenarios) {

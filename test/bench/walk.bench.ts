@@ -16,7 +16,7 @@ export const name = "walk: the files, domains and functions that one warm call e
 
 const TOP = resolve(import.meta.dirname, "../..");
 const WARM_UP = 5;
-/** Checks limits in place of DynamoDB: it runs only with a stand-in, never where functions are deployed. */
+/** Enforces DynamoDB's limits on emulators. Not counted: deployed functions never load it. */
 const WITH_STAND_IN = "lib/core/dynamo/limits.ts";
 
 interface Walk extends Scenario {

@@ -21,9 +21,9 @@ export interface Way {
   call: (call: Call) => Promise<Got>;
 }
 
-const inShop = ({ ground }: Call) => ({ storeId: ground.shop.id });
-const ofOwn = ({ ground }: Call) => ({ businessId: ground.own.id });
-const ownToken = ({ ground }: Call) => ground.own.owner.token;
+const inShop = ({ world }: Call) => ({ storeId: world.shop.id });
+const ofOwn = ({ world }: Call) => ({ businessId: world.own.id });
+const ownToken = ({ world }: Call) => world.own.owner.token;
 
 /** What a stranger can try in another tenant's shop. */
 export const STRANGERS: Way[] = [
@@ -79,7 +79,7 @@ export const STRANGERS: Way[] = [
     what: "newsletter subscriptions",
     causes: "mail",
     call: (call) => {
-      const { newsletterId: id, planId: plan_id, id: businessId } = call.ground.shop;
+      const { newsletterId: id, planId: plan_id, id: businessId } = call.world.shop;
       return ask(call, newsletters.subscribe, {
         params: { businessId, collectionId: id },
         body: { id, plan_id, market: "us", email: call.victim },
@@ -132,7 +132,7 @@ export const STRANGERS: Way[] = [
   {
     what: "submissions",
     causes: "mail",
-    call: (call) => submit(call, call.ground.shop.id, call.ground.shop.formId),
+    call: (call) => submit(call, call.world.shop.id, call.world.shop.formId),
   },
   {
     what: "conversations",
@@ -171,7 +171,7 @@ export const STRANGERS: Way[] = [
       const price = { currency: "EUR", market: "eu", paymentMethod: "CASH" };
       return tried(
         await ask(call, businessReservations.quoteBusinessReservation, {
-          params: { businessId: call.ground.shop.id },
+          params: { businessId: call.world.shop.id },
           body: { ...price, parts, promoCode: `GUESS${call.index}` },
         }),
       );
@@ -220,7 +220,7 @@ export const TENANTS: Way[] = [
       const found = await ask(call, businessEvents.listBusinessEvents, { params, query, token });
       const [event] = (found.body.items ?? []) as { id: string }[];
       if (!event) return { status: 404, body: {} };
-      const payload = { type: "email", nodeId: call.ground.own.nodeId, recipients: [call.victim] };
+      const payload = { type: "email", nodeId: call.world.own.nodeId, recipients: [call.victim] };
       const body = { payload: { ...payload, subject: `No. ${call.index}` } };
       return ask(call, businessEvents.updateBusinessEvent, {
         params: { ...params, eventId: event.id },
@@ -233,7 +233,7 @@ export const TENANTS: Way[] = [
     what: "a support address of somebody else, and submissions",
     causes: "mail",
     call: async (call) => {
-      const { id, formId } = call.ground.own;
+      const { id, formId } = call.world.own;
       const body = { emails: { support: call.victim } };
       if (call.index % 20 === 0) {
         await ask(call, businesses.updateBusiness, { params: ofOwn(call), token: ownToken(call), body });
@@ -246,8 +246,8 @@ export const TENANTS: Way[] = [
     causes: "booking",
     call: (call) =>
       ask(call, businessReservations.createBusinessReservation, {
-        params: { businessId: call.ground.shop.id },
-        token: call.ground.shop.owner.token,
+        params: { businessId: call.world.shop.id },
+        token: call.world.shop.owner.token,
         body: { parts: [partOf({ ...call, index: call.index + 800 })], email: call.victim },
       }),
   },
@@ -255,7 +255,7 @@ export const TENANTS: Way[] = [
     what: "orders in a customer's name",
     causes: "order",
     call: (call) => {
-      const { shop } = call.ground;
+      const { shop } = call.world;
       const body = {
         email: call.victim,
         market: "eu",
@@ -281,7 +281,7 @@ export const TENANTS: Way[] = [
     causes: "webhook",
     call: (call) =>
       ask(call, webhooks.createWebhook, {
-        params: { storeId: call.ground.own.id },
+        params: { storeId: call.world.own.id },
         token: ownToken(call),
         body: { name: `No. ${call.index}`, url: "https://victim.invalid/hooks", events: ["form.*"] },
       }),
@@ -297,7 +297,7 @@ export const TENANTS: Way[] = [
   },
 ];
 
-/** A wrong guess counts as a call that got through; only a 429 does not. */
+/** Counts a refused guess as an allowed call, unless a budget refused it with a 429. */
 function tried(got: Got): Got {
   return got.status === 429 ? got : { ...got, status: 200 };
 }
@@ -309,7 +309,7 @@ async function order(call: Call, payment_method_key: string): Promise<Got> {
   if (seen.status >= 400) return seen;
   const cart = await ask(call, storefrontCarts.currentCart, { params, token, body: { market: "eu" } });
   const inCart = { ...params, cartId: String(cart.body.id) };
-  const items = [{ ...call.ground.shop.mug, quantity: 1 }];
+  const items = [{ ...call.world.shop.mug, quantity: 1 }];
   const filled = { items, shipping_address: BERLIN };
   await ask(call, storefrontCarts.updateVisitorCart, { params: inCart, token, body: filled });
   const body = { payment_method_key, email: call.victim };

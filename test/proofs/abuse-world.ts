@@ -17,9 +17,8 @@ import { openStore, somebody, type TestStore } from "#test/support/world.ts";
 /** Another tenant's shop and the attacker's own store, with the records that calls need. */
 export interface Ground {
   shop: Shop & { formId: string; newsletterId: string; planId: string; picture: string };
-  /** The attacker's own store. */
   own: TestStore & { formId: string; nodeId: string };
-  /** The one address that all calls come from. */
+  /** The IP address that all calls come from. */
   ip: string;
 }
 
@@ -70,9 +69,9 @@ export async function ground(ip: string): Promise<Ground> {
   };
 }
 
-/** One call of an attacker, aimed at a mail address. */
+/** One call of an attacker who wants mails sent to the victim's email address. */
 export interface Call {
-  ground: Ground;
+  world: Ground;
   victim: string;
   /** Number of the call within its attempt. */
   index: number;
@@ -96,8 +95,8 @@ export interface Got {
 }
 
 /** Makes a call from the attacker's network at its time. */
-export async function ask({ ground: { ip }, at }: Call, operation: Operation, asked: Asked): Promise<Got> {
-  const { params, body, query, token, headers } = asked;
+export async function ask({ world: { ip }, at }: Call, operation: Operation, request: Asked): Promise<Got> {
+  const { params, body, query, token, headers } = request;
   const reply = await invokeDirect(operation, {
     sourceIp: ip,
     headers: { "x-local-time": String(at), ...headers },
@@ -122,11 +121,11 @@ export async function guestToken(call: Call): Promise<string | undefined> {
   return token;
 }
 
-/** Index of the slot of the booking that is moved. */
+/** Index of the slot of the booking that attempts move. */
 export const MOVED = 1200;
 
-/** A free hour of the shop's provider: another one for each index. */
-export function partOf({ ground: { shop }, index }: Call) {
+/** A free hour of the shop's provider: each index has its own. */
+export function partOf({ world: { shop }, index }: Call) {
   const startTime = MONDAY + Math.floor(index / 7) * 24 * HOUR + (8 + (index % 7)) * HOUR;
   return { serviceId: shop.service_id, providerId: shop.provider_id, startTime };
 }

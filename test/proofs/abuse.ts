@@ -5,9 +5,9 @@ import { mailsTo, newEmail } from "#test/support/world.ts";
 import { STRANGERS, TENANTS, type Way } from "./abuse-attempts.ts";
 import { type Ground, ground } from "./abuse-world.ts";
 
-/** Mails a day, over all tenants, to an address that was never verified. */
+/** Most mails a day, from all tenants, to an unverified email address. */
 const UNASKED = 20;
-/** Codes and links an hour to an address from one network: five for each of five purposes. */
+/** Most mails with codes and links an hour to one email address from one network: five for each of five purposes. */
 const CODES = 5 * 5;
 /** An hour may overlap two of the fixed windows in which calls are counted. */
 const WINDOWS = 2;
@@ -18,44 +18,43 @@ interface Caused {
   causes: string;
   tried: number;
   allowed: number;
-  /** Whether a budget refused it in the end. */
+  /** Whether a budget refused the attempt in the end. */
   refused: boolean;
   mails: number;
   /** Distinct answers of calls that were not allowed. */
   refusals: string;
 }
 
-/** Attempts at a time. */
 const WIDTH = 6;
 
 /** Seconds after the start at which calls come in a burst. */
 const BURST_TIMES = [0, 1200, 2400, 3500];
 
 /**
- * Plays each attempt for an hour against its own address, and then all of them from one network against one address.
+ * Plays each attempt for an hour on its own email address, then all of them from one network on one.
  *
  * @param burst calls of an attempt in each of four bursts
  */
 export async function playAbuse(random: Random, stack: Stack, burst: number) {
-  const place = await ground(`203.0.113.${random.int(250)}`);
+  const world = await ground(`203.0.113.${random.int(250)}`);
   const start = Math.floor(Date.now() / 1000);
   const all = [
-    ...STRANGERS.map((way) => ({ who: "stranger" as const, way })),
-    ...TENANTS.map((way) => ({ who: "tenant" as const, way })),
+    ...STRANGERS.map((attempt) => ({ who: "stranger" as const, attempt })),
+    ...TENANTS.map((attempt) => ({ who: "tenant" as const, attempt })),
   ];
-  // Each from its own network, so that none uses up the budget of another.
+  // Each attempt has its own network, so that none uses up the budget of another.
   const alone: Caused[] = [];
   await inParallel(all.length, WIDTH, async (index) => {
     const each = all[index];
     if (!each) return;
-    const own = { ...place, ip: `198.18.${index}.1` };
-    alone.push({ who: each.who, ...(await hourOf(each.way, own, newEmail(), start, burst)), mails: 0 });
+    const own = { ...world, ip: `198.18.${index}.1` };
+    alone.push({ who: each.who, ...(await hourOf(each.attempt, own, newEmail(), start, burst)), mails: 0 });
   });
   const victim = newEmail();
   await together(
     random,
-    all.map(({ way }) => way),
-    place,
+    all.map(({ attempt }) => attempt),
+    world,
     victim,
     start,
     burst,
@@ -77,7 +76,7 @@ const victims = new Map<string, string>();
 
 async function hourOf(
   { what, causes, call }: Way,
-  place: Ground,
+  world: Ground,
   victim: string,
   start: number,
   burst: number,
@@ -89,7 +88,7 @@ async function hourOf(
   for (const moment of BURST_TIMES) {
     for (let count = 0; count < burst; count++) {
       const { status, body } = await call({
-        ground: place,
+        world,
         victim,
         index: tried,
         at: start + moment,
@@ -108,20 +107,20 @@ async function hourOf(
 
 async function together(
   random: Random,
-  ways: Way[],
-  place: Ground,
+  attempts: Way[],
+  world: Ground,
   victim: string,
   start: number,
   burst: number,
 ): Promise<void> {
-  const memories = ways.map(() => new Map<string, string>());
+  const memories = attempts.map(() => new Map<string, string>());
   const calls = random.shuffled(
-    ways.flatMap((way, index) =>
-      Array.from({ length: burst }, (_, count) => ({ way, memory: memories[index] ?? new Map(), count })),
+    attempts.flatMap((attempt, index) =>
+      Array.from({ length: burst }, (_, count) => ({ attempt, memory: memories[index] ?? new Map(), count })),
     ),
   );
-  for (const [index, { way, memory, count }] of calls.entries()) {
+  for (const [index, { attempt, memory, count }] of calls.entries()) {
     const at = start + Math.floor((index * 3599) / calls.length);
-    await way.call({ ground: place, victim, index: 1000 + count, at, memory });
+    await attempt.call({ world, victim, index: 1000 + count, at, memory });
   }
 }

@@ -67,7 +67,7 @@ export async function ofVisitors(
   };
 }
 
-/** Mails to a store's staff; its support address is its owner's. */
+/** Mails to a store's staff. The store's support email address is its owner's. */
 export async function ofStaff(store: TestStore): Promise<Record<string, Told>> {
   const { id: storeId, owner } = store;
   const params = { storeId };

@@ -25,11 +25,11 @@ export interface Grounds {
 /** Values that the shop handed out to Anna. */
 export interface Anna {
   handed: Handed[];
-  /** Addresses that she entered. */
+  /** Email addresses that she entered. */
   emails: string[];
   /** Path of the conversation that her support token is for. */
   conversation: Record<string, string>;
-  /** Her session from before she verified her address. */
+  /** Her session from before she verified her email address. */
   before: As;
   sessions: string[];
 }
@@ -42,7 +42,7 @@ export async function annaIn({ shop, newsletter }: Grounds): Promise<Anna> {
   let count = 0;
   let hour = 0;
   const word = (field: string) => typed(field, count++);
-  // Others may know the addresses of people.
+  // Strangers may know her email addresses, so they are among the values handed out.
   const mail = (area: string) => {
     const address = `${word(area)}@example.com`;
     handed.add(address, "address", "email");
@@ -118,7 +118,7 @@ export async function annaIn({ shop, newsletter }: Grounds): Promise<Anna> {
   const as = { token: proof.token.token };
   handed.take(proof.contact);
 
-  // From here on her address is verified.
+  // From here on her email address is verified.
   handed.take(await says(as));
   const sent = await buying(as, "cash");
   const at = { params: { ...params, orderId: sent.order_id } };

@@ -32,10 +32,9 @@ const SLOTS = 10;
 /** Bookings made before the race, to be moved, confirmed and cancelled. */
 const EARLIER = 6;
 const LENGTH = 1800;
-/** Schedules at a time. */
 const WIDTH = 4;
 
-/** All run in this one process, so that the timeout of a function says nothing. */
+/** All checkouts share this process, so the function's usual timeout would be too short. */
 const CHECKOUT = { ...businessReservations.checkoutBusinessReservation, timeout: 600 };
 const UPDATE = { ...businessReservations.updateBusinessReservation, timeout: 600 };
 
@@ -147,7 +146,7 @@ function change({ businessId, owner }: World, { id: reservationId }: Reservation
   });
 }
 
-// To another time, and sometimes to the other provider.
+// Parts move to another time, and some to the other provider.
 function moved(random: Random, { providers }: World, { parts }: Reservation) {
   return parts.map(({ id, serviceId, providerId }) => ({
     id,
@@ -157,7 +156,7 @@ function moved(random: Random, { providers }: World, { parts }: Reservation) {
   }));
 }
 
-// Slots overlap by halves.
+// Slots start every half slot, so that neighbours overlap.
 function slot(random: Random): number {
   return OPENS + (random.int(2 * SLOTS - 1) * LENGTH) / 2;
 }
@@ -169,7 +168,7 @@ async function watch(world: World, racing: () => boolean): Promise<void> {
   }
 }
 
-/** All bookings. A day is one item, so each is read at one instant and may never exceed the limit. */
+/** All booked times. Each day is one item, so every read of it must respect the provider's limit. */
 async function bookedIn({ businessId, providers }: World): Promise<string[]> {
   const partition = providerDays.partition({ business_id: businessId });
   return (await itemsOfPartitions(partition)).flatMap((item) => {

@@ -77,7 +77,7 @@ export async function signInDuringCampaign(
   };
 }
 
-/** A proxy that records when each mail reaches SES. Start it before the first mail: a client keeps its endpoint. */
+/** Starts a proxy that records when mails reach SES. Start it before the first mail: clients keep their endpoint. */
 async function timeArrivals(inbox: string) {
   const arrivals: number[] = [];
   const server = createServer(async (request, response) => {

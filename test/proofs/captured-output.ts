@@ -1,6 +1,6 @@
 import { capturedLogs } from "./secrets.ts";
 
-/** Runs something and returns its result, the logs of this process and the addresses that it requested. */
+/** Runs something and returns its result, this process's logs and the URLs that it requested. */
 export async function noted<T>(
   run: () => Promise<T>,
 ): Promise<{ result: T; logs: string; addresses: string }> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CartLine } from "#lib/commerce/carts/schema.ts";
 
-/** A person as far as the model knows: two who verify one address are one person. */
+/** A person in the model: visitors who verify one email address are one person. */
 export class Person {
   #into: Person | undefined;
 
@@ -40,7 +40,7 @@ interface KnownCart {
 export class Model {
   readonly carts = new Map<string, KnownCart>();
   readonly orders = new Map<string, Person>();
-  /** Who has verified an address. */
+  /** The person who has verified each email address. */
   readonly proven = new Map<string, Person>();
   readonly contacts = new Map<string, Person>();
   readonly ended = new Set<string>();
@@ -57,7 +57,7 @@ export class Model {
     return `zq-${this.#sequence}-${this.#count++}-qz`;
   }
 
-  /** A time later than all before. */
+  /** Returns a time later than all previous ones. */
   tick(): number {
     return ++this.#moment;
   }
@@ -76,7 +76,7 @@ export class Model {
     }
   }
 
-  /** Asserts that a mail holds only what was typed by the person who typed its address. */
+  /** Asserts that a mail holds only texts of the person who typed its recipient. */
   checkSame(to: string, text: string): void {
     const [address = ""] = canariesIn(to);
     const typist = this.#typed.get(address);
@@ -96,7 +96,7 @@ export class Model {
     }
   }
 
-  /** Merges a cart into another one: of each field the value sent last wins. */
+  /** Merges a cart into another one: for each field, the value sent last wins. */
   joined(from: string, into: string): void {
     const [one, other] = [this.carts.get(from), this.carts.get(into)];
     if (!one || one.merged) return;
@@ -110,7 +110,7 @@ export class Model {
     }
   }
 
-  /** Asserts that an order has what its buyer sent last to its cart. */
+  /** Asserts that an order has the fields that its buyer sent last to its cart. */
   ordered(cartId: string, order: Record<string, unknown>): void {
     const { sent } = this.carts.get(cartId) ?? {};
     for (const field of ["shipping_address", "billing_address", "forms"]) {

@@ -25,7 +25,7 @@ import { workerContext } from "#test/support/world.ts";
 import { checkArrived, type Item, Model, Person } from "./carts-strangers-model.ts";
 
 export const BROWSERS = 3;
-/** What visitors do, and how often. */
+/** What visitors do, with the relative frequency of each act. */
 export const ACTS = {
   current: 4,
   fill: 8,
@@ -103,15 +103,15 @@ interface Browser {
   page: string | undefined;
 }
 
-/** What a step read, and what it tells the model once all steps that ran with it are done. */
+/** What a step read, and how it changes the model after all concurrent steps have ended. */
 interface Found {
   who: number;
   what: string;
   text: string;
-  /** Applies a verified address to the model, before all other findings. */
+  /** Applies a verified email address to the model, before all other findings. */
   proves?: () => void;
   means?: (records: ReadonlyMap<string, string>) => void;
-  /** The contact that a verified address led to. */
+  /** The contact whose email address was verified. */
   contactId?: string;
 }
 
@@ -119,7 +119,7 @@ interface Found {
 export class Sequence {
   readonly #stage: Stage;
   readonly #model: Model;
-  readonly #told: Strangers;
+  readonly #totals: Strangers;
   readonly #ip: string;
   readonly #day: number;
   readonly #emails: string[];
@@ -148,9 +148,9 @@ export class Sequence {
     tick: (each) => this.#tick(each),
   };
 
-  constructor(stage: Stage, sequence: number, told: Strangers) {
+  constructor(stage: Stage, sequence: number, totals: Strangers) {
     this.#stage = stage;
-    this.#told = told;
+    this.#totals = totals;
     this.#model = new Model(sequence);
     this.#ip = `10.${(sequence >> 16) & 255}.${(sequence >> 8) & 255}.${sequence & 255}`;
     this.#day = sequence;
@@ -195,7 +195,7 @@ export class Sequence {
     await this.#mails();
   }
 
-  /** The contact of a session with which two browsers verify an address at once. */
+  /** The contact of a session with which two browsers verify an email address at once. */
   async #sharedBefore(steps: Step[]): Promise<string | undefined> {
     const [one, other] = steps.filter(({ act }) => act === "prove");
     const token = one && this.#browser(one).token;
@@ -204,7 +204,7 @@ export class Sequence {
     return me.json.id;
   }
 
-  /** Applies the earlier of two such verifications first: after it the other browser is a stranger's. */
+  /** Applies the earlier of two verifications first: the other browser then belongs to a stranger. */
   async #inOrder(id: string): Promise<void> {
     const before = await contacts.find({ store_id: this.#params.storeId, id });
     const first = before?.merged_into_contact_id ?? id;
@@ -234,7 +234,7 @@ export class Sequence {
   ) {
     const { json, ...rest } = request;
     const { token } = this.#browser(each);
-    this.#told.calls++;
+    this.#totals.calls++;
     const reply = await invokeDirect(operation, {
       ...rest,
       ...(json ? { body: JSON.stringify(json) } : {}),
@@ -242,7 +242,7 @@ export class Sequence {
       sourceIp: this.#ip,
     });
     assert.ok(reply.status < 500, `${operation.id} answered ${reply.status}: ${reply.body}`);
-    if (reply.status >= 400) this.#told.refused++;
+    if (reply.status >= 400) this.#totals.refused++;
     const isJson = reply.headers["content-type"]?.startsWith("application/json");
     return { status: reply.status, text: reply.body, json: isJson ? JSON.parse(reply.body) : {} };
   }
@@ -443,7 +443,7 @@ export class Sequence {
     const source = this.#cartAt(id);
     const reply = await this.#current(each, { token: cart.link });
     if (this.#atOnce || !source || reply.status === 401) return;
-    this.#told.linked++;
+    this.#totals.linked++;
     const isThere =
       (source.status === "active" || source.status === "abandoned") && !source.merged_into_cart_id;
     // The old session of a merged contact does not see what its person has now.
@@ -500,10 +500,10 @@ export class Sequence {
     const request = { params: this.#params, json };
     const reply = await this.#asVisitor(each, storefrontAccount.verifyContact, request);
     if (reply.status === 401) return;
-    // A new code for an address voids the one before.
+    // A new code for an email address voids the previous one.
     assert.ok(this.#atOnce || reply.status === 200, reply.text);
     if (reply.status !== 200) return;
-    this.#told.proofs++;
+    this.#totals.proofs++;
     this.#found.push({
       who: each.who,
       what: "proof",
@@ -530,7 +530,7 @@ export class Sequence {
     this.#forget(this.#browser(each));
   }
 
-  /** Verifies an address without a session. */
+  /** Verifies an email address without a session. */
   async #signIn(each: Step): Promise<void> {
     const browser = this.#browser(each);
     const email = this.#emails[each.pick % 2] ?? "";
@@ -603,7 +603,7 @@ export class Sequence {
         const owner = (order && this.#model.carts.get(cartId)?.owner) ?? browser.person;
         this.#model.typed(email, owner);
         if (!order || reply.status !== 201) return;
-        this.#told.ordered++;
+        this.#totals.ordered++;
         this.#model.orders.set(order.id, owner);
         const bought = order.source_cart_id ?? "";
         this.#join(records);
@@ -675,7 +675,7 @@ export class Sequence {
       id,
     );
     const owner = this.#model.carts.get(id)?.owner.now;
-    // The change counts as one of its owner.
+    // The change counts as made by the cart's owner.
     this.#ticked.add(owner);
   }
   readonly #ticked = new Set<Person | undefined>();
@@ -700,14 +700,14 @@ export class Sequence {
   async #mails(): Promise<void> {
     for (const { to, subject, text, html } of this.#heard.mails.splice(0)) {
       if (to === this.#stage.shop.owner.email) continue;
-      this.#told.mails++;
+      this.#totals.mails++;
       const reader = this.#model.proven.get(to);
       this.#model.check(
         `The mail to ${to}`,
         to.startsWith("zq") ? "" : `${subject} ${text} ${html}`,
         reader ? [reader] : [],
       );
-      // Mails to a typed address may hold only what the same person typed.
+      // Mails to a typed email address may hold only what the same person typed.
       if (to.startsWith("zq")) this.#model.checkSame(to, `${subject} ${text} ${html}`);
     }
   }

@@ -35,7 +35,7 @@ const together = fc.oneof(
 );
 const plans: fc.Arbitrary<Plan> = fc.array(together, { minLength: 5, maxLength: 14, size: "max" });
 
-/** Times that one sequence is played again: a race does not happen each time. */
+/** How often one sequence is repeated when played alone: a race does not happen each time. */
 const AGAIN = 40;
 
 interface Options {
@@ -52,12 +52,12 @@ interface Options {
 }
 
 /**
- * Visitors of one store fill, share, recover and merge carts, verify addresses, order and sign out in any sequence. Nobody
+ * Visitors of one store fill, share, recover and merge carts, verify emails, order and sign out in any sequence. Nobody
  * ever reads or changes what another typed, an order has what its buyer sent last, and a link brings its lines.
  */
 export async function strangers(random: Random, options: Options): Promise<Strangers> {
   const { sequences, width, patience = Number.POSITIVE_INFINITY, only } = options;
-  const told = { sequences: 0, calls: 0, linked: 0, proofs: 0, ordered: 0, mails: 0, refused: 0 };
+  const totals = { sequences: 0, calls: 0, linked: 0, proofs: 0, ordered: 0, mails: 0, refused: 0 };
   const until = performance.now() + patience;
   const chosen = fc.sample(plans, { seed: random.seed, numRuns: sequences });
   const keep = options.inMemory ? keptInMemory : kept;
@@ -67,9 +67,9 @@ export async function strangers(random: Random, options: Options): Promise<Stran
       const index = only ?? turn;
       const plan = chosen[index] ?? [];
       if (performance.now() > until) return;
-      told.sequences++;
+      totals.sequences++;
       const play = (some: Plan, sequence: number) =>
-        stages.use(index, (stage) => new Sequence(stage, sequence, told).run(some));
+        stages.use(index, (stage) => new Sequence(stage, sequence, totals).run(some));
       try {
         await play(plan, turn);
       } catch (error) {
@@ -79,7 +79,7 @@ export async function strangers(random: Random, options: Options): Promise<Stran
       }
     });
   });
-  return told;
+  return totals;
 }
 
 type Drop = (storeId: string) => void;

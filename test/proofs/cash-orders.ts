@@ -26,7 +26,7 @@ let networks = 0;
 /** An IP address in a network that nobody else has. */
 export const newIp = () => `10.${(networks >> 8) & 255}.${networks++ & 255}.7`;
 
-/** Marks a buyer's address as verified without sending a code. */
+/** Marks a buyer's email address as verified without sending a code. */
 export async function prove({ id: store_id }: Shop, { contactId: id }: Buyer, email = newEmail()) {
   await withRetries(async () => {
     const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND());
@@ -60,7 +60,7 @@ export async function countsOf({ id }: Pick<Shop, "id">): Promise<Record<string,
   return Object.fromEntries(all.filter(({ held }) => held !== 0).map(({ name, held }) => [name, held]));
 }
 
-/** The counters as the open orders of a shop add up to. */
+/** The cash counters that the shop's open orders add up to. */
 async function expectedCounts({ id }: Shop): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};
   for (const { status, payment_status, cash_holds } of await ordersOf(id)) {
@@ -72,7 +72,7 @@ async function expectedCounts({ id }: Shop): Promise<Record<string, number>> {
 }
 
 /**
- * Strangers with few addresses and networks order for cash while staff record payments and cancel, often twice at once.
+ * Strangers with few emails and networks order for cash while staff record payments and cancel, often twice at once.
  * No counter ever exceeds its limit, and in the end each equals the sum over the open orders.
  */
 export async function orderForCash(

@@ -13,7 +13,6 @@ const CHUNK = 2000;
 const LIMIT = 50;
 const RARE = 60;
 
-/** Queries of a shop's product lists. */
 const QUERIES: Record<string, ProductQuery> = {
   newest: {},
   "by update": { sort_field: "updated_at" },
@@ -24,7 +23,7 @@ const QUERIES: Record<string, ProductQuery> = {
   "by price": { price_from: 1000, market: "eu" },
 };
 
-/** Opens a store with so many products, sixty of them with the word `rare`. */
+/** Opens a store with `count` products, sixty of them with the word `rare`. */
 export async function openCatalogue(count: number): Promise<string> {
   const store = await openStore();
   const { product_id } = await sell(store, "thing", { amount: 1200, units: null });

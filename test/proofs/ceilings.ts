@@ -2,7 +2,7 @@ import type { Operation } from "#core/http/contract.ts";
 import { type CapacityUnits, measureUnits } from "#test/support/capacity-units.ts";
 import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 
-/** Units a second that a partition of DynamoDB allows at any price. */
+/** Write units and read units a second at which DynamoDB throttles a partition. */
 const WRITES = 1000;
 const READS = 3000;
 
@@ -26,7 +26,7 @@ export interface Ceiling {
 
 interface Bound {
   most: number;
-  /** Units that one call takes of the key. */
+  /** Capacity units that one call uses of the key's partition. */
   units: number;
   key: string;
 }

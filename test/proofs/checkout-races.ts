@@ -40,19 +40,19 @@ interface Play {
   body: object;
   key: string;
   strike: ReturnType<typeof tableFaults>["strike"];
-  told: Once;
+  totals: Once;
 }
 
 /**
  * Checks out each cart many times at once: by clicks, replays, staff, returning browsers, callbacks and ticks, some of
  * them after the hold has ended. Throws if a cart has two active orders, if an order is confirmed, paid, charged or
- * announced more than once, or if a payment for nothing is not refunded.
+ * announced more than once, or if a payment without an order is not refunded.
  */
 export async function raceCheckouts(random: Random, rounds: number): Promise<Once> {
   const shop = await openShop({ units: rounds * 3 });
   const all = await buyersOf(shop, shop.mug, rounds, () => 1);
   const faults = tableFaults(random, { crash: false });
-  const told: Once = { carts: rounds, calls: 0, confirmed: 0, paid: 0, mails: 0, faults: faults.count };
+  const totals: Once = { carts: rounds, calls: 0, confirmed: 0, paid: 0, mails: 0, faults: faults.count };
   const domain = `${shop.id.slice(-12)}.example.com`;
   try {
     await inParallel(rounds, 4, async (index) => {
@@ -60,14 +60,14 @@ export async function raceCheckouts(random: Random, rounds: number): Promise<Onc
       if (!buyer) return;
       const payment_method_key = random.chance(0.3) ? "cash" : "credit_card";
       const body = { payment_method_key, email: `b${index}@${domain}` };
-      await play({ random, shop, buyer, body, key: `key-${index}`, strike: faults.strike, told });
+      await play({ random, shop, buyer, body, key: `key-${index}`, strike: faults.strike, totals });
     });
   } finally {
     faults.stop();
   }
-  await checkOnce(shop, all, domain, told);
+  await checkOnce(shop, all, domain, totals);
   await auditStock(shop.id, [shop.mug], rounds * 3);
-  return told;
+  return totals;
 }
 
 async function play(game: Play): Promise<void> {
@@ -115,8 +115,8 @@ async function click(game: Play): Promise<Clicked> {
   }
 }
 
-async function sent({ strike, told }: Play, ...call: Parameters<typeof invokeDirect>): Promise<DirectReply> {
-  told.calls++;
+async function sent({ strike, totals }: Play, ...call: Parameters<typeof invokeDirect>): Promise<DirectReply> {
+  totals.calls++;
   const { result } = await strike(() => invokeDirect(...call));
   assert.ok(result.status < 500 || result.status === 503, `${call[0].id}: ${result.body}`);
   return result;
@@ -177,7 +177,7 @@ export async function checkOnce(
   shop: Shop,
   all: readonly Buyer[],
   domain: string,
-  told: Pick<Once, "confirmed" | "paid" | "mails">,
+  totals: Pick<Once, "confirmed" | "paid" | "mails">,
 ): Promise<void> {
   // Late payments are still being refunded.
   await eventually(async () => (await openIn(shop)).length === 0, "the end of all refunds").catch(
@@ -189,12 +189,12 @@ export async function checkOnce(
   const live = found.filter(({ status }) => status !== "cancelled");
   for (const { cartId } of all)
     assert.equal(live.filter((order) => order.source_cart_id === cartId).length <= 1, true, cartId);
-  const said = Map.groupBy(
+  const eventsByRecord = Map.groupBy(
     (await itemsOfPartitions(...events.partitions({ tenant_id: shop.id }))).map((item) => events.parse(item)),
     ({ record_id }) => record_id,
   );
   for (const order of found) {
-    const types = (said.get(order.id) ?? []).map(({ type }) => type);
+    const types = (eventsByRecord.get(order.id) ?? []).map(({ type }) => type);
     const times = (type: string) => types.filter((each) => each === type).length;
     const isSure = live.includes(order) && order.status !== "pending";
     const isPaid = isSure && order.payment.type === "credit_card";
@@ -204,8 +204,8 @@ export async function checkOnce(
       `${order.id} is ${order.status}: ${types.join(", ")}`,
     );
     assert.equal(order.payment.captured - order.payment.refunded, isPaid ? order.total : 0, order.id);
-    told.confirmed += Number(isSure);
-    told.paid += Number(isPaid);
+    totals.confirmed += Number(isSure);
+    totals.paid += Number(isPaid);
   }
   const charges = (await itemsOfPartitions(...payments.partitions({ tenant_id: shop.id }))).map((item) =>
     payments.parse(item),
@@ -215,12 +215,12 @@ export async function checkOnce(
     assert.ok((byOrder.get(order.id)?.length ?? 0) <= 1, `${order.id} has two payments.`);
   const mails = await eventually(async () => {
     const got = (await mailsTo(`@${domain}`)).filter(({ subject }) => subject.startsWith("Your order "));
-    return got.length >= told.confirmed && got;
+    return got.length >= totals.confirmed && got;
   }, "the confirmation mails");
   const subjects = mails.map(({ subject }) => subject);
   assert.equal(new Set(subjects).size, subjects.length, "An order was confirmed by two mails.");
-  assert.equal(mails.length, told.confirmed);
-  told.mails = mails.length;
+  assert.equal(mails.length, totals.confirmed);
+  totals.mails = mails.length;
 }
 
 async function openIn({ id }: Shop): Promise<string[]> {

@@ -25,7 +25,7 @@ interface Sizes {
 
 /**
  * Deletes a taxonomy five levels deep while its workers are killed again and again after a random number of calls. After
- * the answer no descendant is visible any more, and in the end none is stored.
+ * the first answer no descendant is visible any more, and in the end none is stored.
  *
  * @returns how often a worker was killed
  */

@@ -88,7 +88,6 @@ const none = (type: string) => made(type, fc.constant(null));
 const someOf = (all: string[]) => fc.shuffledSubarray(all, { minLength: 1 });
 const localized = fc.constant({ localized: true });
 
-/** A field of a collection. */
 export const aField = fc.oneof(
   made("text", fc.oneof(text, fc.constant(""))),
   made("text", texts, localized),

@@ -96,7 +96,6 @@ interface Child {
   parent_id: string | null;
 }
 
-/** A kind of record that forms a tree. */
 interface Tree {
   make(storeId: string, key: string, parent_id?: string): Promise<Child>;
   move(storeId: string, id: string, parent_id: string): Promise<unknown>;

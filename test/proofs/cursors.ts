@@ -9,7 +9,6 @@ import { openStore, type TestStore, testContext } from "#test/support/world.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= %\u0000é";
 
-/** A list and a valid cursor for it. */
 interface Good {
   cursor: string;
   read(cursor: string): Promise<unknown>;

@@ -33,7 +33,7 @@ const CUSTOMERS = 9;
 const OPERATIONS_PER_STORE = 250;
 const CONCURRENCY = 5;
 
-/** What is known of one record: the expected totals are computed from this alone. */
+/** The model of one record. Expected totals are computed from these models alone. */
 interface Fact {
   kind: "order" | "booking";
   id: string;
@@ -65,7 +65,7 @@ interface Shop {
  */
 export async function proveTotals(random: Random, operations: number) {
   const faults = tableFaults(random);
-  const told = { operations: 0, bells: 0, stores: 0 };
+  const runTotals = { operations: 0, bells: 0, stores: 0 };
   try {
     await inParallel(Math.ceil(operations / OPERATIONS_PER_STORE), 2, async () => {
       const storeId = newId("store");
@@ -76,7 +76,7 @@ export async function proveTotals(random: Random, operations: number) {
       const count = async () => {
         const [wakeUp] = shop.bells.splice(random.int(Math.max(1, shop.bells.length)), 1);
         if (!wakeUp) return;
-        told.bells++;
+        runTotals.bells++;
         const { result } = await faults.strike(() =>
           random.pick(counters).count(contextOf(shop), [wakeUp, wakeUp]),
         );
@@ -87,18 +87,18 @@ export async function proveTotals(random: Random, operations: number) {
           await random.pick(counters).recount(contextOf(shop), storeId, customerTotals.name, "compare");
         if (random.int(25) === 0) await merge(shop, random);
         else await change(shop, random);
-        told.operations++;
+        runTotals.operations++;
         for (let times = random.int(4); times > 0; times--) await count();
         if (random.int(12) === 0) await tend(shop, random.pick(counters), faults.strike);
       });
       await settle(shop, counters);
       await assertTotals(shop);
-      told.stores++;
+      runTotals.stores++;
     });
   } finally {
     faults.stop();
   }
-  return { ...told, faults: faults.count };
+  return { ...runTotals, faults: faults.count };
 }
 
 function newCounter() {
@@ -189,7 +189,7 @@ async function change(shop: Shop, random: Random): Promise<void> {
   for (let times = 1 + random.int(4); times > 0; times--) shop.bells.push(wakeUpFor(shop, fact));
 }
 
-/** Merges one customer into another, record by record, with wake-up messages for each record. */
+/** Merges one customer into another and queues wake-up messages for each record. */
 async function merge(shop: Shop, random: Random): Promise<void> {
   const [from, into] = [random.pick(shop.customers), random.pick(shop.customers)];
   if (from === into) return;

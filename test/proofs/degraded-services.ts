@@ -24,7 +24,7 @@ import { buyersOf } from "./stock-races.ts";
 export const WANTS = ["slow table", "throttled table", "slow mail", "full rate", "slow payments"] as const;
 type Want = (typeof WANTS)[number];
 
-/** Proxies that can slow down or refuse calls to services. */
+/** Proxies that can slow down or refuse calls to the mail service and the payment provider. */
 export interface Lines {
   mail: SlowProxy;
   payments: SlowProxy;
@@ -77,8 +77,8 @@ export async function starve(
   const { shop, formId, hook } = await openPlace(stack, want, buyers);
   const all = await buyersOf(shop, shop.mug, buyers, () => 1);
   const domain = `${shop.id.slice(-12)}.example.com`;
-  const told: Served = { orders: 0, paid: 0, mails: 0, submissions: buyers, webhooks: 0, repeated: 0 };
-  const again = (send: () => Promise<DirectReply>) => retryUntilAccepted(send, told);
+  const totals: Served = { orders: 0, paid: 0, mails: 0, submissions: buyers, webhooks: 0, repeated: 0 };
+  const again = (send: () => Promise<DirectReply>) => retryUntilAccepted(send, totals);
   const restore = begin(random, lines, want, late);
   const ticks = stack.tick().catch(() => undefined);
   try {
@@ -118,8 +118,8 @@ export async function starve(
   }
   await recover(stack);
   if (patient) await waitUntilEmpty(stack);
-  await check({ shop, formId, hook }, all, domain, told);
-  return told;
+  await check({ shop, formId, hook }, all, domain, totals);
+  return totals;
 }
 
 async function openPlace(stack: Stack, want: Want, buyers: number) {
@@ -149,14 +149,14 @@ async function pay(url: string, again: (send: () => Promise<DirectReply>) => Pro
   else await decideAtStripe(url, "approve");
 }
 
-/** Repeats a call like a client until it succeeds. */
-async function retryUntilAccepted(send: () => Promise<DirectReply>, told: Served): Promise<DirectReply> {
+/** Repeats a call until it succeeds, as a client would. */
+async function retryUntilAccepted(send: () => Promise<DirectReply>, totals: Served): Promise<DirectReply> {
   for (let tries = 1; ; tries++) {
     const reply = await send().catch((error: unknown) => ({ status: 504, headers: {}, body: String(error) }));
     if (reply.status < 400) return reply;
     assert.ok([409, 429, 500, 503, 504].includes(reply.status), `answered ${reply.status} ${reply.body}`);
     assert.ok(tries < 40, `${tries} times: ${reply.status} ${reply.body}`);
-    told.repeated += 1;
+    totals.repeated += 1;
     await pause(50 * Math.min(tries, 10));
   }
 }
@@ -192,7 +192,7 @@ const THROTTLED = {
   body: "<ErrorResponse><Error><Type>Sender</Type><Code>Throttling</Code><Message>Maximum sending rate exceeded.</Message></Error><RequestId>x</RequestId></ErrorResponse>",
 };
 
-/** Runs something before every call of this process to the table, beneath the SDK's retries. */
+/** Runs `before` ahead of each try of each call to the table, the SDK's retries included. */
 function slowTable(before: () => Promise<void>): () => void {
   table().middlewareStack.add(
     (next) => async (args) => {
@@ -204,14 +204,14 @@ function slowTable(before: () => Promise<void>): () => void {
   return () => table().middlewareStack.remove("starved");
 }
 
-// Failed messages come again after their visibility timeout, and by ticks.
+// Queues deliver failed messages again after their visibility timeout; ticks send the rest.
 async function recover(stack: Stack): Promise<void> {
   await stack.drain({ timeout: 120_000 }).catch(() => undefined);
   await stack.tick().catch(() => undefined);
   await stack.drain({ timeout: 120_000 }).catch(() => undefined);
 }
 
-/** Seconds: a little more than the longest visibility timeout. */
+/** Longest wait in seconds: a little more than the longest visibility timeout. */
 const MAX_WAIT = 400;
 
 async function waitUntilEmpty(stack: Stack): Promise<void> {
@@ -240,7 +240,7 @@ async function check(
   { shop, formId, hook }: { shop: Shop; formId: string; hook: string },
   all: Awaited<ReturnType<typeof buyersOf>>,
   domain: string,
-  told: Served,
+  totals: Served,
 ): Promise<void> {
   await eventually(
     async () => (await ordersOf(shop.id)).filter(({ status }) => status === "confirmed").length >= all.length,
@@ -250,7 +250,7 @@ async function check(
   await checkOnce(shop, all, domain, once);
   await auditStock(shop.id, [shop.mug], all.length * 2);
   assert.equal(once.confirmed, all.length, "an order was lost");
-  Object.assign(told, { orders: once.confirmed, paid: once.paid, mails: once.mails });
+  Object.assign(totals, { orders: once.confirmed, paid: once.paid, mails: once.mails });
   const rows = await itemsOfPartitions(...submissions.partitions({ store_id: shop.id, form_id: formId }));
   assert.equal(rows.length, all.length, "submissions");
   const own = await eventually(async () => {
@@ -260,12 +260,12 @@ async function check(
     return mails.length >= all.length && mails;
   }, "a mail of each submission");
   assert.equal(own.length, all.length, "a submission was mailed twice");
-  told.mails += own.length;
-  told.webhooks = await eventually(async () => {
+  totals.mails += own.length;
+  totals.webhooks = await eventually(async () => {
     const ids = await deliveredTo(hook);
     return new Set(ids).size >= all.length * 2 && new Set(ids).size;
   }, "a call of each event");
-  assert.equal(told.webhooks, all.length * 2, "webhooks");
+  assert.equal(totals.webhooks, all.length * 2, "webhooks");
 }
 
 async function deliveredTo(hook: string): Promise<string[]> {

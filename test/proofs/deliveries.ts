@@ -42,9 +42,9 @@ export async function deliverWhileKilled(
   await stack.drain({ rounds: 10_000, timeout: 300_000 });
   collected.killing = false;
   await stack.drain({ rounds: 10_000, timeout: 300_000 });
-  const told = collected.events.map(({ event }) => event).filter(({ tenant_id }) => tenant_id === storeId);
+  const tenantEvents = collected.events.map(({ event }) => event).filter(({ tenant_id }) => tenant_id === storeId);
   let kills = collected.kills;
-  kills += await planWhileKilled(random, told);
+  kills += await planWhileKilled(random, tenantEvents);
   kills += await serveWhileKilled(random, storeId, webhookId);
   const happened = (await dumpTable())
     .filter(({ _t, tenant_id }) => _t === "event" && tenant_id === storeId)
@@ -148,10 +148,10 @@ async function whileKilled<T>(
   }
 }
 
-async function planWhileKilled(random: Random, told: Event[]): Promise<number> {
+async function planWhileKilled(random: Random, tenantEvents: Event[]): Promise<number> {
   let kills = 0;
   const batches: Event[][] = [];
-  for (let start = 0; start < told.length; start += 10) batches.push(told.slice(start, start + 10));
+  for (let start = 0; start < tenantEvents.length; start += 10) batches.push(tenantEvents.slice(start, start + 10));
   for (const batch of batches) {
     for (;;) {
       const outcome = await whileKilled(random, 0.02, () => planDeliveries(testContext(), batch));

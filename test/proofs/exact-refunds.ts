@@ -112,7 +112,7 @@ async function paidOrder(
   return bought(store, provider, lines);
 }
 
-/** A paid order of three units, and of one other product that brings the total before shipping to a given amount. */
+/** A paid order of three units of a product, and one of another, with a given total before shipping. */
 export async function threeOf(
   provider: Provider,
   currency: Currency,

@@ -41,7 +41,7 @@ export function sumChanges(deeds: readonly FigureChange[], zone: string): Plain 
   return rows;
 }
 
-/** Puts the amounts into one row of each split. */
+/** One row with the amounts for each split. */
 export function all(
   splits: Readonly<Record<string, string>>,
   amounts: FigureChange["amounts"],
@@ -49,7 +49,7 @@ export function all(
   return Object.entries(splits).map(([split, id]) => ({ split, id, amounts }));
 }
 
-/** A duration as figures store it: one more in its class, and the seconds added to the sum. */
+/** The measures of a duration: one more in its length class, and its seconds in the sum. */
 export function lasted(name: string, seconds: number): Record<string, number> {
   let number = 0;
   while (Math.ceil(2 ** (number / 8)) < seconds) number++;

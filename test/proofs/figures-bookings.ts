@@ -64,7 +64,6 @@ function partOf({ id, provider, start }: LivingBooking["parts"][number]): Reserv
   };
 }
 
-/** Makes the next random change to a booking. */
 export async function changeBooking(businessId: string, one: LivingBooking, random: Random, at: number) {
   const before = await reservations.get({ businessId, id: one.id }, GENERAL.NOT_FOUND());
   const by = random.pick(["customer", "staff", "system"] as const);

@@ -1,4 +1,4 @@
-// Write units that counting one store's orders takes of a partition, and how often counters conflict.
+// Measures write units of a partition for counting one store's orders, and how often counters conflict.
 
 import { recordName } from "#core/dynamo/record-name.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -13,7 +13,7 @@ import type { Random } from "#test/support/random.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 import { changeOrder, makeOrder } from "./figures-orders.ts";
 
-/** Records of one transaction, and lanes of a busy store. */
+/** Records that one transaction counts, and lanes of a busy store. */
 const TOGETHER = 40;
 const LANES = 16;
 const BATCHES = 16;
@@ -24,7 +24,7 @@ const SIMULATED = 50_000;
 /** Chooses the table for a run: the stack's or one in memory. */
 type RunOnTable = <T>(run: () => Promise<T>) => Promise<T>;
 
-/** The busiest partition when so many orders a second are counted. */
+/** Units of the busiest partition when `aSecond` orders a second are counted. */
 export async function unitsOfCounting(
   random: Random,
   aSecond: number,

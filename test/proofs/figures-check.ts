@@ -29,7 +29,7 @@ export async function assertFigures({ storeId, zone, ahead }: Kept, plain: Plain
   }
   assertHours(kept);
   const days = new Map([...kept].filter(([name]) => !name.includes("|h|")));
-  // The model does not know all splits, such as that by variant: those are left out.
+  // Splits that the model does not know, such as the one by variant, are left out.
   const sorted = (rows: Plain) =>
     [...rows].map(([name, sums]) => [name, Object.fromEntries([...sums].toSorted())]).toSorted();
   assert.deepEqual(sorted(days), sorted(plain), `the figures of ${storeId} by ${zone}`);

@@ -88,7 +88,6 @@ function orderOf(store_id: string, { id, lines, currency, marks, isFirst }: Livi
   });
 }
 
-/** Makes the next random change to an order. */
 export async function changeOrder(
   storeId: string,
   one: LivingOrder,

@@ -101,7 +101,6 @@ export async function makeChat(store_id: string, random: Random, at: number): Pr
 
 const TIMES = ["asked_at", "bot_at", "staff_asked_at", "staff_at", "resolved_at"] as const;
 
-/** Makes the next random change to a conversation. */
 export async function changeChat(
   store_id: string,
   one: LivingChat,

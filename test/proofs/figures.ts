@@ -30,7 +30,7 @@ import * as visits from "./figures-visits.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const DAY = 86_400;
-/** Some days before a clock change in Berlin. */
+/** Unix time of the first change: some days before daylight saving time ends in Berlin. */
 const BEGAN = 1_792_500_000;
 const OPERATIONS_PER_STORE = 250;
 const CONCURRENCY = 5;
@@ -61,7 +61,7 @@ interface Shop {
  */
 export async function proveFigures(random: Random, operations: number) {
   const faults = tableFaults(random);
-  const told = { operations: 0, bells: 0, stores: 0, rows: 0 };
+  const totals = { operations: 0, bells: 0, stores: 0, rows: 0 };
   try {
     await inParallel(Math.ceil(operations / OPERATIONS_PER_STORE), 2, async () => {
       const shop = openShop(random);
@@ -71,7 +71,7 @@ export async function proveFigures(random: Random, operations: number) {
       const count = async () => {
         const [wakeUp] = shop.bells.splice(random.int(Math.max(1, shop.bells.length)), 1);
         if (!wakeUp) return;
-        told.bells++;
+        totals.bells++;
         const counts = () => random.pick(counters).count(contextOf(shop), [wakeUp, wakeUp]);
         const { result } = await faults.strike(counts);
         if (result.size > 0) shop.bells.push(wakeUp);
@@ -81,13 +81,13 @@ export async function proveFigures(random: Random, operations: number) {
         if (at === 80) await random.pick(counters).recount(contextOf(shop), storeId, FIGURES.name, "compare");
         if (at === 160 && shop.moves) shop.zone = random.pick(ZONES);
         await change(shop, random);
-        told.operations++;
+        totals.operations++;
         for (let times = random.int(4); times > 0; times--) await count();
         if (random.int(12) === 0) await tend(shop, random.pick(counters), faults.strike);
       });
       if (!shop.moves) await forgetSome(shop, counters, random);
       await settle(shop, counters);
-      told.rows += await assertFigures(shop, expectedFigures(shop));
+      totals.rows += await assertFigures(shop, expectedFigures(shop));
       shop.ahead += 2 * DAY;
       await counters[0]?.tend(contextOf(shop), { tenant_id: storeId, tally: FIGURES.name }, NEVER);
       await assertFolded(storeId);
@@ -96,12 +96,12 @@ export async function proveFigures(random: Random, operations: number) {
       await random.pick(counters).recount(contextOf(shop), storeId, FIGURES.name, "repair");
       assert.equal(await settle(shop, counters), "repaired");
       await assertFigures(shop, expectedFigures(shop));
-      told.stores++;
+      totals.stores++;
     });
   } finally {
     faults.stop();
   }
-  return { ...told, faults: faults.count };
+  return { ...totals, faults: faults.count };
 }
 
 function openShop(random: Random): Shop {
@@ -128,7 +128,7 @@ async function tend(shop: Shop, one: Counter, strike: ReturnType<typeof tableFau
   await strike(() => one.tend(contextOf(shop), message, NEVER).catch(() => undefined));
 }
 
-/** Adds lanes to the figures, which take effect a minute later. */
+/** Adds lanes to the figures. They take effect a minute later. */
 async function raise(shop: Shop): Promise<void> {
   for (;;) {
     const head = await heads.find({ store_id: shop.storeId, tally: FIGURES.name });
@@ -222,7 +222,6 @@ async function settle(shop: Shop, [one]: readonly Counter[]): Promise<string | u
   throw new Error(`The figures of ${shop.storeId} never come to rest.`);
 }
 
-/** Changes a sum by hand. */
 async function tamper(shop: Shop): Promise<void> {
   const head = await heads.find({ store_id: shop.storeId, tally: FIGURES.name });
   const at = { tenantId: shop.storeId, generation: head?.read?.name ?? "" };

@@ -41,7 +41,7 @@ export async function forgeCallbacks(random: Random, forged: number, networks: n
     assert.equal((await till.payment(id)).status, "captured");
     paid += 1;
   }
-  // Each counted one writes two rows: the budget's and the store's.
+  // Each counted callback writes two rows: the budget's and the store's.
   const most = 2 * MOST * networks;
   assert.ok(writes <= most, `${forged} forged callbacks caused ${writes} writes`);
   return { writes, most, refused, paid };

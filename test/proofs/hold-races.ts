@@ -26,7 +26,7 @@ interface Timed {
   sold: number;
   unpaid: number;
   refused: number;
-  /** Orders paid in time and yet refunded: must be none. */
+  /** Orders paid in time but refunded: must be zero. */
   refunded: number;
   /** Most open pages and paid orders at any one time. */
   most: number;
@@ -53,8 +53,8 @@ export async function raceHolds(random: Random, { units, buyers, width }: Sale):
   const shop = await openShop({ units });
   const all = await buyersOf(shop, shop.mug, buyers, () => 1);
   const faults = tableFaults(random, { crash: false });
-  const told: Timed = { buyers, sold: 0, unpaid: 0, refused: 0, refunded: 0, most: 0, faults: faults.count };
-  const world = { random, shop, told, strike: faults.strike };
+  const totals: Timed = { buyers, sold: 0, unpaid: 0, refused: 0, refunded: 0, most: 0, faults: faults.count };
+  const world = { random, shop, totals, strike: faults.strike };
   const begin = Math.floor(Date.now() / 1000);
   const acts: Act[] = all.map((buyer) => ({
     at: begin + random.int(RUSH * MINUTE),
@@ -65,7 +65,7 @@ export async function raceHolds(random: Random, { units, buyers, width }: Sale):
       acts.sort((one, other) => one.at - other.at);
       const now = acts.splice(0, width);
       const at = now[0]?.at ?? 0;
-      // Acts close in time run at once, at the latest of their times.
+      // Acts close in time run concurrently, all at the time of the last one.
       const late = now.at(-1)?.at ?? at;
       const next = await inParallel(
         now.length,
@@ -83,19 +83,19 @@ export async function raceHolds(random: Random, { units, buyers, width }: Sale):
   }
   await look(world, units, begin + 20 * RUSH * MINUTE);
   const found = await ordersOf(shop.id);
-  told.sold = found.filter(({ status }) => status === "confirmed").length;
-  told.refunded = found.filter(({ payment }) => payment.refunded + payment.refund_pending > 0).length;
-  told.unpaid = found.filter(({ payment_status }) => payment_status === "expired").length;
-  assert.equal(told.sold, units, "Units are left that nobody could buy.");
-  assert.equal(told.refunded, 0, "A payment in time was refunded.");
+  totals.sold = found.filter(({ status }) => status === "confirmed").length;
+  totals.refunded = found.filter(({ payment }) => payment.refunded + payment.refund_pending > 0).length;
+  totals.unpaid = found.filter(({ payment_status }) => payment_status === "expired").length;
+  assert.equal(totals.sold, units, "Units are left that nobody could buy.");
+  assert.equal(totals.refunded, 0, "A payment in time was refunded.");
   await auditStock(shop.id, [shop.mug], units);
-  return told;
+  return totals;
 }
 
 interface World {
   random: Random;
   shop: Shop;
-  told: Timed;
+  totals: Timed;
   strike: ReturnType<typeof tableFaults>["strike"];
 }
 
@@ -104,11 +104,11 @@ async function come(world: World, buyer: Buyer, at: number): Promise<Act[]> {
   const url = await buy(world, buyer, "credit_card", at);
   if (!url) return [];
   const after = (most: number) => at + 1 + random.int(most * MINUTE);
-  const way = random.int(4);
-  // Half pay: soon, or shortly before or after the page expires.
-  if (way < 2)
-    return [{ at: after(way === 0 ? 2 : PAGE + 2), run: (now) => pay(world, url, "approve", now) }];
-  if (way === 2) return [];
+  const choice = random.int(4);
+  // Half of the buyers pay: soon, or shortly before or after the page expires.
+  if (choice < 2)
+    return [{ at: after(choice === 0 ? 2 : PAGE + 2), run: (now) => pay(world, url, "approve", now) }];
+  if (choice === 2) return [];
   const declined = async (now: number) => {
     await pay(world, url, "decline", now);
     return [{ at: now + random.int(2 * PAGE * MINUTE), run: (then: number) => come(world, buyer, then) }];
@@ -118,7 +118,7 @@ async function come(world: World, buyer: Buyer, at: number): Promise<Act[]> {
     : [{ at: after(4 * PAGE), run: (now) => come(world, buyer, now) }];
 }
 
-async function buy({ shop, strike, told }: World, { token, cartId }: Buyer, method: string, at: number) {
+async function buy({ shop, strike, totals }: World, { token, cartId }: Buyer, method: string, at: number) {
   const body = JSON.stringify({ payment_method_key: method, email: "grace@example.com" });
   for (;;) {
     const { result } = await strike(() =>
@@ -136,7 +136,7 @@ async function buy({ shop, strike, told }: World, { token, cartId }: Buyer, meth
     }
     const { error }: { error: string } = JSON.parse(result.body);
     assert.equal(error, "PRODUCT.INSUFFICIENT_STOCK", result.body);
-    told.refused++;
+    totals.refused++;
     return undefined;
   }
 }
@@ -161,7 +161,7 @@ async function tick({ shop }: World, at: number): Promise<void> {
 }
 
 /** Asserts that open pages and paid orders never exceed the stock. */
-async function look({ shop, told }: World, units: number, at: number): Promise<void> {
+async function look({ shop, totals }: World, units: number, at: number): Promise<void> {
   const pages = (await itemsOfPartitions(...attempts.partitions({ tenant_id: shop.id }))).map((item) =>
     attempts.parse(item),
   );
@@ -170,7 +170,7 @@ async function look({ shop, told }: World, units: number, at: number): Promise<v
   const sold = found.filter(({ payment }) => payment.captured > 0).length;
   const most = new Set(open.map(({ payment_id }) => payment_id)).size + sold;
   assert.ok(most <= units, `${most} of ${units} units could be paid at one time.`);
-  told.most = Math.max(told.most, most);
+  totals.most = Math.max(totals.most, most);
 }
 
 // Hours later all unpaid units are for sale again, even if no tick has run.

@@ -3,7 +3,7 @@ import { pause } from "#test/support/pause.ts";
 
 const POLL_MS = 1500;
 
-/** Counts the mails that the mail service accepted, by address. */
+/** Counts the mails that the mail service accepted, by email address. */
 export function watchInbox(stack: Stack) {
   const counts = new Map<string, number>();
   const seen = new Set<string>();

@@ -13,7 +13,7 @@ import { testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const UNITS = 3;
-/** The look-up after which a label that was not bought is given up. */
+/** Number of the last look-up: a label that is still not bought counts as failed. */
 const LAST_LOOK = 3;
 
 type Shippo = Awaited<ReturnType<typeof startShippo>>;
@@ -27,29 +27,29 @@ export async function buyLabels(random: Random, count: number) {
   const before = process.env.SHIPPO_URL ?? "";
   process.env.SHIPPO_URL = shippo.url;
   const faults = tableFaults(random);
-  const told = { orders: count, asked: 0, bought: 0, givenBack: 0, faults: faults.count };
+  const totals = { orders: count, asked: 0, bought: 0, givenBack: 0, faults: faults.count };
   try {
     for (let n = 0; n < count; n++) {
       const one = await anOrder();
       const rates = await one.rates();
       for (let wave = 0; wave < 3; wave++) {
         const acts = Array.from({ length: 1 + random.int(3) }, () => act(random, shippo, one, rates));
-        told.asked += acts.length;
+        totals.asked += acts.length;
         await Promise.all(acts.map((run) => faults.strike(run)));
         // A look-up runs only after all calls to Shippo have ended.
         for (const rate of rates) await faults.strike(() => one.look(rate, random.int(LAST_LOOK)));
       }
       await heal(shippo, one, rates);
       const made = await assertRight(shippo, one, rates);
-      told.bought += made.bought;
-      told.givenBack += made.givenBack;
+      totals.bought += made.bought;
+      totals.givenBack += made.givenBack;
     }
   } finally {
     faults.stop();
     process.env.SHIPPO_URL = before;
     await shippo.stop();
   }
-  return told;
+  return totals;
 }
 
 interface AnOrder {

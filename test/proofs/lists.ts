@@ -11,7 +11,7 @@ import { testContext } from "#test/support/world.ts";
 
 type Query = Parameters<typeof listForms>[2];
 
-/** Time of the first bulk form, and seconds between two. */
+/** Time of the first bulk form, and seconds between two forms. */
 const BEGIN = 1_780_000_000;
 const STEP = 60;
 
@@ -89,7 +89,6 @@ export async function costOfPages(storeId: string, queries: Query[], pages = 3):
   return cost;
 }
 
-/** Reads all pages of a list. */
 export async function walk(storeId: string, query: Query, between?: () => Promise<void>): Promise<Form[]> {
   const found: Form[] = [];
   let cursor: string | null = null;

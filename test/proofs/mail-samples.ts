@@ -18,7 +18,7 @@ export const shown = (letter: Email, has: Told["has"] = []): Told => ({
   has,
 });
 
-/** A mail to an address that is not among the known ones. */
+/** Waits for a mail to an email address, other than the known mails. */
 export async function got(
   email: string,
   has: Told["has"] = [],
@@ -31,7 +31,7 @@ export async function got(
   return { subject: found.subject, text: found.body.text ?? "", html: found.body.html ?? "", has };
 }
 
-/** The mail that an act causes. */
+/** Runs `act` and returns the mail that it causes. */
 export async function after(
   email: string,
   act: () => Promise<unknown>,

@@ -5,15 +5,15 @@ import { mailsTo } from "#test/support/world.ts";
 import { STRANGERS, TENANTS } from "./abuse-attempts.ts";
 import { type Ground, ground } from "./abuse-world.ts";
 
-/** Mails a day, over all tenants, to a mailbox without a verified address. */
+/** Most mails a day, from all tenants, to a mailbox without a verified email address. */
 const UNASKED = 20;
 /** Purposes of codes and links, each with its own budget. */
 const KINDS = 5;
-/** Mails an hour for each purpose: from one network, and from all networks. */
+/** Most mails an hour for each purpose: caused by one network, and by all networks. */
 const NEAR = 5;
 const WIDE = 20;
 
-/** How the nth call spells the mailbox's address. */
+/** How the nth call spells the mailbox's email address. */
 const SPELLINGS = {
   "as it is": (local: string) => `${local}@gmail.com`,
   "with another tag": (local: string, n: number) => `${local}+t${n}@gmail.com`,
@@ -23,7 +23,7 @@ const SPELLINGS = {
   "in every way": (local: string, n: number) => `${capitals(dotted(local, n), n)}+${n}@GoogleMail.com`,
 } as const;
 
-/** Where the nth call comes from. */
+/** The IP address of the nth call. */
 const NETWORKS = {
   "one address": { from: (_: number, own: number) => `198.51.100.${own}`, most: NEAR },
   "one 64 bits": { from: (n: number, own: number) => `2001:db8:${own}:1::${n.toString(16)}`, most: NEAR },
@@ -59,7 +59,7 @@ export async function fillMailbox(random: Random, stack: Stack, mailing: Mailing
       const victim = SPELLINGS[spelling](local, n);
       const from: Ground = { ...place, ip: NETWORKS[network].from(n, own) };
       if (session === "new each time") memory = new Map();
-      const { status } = await call({ ground: from, victim, index, at, memory });
+      const { status } = await call({ world: from, victim, index, at, memory });
       calls += 1;
       if (status < 400) allowed += 1;
     }
@@ -74,7 +74,7 @@ export async function fillMailbox(random: Random, stack: Stack, mailing: Mailing
   return { calls, allowed, mails: got.length, most };
 }
 
-// Independent of the code under test: Gmail ignores dots and what follows a plus.
+// Written independently of the tested code: Gmail ignores dots and everything after a plus.
 function isOf(to: string, local: string): boolean {
   const [, name = "", host = ""] = /^([^@]+)@(.+)$/.exec(to.toLowerCase().replace(/^.*<|>.*$/g, "")) ?? [];
   return /^g(oogle)?mail\.com$/.test(host) && name.replace(/\+.*$/, "").replaceAll(".", "") === local;

@@ -16,7 +16,7 @@ import { useProviders } from "./provider-credentials.ts";
 
 /** Callers who see something of their own; the others are refused or see the same as one of these. */
 const READERS: readonly Caller[] = ["nobody", "visitor", "proven visitor", "viewer", "owner", "super"];
-/** How many of the other callers send each read. */
+/** Number of other callers that send each read, besides READERS. */
 const SOME = 2;
 const WIDTH = 8;
 
@@ -56,7 +56,7 @@ export async function readEverything(world: MarkedWorld, isWhole = false) {
   return { reads, marks };
 }
 
-/** Calls every operation except deletions with a marked example, as a caller who may. */
+/** Calls every operation except deletions with a marked example, as a caller with the needed rights. */
 async function writeAll(side: Side, reads: Read[]): Promise<void> {
   const kept = operations.filter(({ method, needs }) => method !== "DELETE" && needs !== "super");
   for (const operation of kept) {
@@ -64,7 +64,7 @@ async function writeAll(side: Side, reads: Read[]): Promise<void> {
     const sent = marked(operation, bodyFor(operation, side.ids), side.person);
     const reply = await ask(operation, side, side.callerOf(operation), sent);
     const reader = operation.needs === "visitor" ? CUSTOMER : "owner";
-    // A refusal may repeat what the caller has sent.
+    // Skipped if refused: a refusal may repeat what the caller has sent.
     if (sent === undefined || reply.status < 400) reads.push(readOf(operation, reply, side, reader));
   }
 }

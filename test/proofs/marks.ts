@@ -3,7 +3,7 @@ import { newId } from "#core/id.ts";
 import type { Caller } from "#test/support/callers.ts";
 import { CANARY } from "#test/support/planted-fields.ts";
 
-/** A text that somebody can read: a reply, mail, webhook, event, log, row or requested address. */
+/** A text that somebody can read: a reply, mail, webhook, event, log, row or requested URL. */
 export interface Read {
   where: string;
   /** The reader's store; empty for what only the platform's operators see. */
@@ -79,7 +79,7 @@ export function markOfCredential(owner: string, field: string, value: string): M
   };
 }
 
-/** What Anna typed: staff of the store, staff of the platform and she herself may read it. */
+/** Anna's typed texts: staff of the store, staff of the platform and she herself may read them. */
 export function markOfTyped(store: string): Mark {
   return {
     owner: "Anna",
@@ -91,7 +91,7 @@ export function markOfTyped(store: string): Mark {
   };
 }
 
-/** Places that return stored input unchanged, whose fields are not in our schemas. */
+/** Replies that contain stored input unchanged, so its fields are not in our schemas. */
 const AS_SENT = [
   { from: "lib/delivery/activity/schema.ts", where: /^replies of updateBusinessEvent / },
   // Answers to an appointment's form are stored in the blocks of its reservation.

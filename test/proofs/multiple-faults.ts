@@ -15,7 +15,7 @@ const LANES = 8;
 const LATE = 2;
 /** Calls of a request whose replies are reordered; later calls are not delayed. */
 const ORDERED = 4;
-/** Orders in which the table replies: as called, reversed and random. */
+/** Orders in which the table replies: order of the calls, reversed and random. */
 const ORDERS: ((random: Random, call: number) => number)[] = [
   () => 0,
   (_, call) => Math.max(0, ORDERED - call),
@@ -24,7 +24,7 @@ const ORDERS: ((random: Random, call: number) => number)[] = [
 /** Requests for each operation: one with all faults, the others with some. */
 const VARIANTS = 3;
 const TENANT = new Set(["storeId", "businessId"]);
-/** Names of fields that refer to a record, and those that refer to the request's own record. */
+/** Names of fields that refer to another record, and names that refer to the request's own record. */
 const ID = /(id|ids|key|code|market|provider|plan|email)$/i;
 const OWN = /^(store_?id|business_?id|id)$/i;
 const UNKNOWN = "unknown-one";
@@ -55,7 +55,7 @@ export async function sendFaultyRequests(random: Random, times: number): Promise
   const plans = operations.flatMap((operation) =>
     faultyRequests(operation, world, random).map((request) => ({ operation, request })),
   );
-  const told: Answers = { operations: 0, requests: 0, byCode: {} };
+  const totals: Answers = { operations: 0, requests: 0, byCode: {} };
   const problems: string[] = [];
   const refused = new Set<string>();
   const asking = new AsyncLocalStorage<{ order: number; calls: number }>();
@@ -76,12 +76,12 @@ export async function sendFaultyRequests(random: Random, times: number): Promise
         );
         // A 429 depends on earlier requests, and a success has no fault.
         if (answer === undefined) break;
-        told.requests += 1;
+        totals.requests += 1;
         answers.set(answer, (answers.get(answer) ?? 0) + 1);
       }
       for (const answer of answers.keys()) {
         const code = answer.slice(0, answer.indexOf("\n"));
-        told.byCode[code] = (told.byCode[code] ?? 0) + 1;
+        totals.byCode[code] = (totals.byCode[code] ?? 0) + 1;
       }
       if (answers.size > 0) refused.add(plan.operation.id);
       if (answers.size > 1)
@@ -90,9 +90,9 @@ export async function sendFaultyRequests(random: Random, times: number): Promise
         );
     }),
   );
-  told.operations = refused.size;
+  totals.operations = refused.size;
   assert.equal(problems.length, 0, problems.join("\n"));
-  return told;
+  return totals;
 }
 
 function faultyRequests(operation: Operation, world: FurnishedStore, random: Random): DirectRequest[] {
@@ -132,7 +132,7 @@ function placesIn({ params, query, body }: Parts): Break[] {
       (name): Break =>
         (parts) => {
           parts.params[name] = unknownId(params[name]);
-          // Otherwise the only fault would be that path and body differ.
+          // The body's copy changes too: otherwise the only fault would be that path and body differ.
           for (const said of spellingsOf(name))
             if (said in Object(parts.body)) parts.body = replaced(parts.body, [said]);
         },
@@ -180,7 +180,7 @@ function shapeOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
   return {};
 }
 
-/** Paths of the body's fields that hold an id, a key, a code or an address. */
+/** Paths of the body's fields that hold an id, a key, a code or an email address. */
 function leavesOf(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== "object" || value === null) {
     const name = [...path].reverse().find((part) => Number.isNaN(Number(part))) ?? "";

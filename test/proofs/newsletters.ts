@@ -147,7 +147,7 @@ async function killSenders(edition: Edition, size: number, kills: number, random
   });
   let killed = 0;
   let done = 0;
-  // Mails a millisecond: a lower bound, as a sender that has just started is slow.
+  // The lowest rate in mails a millisecond, as a sender that has just started is slow.
   const slowest = 0.08;
   let rate = slowest;
   for (let later = 0; ; later += 61) {
@@ -219,7 +219,7 @@ async function progressOf({ businessId, entryId }: Edition) {
   return { after: found?.after ?? "", sent: found?.sent ?? 0, skipped: found?.skipped ?? 0 };
 }
 
-/** Asserts that people in `none` got no mail; those in `perhaps` may have. Returns the listed addresses. */
+/** Asserts that people in `none` got no mail; those in `perhaps` may have. Returns the listed email addresses. */
 function check(
   send: Awaited<ReturnType<typeof getSend>>,
   mails: Map<string, number>,

@@ -15,7 +15,7 @@ interface NeighbourResult {
   hanging: number;
 }
 
-/** Events written a second: one stream shard stands for a partition of 1,000 write units, and an event costs two. */
+/** Events written a second: a stream shard's partition allows 1,000 write units, and an event costs two. */
 const EVENTS_A_SECOND = 500;
 
 /** Delivers one tenant's changes while another tenant's endpoint hangs with many events waiting. */

@@ -27,23 +27,23 @@ import {
 } from "./orders-books-provider.ts";
 import type { Run } from "./orders-books-run.ts";
 
-const pass = ({ lane, random }: Run) =>
-  lane.pass(random.pick([MINUTE, 10 * MINUTE, 36 * MINUTE, 2 * HOUR, DAY]));
+const pass = ({ shop, random }: Run) =>
+  shop.pass(random.pick([MINUTE, 10 * MINUTE, 36 * MINUTE, 2 * HOUR, DAY]));
 const orderMore = (run: Run) => checkout(run, run.random.chance(0.8) ? "credit_card" : "cash");
 const confirm: Act = (run, sale) => update(run, sale, { confirm: true });
 const cancel: Act = (run, sale) => update(run, sale, { cancel: true });
 const payAnyway: Act = (run, sale) => update(run, sale, { confirm: true, paid: true });
 const giveSome: Act = (run, sale) => give(run, sale, { amount: 1 + run.random.int(1500) });
-const lateRefunds = ({ lane, random }: Run) => lane.desk.waitRefunds(random.chance(0.5));
-const poor = ({ lane, random }: Run) => lane.desk.lackMoney(random.chance(0.3));
+const lateRefunds = ({ shop, random }: Run) => shop.desk.waitRefunds(random.chance(0.5));
+const poor = ({ shop, random }: Run) => shop.desk.lackMoney(random.chance(0.3));
 const some = (run: Run) => deliver(run);
 
 const approve: Act = (_, { statement }) => decideOn(statement, "approve");
 const delay: Act = (_, { statement }) => decideOn(statement, "delay");
-const tooLate = ({ lane }: Run) => lane.pass(36 * MINUTE);
+const tooLate = ({ shop }: Run) => shop.pass(36 * MINUTE);
 const again = (run: Run) => checkout(run, "credit_card");
 
-/** First acts of a run: most take money early, so that later acts can use it. */
+/** First acts of a run: most pay early, so that later acts can refund and dispute payments. */
 export const BEGINNINGS: readonly [by: "cash" | "credit_card", ...Act[]][] = [
   ["credit_card"],
   ["credit_card", approve, some],
@@ -83,7 +83,7 @@ const AT_ONCE: readonly Act[] = [
 ];
 const atOnce: Act = async (run, sale) => {
   const acts = [run.random.pick(AT_ONCE), run.random.pick(AT_ONCE)];
-  run.story.push(...acts.map(({ name }) => `+${name}`));
+  run.pastActs.push(...acts.map(({ name }) => `+${name}`));
   await Promise.all(acts.map((act) => act(run, sale)));
 };
 

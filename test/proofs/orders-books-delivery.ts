@@ -13,21 +13,21 @@ import { carry, tell, within } from "./orders-books-world.ts";
 
 /** Delivers pending callbacks and messages: any may come late or twice, and a callback never. */
 export async function deliver(run: Run, share = 0.6): Promise<number> {
-  const { lane, box, random } = run;
+  const { shop, box, random } = run;
   await hear(run);
   let handed = 0;
   const due = random.shuffled(run.callbacks).filter(() => random.chance(share));
   for (const callback of due) {
     run.callbacks = run.callbacks.filter((each) => each !== callback);
     for (let times = random.chance(0.25) ? 2 : 1; times > 0; times--) {
-      const { done, refusal } = await tell(lane, box, callback);
+      const { done, refusal } = await tell(shop, box, callback);
       assert.ok(done, `a callback was answered ${refusal}`);
       handed++;
     }
   }
   const parcels = random.shuffled(box.parcels).filter(() => random.chance(share));
   for (const parcel of parcels) {
-    const isDone = await carry(lane, box, parcel);
+    const isDone = await carry(shop, box, parcel);
     parcel.tries++;
     assert.ok(parcel.tries < 5, `${parcel.worker.id} fails on ${JSON.stringify(parcel.body)}`);
     if (isDone && (parcel.tries > 1 || random.chance(0.8)))
@@ -39,41 +39,41 @@ export async function deliver(run: Run, share = 0.6): Promise<number> {
 
 /** Fetches new callbacks from the provider; some are lost. */
 async function hear(run: Run): Promise<void> {
-  const { lane, random, heard } = run;
+  const { shop, random, receivedIds } = run;
   const about = [...run.sales.values()].flatMap(({ payment, statement }) =>
     payment ? [payment, ...statement.pages.flatMap(({ intent }) => intent ?? [])] : [],
   );
   if (about.length === 0) return;
-  for (const { id, body } of await lane.desk.callbacks(about)) {
-    if (heard.has(id)) continue;
-    heard.add(id);
+  for (const { id, body } of await shop.desk.callbacks(about)) {
+    if (receivedIds.has(id)) continue;
+    receivedIds.add(id);
     if (!random.chance(run.lost)) run.callbacks.push(body);
   }
 }
 
 /** Runs the due workers for this run's records; returns the next due time. */
 export async function tick(run: Run): Promise<number | undefined> {
-  const { lane, box } = run;
-  const pageWorker = workerContext(paymentWorkers.processDuePayments, lane.now);
-  const orderWorker = workerContext(orderWorkers.processDueOrders, lane.now);
+  const { shop, box } = run;
+  const pageWorker = workerContext(paymentWorkers.processDuePayments, shop.now);
+  const orderWorker = workerContext(orderWorkers.processDueOrders, shop.now);
   let next: number | undefined;
   const later = (time: number | null | undefined) => {
     if (time != null) next = Math.min(next ?? time, time);
   };
   for (const { id, payment, statement } of run.sales.values()) {
     const keys = statement.pages.map(({ attempt: name }) => ({
-      tenant_id: lane.storeId,
+      tenant_id: shop.storeId,
       payment_id: payment ?? "",
       n: Number(name.split("-")[1]),
     }));
     const pages = keys.length > 0 ? await attempts.batchGet(keys) : [];
     for (const key of pages)
-      if (key.due_at !== null && key.due_at <= lane.now())
+      if (key.due_at !== null && key.due_at <= shop.now())
         await within(box, () => withRetries(() => processDuePage(pageWorker, key)));
-    await within(box, () => withRetries(() => processDueOrder(orderWorker, lane.storeId, id)));
+    await within(box, () => withRetries(() => processDueOrder(orderWorker, shop.storeId, id)));
     const after = keys.length > 0 ? await attempts.batchGet(keys) : [];
     for (const { due_at } of after) later(due_at);
-    const order = await table.find({ store_id: lane.storeId, id });
+    const order = await table.find({ store_id: shop.storeId, id });
     later(order && dueOf(order));
   }
   return next;

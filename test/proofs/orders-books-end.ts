@@ -20,7 +20,7 @@ export async function checkEnd(run: Run, sale: Sale): Promise<void> {
   await checkAnnounced(run, sale, over, why);
 }
 
-/** Amounts of a page at the provider. A dispute may exceed what is left; the books count only what was left. */
+/** A payment page's amounts at the provider; refunds and disputes count only up to what was received. */
 function heldAtProvider(
   { statement: { refunds, disputes } }: Sale,
   { intent, received }: Sale["statement"]["pages"][number],
@@ -64,7 +64,7 @@ function checkKept({ statement, entries }: Sale, order: OrderView, over: Set<str
 }
 
 /** Asserts that the bill adds up: each unit is counted once, lines make the total, and the amount due is right. */
-async function checkBill({ lane }: Run, order: OrderView, why: string): Promise<void> {
+async function checkBill({ shop }: Run, order: OrderView, why: string): Promise<void> {
   const bill = currentTotals(order);
   const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0);
   const shipping = bill.shipping.reduce((total, each) => total + each.total, 0);
@@ -79,25 +79,25 @@ async function checkBill({ lane }: Run, order: OrderView, why: string): Promise<
     const { quantity, cancelled_quantity: cancelled } = item;
     assert.deepEqual([of(bill.lines), of(bill.kept) + of(bill.gone)], [quantity - cancelled, cancelled], why);
   }
-  const record = await orders.find({ store_id: lane.storeId, id: order.id });
+  const record = await orders.find({ store_id: shop.storeId, id: order.id });
   assert.ok(record, why);
   assert.equal(bill.owed, amountDue(record), `${why}: the amount due differs`);
 }
 
 /** Asserts that each payment, refund and lost dispute was announced once and mailed once. */
 async function checkAnnounced(
-  { lane, box }: Run,
-  { id, entries, payment, stood }: Sale,
+  { shop, box }: Run,
+  { id, entries, payment, pastStatuses }: Sale,
   over: Set<string>,
   why: string,
 ): Promise<void> {
   const of = async (resource: string, record_id: string) => {
     const range = { index: "child_created" } as const;
-    const partition = events.child({ tenant_id: lane.storeId, resource, record_id });
+    const partition = events.child({ tenant_id: shop.storeId, resource, record_id });
     return (await events.query(partition, range)).records;
   };
-  const said = await of("order", id);
-  const those = (type: string, all = said) => all.filter((each) => each.type === type);
+  const announced = await of("order", id);
+  const those = (type: string, all = announced) => all.filter((each) => each.type === type);
   const refunds = Map.groupBy(entries, ({ refund_id }) => refund_id);
   refunds.delete(null);
   const wentBack = [...refunds.values()].filter((own) =>
@@ -115,7 +115,7 @@ async function checkAnnounced(
     refused.length >= overPages.size && refused.length <= paidPages.size,
     `${why}: refused payments announced`,
   );
-  const own = new Set(box.said.map((event) => event.id));
+  const own = new Set(box.announced.map((event) => event.id));
   for (const event of refused)
     assert.ok(!own.has(event.id) || box.mails.has(`mail_${event.id}`), `${why}: no mail of ${event.id}`);
   if (!payment) return;
@@ -123,7 +123,7 @@ async function checkAnnounced(
   assert.equal(those("payment.captured", ofPayment).length, Number(paidPages.size > 0), why);
   // The books may miss a refund that was reversed soon; the provider announces every one.
   const byCard = wentBack.filter(([first]) => first?.source !== "cash").length;
-  const ever = [...stood.values()].filter((statuses) => statuses.has("succeeded") || statuses.has("lost"));
-  const told = those("payment.refunded", ofPayment).length;
-  assert.ok(told >= byCard && told <= ever.length, `${why}: ${told} refunds of its payment announced`);
+  const ever = [...pastStatuses.values()].filter((statuses) => statuses.has("succeeded") || statuses.has("lost"));
+  const announcedRefunds = those("payment.refunded", ofPayment).length;
+  assert.ok(announcedRefunds >= byCard && announcedRefunds <= ever.length, `${why}: ${announcedRefunds} refunds of its payment announced`);
 }

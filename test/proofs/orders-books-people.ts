@@ -14,8 +14,8 @@ const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
 /** Checks out the buyer's cart, or the cart that replaced it. */
 export async function checkout(run: Run, payment_method_key: "cash" | "credit_card"): Promise<void> {
-  const { lane, box, buyer, email } = run;
-  const { done } = await ask(lane, box, storefrontCarts.checkoutVisitorCart, {
+  const { shop, box, buyer, email } = run;
+  const { done } = await ask(shop, box, storefrontCarts.checkoutVisitorCart, {
     params: { cartId: buyer.cartId },
     token: buyer.token,
     body: { payment_method_key, email },
@@ -23,9 +23,9 @@ export async function checkout(run: Run, payment_method_key: "cash" | "credit_ca
   if (done) saleOf(run, done.order_id);
 }
 
-const at = ({ lane }: Run, { id }: Sale) => ({ params: { orderId: id }, ...lane.staff });
+const at = ({ shop }: Run, { id }: Sale) => ({ params: { orderId: id }, ...shop.staff });
 
-/** Updates the drawer by what a change of staff has recorded in the books. */
+/** Adds the cash entries that a change by staff has added to the books to the drawer. */
 function countDrawer(sale: Sale, before: OrderView, after: OrderView | undefined): void {
   const known = new Set(before.payment.entries.map(({ id }) => id));
   for (const { id, kind, source, amount, refund_id } of after?.payment.entries ?? []) {
@@ -36,7 +36,7 @@ function countDrawer(sale: Sale, before: OrderView, after: OrderView | undefined
 
 export async function update(run: Run, sale: Sale, body: object): Promise<void> {
   const before = await look(run, sale);
-  const { done } = await ask(run.lane, run.box, orders.updateOrder, { ...at(run, sale), body });
+  const { done } = await ask(run.shop, run.box, orders.updateOrder, { ...at(run, sale), body });
   countDrawer(sale, before, done);
 }
 
@@ -82,7 +82,7 @@ export async function refund(run: Run, sale: Sale): Promise<void> {
 }
 
 export async function give(run: Run, sale: Sale, body: object): Promise<string | undefined> {
-  const { done, refusal } = await ask(run.lane, run.box, orders.refundOrder, { ...at(run, sale), body });
+  const { done, refusal } = await ask(run.shop, run.box, orders.refundOrder, { ...at(run, sale), body });
   for (const { source, amount, refund_id } of done?.sources ?? [])
     if (source === "cash") count(sale, "given", refund_id, amount);
   return refusal;
@@ -96,29 +96,29 @@ export async function cancelLine(run: Run, sale: Sale): Promise<void> {
 
 export async function fromPage(run: Run, sale: Sale): Promise<void> {
   const before = await look(run, sale);
-  const link = await orderPageUrl(run.lane.storeId, sale.id);
+  const link = await orderPageUrl(run.shop.storeId, sale.id);
   const orderToken = link.slice(link.lastIndexOf("/") + 1);
   const params = { orderToken };
-  await ask(run.lane, run.box, orderPages.cancelFromOrderPage, { params, headers: FORM, body: "" });
+  await ask(run.shop, run.box, orderPages.cancelFromOrderPage, { params, headers: FORM, body: "" });
   countDrawer(sale, before, await look(run, sale));
 }
 
 export async function send(run: Run, sale: Sale): Promise<void> {
   const [item] = (await look(run, sale)).items;
   const body = { lines: [{ order_item_id: item?.id ?? "", quantity: 1 }] };
-  await ask(run.lane, run.box, orders.fulfilOrder, { ...at(run, sale), body });
+  await ask(run.shop, run.box, orders.fulfilOrder, { ...at(run, sale), body });
 }
 
 export async function takeBack(run: Run, sale: Sale): Promise<void> {
-  const { lane, box, random } = run;
+  const { shop, box, random } = run;
   const [item] = (await look(run, sale)).items;
   const lines = [{ order_item_id: item?.id ?? "", quantity: 1 }];
-  await ask(lane, box, orders.askReturn, { ...at(run, sale), body: { lines } });
+  await ask(shop, box, orders.askReturn, { ...at(run, sale), body: { lines } });
   const before = await look(run, sale);
   const asked = before.returns.at(-1);
   if (!asked) return;
-  const { done } = await ask(lane, box, orders.decideReturn, {
-    ...lane.staff,
+  const { done } = await ask(shop, box, orders.decideReturn, {
+    ...shop.staff,
     params: { orderId: sale.id, returnId: asked.id },
     body: { status: "received", refund: random.chance(0.6), restock: random.chance(0.5) },
   });
@@ -130,17 +130,17 @@ export async function comeBack(run: Run, { statement }: Sale): Promise<void> {
   if (statement.pages.length === 0) return;
   const { attempt: name } = run.random.pick(statement.pages);
   const [payment_id = "", n] = name.split("-");
-  const page = await attempts.find({ tenant_id: run.lane.storeId, payment_id, n: Number(n) });
+  const page = await attempts.find({ tenant_id: run.shop.storeId, payment_id, n: Number(n) });
   const returnId = page?.return_page.split("/").at(-1) ?? "";
-  await ask(run.lane, run.box, paymentReturns.returnFromPayment, { params: { returnId } });
+  await ask(run.shop, run.box, paymentReturns.returnFromPayment, { params: { returnId } });
 }
 
-export async function seePage({ lane, box, buyer }: Run, { id }: Sale): Promise<void> {
-  await ask(lane, box, storefrontOrders.getOrderPayment, { params: { orderId: id }, token: buyer.token });
+export async function seePage({ shop, box, buyer }: Run, { id }: Sale): Promise<void> {
+  await ask(shop, box, storefrontOrders.getOrderPayment, { params: { orderId: id }, token: buyer.token });
 }
 
-export async function changeCart({ lane, box, buyer, random }: Run): Promise<void> {
-  const items = [{ ...lane.goods.mug, quantity: 1 + random.int(3) }];
+export async function changeCart({ shop, box, buyer, random }: Run): Promise<void> {
+  const items = [{ ...shop.goods.mug, quantity: 1 + random.int(3) }];
   const params = { cartId: buyer.cartId };
-  await ask(lane, box, storefrontCarts.updateVisitorCart, { params, token: buyer.token, body: { items } });
+  await ask(shop, box, storefrontCarts.updateVisitorCart, { params, token: buyer.token, body: { items } });
 }

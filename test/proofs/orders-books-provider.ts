@@ -16,42 +16,42 @@ export async function decideOn(
   if (open) await decideAtStripe(`${env("STRIPE_API")}/pay/${open.session}`, decision);
 }
 
-export async function settleSlow({ lane, random }: Run, { statement }: Sale): Promise<void> {
+export async function settleSlow({ shop, random }: Run, { statement }: Sale): Promise<void> {
   for (const { session, intent_status } of statement.pages)
     if (intent_status === "processing")
-      await lane.desk.settle(session, random.chance(0.7) ? "succeeded" : "failed");
+      await shop.desk.settle(session, random.chance(0.7) ? "succeeded" : "failed");
 }
 
 const paidPages = ({ statement }: Sale) =>
   statement.pages.flatMap(({ intent, received }) => (intent && received > 0 ? [{ intent, received }] : []));
 
-export async function atDesk({ lane, random }: Run, sale: Sale): Promise<void> {
+export async function atDesk({ shop, random }: Run, sale: Sale): Promise<void> {
   const pages = paidPages(sale);
   if (pages.length === 0) return;
   const { intent, received } = random.pick(pages);
-  // The provider refuses more than is left.
-  await lane.desk.refund(intent, 1 + random.int(received)).catch(() => undefined);
+  // The provider refuses a refund of more than is left.
+  await shop.desk.refund(intent, 1 + random.int(received)).catch(() => undefined);
 }
 
-export async function dispute({ lane, random }: Run, sale: Sale): Promise<void> {
+export async function dispute({ shop, random }: Run, sale: Sale): Promise<void> {
   const pages = paidPages(sale);
   if (pages.length === 0) return;
   const { intent, received } = random.pick(pages);
-  await lane.desk.dispute(intent, random.chance(0.5) ? received : 1 + random.int(received));
+  await shop.desk.dispute(intent, random.chance(0.5) ? received : 1 + random.int(received));
 }
 
-export async function closeDisputes({ lane, random }: Run, { statement }: Sale): Promise<void> {
+export async function closeDisputes({ shop, random }: Run, { statement }: Sale): Promise<void> {
   for (const { id, status } of statement.disputes)
-    if (status === "needs_response") await lane.desk.closeDispute(id, random.pick(["won", "lost"]));
+    if (status === "needs_response") await shop.desk.closeDispute(id, random.pick(["won", "lost"]));
 }
 
-export async function settleRefunds({ lane, random }: Run, { statement }: Sale): Promise<void> {
+export async function settleRefunds({ shop, random }: Run, { statement }: Sale): Promise<void> {
   for (const { id, status } of statement.refunds)
-    if (status === "pending") await lane.desk.settleRefund(id, random.chance(0.7) ? "succeeded" : "failed");
+    if (status === "pending") await shop.desk.settleRefund(id, random.chance(0.7) ? "succeeded" : "failed");
 }
 
 /** A refund fails days after the provider reported its success. */
-export async function bounce({ lane, random }: Run, { statement }: Sale): Promise<void> {
+export async function bounce({ shop, random }: Run, { statement }: Sale): Promise<void> {
   const done = statement.refunds.filter(({ status }) => status === "succeeded");
-  if (done.length > 0) await lane.desk.settleRefund(random.pick(done).id, "failed");
+  if (done.length > 0) await shop.desk.settleRefund(random.pick(done).id, "failed");
 }

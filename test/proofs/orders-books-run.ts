@@ -16,25 +16,25 @@ export interface Sale {
   drawer: { taken: number; given: number; noted: Set<string> };
   statement: PaymentStatement;
   /** All statuses so far of each refund and dispute at the provider. */
-  stood: Map<string, Set<string>>;
+  pastStatuses: Map<string, Set<string>>;
 }
 
 export interface Run {
-  lane: Lane;
+  shop: Lane;
   random: Random;
   box: Outbox;
-  /** The buyer's session ends at `until`, long after payments have come to rest. */
+  /** The buyer's session ends at `until`, long after all payments are final. */
   buyer: { token: string; cartId: string; until: number };
   email: string;
   sales: Map<string, Sale>;
   /** Ids of all callbacks, bodies that are still to be delivered, and the share that is lost. */
-  heard: Set<string>;
+  receivedIds: Set<string>;
   callbacks: string[];
   lost: number;
-  /** Waits for work outside the run. */
+  /** Waits until other processes have finished their work. */
   rest: () => Promise<void>;
   /** Names of the acts so far, for the failure message. */
-  story: string[];
+  pastActs: string[];
 }
 
 const NOTHING: PaymentStatement = { pages: [], refunds: [], disputes: [] };
@@ -42,7 +42,7 @@ const NOTHING: PaymentStatement = { pages: [], refunds: [], disputes: [] };
 export function saleOf({ sales }: Run, id: string): Sale {
   const drawer = { taken: 0, given: 0, noted: new Set<string>() };
   const known = sales.get(id);
-  const made = { id, payment: null, entries: [], drawer, statement: NOTHING, stood: new Map() };
+  const made = { id, payment: null, entries: [], drawer, statement: NOTHING, pastStatuses: new Map() };
   const sale: Sale = known ?? made;
   sales.set(id, sale);
   return sale;
@@ -55,10 +55,10 @@ export function count({ drawer }: Sale, of: "taken" | "given", name: string, amo
   drawer[of] += amount;
 }
 
-export async function look({ lane, box }: Run, { id }: Pick<Sale, "id">): Promise<OrderView> {
-  const { done, refusal } = await ask(lane, box, orders.getOrder, {
+export async function look({ shop, box }: Run, { id }: Pick<Sale, "id">): Promise<OrderView> {
+  const { done, refusal } = await ask(shop, box, orders.getOrder, {
     params: { orderId: id },
-    ...lane.staff,
+    ...shop.staff,
   });
   assert.ok(done, `${id} cannot be read: ${refusal}`);
   return done;
@@ -91,9 +91,9 @@ const moneyOf = ({ captured, refunded, refund_pending }: Sums): Sums => ({
   refund_pending,
 });
 
-/** Ids of refunds of excess payments, which only the record names. */
-export async function overOf({ lane }: Run, { id }: Pick<Sale, "id">): Promise<Set<string>> {
-  const order = await table.find({ store_id: lane.storeId, id });
+/** Ids of refunds of excess payments, which are only in the stored record. */
+export async function overOf({ shop }: Run, { id }: Pick<Sale, "id">): Promise<Set<string>> {
+  const order = await table.find({ store_id: shop.storeId, id });
   return new Set(order?.entries.flatMap(({ over, refund_id }) => (over ? (refund_id ?? []) : [])));
 }
 
@@ -106,7 +106,7 @@ export async function compare(run: Run, toAll = true): Promise<void> {
   for (const sale of run.sales.values()) {
     const order = await look(run, sale);
     sale.payment = order.payment.id;
-    if (sale.payment) sale.statement = await run.lane.desk.statement(sale.payment);
+    if (sale.payment) sale.statement = await run.shop.desk.statement(sale.payment);
     remember(sale);
     const { entries } = order.payment;
     const why = `${sale.id}: ${JSON.stringify(entries)}`;
@@ -129,9 +129,9 @@ export async function compare(run: Run, toAll = true): Promise<void> {
   }
 }
 
-function remember({ stood, statement: { refunds, disputes } }: Sale): void {
+function remember({ pastStatuses, statement: { refunds, disputes } }: Sale): void {
   for (const { id, status } of [...refunds, ...disputes])
-    stood.set(id, (stood.get(id) ?? new Set()).add(status ?? ""));
+    pastStatuses.set(id, (pastStatuses.get(id) ?? new Set()).add(status ?? ""));
 }
 
 function checkStatus({ payment, payment_status, status }: OrderView, why: string): void {
@@ -142,10 +142,10 @@ function checkStatus({ payment, payment_status, status }: OrderView, why: string
 
 // The buyer's view and lists show the same entries.
 async function sameToAll(run: Run, order: OrderView): Promise<void> {
-  const { lane, box, buyer, random } = run;
+  const { shop, box, buyer, random } = run;
   const { token, until } = buyer;
-  if (lane.now() >= until) return;
-  const own = await ask(lane, box, storefrontOrders.getOwnOrder, { params: { orderId: order.id }, token });
+  if (shop.now() >= until) return;
+  const own = await ask(shop, box, storefrontOrders.getOwnOrder, { params: { orderId: order.id }, token });
   // The stack's workers may have changed the order meanwhile.
   if (own.done && own.done.version !== order.version) return sameToAll(run, await look(run, order));
   const { entries: _, ...payment } = order.payment;
@@ -156,9 +156,9 @@ async function sameToAll(run: Run, order: OrderView): Promise<void> {
   assert.deepEqual(own.done?.payment, { ...payment, refunds }, `${order.id} differs for its buyer`);
   assert.equal(own.done?.payment_status, order.payment_status);
   const list = random.chance(0.5)
-    ? await ask(lane, box, storefrontOrders.listOwnOrders, { token })
-    : await ask(lane, box, orders.listOrders, {
-        ...lane.staff,
+    ? await ask(shop, box, storefrontOrders.listOwnOrders, { token })
+    : await ask(shop, box, orders.listOrders, {
+        ...shop.staff,
         query: { contact_id: order.contact_id ?? "" },
       });
   const listed = list.done?.items.find(({ id }) => id === order.id);
@@ -172,9 +172,9 @@ function checkDrawer({ drawer, entries }: Sale, why: string): void {
   assert.ok(drawer.given <= drawer.taken, why);
 }
 
-/** Asserts that the books of a page, though maybe old, never exceed what the provider has reported. */
+/** Asserts that the books of a page never exceed the provider's amounts, although they may be out of date. */
 function checkPage(sale: Sale, page: PaymentStatement["pages"][number], why: string): void {
-  const { statement, stood, entries } = sale;
+  const { statement, pastStatuses, entries } = sale;
   const own = entries.filter(({ source }) => source === page.attempt);
   const { captured, refunded, refund_pending } = reckoned(own);
   assert.ok(captured === 0 || captured === page.received, `${why} has ${captured} of ${page.received}`);
@@ -185,7 +185,7 @@ function checkPage(sale: Sale, page: PaymentStatement["pages"][number], why: str
     const there = [...statement.refunds, ...statement.disputes].find(
       (each) => each.id === id || ("refund_id" in each && each.refund_id === id),
     );
-    const statuses = there && stood.get(there.id);
+    const statuses = there && pastStatuses.get(there.id);
     if (sums.refunded > 0)
       assert.ok(statuses?.has("succeeded") || statuses?.has("lost"), `${why} has ${id} as refunded`);
     const isOurs = id.startsWith("ref_");

@@ -32,12 +32,12 @@ export interface Outbox {
   parcels: Parcel[];
   /** Ids of mails: each is sent once, however often it is queued. */
   mails: Set<string>;
-  said: Event[];
+  announced: Event[];
 }
 
 const outboxes = new AsyncLocalStorage<Outbox>();
 
-/** Collects what runs within `within` write into their outboxes, until `watchTable(undefined)`. */
+/** Collects the messages of runs in `withOutbox` in their outboxes, until `watchTable(undefined)`. */
 export function watchOutboxes(): void {
   watchTable(({ input }) => {
     const box = outboxes.getStore();
@@ -61,8 +61,8 @@ function putsOf(input: Puts): Record<string, unknown>[] {
 
 const HEARERS = [orderWorkers.settleOrderFromEvent, orderWorkers.notifyOrder];
 
-function carryEvent({ parcels, said }: Outbox, event: Event): void {
-  said.push(event);
+function carryEvent({ parcels, announced }: Outbox, event: Event): void {
+  announced.push(event);
   for (const worker of HEARERS) {
     const on: readonly string[] = worker.on;
     if (on.includes(event.type)) parcels.push({ worker, id: event.id, body: event, tries: 0 });
@@ -132,17 +132,17 @@ interface Answer<T> {
   refusal: string | undefined;
 }
 
-/** Calls a handler in this process at the time of the lane. */
+/** Calls a handler in this process at the time of the shop's clock. */
 export async function ask<R extends Operation>(
-  lane: Lane,
+  shop: Lane,
   box: Outbox,
   operation: R,
   { body, headers, params, ...request }: Omit<DirectRequest, "body"> & { body?: object | string },
 ): Promise<Answer<OutputOf<R>>> {
   const sent: DirectRequest = {
     ...request,
-    params: { storeId: lane.storeId, ...params },
-    headers: { ...headers, "x-local-time": String(lane.now()) },
+    params: { storeId: shop.storeId, ...params },
+    headers: { ...headers, "x-local-time": String(shop.now()) },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     isRandom: true,
   };
@@ -152,28 +152,28 @@ export async function ask<R extends Operation>(
   return { done: text.startsWith("{") ? JSON.parse(text) : text, refusal: undefined };
 }
 
-export function tell(lane: Lane, box: Outbox, body: string) {
-  const headers = { "content-type": "application/json", "stripe-signature": signatureOf(body, lane.secret) };
-  return ask(lane, box, routes.receivePaymentEvent, {
+export function tell(shop: Lane, box: Outbox, body: string) {
+  const headers = { "content-type": "application/json", "stripe-signature": signatureOf(body, shop.secret) };
+  return ask(shop, box, routes.receivePaymentEvent, {
     params: { provider: "stripe" },
-    query: { store: lane.storeId },
+    query: { store: shop.storeId },
     headers,
     body,
   });
 }
 
-/** Runs something whose writes go to an outbox. */
+/** Runs something; `box` collects its messages. */
 export function within<T>(box: Outbox, run: () => Promise<T>): Promise<T> {
   return outboxes.run(box, run);
 }
 
-/** Delivers a parcel to its worker; returns whether it succeeded. */
-export async function carry(lane: Lane, box: Outbox, { worker, id, body }: Parcel): Promise<boolean> {
+/** Delivers a message to its worker; returns whether it succeeded. */
+export async function carry(shop: Lane, box: Outbox, { worker, id, body }: Parcel): Promise<boolean> {
   const record = {
     messageId: id,
     body: JSON.stringify({ id, body }),
     attributes: { ApproximateReceiveCount: "1" },
-    messageAttributes: { "x-local-time": { stringValue: String(lane.now()) } },
+    messageAttributes: { "x-local-time": { stringValue: String(shop.now()) } },
   };
   const run = () => workerFunction(worker).invoke({ Records: [record] }, id);
   const answer = (await outboxes.run(box, run)) as { batchItemFailures: unknown[] };

@@ -17,7 +17,7 @@ import { ask, type Lane, type Outbox, openLane, watchOutboxes } from "./orders-b
 const MOST_ACTS = 12;
 /** Failed runs after which no further one starts. */
 const MOST_FAILURES = 8;
-/** Rounds after which a run must have come to rest. */
+/** Rounds after which no work of a run may be left. */
 const MOST_ROUNDS = 60;
 
 /**
@@ -29,7 +29,7 @@ export async function proveBooks(
   runs: number,
   {
     width = 4,
-    ofAShop = 25,
+    runsPerShop = 25,
     seeds = Array.from({ length: runs }, () => random.int(2 ** 31)),
     rest = async () => undefined,
     done = () => undefined,
@@ -39,17 +39,17 @@ export async function proveBooks(
   const failures: string[] = [];
   watchOutboxes();
   try {
-    await inParallel(Math.ceil(seeds.length / ofAShop), width, async (shop) => {
-      let lane: Lane | undefined;
-      for (const seed of seeds.slice(shop * ofAShop, (shop + 1) * ofAShop)) {
+    await inParallel(Math.ceil(seeds.length / runsPerShop), width, async (index) => {
+      let shop: Lane | undefined;
+      for (const seed of seeds.slice(index * runsPerShop, (index + 1) * runsPerShop)) {
         if (failures.length >= MOST_FAILURES) return;
-        lane ??= await openLane();
-        const failure = await play(lane, seed, rest, kept);
+        shop ??= await openLane();
+        const failure = await play(shop, seed, rest, kept);
         // A failed run may leave work behind: the next one gets a new shop.
-        if (failure) lane = undefined;
+        if (failure) shop = undefined;
         if (failure) failures.push(failure);
       }
-      if (lane) done(lane);
+      if (shop) done(shop);
     });
   } finally {
     watchTable(undefined);
@@ -62,13 +62,13 @@ interface BooksOptions {
   /** Shops at a time. */
   width?: number;
   /** Runs in one shop, one after the other. */
-  ofAShop?: number;
+  runsPerShop?: number;
   /** The seed of each run. */
   seeds?: readonly number[];
-  /** Waits for work outside the runs. */
+  /** Waits until other processes have finished their work. */
   rest?: () => Promise<void>;
   /** Called with each shop that is no longer needed. */
-  done?: (lane: Lane) => void;
+  done?: (shop: Lane) => void;
 }
 
 export interface Kept {
@@ -80,14 +80,14 @@ export interface Kept {
 }
 
 /** Plays a run; returns its failure, if any. */
-async function play(lane: Lane, seed: number, rest: Run["rest"], kept: Kept): Promise<string | undefined> {
-  const run = await begin(lane, seed, rest);
+async function play(shop: Lane, seed: number, rest: Run["rest"], kept: Kept): Promise<string | undefined> {
+  const run = await begin(shop, seed, rest);
   try {
     await live(run);
   } catch (error) {
-    return `run ${seed} (${run.story.join(", ")}): ${error instanceof Error ? error.message : error}`;
+    return `run ${seed} (${run.pastActs.join(", ")}): ${error instanceof Error ? error.message : error}`;
   }
-  kept.acts += run.story.length;
+  kept.acts += run.pastActs.length;
   for (const sale of run.sales.values()) {
     kept.orders++;
     kept.entries += sale.entries.length;
@@ -96,32 +96,32 @@ async function play(lane: Lane, seed: number, rest: Run["rest"], kept: Kept): Pr
   return undefined;
 }
 
-async function begin(lane: Lane, seed: number, rest: Run["rest"]): Promise<Run> {
+async function begin(shop: Lane, seed: number, rest: Run["rest"]): Promise<Run> {
   const random = randomFrom(seed);
-  const box: Outbox = { parcels: [], mails: new Set(), said: [] };
-  const { done: who } = await ask(lane, box, storefrontAccount.identifyContact, { body: {} });
+  const box: Outbox = { parcels: [], mails: new Set(), announced: [] };
+  const { done: who } = await ask(shop, box, storefrontAccount.identifyContact, { body: {} });
   const token = who?.token.token ?? "";
-  const { done: cart } = await ask(lane, box, storefrontCarts.currentCart, { token, body: { market: "eu" } });
+  const { done: cart } = await ask(shop, box, storefrontCarts.currentCart, { token, body: { market: "eu" } });
   const cartId = cart?.id ?? "";
-  const { mug, voucher } = lane.goods;
+  const { mug, voucher } = shop.goods;
   const items = [
     { ...mug, quantity: 1 + random.int(3) },
     ...(random.chance(0.2) ? [{ ...voucher, quantity: 1 }] : []),
   ];
   const body = { items, shipping_address: BERLIN };
-  await ask(lane, box, storefrontCarts.updateVisitorCart, { params: { cartId }, token, body });
-  await lane.desk.waitRefunds(random.chance(0.4));
-  await lane.desk.lackMoney(false);
+  await ask(shop, box, storefrontCarts.updateVisitorCart, { params: { cartId }, token, body });
+  await shop.desk.waitRefunds(random.chance(0.4));
+  await shop.desk.lackMoney(false);
   return {
     ...{
-      lane,
+      shop,
       random,
       box,
-      buyer: { token, cartId, until: lane.now() + 29 * DAY },
+      buyer: { token, cartId, until: shop.now() + 29 * DAY },
       email: newEmail(),
       sales: new Map(),
     },
-    ...{ heard: new Set(), callbacks: [], lost: random.pick([0, 0.2, 0.5, 1]), story: [], rest },
+    ...{ receivedIds: new Set(), callbacks: [], lost: random.pick([0, 0.2, 0.5, 1]), pastActs: [], rest },
   };
 }
 
@@ -138,16 +138,16 @@ async function live(run: Run): Promise<void> {
 }
 
 async function happen(run: Run, act: Act): Promise<void> {
-  run.story.push(act.name);
+  run.pastActs.push(act.name);
   await act(run, run.random.pick([...run.sales.values()]));
   await compare(run);
 }
 
 /** Ends pending work at the provider and runs callbacks, workers and ticks until nothing is left. */
 async function settle(run: Run): Promise<void> {
-  const { lane, random } = run;
-  await lane.desk.waitRefunds(false);
-  await lane.desk.lackMoney(random.chance(0.1));
+  const { shop, random } = run;
+  await shop.desk.waitRefunds(false);
+  await shop.desk.lackMoney(random.chance(0.1));
   // Pending payments and refunds may end only after some rounds.
   const leaves = random.chance(0.1) ? random.int(20) : 0;
   for (let rounds = 0; ; rounds++) {
@@ -161,6 +161,6 @@ async function settle(run: Run): Promise<void> {
     await compare(run, false);
     if (handed > 0 || run.box.parcels.length > 0) continue;
     if (next === undefined) return;
-    await lane.pass(Math.max(1, next - lane.now()));
+    await shop.pass(Math.max(1, next - shop.now()));
   }
 }

@@ -34,7 +34,7 @@ interface Place {
   day: number;
 }
 
-/** Orders that share one shop, each with its own day: few days, and few shops. */
+/** Orders per shop, each on its own day: keeps both shops and days few. */
 const ORDERS_OF_A_SHOP = 20;
 const shops: Promise<Shop>[] = [];
 let taken = 0;

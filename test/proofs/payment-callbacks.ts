@@ -4,7 +4,7 @@ import type { Payment } from "#lib/money/payments/schema.ts";
 import { permutations, type Random } from "#test/support/random.ts";
 import { openStripeStore, type Till } from "./stripe-store.ts";
 
-/** A change at the provider or here. Callbacks may be delivered between any two of them. */
+/** A change at the provider or in the backend. Callbacks may be delivered between any two changes. */
 type Move = (till: Till, id: string, url: string) => Promise<unknown>;
 
 interface Story {
@@ -66,7 +66,7 @@ const STORIES: readonly Story[] = [
   },
 ];
 
-/** Up to so many callbacks, every order is tried; beyond, random ones. */
+/** Most callbacks that are tried in every order; more callbacks are tried in random orders. */
 const MAX_PERMUTED = 4;
 
 /**

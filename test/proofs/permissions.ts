@@ -49,7 +49,7 @@ const LADDER: readonly Caller[] = [
   "owner",
   "super",
 ];
-/** How many of the other callers are tried. */
+/** Number of other callers that are tried, besides those at the limit. */
 const SOME = 4;
 
 /** Callers on both sides of the limit of an operation's rights, and others in turn. */
@@ -103,7 +103,7 @@ export interface World {
 export async function newWorld(): Promise<World> {
   const [store, elsewhere] = await Promise.all([openStore(), openStore()]);
   const callers = await callersOf(store, elsewhere);
-  // Its session is sent two days after it was issued.
+  // The expired session is sent two days after it was issued.
   return {
     storeId: store.id,
     callers: { ...callers, key: callers["key of the owner"], expired: store.owner },

@@ -87,7 +87,7 @@ export async function openPlans(start: number) {
       time += seconds;
     },
     subscribe: subscribeTo,
-    /** Starts a checkout for a plan; returns the payment's id, or an empty text for a free plan. */
+    /** Starts a checkout for a plan; returns the payment's id, or an empty string for a free plan. */
     async checkout(plan: string): Promise<string> {
       const answer = await subscribeTo(plan);
       if (!("checkoutUrl" in answer)) return "";

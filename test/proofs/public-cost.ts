@@ -31,7 +31,7 @@ interface Cost {
 }
 
 interface CostOptions {
-  /** Stops work beside the requests, whose CPU would count too. */
+  /** Stops other work of this process, whose CPU would count too. */
   quiet?: () => void | Promise<void>;
   /** Operations at a time; CPU is measured only if it is one. */
   width: number;
@@ -77,7 +77,7 @@ export async function mostExpensiveRequests(
   return found.toSorted((one, other) => other.tableCalls - one.tableCalls);
 }
 
-/** Connections that a service may have. */
+/** Most providers that may be connected to one service. */
 const CONNECTED = 40;
 
 /** Copies each kind of record and connects all providers to one service; returns the ids by kind. */

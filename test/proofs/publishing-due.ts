@@ -152,7 +152,7 @@ async function work(
 async function openQueue(now: () => number) {
   const queue = {
     waiting: [] as Waiting[],
-    /** Requests of the current tick. */
+    /** Requests that the current tick has made. */
     taken: 0,
     /** The current tick dies after so many requests. */
     deadly: undefined as { danger: Danger; after: number } | undefined,

@@ -15,7 +15,7 @@ import { stagger } from "#test/support/pause.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
-/** Milliseconds within which all three start. */
+/** Milliseconds within which posting, cancelling and editing start. */
 const SPREAD = 30;
 
 /** Posts, cancels and edits a publication at once: it ends cancelled and unposted, or published once and unedited. */

@@ -191,7 +191,7 @@ export interface Danger {
 const dangers = new AsyncLocalStorage<Danger>();
 let listening = false;
 
-/** Kills such work: it makes no more calls to the table. */
+/** Kills work: it makes no more calls to the table. */
 export function kill(danger: Danger): void {
   if (!danger.dead) Killed.count += 1;
   danger.dead = true;

@@ -49,7 +49,7 @@ export async function redeemAtOnce(random: Random, salon: Salon, uses: number): 
   };
 }
 
-/** Guests redeem a code with a limit by address, with new sessions and other cases: the limit holds for each address. */
+/** Guests redeem a code limited per email address, in new sessions and changed case: the limit holds. */
 export async function redeemByAddress(random: Random, salon: Salon, uses: number): Promise<Redeemed> {
   const code = await newCode(random, salon, { type: "MAX_USES_PER_USER", value: uses });
   const addresses = Array.from({ length: 2 }, () => `${newId("x")}@example.com`);
@@ -106,7 +106,7 @@ async function contend(random: Random, salon: Salon, promoCode: string, emails: 
   }
 }
 
-// A guest's address is sent as a field or in a form block.
+// A guest's email is sent as a field or in a form block.
 function nameOf(random: Random, email: string) {
   if (random.chance(0.5)) return { email };
   return { blocks: [{ type: "FORM", key: "customer", value: { email } }] };

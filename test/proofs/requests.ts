@@ -92,7 +92,7 @@ async function send(operation: Operation, request: Request): Promise<number> {
     ...(body === undefined || operation.method === "GET" ? {} : { body }),
     ...as,
   };
-  const told = () =>
+  const describe = () =>
     `${operation.id} with ${JSON.stringify({ ...sent, body: inWords(request.body) }).slice(0, 1200)}`;
   try {
     const reply = await invokeDirect(operation, sent);
@@ -105,7 +105,7 @@ async function send(operation: Operation, request: Request): Promise<number> {
     });
     return reply.status;
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message.slice(0, 600) : error}: ${told()}`);
+    throw new Error(`${error instanceof Error ? error.message.slice(0, 600) : error}: ${describe()}`);
   }
 }
 

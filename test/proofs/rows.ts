@@ -91,21 +91,21 @@ interface Waiting {
  * Changes books while wake-up messages come repeatedly, late and in any order to two processes that die and meet
  * conflicts. Then it compares the rows with the books and walks lists during more changes.
  *
- * @param heeds whether conditions on marks are enforced
+ * @param enforcesMarks whether conditions on marks are enforced
  * @returns what is wrong
  */
 export async function runShelf(
   random: Random,
   shape: Shape,
-  heeds = true,
+  enforcesMarks = true,
 ): Promise<{ wrong: string[]; kills: number; walked: number }> {
-  const shelf = new Shelf(random, shape, heeds);
+  const shelf = new Shelf(random, shape, enforcesMarks);
   await shelf.open();
-  await shelf.live(25 + random.int(20));
+  await shelf.runChanges(25 + random.int(20));
   await shelf.goDays();
   const wrong = shelf.wrongRows();
   let walked = 0;
-  for (let walks = 0; walks < 4 && wrong.length === 0 && heeds; walks++) {
+  for (let walks = 0; walks < 4 && wrong.length === 0 && enforcesMarks; walks++) {
     const found = await shelf.walk(randomRequest(random));
     walked += found.pages;
     wrong.push(...found.wrong);
@@ -177,7 +177,7 @@ class Shelf {
   #processes: { sums: ReturnType<typeof maintainSums> }[] = [];
   #rung: boolean;
 
-  constructor(random: Random, shape: Shape, heeds: boolean) {
+  constructor(random: Random, shape: Shape, enforcesMarks: boolean) {
     this.#random = random;
     this.#shape = shape;
     this.#rung = !shape.isOld;
@@ -194,7 +194,7 @@ class Shelf {
           at: this.world.now + Number(after.delay ?? 0),
         });
     });
-    if (!heeds) this.world.table.heeds = ({ pk }) => !pk.includes("#MARK#");
+    if (!enforcesMarks) this.world.table.enforcesMarks = ({ pk }) => !pk.includes("#MARK#");
     this.#keepBy(1);
   }
 
@@ -301,8 +301,8 @@ class Shelf {
     await this.world.quiet();
   }
 
-  /** Makes so many changes and runs all their consequences. */
-  async live(count: number, isOver = () => true): Promise<void> {
+  /** Makes `count` changes and runs all that follows. */
+  async runChanges(count: number, isOver = () => true): Promise<void> {
     const changes = { left: count };
     const isStill = () =>
       changes.left === 0 &&
@@ -321,7 +321,7 @@ class Shelf {
     }
   }
 
-  /** Lets days pass with one change each, so that builds come to their end. */
+  /** Lets days pass with one change each, so that index builds finish. */
   async goDays(): Promise<void> {
     if (this.#shape.redefines && this.#definition === 1) this.#keepBy(2);
     for (let day = 0; day < 3; day++) {
@@ -330,11 +330,11 @@ class Shelf {
           await this.#processes[0]?.sums.recount(ctx, STORE, "books", "compare");
         await wake(this.#processes[0], ctx);
       });
-      await this.live(1);
+      await this.runChanges(1);
       this.world.pass(DAY + 120);
     }
     await this.#alone((ctx) => wake(this.#processes[0], ctx));
-    await this.live(0);
+    await this.runChanges(0);
   }
 
   #books(): Stored<Book>[] {
@@ -416,7 +416,7 @@ class Shelf {
     void this.world.start(read, { mayDie: false, lifetime: 10 * DAY }).then((ended) => {
       how = ended;
     });
-    await this.live(isQuiet ? 0 : 6, () => how !== undefined);
+    await this.runChanges(isQuiet ? 0 : 6, () => how !== undefined);
     const wrong = how === "done" ? [] : [`the walk has ${how}`];
     const same = before.filter(({ id }) => !this.#changed.has(id));
     const expected = same.filter((book) => isAsked(book, asked)).sort(orderOf(asked));

@@ -4,7 +4,7 @@ import { invokeDirect } from "#test/support/direct.ts";
 import type { Random } from "#test/support/random.ts";
 import type { Caused } from "./ceilings.ts";
 
-/** Units a second that a partition of DynamoDB allows at any price. */
+/** Units a second at which DynamoDB throttles a partition. */
 export const LIMIT = { write: 1000, read: 3000 };
 
 /** Calls a second in a shop's busiest hour, as in the table of `infra/guide.md`. */
@@ -24,7 +24,7 @@ export interface Sample {
   streamed: number;
 }
 
-/** Units that one call takes of a kind of partition. */
+/** Capacity units that one call uses of a kind of partition. */
 export interface Use {
   label: string;
   what: "write" | "read";
@@ -152,7 +152,7 @@ export function simulate(
   return [...peaks.values()].toSorted((one, other) => share(other) - share(one));
 }
 
-/** Share of a partition's limit. */
+/** Share of a partition's limit that its busiest second uses. */
 export function share({ what, units }: Pick<Peak, "what" | "units">): number {
   return units / LIMIT[what];
 }

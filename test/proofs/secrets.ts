@@ -13,7 +13,7 @@ import { codeFor } from "./sign-in.ts";
 /** Secrets that must never appear in clear text, by name. */
 export type Secrets = Map<string, string>;
 
-/** Ids and addresses created by the rounds, to find their rows in the table. */
+/** Ids and email addresses created by the rounds, to find their rows in the table. */
 const marks = new Set<string>();
 
 /** Obtains every kind of secret, several times; returns the secrets of each round. */
@@ -132,7 +132,7 @@ export async function capturedLogs(run: () => Promise<void>): Promise<string> {
   } finally {
     logger.setLogLevel(level);
     for (const [index, output] of outputs.entries()) output.write = before[index] ?? output.write;
-    // Errors were logged only into the captured output.
+    // Only the captured output has the errors, so they are printed here.
     if (failed) process.stderr.write(written.filter((line) => line.includes('"ERROR"')).join(""));
   }
   return written.join("");

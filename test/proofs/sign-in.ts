@@ -43,7 +43,7 @@ export async function guess(random: Random, guesses: number): Promise<number> {
   return compared;
 }
 
-/** Asserts that requesting a code makes the same calls to the table for known and unknown addresses. */
+/** Asserts that requesting a code makes the same calls to the table for known and unknown email addresses. */
 export async function knownAndUnknown(): Promise<void> {
   const known = await somebody();
   assert.deepEqual(await ask(known.email), await ask(newEmail()));

@@ -2,7 +2,7 @@ import type { Limits, MediaLimit, Placement, TextLimit, TextUnit } from "#lib/en
 import { LIMITS } from "#lib/engagement/social/limits.ts";
 import { type Content, PROVIDER_TYPES, type ProviderType } from "#lib/engagement/social/schema.ts";
 
-/** A file that a case needs: its record, and a film's header. */
+/** The properties of a file that a case needs. */
 interface FileSpec {
   mime_type: string;
   size: number;

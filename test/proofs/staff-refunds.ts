@@ -34,7 +34,7 @@ function ofOrder(
 const updating = (body: (order: Order) => object) => (order: Order, as: As, more: object) =>
   call(orders.updateOrder, { params: order.params, as, body: { ...body(order), ...more } });
 
-/** The appointments of an order, by the reservation that has them. */
+/** Changes an order's appointments through its reservation. */
 const booking = (body: (order: Order) => Promise<object>) => async (order: Order, as: As, more: object) =>
   call(businessReservations.updateBusinessReservation, {
     params: { businessId: order.shop.id, reservationId: order.reservationId },
@@ -63,7 +63,7 @@ async function returning(order: Order, as: As, more: object) {
   return call(orders.decideReturn, { params, as, body });
 }
 
-/** Every request by which staff can refund a buyer; `policy` is how much of it follows the store's policy. */
+/** Every request by which staff can refund a buyer; `policy` is the part that follows the store's refund policy. */
 export const WAYS: Record<string, { open: () => Promise<Paid>; policy: "all" | "part" | "nothing" }> = {
   "an order, cancelled": {
     open: ofOrder(

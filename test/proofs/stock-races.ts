@@ -66,19 +66,19 @@ export async function raceStock(
   await spread(shop, Math.floor(units / places), places - 1, backorder);
   const all = await buyersOf(shop, shop.mug, buyers, () => 1 + random.int(most), lines);
   const faults = tableFaults(random);
-  const told: Sold = { buyers, sold: 0, refused: 0, died: 0, faults: faults.count };
+  const totals: Sold = { buyers, sold: 0, refused: 0, died: 0, faults: faults.count };
   try {
     await inParallel(buyers, width, async (index) => {
       const buyer = all[index];
       if (!buyer) return;
       const body = { payment_method_key: card ? "credit_card" : "cash", email: "grace@example.com" };
-      const reply = await buy(shop, buyer, body, faults.strike, told);
-      if (reply.status < 300) told.sold++;
+      const reply = await buy(shop, buyer, body, faults.strike, totals);
+      if (reply.status < 300) totals.sold++;
       else {
         const refusal: { error: string; validationErrors: unknown[] } = JSON.parse(reply.body);
         assert.equal(refusal.error, "PRODUCT.INSUFFICIENT_STOCK", reply.body);
         assert.ok(refusal.validationErrors.length > 0, reply.body);
-        told.refused++;
+        totals.refused++;
       }
     });
   } finally {
@@ -88,14 +88,14 @@ export async function raceStock(
   assert.ok(backorder || left.available >= 0, JSON.stringify(left));
   assert.equal(left.available + left.reserved, units, JSON.stringify(left));
   // Units may be left only if they are fewer than a refused buyer wanted.
-  assert.ok(told.refused === 0 || left.available < most * lines, `${left.available} units are left.`);
-  assert.ok(!backorder || told.refused === 0, "Somebody was refused what may be oversold.");
+  assert.ok(totals.refused === 0 || left.available < most * lines, `${left.available} units are left.`);
+  assert.ok(!backorder || totals.refused === 0, "Somebody was refused what may be oversold.");
   await auditStock(shop.id, [shop.mug], units);
   await checkOnce(shop.id, all);
-  return told;
+  return totals;
 }
 
-/** Sells units again whose buyers never paid, although no tick has run. */
+/** Resells units whose holds have expired, before any job frees them. */
 export async function resell(
   random: Random,
   { units, buyers, width }: Sale,
@@ -105,12 +105,12 @@ export async function resell(
   const body = { payment_method_key: "credit_card", email: "grace@example.com" };
   const now = Math.floor(Date.now() / 1000);
   const faults = tableFaults(random);
-  const told: Sold = { buyers, sold: 0, refused: 0, died: 0, faults: faults.count };
+  const totals: Sold = { buyers, sold: 0, refused: 0, died: 0, faults: faults.count };
   const round = async (from: number, to: number, at: number) => {
     let sold = 0;
     await inParallel(to - from, width, async (index) => {
       const buyer = all[from + index];
-      const reply = buyer && (await buy(shop, buyer, body, faults.strike, told, at));
+      const reply = buyer && (await buy(shop, buyer, body, faults.strike, totals, at));
       if (reply && reply.status < 300) sold++;
     });
     return sold;
@@ -118,7 +118,7 @@ export async function resell(
   try {
     const half = Math.floor(buyers / 2);
     const first = await round(0, half, now);
-    // None of them has paid, and an hour later all their holds have expired.
+    // No buyer has paid, and an hour later all holds have expired.
     const second = await round(half, buyers, now + HOUR);
     assert.equal(second, Math.min(units, buyers - half), "An expired hold blocked a buyer.");
     await auditStock(shop.id, [shop.mug], units);
@@ -158,16 +158,16 @@ async function buy(
   buyer: Buyer,
   body: object,
   strike: Strike,
-  told: Sold,
+  totals: Sold,
   at?: number,
 ): Promise<DirectReply> {
   for (;;) {
-    const before = told.faults.crash;
+    const before = totals.faults.crash;
     const { result, crashed } = await strike(() => send(shop, buyer, body, at));
     // Checkouts in one process share reads: one that dies in a read fails all that wait for it.
-    const died = crashed || told.faults.crash > before;
+    const died = crashed || totals.faults.crash > before;
     if (died && result.status === 500) {
-      told.died++;
+      totals.died++;
       continue;
     }
     assert.ok(result.status < 500, result.body);

@@ -76,24 +76,24 @@ export async function proveSales(
     index === 0 ? units - (places - 1) * Math.floor(units / places) : Math.floor(units / places),
   );
   const { buy, read } = await stockedVariant(numbers);
-  const told: Told = { sold: 0, short: 0, others: 0 };
+  const totals: Told = { sold: 0, short: 0, others: 0 };
   await withJitter(random, 3, () =>
     inParallel(buyers, 25, async () => {
       try {
         await buy(1);
-        told.sold++;
+        totals.sold++;
       } catch (error) {
-        if (error instanceof ApiError && error.code === "PRODUCT.INSUFFICIENT_STOCK") told.short++;
-        else told.others++;
+        if (error instanceof ApiError && error.code === "PRODUCT.INSUFFICIENT_STOCK") totals.short++;
+        else totals.others++;
       }
     }),
   );
   const levels = await read();
   const left = levels.reduce((sum, { available }) => sum + available, 0);
   const reserved = levels.reduce((sum, each) => sum + each.reserved, 0);
-  if (left + reserved !== units || reserved !== told.sold)
-    throw new Error(`${left} left and ${reserved} reserved of ${units}, ${told.sold} sold.`);
-  return told;
+  if (left + reserved !== units || reserved !== totals.sold)
+    throw new Error(`${left} left and ${reserved} reserved of ${units}, ${totals.sold} sold.`);
+  return totals;
 }
 
 /** Runs sales, cancellations, shipments, returns and corrections at once and checks that the stock adds up. */

@@ -73,7 +73,7 @@ export async function openStripeStore(known?: string, currency = "EUR") {
       assert.ok(found);
       return found;
     },
-    /** Starts a refund of a part; `issue` sends it to the provider. */
+    /** Starts a partial refund; `issue` sends it to the provider. */
     refund: (id: string, amount: number) =>
       withRetries(async () => {
         const before = await payments.find({ tenant_id: storeId, id });

@@ -56,7 +56,7 @@ export async function changeShop(ctx: Context, random: Random, isLate = false): 
   if (choice === 2) return transact(ctx, [levels.update(key, { set: { retired: !level.retired } }, there)]);
   if (choice === 3)
     return transact(ctx, [levels.update(key, { set: { backorder: !level.backorder } }, there)]);
-  // A change that does not affect any sum.
+  // This change does not affect any sum.
   if (choice === 4) return transact(ctx, [levels.update(key, { add: { reserved: 1 } }, there)]);
   return transact(ctx, [levels.update(key, { add: { available: random.int(9) - 4 } }, there)]);
 }

@@ -42,13 +42,13 @@ interface Shop {
 export async function proveOnStack(stack: Stack, random: Random, shops: number): Promise<string> {
   await Promise.all(["countSums", "tendSums"].map(stack.pause));
   const faults = tableFaults(random);
-  const told = { changes: 0, bells: 0 };
+  const totals = { changes: 0, bells: 0 };
   const made: Shop[] = [];
   try {
     await inParallel(shops, 3, async () => {
       const shop = await openShop(random);
       made.push(shop);
-      await runConcurrently(shop, random, faults.strike, told);
+      await runConcurrently(shop, random, faults.strike, totals);
       await assertStock(shop, "counted");
     });
   } finally {
@@ -58,7 +58,7 @@ export async function proveOnStack(stack: Stack, random: Random, shops: number):
   await stack.drain({ rounds: 10_000, timeout: 300_000 });
   for (const shop of made) await assertStock(shop, "after the stack's worker had counted all again");
   const met = Object.entries(faults.count).map(([kind, count]) => `${count} ${kind}`);
-  return `${shops} shops on the stack, ${told.changes} changes, ${told.bells} wake-ups; ${met.join(", ")}; nothing wrong.`;
+  return `${shops} shops on the stack, ${totals.changes} changes, ${totals.bells} wake-ups; ${met.join(", ")}; nothing wrong.`;
 }
 
 async function openShop(random: Random): Promise<Shop> {
@@ -90,13 +90,13 @@ async function runConcurrently(
   shop: Shop,
   random: Random,
   strike: Strike,
-  told: { changes: number; bells: number },
+  totals: { changes: number; bells: number },
 ): Promise<void> {
   const { storeId, names } = shop;
   const ctx = contextOf(shop);
   const counters = [newCounter(), newCounter()];
   const ring = async (of: string[]) => {
-    told.bells++;
+    totals.bells++;
     const wakeUp: WakeUp = { tenant_id: storeId, kind: levels.name, of, again: 0 };
     await strike(() => random.pick(counters).count(ctx, [wakeUp, wakeUp]));
   };
@@ -112,7 +112,7 @@ async function runConcurrently(
   await inParallel(EVENTS, CONCURRENCY, async (at) => {
     const chance = random.int(10);
     if (at === 20) await random.pick(counters).recount(ctx, storeId, stockSums.name, "compare");
-    else if (chance < 5) await change(ctx, shop, random, told);
+    else if (chance < 5) await change(ctx, shop, random, totals);
     else if (chance < 9) await ring(random.shuffled(names).slice(0, 1 + random.int(names.length)));
     else await tend();
   });
@@ -146,12 +146,12 @@ async function change(
   ctx: Context,
   { storeId, variants }: Shop,
   random: Random,
-  told: { changes: number },
+  totals: { changes: number },
 ): Promise<void> {
   const { product_id, variant_id } = random.pick(variants);
   const delta = random.int(11) - 5 || 1;
   await changeInventory(ctx, storeId, product_id, { variant_id, delta }).catch(() => undefined);
-  told.changes++;
+  totals.changes++;
 }
 
 async function levelsOf({ storeId, variants }: Pick<Shop, "storeId" | "variants">) {

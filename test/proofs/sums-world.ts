@@ -17,19 +17,18 @@ interface Actor {
   mayDie: boolean;
   isDead: boolean;
   ended: (how: "done" | "failed" | "dead") => void;
-  /** Waiting calls. */
   calls: Call[];
 }
 
 interface Call {
   go: () => void;
-  /** Turns to let others go first. */
+  /** Turns for which the process lets others go first. */
   rests: number;
 }
 
 const here = new AsyncLocalStorage<{ world: World; actor: Actor }>();
 
-/** A fault happens in one of so many calls. */
+/** For each kind of fault, it happens in one of this many calls. */
 interface Faults {
   die: number;
   conflict: number;
@@ -60,7 +59,6 @@ export class World {
     this.table = new MemoryTable(changed);
   }
 
-  /** Number of running processes. */
   get busy(): number {
     return this.#actors.size;
   }
@@ -96,7 +94,6 @@ export class World {
     }
   }
 
-  /** Lets one process make a call. */
   async step(): Promise<void> {
     await this.quiet();
     if (this.busy === 0) return;

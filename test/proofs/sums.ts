@@ -67,9 +67,9 @@ export function drawShape(random: Random): Shape {
  * Changes a shop with two sums while wake-up messages come repeatedly, late and in any order to three processes that die,
  * cache heads and meet conflicts. Then it waits until all is done and compares the sums.
  *
- * @param heeds whether conditions on marks are enforced
+ * @param enforcesMarks whether conditions on marks are enforced
  */
-export async function runShop(random: Random, shape: Shape, heeds = true): Promise<RunResult> {
+export async function runShop(random: Random, shape: Shape, enforcesMarks = true): Promise<RunResult> {
   const rings: { kind: string; pk: string; sk: string }[] = [];
   const waiting: Waiting[] = [];
   const isRinging = { on: !shape.isOld };
@@ -82,7 +82,7 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     }
   };
   const world = new World(random, { die: 60, conflict: 12 }, changed);
-  if (!heeds) world.table.heeds = ({ pk }) => !pk.includes("#MARK#");
+  if (!enforcesMarks) world.table.enforcesMarks = ({ pk }) => !pk.includes("#MARK#");
   const processes = Array.from({ length: 3 }, (_, at) => processOf(world, at === 2 ? 80 : 30));
 
   await settle(
@@ -153,7 +153,6 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     });
   };
 
-  /** Does one random act. */
   const act = async () => {
     const chance = random.int(20);
     if (chance < 12 && world.busy > 0) return world.step();
@@ -254,7 +253,6 @@ async function raise(ctx: Context): Promise<void> {
   if (head) await raiseLanes(ctx, head, unitsAt(1));
 }
 
-/** Adds to a sum by hand. */
 function tamper(world: World): boolean {
   const head = world.items("sum_head").find(({ sk }) => sk === "units");
   const read = head && heads.parse(head).read?.name;

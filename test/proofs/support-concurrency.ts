@@ -24,7 +24,6 @@ async function sendUntilAccepted(talk: TestConversation, content: string, id: st
   throw new Error("a message was never accepted");
 }
 
-/** Reads all messages of a conversation page by page. */
 async function readAllMessages(talk: TestConversation, limit = 200): Promise<Seen[]> {
   const all: Seen[] = [];
   for (;;) {

@@ -82,13 +82,11 @@ function page({ id, owner }: TestStore, key: string, text: string, status = "ACT
   });
 }
 
-/** Publishes two pages. */
 export async function publish(store: TestStore): Promise<void> {
   await page(store, "delivery", DELIVERY);
   await page(store, "imprint", "Blue Bottle, Berlin.");
 }
 
-/** Creates an archived page and a draft. */
 export async function hide(store: TestStore): Promise<void> {
   await page(store, "salaries", "HIDDEN salaries and margins of the drafts.", "ARCHIVED");
   const params = { storeId: store.id };

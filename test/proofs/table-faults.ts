@@ -51,7 +51,7 @@ export function tableFaults(random: Random, { crash = true } = {}) {
       const { ClientRequestToken: token, TransactItems: items } = args.input as Transaction;
       const failed = unanswered.get(token) ?? 0;
       if (failed >= MAX_UNANSWERED) return next(args);
-      // A committed transaction can only meet itself.
+      // A transaction that has committed can only conflict with its own repetition.
       if (failed > 0 && random.int(3) === 0) {
         unanswered.set(token, failed + 1);
         count["in progress"]++;

@@ -9,7 +9,6 @@ import { FUTURE } from "#test/support/dates.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
-/** Longest duration of a request in seconds. */
 const SLOWEST = 20;
 
 /**

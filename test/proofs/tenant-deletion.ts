@@ -23,9 +23,9 @@ import { bulkWrite, dumpTable, interceptCalls, watchCalls } from "#test/support/
 import { openStore, type TestStore, testContext } from "#test/support/world.ts";
 import { openStripeStore } from "./stripe-store.ts";
 
-/** Two seconds later, and so later than every sale: times are whole seconds. */
+/** A context two seconds ahead, later than every sale: times are whole seconds. */
 const afterwards = testContext({ clock: () => Date.now() / 1000 + 2 });
-/** After the caches of all functions have expired. */
+/** A context at a time when the caches of all functions have expired. */
 const later = testContext({ clock: () => Date.now() / 1000 + 2 + FORGOTTEN_AFTER });
 const WRITES = /Put|Update|Delete|Write/;
 const HERE = "http://localhost:3000";

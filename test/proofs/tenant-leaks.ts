@@ -15,7 +15,7 @@ export interface Stores {
   callers: Record<Caller, As>;
 }
 
-/** A place in a request for an id: another tenant's id, and an unknown one. */
+/** A path slot for an id, with another tenant's id and an unknown one for it. */
 interface Place {
   slot: string;
   theirs: Record<string, string>;

@@ -58,7 +58,7 @@ export const SEALED: Readonly<Record<string, Sealed>> = {
 export interface TokenWorld extends FurnishedStore {
   /** A person who owns nothing, so that ending their tokens harms nobody. */
   me: Somebody;
-  /** A good token of every kind that is not sealed. */
+  /** A valid token of every kind that is not sealed. */
   good: Record<string, string>;
 }
 

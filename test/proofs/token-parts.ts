@@ -4,12 +4,12 @@ import { HOSTILE } from "#test/support/generate.ts";
 import { ownKey, signToken, strangersKey } from "#test/support/signer.ts";
 import { SEALED, sealedFor, type TokenWorld } from "./token-kinds.ts";
 
-/** A text sent in place of a token. */
+/** A text that is sent as a token. */
 export interface Token {
   make: () => Promise<string>;
   /** Description for failure messages. */
   what: string;
-  /** Whether it certainly is no valid credential. */
+  /** Whether the text certainly is no valid credential. */
   isBad: boolean;
 }
 
@@ -65,7 +65,6 @@ const CLAIM_NAMES = [
   "__proto__",
 ];
 
-/** Encodings of a token part. */
 const SPELLINGS = {
   base64url: (bytes: Buffer) => bytes.toString("base64url"),
   base64: (bytes: Buffer) => bytes.toString("base64"),
@@ -75,7 +74,7 @@ const SPELLINGS = {
   "with another alphabet": (bytes: Buffer) => bytes.toString("base64url").replaceAll("a", "é"),
 } as const;
 
-/** Tokens of every kind, valid and changed ones, for the name of the field that takes them. */
+/** Valid and changed tokens of every kind, by the name of the field that takes them. */
 export async function tokens(world: TokenWorld): Promise<(name: string) => fc.Arbitrary<Token>> {
   const purposes = Object.keys(SEALED);
   const sealed = await Promise.all(purposes.map((purpose) => sealedFor(purpose, world)));

@@ -43,7 +43,7 @@ export async function sendTokens(random: Random, count: number): Promise<Sent> {
   const places = placesOf();
   const sent: Sent = { requests: count, byStatus: {}, places: places.length };
   const tokenAt = await tokens(world);
-  // Credentials fit every operation; other tokens have few places.
+  // Every operation takes credentials; few fields take other tokens.
   const [credentials, others] = [places.filter(isCredential), places.filter((place) => !isCredential(place))];
   const one = fc
     .oneof(fc.constantFrom(...credentials), fc.constantFrom(...others))
@@ -110,11 +110,11 @@ async function send(world: TokenWorld, place: Place, token: Token): Promise<numb
   const { operation } = place;
   const text = await token.make();
   const request = requestWith(world, place, text);
-  const told = () => `${operation.id}, ${place.where} ${place.name}: ${token.what}: ${text.slice(0, 600)}`;
+  const describe = () => `${operation.id}, ${place.where} ${place.name}: ${token.what}: ${text.slice(0, 600)}`;
   const reply = await invokeDirect(operation, { ...request, isRandom: true });
-  assert.ok(reply.status < 500, `${told()} answered ${reply.status}`);
+  assert.ok(reply.status < 500, `${describe()} answered ${reply.status}`);
   if (isCredential(place) && token.isBad && operation.needs !== "none")
-    assert.equal(reply.status, 401, told());
+    assert.equal(reply.status, 401, describe());
   const isJson = reply.headers["content-type"]?.startsWith("application/json");
   checkReply(operation, {
     status: reply.status,

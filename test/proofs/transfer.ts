@@ -103,7 +103,7 @@ export async function readAll(
 export async function toldOf(stream: string): Promise<number> {
   const client = new DynamoDBStreamsClient({});
   const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn: stream }));
-  let told = 0;
+  let count = 0;
   for (const { ShardId } of StreamDescription?.Shards ?? []) {
     const begun = await client.send(
       new GetShardIteratorCommand({ StreamArn: stream, ShardId, ShardIteratorType: "TRIM_HORIZON" }),
@@ -114,14 +114,14 @@ export async function toldOf(stream: string): Promise<number> {
         new GetRecordsCommand({ ShardIterator: iterator }),
       );
       empty = Records.length === 0 ? empty + 1 : 0;
-      told += Records.filter(
+      count += Records.filter(
         ({ eventName, dynamodb }) =>
           eventName === "INSERT" && ["event", "message"].includes(dynamodb?.NewImage?._t?.S ?? ""),
       ).length;
       iterator = NextShardIterator;
     }
   }
-  return told;
+  return count;
 }
 
 function isOfStore(operation: Operation, ids: Record<string, string>): boolean {

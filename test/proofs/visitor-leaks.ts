@@ -17,7 +17,7 @@ import type { MarkedWorld } from "./marked-world.ts";
 import { typedIn } from "./marks.ts";
 import { withoutSent } from "./tenant-leaks.ts";
 
-/** Links that are credentials: the fields of Anna's that each operation may show, and whether it may change her records. */
+/** Credential links: which of Anna's fields each operation may show, and whether it may change her records. */
 const LINKS: Record<string, { kind: Kind; shows?: RegExp; changes?: boolean }> = {
   // An order page shows the shipping address; its button cancels the order.
   showOrderPage: { kind: "order page", shows: /^order-(name|company|street|city)$/ },
@@ -34,7 +34,7 @@ const LINKS: Record<string, { kind: Kind; shows?: RegExp; changes?: boolean }> =
   showConfirmation: { kind: "confirm", shows: /subscriber/ },
   confirmSubscription: { kind: "confirm", shows: /subscriber/, changes: true },
   trackOpen: { kind: "pixel", changes: true },
-  // Whoever has the address of a payment page may pay.
+  // Whoever has the URL of a payment page may pay.
   showSandboxCheckout: { kind: "payment page" },
   decideSandboxCheckout: { kind: "payment page", changes: true },
   returnFromPayment: { kind: "way back", changes: true },
@@ -76,15 +76,15 @@ interface TryTotals {
  * No answer holds what she typed and none of her records changes, except by a link that is a credential. An id of hers
  * is answered like an unknown id.
  *
- * @param besides values of other kinds tried at each place by every stranger; unless set, a sample is tried
+ * @param otherValues values of other kinds tried at each place by every stranger; unless set, a sample is tried
  */
 export async function tryWhatIsKnown(
   random: Random,
   world: MarkedWorld,
-  besides?: number,
+  otherValues?: number,
 ): Promise<TryTotals> {
   const { anna } = world;
-  const told: TryTotals = {
+  const totals: TryTotals = {
     handedOut: anna.handed.length,
     tries: 0,
     compared: 0,
@@ -92,8 +92,8 @@ export async function tryWhatIsKnown(
     sent: new Map(),
   };
   const mine = await keysOf(anna);
-  const all = operations.flatMap((operation) => triesOf(operation, world, random, besides ?? 0));
-  const tries = random.shuffled(besides === undefined ? oneOfEach(all) : all);
+  const all = operations.flatMap((operation) => triesOf(operation, world, random, otherValues ?? 0));
+  const tries = random.shuffled(otherValues === undefined ? oneOfEach(all) : all);
   // Links that are documented to change records are tried last.
   const [last, first] = [tries.filter(changes), tries.filter((each) => !changes(each))];
   const touched = new AsyncLocalStorage<string[]>();
@@ -106,22 +106,22 @@ export async function tryWhatIsKnown(
       const each = first[index];
       if (!each) return;
       const keys: string[] = [];
-      noteSent(each, told);
+      noteSent(each, totals);
       const reply = await touched.run(keys, () => invokeDirect(each.operation, each.request));
       assert.deepEqual(keys, [], `${wordsOf(each)} writes a record of Anna's`);
-      check(each, reply, told);
+      check(each, reply, totals);
       const nobodys = nobodysOf(each);
       if (!nobodys) return;
-      told.compared++;
+      totals.compared++;
       const none = await invokeDirect(each.operation, nobodys.request);
       assert.deepEqual(said(reply, each), said(none, nobodys), wordsOf(each));
     }),
   );
   for (const each of last) {
-    noteSent(each, told);
-    check(each, await invokeDirect(each.operation, each.request), told);
+    noteSent(each, totals);
+    check(each, await invokeDirect(each.operation, each.request), totals);
   }
-  return told;
+  return totals;
 }
 
 /**
@@ -156,13 +156,13 @@ function noteSent({ caller, place, value }: Try, { sent }: TryTotals): void {
   sent.set(caller, own.add(value));
 }
 
-function check(each: Try, { status, body }: DirectReply, told: TryTotals): void {
-  told.tries++;
+function check(each: Try, { status, body }: DirectReply, totals: TryTotals): void {
+  totals.tries++;
   assert.ok(status < 500 || status === 503, `${wordsOf(each)} answered ${status}: ${body}`);
   const link = LINKS[each.operation.id];
   const shows = link?.kind === each.kind ? link.shows : undefined;
-  if (link?.kind === each.kind && status < 400) told.opened++;
-  const text = withoutSent(body, [each.value, ...(told.sent.get(each.caller) ?? [])]);
+  if (link?.kind === each.kind && status < 400) totals.opened++;
+  const text = withoutSent(body, [each.value, ...(totals.sent.get(each.caller) ?? [])]);
   const seen = typedIn(text).filter((area) => !shows?.test(area));
   assert.deepEqual(seen, [], `${wordsOf(each)} answers ${status} with what Anna typed: ${body}`);
 }
@@ -173,7 +173,6 @@ function said({ status, body, headers }: DirectReply, { value }: Try): unknown {
   return [status, withoutSent(body, [value]), names.sort()];
 }
 
-/** Ids of public records. */
 const PUBLIC = /^(form|field|svc|prov|prod|var|store|agent|loc|market|bcol|col|coll|plan|lcol)_/;
 
 /** A copy of a try with an unknown id; only for Anna's ids in a path. */
@@ -185,7 +184,7 @@ function nobodysOf(each: Try): Try | undefined {
   return { ...each, value: nobodys, request: { ...request, params } };
 }
 
-function triesOf(operation: Operation, world: MarkedWorld, random: Random, besides: number): Try[] {
+function triesOf(operation: Operation, world: MarkedWorld, random: Random, otherValues: number): Try[] {
   const { ids, anna } = world;
   const slots = slotsOf(operation).filter((slot) => !isTenantSlot(slot));
   const own = Object.fromEntries(slotsOf(operation).map((slot) => [slot, ids[slot] ?? `${slot}_none`]));
@@ -203,7 +202,7 @@ function triesOf(operation: Operation, world: MarkedWorld, random: Random, besid
   ];
   return places.flatMap((place) => {
     const [where = "", name = ""] = place.split(":");
-    return chosen(anna, name, random, besides).flatMap(({ value, kind }) =>
+    return chosen(anna, name, random, otherValues).flatMap(({ value, kind }) =>
       callersFor(operation, world).map(([caller, as]) => {
         const request: DirectRequest = {
           params: where === "path" ? { ...own, [name]: value } : own,
@@ -220,8 +219,8 @@ function triesOf(operation: Operation, world: MarkedWorld, random: Random, besid
   });
 }
 
-/** Anna's values to try at a place: all of the fitting kind, and some others. */
-function chosen({ handed }: Anna, name: string, random: Random, besides: number): Anna["handed"] {
+/** Anna's values to try at a place: all values of the fitting kind, and some others. */
+function chosen({ handed }: Anna, name: string, random: Random, otherValues: number): Anna["handed"] {
   const stem = name.replace(/_?ids?$/i, "").toLowerCase();
   const fits = handed.filter(({ value, kind, names }) => {
     if (names.includes(name)) return true;
@@ -230,7 +229,7 @@ function chosen({ handed }: Anna, name: string, random: Random, besides: number)
     return stem.length > 2 && value.startsWith(`${stem.slice(0, 3)}`);
   });
   const rest = handed.filter((each) => !fits.includes(each));
-  return [...fits, ...random.shuffled(rest).slice(0, besides)];
+  return [...fits, ...random.shuffled(rest).slice(0, otherValues)];
 }
 
 /** Strangers that may call an operation; staff of the store are none. */

@@ -4,17 +4,17 @@ import type { Stack } from "#infra/local/stack.ts";
 
 export const name = "all tests of operations and workers, on the bundles that are deployed";
 
-/** The gate runs a part of them there: what bundles can break is found by the first calls of each. */
+/** Slow: the gate runs only some of these tests on bundles, enough to find a broken bundle. */
 export async function run({ environment }: Stack): Promise<string> {
-  // It starts a stack of its own, and is not to take this one for somebody else's.
+  // The child starts its own stack, so this stack's variables are removed.
   const own = Object.entries(process.env).filter(([key]) => !(key in environment));
   const env = { ...Object.fromEntries(own), DEPLOYED: "all" };
   const child = spawn("npm", ["run", "test:deployed"], { env, stdio: ["ignore", "pipe", "inherit"] });
-  let told = "";
+  let output = "";
   child.stdout.on("data", (bytes: Buffer) => {
-    told += bytes;
+    output += bytes;
   });
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(told.slice(-5000));
-  return told.match(/Tests .*/)?.[0] ?? "";
+  if (code !== 0) throw new Error(output.slice(-5000));
+  return output.match(/Tests .*/)?.[0] ?? "";
 }

@@ -24,9 +24,8 @@ const ROWS = Number(process.env.ROWS ?? 100_000);
 const LARGE_TENANT = Math.floor(ROWS / 5);
 const EACH = 8;
 const SHARDS = 8;
-/** Rows that always fail. */
 const POISONED = 16;
-/** Milliseconds between two rounds, each a minute by the workers' clock. */
+/** Milliseconds between rounds, which the workers see as minutes. */
 const ROUND_MS = 5000;
 /** Milliseconds between two rounds once only failing rows are left. */
 const QUIET_MS = 100;
@@ -36,7 +35,7 @@ const LONGEST_WAIT = 120;
 const CALL_MS = 15;
 /** Assumed milliseconds of a row whose work calls a provider. */
 const PROVIDER_MS = 500;
-/** Rows a second that leave a partition of an index, at one write unit each. */
+/** Most rows a second that a partition of an index can remove. */
 const PARTITION = 1000;
 
 const Row = z.object({ tenant: z.string(), id: z.string(), at: z.int(), times: z.int() });
@@ -53,10 +52,9 @@ const rows = entity({
 
 type InTime = LostCalls["inTime"];
 
-/** Prefix of the ids of failing rows. */
 const POISON = "poisoned";
 
-/** Never settles: the work of a killed process. */
+/** The work of a killed process: this promise never settles. */
 const NEVER = new Promise<never>(() => undefined);
 
 export function run(): Promise<string> {
@@ -91,7 +89,7 @@ async function drainDueRows(random: Random, { inTime }: LostCalls): Promise<stri
   assert.equal(orders.flat().length, ROWS, "a row was done twice");
   assert.equal(await inTime(quarantinedRows), POISONED, "failing rows are not in quarantine");
   const crowded = Math.max(...orders.map(rowsOfLargeTenant));
-  // In a shard: as many turns as other tenants need, plus concurrent lanes, twice because a worker died.
+  // Tenants take turns, so others wait for few rows; twice as many, because a worker died.
   const most = (EACH + ROW_CONCURRENCY) * 2;
   assert.ok(crowded <= most, `others waited for ${crowded} rows of the large tenant, more than ${most}`);
   const wait = Math.max(...orders.map(lastOther)) / perSecond(spent);
@@ -99,7 +97,6 @@ async function drainDueRows(random: Random, { inTime }: LostCalls): Promise<stri
   return figures({ seed: random.seed, looks, ...spent, crowded, wait });
 }
 
-/** Counts HTTP calls of this process. */
 function countCalls() {
   let count = 0;
   const met = () => {
@@ -193,7 +190,6 @@ async function fill(inTime: InTime): Promise<string[]> {
   return [...new Set(all.map(({ tenant }) => tenant))];
 }
 
-/** Counts failing rows in quarantine. */
 async function quarantinedRows(): Promise<number> {
   const { items } = await queryItems("DUE_ASIDE", { index: "due" });
   return items.filter(({ pk }) => String(pk).startsWith("DUE_SOAK#")).length;

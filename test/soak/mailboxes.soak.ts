@@ -8,7 +8,7 @@ export const name =
 /** The budgets that are deployed. */
 export const environment = { BUDGETS: "{}" };
 
-/** Calls of each way: more than one network may make, and in the last combination more than all together may. */
+/** Calls of each attempt: more than one network may make, and in the last case more than all networks may. */
 const TIMES = Number(process.env.SIZE ?? 6);
 const MANY = 25;
 

@@ -12,13 +12,13 @@ import { animation, samples } from "#test/support/media.ts";
 interface Outcome {
   name: string;
   milliseconds: number;
-  /** A size such as `100x100`, or why there is none. */
+  /** The made picture's size such as `100x100`, or the error. */
   result: string;
 }
 
 export interface Report {
   outcomes: Outcome[];
-  /** Requests that pictures have caused. */
+  /** Number of HTTP requests that pictures have caused. */
   asked: number;
   /** Peak memory in bytes. */
   peak: number;

@@ -13,7 +13,7 @@ export const name = "Twenty files of 100 MB at once, and a download of as much";
 
 const FILES = 20;
 const SIZE = LIMITS.video;
-/** Bytes by which memory may grow; a download counts both ends. */
+/** Most bytes by which memory may grow. Both ends of a download run in this process. */
 const MAX = { completing: 32 * 1024 * 1024, downloading: 64 * 1024 * 1024 };
 
 export async function run(): Promise<string> {
@@ -62,7 +62,7 @@ async function post(
   if (status !== 204) throw new Error(`The bucket answered ${status}.`);
 }
 
-/** Bytes by which this thread's memory grows at most, without garbage: a busy machine collects it late. */
+/** Most bytes by which this thread's memory grows. Garbage is collected first, as a busy machine collects it late. */
 async function growth(run: () => Promise<unknown>): Promise<number> {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");

@@ -17,7 +17,6 @@ export const name = "mistakes put into the code are found by the tests of their 
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const COUNT = Number(process.env.SIZE ?? 100);
-/** Share of mistakes that must be found. */
 const REQUIRED_SHARE = 0.9;
 /** Minutes after which no further mistake is tried: a run with the same SEED resumes. */
 const MINUTES = Number(process.env.MINUTES ?? 15);
@@ -29,7 +28,7 @@ interface Verdict {
   line: number;
   kind: Mutation["kind"];
   becomes: string;
-  /** Whether a test found it; null if its tests fail without it, or if there are none. */
+  /** Whether a test found the mistake; null if its tests fail without it, or if there are none. */
   found: boolean | null;
 }
 

@@ -12,7 +12,7 @@ const BUYERS = Number(process.env.SIZE ?? 1000);
 const WIDTH = 40;
 
 export async function run(): Promise<string> {
-  const told: string[] = [];
+  const results: string[] = [];
   const sales = [
     ...[1, 100, 1000].filter((each) => each <= BUYERS).map((units) => ({ units })),
     // Several lines in each cart, and several locations with stock.
@@ -26,12 +26,12 @@ export async function run(): Promise<string> {
     const met = Object.entries(faults).map(([kind, count]) => `${count} ${kind}`);
     const what =
       "lines" in sale ? `${sale.units} units in 4 places, carts of 2 lines` : `${sale.units} units`;
-    told.push(`${what}: ${sold} sold, ${refused} refused, ${died} died; ${met.join(", ")}; SEED=${seed}`);
+    results.push(`${what}: ${sold} sold, ${refused} refused, ${died} died; ${met.join(", ")}; SEED=${seed}`);
   }
   const units = Math.floor(BUYERS / 2);
   const [seed, { first, second }] = await seeded(
     async (random) => [random.seed, await resell(random, { units, buyers: BUYERS, width: WIDTH })] as const,
   );
-  told.push(`half never paid: ${first} held, ${second} of ${units} sold again; SEED=${seed}`);
-  return `${BUYERS} buyers. ${told.join(". ")}`;
+  results.push(`half never paid: ${first} held, ${second} of ${units} sold again; SEED=${seed}`);
+  return `${BUYERS} buyers. ${results.join(". ")}`;
 }

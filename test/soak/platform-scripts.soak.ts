@@ -12,31 +12,31 @@ import type { Told } from "./platform-scripts-process.ts";
 export const name = "hostile scripts end in time and leave nothing behind";
 
 const ROUNDS = Number(process.env.SIZE ?? 3);
-/** Milliseconds from request to answer. */
+/** Most milliseconds from request to answer. */
 const LONGEST = 2_500;
-/** Megabytes that 50 runs may leave. */
+/** Most megabytes that 50 runs may leave allocated. */
 const LEFT = 48;
 
 export async function run(): Promise<string> {
-  const told = await apart();
+  const results = await apart();
   const messages = new Map<string, string>();
   const late: string[] = [];
-  for (const { name: kind, code, message, milliseconds } of told) {
+  for (const { name: kind, code, message, milliseconds } of results) {
     if (kind === "1+1") continue;
     assert.equal(code, hostile.find((each) => each.name === kind)?.code, kind);
     assert.equal(messages.get(kind) ?? message, message);
     messages.set(kind, message);
     if (milliseconds >= LONGEST) late.push(`${kind} took ${Math.round(milliseconds)} ms`);
   }
-  const grown = growth(told.map(({ memory }) => memory));
+  const grown = growth(results.map(({ memory }) => memory));
   assert.ok(grown < LEFT, `${Math.round(grown)} MB more after 50 runs`);
   const longest = (quick: boolean) =>
     Math.round(
-      Math.max(...told.filter((each) => (each.name === "1+1") === quick).map((each) => each.milliseconds)),
+      Math.max(...results.filter((each) => (each.name === "1+1") === quick).map((each) => each.milliseconds)),
     );
-  const first = Math.round(told[0]?.memory ?? 0);
-  const last = Math.round(told.at(-1)?.memory ?? 0);
-  const figures = `${told.length} runs in one process: longest ${longest(false)} ms, 1+1 between them within ${longest(true)} ms; memory after the first ${first} MB, after the last ${last} MB, at most ${Math.round(grown)} MB more over any 50 runs`;
+  const first = Math.round(results[0]?.memory ?? 0);
+  const last = Math.round(results.at(-1)?.memory ?? 0);
+  const figures = `${results.length} runs in one process: longest ${longest(false)} ms, 1+1 between them within ${longest(true)} ms; memory after the first ${first} MB, after the last ${last} MB, at most ${Math.round(grown)} MB more over any 50 runs`;
   assert.deepEqual(late, [], figures);
   return figures;
 }
@@ -52,18 +52,18 @@ async function apart(): Promise<Told[]> {
   await build(sources({ operations: Object.values(scripts), workers: [] }), { outDir });
   const file = join(outDir, "scripts/run-script.mjs");
   const { token } = await somebody();
-  const told: Told[] = [];
+  const results: Told[] = [];
   const child = fork(
     join(import.meta.dirname, "platform-scripts-process.ts"),
     [file, token, String(ROUNDS)],
     {
       execArgv: ["--expose-gc"],
-      // The timeouts of AWS apply.
+      // The local timeouts are as short as those on AWS.
       env: { ...process.env, LOCAL_PATIENCE: "1" },
     },
   );
-  child.on("message", (one: Told) => told.push(one));
+  child.on("message", (one: Told) => results.push(one));
   const [code] = await once(child, "exit");
   assert.equal(code, 0, "the process of the function failed");
-  return told;
+  return results;
 }

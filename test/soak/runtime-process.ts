@@ -3,13 +3,12 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
-/** A function as it is deployed. */
 export interface Deployed {
   id: string;
   /** Folder of the asset, and the entry in it. */
   folder: string;
   entry: string;
-  /** MB and seconds. */
+  /** Memory in MB, and timeout in seconds. */
   memory: number;
   timeout: number;
 }
@@ -23,7 +22,6 @@ interface Invocation {
 }
 
 const CLIENT = join(import.meta.dirname, "runtime-client.mjs");
-/** Largest answer of a function in bytes. */
 const LARGEST = 6 * 1024 * 1024;
 
 /** The Runtime API of one function, and its process, which is started on demand. */

@@ -29,7 +29,7 @@ const BUILT = join(ROOT, ".build", "runtime");
 const HANDLERS = join(BUILT, "handlers");
 const FIXTURE_STORE = /store_01j9z3k4m5n6p7q8r9s0t1v2w3/g;
 
-/** A function with the operations or workers whose fixtures it is tried with. */
+/** A function with its operations or workers, whose fixtures it is tested with. */
 interface Unit extends Deployed {
   members: readonly (Operation | Worker)[];
 }
@@ -50,7 +50,7 @@ export async function run(stack: Stack): Promise<string> {
   const chosen = units.filter(({ id }) => id.toLowerCase().includes(wanted.toLowerCase()));
   const wrong: string[] = [];
   let fixtures = 0;
-  // The stream would start functions while they are tried.
+  // The stream would start functions while they are tested.
   await stack.pause("stream");
   for (const unit of chosen) {
     for (const member of unit.members) {
@@ -66,7 +66,7 @@ export async function run(stack: Stack): Promise<string> {
   return `${hops}; ${chosen.length} of ${units.length} functions with ${fixtures} fixtures, each within its declared time`;
 }
 
-/** Sign-in, store, form, submission, fan-out, mail, webhook: each by its deployed function. */
+/** Runs sign-in, store, form, submission, fan-out, mail and webhook, each by its deployed function. */
 async function chain(stack: Stack): Promise<{ TOKEN: string; STORE: string; hops: string }> {
   const email = newEmail();
   const { challenge_id } = await ok(auth.requestCode, { body: { email } });

@@ -19,7 +19,7 @@ import { seeded } from "#test/support/random.ts";
 
 export const name = "partitions, indexes and the stream with 10, 1,000 and 100,000 shops";
 
-/** Without workers: `npm run bench -- spine` measures them. */
+/** The stack runs no workers: `npm run bench -- spine` measures them. */
 export const manifest: Manifest = { operations, workers: [] };
 
 export const environment = { BUDGETS: JSON.stringify({ "*": [1_000_000_000, 600] }) };
@@ -28,7 +28,7 @@ const SIZES = [10, 1000, 100_000];
 const SHOPS = 2;
 const CALLERS = 3;
 const SECONDS = 20;
-/** One shop has a campaign and is so many times as busy as the others. */
+/** How many times as busy as the others the one shop with a campaign is. */
 const CAMPAIGN = 100;
 /** Kinds of partitions to print for each size. */
 const SHOWN = 6;
@@ -100,7 +100,7 @@ function tableOf(peaks: readonly Peak[], uses: readonly Use[]): string {
   return columns([["partition", "units in its busiest second", "of its limit", "throttles beyond"], ...rows]);
 }
 
-/** Stream records a second, and how long a fan-out batch may take at any number of shops. */
+/** The stream's load and shards by number of shops, and how long a batch may take. */
 function streamOf(samples: readonly Sample[]): string {
   const of = (label: string) => samples.filter((sample) => sample.label === label);
   const mean = (list: readonly Sample[], read: (sample: Sample) => number) =>

@@ -5,7 +5,7 @@ import { inParallel, randomFrom } from "#test/support/random.ts";
 
 // One network's share of the proof, on the stack that the environment names.
 const [type = "", count = "0", seed = "0"] = process.argv.slice(2);
-/** Accounts that are posted to side by side, each at a stand-in of its own. */
+/** Most accounts that are posted to at the same time, each at its own stand-in. */
 const LANES = 12;
 
 const [, open] = Object.entries(NETWORKS).find(([name]) => name === type) ?? [];

@@ -37,8 +37,8 @@ async function prove(type: string, seed: number): Promise<Tally & { cpu: number 
   const file = join(import.meta.dirname, "social-schedules-process.ts");
   const child = fork(file, [type, String(SCHEDULES), String(seed)]);
   const exit = once(child, "exit");
-  const [told] = (await Promise.race([once(child, "message"), exit])) as [(Tally & { cpu: number }) | number];
+  const [totals] = (await Promise.race([once(child, "message"), exit])) as [(Tally & { cpu: number }) | number];
   await exit;
-  if (typeof told !== "object" || told === null) throw new Error(`${type}: the proof failed; see above.`);
-  return told;
+  if (typeof totals !== "object" || totals === null) throw new Error(`${type}: the proof failed; see above.`);
+  return totals;
 }

@@ -13,12 +13,11 @@ export const name = "films that are sent to networks in parts";
 
 export const manifest: Manifest = { operations: [], workers: [] };
 
-/** Megabytes: a small film, the largest that a store accepts, and for X the largest that X accepts. */
+/** Megabytes of a small film, of the largest that a store accepts, and of the largest that X accepts. */
 const SIZES = [16, 100];
 const LARGEST = 512;
-/** Bytes of a part. */
 const PART = 16_000_000;
-/** Megabytes that sending any film of a store may add, and how many more a film of 512 MB may add than one of 100 MB. */
+/** Most megabytes that sending a store's film may add, and how many more a film of 512 MB may add than one of 100. */
 const MAX = 64;
 const MORE = 32;
 

@@ -4,7 +4,7 @@ import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "a slow or throttled table, mail service and payment provider";
 
-/** Buyers in each case, and milliseconds until the payment provider answers. */
+/** Buyers in each case, and milliseconds until the degraded payment provider answers. */
 const BUYERS = Number(process.env.SIZE ?? 60);
 const LATE = 10_000;
 
@@ -14,8 +14,8 @@ export async function run(stack: Stack): Promise<string> {
   try {
     for (const want of WANTS) {
       const buyers = want === "slow payments" ? Math.ceil(BUYERS / 4) : BUYERS;
-      const told = await starve(random, stack, lines, want, { buyers, late: LATE, patient: true });
-      console.log(`  ${want}: ${JSON.stringify(told)}`);
+      const totals = await starve(random, stack, lines, want, { buyers, late: LATE, patient: true });
+      console.log(`  ${want}: ${JSON.stringify(totals)}`);
     }
   } finally {
     await lines.stop();

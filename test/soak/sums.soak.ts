@@ -28,10 +28,10 @@ export async function run(stack: Stack): Promise<string> {
       rebuilt.deleted += Number(shape.isDeleted);
     }),
   );
-  const told = [
+  const parts = [
     `${RUNS} shops in memory, ${sum.calls} calls, ${sum.kills} kills, ${sum.conflicts} conflicts;`,
     `${rebuilt.old} older than the sums, ${rebuilt.recounts} recounts, ${rebuilt.redefined} redefined, ${rebuilt.deleted} deleted; nothing wrong; SEED=${seed}.`,
     await proveOnStack(stack, randomFrom(seed), SHOPS),
   ];
-  return told.join(" ");
+  return parts.join(" ");
 }

@@ -14,8 +14,8 @@ export async function run(): Promise<string> {
     const store = await openStore();
     await makeAgent(store);
     const messages = await crowd(random, store, SENDERS, EACH);
-    const told = await inParallel(RACES, 4, () => interrupt(random, store));
-    const raced = told.filter(Boolean).length;
+    const results = await inParallel(RACES, 4, () => interrupt(random, store));
+    const raced = results.filter(Boolean).length;
     for (const by of ["message_id", "key"] as const) {
       for (const text of ["Order", "What is delivery?"]) await twins(store, 20, by, text);
     }

@@ -4,7 +4,7 @@ import { seeded } from "#test/support/random.ts";
 
 export const name = "random graphs of support agents";
 
-/** The stack runs nothing. */
+/** Graphs are walked in this process: the stack needs no operations and workers. */
 export const manifest: Manifest = { operations: [], workers: [] };
 
 const GRAPHS = Number(process.env.SIZE ?? 10_000);

@@ -15,7 +15,7 @@ export const name = "a store of many records, moved in flat memory";
 export const manifest: Manifest = { operations, workers: [] };
 
 const RECORDS = Number(process.env.SIZE ?? 100_000);
-/** Megabytes by which memory may grow, whatever the size of the store. */
+/** Most megabytes by which memory may grow, whatever the size of the store. */
 const FLAT = 60;
 
 export async function run(): Promise<string> {

@@ -5,7 +5,7 @@ import { seeded } from "#test/support/random.ts";
 
 export const name = "what a stranger does with ids of another store, and with all that a visitor was handed";
 
-/** Values of other kinds tried at each place. */
+/** Number of values of other kinds that are tried at each place. */
 const BESIDES = Number(process.env.SIZE ?? 4);
 
 export async function run(): Promise<string> {

@@ -6,12 +6,12 @@ import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 
 test("the books always equal what provider and cash drawer hold, whatever callbacks do", () =>
   seeded(async (random) => {
-    const { orders } = await withMemoryTable(() => proveBooks(random, 24, { width: 2, ofAShop: 12 }));
+    const { orders } = await withMemoryTable(() => proveBooks(random, 24, { width: 2, runsPerShop: 12 }));
     expect(orders).toBeGreaterThanOrEqual(24);
   }));
 
 test("paid pages are recorded once also while the stack's own workers run", () =>
   seeded(async (random) => {
-    const { orders } = await proveBooks(random, 4, { width: 2, ofAShop: 2, rest: waitForWorkers });
+    const { orders } = await proveBooks(random, 4, { width: 2, runsPerShop: 2, rest: waitForWorkers });
     expect(orders).toBeGreaterThanOrEqual(4);
   }));
