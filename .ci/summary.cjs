@@ -1,7 +1,7 @@
-// Reads the reports of the test steps in a folder, says last what was skipped and what failed, each in a line or two,
-// and exits non-zero when anything failed. `node .ci/summary.cjs FOLDER`; beside the reports the folder has
+// Reads the reports of the test steps in a folder, prints what was skipped and what failed, and exits non-zero after a
+// failure. Usage: `node .ci/summary.cjs FOLDER`. Besides reports, the folder has
 //   steps    a line for each step: seconds, exit code, name
-//   said     lines that steps printed: why something was skipped, and what a run refused at its end
+//   said     lines that steps printed: reasons for skipped tests, and errors after the last test
 const { existsSync, readdirSync, readFileSync } = require("node:fs");
 const { relative } = require("node:path");
 

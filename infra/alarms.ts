@@ -15,7 +15,7 @@ interface Watch {
   periods?: number;
 }
 
-/** An alarm on a share needs a least count too: in a small shop one failure is a large share. */
+/** An alarm on a share of failures also needs a minimum count: in a small shop one failure is a large share. */
 interface Share {
   namespace: string;
   part: string;
@@ -27,7 +27,7 @@ interface Share {
   least: number;
   share: number;
   period?: Duration;
-  /** M of the last N periods. */
+  /** How many of the last periods must be above. */
   of?: { datapoints: number; periods: number };
 }
 
@@ -40,7 +40,7 @@ export class Alarms {
     this.config = config;
   }
 
-  /** Missing data is fine: nothing ran in that period. */
+  /** Alarms above a threshold. Missing data is fine: nothing ran in that period. */
   above(name: string, watch: Watch, dimensions: Readonly<Record<string, string>> = {}): void {
     const { config } = this;
     const { namespace, metric, statistic } = watch;
@@ -51,7 +51,7 @@ export class Alarms {
     this.add(name, new Metric({ namespace, ...options }), watch);
   }
 
-  /** Alarms when one metric is too large compared with another, in count and share. */
+  /** Alarms when one metric has both a minimum count and a minimum share of another. */
   tooMany(
     name: string,
     { namespace, part, whole, suffix = part, dimensions = {}, least, share, period = PERIOD, of }: Share,
@@ -69,7 +69,7 @@ export class Alarms {
   }
 
   /**
-   * SES reviews an account from 5 % bounces or 0.1 % complaints on, and then stops its mail: the alarm comes
+   * SES reviews an account with 5 % bounces or 0.1 % complaints, and may stop its mail: these alarms come
    * earlier. A day without mail has no value.
    */
   mail(): void {

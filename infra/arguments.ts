@@ -16,7 +16,7 @@ export function readArguments<const T extends ParseArgsConfig>(
   try {
     return parseArgs(config);
   } catch (error) {
-    // Node's message goes on about words that begin with a dash, which no command here takes.
+    // The rest of Node's message is about words that begin with a dash, which no command here takes.
     const [problem] = String(error instanceof Error ? error.message : error).split(". ");
     throw new StartFailure(`${problem}.\n${usage}`);
   }

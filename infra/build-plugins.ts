@@ -50,7 +50,7 @@ function builtin(path: string): string {
   return `process.getBuiltinModule(${JSON.stringify(`node:${path}`)})`;
 }
 
-/** Reading some values of these modules loads or opens something, as `http.WebSocket` does. */
+/** Built-ins with values that load more code when they are read, such as `http.WebSocket`. */
 const LAZY = new Set(["http", "process"]);
 
 function namesIn(path: string): string[] {
@@ -61,7 +61,7 @@ function namesIn(path: string): string[] {
     .filter((name) => name !== "default" && name !== "all");
 }
 
-/** A bundler does not see how pdfkit loads its fonts: by a `require` that it creates. */
+/** Bundles pdfkit's fonts, which it loads by a `require` that a bundler does not see. */
 export const standardFonts: esbuild.Plugin = {
   name: "standard-fonts",
   setup({ onLoad }) {
@@ -106,7 +106,7 @@ const UNKNOWN_ROUTE = resolve(import.meta.dirname, "unknown-route.ts");
 
 /**
  * The entry for several operations, or several workers of one queue. It loads a handler at its first call, so
- * that a cold start stays that of one handler.
+ * that a cold start loads one handler only.
  */
 export function dispatcher(list: readonly Routed[], root: string): esbuild.Plugin {
   const apart = new Set<string>();

@@ -42,7 +42,7 @@ export const schemasWhenUsed: esbuild.Plugin = {
 const cache = new Map<string, string>();
 
 /**
- * Wraps each schema that a module makes as it loads in `whenUsed`, and keeps its line numbers. A schema is an
+ * Wraps each schema that a module makes as it loads in `whenUsed`. Line numbers stay the same. A schema is an
  * expression that starts with zod, with a name bound to a schema here or in the imported file, or with a
  * function marked `@schema`.
  */
@@ -63,7 +63,7 @@ function rewrite(text: string, path: string): string {
   return `${runtime}${parts.join("")}${text.slice(found.at(-1)?.end)}`;
 }
 
-// Only the outermost schemas, in order. Code inside functions does not run as the module loads.
+// Finds the outermost schemas, in order. Code inside functions does not run as the module loads.
 function moduleOf(text: string, path: string): { found: ESTree.CallExpression[]; names: Names } {
   const { program, comments, errors } = parseSync("module.ts", text);
   if (errors[0]) throw new Error(errors[0].message);
@@ -135,7 +135,7 @@ function fileOf(name: string, path: string): string | undefined {
   return folder && resolve(import.meta.dirname, "..", folder, rest);
 }
 
-// `z.object(…)`, `Form.extend(…)`, `queryInt(1, 100).optional()`.
+// True for `z.object(…)`, `Form.extend(…)` and `queryInt(1, 100).optional()`.
 function isSchema(call: ESTree.CallExpression, zod: string, { schemas, makers }: Names): boolean {
   const { root, names } = chainOf(call);
   if (root === "") return false;

@@ -68,7 +68,7 @@ function handlerAt(operation: Routed): string {
   return `${deployedDomainOf(operation)} ${operation.folder} ${handlerOf(operation)}`;
 }
 
-// A worker thread has its own entry, so that its handler does not load the code.
+// A worker thread has its own entry, so that the handler does not load the thread's code.
 function threadsOf(units: readonly (Pick<Routed, "folder" | "id"> & Place)[]): Source[] {
   return units.flatMap(({ folder, domain, guest, id }) => {
     const file = `functions/${folder}/${kebab(id)}.thread.ts`;

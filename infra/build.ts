@@ -34,7 +34,7 @@ export interface Asset {
   entries: Entry[];
   /** Packages with compiled code, copied next to the bundle. */
   native: string[];
-  /** Set when these packages could not be had for the processor of the functions. */
+  /** Set when these packages could not be downloaded for the functions' processor. */
   incomplete?: true;
 }
 
@@ -132,7 +132,7 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
   return asset;
 }
 
-// Guests are bundled apart: a shared chunk would load code that only other handlers need.
+// Guests have their own bundle: a shared chunk would load code that only other handlers need.
 function partsOf(list: readonly Source[]): { entries: Source[]; dispatched: Source[] }[] {
   return [...Map.groupBy([...list], ({ guest = "" }) => guest)]
     .map(([guest, entries]) => ({ guest, entries }))
@@ -215,7 +215,7 @@ function isDispatched({ routeKeys, addressee }: Source): boolean {
   return (routeKeys ?? addressee) !== undefined;
 }
 
-// The hash of the lock file covers packages.
+// Packages are covered by the hash of the lock file.
 function hashInputs(inputs: string[], root: string): Record<string, string> {
   const own = inputs.filter((file) => !file.includes("node_modules/") && existsSync(join(root, file)));
   const textOf = (path: string) => computedModule(path) ?? readFileSync(path, "utf8");

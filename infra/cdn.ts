@@ -42,7 +42,7 @@ export class Cdn extends Construct {
         functionAssociations: [this.canonical()],
       },
       additionalBehaviors: {
-        // A result too large for a function's reply is stored, and the reply redirects to it.
+        // A picture too large for a function's reply is stored, and the reply redirects to it.
         "/variants/*": {
           ...shared,
           cachePolicy: this.byPath(config),
@@ -100,7 +100,7 @@ export class Cdn extends Construct {
     };
   }
 
-  // A stored result has a path of its own, so headers and parameters are no part of its cache key.
+  // Each picture variant has its own path, so the cache key needs no headers and parameters.
   private byPath(config: Config): cloudfront.CachePolicy {
     return new cloudfront.CachePolicy(this, "PathPolicy", {
       cachePolicyName: physicalName(config, "variants"),
@@ -115,7 +115,7 @@ export class Cdn extends Construct {
     });
   }
 
-  // The function limits new variants by the viewer's address, which is no part of the cache key.
+  // The function limits new variants by the viewer's IP address, which is not part of the cache key.
   private viewerAddress(config: Config): cloudfront.OriginRequestPolicy {
     return new cloudfront.OriginRequestPolicy(this, "ViewerAddress", {
       originRequestPolicyName: physicalName(config, "viewer-address"),

@@ -6,7 +6,7 @@ export type EnvironmentName = (typeof ENVIRONMENTS)[number];
 
 export type Grain = Settings["grain"];
 
-/** The only place that knows the environment: constructs ask for settings instead. */
+/** Settings with the environment's name. Constructs decide by settings, never by the name. */
 export type Config = Readonly<Settings> & { readonly environment: EnvironmentName };
 
 const shared: Omit<Settings, "mail" | "logLevel" | "logRetentionDays" | "protect" | "alarms" | "throttle"> = {
@@ -60,7 +60,7 @@ const DEFAULTS: Readonly<Record<EnvironmentName, Config>> = {
   },
 };
 
-// An account can verify a domain once, so environments that share an account need a domain each.
+// An AWS account can verify a domain once, so each environment in it needs its own.
 function mailSender(domain: string): Config["mail"] {
   return { from: `no-reply@${domain}`, identity: domain };
 }
@@ -80,7 +80,7 @@ export function configOf(environment: string, given?: SettingsInput): Config {
 }
 
 /**
- * Protected data stays when the stack is deleted. Data of a failed first deployment is deleted anyway, as its
+ * Protected data survives the deletion of the stack. Data of a failed first deployment does not, as its
  * fixed name would block the next one.
  */
 export function removalPolicyOf({ protect }: Config): RemovalPolicy {
@@ -91,7 +91,7 @@ export function tableNameOf(config: Config): string {
   return config.table?.name ?? physicalName(config, "table");
 }
 
-/** The name of a table that is restored to a second. */
+/** The name of a table with the data of a past second. */
 export function restoredTableName(config: Config, at: Date): string {
   return physicalName(config, `table-${Math.floor(at.getTime() / 1000)}`);
 }

@@ -14,7 +14,7 @@ import { join, relative } from "node:path";
 import { CONSOLE_FOLDER, canBuild, INSTALL_COMMAND, sourcesHash, vitePath } from "./console-files.ts";
 import { PUBLISHED_FOLDER } from "./console-policy.ts";
 
-/** Builds to keep: an open tab may still run an earlier one. */
+/** How many builds are kept, since an open tab may still run an earlier one. */
 const MAX_BUILDS = 3;
 
 /** Builds into a new folder in a child process, and renames it when it is complete. */

@@ -6,7 +6,7 @@ export const CONSOLE_SEGMENT = "console";
 export const PUBLISHED_FOLDER = "files";
 export const LANGUAGES: readonly string[] = ["en", "de"];
 
-/** The content of `config.json`, which tells the console where it runs. */
+/** The content of `config.json`: the addresses that the console uses. */
 export interface ConsoleConfig {
   /** Address of the API; empty for the console's own origin. */
   api: string;
@@ -19,7 +19,7 @@ export interface ConsoleConfig {
   sandbox?: boolean;
 }
 
-/** The security headers of every answer; they allow what `config.json` names. */
+/** The security headers of every reply; they allow the origins in `config.json`. */
 export function consoleHeaders({ api, media, connect }: ConsoleConfig): Record<string, string> {
   return {
     "content-security-policy": policy({ api, media, connect }),

@@ -30,7 +30,7 @@ export interface ConsoleProps {
 
 /**
  * The console for store staff. It has its own origin, since uploaded files must not share one with sessions.
- * The stack tells it in `config.json` where API and files are.
+ * The stack writes the addresses of API and files into `config.json`.
  */
 export class Console extends Construct {
   /** `CONSOLE_URL`. */
@@ -86,7 +86,7 @@ export class Console extends Construct {
     const headers = consoleHeaders(own);
     const { "content-security-policy": contentSecurityPolicy = "", ...others } = headers;
     const override = true;
-    // CloudFront refuses headers as custom ones that it has a field for.
+    // CloudFront has fields of its own for the other headers, and refuses those as custom ones.
     const custom = ["cross-origin-opener-policy", "permissions-policy"];
     return new cloudfront.ResponseHeadersPolicy(this, "Headers", {
       responseHeadersPolicyName: physicalName(config, "console"),
@@ -147,7 +147,7 @@ function customDomainConfig(
     media,
     signIn: ["code", ...(signIn.oidc ? (["google"] as const) : [])],
     languages: LANGUAGES,
-    // Files larger than a request may be go straight into the bucket.
+    // The browser uploads files that are too large for a request straight into the bucket.
     connect: [`https://${originals.bucketRegionalDomainName}`],
     sandbox: payments.sandbox,
   };

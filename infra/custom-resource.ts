@@ -5,7 +5,7 @@ import type {
   CloudFormationCustomResourceResponse,
 } from "aws-lambda";
 
-/** Milliseconds before each retry of the answer. */
+/** Milliseconds before each retry of sending the answer. */
 const PAUSES = [500, 1000, 2000];
 
 /** Runs the action of a custom resource and reports its outcome to CloudFormation. */

@@ -14,7 +14,7 @@ export class Data extends Construct {
     this.indexArns = Object.keys(INDEXES).map((name) => `${this.table.tableArn}/index/${name}`);
   }
 
-  /** The stack's own table then leaves the template, but its removal policy keeps it. */
+  /** A restored table that replaces the stack's own, which leaves the template but is not deleted. */
   private restored({ table }: Config): dynamodb.ITable | undefined {
     return (
       table &&
@@ -53,7 +53,7 @@ export class Data extends Construct {
   }
 }
 
-/** Only throttled keys matter, and AWS charges for each read when all keys are listed. */
+/** Lists throttled keys only, since AWS charges for each read when all keys are listed. */
 function insights({ protect }: Config): dynamodb.ContributorInsightsSpecification {
   if (!protect) return { enabled: false };
   return { enabled: true, mode: dynamodb.ContributorInsightsMode.THROTTLED_KEYS };

@@ -132,7 +132,7 @@ export function checkedEnvironment<V extends Readonly<Record<string, string>>>(
  * Returns settings of a function after checking them.
  *
  * @param isKnown whether a value is known before the deployment
- * @throws Error naming the first that is invalid or allowed on a local stack only
+ * @throws Error naming the first setting that is invalid, or allowed on a local stack only
  */
 export function checkedSettings<V extends Readonly<Record<string, string>>>(
   variables: V,
@@ -161,7 +161,7 @@ function json(schema: z.ZodType): TextSchema {
     .pipe(schema);
 }
 
-/** Accepts one of some words or another schema. Errors are those of the schema. */
+/** Accepts some words and whatever another schema accepts. Errors are those of the schema. */
 export function wordOr(words: readonly string[], other: TextSchema): TextSchema {
   return z.string().superRefine((text, context) => {
     if (words.includes(text)) return;

@@ -12,13 +12,13 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? String(error.code) : undefined;
 }
 
-/** Messages of SQLite and others about a damaged file. */
+/** Messages about a damaged file, as SQLite and others word them. */
 export const DAMAGED_FILE = /not a database|not a valid SQLite|malformed|corrupt/i;
 
 /** Messages about a full disk. */
 const FULL = /ENOSPC|EDQUOT|no space left|disk is full/i;
 
-/** One line for what the user can fix; the stack trace for our own mistakes. */
+/** One line for a failure that the user can fix; the stack trace for any other. */
 export function describeFailure(error: unknown, dir: string): string {
   if (FULL.test(messageOf(error))) return fullDisk(dir).message;
   return error instanceof StartFailure || !(error instanceof Error) ? messageOf(error) : `${error.stack}`;
@@ -28,7 +28,7 @@ export function fullDisk(dir: string): StartFailure {
   return new StartFailure(`The disk is full: nothing more can be kept in ${dir}. Make room and start again.`);
 }
 
-/** A failure of a part with stored state; says if its file is damaged. */
+/** A failure of one part of the stack, such as its table. The message says if the part's file is damaged. */
 export function partFailure(part: string, text: string, dir: string | undefined): StartFailure {
   if (dir && DAMAGED_FILE.test(text)) {
     return new StartFailure(

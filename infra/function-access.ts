@@ -17,7 +17,7 @@ export function resourcesUsedBy(entry: Entry): readonly Resource[] {
   return [...all];
 }
 
-/** What any caller may trigger by a header or a cursor, whatever the operation declares. */
+/** Resources that any caller's header or cursor may need, whatever the operation declares. */
 export function impliedResources({ method, query }: Entry): readonly Resource[] {
   // With an Idempotency-Key, the answer is stored encrypted.
   if (method === "POST") return ["table:write", "secrets"];

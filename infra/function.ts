@@ -49,7 +49,7 @@ export interface HandlerProps {
   entry?: string;
 }
 
-// With less memory a request costs the same, and a cold start takes longer.
+// MB and seconds. With less memory a request costs the same, and a cold start takes longer.
 const ENDPOINT = { memory: 1024, timeout: 10 };
 // API Gateway gives up on a function that takes longer.
 const LONGEST_REPLY = 29;

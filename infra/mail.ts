@@ -30,7 +30,7 @@ export class Mail extends Construct {
   readonly configurationSet: string;
   /** ARNs that a role needs for sending. */
   readonly arns: string[];
-  /** Keeps the events while no worker reads them. */
+  /** The queue that stores SES's events if no worker reads them. */
   readonly kept?: WorkQueue;
 
   constructor(scope: Construct, id: string, config: Config, worker?: WorkQueue) {

@@ -8,7 +8,7 @@ const VARIANT_DAYS = 90;
 const LOG_DAYS = 30;
 const RECOVERABLE_DAYS = 35;
 
-/** S3 deletes only empty buckets, and these fill by themselves. */
+/** For buckets with nothing to preserve. S3 deletes only empty buckets, so they are emptied first. */
 const DISPOSABLE = { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true };
 
 /** The buckets of uploads, of their variants and of access logs. */

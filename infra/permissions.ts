@@ -42,7 +42,7 @@ export function tracingStatement(): iam.PolicyStatement {
 }
 
 const READ_TABLE = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
-// Requests that read also record when a credential was last used, and count attempts.
+// Read requests also record when a credential was last used, and count attempts.
 const STAMP = ["dynamodb:UpdateItem"];
 // A transaction needs the actions of its parts and no other.
 const WRITE_TABLE = [
@@ -52,7 +52,7 @@ const WRITE_TABLE = [
   "dynamodb:ConditionCheckItem",
 ];
 
-// `ForAllValues` is true for a request without keys, which must be refused.
+// Requires keys, since `ForAllValues` would allow a request without them.
 const KEYS_NAMED = { Null: { "dynamodb:LeadingKeys": "false" } };
 /** Readers may write only these items: the last use of a credential, stored with its person, and budgets. */
 const STAMPS = {

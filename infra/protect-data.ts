@@ -24,7 +24,7 @@ export function handler(event: CloudFormationCustomResourceEvent): Promise<void>
   });
 }
 
-/** CloudFormation deletes the table next when it did not get our answer, so the protection must go. */
+/** Turns off deletion protection if CloudFormation got no answer: it deletes the table next. */
 async function unprotect(table: string, client: DynamoDBClient): Promise<void> {
   try {
     await protect(table, false, client);

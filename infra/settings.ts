@@ -4,12 +4,12 @@ import * as z from "zod";
 import { isSender, isSenderOf, mailDomain } from "#core/mail/address.ts";
 import { Plans } from "#lib/tenancy/plans/schema.ts";
 
-/** Anybody can start `media`, the transformation of pictures. */
+// `media` transforms pictures, which any visitor can request.
 const CONCURRENCY_CLASSES = ["signIn", "media", "bulk"] as const;
 export type ConcurrencyClass = (typeof CONCURRENCY_CLASSES)[number];
 
 const Arn = z.string().max(640).regex(/^arn:/, "must be an ARN");
-/** These lists are bundled into each function, so they are bounded. */
+/** A list of URLs. It is bundled into each function, so it has a limit. */
 const Places = z.array(z.url().max(512)).max(100);
 const Domain = z.strictObject({ name: z.hostname(), certificateArn: Arn });
 /** A role needs the full ARN with the six characters at its end. */

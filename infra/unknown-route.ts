@@ -12,6 +12,6 @@ export async function handler({ headers, requestContext }: APIGatewayProxyEventV
     : "GET /v1/reference lists every operation.";
   const message = `There is no operation at ${method} ${path}. ${hint}`;
   const error = new ApiError(GENERAL.NOT_FOUND.code, 404, message);
-  // The oldest interface has its own error format, also for unknown paths.
+  // The oldest part of the API has its own error format, also for unknown paths.
   return errorReply(error, requestContext.requestId, path.startsWith("/v1/users") ? "user" : "store");
 }

@@ -7,7 +7,7 @@ interface Bench {
   run(stack: BenchStack): Promise<string>;
 }
 
-// npm run bench [-- part of a file name]: prints figures. A bench fails only if a budget of calls or units is exceeded.
+// npm run bench [-- part of a file name]: prints measurements. Only calls or units above a budget fail a bench.
 const wanted = process.argv[2] ?? "";
 const folder = join(import.meta.dirname, "bench");
 const all = readdirSync(folder).filter((file) => file.endsWith(".bench.ts"));

@@ -18,7 +18,7 @@ interface Soak {
 }
 
 const FOLDER = join(import.meta.dirname, "soak");
-/** Minutes after which a proof is ended. */
+/** Minutes after which a proof is stopped. */
 const LONGEST = Number(process.env.MINUTES ?? 15) + 5;
 
 const [flag, file] = process.argv.slice(2);

@@ -84,7 +84,8 @@ export default defineConfig({
           include: ["test/check/**/*.test.ts", "test/contract/**/*.test.ts"],
         },
       },
-      // Both are one suite on one stack. Loading modules again for each file would take a third of the time.
+      // This project and the next are one suite on one stack. Loading modules anew for each file would take a third
+      // of the time.
       {
         test: {
           ...onStack,

@@ -149,7 +149,7 @@ async function restoreOne(
   );
 }
 
-/** Prints the log lines about a request, an order or an address, in order. */
+/** Prints the log lines about a request, an order or an email address, in order. */
 async function trace(environment: string | undefined, subject?: string, file?: string): Promise<void> {
   if (!subject || (environment === undefined) === (file === undefined)) throw new Error(USAGE);
   const { parseLine, relatedLines, formatLine } = await import("./trace.ts");
@@ -164,13 +164,13 @@ async function trace(environment: string | undefined, subject?: string, file?: s
   if (related.length === 0) console.log("No line of the last 30 days tells of it.");
 }
 
-/** Logs name an address by its fingerprint only, which a secret of the environment makes. */
+/** Logs have only an email address's fingerprint, which is made with a secret of the environment. */
 async function fingerprintOf(environment: string | undefined, address: string): Promise<string> {
   await useStack(environment);
   return (await import("#lib/delivery/mail/suppression.ts")).addressHash(address);
 }
 
-/** Recomputes sums next to those in use, and compares both. */
+/** Computes a store's sums a second time, and compares them with those in use. */
 async function recount(
   environment: string | undefined,
   store?: string,
@@ -209,7 +209,7 @@ async function useStack(environment: string | undefined): Promise<void> {
   await useDeployedStack(await configOf(environment));
 }
 
-// Imported late: it loads the CDK, which commands for the local stack do not need.
+// Imported on demand: it loads the CDK, which commands for the local stack do not need.
 async function configOf(environment: string): Promise<Config> {
   const { configOf: read } = await import("#infra/config.ts");
   return read(environment);

@@ -3,7 +3,7 @@ import { PICTURE_PATH } from "#lib/content/media/picture-document.ts";
 import { codesOf, errorDocs, eventNames, operationDocs } from "./client-docs.ts";
 import { docComment, type Json, quote, typeOf, unionType } from "./typescript.ts";
 
-/** Documented once, and so left out of the types of each POST. */
+/** A header that every POST takes: it is documented once, and left out of each operation's type. */
 const INTENT = "Idempotency-Key";
 
 /** The types of the whole OpenAPI document, in the shape that `openapi-fetch` expects. */
@@ -105,7 +105,7 @@ function parametersOf(parameters: unknown, slots: ReadonlyMap<string, string>): 
   });
 }
 
-// `openapi-fetch` omits undefined parameters, so they are allowed under exactOptionalPropertyTypes too.
+// `openapi-fetch` omits undefined parameters, so types allow them also under exactOptionalPropertyTypes.
 function parameterOf({ name, required, schema, description, deprecated }: Json, indent: number): string {
   const text = docComment([deprecated ? `@deprecated ${description}` : description], indent);
   const type = typeOf(schema, indent);

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { CONSOLE_FOLDER, canBuild, INSTALL_COMMAND, sourcesHash, vitePath } from "#infra/console-files.ts";
 import { measureBundles } from "./console-budgets.ts";
 
-/** Names the sources and budgets that passed last, so that they are not checked twice. */
+/** A file with a hash of the sources that passed last, so that they are not checked twice. */
 const PASSED = resolve(".build/console-checked");
 
 // Checks types and sizes of the console, or prints that its packages are missing.

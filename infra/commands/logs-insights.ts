@@ -11,13 +11,13 @@ const Results = z.object({
   results: z.array(z.array(z.object({ field: z.string(), value: z.string().default("") }))).default([]),
 });
 
-/** Queries in a row: a request leads to events, those to messages, and those to mails. */
+/** Most queries in a row: a request leads to events, events to messages, and messages to mails. */
 const ROUNDS = 5;
 const WAIT_MS = 1000;
 
 /**
- * Finds log lines about something with the AWS command line, which has the operator's credentials. `days`:
- * how far back.
+ * Finds log lines of the last `days` about a request, order or email address, with the AWS command line, which
+ * has the operator's credentials.
  */
 export async function fetchLogLines(config: Config, subject: string, days: number): Promise<Line[]> {
   const lines = new Map<string, Line>();

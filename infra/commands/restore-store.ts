@@ -16,7 +16,7 @@ interface StoreRestore {
 }
 
 /**
- * Restores the environment's table to a new one, unless that was done, and copies one store back from it. Can
+ * Restores the environment's table to a new one, unless it exists, and copies one store back from it. Can
  * be repeated.
  */
 export async function restoreStore(

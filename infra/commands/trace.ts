@@ -4,7 +4,7 @@ import * as z from "zod";
 export const Line = z.looseObject({ timestamp: z.string(), message: z.string() });
 export type Line = z.infer<typeof Line>;
 
-/** Fields by which lines can be found. `id` is that of a request. */
+/** Fields by whose values lines are found; `id` is a request's. */
 const NAMES = [
   "id",
   "request",
@@ -17,7 +17,7 @@ const NAMES = [
   "to",
   "provider_id",
 ] as const;
-/** Fields that lead from one line to others. A widely shared name, such as an address, does not. */
+/** Fields that lead from one line to others. A value that many lines share, such as a customer's, does not. */
 const LEADS = ["id", "request", "event", "msg", "mail"] as const;
 
 /** Parses a name with an optional tenant before it: `<store id>/<order number>`. */
@@ -37,7 +37,7 @@ function idsOf({ provider_id }: Line): string[] {
 /**
  * The lines about something, in order: those that name it, those that share a name with them, and so on, from
  * a request to its events and to what they caused. `asked`: id of a request, number of an order with an
- * optional store id before it, fingerprint of an address, or id from a provider.
+ * optional store id before it, fingerprint of an email address, or id from a provider.
  */
 export function relatedLines(lines: readonly Line[], asked: string): Line[] {
   const { name, tenant } = parseRequest(asked);

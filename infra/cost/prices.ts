@@ -21,7 +21,7 @@ export const ASSUMED = {
   minutesAMonth: 43_200,
   /** Lambda has five long polls of twenty seconds open on each queue. */
   pollsAMinute: 15,
-  /** The scan for due rows reads half a unit in each partition. */
+  /** Seconds of a scheduled run; its scan for due rows reads half a unit in each partition. */
   tickSeconds: 0.4,
   tickReadUnits: 54,
   /** Size of the console for a browser with an empty cache. */
@@ -29,7 +29,7 @@ export const ASSUMED = {
   consoleFiles: 40,
   callSeconds: 0.03,
   callGigabytes: 1,
-  /** Bytes of log for each call, for each write (a fifth of calls) and for what a write causes. */
+  /** Bytes of log for each call and for each function that a write starts. */
   logBytes: 500,
   readUnits: 3,
   writes: 0.2,

@@ -1,6 +1,6 @@
 import type { AwsEndpoints } from "./environment.ts";
 
-/** Addresses of the parts of a stack. */
+/** URLs of the parts of a stack. */
 export interface Addresses {
   api: string;
   reference: string;

@@ -13,7 +13,7 @@ export interface Clients {
   sns: SNSClient;
 }
 
-/** More than all long polls and other calls together. */
+/** Enough for all long polls and other calls at the same time. */
 const MAX_SOCKETS = 1000;
 
 export function makeClients(environment: Environment): Clients {

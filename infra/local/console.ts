@@ -57,7 +57,7 @@ export function consoleMount(api: string, state: string | undefined, files: stri
     return serve(response, builds, folder, file);
   };
 
-  // One visit requests many files at once, so the hash is computed once for all.
+  // One visit requests many files at once, so all of them use one computed hash.
   function currentName(): string {
     if (Date.now() > cachedName.until) cachedName = { name: sourcesHash(), until: Date.now() + NAME_LIFE };
     return cachedName.name;

@@ -71,7 +71,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   };
   let counting: Promise<Record<string, QueueCounts>> | undefined;
   const count = async () => {
-    // Pumps ask at the same time and share one answer, which is taken after all have asked.
+    // Pumps request counts at the same time, and share one reply that is computed after all requests.
     await new Promise((resolve) => setImmediate(resolve));
     counting = undefined;
     return (await ask("counts")).answer ?? {};

@@ -16,7 +16,7 @@ export const REGION = "us-east-1";
 const TABLE = "storefront";
 const BUCKETS = { media: "storefront-media", variants: "storefront-variants" } as const;
 
-/** Address of each AWS service. */
+/** URL of each AWS service. */
 export interface AwsEndpoints {
   dynamodb: string;
   s3: string;
@@ -32,7 +32,7 @@ interface Secrets {
   credentials: string;
 }
 
-/** Marks variables that a stack has set, which are no choice of the user. */
+/** The variable that marks a process's variables as set by a stack, and not by the user. */
 const OWNER = "LOCAL_STACK";
 
 const ENDPOINTS = {
@@ -117,7 +117,7 @@ export function logLevel(): string {
   return chosen("LOG_LEVEL", "WARN");
 }
 
-/** By default a local stack has no plans, and so no limits. `demo` has plans to try. */
+/** By default a local stack has no plans, and so no limits. `demo` sells example plans. */
 function plans(): string {
   const text = chosen("PLANS", "unlimited");
   return text === "demo" ? JSON.stringify(DEMO_PLANS) : text;

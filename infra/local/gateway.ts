@@ -20,7 +20,7 @@ export type Mount = (
 
 interface GatewayOptions {
   manifest: Manifest;
-  /** Called before each request; may return a changed manifest. */
+  /** Called before each request; returns the manifest if it has changed. */
   renewed?: () => Promise<Manifest | undefined>;
   /** Mounts by the first segment of the path. */
   mounts?: Record<string, Mount>;
@@ -30,7 +30,7 @@ interface GatewayOptions {
 
 interface Gateway {
   readonly address: string;
-  /** Starts to answer; earlier requests have waited. */
+  /** Starts to answer requests, with those that arrived earlier first. */
   serve(options: GatewayOptions): void;
   stop(): Promise<void>;
 }

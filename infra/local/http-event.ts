@@ -101,7 +101,7 @@ function queryParameters(query: string): Record<string, string> {
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-// 12/Mar/2020:19:03:58 +0000
+// Formats a time like `12/Mar/2020:19:03:58 +0000`.
 function logTime(time: Date): string {
   const two = (value: number) => (value < 10 ? `0${value}` : String(value));
   const clock = `${two(time.getUTCHours())}:${two(time.getUTCMinutes())}:${two(time.getUTCSeconds())}`;

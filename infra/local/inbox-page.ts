@@ -19,7 +19,7 @@ function filter() {
   }
   document.getElementById("count").textContent = shown + (shown === 1 ? " mail" : " mails");
 }
-async function look() {
+async function refresh() {
   try {
     const reply = await fetch(location.href, { headers: { accept: "text/html" } });
     const next = new DOMParser().parseFromString(await reply.text(), "text/html").getElementById("mails");
@@ -31,11 +31,11 @@ async function look() {
   } catch {
     live.textContent = "The stack does not answer.";
   }
-  setTimeout(look, 1000);
+  setTimeout(refresh, 1000);
 }
 search.addEventListener("input", filter);
 filter();
-setTimeout(look, 1000);
+setTimeout(refresh, 1000);
 `;
 
 const COPY = `

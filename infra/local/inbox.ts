@@ -25,7 +25,7 @@ export async function mailsAt(ses: string, since = 0): Promise<ReceivedMail[]> {
   return emails;
 }
 
-/** Subjects of the mails to an address, oldest first. */
+/** Subjects of the mails to an email address, oldest first. */
 export async function subjectsTo(ses: string, email: string, since = 0): Promise<string[]> {
   const mails = await mailsAt(ses, since);
   const own = mails.filter(({ destination }) =>

@@ -131,14 +131,14 @@ async function inbox(
   response.end(Buffer.from(attached.content, "base64"));
 }
 
-/** The newest sign-in code for an address as plain text, for scripts. */
+/** The newest sign-in code for an email address as plain text, for scripts. */
 async function latestCode(
   { addresses, pumps }: LocalParts,
   { query }: GatewayRequest,
   response: ServerResponse,
 ): Promise<void> {
   const email = new URLSearchParams(query).get("email") ?? "";
-  // The mail may be on its way, so this waits; a stuck worker must not block the answer.
+  // Waits for a mail on its way, but not for a stuck worker.
   await Promise.resolve(pumps.drain({ timeout: 10_000 })).catch(() => undefined);
   const subjects = await subjectsTo(addresses.aws.ses, email);
   const code = email && subjects.map(codeIn).findLast((found) => found !== undefined);

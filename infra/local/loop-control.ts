@@ -7,7 +7,7 @@ interface LoopControl {
   stop(): void;
   /** Ends the current wait, or the next one. */
   wake(): void;
-  /** Waits for the time or until woken. */
+  /** Waits for some milliseconds, or until `wake` is called. */
   wait(milliseconds: number): Promise<void>;
   /** Waits while paused; resolves to false when stopped. */
   open(): Promise<boolean>;

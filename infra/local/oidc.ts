@@ -25,7 +25,7 @@ export function oidcEnvironment(api: string): Record<string, string> {
 }
 
 /**
- * An OpenID provider with one client, where any address signs in. `unverified` in the address makes it
+ * An OpenID provider with one client, where any email address signs in. `unverified` in it makes it
  * unverified. Loaded at its first request.
  */
 export function oidcMount(api: string, client: OidcClient): Mount {
@@ -57,7 +57,7 @@ async function startProvider(api: string, { id, secret }: OidcClient): Promise<P
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), use: "sig", alg: "RS256" }] },
     cookies: { keys: [randomBytes(24).toString("base64url")] },
-    // Like Google, it has the address in the ID token.
+    // Like Google's, the ID token contains the email address.
     conformIdTokenClaims: false,
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     features: {
@@ -92,7 +92,7 @@ function claimsOf(email: string) {
   return { sub: email, email, email_verified: !email.includes("unverified"), name };
 }
 
-// The provider reads its address from both properties.
+// The provider reads its own URL from both properties.
 function forward(provider: Provider, incoming: IncomingMessage, response: ServerResponse): void {
   const url = incoming.url ?? "/";
   Object.assign(incoming, { originalUrl: url, url: url.slice(OIDC_SEGMENT.length + 1) });

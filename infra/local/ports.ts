@@ -8,7 +8,7 @@ export async function preferredOrAnyPort(wished = 0): Promise<number> {
   return wished === 0 ? 0 : ((await tryPort(wished)) ?? 0);
 }
 
-/** A free port, the preferred one if possible, for a program that needs a number. */
+/** A free port, the preferred one if possible, for a program that cannot choose one itself. */
 export async function freePort(wished = 0, host = LOCALHOST): Promise<number> {
   const found = (await tryPort(wished, host)) ?? (await tryPort(0, host));
   return found ?? Promise.reject(new Error("There is no free port."));

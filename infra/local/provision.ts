@@ -20,9 +20,8 @@ import type { Worker } from "#core/queue/contract.ts";
 import { MAX_DELIVERIES } from "#core/queue/contract.ts";
 import { StartFailure } from "#infra/failure.ts";
 
-/** Default timeout in seconds. */
+/** Default timeout of a worker, in seconds. */
 export const DEFAULT_TIMEOUT = 30;
-/** Failures after which a message goes to the dead-letter queue. */
 /** Fourteen days, in seconds. */
 const RETENTION = "1209600";
 

@@ -1,12 +1,12 @@
 /** Delivers records or messages to a function. */
 export interface Pump {
   readonly id: string;
-  /** Rises when something is taken and when it has been handled. */
+  /** Rises when a batch is taken and when it has been handled. */
   readonly progress: number;
-  /** Takes nothing more; resolves when running calls have ended. */
+  /** Stops taking batches; resolves when running calls have ended. */
   pause(): Promise<void>;
   resume(): void;
-  /** Checks for work now. */
+  /** Reads its stream or queue now. */
   nudge(): void;
   /** Waits until all present work has been handled once; with a text, only calls that mention it. */
   waitUntilIdle(text?: string): Promise<void>;

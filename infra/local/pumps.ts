@@ -30,7 +30,7 @@ interface PumpsOptions {
 }
 
 export interface Pumps {
-  /** Called after a write. */
+  /** Reads streams now. */
   nudge(): void;
   /**
    * Waits until earlier writes have reached all workers. `of`: a text, such as a store's id, to wait only for
@@ -50,7 +50,7 @@ export interface Pumps {
   stop(): Promise<void>;
 }
 
-/** Starts the delivery of stream records, messages and schedule ticks to workers. */
+/** Starts the delivery of stream records, messages and scheduled runs to workers. */
 export function startPumps(options: PumpsOptions): Pumps {
   const { workers, folder } = options.manifest;
   const streamsClient = new DynamoDBStreamsClient({

@@ -80,7 +80,7 @@ export class QueuePump implements Pump {
   }
 
   nudge(): void {
-    // The queue itself ends a long poll.
+    // Nothing to do: a message in the queue ends its long poll.
   }
 
   async waitUntilIdle(text = ""): Promise<void> {
@@ -115,7 +115,7 @@ export class QueuePump implements Pump {
   }
 
   private async receive(): Promise<Message[]> {
-    // A stop or pause just before found no poll to end.
+    // A stop or pause may have come before this poll began, and could not end it.
     if (this.gate.stopped || this.gate.paused) return [];
     const { client, queueUrl, batchSize = MAX } = this.options;
     const command = new ReceiveMessageCommand({
@@ -133,7 +133,7 @@ export class QueuePump implements Pump {
     }
   }
 
-  // A poll that has not arrived yet is ended the next time.
+  // Repeated, as a poll that has not reached the queue yet cannot be ended.
   private async endPoll(): Promise<void> {
     while (this.polling) {
       await this.options.wake();

@@ -33,11 +33,11 @@ export const COMMITTED = channel("storefront.committed");
 const READ_LIMIT = 1000;
 const BATCH = 100;
 /**
- * Milliseconds after a read with records, to batch related records. Nobody may be waiting. Lambda reads a
- * shard four times a second.
+ * Milliseconds after a read with records, so that related records share a batch. Skipped while somebody waits.
+ * Lambda reads a shard four times a second.
  */
 const BATCH_DELAY = 100;
-/** Milliseconds between empty reads, first and later. */
+/** Milliseconds between empty reads: at first, and after a longer time without records. */
 const SOON = 25;
 const LATER = 80;
 const LATER_AFTER = 2000;

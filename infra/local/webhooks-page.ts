@@ -2,12 +2,12 @@ import { html, joinHtml, type SafeHtml } from "#core/html.ts";
 import type { ReceivedWebhook } from "#infra/local/webhooks.ts";
 import { page } from "./pages/layout.ts";
 
-// Reloads only when something has come, so that opened entries stay open.
+// Replaces the list only after a new request, and keeps opened entries open.
 const REFRESH = `
 const list = document.getElementById("received");
 const live = document.getElementById("live");
 let newest = list.dataset.newest;
-async function look() {
+async function refresh() {
   try {
     const reply = await fetch(location.href, { headers: { accept: "text/html" } });
     const next = new DOMParser().parseFromString(await reply.text(), "text/html").getElementById("received");
@@ -21,9 +21,9 @@ async function look() {
   } catch {
     live.textContent = "The stack does not answer.";
   }
-  setTimeout(look, 1000);
+  setTimeout(refresh, 1000);
 }
-setTimeout(look, 1000);
+setTimeout(refresh, 1000);
 document.getElementById("clear").addEventListener("click", async () => {
   await fetch("/_local/webhooks", { method: "DELETE" });
   location.reload();

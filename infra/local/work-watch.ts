@@ -1,4 +1,4 @@
-/** Somebody waits for work that mentions a text, such as a store's id, and for no other work. */
+/** A wait for work that mentions a text, such as a store's id. */
 interface Watch {
   readonly text: string;
   /** Rises when such work is taken and when it has ended. */

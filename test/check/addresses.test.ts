@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { sources } from "./sources.ts";
 
 const ADDRESS = /(?:\b|[a-z_])(?:e?mails?|recipients?|mailbox(?:es)?)(?:\b|[A-Z_])/i;
-/** Comparisons with these are fine. */
+/** Values that are no email addresses, so `===` may compare with them. */
 const NO_ADDRESS = /^(?:null|undefined|true|false|\d+$|")/;
 const SPELLED =
   /([\w.?[\]()]+?)\)?\.(?:trim\(\)\.)?(?:toLowerCase|toLocaleLowerCase|toUpperCase|localeCompare)\(/g;
 const COMPARED = /([\w.?]+(?:\([\w., ]*\))?)\)? (?:===|!==) ([\w.?"]+)/g;
 
-/** Comparisons of addresses by `===` in place of the kernel's functions. */
+/** Comparisons of email addresses by `===` that should use the kernel's functions. */
 function directComparisons(text: string): string[] {
   const spelled = [...text.matchAll(SPELLED)].filter(([, what = ""]) => ADDRESS.test(what));
   const compared = [...text.matchAll(COMPARED)].filter(
@@ -22,7 +22,7 @@ function last(path: string): string {
   return path.split(/[.?]+/).at(-1) ?? "";
 }
 
-test("addresses are compared by the kernel's functions only", () => {
+test("email addresses are compared by the kernel's functions only", () => {
   const wrong = sources
     .filter(({ path }) => /^(lib|functions)\//.test(path) && !path.startsWith("lib/core/mail/same."))
     .flatMap(({ path, text }) => directComparisons(text).map((words) => `${path}: ${words}`));

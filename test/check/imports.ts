@@ -59,7 +59,7 @@ function areaIn(layer: string, path: string): string | undefined {
   return root === layer ? area : undefined;
 }
 
-/** Passes the kernel what it needs to run a handler. */
+/** The file that connects handlers with the kernel. */
 const LAMBDA = "functions/lambda.ts";
 
 /** Records of permissions, which several domains of `tenancy` write and every request reads. */
@@ -123,7 +123,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     "lib/system/transfer",
     "lib/tenancy/people/make-super.ts",
   ],
-  // Permissions and identities need the sender's address.
+  // Permissions and identities need the sender's email address.
   "infra/backend.ts": ["lib/core/mail/address.ts"],
   "infra/mail.ts": ["lib/core/mail/address.ts"],
   "infra/settings.ts": ["lib/core/mail/address.ts", "lib/tenancy/plans/schema.ts"],

@@ -5,7 +5,7 @@ import { sources } from "./sources.ts";
 
 /** Fields that hold the state of a record or the end of a hold. */
 const FIELDS = new Set(["status", "payment_status", "fulfillment_status", "hold_ends_at", "due_at"]);
-/** Files that may decide: lifecycles, their steps, and code that derives statuses. */
+/** Files that may set these fields: lifecycles, their steps, and code that derives statuses. */
 const DECIDES = /\/((.+-)?lifecycle|(.+-)?steps|status-change|statuses)\.ts$/;
 
 /** Files that only describe records, fields or a provider's answers. */

@@ -6,7 +6,7 @@ const GIVES =
   /\b(reserveRefund|refundRest|refundRestOnce|splitRefund|undoWrites)\(|\borderLife\.transition\(\w+, \{\s+type: "(refund requested|cancelled)"/;
 const ASKS = /\b(checkRefundPermission|giving|goesBack)\b/;
 
-/** Every file that refunds money, and why; `asked`: a caller asks, whose right `checkRefundPermission` checks. */
+/** Every file that refunds money, and why; `asked`: for a caller, whose right `checkRefundPermission` checks. */
 const GIVERS: Record<string, string> = {
   "lib/money/payments/refunds.ts": "asked",
   "lib/commerce/orders/cancel.ts": "asked",

@@ -7,7 +7,7 @@ const tests = sources.filter(
   ({ path }) => path.startsWith("test/") && path !== "test/check/own-world.test.ts",
 );
 
-/** Files with an exception from a rule, by reason. */
+/** Files that may break a rule, by reason. */
 type Exceptions = Record<string, readonly string[]>;
 
 function withoutExceptions(findings: (text: string) => string[], exceptions: Exceptions): string[] {
@@ -71,9 +71,9 @@ describe("processing due rows of all tenants", () => {
   });
 });
 
-/** Times before this rule was written stay in the past. */
+/** The day of this rule, in seconds: earlier times are in the past for good. */
 const DAY_OF_RULE = Date.UTC(2026, 10, 28) / 1000;
-/** Larger numbers are no times. */
+/** Numbers above this are not taken for times, in seconds. */
 const LATEST = Date.UTC(2060, 0, 1) / 1000;
 const MONTHS =
   "January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember";

@@ -17,7 +17,7 @@ const root = read("package.json");
 const { packages }: { packages: Record<string, Package> } = JSON.parse(
   readFileSync(join(ROOT, "package-lock.json"), "utf8"),
 );
-/** Packages with dependencies of their own. */
+/** Folders with a package.json of their own. */
 const WINGS = ["lib/client", "infra/local/shop"];
 const wingOf = (path: string) => WINGS.find((folder) => path.startsWith(`${folder}/`));
 const deployed = sources.filter(({ path }) => /^(lib|functions)\//.test(path) && !wingOf(path));

@@ -6,7 +6,7 @@ import { walk } from "#test/support/schemas.ts";
 const COUNTRY = /^(origin_)?country(_code|Code)?$|^countries$/;
 const PHONE = /phone/i;
 
-/** Only searched for, never stored. */
+/** A search filter, never stored. */
 const SEARCHED = "listCustomers phone";
 
 interface RequestField {
@@ -31,7 +31,7 @@ function fieldsNamed(name: RegExp): RequestField[] {
   );
 }
 
-/** What a field makes of a text, or of a list with it; `undefined` if it refuses it. */
+/** A field's parsed value for a text, or for a list with the text; `undefined` if it is refused. */
 function parsedText(schema: z.ZodType, text: string): unknown {
   const [alone, listed] = [schema.safeParse(text), schema.safeParse([text])];
   if (alone.success) return alone.data;

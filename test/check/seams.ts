@@ -43,15 +43,15 @@ export function eventOfAnother(ctx: Context, form: Form) {
 }
 
 export function changeOfWhatWasNotRead(ctx: Context, form: Form) {
-  // @ts-expect-error what is replaced was read, and has the version that it was read under
+  // @ts-expect-error a record that is replaced was read before, and carries its version
   return announceChange(ctx, "form.updated", forms, form, form);
 }
 
 export const unknownEmits = get("/forms", {
-  summary: "Announces what there is not",
+  summary: "Announces an unknown event",
   needs: "READ",
   returns: "html",
-  // @ts-expect-error an operation emits events that there are
+  // @ts-expect-error an operation emits declared events
   emits: ["form.updatd"],
 });
 
@@ -97,7 +97,7 @@ type MugSent = { colour?: string; size?: number | null; tags?: string[] };
 
 export function fieldForgottenInTheRecord(sent: MugSent & { lid?: boolean }) {
   const begins = { colour: "white", size: null, tags: [] };
-  // @ts-expect-error a field that is sent is one of the record's, or is taken out by name where it is used
+  // @ts-expect-error a sent field is a field of the record, or is removed by name
   return newRecord(Mug, begins, sent, { id: "1" });
 }
 
@@ -107,17 +107,17 @@ export function fieldForgottenInTheBeginning(sent: MugSent) {
 }
 
 export function fieldMadeOfWhatMayNotBeSent(sent: MugSent) {
-  // @ts-expect-error what is made of a field that may not have been sent may not be there
+  // @ts-expect-error a value computed from an optional field may be undefined
   return newRecord(Mug, { colour: "white", size: null }, sent, { id: "1", tags: sent.tags?.toSorted() });
 }
 
 export function fieldThatDoesNotFit(mug: Mug, sent: { size?: string }) {
-  // @ts-expect-error a field that is sent fits the record's, or the server says what becomes of it
+  // @ts-expect-error a sent field has the type of the record's field, unless the server sets the field
   return changedRecord(Mug, mug, sent, {});
 }
 
 export function fieldForgottenInAChange(mug: Mug, sent: MugSent & { lid?: boolean }) {
-  // @ts-expect-error so it is in a change
+  // @ts-expect-error also in a change, a sent field is a field of the record
   return changedRecord(Mug, mug, sent, { size: 4 });
 }
 
@@ -127,17 +127,17 @@ export function fieldThatTheServerSetsAndIsNot(mug: Mug, sent: MugSent) {
 }
 
 export function fieldForgottenInASetOfChanges(sent: MugSent & { lid?: boolean }) {
-  // @ts-expect-error so it is in changes that are made later
+  // @ts-expect-error also in later changes, a sent field is a field of the record
   return changesOf(Mug, sent, {});
 }
 
 export function fieldThatIsNot(form: Form) {
-  // @ts-expect-error a change in place names fields that the record has
+  // @ts-expect-error an update sets fields that the record has
   return forms.update(form, { set: { stauts: "active" } });
 }
 
 export function factForgottenInABasket(promo: PromoCode) {
-  // @ts-expect-error a basket says all that a promo code judges: also whether anything of it is sent
+  // @ts-expect-error a basket has every field that a promo code checks, here whether it ships
   return refusalReason(promo, { subtotal: 5000, productIds: [], serviceIds: [], now: 1 });
 }
 
@@ -149,7 +149,7 @@ export function eventThatShowsAllThereIs() {
     sk: "{id}",
     tenant: "store_id",
     deletion: { tenant: "partition", person: "unaffected" },
-    // @ts-expect-error what is announced names what its events show
+    // @ts-expect-error a kind of record that announces events says which view they show
     announces: { events: ["form.updated"] },
   });
 }
@@ -163,7 +163,7 @@ export function eventOfWhatTheRecordHasOtherwise() {
     sk: "{id}",
     tenant: "store_id",
     deletion: { tenant: "partition", person: "unaffected" },
-    // @ts-expect-error what the record has otherwise than its events show it, a view says
+    // @ts-expect-error a field that events show with another type needs a view
     announces: { events: ["form.updated"], shows: z.object({ at: z.int() }) },
   });
 }
@@ -189,7 +189,7 @@ export function transitionLeftOut() {
 }
 
 export function eventLeftOut() {
-  // @ts-expect-error each event has its row
+  // @ts-expect-error the table has a row for each event
   return lifecycle<Light>({ ...known, ...read, table: { tap } });
 }
 
@@ -200,6 +200,6 @@ export function anotherState() {
 
 export function anotherEvent() {
   const on = movesTo(["on"], (_: { lamp: Lamp }, { soft }: { soft: boolean }) => (soft ? lit() : lit()));
-  // @ts-expect-error a transition takes what its event carries
+  // @ts-expect-error a transition reads only fields that its event has
   return lifecycle<Light>({ ...known, ...read, table: { tap, press: { off: on, on: ignored } } });
 }

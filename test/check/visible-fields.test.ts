@@ -32,7 +32,7 @@ test("no answer or event shows a stored object: each has a view that lists its f
   expect([...storedObjects].map(([name, where]) => `${name} is in ${where}`)).toEqual([]);
 });
 
-/** The caller or a customer, so no staff member unknown to the caller. */
+/** Fields that name the caller or a customer, and never another member of staff. */
 const NO_STAFF = /^(loginUser|refreshUser|refreshUserByAlias|confirmUser)\.userId$|eservation.*\.accountId$/;
 
 test("each account id in answers to non-staff says from whom it is hidden", () => {

@@ -38,7 +38,7 @@ export async function openTerminal(shell: Shell, env: Record<string, string>): P
   const paste = async (text: string) => {
     const mark = `BLOCK-${++count}`;
     const from = screen.text.length;
-    // Quoted in two parts, so that the echo of the input is not taken for the output.
+    // The end mark is quoted in two parts, so that the echoed input does not contain it.
     child.stdin?.write(`${text.trimEnd()}\nprintf '%s\\n' "${mark}""-END"\n`);
     await until(
       child,

@@ -32,6 +32,6 @@ test("one mailbox gets no mail beyond its budgets, by any addresses, networks an
       9,
     ),
   );
-  // Nearly as many as the budget allows: fewer would prove nothing.
+  // Fewer mails than the budget allows would not show that the budget stops them.
   expect(mails).toBeGreaterThan(most - 15);
 });

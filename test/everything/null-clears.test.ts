@@ -38,7 +38,7 @@ test.each(changes.map((operation) => [operation.id, operation] as const))(
       const pathParams = await paramsFor(world, operation, request, 1);
       const { reply, body } = await sendRequest(world, operation, request, pathParams, 1);
       const before = recordIn(reply, recipe);
-      // Another address would be another customer.
+      // Another email address would be another customer.
       const params = id === "updateCustomer" ? { ...pathParams, contactId: String(before.id) } : pathParams;
       for (const path of paths(body)) {
         const mayBe = [partOf(takesBody, path), shows && partOf(shows, path)].every(isNullable);
@@ -48,7 +48,7 @@ test.each(changes.map((operation) => [operation.id, operation] as const))(
         const answer = await call(operation, { params, as, query: exampleParameters(operation), raw });
         const field = `${id} ${path.join(".")}`;
         found.add(field);
-        // A refusal is fine.
+        // The operation may refuse null.
         if (answer.status >= 400 || isNothing(at(recordIn(answer.body, recipe), path))) continue;
         if (!(field in NULL_KEEPS)) wrong.add(field);
       }

@@ -6,7 +6,6 @@ import { seeded } from "#test/support/random.ts";
 
 let stack: Stack;
 let lines: Lines;
-// Its own stack, as exhausted resources would affect other tests.
 beforeAll(async () => {
   stack = await startStack({ environment: { LOG_LEVEL: "SILENT" } });
   lines = await openServiceProxies();

@@ -15,7 +15,7 @@ const OTHERS: Record<string, string> = {
   updateBusinessEvent: "a note of what was done, which is written once",
 };
 
-/** Changes that are read again without a version. */
+/** Changes of records that show no version when read again. */
 const UNREAD: Record<string, string> = { updateShipment: "a part of an order, which stands in it" };
 
 const changes = operations
@@ -47,7 +47,7 @@ test.each(changes.map((operation) => [operation.id, operation] as const))(
     const { reply, body } = await sendRequest(world, operation, asked, asIs, 1);
     const as = asked.as ?? world.callerOf(operation);
     const record = recordIn(reply, recipe);
-    // Another address would be another customer.
+    // Another email address would be another customer.
     const params = id === "updateCustomer" ? { ...asIs, contactId: String(record.id) } : asIs;
     const version = versionIn(reply, recipe);
     const again = await readAgain(world, operation, recipe, { record, body, params, as });

@@ -23,7 +23,7 @@ test("prod costs at most 15 USD in a month without requests, as in the guide", (
   const [mark = ""] = line.split(" | ");
   const told = guide.split("\n").find((each) => each.startsWith(mark)) ?? "";
   const figures = (text: string) => text.split("|").slice(2, -1).map(Number);
-  // A new worker costs 0.36: then print the table again.
+  // A new worker costs 0.36 a month. After a change, print the guide's table again.
   for (const [place, figure] of figures(line).entries())
     expect(Math.abs(figure - (figures(told)[place] ?? 0)), `npm run cost prints ${line}`).toBeLessThan(0.75);
 });

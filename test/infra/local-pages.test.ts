@@ -73,7 +73,7 @@ describe("the webhook inspector", () => {
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "7"]);
     const impatient = new AbortController();
     const late = fetch(`${stack.webhooks}/late?delay=20`, { method: "POST", signal: impatient.signal });
-    // The slow request is here, and later ones are answered first.
+    // The slow request has arrived, and later ones are answered before it.
     await eventually(async () => (await received(`${stack.webhooks}/late`)).length === 1, "its coming");
     expect((await fetch(`${stack.webhooks}/x`, { method: "POST" })).status).toBe(200);
     expect(await Promise.race([late, "not yet"])).toBe("not yet");

@@ -50,7 +50,7 @@ async function ask(path: string, init: RequestInit = {}) {
   return { status: reply.status, text };
 }
 
-/** CPU seconds of the stack; 0 where the system does not tell. */
+/** CPU seconds of the stack; 0 where the system has no /proc. */
 function cpu(): number {
   const file = `/proc/${laptop.pid}/stat`;
   if (!existsSync(file)) return 0;

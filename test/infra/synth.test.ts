@@ -19,11 +19,11 @@ import { workerGroupsOf } from "#infra/worker-groups.ts";
 import { codeIn, filesLoadedWith, isTextIn } from "#test/support/bundles.ts";
 
 const ENDPOINT_BYTES = 480 * 1024;
-// Operations that check an account at a payment provider load its adapter.
+// For operations that check an account at a payment provider, and so load its adapter.
 const PROVIDER_BYTES = 500 * 1024;
-// Operations that load S3's client, time zones, MIME or all schemas.
+// For operations that load S3's client, time zones, MIME or all schemas.
 const LARGE_BYTES = 800 * 1024;
-/** Endpoints that may load more. */
+/** Endpoints that may load more than other operations of their kind. */
 const HEAVY: Record<string, { bytes: number; because: string }> = {
   verifyContact: { bytes: 540 * 1024, because: "a proof parts carts and files orders anew" },
   withdrawOwnConsent: {

@@ -117,7 +117,7 @@ function slowQueue(until: (body: string) => Promise<unknown> = async () => undef
     looks: () => countReads,
     begun,
     handled,
-    /** Whether a poll took it. */
+    /** Puts a message into the queue. Returns whether a poll took it. */
     give: (body: string) => {
       const poll = polls.shift();
       poll?.([{ MessageId: body, Body: body }]);

@@ -30,7 +30,7 @@ let isNoting = false;
 /**
  * Traces every AWS call of functions in all processes that get the variable.
  *
- * @param hear called for each table call in this process
+ * @param onTableCall called for each table call in this process
  * @returns a function that returns the number of calls in this process and all permissions needed, once all
  *   have ended
  */

@@ -6,14 +6,14 @@ import type { Till } from "#test/proofs/stripe-store.ts";
 import { interceptCalls } from "./table.ts";
 import { testContext } from "./world.ts";
 
-/** The first page of a payment. */
+/** A payment with one payment page. */
 interface Page {
   shop: { id: string };
   paymentId: string;
 }
 
 /**
- * Runs something between two steps of closing a page: after its record is read, before its provider is asked.
+ * Runs `meanwhile` between two steps of closing a payment page: after its record is read, before its provider is asked.
  */
 export async function afterPageRead<T>(
   { shop: { id: tenant_id }, paymentId: payment_id }: Page,
@@ -39,8 +39,7 @@ export async function afterPageRead<T>(
 }
 
 /**
- * Records a paid page, and starts a partial refund that the provider fails later, before anybody has heard of
- * it.
+ * Records a paid page, and issues a partial refund that then fails at the provider, before its callback.
  */
 export async function failRefund(till: Till, { shop, paymentId }: Page): Promise<void> {
   await withRetries(() => syncPayment(testContext(), { tenant_id: shop.id, payment_id: paymentId, n: 1 }));

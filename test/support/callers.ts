@@ -29,7 +29,7 @@ export type Caller = (typeof CALLERS)[number];
 
 type Maker = (store: TestStore, theirs: TestStore) => As | Promise<As>;
 
-/** `theirs` is the store of the strangers. */
+/** How to make each caller. `theirs` is another store, for callers from outside. */
 const MAKERS: Readonly<Record<Caller, Maker>> = {
   nobody: () => undefined,
   garbage: () => ({ token: "a.b.c" }),
@@ -65,7 +65,7 @@ async function staff(): Promise<As> {
   return staffPerson;
 }
 
-/** A visitor with a proven address, made without mails. */
+/** A visitor with a verified email address, made without mails. */
 async function provenVisitor(storeId: string, email = newEmail()) {
   const visitor = await visitorOf(storeId);
   const contact = await contacts.get({ store_id: storeId, id: visitor.contactId }, GENERAL.NOT_FOUND());

@@ -120,7 +120,7 @@ function countReads(units: CapacityUnits, command: string, input: Input, reply: 
   }
 }
 
-/** Reads cost units of 4 KB, at least one. */
+/** The read units of some bytes: one for each 4 KB, at least one. */
 function blocks(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / (4 * KB)));
 }

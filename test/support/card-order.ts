@@ -39,7 +39,7 @@ export const waitUntilAuthorized = (shop: Shop, { id }: Pick<CardOrder, "id">) =
     `the money of ${id} being on its way`,
   );
 
-/** Returns from a payment page as a buyer does. */
+/** Opens the URL to which a payment page sends its buyer. */
 export async function returnFromPaymentPage({ key }: CardOrder): Promise<void> {
   const page = (await attempts.find(key))?.return_page ?? "";
   const params = { returnId: page.slice(page.lastIndexOf("/") + 1) };

@@ -25,7 +25,7 @@ interface Change {
 /** The operation of events that a test writes itself, without a change. */
 export const BY_HAND = "by hand";
 
-/** Most stream records between two of one transaction, which has a hundred writes at most. */
+/** Most stream records between two of one transaction, which has at most 100 writes. */
 const MAX_DISTANCE = 100;
 
 const HOLDERS = new Set(RECORD_EVENTS.map(({ holder }) => holder));

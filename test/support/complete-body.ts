@@ -15,7 +15,7 @@ export interface Leaf {
 }
 
 interface BodyOptions {
-  /** A valid, partial body, whose values are used unless they can differ. */
+  /** A valid, partial body. Its values are used where a unique value is not possible. */
   example?: unknown;
   /** Given values of the body. */
   fixed?: unknown;
@@ -35,7 +35,7 @@ export function completeBody(
   return { body, leaves };
 }
 
-/** A function gives a new value for each request. */
+/** Calls a function to make a new value for each request; returns any other value. */
 function resolved(said: unknown): unknown {
   if (typeof said === "function") return resolved(said());
   if (Array.isArray(said)) return said.map(resolved);

@@ -121,7 +121,7 @@ function consoleOf(page: Page, errors: string[]): Console {
   };
 }
 
-/** The text of a file that the page downloads. */
+/** The text of a file that the page downloads while `act` runs. */
 export async function savedFile({ page }: Console, act: () => Promise<void>): Promise<string> {
   await page.evaluate(`window.saved = new Promise((resolve) => {
     const make = URL.createObjectURL;

@@ -29,7 +29,7 @@ export async function deployedManifest(): Promise<Deployed> {
   const all = sources({ operations, workers });
   rmSync(DEPLOYED, { recursive: true, force: true });
   for (const { domain, folder } of await build(all, { outDir: BUNDLED })) {
-    // Its packages are for another processor; this one uses those of the project.
+    // The bundle's packages are for another processor, so tests use those of the project.
     const filter = (path: string) => basename(path) !== "node_modules";
     cpSync(folder, join(DEPLOYED, domain), { recursive: true, filter });
   }

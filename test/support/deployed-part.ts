@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Tests of what bundles have besides code: files, packages with compiled code, threads. */
+/** Tests of files, compiled packages and threads, which bundles contain besides code. */
 const PECULIAR = ["test/functions/system/scripts/*.test.ts", "test/functions/content/media/*.test.ts"];
 
 /**

@@ -24,9 +24,9 @@ interface Addresses {
 /** A separate local stack with a demo and the example shop. */
 export interface ExampleShop {
   dir: string;
-  /** Address of the shop, which has its own origin. */
+  /** URL of the shop, which has its own origin. */
   shop: string;
-  /** The newest mail to an address whose subject starts with a text. */
+  /** The newest mail to an email address whose subject starts with `subject`. */
   mailTo(email: string, subject: string): Promise<string>;
   stop(): Promise<void>;
 }

@@ -64,7 +64,7 @@ function created(value: unknown, ids: Record<string, string>): unknown {
   return Object.fromEntries(fields);
 }
 
-// A second session, as a test may end it.
+// A second session of the owner, since a test may end it.
 async function anotherSession(personId: string): Promise<string> {
   const ctx = testContext();
   const lifetime = { verified: true, refreshLifetime: 3600 };

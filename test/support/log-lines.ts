@@ -7,13 +7,13 @@ import { PlantedSecrets } from "./planted-secrets.ts";
 /** Patterns of what no log line may contain. */
 const SHAPES: readonly (readonly [what: string, look: RegExp])[] = [
   [
-    "an address of mail",
+    "an email address",
     /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+(?:@|%40|\\u0040)[\p{L}\p{N}-]+\.[\p{L}]{2}/u,
   ],
-  ["an address of mail in base64", /\b[A-Za-z0-9+/]{8,}(?:QGV4YW1wbG|BleGFtcGxl|AZXhhbXBsZ)/],
-  ["a number of a phone", /(?<![\w.])(?:\+|%2B)\d{9,15}(?!\d)/i],
+  ["an email address in base64", /\b[A-Za-z0-9+/]{8,}(?:QGV4YW1wbG|BleGFtcGxl|AZXhhbXBsZ)/],
+  ["a phone number", /(?<![\w.])(?:\+|%2B)\d{9,15}(?!\d)/i],
   [
-    "an address of the internet",
+    "an IP address",
     /(?<![\w.-])(?!127\.|0\.0\.0\.0|169\.254\.)(?:\d{1,3}\.){3}\d{1,3}(?![\w.-])/,
   ],
   ["the query of a URL", /https?:\/\/[^\s"\\]+\?/],
@@ -36,12 +36,12 @@ interface Report {
 
 /** Most lines of one kind to report. */
 const MAX_LINES = 5;
-/** Characters of a line to check. */
+/** Most characters of a line that are checked. */
 const LONGEST = 16 * 1024;
 
 /**
- * Checks each line that functions in this process log, as written on AWS: for planted secrets, for addresses,
- * and for the right tenant.
+ * Checks each line that functions in this process log, as written on AWS: for planted secrets, for email
+ * and IP addresses, and for the right tenant.
  */
 export function collectLines() {
   const planted = new PlantedSecrets();

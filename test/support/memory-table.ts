@@ -34,7 +34,7 @@ export class MemoryTable {
   /** Items by partition of an index, named `list <partition>`. */
   readonly #indexed = new Map<string, Map<string, Item>>();
   readonly #changed: Changed;
-  /** Whether an item's conditions are checked; a proof may turn that off. */
+  /** Whether conditions on an item with this key are checked. */
   heeds: (key: Key) => boolean = () => true;
 
   constructor(changed: Changed = () => undefined) {

@@ -69,7 +69,7 @@ function receivedIn(was: Order, is: Order): number {
   return sumEntries(is.entries).captured - sumEntries(was.entries).captured;
 }
 
-/** The part of it that exceeds the amount due and is refunded. */
+/** The refunds of overpayments, pending or done, that were added between two states of an order. */
 function excessIn(was: Order, is: Order): number {
   const [before, after] = [sumOverpayments(was.entries), sumOverpayments(is.entries)];
   return Math.max(0, after.refunded + after.refund_pending - before.refunded - before.refund_pending);

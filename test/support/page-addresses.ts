@@ -20,7 +20,7 @@ import { mailTo, newEmail, openStore, somebody } from "./world.ts";
 type Pages = Record<string, string>;
 const LINK = /https?:\S+\/v1\/(?:reservation|order)-pages\/\S+/;
 
-/** An address of each kind of page, with content on it. */
+/** The URL of each kind of page, with content on it. */
 export async function pageAddresses(): Promise<{ pages: Pages; stop: () => Promise<void> }> {
   const api = env("PUBLIC_URL");
   const billing = await billingPage();

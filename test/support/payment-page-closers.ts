@@ -23,7 +23,7 @@ export interface PlacedOrder {
   paymentId: string;
 }
 
-/** An operation or worker that closes or checks an order's payment page on its way. */
+/** An operation or worker that also closes or checks an order's payment page. */
 export interface PageCloser {
   name: string;
   /** Id of the operation or worker. */
@@ -81,7 +81,7 @@ export const CART_CHANGES: PageCloser[] = [
   pageCloser(carts.clearCart, (at) => ofStaff(at)),
 ];
 
-/** The worker that forgets the buyer. */
+/** The worker that anonymises a deleted buyer's order. */
 export const FORGETS_CONTACT: PageCloser = {
   name: orderWorkers.forgetContact.id,
   id: orderWorkers.forgetContact.id,
@@ -92,17 +92,17 @@ export const FORGETS_CONTACT: PageCloser = {
   },
 };
 
-/** The worker that follows changes of an order's appointments by staff. */
+/** Runs a change by staff, then the worker that copies it to the order. */
 function followWorker(
   name: string,
-  done: (at: PlacedOrder, reservationId: string) => Promise<unknown>,
+  change: (at: PlacedOrder, reservationId: string) => Promise<unknown>,
 ): PageCloser {
   const { id } = orderWorkers.followReservation;
   const run = async (at: PlacedOrder) => {
     const { shop, orderId } = at;
     const params = { storeId: shop.id, orderId };
     const { reservation_ids } = await ok(orders.getOrder, { params, as: shop.owner });
-    await done(at, reservation_ids[0] ?? "");
+    await change(at, reservation_ids[0] ?? "");
     const message = { tenant_id: shop.id, data: { orderId } };
     await followReservation(workerContext(orderWorkers.followReservation), message as never);
   };
@@ -116,11 +116,11 @@ const ofReservation = ({ shop }: PlacedOrder, reservationId: string, body: objec
     body,
   });
 
-export const FOLLOWS_CANCELLATION = followWorker("followReservation of what staff cancel", (at, id) =>
+export const FOLLOWS_CANCELLATION = followWorker("followReservation after staff cancel", (at, id) =>
   ofReservation(at, id, { status: "CANCELLED" }),
 );
 export const FOLLOWS_PART_CANCELLATION = followWorker(
-  "followReservation of one that staff take out",
+  "followReservation after staff remove a part",
   async (at, id) => {
     const { parts } = await ofReservation(at, id, { status: "PENDING" });
     await ofReservation(at, id, { parts: parts.slice(0, 1) });

@@ -34,7 +34,7 @@ export const TEST_PLANS: PlanInput[] = [
   { id: "scale", name: "Scale", tier: 2, price: price(9900), features: {}, provider_price: "scale_monthly" },
 ];
 
-/** Makes handlers in this process sell plans; the stack sells none. */
+/** Lets handlers in this process sell the test plans; the stack has no plans. */
 export function sellPlans(): void {
   const before = process.env.PLANS;
   beforeAll(() => {

@@ -17,7 +17,7 @@ const MAX_FORMS = 200_000;
 const MAX_BODY = 64 * 1024;
 const DEEPEST = 12;
 
-/** Secrets that tests have sent or received, and the words of all log lines. */
+/** Collects secrets that tests have sent or received, and finds those that were logged. */
 export class PlantedSecrets {
   private readonly secrets = new Map<string, string>();
   private readonly words = new Map<string, string>();

@@ -1,7 +1,7 @@
 /** A seeded random generator: mulberry32. */
 export interface Random {
   readonly seed: number;
-  /** From 0 to `most - 1`. */
+  /** A whole number from 0 to `most - 1`. */
   int(most: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
@@ -53,7 +53,7 @@ export async function seeded<T>(run: (random: Random) => Promise<T>): Promise<T>
 }
 
 /**
- * Repeats a random proof until it has covered what it is about. Fails after the last round. Returns what each
+ * Repeats a random proof until it has covered its cases. Fails after the last round. Returns what each
  * round found.
  */
 export async function runUntilMet<T>(

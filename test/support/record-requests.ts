@@ -20,7 +20,7 @@ export function recordRequests(fetch: typeof globalThis.fetch): typeof globalThi
 async function note(method: string, address: string, status: number, reply: Response): Promise<void> {
   const { origin, pathname } = new URL(address);
   if (origin !== process.env.PUBLIC_URL) return;
-  // Loaded late, as many test files need no manifest.
+  // Loaded on demand, as many test files need no manifest.
   const { recordReply } = await import("./api-coverage.ts");
   router ??= import("#functions/manifest.ts").then(({ operations }) =>
     makeRouter(

@@ -54,7 +54,7 @@ async function start(isDeployed: boolean) {
     // Links in mails lead to the API's pages, whether the console is installed or not.
     environment: { LOG_LEVEL: "SILENT", CONSOLE_URL: "", SOCIAL_TIMES },
     manifest: code?.manifest,
-    // No clock: tests share a table and process their own due rows at chosen times.
+    // Workers do not run by the clock: tests share a table and process their own due rows at chosen times.
     everyMinute: false,
   });
   // Each log line is written as on AWS and checked in place of being shown.
@@ -102,7 +102,7 @@ async function start(isDeployed: boolean) {
   };
 }
 
-/** Set when a whole suite runs, and not only some files. */
+/** The project whose files all run; undefined if only some of them do. */
 type SuiteName = "suite" | typeof DEPLOYED | undefined;
 
 async function suiteOf({ name, vitest }: TestProject): Promise<SuiteName> {

@@ -9,7 +9,7 @@ export interface TestConversation {
   token: string;
 }
 
-/** An agent that greets, asks for an address, answers with AI and hands over to staff. */
+/** An agent that greets, asks for an email address, answers with AI and hands over to staff. */
 export const FRONT_DESK = {
   entry_node_id: "hello",
   nodes: {
@@ -59,7 +59,7 @@ export async function openConversation(storeId: string) {
   return { ...conversation, talk: { storeId, id: conversation.id, token: conversation.support_token } };
 }
 
-/** Sends a text, with any reply. */
+/** Sends a text that may be refused. */
 export function trySendText(
   { storeId, id, token }: TestConversation,
   content: string,

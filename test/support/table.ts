@@ -153,7 +153,7 @@ const MAX_TRIES = 30;
 export interface LostCalls {
   /** Number of calls that the busy machine did not answer in time. */
   late: number;
-  /** Retries what failed while calls were lost, as such a failure proves nothing. */
+  /** Repeats a run that failed while calls were lost, as such a failure proves nothing. */
   inTime<T>(run: () => Promise<T>): Promise<T>;
 }
 

@@ -6,7 +6,7 @@ import { eventually, mailsTo, mailTo, newEmail } from "./world.ts";
 
 export const PASSWORD = "a lantern in the orchard";
 
-/** Registers an address and follows the link in the mail. `before`: number of earlier mails. */
+/** Registers an email address and follows the link in the mail. `before`: number of earlier mails. */
 export async function registerUser(email = newEmail(), password = PASSWORD, before = 0) {
   await ok(users.registerUser, { body: { provider: "EMAIL_REGISTER", email, password } });
   const { userId } = await ok(users.confirmUser, {

@@ -32,7 +32,7 @@ export function virtualClock(parties: number) {
         sleepers.push({ until: now + milliseconds, wake });
         leave();
       }),
-    /** Each party calls this at its end. */
+    /** Called by each party when it ends. */
     leave,
   };
 }

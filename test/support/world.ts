@@ -114,7 +114,7 @@ export interface InboxMail {
   at: number;
 }
 
-/** All mails to an address, oldest first. */
+/** All mails to an email address, oldest first. */
 export async function mailsTo(email: string): Promise<InboxMail[]> {
   // The shared inbox is large and read often, so older mails are skipped.
   const since = Math.floor(testFile.begun / 1000) - 1;
@@ -142,7 +142,7 @@ export async function eventually<T>(read: () => Promise<T | undefined | false>, 
   }
 }
 
-/** Waits until an address has `count` mails. Returns the newest. */
+/** Waits until an email address has `count` mails. Returns the newest. */
 export function mailTo(email: string, count = 1): Promise<InboxMail> {
   return eventually(async () => {
     const mails = await mailsTo(email);

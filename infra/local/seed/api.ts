@@ -142,7 +142,7 @@ async function sendOnce(
   return answer;
 }
 
-/** The code in the newest mail to an address. `before`: number of earlier mails. */
+/** The code in the newest mail to an email address. `before`: number of earlier mails. */
 function newCode(ses: string, email: string, since: number, before: number): Promise<string> {
   return waitFor(async () => {
     const codes = (await subjectsTo(ses, email, since)).slice(before).map(codeIn);

@@ -12,7 +12,7 @@ export function keepDemo(dir: string, variables: Variables): void {
   writeFileSync(join(dir, DEMO_FILE), `${JSON.stringify(variables, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** The newest demo's variables, made current; `undefined` when it is missing or incomplete. */
+/** The newest demo's variables, with a slot that is free now; `undefined` if the demo is missing or incomplete. */
 export async function findDemo(dir: string, address: string): Promise<Variables | undefined> {
   const stored = readDemo(dir);
   if (!stored) return undefined;

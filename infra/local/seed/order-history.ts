@@ -24,9 +24,9 @@ const TAGS = ["regular", "wholesale", "gift"] as const;
 /** Orders of the last eight days come from `seedOrders`. */
 const NEWEST_AGE = 8 * DAY;
 const SPAN = 730 * DAY;
-/** Orders to complete before the next batch. */
+/** Orders that are placed together. */
 const BATCH = 40;
-/** One in so many customers has a note, and one in so many orders is cancelled or refunded. */
+/** `noted: 10` means that every tenth customer has a note; the others are for orders. */
 const ONE_IN = { noted: 10, cancelled: 19, refunded: 23 } as const;
 
 interface StockedVariant {
@@ -62,7 +62,7 @@ export async function seedOrderHistory(api: SeedApi, size: HistorySize = DEMO_HI
   ];
 }
 
-/** The first variant of a product that counts its stock. */
+/** A product's first variant, if its stock is counted. */
 function stockedVariantsOf(product: Record<string, unknown>): StockedVariant[] {
   const [variant] = Array.isArray(product.variants) ? product.variants : [];
   const { id, counted } = Object(variant);
@@ -160,7 +160,7 @@ async function placeOrders(api: SeedApi, deals: readonly PlannedOrder[]): Promis
   );
 }
 
-/** Fulfills orders in bulk; the next request takes those that one had no time for. */
+/** Fulfills orders in bulk, in several requests if one has no time for all. */
 async function fulfillOrders(api: SeedApi, ids: readonly string[], at: number): Promise<void> {
   let remaining = ids;
   while (remaining.length > 0) {

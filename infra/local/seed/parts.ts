@@ -13,7 +13,7 @@ import { seedShop } from "./shop.ts";
 import { seedSocial } from "./social.ts";
 import { seedSupport } from "./support.ts";
 
-/** A part of the demo. It returns lines that say what there is to see. */
+/** Creates a part of the demo. Returns lines for the user about what was created. */
 type Seed = (api: SeedApi) => Promise<string[]>;
 
 /** Parts of one chain run one after the other, and chains run in parallel, longest first. */
@@ -34,7 +34,7 @@ const LAST: Record<string, Seed> = { inspector: seedInspector };
 /** Called after each part. */
 type OnPart = (done: number, of: number, part: string) => void;
 
-/** Creates the whole demo. Returns what there is to see. */
+/** Creates the whole demo. Returns lines for the user about what was created. */
 export async function seedAll(api: SeedApi, onPart: OnPart, past = DEMO_HISTORY): Promise<string[]> {
   const all = chains(past);
   const of = [...all, LAST].reduce((sum, chain) => sum + Object.keys(chain).length, 0);

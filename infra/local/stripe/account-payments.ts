@@ -18,11 +18,11 @@ export class AccountPayments {
   refundsWait = false;
   /** Whether the balance is too low for refunds. */
   lacksMoney = false;
-  /** Seconds by which the account's clock is ahead. */
+  /** Seconds by which the account's clock is ahead of the real one. */
   ahead = 0;
   readonly now = () => nowInSeconds() + this.ahead;
   readonly billing: Billing;
-  /** Metadata for what is bought, by session. */
+  /** Metadata for the payment or subscription, by session. */
   readonly #bought = new Map<string, Record<string, string>>();
   readonly #url: () => string;
   readonly #tell: (told: AccountEvent) => void;

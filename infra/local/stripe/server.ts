@@ -10,7 +10,7 @@ import { payPage, portalPage } from "./page.ts";
 import { Refusal } from "./refusal.ts";
 import { route } from "./route.ts";
 
-// Stripe allows 100, but tests without a network make requests much faster.
+// Most requests a second. Stripe allows 100, but local tests make requests much faster.
 const PER_SECOND = 2000;
 
 type Answer = [status: number, body: unknown];

@@ -19,7 +19,7 @@ interface Priced {
   metadata: Record<string, string>;
 }
 
-/** A session from its parameters, with metadata for what is bought. */
+/** Opens a session by its parameters, with metadata for the payment or subscription. */
 export function openSession(
   params: Params,
   billing: Billing,

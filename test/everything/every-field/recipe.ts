@@ -19,7 +19,7 @@ export interface Recipe {
   not?: Record<string, string>;
   /** Reads the record again, if `GET` of its own path does not. */
   read?: (world: World, found: SentRecord) => Promise<unknown>;
-  /** Set if the reply is not the record, so that fields are looked for in the record. */
+  /** Set if the reply is not the record, so that fields are searched in the record read afterwards. */
   elsewhere?: boolean;
   /** Fields in the reply only, not in later answers. */
   once?: string[];
@@ -28,7 +28,7 @@ export interface Recipe {
 export interface RequestParts {
   /** Given values of the body. */
   body?: JsonObject;
-  /** Path parameters besides the store's own records. */
+  /** Path parameters for which the store has no record. */
   params?: Params;
   as?: As;
 }
