@@ -24,7 +24,7 @@ import { PAYMENT, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/
 import { PAGE_EVENTS, SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
 import { CONTACT } from "#lib/tenancy/visitors/errors.ts";
 
-/** Bytes of a body, because the notes of a booking may fill its record. */
+/** Most bytes of a body, because the notes of a booking may fill its record. */
 const NOTES = 1024 * 1024;
 
 const booking = [

@@ -56,7 +56,7 @@ const annotation = {
   extension: true,
 } as const;
 
-/** Access for staff, for visitors with their own orders, and for holders of a mail's link. */
+/** Options of operations: for staff, for visitors with their own orders, and for holders of a mail's link. */
 const read = { needs: "READ", extension: true } as const;
 const own = { needs: "visitor", worksWhileClosed: true, extension: true } as const;
 const linked = { needs: "none", unnamed: true, returns: "html", extension: true } as const;

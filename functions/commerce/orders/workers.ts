@@ -1,4 +1,4 @@
-// Workers of orders: behind the stream, and each minute.
+// Workers of orders, started by the stream or each minute.
 
 import { Event } from "#core/events.ts";
 import { workers } from "#core/queue/contract.ts";

@@ -20,12 +20,12 @@ import type { ServiceLine, Slot } from "./schema.ts";
 /** Seconds of the longest service. */
 const MAX_SECONDS = MAX_MINUTES * MINUTE;
 
-/** One slot of a line with its offer, and the reason if it cannot be booked. */
+/** A slot of a line with the offer that it books, and the reason if it cannot be booked. */
 export interface Appointment {
   line: ServiceLine;
   slot: Slot;
   offer: Offer | undefined;
-  /** The part that it would become in a reservation; its price is not known yet. */
+  /** The reservation part that the slot would become; its price is not known yet. */
   part: Part | undefined;
   reason: Reason | undefined;
   needsApproval: boolean;
@@ -82,7 +82,9 @@ export function addAppointmentReads(
   };
 }
 
-/** Takes the times of appointments; one that is not free gets the reason `slot_taken`. */
+/**
+ * Takes the times of appointments in the calendar; one whose time is not free gets the reason `slot_taken`.
+ */
 export function takeSlots(
   calendar: Calendar,
   appointments: readonly Appointment[],

@@ -10,8 +10,8 @@ export function isCartOpen({ status, is_bought, merged_into_cart_id }: Cart): bo
 }
 
 /**
- * Names the current cart of a contact. If two carts are created concurrently, the second write fails and
- * finds the first cart.
+ * Makes a cart the current one of its contact. If two carts are created concurrently, the second write
+ * conflicts, and its retry finds the first cart.
  */
 export function contactCartWrite(
   pointer: Stored<{ store_id: string; contact_id: string; cart_id: string }> | undefined,

@@ -25,13 +25,14 @@ import { sourceFrom } from "./source.ts";
 import type { Source } from "./source-schema.ts";
 import { viewCart } from "./view-cart.ts";
 
-/** Carts of one network whose source a store accepts, because a source is free text of a visitor's page. */
+/** Limits the carts of one network whose source a store accepts, because any text can be sent as a source. */
 const SOURCE_BUDGET = "cart_sources_per_network";
 const PER_NETWORK: Budget = [100, DAY];
 
 /**
- * The visitor's current cart, or a new one. It first merges the cart from before the visitor's address was
- * known, and the visitor's own cart of a recovery link. From another's link it copies only the lines.
+ * The visitor's current cart, or a new one. It first merges the cart from before the visitor's email address
+ * was known, and the visitor's own cart of a recovery link. From another visitor's link it copies only the
+ * lines.
  */
 export async function currentCart(
   ctx: Context,
@@ -48,7 +49,7 @@ export async function currentCart(
   const others = new Map(former.flatMap((cart) => (cart && canMerge(cart) ? [[cart.id, cart]] : [])));
   const linked = token ? await linkedCart(ctx, storeId, token) : undefined;
   if (linked?.isTheirs && canMerge(linked.cart)) others.set(linked.cart.id, linked.cart);
-  // A merged contact still names the cart that is the caller's now.
+  // A contact that was merged into the caller's still has this cart as its current one.
   if (own) others.delete(own.id);
   const foreignCart = linked?.isTheirs === false ? linked.cart : undefined;
   const lines = foreignCart ? copyLines(ctx, foreignCart) : [];
@@ -82,8 +83,8 @@ function networkOf(storeId: string, { ip }: Context): string {
 }
 
 /**
- * The cart of a link, and whether it is the caller's. Another's cart that was bought or has expired is not
- * found.
+ * The cart of a recovery link, and whether it is the caller's. Another visitor's cart that was bought or has
+ * expired is not found.
  */
 async function linkedCart(
   ctx: Context,

@@ -41,7 +41,7 @@ export async function processDueCart(ctx: Context, storeId: string, id: string):
   await transact(ctx, [...cartReplacement(ctx, cart, after, type), email]);
 }
 
-/** A cart gets one recovery mail at most, to a proven address and if the store has turned it on. */
+/** A cart gets at most one recovery mail, to a proven email address and if the store has turned it on. */
 async function recoveryMail(
   ctx: Context,
   business: Stored<Business>,

@@ -28,7 +28,9 @@ export interface EvaluatedCart extends PricedCart, Pick<LoadedLines, "calendar" 
   payment: MarketPaymentMethod | undefined;
   payments: MarketPaymentMethod[];
   contact: Contact | undefined;
-  /** What a checkout refuses besides lines, and what of it comes from inputs. */
+  /**
+   * Why a checkout refuses the cart, apart from its lines; `problems` are the faults that come from inputs.
+   */
   faults: Fault[];
   problems: CartProblem[];
 }
@@ -78,7 +80,7 @@ function stockPlaces(locations: Location[], { delivery }: Pick<PricedCart, "deli
   return pickupId ? { defaultId, pickupId } : { defaultId };
 }
 
-/** Sets the reason of units whose time is not free. */
+/** Sets the reason of each appointment whose time is not free. */
 function checkTimes(units: CartUnit[], calendar: Calendar): CartUnit[] {
   const wanted = units.flatMap(({ appointment }) => appointment ?? []);
   const taken = takeSlots(calendar, wanted, 0);

@@ -21,7 +21,7 @@ export interface Fault {
   field: string;
   says: (texts: Texts) => string;
   error: ApiError;
-  /** Whether an input is wrong, and not merely missing yet. */
+  /** Whether an input is wrong, and not merely missing. */
   typed: boolean;
   /** Whether it also prevents a quote. */
   refusesQuote: boolean;
@@ -65,7 +65,7 @@ function stateFault({ market }: PricedCart, { shipping_address }: CartInputs): F
   return { field, says: ({ state }) => state, error, typed: isUnknown, refusesQuote: isUnknown };
 }
 
-/** These refusals of a code stay whatever else is put into the cart. */
+/** Refusals of a code that no change of the cart's lines can lift. */
 const FINAL = new Set(["not_found", "archived", "not_started", "expired", "market"]);
 
 function codeFault({ units, code, refusal }: PricedCart): Fault | undefined {

@@ -14,10 +14,10 @@ interface WithTime {
 }
 
 type LifecycleEvent =
-  /** Without another change it is abandoned after so many seconds. */
+  /** `abandonedAfter`: seconds without another change after which the cart is abandoned. */
   | ({ type: "changed"; abandonedAfter: number } & WithTime)
   | ({ type: "order placed"; orderId: string; isBought: boolean } & WithTime)
-  /** The order can no longer return to the cart. */
+  /** The order is final, so it never returns to the cart. */
   | { type: "order finalized"; orderId: string }
   | ({ type: "order failed"; orderId: string; abandonedAfter: number } & WithTime)
   | ({ type: "merged into another cart"; into: string } & WithTime)
@@ -148,7 +148,7 @@ function expireIfIdle<S extends Status>(status: S) {
       : { record: { ...cart, status: "expired", updated_at: now } };
 }
 
-/** Sets when a cart got its first line and when its checkout began; neither ever changes. */
+/** Sets when a cart got its first line and when its checkout began, each once. */
 export function withMoments<T extends Cart>(cart: T, now: number): T {
   const { items, shipping_address, billing_address, shipping_method_id, payment_method_key } = cart;
   const isAsked = [shipping_address, billing_address, shipping_method_id, payment_method_key].some(Boolean);

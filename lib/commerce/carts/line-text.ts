@@ -15,16 +15,16 @@ const OPTION_TYPES: readonly Block["type"][] = [
   "NUMBER_FILTER",
   "BOOLEAN",
 ];
-/** Characters of an option's value; longer values are descriptions. */
+/** Most characters of an option's value; longer values are descriptions. */
 const MAX_VALUE = 60;
-/** Characters of all options together; further ones are left out. */
+/** Most characters of all options together; further ones are left out. */
 const MAX_OPTIONS = 120;
-/** Characters of the name beside the options on a payment page. */
+/** Most characters of the name if options follow it on a payment page. */
 const MAX_NAME = 120;
 
 type Attribute = Pick<Block, "key" | "type" | "properties" | "value">;
 
-/** The text of a line in mails, on pages and at the payment. */
+/** The text of a line in mails, on pages and at payment providers. */
 interface LineText {
   /** Quantity, name and local time. */
   label: string;

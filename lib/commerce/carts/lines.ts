@@ -7,7 +7,10 @@ import { type CartLine, MAX_LINES, MAX_OF_ONE, MAX_SLOTS } from "./schema.ts";
 /** Operators may set prices, visitors may not. */
 export type CartRole = "visitor" | "operator";
 
-/** Makes stored lines from inputs. Lines of one variant are merged, unless their prices differ. */
+/**
+ * Makes stored lines from the items of a request. Lines of one variant are merged, unless their prices
+ * differ.
+ */
 export function linesFrom(
   ctx: Context,
   items: readonly ItemInput[],

@@ -19,17 +19,17 @@ import type { Cart, CartLine } from "./schema.ts";
 import { carts, contactCarts } from "./table.ts";
 import { type CartUnit, goodsUnit, slotUnit } from "./units.ts";
 
-/** The current records behind the lines of a cart. */
+/** The current records that price and check the lines of a cart. */
 export interface LoadedLines {
   business: Business;
-  /** The cart's market, or the store's first one if it is gone. */
+  /** The cart's market, or the store's first one if the cart's was removed. */
   market: Market;
   units: CartUnit[];
   promo: PromoCode | undefined;
   levels: Stored<Level>[];
   /**
-   * Makes a fresh calendar of the providers' booked days at each call; taking times in it makes the writes.
-   * Absent without services.
+   * Makes a new calendar of the providers' booked days at each call; taking times in it makes the writes.
+   * `undefined` without services.
    */
   calendar: (() => Calendar) | undefined;
 }
@@ -80,7 +80,7 @@ export async function loadLines<A = undefined>(
   return { business, market, units, promo: promo?.(), levels: found, calendar, more: also?.() };
 }
 
-/** The buyer's languages: staff see a cart as its buyer does. */
+/** The languages of the cart's buyer, also when staff read the cart. */
 function buyersLanguages(
   { actor, languages = [] }: Context,
   storedLanguages: readonly string[],
@@ -104,7 +104,7 @@ export function requireMarket(
   );
 }
 
-/** Returns the named market, or an empty text if it is gone, because a cart can outlive its market. */
+/** Returns the named market, or an empty text if it was removed, because a cart can outlive its market. */
 export function existingMarket({ configs }: Pick<Business, "configs">, wanted: string): string {
   return findMarket(configs.markets ?? [], wanted) ? wanted : "";
 }

@@ -10,9 +10,9 @@ import { withPrices } from "./service.ts";
 import { viewCart, viewLine } from "./view-cart.ts";
 
 interface MergeSources {
-  /** Carts of the same person, which lead to the merged cart from then on. */
+  /** Other carts of the same customer, which lead to the merged cart from then on. */
   own: readonly Stored<Cart>[];
-  /** Further lines. */
+  /** Lines to add besides those of `own`. */
   lines: readonly CartLine[];
 }
 
@@ -54,7 +54,7 @@ function earliestBegin(carts: readonly Cart[]): number | null {
 
 type CartInputs = Pick<Cart, "sent_at" | "tried_code" | (typeof TYPED)[number]>;
 
-/** The addresses, codes and answers that were sent last; market and id of the other cart are dropped. */
+/** Takes each address, code, payment method and form answer from the cart in which it was sent last. */
 function newestInputs(one: CartInputs, other: CartInputs): CartInputs {
   const isLater = (field: (typeof TYPED)[number]) => (other.sent_at[field] ?? 0) > (one.sent_at[field] ?? 0);
   const later = <F extends (typeof TYPED)[number]>(field: F): CartInputs[F] =>
@@ -72,8 +72,8 @@ function newestInputs(one: CartInputs, other: CartInputs): CartInputs {
 }
 
 /**
- * Equal lines keep the larger quantity, so that merging twice changes nothing. Lines that do not fit are
- * dropped.
+ * Adds lines. Of equal lines, the larger quantity counts, so that merging twice changes nothing. Lines that
+ * do not fit are returned as `dropped`.
  */
 function addLines(
   before: readonly CartLine[],

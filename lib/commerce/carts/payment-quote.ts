@@ -13,7 +13,7 @@ import { quoteLines } from "./quote.ts";
 import type { CartQuote } from "./quote-schema.ts";
 import type { ItemInput } from "./request-schema.ts";
 
-/** Prices parts of a reservation and lines; goods among them are priced like a cart. */
+/** Prices the parts of a reservation, and lines of goods as in a cart. */
 export async function quotePayment(ctx: Context, input: QuoteReservation): Promise<Quote> {
   const lines = input.lines ?? [];
   if (!lines.some(({ productId }) => productId)) return quote(ctx, input);
@@ -53,7 +53,7 @@ function itemOf(
   { productId, variantId, quantity }: NonNullable<QuoteReservation["lines"]>[number],
   index: number,
 ): ItemInput {
-  // A service in a cart needs a time, and a line has none.
+  // A service in a cart needs a time, and a line of this request has none.
   if (!productId)
     throw refuse(`lines[${index}].serviceId`, "is quoted as a part where goods are quoted with it");
   if (!variantId) throw refuse(`lines[${index}].variantId`, "is required");

@@ -26,7 +26,7 @@ interface PricingTerms {
   address: Address | null;
   code: string;
   promo: PromoCode | undefined;
-  /** Anonymous callers must not learn which codes will become valid. */
+  /** Whether the caller is anonymous: such callers must not learn which codes will become valid. */
   anonymous: boolean;
   /** Id or key of the shipping method. */
   methodId: string | null;
@@ -103,7 +103,7 @@ function idsOf({ line }: CartUnit): { productId?: string; serviceId?: string } {
   return line.type === "product" ? { productId: line.product_id } : { serviceId: line.service_id };
 }
 
-/** The cart may tell the effect of its code once a try of it was counted. */
+/** Whether a try of the cart's code was counted, so that the cart may show the code's effect. */
 export function isCodeTried({
   promo_code,
   tried_code,

@@ -20,7 +20,7 @@ import { principalOf, viewQuote } from "./view.ts";
 
 const PURPOSE = "cart-quote";
 const Quoted = z.object({ cart: z.string(), total: z.int(), currency: z.string() });
-/** Seconds after which a quote says that it ends; its age alone refuses nothing. */
+/** Seconds until the expiry time that a quote shows; a checkout does not refuse a quote for its age. */
 const QUOTE_LIFETIME = 900;
 
 type PricedFields = Pick<Cart, "items" | "market" | "shipping_address" | "promo_code" | "shipping_method_id">;
@@ -60,7 +60,11 @@ export async function quoteOrder(ctx: Context, storeId: string, input: QuoteItem
   return quoteLines(ctx, shop(), input);
 }
 
-/** @param email address that a promo code would count */
+/**
+ * Prices lines of a request.
+ *
+ * @param email the customer, for the limit of a promo code per customer
+ */
 export async function quoteLines(
   ctx: Context,
   shop: Shop,
@@ -90,7 +94,7 @@ async function temporaryCart(
   });
 }
 
-/** What a quote showed; a checkout with other prices is refused. */
+/** The prices that a quote showed; a checkout at other prices is refused. */
 function shownQuote(
   ctx: Context,
   cart: PricedFields,

@@ -53,7 +53,9 @@ export function newCart(
   return carts.made(withMoments(newRecord(Cart, defaults, fields, {}), now));
 }
 
-/** A cart after a change by somebody: it is active again. Throws ORDER.INVALID_STATUS if it is over. */
+/**
+ * Changes a cart, which makes it active again. Throws ORDER.INVALID_STATUS if it was ordered or has expired.
+ */
 export function changedCart(
   ctx: Context,
   business: Pick<Business, "configs">,
@@ -98,7 +100,7 @@ export function contactCartsPartition(storeId: string, contactId: string): strin
   return carts.child({ store_id: storeId, contact_id: contactId });
 }
 
-/** The cart's version guards these writes, so that it becomes only one order. */
+/** The writes that convert a cart; the cart's version guards them, so that it becomes only one order. */
 export function cartConversion(
   ctx: Context,
   cart: Stored<Cart>,
@@ -139,7 +141,7 @@ export function cartAnonymisation(cart: Stored<Cart>): Write[] {
   return [carts.replace(cart, { ...cart, shipping_address: null, billing_address: null, forms: [] })];
 }
 
-/** Whether a cart is free to become its expired order again. */
+/** Whether the cart of an expired order can be converted to that order again. */
 export function canBecomeOrder(cart: Cart | undefined): boolean {
   if (!cart) return true;
   return cart.status !== "converted" || (cart.converted_order_id === null && !cart.merged_into_cart_id);

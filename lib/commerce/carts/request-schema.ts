@@ -8,7 +8,7 @@ import { OwnConsents } from "#lib/tenancy/visitors/own-consents-schema.ts";
 import { CART_STATUSES, MAX_LINES, MAX_OF_ONE, MAX_SLOTS, ORIGINS } from "./schema.ts";
 import { SourceInput } from "./source-schema.ts";
 
-/** End of the year 9999. */
+/** The end of the year 9999 in Unix seconds. */
 const LATEST = 253_402_300_799;
 const MAX_FORM_BYTES = 20_000;
 const Id = z.string().min(1).max(100);

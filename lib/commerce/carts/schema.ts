@@ -11,7 +11,7 @@ import { Source } from "./source-schema.ts";
 export const CART_STATUSES = ["active", "abandoned", "converted", "expired"] as const;
 export const ORIGINS = ["storefront", "admin"] as const;
 
-/** Limits of the lines of a cart, and of the slots in all of them. */
+/** Most lines of a cart, and most appointment slots in all of them. */
 export const MAX_LINES = 40;
 export const MAX_SLOTS = 20;
 export const MAX_OF_ONE = 9999;
@@ -92,13 +92,13 @@ export const Cart = z.object({
   billing_address: Address.nullable(),
   forms: z.array(FilledForm),
   promo_code: z.string().nullable(),
-  /** Code whose try was counted last. */
+  /** Promo code whose try was counted last. */
   tried_code: z.string().nullable().default(null),
   payment_method_key: z.string().nullable(),
   shipping_method_id: z.string().nullable(),
   /** When each input was sent last, in seconds with fractions. */
   sent_at: z.partialRecord(z.enum(TYPED), z.number()).default({}),
-  /** The last quote. */
+  /** The prices of the last quote, and of the last answer. */
   quoted: Shown.nullable(),
   answered: Shown.nullable(),
   converted_order_id: z.string().nullable(),
@@ -123,7 +123,7 @@ export const Cart = z.object({
 });
 export type Cart = z.output<typeof Cart>;
 
-/** Current values that a shop shows beside a line. */
+/** Current values that a shop shows for a line. */
 const shown = {
   name: z.string(),
   slug: z.record(z.string(), z.string()),
@@ -192,7 +192,7 @@ export const CartView = Cart.pick({
   /** Current totals, with the discount of its promo code. */
   money: TotalsView.nullable(),
   quote_snapshot: QuoteSnapshot.nullable(),
-  /** Inputs that cannot be ordered. */
+  /** Inputs with which the cart cannot be ordered. */
   problems: z.array(CartProblem),
   /** Lines that did not fit when two carts were merged. */
   dropped: z.array(CartItemView).optional(),
@@ -200,7 +200,7 @@ export const CartView = Cart.pick({
 });
 export type CartView = z.input<typeof CartView>;
 
-/** Staff also see the visitor's source and when the visitor got how far. */
+/** Staff also see the visitor's source, and when the cart began and its checkout began. */
 export const StaffCart = CartView.extend({
   ...Cart.pick({ checkout_at: true }).shape,
   begun_at: z.int().nullable(),

@@ -31,7 +31,7 @@ interface OpenedCart {
   side: CartRole;
 }
 
-/** Opens a cart for its visitor or for operators; another's cart is not found. */
+/** Opens a cart for its visitor or for operators; another visitor's cart is not found. */
 export async function openCart(ctx: Context, at: CartKey): Promise<OpenedCart> {
   const { shop, cart } = await readCart(ctx, at.storeId, at.cartId);
   const side: CartRole = byStaff(ctx) ? "operator" : "visitor";
@@ -43,7 +43,7 @@ export async function openCart(ctx: Context, at: CartKey): Promise<OpenedCart> {
 /**
  * Runs a change of a cart, and cancels the order of a checkout in progress first.
  *
- * @param cancelCheckout ends such an order, or refuses
+ * @param cancelCheckout cancels the order, or throws if the change must not happen
  */
 export async function withEditableCart<A>(
   ctx: Context,
@@ -132,7 +132,10 @@ export function withPrices(ctx: Context, cart: Stored<Cart>, loaded: LoadedLines
   return { ...cart, items, answered: shownPrices(ctx, principalOf(ctx), loaded.units) };
 }
 
-/** Counts a try of the cart's code. After the last allowed try the cart tells nothing about it. */
+/**
+ * Counts a try of the cart's promo code. After too many tries, the cart no longer shows whether a code is
+ * valid.
+ */
 export async function withTriedCode(
   ctx: Context,
   cart: Stored<Cart>,
@@ -140,7 +143,7 @@ export async function withTriedCode(
 ): Promise<Stored<Cart>> {
   if (!cart.promo_code || isCodeTried(cart)) return cart;
   const known = { ...cart, tried_code: cart.promo_code };
-  // A cart that cannot be priced tells nothing about its code, but the try still counts.
+  // If the cart cannot be priced, it shows nothing about its code, but the try still counts.
   const { refusal } = priceCartNow(ctx, known, loaded) ?? { refusal: "unpriced" };
   return (await countGuess(ctx, cart.store_id, !refusal)) ? known : cart;
 }

@@ -1,4 +1,4 @@
-// What others may see of a cart, because anybody may get a link to it.
+// Limits what others see of a cart, because anybody may get a recovery link.
 
 import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
@@ -7,8 +7,8 @@ import { mergeLines } from "./lines.ts";
 import { type Cart, type CartLine, MAX_OF_ONE } from "./schema.ts";
 
 /**
- * Copies the products, quantities and times of another's lines. Form answers and prices that staff set for
- * the other customer are not copied.
+ * Copies the products, quantities and times of another visitor's lines, without form answers and without
+ * prices that staff set for that visitor.
  */
 export function copyLines(ctx: Context, { items }: Pick<Cart, "items">): CartLine[] {
   const lines = items.map((line): CartLine => {
@@ -20,7 +20,10 @@ export function copyLines(ctx: Context, { items }: Pick<Cart, "items">): CartLin
   );
 }
 
-/** What a link shows of a cart: its lines, and masked addresses that its owner can recognise. */
+/**
+ * What a recovery link shows of a cart: its lines, and addresses that are masked, so that only their owner
+ * recognises them.
+ */
 export function linkView<C extends Cart>(cart: C): C {
   return {
     ...cart,

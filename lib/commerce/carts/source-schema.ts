@@ -1,13 +1,13 @@
 import * as z from "zod";
 
-/** Sources of visitors without any, of staff, and of names that are not valid. */
+/** Source names: for visitors without a source, for staff, and for names that are not valid. */
 export const DIRECT = "direct";
 export const STAFF = "staff";
 export const OTHER = "other";
 
 const MOST = 200;
 
-/** A text of a visitor's page is cut and never refused. */
+/** A text from a visitor's page is cut if it is too long, and never refused. */
 const Cut = z
   .string()
   .nullable()
@@ -15,7 +15,7 @@ const Cut = z
   .transform((text) => text?.slice(0, MOST) ?? null)
   .optional();
 
-/** The visitor's source, from the address of the storefront's page. */
+/** The visitor's source, from the URL of the storefront's page. */
 export const SourceInput = z.object({
   utm_source: Cut,
   utm_medium: Cut,

@@ -1,7 +1,7 @@
 import { DAY } from "#core/seconds.ts";
 import { DIRECT, OTHER, type Source, type SourceInput } from "./source-schema.ts";
 
-/** Allowed names of a source, because it is free text of a visitor's page. */
+/** Allowed names of a source, because any text can be sent as a source. */
 const NAME = /^[a-z0-9._-]{1,60}$/;
 /** Seconds after a click during which a sale counts for the newsletter. */
 const EDITION_WINDOW = 7 * DAY;

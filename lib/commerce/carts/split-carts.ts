@@ -11,8 +11,8 @@ import { copyLines } from "./shared-cart.ts";
 import { carts } from "./table.ts";
 
 /**
- * Moves a cart to the person whose address was proven, and gives the earlier session a copy of the lines.
- * Concurrent changes of the cart by the earlier session conflict, and must check the caller again.
+ * Moves a cart to the contact whose email address was proven, and gives the earlier session a copy of the
+ * lines. Concurrent changes by the earlier session conflict, so that their retry checks the caller again.
  */
 export async function splitCarts(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function splitCarts(
   ];
 }
 
-// Written even if the contact stays the same, so that a concurrent change conflicts with the proof.
+// The cart is written even if its contact stays, so that a concurrent change conflicts with the proof.
 function moveWrites(ctx: Context, cart: Stored<Cart>, person: string): Write[] {
   if (cart.contact_id === person) return [carts.replace(cart, cart)];
   return cartReplacement(ctx, cart, { ...cart, contact_id: person });
@@ -46,7 +46,7 @@ function copyWrites(
   const items = copyLines(ctx, cart);
   if (items.length === 0) return [];
   const made = newCart(ctx, business, { contact_id, origin: "storefront", market, items });
-  // Figures count the original cart only.
+  // Figures count the original cart only, so the copy has no beginning.
   const copy = { ...made, begun_at: null };
   const named = { store_id: business.id, contact_id, cart_id: copy.id };
   return [...cartCreation(ctx, copy), contactCartWrite(undefined, named)];

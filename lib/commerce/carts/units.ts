@@ -8,7 +8,7 @@ import type { Appointment } from "./appointments.ts";
 import type { Reason, Snapshot } from "./quote-schema.ts";
 import type { CartLine, ProductLine, ServiceLine } from "./schema.ts";
 
-/** Bytes of attributes that a snapshot may keep; larger ones are left out. */
+/** Most bytes of the attributes in a snapshot; larger attributes are left out. */
 const MAX_ATTRIBUTES = 2000;
 
 /** The current state of a line of goods. */
@@ -146,12 +146,12 @@ export interface CartUnit {
   appointment: Appointment | undefined;
 }
 
-/** The price that counts in sums; a unit that is not sold any more counts nothing. */
+/** The price that counts in sums; 0 for a unit that is no longer sold. */
 export function chargeablePrice({ price, reason }: Pick<CartUnit, "price" | "reason">): number {
   return reason === "archived" || reason === "deleted" ? 0 : (price ?? 0);
 }
 
-/** Equal for lines of the same product or appointment. */
+/** A key that is equal for lines of the same product or appointment. */
 export function itemKey(unit: Pick<CartUnit, "line" | "appointment">): string {
   const { line, appointment } = unit;
   if (line.type === "product") return `${line.product_id} ${line.variant_id}`;

@@ -12,7 +12,8 @@ import { itemCount } from "./table.ts";
 import type { CartUnit } from "./units.ts";
 
 /**
- * Only the cart's visitor gets its token; a link shows what `linkView` leaves, and operators see the rest.
+ * Only the cart's visitor gets its token. A recovery link shows what `linkView` leaves; operators see all
+ * else.
  */
 export type Viewer = "visitor" | "operator" | "token";
 

@@ -66,8 +66,8 @@ export async function reopenLevels(
 }
 
 /**
- * The writes of a manual change. They conflict if somebody else changes the level after this read, and then
- * the verb runs again.
+ * The writes of a manual change. If somebody else changes the level after this read, they conflict, and the
+ * operation runs again.
  */
 export async function inventoryWrites(
   ctx: Context,
@@ -114,8 +114,8 @@ export async function deleteVariantWrites(storeId: string, variantId: string): P
 }
 
 /**
- * Removes a level without reserved units. If units are reserved meanwhile, it conflicts and the verb runs
- * again.
+ * Removes a level without reserved units. If units are reserved meanwhile, the write conflicts, and the
+ * operation runs again.
  */
 export function levelRemoval(level: Level): Write {
   const condition = { expression: "reserved = :none", values: { ":none": 0 } };
@@ -184,7 +184,7 @@ async function openLevel(
   return [...(card ? [] : [stockCards.create(newStockCard(ctx, variant))]), levels.create(level), stillOpen];
 }
 
-// Reserved units, and whether it was ordered or announced, stay unchanged.
+// Reserved units, and whether the level was ordered or announced, stay unchanged.
 function reopenLevel(ctx: Context, before: Level, { available, backorder, low_at, watched }: Level): Write {
   const set = { available, backorder, low_at, watched, retired: false, updated_at: ctx.now() };
   return levels.update(before, { set }, { expression: "retired = :yes", values: { ":yes": true } });

@@ -12,18 +12,20 @@ interface RequestedLine {
   quantity: number;
   /** Whether the variant is counted; an uncounted one never runs out. */
   counted: boolean;
-  /** Shown to people if the stock is too low. */
+  /** The name that people read if the stock is too low. */
   name?: string | undefined;
 }
 
 export interface Places {
-  /** Location that is used first. */
+  /** Location whose stock is used first. */
   defaultId: string;
-  /** Pickup location; then no other location is used. */
+  /** Pickup location; if set, no other location is used. */
   pickupId?: string | undefined;
 }
 
-/** The allocations of a line; `missing` units are not in stock, and `available` ones were there for it. */
+/**
+ * The allocations of a line. `missing` units are not in stock; `available` units were there for this line.
+ */
 interface PlannedLine extends RequestedLine {
   allocations: Allocation[];
   missing: number;
@@ -53,7 +55,7 @@ export function planAllocations(lines: RequestedLine[], known: Level[], places: 
   });
 }
 
-/** Names each line in `validationErrors`. */
+/** The refusal of a checkout, with each line in `validationErrors`. */
 export function insufficientStock(
   short: Pick<PlannedLine, "line_id" | "variant_id" | "name" | "available" | "quantity">[],
 ): ApiError {
@@ -100,7 +102,7 @@ function allocationOf(
   return { product_id, variant_id, location_id, quantity, counted };
 }
 
-/** One read for each variant and location; missing levels give nothing. */
+/** One read for each variant and location; a level that does not exist is left out. */
 export function levelReads(
   storeId: string,
   variantIds: Iterable<string>,

@@ -13,9 +13,9 @@ export const Level = z.object({
   reserved: z.int(),
   backorder: z.boolean(),
   low_at: z.int().nullable(),
-  /** Whether any unit was ever reserved. */
+  /** Whether any unit of the variant was ever reserved at this location. */
   ordered: z.boolean(),
-  /** Whether its product is deleted; it stays until no unit is reserved. */
+  /** Whether its product is deleted; the level stays until no unit is reserved. */
   retired: z.boolean(),
   /** Whether each change is checked: it has a `low_at`, or is to be removed when no unit is reserved. */
   watched: z.boolean(),
@@ -42,7 +42,10 @@ export const LevelView = Level.pick({
 });
 export type LevelView = z.output<typeof LevelView>;
 
-/** Permanent facts of a variant, also after its product is deleted. Its levels are found through it. */
+/**
+ * Permanent facts of a variant, also after its product is deleted. The variant's levels are found by this
+ * record.
+ */
 export const StockCard = Level.pick({
   store_id: true,
   product_id: true,
@@ -55,7 +58,7 @@ export type StockCard = z.output<typeof StockCard>;
 /** The location of some units of a line; an order stores it with the line. */
 export const Allocation = Level.pick({ product_id: true, variant_id: true, location_id: true }).extend({
   quantity: z.int(),
-  /** False for units that were sold uncounted, which change no level. */
+  /** False for units that were sold while the variant was not counted; they change no level. */
   counted: z.boolean(),
 });
 export type Allocation = z.output<typeof Allocation>;

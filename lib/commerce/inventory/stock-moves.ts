@@ -12,27 +12,27 @@ export interface StockMove {
   reserved: number;
 }
 
-/** Sold and not sent yet. */
+/** Units that were sold and not sent yet. */
 export function reserve(allocation: Allocation): StockMove {
   return { allocation, available: -allocation.quantity, reserved: allocation.quantity };
 }
 
-/** Cancelled or expired. */
+/** Units whose order was cancelled or has expired. */
 export function releaseReserved(allocation: Allocation): StockMove {
   return { allocation, available: allocation.quantity, reserved: -allocation.quantity };
 }
 
-/** Sent, handed over, or confirmed where nothing is sent. */
+/** Units that were sent or handed over, or that need no shipping and were confirmed. */
 export function shipReserved(allocation: Allocation): StockMove {
   return { allocation, available: 0, reserved: -allocation.quantity };
 }
 
-/** A label was refunded, so its goods are reserved again. */
+/** Units whose label was refunded, so that they are reserved again. */
 export function restoreReserved(allocation: Allocation): StockMove {
   return { allocation, available: 0, reserved: allocation.quantity };
 }
 
-/** Returned and fit for sale. */
+/** Units that were returned and are fit for sale. */
 export function restock(allocation: Allocation): StockMove {
   return { allocation, available: allocation.quantity, reserved: 0 };
 }
@@ -42,7 +42,7 @@ export function restock(allocation: Allocation): StockMove {
  * level without backorders falls below zero, and no more is released than is reserved. Uncounted units are
  * left out.
  *
- * @param failure error if a level is too low by now; by default the verb runs again from its reads
+ * @param failure error if a level is too low by now; by default the operation runs again from its reads
  */
 export function stockWrites(
   ctx: Pick<Context, "now">,

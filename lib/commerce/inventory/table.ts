@@ -27,7 +27,7 @@ export const stockCards = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Announced once each time that a level has fallen to its `low_at`. */
+/** Announced once each time a level falls to its `low_at`. */
 export const lowLevels = declareEvents(
   { name: "inventory", tenant: "store_id" },
   { events: INVENTORY_EVENTS, shows: LevelView, sequence: ({ lows }: Level) => lows },

@@ -10,7 +10,7 @@ import { locationBooks } from "./table.ts";
 
 const FIRST_KEY = "default";
 
-/** `locationsIn` interprets the result. */
+/** Read a store's locations from the result with `locationsIn`. */
 export function locationsRead(storeId: string): Read<Stored<LocationBook>> {
   return locationBooks.read({ store_id: storeId });
 }

@@ -77,7 +77,7 @@ function newOrderReservation(
   });
 }
 
-/** Takes the times of the appointments; returns false if one is no longer free. */
+/** Takes the appointments' times in the calendar; returns false if one is no longer free. */
 function takeTimes(calendar: Calendar, units: EvaluatedCart["units"], hold: number): boolean {
   const booked = units.flatMap(({ appointment }) =>
     appointment?.part && appointment.offer ? [{ part: appointment.part, offer: appointment.offer }] : [],

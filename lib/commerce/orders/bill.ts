@@ -13,8 +13,8 @@ import type { BuyerOrder } from "./view-schema.ts";
 type Reader = "buyer" | "seller";
 
 /**
- * The current bill of an order for mails, receipts and its page: lines, totals, paid and due amounts, then
- * what was cancelled.
+ * The current bill of an order for mails, receipts and the order page: lines, totals, paid and due amounts,
+ * then what was cancelled.
  */
 export function billOf(
   language: Language,

@@ -3,9 +3,9 @@ import { Intent } from "#lib/money/payments/intent-schema.ts";
 import { REFUND_STATUSES } from "#lib/money/payments/schema.ts";
 
 /**
- * `paid` adds money, and `correction` takes back what was recorded too much. A refund is asked, then
- * confirmed or refused. `refund_given` was never asked here: cash, or a refund made at the provider;
- * `refund_reversed` took it back. A bank opens a dispute, which is lost or won.
+ * `paid` adds money, and `correction` removes what was recorded too much. A refund is requested, then
+ * confirmed or refused. `refund_given` was never requested here: it is cash, or was made at the provider;
+ * `refund_reversed` undoes it. A bank opens a dispute, which is lost or won.
  */
 const ENTRY_KINDS = [
   "paid",
@@ -30,11 +30,11 @@ export const Actor = z.object({ type: z.string(), id: z.string() });
 export const BookEntry = z.object({
   id: z.string(),
   kind: z.enum(ENTRY_KINDS),
-  /** `cash`, or the payment and its page: `{payment_id}-{n}`. */
+  /** `cash`, or the payment and its payment page: `{payment_id}-{n}`. */
   source: z.string(),
   /** Minor units above 0; the kind says which sums change. */
   amount: z.int(),
-  /** Its refund; the provider's id for a dispute or a refund made there. */
+  /** Id of its refund. A dispute, or a refund made at the provider, has the provider's id. */
   refund_id: z.string().nullable(),
   reason: z.string().nullable(),
   /** Who did it, or the provider that reported it. */
@@ -56,7 +56,7 @@ export type BookEntry = z.output<typeof BookEntry>;
 
 export const OrderRefund = z.object({
   id: z.string(),
-  /** The caller's id of it, or its own. */
+  /** The caller's id of the refund, or else the refund's own id. */
   refund_id: z.string(),
   amount: z.int(),
   status: z.enum(REFUND_STATUSES),
@@ -72,7 +72,7 @@ export const OrderRefund = z.object({
 });
 export type OrderRefund = z.output<typeof OrderRefund>;
 
-/** How an order is paid; the books have the money. */
+/** How an order is paid; the books have the sums of money. */
 export const PaymentTerms = z.object({
   id: z.string().nullable(),
   type: z.enum(["cash", "credit_card", "free"]),

@@ -42,7 +42,7 @@ export function sumEntries(entries: readonly SummableEntry[]): Sums {
   return { captured, refunded, refund_pending };
 }
 
-/** A source is cash or one payment page. */
+/** Sums the entries of one source: cash, or one payment page. */
 export function sumEntriesFrom(
   entries: readonly (SummableEntry & Pick<BookEntry, "source">)[],
   source: string,
@@ -63,7 +63,7 @@ export function sumOverpayments(
   return sumEntries(entries.filter(({ refund_id }) => refund_id !== null && ids.has(refund_id)));
 }
 
-/** The source of entries for one page of a payment. */
+/** The source of entries for one payment page. */
 export function pageSource(paymentId: string, attempt: number): string {
   return `${paymentId}-${attempt}`;
 }
@@ -81,7 +81,7 @@ export function refundEntry(source: string, { id, rounded, ...asked }: Requested
   return { kind, source, refund_id: id, ...asked, ...(rounded ? { rounded } : {}) };
 }
 
-/** A difference between a payment and the books: the money of one page, or one refund or dispute. */
+/** A difference between a payment and the books: the money of one payment page, or one refund or dispute. */
 export interface PaymentChange {
   kind: "money" | "correction" | "refund" | "dispute";
   attempt: number;
@@ -91,9 +91,9 @@ export interface PaymentChange {
 }
 
 /**
- * Lists the differences between a payment and the books: first the money of each page, then each refund and
- * dispute. It compares states and reads no callback, so callbacks may come in any order, twice, late or
- * never. Entries of other sources are left alone.
+ * Lists the differences between a payment and the books: first the money of each payment page, then each
+ * refund and dispute. It compares states and reads no callback, so callbacks may come in any order, twice,
+ * late or never. Entries of other sources are left alone.
  */
 export function unrecordedChanges(entries: readonly BookEntry[], payment: PaymentPages): PaymentChange[] {
   const money = payment.takings
@@ -106,7 +106,7 @@ export function unrecordedChanges(entries: readonly BookEntry[], payment: Paymen
 type PaymentPages = Pick<Payment, "id" | "captured_attempt" | "takings" | "returns">;
 type Taking = Payment["takings"][number];
 
-// The page whose money counts for the order comes first.
+// The payment page whose money counts for the order comes first.
 function pageRank({ captured_attempt }: PaymentPages, { attempt }: Taking): number {
   return attempt === captured_attempt ? 0 : attempt;
 }
@@ -126,7 +126,7 @@ function moneyChanges(
   return [{ kind: "money", attempt, id: null, drafts: [{ ...common, kind: "paid" }, ...back] }];
 }
 
-// Money on a second page was refunded at once, so its payment and its refund are recorded together.
+// Money on a second payment page was refunded at once, so the payment and its refund are recorded together.
 function surplusRefunds(entries: readonly BookEntry[], payment: PaymentPages, page: number): EntryDraft[] {
   return payment.returns
     .filter(({ id, attempt, kind }) => attempt === page && kind === "refund" && !isRecorded(entries, id))

@@ -24,7 +24,7 @@ import { openUnits } from "./units.ts";
 interface CancelOptions {
   reason: string | null;
   refund?: RefundRule;
-  /** Set if the refund was decided before; otherwise `checkRefundPermission` decides by the caller. */
+  /** The refund, if it was decided before; otherwise `checkRefundPermission` decides by the caller. */
   given?: RefundScope;
 }
 
@@ -70,7 +70,7 @@ function requestedUnits(order: Order, items: NonNullable<UpdateOrder["items"]>):
 
 /**
  * Cancels units of an order, or everything that was not sent, and refunds what was paid for them. An open
- * payment page is closed first; if it was paid meanwhile, the order is cancelled as a paid one.
+ * payment page is closed first; if the buyer has paid meanwhile, the order is cancelled as a paid one.
  *
  * @throws GENERAL.FORBIDDEN see `checkRefundPermission`
  */
@@ -82,7 +82,7 @@ async function cancelUnits(
 ): Promise<void> {
   const { order, payment } = snapshot;
   if (order.status !== "pending") return cancel(ctx, snapshot, units, options);
-  // A refused cancellation must leave the page open, so it is tried before the page is closed.
+  // Throws if the cancellation is refused, while the payment page is still open.
   cancellation(ctx, snapshot, units, options, "all");
   if (payment && (await closePage(ctx, order.store_id, payment.id)) === "paid")
     await reconcileOrderPayment(ctx, order.store_id, order.id);

@@ -16,13 +16,13 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { ORDER } from "./errors.ts";
 import type { Order } from "./schema.ts";
 
-/** Stock levels that an unproven order may use: each adds a counter to the transaction. */
+/** Most stock levels of an order without a proven email address: each adds a counter to the transaction. */
 const MAX_LEVELS = 25;
 
 /**
  * Limits what visitors reserve without paying at the checkout. A cash order counts by contact and mailbox,
- * and while its address is not proven also by network and stock level. A free order counts only while its
- * address is not proven.
+ * and while its email address is not proven also by network and stock level. A free order counts only while
+ * its email address is not proven.
  *
  * @returns the order with its cash holds, and the writes that count them, for the checkout's transaction
  * @throws ORDER.FAILED_CREATE if the store takes cash only for proven addresses
@@ -52,7 +52,7 @@ export async function addOrderCashHolds(
   };
 }
 
-/** An order counts while it is unpaid, not over and belongs to a contact. */
+/** Whether an order counts towards the limits: it is unpaid, not over and belongs to a contact. */
 function isOpen({ status, payment_status, payment, contact_id }: Order): boolean {
   const isOver = status === "cancelled" || status === "completed";
   const isUnpaid = payment.type === "free" || (payment.type === "cash" && payment_status === "unpaid");
@@ -78,7 +78,7 @@ export function removeCashHolds<T extends Order>(
   return { order: { ...after, cash_holds: [] }, writes: releaseCashHolds(ctx, store_id, cash_holds) };
 }
 
-/** Unproven orders together may hold a tenth of each level, or a few units. */
+/** Orders without a proven email address together may hold a tenth of each stock level, or a few units. */
 function levelLimits({ units, levels }: EvaluatedCart, remedy: string): CashLimit[] {
   const requested = new Map<string, { quantity: number; lineId: string; name: string }>();
   for (const { line, allocations, snapshot } of units) {

@@ -91,7 +91,7 @@ async function confirm(ctx: Context, storeId: string, orderId: string): Promise<
   );
 }
 
-/** Closes the order's payment page. Returns true, with the payment recorded, if it was paid meanwhile. */
+/** Closes the order's payment page. If it was paid meanwhile, records the payment and returns true. */
 async function closeIfPaid(ctx: Context, { order, payment }: FullOrderSnapshot): Promise<boolean> {
   if (!payment || order.status !== "pending") return false;
   const end = await closePage(ctx, order.store_id, payment.id);
@@ -116,7 +116,7 @@ async function markPaid(ctx: Context, storeId: string, orderId: string): Promise
   );
 }
 
-/** Returns the order with its lines in line with the reservation. */
+/** Returns the order after its lines were updated from its reservation. */
 async function getSyncedOrder(ctx: Context, storeId: string, orderId: string): Promise<FullOrderSnapshot> {
   const snapshot = await getOrderSnapshot(storeId, orderId);
   if (!snapshot.reservation) return snapshot;

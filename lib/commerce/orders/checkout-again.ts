@@ -15,8 +15,8 @@ import { commitOrder, type FullOrderSnapshot, findOrderSnapshot } from "./record
 import type { Order } from "./schema.ts";
 
 /**
- * A repeated checkout of a cart finds its order. If its page has ended or the payment was declined, it opens
- * another page and extends the hold.
+ * A repeated checkout of a cart finds its order. If the payment page has ended or the payment was declined,
+ * it opens another payment page and extends the hold.
  */
 export async function checkoutAgain(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function checkoutAgain(
   return { store_id: cart.store_id, order_id: id, again: true };
 }
 
-// A page that can still be paid is answered again; a declined or ended one is replaced.
+// The buyer can still pay on an open page; a declined or ended page is replaced.
 function needsNextPage(ctx: Context, { order, payment }: FullOrderSnapshot): boolean {
   if (order.status !== "pending" || !payment) return false;
   if (payment.status === "failed" || payment.status === "expired") return true;
@@ -56,7 +56,7 @@ async function renew(
   const { order, payment, reservation, shop } = snapshot;
   const page = { status: "pending", until: 0, ...checkedUrl } as const;
   const another = { type: "payment page renewed", by: ctx } as const;
-  // An ended order gets no page.
+  // An order that has ended gets no payment page.
   if (order.status !== "pending" || !payment)
     return void orderLife.transition(snapshot, { ...another, page, times: [] });
   const next = await renewPayment(ctx, payment, paymentRequest({ ...order, ...checkedUrl }, shop.business));

@@ -17,7 +17,7 @@ import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import { ORDER } from "./errors.ts";
 
-/** Stock levels and provider days that fit into one transaction beside the rest. */
+/** Most stock levels and provider days that one transaction can change besides its other writes. */
 const MAX_TOUCHED = 60;
 
 /** Refuses what cannot be ordered, whatever is in stock. */

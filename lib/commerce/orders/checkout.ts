@@ -62,8 +62,8 @@ const MAX_ATTEMPTS = 12;
 const PER_BUYER: Budget = [120, HOUR];
 
 /**
- * Turns a cart into an order in one transaction, and opens its payment page afterwards. A cart that was
- * ordered before answers its order.
+ * Turns a cart into an order in one transaction, and opens its payment page afterwards. For a cart that was
+ * ordered before, it returns that order.
  */
 export async function checkoutCart(
   ctx: Context,
@@ -81,7 +81,7 @@ export async function checkoutCart(
     if (cart.status === "expired") throw ORDER.FAILED_CREATE({ message: "the cart has expired" });
     const method = input.payment_method_key || input.payment_method_id || cart.payment_method_key;
     const wanted: Stored<Cart> = { ...cart, payment_method_key: method };
-    // Requested beside the reads to save a round trip; a refused checkout leaves a gap.
+    // Requested beside the reads to save a round trip; a refused checkout leaves its number unused.
     const pending = requestNumber();
     pending.catch(() => undefined);
     const judged = await evaluate(ctx, shop, wanted);
@@ -118,7 +118,7 @@ function memoizeSuccess<A>(ask: () => Promise<A>): () => Promise<A> {
   };
 }
 
-// A buyer who finds too little releases expired holds and tries again.
+// If stock is short, releases expired holds and evaluates the cart again.
 async function evaluate(
   ctx: Context,
   shop: Parameters<typeof evaluateCart>[1],

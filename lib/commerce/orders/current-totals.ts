@@ -29,7 +29,7 @@ interface CurrentTotals {
   tax: number;
   total: number;
   paid: number;
-  /** Refunded and pending refunds. */
+  /** Sum of the refunds that succeeded or are pending. */
   back: number;
   owed: number;
 }

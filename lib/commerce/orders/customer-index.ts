@@ -134,7 +134,7 @@ async function moveOrders(
   });
 }
 
-/** Links the orders of a contact that has proven an address to it as their customer. */
+/** Makes a contact that has proven its email address the customer of its orders. */
 async function linkContactOrders(
   ctx: Context,
   { store_id, contact_id }: { store_id: string; contact_id: string },

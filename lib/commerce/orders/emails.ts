@@ -32,7 +32,7 @@ interface EmailOptions {
   occasion: Occasion;
   url: string;
   language: KeptLanguage;
-  /** Whether the buyer picks it up. */
+  /** Whether the buyer picks up the order. */
   fetched: boolean;
 }
 
@@ -73,7 +73,7 @@ function amountParagraphs(language: Language, order: EmailedOrder, occasion: Occ
   return isCancellation && order.payment.captured > 0 && !isKept ? [texts.back] : [];
 }
 
-/** Has all that the store needs to pack the order. */
+/** The store's mail about a new order, with all that is needed to pack it. */
 export function newOrderEmail(
   business: Business,
   order: EmailedOrder,
@@ -169,10 +169,10 @@ function shipmentRows(language: Language, business: Business, { items, shipments
 }
 
 const PURPOSE = "order-page";
-/** Store and order that a page's address names. */
+/** Ids of the store and the order in the token of an order page. */
 const PageRef = z.tuple([z.string(), z.string()]);
 
-/** The address of an order's page works as its key: only mails to the buyer contain it. */
+/** The URL of an order page works as its key, so only mails to the buyer contain it. */
 export async function orderPageUrl(storeId: string, orderId: string): Promise<string> {
   const token = await sealToken(PURPOSE, [storeId, orderId]);
   return `${env("PUBLIC_URL")}/v1/order-pages/${token}`;

@@ -32,7 +32,7 @@ export const MOVED_EVENTS = [
   "order.shipment_returned",
 ] as const;
 
-/** Events that a provider's message about a payment can cause. */
+/** Events that a provider's callback about a payment can cause. */
 const BROUGHT = [
   "order.updated",
   "order.confirmed",
@@ -53,10 +53,10 @@ export const SETTLED_EVENTS = [
   "cart.converted",
 ] as const;
 
-/** Events of closing an order's page or asking the provider about its payment. */
+/** Events of closing an order's payment page, or of asking the provider about its payment. */
 export const ASKED_EVENTS = [...SETTLEMENT_EVENTS, ...SETTLED_EVENTS] as const;
 
-/** Events of cancelling or confirming an order by hand, after its page was closed. */
+/** Events of cancelling or confirming an order by hand, after its payment page was closed. */
 export const CANCELLING_EVENTS = [...ASKED_EVENTS, "reservation.cancelled"] as const;
 
 /** Events of the due worker: ended holds, payments that stay pending, idle visitors. */
@@ -81,7 +81,7 @@ export const MAILED_EVENTS = [
   "order.shipment_created",
 ] as const;
 
-/** Events of a checkout, also those of other orders whose expired holds it releases. */
+/** Events of a checkout, including those of other orders whose expired holds it releases. */
 export const BEGINNING_EVENTS = [
   "order.created",
   "order.confirmed",

@@ -51,7 +51,7 @@ export async function forgetContact(
   await continueCascade(ctx, ForgetContact, message, done);
 }
 
-// A cart that is being paid for releases its holds first; money that has come stays with its order.
+// A cart that is being paid for releases its holds first; received money stays with its order.
 async function deleteCart(ctx: Context, store_id: string, id: string): Promise<boolean> {
   const cart = await findCart(store_id, id);
   if (!cart) return false;
@@ -75,7 +75,7 @@ async function cancelUnpaidOrder(ctx: Context, store_id: string, id: string): Pr
   else await endUnpaidOrder(ctx, store_id, id, "returned to cart");
 }
 
-/** Anonymises an order of a deleted customer, and deletes its cart. */
+/** Anonymises a deleted customer's order. Deletes a bought cart. */
 export async function forgetOrder(
   ctx: Context,
   store_id: string,

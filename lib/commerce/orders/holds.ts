@@ -38,10 +38,10 @@ export async function endUnpaidOrder(
   return true;
 }
 
-/** Expired holds that one buyer releases at most, and how many concurrently. */
+/** Most expired holds that one buyer's request releases, and how many at a time. */
 export const MAX_RELEASED = 20;
 const CONCURRENCY = 5;
-/** Holds of a shard that are read to find those of the wanted goods. */
+/** Most holds of a shard that are read to find those of the requested goods. */
 const MAX_READ = 500;
 
 /**
@@ -135,7 +135,7 @@ async function stopCounting(ctx: Context, before: Stored<Order>): Promise<void> 
   await transact(ctx, [orders.replace(before, order), ...writes]);
 }
 
-// Asks the provider daily about a pending payment, and gives it up after two weeks.
+// Asks the provider daily about a pending payment, and gives the payment up after two weeks.
 async function checkPendingPayment(ctx: Context, storeId: string, id: string): Promise<void> {
   const before = await findOrderSnapshot(storeId, id);
   if (!before?.payment) return;

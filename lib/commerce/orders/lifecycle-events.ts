@@ -43,7 +43,7 @@ export type LifecycleEvent =
   | ({ type: "payment declined"; payment: Stored<Payment> } & Actor)
   | ({ type: "payment page renewed"; page: Page } & Actor & WithTimes)
   | ({ type: "hold expired" | "returned to cart" } & Actor)
-  /** The pending payment failed, or came when the appointments were taken. */
+  /** The pending payment failed, or came when the appointments' times were already taken. */
   | ({ type: "payment failed"; why: "hold_ended" | "payment_failed" } & Actor)
   | ({ type: "confirmed by staff" } & Actor & WithTimes)
   /** `again` is what the order reserves again if its hold had ended and everything is available. */

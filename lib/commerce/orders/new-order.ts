@@ -181,7 +181,7 @@ function termsFrom(
   };
 }
 
-/** The payment page gets a line for each item, and one for the shipping. */
+/** The request for a payment page, with a line for each item and one for the shipping. */
 export function paymentRequest(order: Order, business: Pick<Business, "configs">): PaymentRequest {
   const { id, store_id, total, currency, items, shipping_lines, email, language, return_url, cancel_url } =
     order;
@@ -205,8 +205,8 @@ export function paymentRequest(order: Order, business: Pick<Business, "configs">
 }
 
 /**
- * Answers a checkout with the current order. It may be the first to open the payment page; if that fails, the
- * order stays, and the next checkout of the cart tries again.
+ * Answers a checkout with the current order. If its payment page is not open yet, this opens it; if that
+ * fails, the order stays, and the next checkout of the cart tries again.
  */
 export async function viewCheckout(
   { store_id, order_id, again, made }: CheckoutResult,

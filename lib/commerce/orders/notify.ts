@@ -22,7 +22,7 @@ const MAX_NEWS_AGE = 7 * DAY;
 /**
  * Mails the buyer about an event of an order, and the store about a new order or one that its buyer
  * cancelled. An event causes one mail, however often it is delivered. The mail shows the order at the event,
- * and its link the current order.
+ * and its link leads to the current order.
  */
 export async function notifyOrder(ctx: Context, event: Event): Promise<void> {
   const order = BuyerOrder.parse(event.data);
@@ -86,13 +86,13 @@ async function storeMail(
   );
 }
 
-/** The store was never told of an order that was not confirmed. */
+/** True if the buyer cancelled a confirmed order; the store was never mailed about any other. */
 function cancelledByBuyer({ history }: BuyerOrder): boolean {
   const last = history.findLast(({ action }) => action === "cancelled");
   return last?.actor.type === "customer" && history.some(({ action }) => action === "confirmed");
 }
 
-/** Id of the mail, and what orders calendar files of one appointment: the later file wins. */
+/** Id of the mail, and the number and time of its calendar file: the file with the highest number counts. */
 interface Mailing {
   id: string;
   sequence: number;
@@ -135,7 +135,7 @@ const OCCASIONS = {
 /**
  * Sends the buyer a mail again, with the current order.
  *
- * @throws ORDER.INVALID_STATUS if there is no such mail about this order, or no address
+ * @throws ORDER.INVALID_STATUS if there is no such mail about this order, or no email address
  */
 export async function mailOrder(
   ctx: Context,

@@ -64,7 +64,7 @@ export async function refundOrder(
   return answer;
 }
 
-// A repeated request gets the first answer; the order itself shows what became of the refund.
+// A repeated request gets the first answer; the order itself shows whether the refund succeeded.
 function previousRefund(order: Order, intent: Intent | undefined): RefundMade | undefined {
   const own = findByIntent(order.entries, (entry) => entry.intent, intent);
   const sources = own.map(({ source, refund_id, amount }) =>

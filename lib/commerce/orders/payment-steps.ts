@@ -26,7 +26,7 @@ const REASONS: Record<UnpaidReason, string> = {
   payment_failed: "the payment failed",
 };
 
-/** What the order holds stays held until the provider says how the payment ended. */
+/** The order's holds stay until the provider reports how the payment ended. */
 export function authorizePayment(
   { order }: OrderSnapshot,
   { payment, times, by }: Event<"payment authorized">,
@@ -48,7 +48,7 @@ export function declinePayment(
   return { record, events: ["order.payment_failed"] };
 }
 
-/** The hold continues with the next page. */
+/** The order's hold continues with the next payment page. */
 export function renewPage(
   { order }: OrderSnapshot,
   { page, times, by }: Event<"payment page renewed">,
@@ -109,7 +109,7 @@ function needsApproval(reservation: { isApprovalRequired: boolean } | undefined)
   return reservation?.isApprovalRequired ?? false;
 }
 
-/** Confirms an order. Goods without shipping are the buyer's at once, and leave the stock. */
+/** Confirms an order. Goods without shipping are handed over at once, and leave the stock. */
 export function confirmedOrder(
   ctx: Context,
   before: Stored<Order>,

@@ -27,8 +27,8 @@ import { reservedAllocations } from "./units.ts";
 export const MAX_PAYMENT_WAIT = 14 * DAY;
 
 /**
- * Brings an order in line with its payment. It reads the payment's state and no message, so callbacks, ticks
- * and returning buyers may come in any order.
+ * Brings an order in line with its payment. It reads the payment's state and no callback, so callbacks, due
+ * workers and returning buyers may come in any order.
  */
 export async function reconcileOrderPayment(ctx: Context, storeId: string, orderId: string): Promise<void> {
   await retryOrderOnConflict(async () => {
@@ -47,7 +47,7 @@ async function reconcile(ctx: Context, snapshot: SnapshotWithPayment): Promise<v
   await recordOtherChanges(ctx, moneyChange ? await recordMoney(ctx, snapshot, moneyChange) : snapshot);
 }
 
-/** Handles a page without money. Returns true if nothing else is left to do. */
+/** Handles a payment page without money. Returns true if nothing else is left to do. */
 async function followPaymentPage(ctx: Context, snapshot: SnapshotWithPayment): Promise<boolean> {
   const { order, payment, reservation } = snapshot;
   const [now, before] = [payment.status, order.payment.status];

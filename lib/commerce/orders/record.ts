@@ -34,7 +34,7 @@ import {
 } from "./view.ts";
 import type { BuyerOrder, OrderView } from "./view-schema.ts";
 
-/** Bytes of an order's item that are kept free for changes by its payment. */
+/** Bytes of an order's row that stay free for changes by its payment. */
 export const RESERVED_BYTES = 32 * 1024;
 
 export function viewOrder(order: Stored<Order>): Unversioned<OrderView> {
@@ -214,17 +214,17 @@ export async function getOrderSnapshot(storeId: string, id: string): Promise<Ful
   return snapshot;
 }
 
-/** Whether the owner of an older content entry exists, where that is an order: `order:<id>`. */
+/** Whether the order exists that an older content entry names as its owner: `order:<id>`. */
 export async function orderOwnerExists(storeId: string, owner: string): Promise<boolean> {
   const [, id] = /^order:(.+)$/.exec(owner) ?? [];
   return id === undefined || (await orders.find({ store_id: storeId, id })) !== undefined;
 }
 
 /**
- * Repeats a change of an order from its reads while others change the same. After 12 s it answers a conflict
+ * Repeats a change of an order from its reads while others change the order. After 12 s it answers a conflict
  * that can be retried after a second.
  *
- * @param run is told whether it is a repetition
+ * @param run gets true if it runs again
  */
 export function retryOrderOnConflict<A>(run: (again: boolean) => Promise<A>): Promise<A> {
   return retryOnConflict(run, {

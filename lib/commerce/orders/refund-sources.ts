@@ -101,7 +101,7 @@ export function refundableAmountOfOrder(order: Order, payment: Payment | undefin
   return card + cash;
 }
 
-/** A cash refund is complete at once and so announced at once. */
+/** A cash refund is complete as soon as it is recorded, so it is announced then. */
 export function cashRefundEvents(given: RefundSplit | undefined): OrderEvent[] {
   return given?.sources.some(({ source }) => source === "cash") ? ["order.refunded"] : [];
 }

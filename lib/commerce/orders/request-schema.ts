@@ -90,7 +90,7 @@ export const UpdateOrder = z
       .array(z.object({ id: Id, cancel_quantity: z.int().min(0).max(MAX_OF_ONE).nullish() }))
       .max(MAX_LINES * 2)
       .nullish(),
-    /** Whether it is a test order, whatever it was paid with. */
+    /** Whether it is a test order, however it was paid. */
     test: z.boolean().nullish(),
     version: expectedVersion,
   })
@@ -110,7 +110,7 @@ export const RefundOrder = z
     reason: Reason,
     refund: RefundRule,
     refund_id: IntentKey,
-    /** The spelling of the refund by entity; ignoring it would repeat the refund. */
+    /** The spelling that refunds of a payment use for `refund_id`; ignoring it would repeat the refund. */
     refundId: IntentKey,
   })
   .meta({ examples: [{ amount: 500, reason: "a scratch" }] });

@@ -65,7 +65,7 @@ function cancelledAt({ history, updated_at }: OrderForTimes): number {
   return history.findLast(({ action }) => action === "cancelled")?.timestamp ?? updated_at;
 }
 
-/** The money that stays: without late and double payments. */
+/** The money that the order keeps, without late and double payments. */
 function keptAmount(entries: readonly BookEntry[]): number {
   const { refunded, refund_pending } = sumOverpayments(entries);
   return sumEntries(entries).captured - refunded - refund_pending;

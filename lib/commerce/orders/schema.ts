@@ -208,7 +208,7 @@ export const Order = z.object({
   hold_ends_at: z.int().nullable(),
   /** When the provider was last asked about its pending payment. */
   asked_at: z.int().nullable().default(null),
-  /** Counters of an unpaid order. */
+  /** The limit counters that count the order while it is unpaid. */
   cash_holds: z.array(CashHold).default([]),
   /** Where the buyer continues after paying. */
   return_url: z.string().nullable(),
@@ -220,7 +220,7 @@ export const Order = z.object({
   /** Notes and tags of staff; they are no change of the order, and no buyer sees them. */
   tags: z.array(z.string()).default([]),
   notes: z.array(OrderNote).default([]),
-  /** Number of these changes, which the public version leaves out; see `withPublicVersion`. */
+  /** Number of changes of tags and notes, which the public version leaves out; see `withPublicVersion`. */
   annotated: z.int().default(0),
   facts: SaleFacts.default(SaleFacts.parse({})),
   /** Whether staff marked it as a test; null if its payment decides. */
@@ -233,7 +233,7 @@ export const Order = z.object({
 });
 export type Order = z.output<typeof Order>;
 
-/** A hold with its end; buyers who find too little read it. */
+/** An order's hold and its end. A checkout that finds too little stock reads it. */
 export const Hold = z.object({
   store_id: z.string(),
   order_id: z.string(),

@@ -10,7 +10,7 @@ import type { Order, OrderItem, OrderStatus } from "./schema.ts";
 
 /** History entry before a cancellation without refund. */
 export const NOT_REFUNDED = "not_refunded";
-/** Entries that an order's history keeps: the first and the newest. */
+/** Most entries of an order's history: the first and the newest stay. */
 const MAX_HISTORY = 200;
 export function isCancelled({
   quantity,

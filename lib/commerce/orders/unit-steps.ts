@@ -9,7 +9,7 @@ import type { Order, OrderItem } from "./schema.ts";
 import { changedOrder, isCancelled, markNotRefunded, refundableUnits, worthOfNextUnits } from "./statuses.ts";
 import { openUnits, refundLines, releaseUnits, restoreLines, sendLines } from "./units.ts";
 
-/** Its payment page was closed before. */
+/** Cancels units of an unpaid order, whose payment page was closed before. */
 export function cancelUnpaid({ order }: OrderSnapshot, { units, reason, by }: Event<"cancelled">): Outcome {
   const requested = units ?? openUnitsById(order);
   if (!order.items.every((item) => (requested.get(item.id) ?? 0) >= openUnits(item)))
@@ -85,7 +85,7 @@ function withoutUnits(order: Order, requested: Units, reason: string | null) {
     if (units === 0) return item;
     const freed = releaseUnits(item, units);
     moves.push(...freed.moves);
-    // Units that were sent may have been refunded before their label was.
+    // Units that were sent may have been refunded before their label was refunded.
     const quantity = Math.min(units, refundableUnits(item));
     if (quantity > 0)
       lines.push({ order_item_id: item.id, quantity, amount: worthOfNextUnits(item, quantity) });
@@ -160,7 +160,10 @@ export function sendParcel(
   };
 }
 
-/** The goods still belong to the buyer, and can be sent again. */
+/**
+ * Records that goods of a refunded label are here again; they still belong to the buyer, and can be sent
+ * again.
+ */
 export function returnParcel(
   { order }: OrderSnapshot,
   { parcel, why, by }: Event<"parcel returned">,

@@ -85,7 +85,7 @@ type OrderForToDo = Pick<
   "status" | "payment_status" | "payment" | "items" | "shipping_lines" | "returns" | "total" | "entries"
 >;
 
-/** What staff have to do about an order. Pure. */
+/** What staff have to do about an order. */
 export function toDoOf(order: OrderForToDo): ToDo[] {
   const sends = isSendable(order) && order.items.some(hasUnitsToSend);
   const left: Record<ToDo, boolean> = {

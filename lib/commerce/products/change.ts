@@ -23,9 +23,9 @@ import { changeVariants } from "./variants.ts";
 import { showProduct, viewProduct } from "./view.ts";
 import { writeProduct } from "./write-product.ts";
 
-/** SKUs that the deletion itself releases; the rest follows in the background. */
+/** SKUs that the deletion itself releases; a worker releases the rest. */
 const FREED_AT_ONCE = 60;
-/** Writes for deleted variants in one change. */
+/** Most writes for deleted variants in one change. */
 const MAX_REMOVALS = 40;
 
 export async function createProduct(
@@ -65,7 +65,7 @@ export async function updateProduct(
   return showProduct(ctx, record);
 }
 
-/** Deletes a product; its levels stay until nothing of them is reserved. */
+/** Deletes a product; its levels stay until none of their units is reserved. */
 export async function deleteProduct(ctx: Context, storeId: string, segment: string): Promise<void> {
   const product = await productKind.existing(storeId, segment, { ctx });
   await transact(ctx, [
@@ -81,7 +81,7 @@ interface ProductChange {
   product: Product;
   /** Conditions and removals for the product's own transaction. */
   checks: Write[];
-  /** Claims and levels, which may be written before the product. */
+  /** Claims of SKUs and stock levels, which may be written before the product. */
   before: Write[];
   stock: Level[];
 }
@@ -167,7 +167,7 @@ async function deleteVariants({ store_id }: Product, dropped: string[], failed: 
   return writes;
 }
 
-/** The writes of a change in the background, with its event. */
+/** The writes of a product that a worker changes, with its event. */
 export function productReplacement(ctx: Context, before: Stored<Product>, changes: Partial<Product>) {
   const after = { ...before, ...changes, updated_at: ctx.now() };
   return changedKind.replacement(ctx, "product.updated", before, after);

@@ -14,7 +14,7 @@ interface CsvContext {
 const VARIANT_COLUMN = /^(sku|weight|requires_shipping|tax_category_id|(price|compare_at|stock):.*)$/;
 
 /**
- * Makes the input of a product from the rows of a CSV file. Only what the columns name changes, and prices of
+ * Makes the input of a product from the rows of a CSV file. Only fields with a column change, and prices of
  * other markets stay unchanged.
  *
  * @returns the product, and the row of each variant
@@ -94,7 +94,7 @@ interface PriceInput {
   compare_at: unknown;
 }
 
-/** The prices after a row; undefined if it names none. */
+/** The prices after a row; undefined if the row names none. */
 function pricesOf(
   cells: Cells,
   known: readonly Price[],
@@ -136,7 +136,7 @@ function valuesUnder(prefix: string, cells: Cells): [string, string][] {
   );
 }
 
-// A value that is no number is passed on, and validation refuses it with its field.
+// A value that is no number stays as it is, and validation refuses it with its field.
 function numberIn(text: string | number | null): number | string | null {
   return typeof text === "string" && /^-?\d{1,12}$/.test(text.trim()) ? Number(text) : text;
 }

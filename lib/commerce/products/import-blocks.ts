@@ -12,7 +12,7 @@ import { mediaUrlsInRow, nameInRow } from "./import-rows.ts";
 import { importedMedia } from "./import-table.ts";
 import type { CreateProduct, Product } from "./schema.ts";
 
-/** Pictures that one row may have fetched, because each takes time. */
+/** Most pictures that one row may have downloaded, because each takes time. */
 const MAX_URLS = 20;
 
 /** The blocks of a row or of its product, with the row's name and pictures. */
@@ -64,7 +64,7 @@ function setName(blocks: Blocks, name: string, language: string): Blocks {
   return blocks.with(at, { ...block, value: [own, ...rest] });
 }
 
-// The key that the value already uses for the language.
+// The key that the texts already use for the language.
 function languageKey(texts: object, language: string): string {
   const keys = Object.keys(texts);
   const [primary] = language.toLowerCase().split("-");

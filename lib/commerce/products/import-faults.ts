@@ -4,10 +4,10 @@ import { isObject } from "#lib/content/blocks/place.ts";
 import type { ImportRow } from "./import-rows.ts";
 import type { Fault } from "./import-schema.ts";
 
-/** Faults that are listed one by one, and their size in bytes. */
+/** Most faults that are listed one by one, and most bytes of them. */
 const MAX_FAULTS = 500;
 const MAX_FAULT_BYTES = 200_000;
-/** Lines that a fault lists; `count` counts all of them. */
+/** Most lines that a fault lists; `count` counts all of them. */
 const MAX_LINES = 20;
 const MAX_VALUE = 100;
 
@@ -83,7 +83,7 @@ export function faultOfFile(line: number, message: string): Fault {
   };
 }
 
-/** Finds the column and the row that a field of the product comes from. */
+/** Finds the column and the row of the file that a field of the product comes from. */
 function locateField({ product, places = [] }: ImportRow, field: string): { place: number; field: string } {
   const [, at, rest = ""] = /^variants\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
   if (at === undefined) return { place: 0, field: columnOf(field) };

@@ -4,11 +4,11 @@ import { DAY, HOUR } from "#core/seconds.ts";
 import { addFaults, faultOfFile } from "./import-faults.ts";
 import { IMPORT_STATUSES, type Import } from "./import-schema.ts";
 
-/** Seconds in which an import must be started. */
+/** Seconds within which an import must be started. */
 const WAITS = DAY;
 /** Seconds without progress after which a worker's message counts as lost. */
 const SILENT = HOUR / 2;
-/** Restarts of an import without progress. */
+/** Most restarts of an import without progress. */
 const MAX_LOOKS = 5;
 
 type Status = Import["status"];
@@ -17,7 +17,7 @@ interface ImportSnapshot {
   record: Import;
 }
 
-/** Results so far, including those of earlier rows. */
+/** What was counted so far, including earlier rows. */
 type Progress = Partial<Pick<Import, "rows" | "created" | "updated" | "failed" | "faults">>;
 
 type LifecycleEvent =
@@ -28,7 +28,7 @@ type LifecycleEvent =
 
 interface Outcome<S extends Status = Status> {
   record: Import & { status: S };
-  /** Whether a worker continues it. */
+  /** Whether a worker continues the import. */
   runs?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { COLUMNS, type ImportRow } from "./import-rows.ts";
 import type { Fault } from "./import-schema.ts";
 import { CreateProduct, VariantInput } from "./schema.ts";
 
-/** Unknown names that are reported of a file. */
+/** Most unknown names that are reported of a file. */
 const MAX_NAMES = 20;
 const MAX_LENGTH = 64;
 
@@ -70,7 +70,7 @@ function faultOf(line: number, key: string | null, name: string, message: string
 }
 
 function suggestionFor(name: string, known: readonly string[]): string {
-  // The part after the colon is one of the store's own keys.
+  // The part after the colon is a key that the store chose.
   const [first, ...own] = name.split(":");
   const [like] = closestNames(own.length > 0 ? `${first}:` : name, known);
   return like === undefined ? "" : `. Did you mean ${like}${like.endsWith(":") ? own.join(":") : ""}?`;

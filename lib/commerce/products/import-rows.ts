@@ -11,7 +11,7 @@ export interface ImportRow {
   line: number;
   key: string | null;
   product?: unknown;
-  /** The lines of the product in a file with columns; some of them are its variants. */
+  /** The lines of the product in a CSV file; some of them are its variants. */
   cells?: { line: number; cells: Cells }[];
   places?: number[];
   refused?: ApiError;
@@ -130,7 +130,7 @@ export function csvLines(
 }
 
 /**
- * Adds the ids of the variants that a row changes: by SKU, and in order for those without one. Counted stock
+ * Adds the ids of the variants that a row changes: by SKU, and by order for those without one. Counted stock
  * stays unchanged, because a file's stock may be outdated.
  */
 export function withVariantIds(input: CreateProduct, { variants }: Pick<Product, "variants">): CreateProduct {

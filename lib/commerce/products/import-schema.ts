@@ -3,18 +3,18 @@ import { anyCase } from "#core/http/page.ts";
 
 const FORMATS = ["jsonl", "csv"] as const;
 export const IMPORT_STATUSES = ["pending", "running", "completed", "failed"] as const;
-/** Bytes of a file, which is read as a whole. */
+/** Most bytes of a file, because it is read as a whole. */
 export const MAX_BYTES = 20_000_000;
 
 /** A fault of a line: `field` is a column of a CSV file or a field of a JSON line. */
 export const Fault = z.object({
   line: z.int(),
-  /** The first lines that have it; `count` counts all. */
+  /** The first lines that have the fault; `count` counts all. */
   lines: z.array(z.int()).default([]),
   count: z.int().default(1),
   key: z.string().nullable(),
   field: z.string(),
-  /** Value in the first of the lines. */
+  /** The value in the first of the lines. */
   value: z.string().nullable().default(null),
   error: z.string(),
   message: z.string(),
@@ -32,7 +32,7 @@ const FaultView = Fault.pick({
 });
 
 const counts = {
-  /** Products that were read so far. */
+  /** Number of products that were read so far. */
   rows: z.int(),
   created: z.int(),
   updated: z.int(),

@@ -4,7 +4,7 @@ import { DAY } from "#core/seconds.ts";
 import { dueOf, importLife } from "./import-lifecycle.ts";
 import { Import } from "./import-schema.ts";
 
-/** Seconds for which an import can be read. */
+/** Seconds after which an import is deleted. */
 const KEPT = 90 * DAY;
 
 export const imports = entity({

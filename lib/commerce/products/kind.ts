@@ -19,7 +19,7 @@ const shared = {
 
 export const productKind = kind({ ...shared, taken: takenErrors(PRODUCT.FAILED_CREATE) });
 
-/** Updates answer a taken name with another error than creation does. */
+/** If a name is taken, an update answers another error than a creation. */
 export const changedKind = kind({ ...shared, taken: takenErrors(PRODUCT.FAILED_UPDATE) });
 
 function takenErrors(failed: Failure) {

@@ -5,7 +5,7 @@ import { Price, type Variant, type VariantInput } from "./schema.ts";
 
 /**
  * Converts prices to their stored form, with the key and currency of their market. Faults are added to
- * `errors`; stored prices may name a market that is gone.
+ * `errors`; stored prices may name a market that was removed.
  *
  * @param at path of the prices
  */

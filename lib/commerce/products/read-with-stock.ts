@@ -7,7 +7,7 @@ import { locationsIn, locationsRead } from "#lib/commerce/locations/location-boo
 import type { Product } from "./schema.ts";
 import { products } from "./table.ts";
 
-/** Levels that are read on a guess. */
+/** Most levels that are read in the hope that they are still the product's. */
 const MAX_GUESSED = 20;
 
 interface LevelPlaces {
@@ -19,8 +19,8 @@ interface LevelPlaces {
 const places = driver.recentReads<LevelPlaces>();
 
 /**
- * Reads a product with the store's locations and the levels that this process remembers, in one round trip. A
- * wrong guess costs its read units and a second round trip.
+ * Reads a product with the store's locations and the levels that this process remembers, in one round trip.
+ * If they are not the product's levels any more, a second round trip reads the right ones.
  *
  * @param batch what is read in the same round trip
  */

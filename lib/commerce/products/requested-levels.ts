@@ -11,7 +11,7 @@ import { defaultLocation } from "#lib/commerce/locations/location-book.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
 import type { Product } from "./schema.ts";
 
-/** Stock levels that one change of a product may change. */
+/** Most stock levels that one change of a product may change. */
 const MAX_CHANGED = 40;
 
 /** A level in the request for a variant. */
@@ -19,12 +19,12 @@ export interface RequestedLevel {
   at: string;
   variant_id: string;
   location_id: string;
-  /** Units that the caller saw as available. */
+  /** Available units that the caller saw. */
   expected: number | null | undefined;
   said: LevelFields;
 }
 
-/** Resolves the locations of the sent levels; faults are added to `errors`. */
+/** Finds the locations of the sent levels; faults are added to `errors`. */
 export function requestedLevels(
   locations: BookedLocation[],
   variant_id: string,
@@ -61,7 +61,7 @@ export function checkNewLevels(opening: readonly RequestedLevel[]): void {
 
 /**
  * Changes levels of counted variants. An equal level changes nothing. A different one requires `expected`, so
- * that sending a whole product back never overwrites a sale.
+ * that an outdated product never overwrites a sale.
  *
  * @param stillOpen condition that levels may be created at their locations
  * @throws GENERAL.CONFLICT if a level is not as expected
@@ -104,7 +104,7 @@ export async function levelWrites(
 
 const LevelState = Level.pick({ available: true, backorder: true, low_at: true });
 
-/** A missing level counts as this one. */
+/** A level that does not exist is compared as this one. */
 const NO_LEVEL = { available: 0, backorder: false, low_at: null };
 
 function expectedMissing(

@@ -25,7 +25,7 @@ import { productKind } from "./kind.ts";
 import { RunImport } from "./messages.ts";
 import { CreateProduct, type Product } from "./schema.ts";
 
-/** Rows between two stored progress records; so many may be imported twice after a crash. */
+/** Rows between two writes of the progress; up to this number are imported twice after a crash. */
 const CHUNK = 10;
 
 /**
@@ -123,7 +123,7 @@ async function upsert(
     await createProduct(ctx, storeId, input);
     return "created";
   } catch (error) {
-    // A concurrent run has created it meanwhile.
+    // A concurrent run has created the product meanwhile.
     const made = await productKind.find(storeId, "", { key: input.key });
     if (!made) throw error;
     return upsert(ctx, storeId, withVariantIds(input, made), made);

@@ -74,7 +74,7 @@ export const VariantEvent = Variant.pick({
   counted: true,
 }).extend({ prices: z.array(PriceView), attributes: z.array(BlockView) });
 
-/** A level, for callers who may READ the store. A visitor gets one row with the sum and no location. */
+/** A level, for callers who may READ the store. A visitor gets one element with the sum and no location. */
 const StockRow = LevelView.partial().required({ available: true });
 
 /** A variant with its current stock. */
@@ -237,7 +237,7 @@ export const ProductQuery = RecordQuery.extend({
   taxonomies: TaxonomyFilterQuery.optional(),
   /** Whether all taxonomies must match; true by default. */
   match_all: queryBoolean.optional(),
-  /** Minor units, in the named market or in any. */
+  /** Minor units in the named market, or in any. */
   price_from: queryInt(0, MAX_MONEY).optional(),
   price_to: queryInt(0, MAX_MONEY).optional(),
   market: z.string().max(100).optional(),

@@ -92,7 +92,7 @@ function productCondition(
   };
 }
 
-/** Members see levels, which may be slightly outdated in a list. */
+/** Members of the store see levels, which may be slightly outdated in a list. */
 async function withLevels(found: Product[]): Promise<ProductView[]> {
   const levels = await levelsOfProducts(found, { consistent: false });
   return found.map((product) => viewProduct(product, levels, true));
@@ -136,7 +136,7 @@ function blocksOf({ blocks, variants }: Product): Product["blocks"] {
 
 interface TaxonomyCondition {
   terms: string[];
-  /** A check for what no common term answers. */
+  /** Checks what no common index term can. */
   fits?: (product: Product) => boolean;
 }
 

@@ -4,7 +4,7 @@ import { type FieldError, GENERAL } from "#core/errors.ts";
 import type { Product, Variant } from "./schema.ts";
 import { products, skus } from "./table.ts";
 
-/** Seconds after which an unused claim of a SKU is void. */
+/** Seconds after which a claim of a SKU that no product uses is void. */
 const CLAIM_LIFETIME = 60;
 
 interface Skus {
@@ -13,7 +13,9 @@ interface Skus {
   errors: FieldError[];
 }
 
-/** A SKU belongs to one variant of a store; a change claims and releases them. */
+/**
+ * A SKU belongs to one variant of a store; a change of a product claims new SKUs and releases unused ones.
+ */
 export async function skuWrites(
   ctx: Context,
   { store_id, id }: Pick<Product, "store_id" | "id">,

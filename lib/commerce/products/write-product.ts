@@ -6,9 +6,9 @@ import { MAX_WRITES, transact, type Write } from "#core/dynamo/transact.ts";
 const EXTRA_ITEMS = 1;
 
 /**
- * Writes a product with its claims and levels, in one transaction if they fit. Otherwise claims and levels
- * are written first, which show nowhere, and then the product. If that fails they are removed, and after a
- * crash they have no effect.
+ * Writes a product with its SKU claims and stock levels, in one transaction if they fit. Otherwise claims and
+ * levels are written first, where nobody sees them, and then the product. If that fails they are removed, and
+ * after a crash they have no effect.
  */
 export async function writeProduct<A>(
   ctx: Context,

@@ -24,7 +24,7 @@ export async function listShippingProviders(
   return { items: await sideBySide(records.map(viewOf)), cursor: null };
 }
 
-/** Connects a provider after checking the token with it. */
+/** Connects a provider after checking the token with the provider. */
 export async function createShippingProvider(
   ctx: Context,
   storeId: string,

@@ -12,7 +12,7 @@ const PURPOSE = "shipping-label";
 const LabelRef = z.tuple([z.string(), z.string()]);
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** Stores a label in the store's own bucket. Returns the address that opens it. */
+/** Stores a label in the store's own bucket. Returns the URL that opens it. */
 export async function storeLabel(storeId: string, shipmentId: string, { file }: Label): Promise<string> {
   const bytes = "bytes" in file ? file.bytes : await fetchLabel(file.url);
   await putObject(env("MEDIA_BUCKET"), labelKey(storeId, shipmentId), bytes, {
@@ -22,7 +22,7 @@ export async function storeLabel(storeId: string, shipmentId: string, { file }: 
   return `${env("PUBLIC_URL")}/v1/labels/${token}`;
 }
 
-/** Whoever has the address of a label may print it. */
+/** Whoever has the URL of a label may print it. */
 export async function getLabel(token: string): Promise<RawReply> {
   const named = await openToken(PURPOSE, token, LabelRef);
   if (!named) throw GENERAL.NOT_FOUND();

@@ -1,6 +1,6 @@
 import type { Address } from "#lib/money/markets/address-schema.ts";
 
-/** Points of four by six inches, the paper of label printers. */
+/** Width and height in points: four by six inches, the paper of label printers. */
 const WIDTH = 288;
 const HEIGHT = 432;
 const EDGE = 18;
@@ -77,7 +77,7 @@ function bars(document: PDFKit.PDFDocument, text: string, y: number): void {
   }
 }
 
-/** ISO/IEC 16388: nine wide or narrow bars and gaps a character. */
+/** Wide and narrow bars and gaps of each character, nine by ISO/IEC 16388. */
 const CODE_39: Record<string, string> = {
   "0": "nnnwwnwnn",
   "1": "wnnwnnnnw",

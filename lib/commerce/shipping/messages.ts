@@ -1,5 +1,5 @@
 import { message } from "#core/queue/message.ts";
 import { LookUp } from "./schema.ts";
 
-/** Looks up a label whose purchase got no answer. */
+/** Asks the provider whether a label was bought whose purchase got no answer. */
 export const LookUpLabel = message("lookUpLabel", LookUp);

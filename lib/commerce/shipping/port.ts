@@ -1,7 +1,7 @@
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import type { Customs, Parcel } from "./parcel-schema.ts";
 
-/** A store's opened credentials at a shipping provider; empty if none are needed. */
+/** A store's decrypted credentials at a shipping provider; empty if none are needed. */
 export interface Account {
   storeId: string;
   token: string;
@@ -12,7 +12,7 @@ export interface Consignment {
   to: Address;
   parcel: Parcel;
   customs: Customs | null;
-  /** The order's currency, in which a provider without own prices quotes. */
+  /** The order's currency; providers without prices of their own quote in it. */
   currency: string;
 }
 
@@ -32,11 +32,11 @@ export interface Label {
   ref: string;
   trackingNumber: string;
   trackingUrl: string | null;
-  /** The printable label, or its address. */
+  /** The printable label, or its URL. */
   file: { bytes: Uint8Array } | { url: string };
 }
 
-/** `pending` ends later; `refused` is final, in the carrier's words. */
+/** The outcome of buying a label. `refused` is final and has the carrier's message. */
 export type Purchase =
   | { status: "purchased"; label: Label }
   | { status: "pending" }
@@ -58,7 +58,7 @@ export interface ShippingProvider {
   readonly name: string;
   /** Throws GENERAL.BAD_REQUEST when the provider does not know the token. */
   check(account: Account): Promise<void>;
-  /** Offers, and the messages of carriers without one. Makes one call to the provider. */
+  /** Offers, and the messages of carriers that make no offer. Makes one call to the provider. */
   rates(consignment: Consignment, account: Account): Promise<{ offers: Offer[]; messages: string[] }>;
   /**
    * Buys a label. Providers have no idempotency key, so an unknown outcome is looked up and never bought
@@ -67,7 +67,7 @@ export interface ShippingProvider {
   buy(rateRef: string, mark: string, account: Account): Promise<Purchase>;
   /** `undefined` if nothing was bought. */
   lookUp(rateRef: string, account: Account): Promise<Purchase | undefined>;
-  /** Throws GENERAL.BAD_REQUEST in the carrier's words if it refuses. */
+  /** Throws GENERAL.BAD_REQUEST with the carrier's message if it refuses. */
   refund(labelRef: string, account: Account): Promise<void>;
   /** `undefined` if the carrier says nothing. */
   track(

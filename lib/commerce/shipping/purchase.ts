@@ -19,13 +19,13 @@ import { openProvider } from "./registry.ts";
 import type { LookUp, StoredRate } from "./schema.ts";
 import { rates, trackings } from "./table.ts";
 
-/** Seconds before the first look-ups, and between the later ones. */
+/** Seconds before each of the first look-ups, and between the later ones. */
 const LOOK_UP_DELAYS = [60, 300, 900] as const;
 const LATER_DELAY = 900;
-/** All look-ups: those above, and then one every quarter of an hour for a day. */
+/** Most look-ups: those above, and then one every quarter of an hour for a day. */
 const MAX_LOOK_UPS = LOOK_UP_DELAYS.length + 96;
 
-/** Records the outcome of a purchase once, whoever learns it first. */
+/** Records the outcome of a purchase once, whichever process learns it first. */
 export async function recordPurchaseOutcome(
   ctx: Context,
   rate: StoredRate,
@@ -42,8 +42,8 @@ export async function recordPurchaseOutcome(
 }
 
 /**
- * Looks up a label whose purchase got no answer. After the last of the first look-ups, a label that was not
- * bought is given up, and one that cannot be looked up is marked unknown and looked up for a day.
+ * Looks up a label whose purchase got no answer. After the first look-ups, the purchase of a label that was
+ * not bought has failed; a label that cannot be looked up is marked unknown, and looked up for a day.
  */
 export async function lookUpLabel(ctx: Context, message: LookUp): Promise<void> {
   const { store_id, order_id, rate_id, looks } = message;
@@ -81,7 +81,7 @@ async function scheduleLookUp(
   await transact(ctx, [enqueue(ctx, LookUpLabel, next, delay)]);
 }
 
-// The refusal is recorded, and no caller waits for its message here.
+// The refusal is already recorded, and no caller waits for its message.
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Error) || error.name !== "ApiError") throw error;
 }
@@ -115,7 +115,7 @@ async function recordPurchase(
   ]);
 }
 
-// Goods of a refused label were not sent, and can be sent by another rate.
+// Goods of a refused label were not sent, and can be sent with another rate.
 async function recordRefusal(ctx: Context, rate: StoredRate): Promise<void> {
   const open = await findOpenShipment(rate);
   if (!open) return;

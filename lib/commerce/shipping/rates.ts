@@ -13,7 +13,7 @@ import { askProvider, openProvider } from "./registry.ts";
 import type { AskRates, Rates, StoredRate } from "./schema.ts";
 import { rates } from "./table.ts";
 
-/** Rates that are stored of one answer, in one transaction. */
+/** Most rates that are stored of one answer, in one transaction. */
 const MAX_RATES = 50;
 
 /** Asks a provider for prices and stores them with the order. Makes one call to the provider. */

@@ -13,7 +13,7 @@ export const CREDENTIAL_PURPOSE = "shipping-provider";
 
 const PROVIDERS: Record<Connection["type"], ShippingProvider> = { shippo, sandbox };
 
-/** Id of the sandbox where it needs no connection. */
+/** Id of the sandbox provider if the store has no connection to it. */
 const SANDBOX_ID = "sandbox";
 
 /** A provider with the store's credentials. */
@@ -49,7 +49,7 @@ export async function openProvider(storeId: string, id?: string): Promise<Opened
   return openConnection(found);
 }
 
-/** Makes a call that is safe to repeat; a provider that does not answer is a 400. */
+/** Makes a call that is safe to repeat; if the provider does not answer, throws a 400. */
 export async function askProvider<A>(question: Promise<A>): Promise<A> {
   try {
     return await question;

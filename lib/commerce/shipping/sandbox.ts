@@ -7,7 +7,7 @@ import type { Parcel } from "./parcel-schema.ts";
 import type { Consignment, Offer, Purchase, ShippingProvider } from "./port.ts";
 
 const GRAMS: Record<Parcel["mass_unit"], number> = { g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 };
-/** Prices by grams, in hundredths of the currency's unit. */
+/** Prices by weight in grams, in hundredths of the currency's unit. */
 const TIERS = [
   { upTo: 500, price: 390 },
   { upTo: 2_000, price: 590 },
@@ -20,7 +20,7 @@ const SERVICES = [
 ];
 const ABROAD = 2;
 
-/** The built-in provider: rates by weight and zone, and labels that carry nothing. */
+/** The built-in provider for tests: rates by weight and zone, and labels that no carrier accepts. */
 export const sandbox: ShippingProvider = {
   name: "sandbox",
 

@@ -15,7 +15,7 @@ export const Connection = z.object({
   id: z.string(),
   store_id: z.string(),
   type: z.enum(PROVIDERS),
-  /** Sealed. */
+  /** Encrypted with the credentials' key. */
   api_token: z.string(),
   created_at: z.int(),
   updated_at: z.int(),
@@ -89,7 +89,7 @@ export const StoredRate = z.object({
   amount: z.int(),
   currency: z.string(),
   estimated_days: z.int().nullable(),
-  /** The shipment that it was bought for. */
+  /** The shipment for which the rate was bought. */
   shipment_id: z.string().nullable(),
   /** The provider's id of the bought label. */
   label_ref: z.string().nullable(),
@@ -188,7 +188,7 @@ export const SendParcel = z
   });
 export type SendParcel = z.output<typeof SendParcel>;
 
-/** Has both spellings. */
+/** Has the field names of both interfaces. */
 export const Shipped = z.object({
   shipment_id: z.string(),
   shipmentId: z.string(),
@@ -203,7 +203,7 @@ export const Shipped = z.object({
   version: recordVersion(),
 });
 export type Shipped = z.input<typeof Shipped>;
-/** The parcel of a rate, or the order of goods that were sent without a label. */
+/** The parcel whose label was bought, or the order of goods that were sent without a label. */
 export const ParcelSent = z.union([Shipped, OrderView]);
 
 export const UpdateShipment = z
@@ -230,7 +230,7 @@ export const Tracking = z.object({
   shipment_id: z.string(),
 });
 
-/** State of a purchase that got no answer. */
+/** A purchase that got no answer. */
 export const LookUp = z.object({
   store_id: z.string(),
   order_id: z.string(),

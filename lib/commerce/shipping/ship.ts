@@ -91,14 +91,14 @@ async function claimRate(
   await commitOrder(ctx, snapshot, outcome, {
     beside: [
       rates.replace(rate, claimed),
-      // If this process ends before the provider answers, the label is looked up.
+      // If this process ends before the provider answers, a worker looks the label up.
       enqueue(ctx, LookUpLabel, { store_id: storeId, order_id: orderId, rate_id, looks: 0 }, FIRST_LOOK_UP),
     ],
   });
   return { rate: claimed, isNew: true };
 }
 
-// This call costs money, so any end other than an answer is left to the look-up.
+// This call costs money, so it is never repeated: without an answer, the look-up finds the outcome.
 async function buyLabel(ctx: Context, rate: StoredRate): Promise<void> {
   const { store_id, order_id, connection_id, ref, shipment_id } = rate;
   const { provider, account } = await openProvider(store_id, connection_id);

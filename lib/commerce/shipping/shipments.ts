@@ -47,7 +47,7 @@ export function updateShipment(
   });
 }
 
-/** Refunds a label; its goods can be sent by another rate. */
+/** Refunds a label; its goods can be sent with another rate. */
 export async function refundLabel(
   ctx: Context,
   storeId: string,
@@ -116,7 +116,7 @@ function viewOf(order: Stored<Order>, shipment: Shipment): Shipped {
   return partOf(withPublicVersion(order), shippedOf(shipment));
 }
 
-/** Answers have both spellings. */
+/** Answers have the field names of both interfaces. */
 function shippedOf(shipment: Shipment) {
   const { tracking_number, tracking_url, label_url } = shipment;
   const shown = viewShipment(shipment);

@@ -74,7 +74,7 @@ export const shippo: ShippingProvider = {
     );
   },
 
-  // A carrier refuses a second refund, so the state of the first is checked before.
+  // A carrier refuses a second refund, so a refund is only requested if there is none.
   async refund(labelRef, account) {
     const path = `/transactions/${encodeURIComponent(labelRef)}`;
     const known = Transaction.parse(await callShippo(account, "GET", path));

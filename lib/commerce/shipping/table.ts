@@ -3,7 +3,7 @@ import { DAY } from "#core/seconds.ts";
 import { Connection, StoredRate, Tracking } from "./schema.ts";
 
 export const RATE_LIFETIME = 7 * DAY;
-/** Seconds for which a bought rate is stored. */
+/** Seconds after which a bought rate is deleted. */
 const KEPT = 400 * DAY;
 
 export const connections = entity({

@@ -11,13 +11,13 @@ import { openProvider } from "./registry.ts";
 import { getShipment, saveShipment } from "./shipments.ts";
 import { rates, trackings } from "./table.ts";
 
-/** A callback's body; only its number is used, and the state is read from the provider. */
+/** The body of a callback. Only its tracking number is used; the status is read from the provider. */
 const Callback = z.object({
   event: z.string().max(100).optional(),
   data: z.object({ tracking_number: z.string().max(100).nullish() }),
 });
 
-/** Store and connection in a callback's address. */
+/** Ids of the store and the connection in the URL of a callback. */
 const CallbackRef = z.tuple([z.string(), z.string()]);
 
 /** States in order: a parcel never goes back, except that it is returned. */
@@ -29,7 +29,7 @@ const STATUS_ORDER: readonly Shipment["status"][] = [
 ];
 
 /**
- * Handles a carrier's callback about a parcel. Its address holds a secret, and the state is read from the
+ * Handles a carrier's callback about a parcel. Its URL contains a secret, and the status is read from the
  * provider before it counts.
  */
 export async function receiveTracking(
