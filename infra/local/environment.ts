@@ -17,20 +17,11 @@ const TABLE = "storefront";
 const BUCKETS = { media: "storefront-media", variants: "storefront-variants" } as const;
 
 /** Address of each AWS service. */
-export interface AwsEndpoints {
-  dynamodb: string;
-  s3: string;
-  sqs: string;
-  ses: string;
-}
+export type AwsEndpoints = { dynamodb: string; s3: string; sqs: string; ses: string };
 
 export type Environment = Partial<Record<Setting, string>> & Record<string, string>;
 
-interface Secrets {
-  signing: { kid: string; secret: string }[];
-  data: string;
-  credentials: string;
-}
+type Secrets = { signing: { kid: string; secret: string }[]; data: string; credentials: string };
 
 /** Marks variables that a stack has set, which are no choice of the user. */
 const OWNER = "LOCAL_STACK";

@@ -23,11 +23,6 @@ export default defineConfig({
   },
   server: {
     port: Number(process.env.CONSOLE_PORT || 4410),
-    proxy: {
-      "/v1": STACK,
-      "/media": STACK,
-      "/_local": STACK,
-      "/console/config.json": STACK,
-    },
+    proxy: { "/v1": STACK, "/media": STACK, "/_local": STACK, "/console/config.json": STACK },
   },
 });

@@ -72,10 +72,7 @@ describe("a file of rows", () => {
         const read = theirs.rows.flatMap(({ line, cells = [], refused }) =>
           refused ? [{ line, cells: REFUSED }] : cells,
         );
-        const ours = preview.rows.map(({ line, cells, fault }) => ({
-          line,
-          cells: fault ? REFUSED : cells,
-        }));
+        const ours = preview.rows.map(({ line, cells, fault }) => ({ line, cells: fault ? REFUSED : cells }));
         expect(ours).toEqual(read.toSorted((one, other) => one.line - other.line));
       }),
       { numRuns: 1000 },

@@ -3,12 +3,7 @@ import { join } from "node:path";
 import { ROOT, specifiersOf } from "./sources.ts";
 
 /** A file of the console, with its path below `lib/console`. */
-interface ConsoleSource {
-  path: string;
-  text: string;
-  lines: number;
-  imports: string[];
-}
+type ConsoleSource = { path: string; text: string; lines: number; imports: string[] };
 
 const FOLDER = join(ROOT, "lib/console");
 

@@ -90,10 +90,7 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-export interface Got {
-  status: number;
-  body: Record<string, unknown>;
-}
+export type Got = { status: number; body: Record<string, unknown> };
 
 /** Makes a call from the attacker's network at its time. */
 export async function ask({ ground: { ip }, at }: Call, operation: Operation, asked: Asked): Promise<Got> {

@@ -91,10 +91,7 @@ export async function contendForNames(random: Random, schedules: number): Promis
   }
 }
 
-interface Child {
-  id: string;
-  parent_id: string | null;
-}
+type Child = { id: string; parent_id: string | null };
 
 /** A kind of record that forms a tree. */
 interface Tree {

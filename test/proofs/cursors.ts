@@ -10,10 +10,7 @@ import { openStore, type TestStore, testContext } from "#test/support/world.ts";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= %\u0000é";
 
 /** A list and a valid cursor for it. */
-interface Good {
-  cursor: string;
-  read(cursor: string): Promise<unknown>;
-}
+type Good = { cursor: string; read(cursor: string): Promise<unknown> };
 
 /** Sends changed cursors, or cursors of another list: each is a 400 that names the cursor. */
 export async function mutateCursors(random: Random, mutations: number): Promise<void> {

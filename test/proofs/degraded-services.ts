@@ -25,11 +25,7 @@ export const WANTS = ["slow table", "throttled table", "slow mail", "full rate",
 type Want = (typeof WANTS)[number];
 
 /** Proxies that can slow down or refuse calls to services. */
-export interface Lines {
-  mail: SlowProxy;
-  payments: SlowProxy;
-  stop(): Promise<void>;
-}
+export type Lines = { mail: SlowProxy; payments: SlowProxy; stop(): Promise<void> };
 
 interface Served {
   orders: number;

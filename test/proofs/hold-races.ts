@@ -33,16 +33,9 @@ interface Timed {
   faults: Faults;
 }
 
-interface Act {
-  at: number;
-  run(at: number): Promise<Act[]>;
-}
+type Act = { at: number; run(at: number): Promise<Act[]> };
 
-interface Sale {
-  units: number;
-  buyers: number;
-  width: number;
-}
+type Sale = { units: number; buyers: number; width: number };
 
 /**
  * Buyers arrive over three hours of simulated time and check out concurrently. Half pay sooner or later, some decline and
@@ -92,12 +85,7 @@ export async function raceHolds(random: Random, { units, buyers, width }: Sale):
   return told;
 }
 
-interface World {
-  random: Random;
-  shop: Shop;
-  told: Timed;
-  strike: ReturnType<typeof tableFaults>["strike"];
-}
+type World = { random: Random; shop: Shop; told: Timed; strike: ReturnType<typeof tableFaults>["strike"] };
 
 async function come(world: World, buyer: Buyer, at: number): Promise<Act[]> {
   const { random } = world;

@@ -56,10 +56,7 @@ export function count({ drawer }: Sale, of: "taken" | "given", name: string, amo
 }
 
 export async function look({ lane, box }: Run, { id }: Pick<Sale, "id">): Promise<OrderView> {
-  const { done, refusal } = await ask(lane, box, orders.getOrder, {
-    params: { orderId: id },
-    ...lane.staff,
-  });
+  const { done, refusal } = await ask(lane, box, orders.getOrder, { params: { orderId: id }, ...lane.staff });
   assert.ok(done, `${id} cannot be read: ${refusal}`);
   return done;
 }

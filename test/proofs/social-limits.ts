@@ -3,33 +3,15 @@ import { LIMITS } from "#lib/engagement/social/limits.ts";
 import { type Content, PROVIDER_TYPES, type ProviderType } from "#lib/engagement/social/schema.ts";
 
 /** A file that a case needs: its record, and a film's header. */
-interface FileSpec {
-  mime_type: string;
-  size: number;
-  width: number;
-  height: number;
-  seconds: number;
-}
+type FileSpec = { mime_type: string; size: number; width: number; height: number; seconds: number };
 
-export interface Sent {
-  content: Content;
-  files?: FileSpec[];
-}
+export type Sent = { content: Content; files?: FileSpec[] };
 
 /** A case of one limit: `most` just passes, and `beyond` is an error at `field`. */
-interface LimitCase {
-  type: ProviderType;
-  limit: string;
-  field: string;
-  most: Sent;
-  beyond: Sent;
-}
+type LimitCase = { type: ProviderType; limit: string; field: string; most: Sent; beyond: Sent };
 
 type Made = Omit<LimitCase, "type" | "limit">;
-interface Of {
-  limits: Limits;
-  placement: Placement;
-}
+type Of = { limits: Limits; placement: Placement };
 type TextKey = Exclude<keyof TextLimit, "field" | "unit">;
 type MediaKey = Exclude<keyof MediaLimit, "kind">;
 type WholeKey = "privacy" | "link" | "fields";

@@ -30,10 +30,7 @@ interface Call {
 const here = new AsyncLocalStorage<{ world: World; actor: Actor }>();
 
 /** A fault happens in one of so many calls. */
-interface Faults {
-  die: number;
-  conflict: number;
-}
+type Faults = { die: number; conflict: number };
 
 /**
  * A table in memory, processes that use it, and a clock. One random process makes one call at a time, so that a seed

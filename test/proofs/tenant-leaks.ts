@@ -9,11 +9,7 @@ import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { bodyFor, type FurnishedStore, paramsOf } from "#test/support/furnish.ts";
 import { inParallel } from "#test/support/random.ts";
 
-export interface Stores {
-  mine: FurnishedStore;
-  theirs: FurnishedStore;
-  callers: Record<Caller, As>;
-}
+export type Stores = { mine: FurnishedStore; theirs: FurnishedStore; callers: Record<Caller, As> };
 
 /** A place in a request for an id: another tenant's id, and an unknown one. */
 interface Place {

@@ -7,10 +7,7 @@ import { interceptCalls } from "./table.ts";
 import { testContext } from "./world.ts";
 
 /** The first page of a payment. */
-interface Page {
-  shop: { id: string };
-  paymentId: string;
-}
+type Page = { shop: { id: string }; paymentId: string };
 
 /**
  * Runs something between two steps of closing a page: after its record is read, before its provider is asked.

@@ -107,10 +107,7 @@ async function subscribe(email: string, { subscribed, already }: PageContext["wo
   const params = { path: { ...path, collectionId: newsletter.id } };
   const { error } = await publicClient.POST(
     "/v1/businesses/{businessId}/collections/{collectionId}/subscribe",
-    {
-      params,
-      body,
-    },
+    { params, body },
   );
   if (error?.code === "NEWSLETTER.ALREADY_SUBSCRIBED") return already;
   if (error) throw error;

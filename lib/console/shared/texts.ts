@@ -30,10 +30,7 @@ export function say([en, de]: Words): string {
 export function catalogue<T extends Texts>(en: T, de: Translation<T>): Translation<T> {
   const made = {};
   for (const key of Object.keys(en))
-    Object.defineProperty(made, key, {
-      enumerable: true,
-      get: () => (current === "de" ? de[key] : en[key]),
-    });
+    Object.defineProperty(made, key, { enumerable: true, get: () => (current === "de" ? de[key] : en[key]) });
   // The loop defined a getter for each key of `en`.
   return made as Translation<T>;
 }

@@ -17,10 +17,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<"navigation" | "palette" | "shortcuts">();
   const { pathname } = useLocation();
   useEffect(() => setOpened(undefined), [pathname]);
-  useShortcuts({
-    palette: () => setOpened("palette"),
-    shortcuts: () => setOpened("shortcuts"),
-  });
+  useShortcuts({ palette: () => setOpened("palette"), shortcuts: () => setOpened("shortcuts") });
   return (
     <div className="frame">
       <a className="skip" href="#content">

@@ -151,11 +151,7 @@ async function remove(cartId: string, item_id: string): Promise<Cart> {
   );
 }
 
-interface BagState {
-  cart: Cart;
-  quote: Quote;
-  names: Names;
-}
+type BagState = { cart: Cart; quote: Quote; names: Names };
 
 function line(
   item: Schemas["CartItem"],

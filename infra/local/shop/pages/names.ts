@@ -3,10 +3,7 @@ import { publicClient, type Schemas, storeId } from "#shop/backend.ts";
 import { textOf } from "#shop/format.ts";
 import type { Language } from "#shop/words.ts";
 
-interface SoldItem {
-  product_id: string | null;
-  service_id: string | null;
-}
+type SoldItem = { product_id: string | null; service_id: string | null };
 
 /** Names by product or service id. */
 export type Names = ReadonlyMap<string, string>;

@@ -5,16 +5,8 @@ import { ReadView } from "#console/shared/read-view.tsx";
 import { catalogue } from "#console/shared/texts.ts";
 
 const t = catalogue(
-  {
-    all: "Every event",
-    events: "Events",
-    find: "Find an event",
-  },
-  {
-    all: "Jedes Ereignis",
-    events: "Ereignisse",
-    find: "Ereignis finden",
-  },
+  { all: "Every event", events: "Events", find: "Find an event" },
+  { all: "Jedes Ereignis", events: "Ereignisse", find: "Ereignis finden" },
 );
 
 interface EventsInputProps {

@@ -80,14 +80,7 @@ export function Bulk<R>({ actions, selection, nameOf, rows }: BulkProps<R>) {
     const input = known ? known.input : await act.ask?.(ids);
     if (act.ask && input === undefined) return;
     const names = known?.names ?? new Map(rows.map((row) => [row.id, nameOf(row)]));
-    const started: Running = {
-      label: act.label,
-      action: act,
-      input,
-      names,
-      outcomes: [],
-      total: ids.length,
-    };
+    const started: Running = { label: act.label, action: act, input, names, outcomes: [], total: ids.length };
     setRunning(started);
     const outcomes: Outcome[] = [];
     await runAction(act, ids, input, (done) => {
