@@ -13,7 +13,6 @@ const DEAD = "work-dlq";
 const LARGEST = 1024 * 1024;
 const RETENTION = Duration.days(14);
 
-/** A queue and its dead-letter queue. */
 export type WorkQueue = { queue: sqs.Queue; deadLetters: sqs.Queue };
 
 /**

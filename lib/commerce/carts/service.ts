@@ -132,10 +132,7 @@ export function withPrices(ctx: Context, cart: Stored<Cart>, loaded: LoadedLines
   return { ...cart, items, answered: shownPrices(ctx, principalOf(ctx), loaded.units) };
 }
 
-/**
- * Counts a try of the cart's promo code. After too many tries, the cart no longer shows whether a code is
- * valid.
- */
+/** Counts a try of the cart's promo code. After too many, the cart hides whether a code is valid. */
 export async function withTriedCode(
   ctx: Context,
   cart: Stored<Cart>,
