@@ -82,11 +82,7 @@ export class Alarms {
       expression: `IF(${bounced} > 4 AND ${bounced} > 0.04 * sent, ${bounced}, ${complaints})`,
       label: "bounces or complaints",
       period,
-      usingMetrics: {
-        bounced: metric("Bounce"),
-        complained: metric("Complaint"),
-        sent: metric("Send"),
-      },
+      usingMetrics: { bounced: metric("Bounce"), complained: metric("Complaint"), sent: metric("Send") },
     });
     this.add("mail", query, { metric: "reputation", above: 0, period });
   }

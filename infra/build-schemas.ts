@@ -19,10 +19,7 @@ const GROUPS = new Set(["coerce", "iso"]);
 const MARK = "@schema";
 
 /** Names in a module that are bound to schemas, or to functions that return them. */
-interface Names {
-  schemas: Set<string>;
-  makers: Set<string>;
-}
+type Names = { schemas: Set<string>; makers: Set<string> };
 
 /**
  * Makes schemas lazy. A function loads thousands of them, uses a few dozen in a call, and each costs some 25

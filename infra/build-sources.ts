@@ -26,10 +26,7 @@ export interface Source {
 
 type Routed = PlacedOperation & Pick<Operation, "id" | "folder" | "also" | "handledBy">;
 
-interface Manifest {
-  operations: readonly Routed[];
-  workers: readonly Worker[];
-}
+type Manifest = { operations: readonly Routed[]; workers: readonly Worker[] };
 
 const ROOT = resolve(import.meta.dirname, "..");
 

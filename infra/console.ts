@@ -126,11 +126,7 @@ export class Console extends Construct {
     new CustomResource(this, "Published", {
       resourceType: "Custom::Console",
       serviceToken: lambda.functionArn,
-      properties: {
-        bucket: bucket.bucketName,
-        config: Stack.of(this).toJsonString(own),
-        version,
-      },
+      properties: { bucket: bucket.bucketName, config: Stack.of(this).toJsonString(own), version },
       serviceTimeout: Duration.minutes(15),
     });
   }
@@ -153,9 +149,7 @@ function customDomainConfig(
   };
 }
 
-interface EdgeEvent {
-  request: { uri: string };
-}
+type EdgeEvent = { request: { uri: string } };
 
 /** CloudFront runs this function's own source text, so it must use nothing outside itself. */
 export function onePage(event: EdgeEvent): unknown {

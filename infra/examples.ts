@@ -4,11 +4,7 @@ export const EXAMPLE_ID = "01j9z3k4m5n6p7q8r9s0t1v2w3";
 /** 2026-09-21T13:33:20Z, in seconds. */
 export const EXAMPLE_TIME = 1_790_000_000;
 
-interface Json {
-  properties?: Record<string, Json>;
-  required?: string[];
-  [keyword: string]: unknown;
-}
+type Json = { properties?: Record<string, Json>; required?: string[]; [keyword: string]: unknown };
 
 const PREFIXES: Record<string, string> = {
   storeId: "store",

@@ -63,11 +63,7 @@ function workerFixture({ id, trigger, on }: Worker): object {
   return urlEvent();
 }
 
-interface Content {
-  type: string;
-  body: string;
-  encoded: boolean;
-}
+type Content = { type: string; body: string; encoded: boolean };
 
 function contentOf({ body, bodyKind }: Operation): Content | undefined {
   if (!body) return undefined;

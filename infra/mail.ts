@@ -14,7 +14,7 @@ import type { WorkQueue } from "./queues.ts";
 export const MAIL_EVENTS_WORKER = "recordMailEvents";
 
 // SES adds its own tracking pixel to every mail; newsletters have one too. Whichever loads first counts as
-// the open: see `noteOpen`.
+// the open: see `recordOpen`.
 const EVENTS = [
   ses.EmailSendingEvent.DELIVERY,
   ses.EmailSendingEvent.BOUNCE,

@@ -28,9 +28,7 @@ export class Buckets extends Construct {
       // An overwritten file can be restored for as long as the table can.
       versioned: true,
       lifecycleRules: [
-        {
-          noncurrentVersionExpiration: Duration.days(RECOVERABLE_DAYS),
-        },
+        { noncurrentVersionExpiration: Duration.days(RECOVERABLE_DAYS) },
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
         // Uploads that were never completed; others leave this prefix within an hour.
         { prefix: "uploads/", expiration: Duration.days(2) },

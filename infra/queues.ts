@@ -13,11 +13,7 @@ const DEAD = "work-dlq";
 const LARGEST = 1024 * 1024;
 const RETENTION = Duration.days(14);
 
-/** A queue and its dead-letter queue. */
-export interface WorkQueue {
-  queue: sqs.Queue;
-  deadLetters: sqs.Queue;
-}
+export type WorkQueue = { queue: sqs.Queue; deadLetters: sqs.Queue };
 
 /**
  * A queue for each worker or worker group, and one dead-letter queue for all of them, since alarms cost by

@@ -97,10 +97,7 @@ function keysOf({ id: owner, operations }: RoutedFunction): Key[] {
 }
 
 /** The function that answers all below a path, and the stack of that route. */
-interface Base {
-  owner: string;
-  folder: string;
-}
+type Base = { owner: string; folder: string };
 
 /**
  * The function that answers all below a path: the one with an operation at the path, else the one with most

@@ -54,10 +54,7 @@ export class Workers extends Construct {
   }
 }
 
-interface Start {
-  statements: iam.PolicyStatement[];
-  mapping?: lambda.EventSourceMappingOptions;
-}
+type Start = { statements: iam.PolicyStatement[]; mapping?: lambda.EventSourceMappingOptions };
 
 function startOf({ id, trigger }: Worker, sources: Sources): Start {
   if (trigger.kind === "queue") return fromQueue(id, trigger, sources);

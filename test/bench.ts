@@ -2,10 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type BenchStack, benchStack } from "./bench/stack.ts";
 
-interface Bench {
-  name: string;
-  run(stack: BenchStack): Promise<string>;
-}
+type Bench = { name: string; run(stack: BenchStack): Promise<string> };
 
 // npm run bench [-- part of a file name]: prints measurements. Only calls or units above a budget fail a bench.
 const wanted = process.argv[2] ?? "";

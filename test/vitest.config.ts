@@ -98,13 +98,7 @@ export default defineConfig({
       { test: { ...onStack, name: "alone", include: alone } },
       // Runs on deployed bundles, each with its own modules and state.
       {
-        test: {
-          ...onStack,
-          name: "deployed",
-          isolate: false,
-          include: DEPLOYED,
-          exclude: alone,
-        },
+        test: { ...onStack, name: "deployed", isolate: false, include: DEPLOYED, exclude: alone },
       },
       // Replaces the kernel's table client, which package.json selects, by the other one.
       {

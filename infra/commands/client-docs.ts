@@ -1,9 +1,6 @@
 import type { Json } from "./typescript.ts";
 
-interface ErrorDoc {
-  status: string;
-  text: string;
-}
+type ErrorDoc = { status: string; text: string };
 
 export function operationDocs({ summary, description, deprecated }: Json): string {
   const text = `${String(summary).replace(/\.$/, "")}.\n\n${description}`;

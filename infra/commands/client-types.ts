@@ -60,7 +60,9 @@ function pathSlots(paths: Json): Map<string, string> {
   const lines = new Map<string, Set<string>>();
   for (const each of all.filter((parameter) => parameter.in === "path"))
     lines.set(String(each.name), (lines.get(String(each.name)) ?? new Set()).add(parameterOf(each, 2)));
-  return new Map([...lines].flatMap(([name, [line = "", ...others]]) => (others.length > 0 ? [] : [[name, line]])));
+  return new Map(
+    [...lines].flatMap(([name, [line = "", ...others]]) => (others.length > 0 ? [] : [[name, line]])),
+  );
 }
 
 function methodsOf(methods: unknown, slots: ReadonlyMap<string, string>): string {

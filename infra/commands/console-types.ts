@@ -2,9 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { document } from "#functions/openapi-document.ts";
 
-interface Json {
-  [keyword: string]: unknown;
-}
+type Json = { [keyword: string]: unknown };
 
 /** The console previews an import with the parser of the API, so these modules must run in a browser. */
 const READERS = [
@@ -74,13 +72,7 @@ function bodies(): Set<string> {
   );
 }
 
-interface Limits {
-  required?: true;
-  max?: number;
-  min?: number;
-  pattern?: string;
-  choices?: unknown[];
-}
+type Limits = { required?: true; max?: number; min?: number; pattern?: string; choices?: unknown[] };
 
 function fieldsOf(schema: unknown): Record<string, Limits> {
   const { properties = {}, required = [] }: Json = Object(resolveRef(schema));

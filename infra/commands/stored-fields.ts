@@ -14,16 +14,9 @@ interface Part {
   additionalProperties?: Part | boolean;
 }
 
-interface Kind {
-  name: string;
-  schema: z.ZodType;
-}
+type Kind = { name: string; schema: z.ZodType };
 
-interface Field {
-  path: string;
-  type: string;
-  required: boolean;
-}
+type Field = { path: string; type: string; required: boolean };
 
 /**
  * One line for each field of each stored record, `name.path: type`, with `?` for an optional one.

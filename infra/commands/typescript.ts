@@ -1,6 +1,4 @@
-export interface Json {
-  [keyword: string]: unknown;
-}
+export type Json = { [keyword: string]: unknown };
 
 const WIDTH = 120;
 

@@ -1,10 +1,7 @@
 import * as z from "zod";
 import { ASSUMED, PRICES } from "./prices.ts";
 
-export interface CreatedResource {
-  type: string;
-  properties: Record<string, unknown>;
-}
+export type CreatedResource = { type: string; properties: Record<string, unknown> };
 
 const Alarm = z.looseObject({
   Metrics: z.array(z.looseObject({ MetricStat: z.unknown().optional() })).default([]),

@@ -6,12 +6,7 @@ import type { Environment } from "./environment.ts";
 import { PHONE_SEGMENT } from "./phone.ts";
 
 /** AWS clients of the stack itself. */
-export interface Clients {
-  dynamo: DynamoDBClient;
-  s3: S3Client;
-  sqs: SQSClient;
-  sns: SNSClient;
-}
+export type Clients = { dynamo: DynamoDBClient; s3: S3Client; sqs: SQSClient; sns: SNSClient };
 
 /** Enough for all long polls and other calls at the same time. */
 const MAX_SOCKETS = 1000;

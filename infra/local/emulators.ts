@@ -15,11 +15,7 @@ export interface EmulatorOptions {
   sesLimits?: SesLimits | undefined;
 }
 
-export interface QueueCounts {
-  visible: number;
-  inflight: number;
-  delayed: number;
-}
+export type QueueCounts = { visible: number; inflight: number; delayed: number };
 
 export type EmulatorRequest = "counts" | "wake" | "mails" | "stop";
 

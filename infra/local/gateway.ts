@@ -101,12 +101,7 @@ function routerOf({ operations, folder }: Manifest) {
   );
 }
 
-interface Route {
-  method: string;
-  path: string;
-  target: LambdaFunction;
-  operation: Operation;
-}
+type Route = { method: string; path: string; target: LambdaFunction; operation: Operation };
 
 interface Call {
   operation?: Operation;

@@ -48,12 +48,7 @@ export const runningFunction = new AsyncLocalStorage<{ id: string; requestId: st
 
 /** Publishes an `Invocation` after every call of a function. */
 export const invocations = channel("storefront:invocation");
-export interface Invocation {
-  id: string;
-  requestId: string;
-  event: unknown;
-  answer: unknown;
-}
+export type Invocation = { id: string; requestId: string; event: unknown; answer: unknown };
 
 /** Defaults: memory in MB, timeout in seconds. */
 const ENDPOINT = { memory: 1024, timeout: 10 };

@@ -10,10 +10,7 @@ import { readBody } from "./request-body.ts";
 
 export const OIDC_SEGMENT = "_oidc";
 
-interface OidcClient {
-  id: string;
-  secret: string;
-}
+type OidcClient = { id: string; secret: string };
 
 /** The variables that make functions use the local identity provider as Google. */
 export function oidcEnvironment(api: string): Record<string, string> {

@@ -8,11 +8,7 @@ import { readBody } from "./request-body.ts";
 /** The path of the stand-in for SNS and of the page with its texts. */
 export const PHONE_SEGMENT = "_phone";
 
-interface Text {
-  to: string;
-  text: string;
-  received_at: string;
-}
+type Text = { to: string; text: string; received_at: string };
 
 const MAX = 500;
 

@@ -95,10 +95,7 @@ export async function provisionBuckets(client: S3Client, names: readonly string[
   );
 }
 
-export interface Queue {
-  url: string;
-  arn: string;
-}
+export type Queue = { url: string; arn: string };
 
 /**
  * Creates or updates the queue and dead-letter queue of each queue worker.

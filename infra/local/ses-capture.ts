@@ -1,10 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
-export interface SentMail {
-  messageId: string;
-  recipients: string[];
-  tags: Record<string, string>;
-}
+export type SentMail = { messageId: string; recipients: string[]; tags: Record<string, string> };
 
 /** Reads each mail from requests and answers of the SES emulator, since its own store has no tags. */
 export function captureMails(server: Server, onMail: (mail: SentMail) => void): void {

@@ -2,10 +2,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { SesLimits } from "#infra/environment.ts";
 
 /** SES's own error messages (https://docs.aws.amazon.com/ses/latest/dg/troubleshoot-error-messages.html). */
-interface Refusal {
-  code: "Throttling" | "MessageRejected";
-  message: string;
-}
+type Refusal = { code: "Throttling" | "MessageRejected"; message: string };
 
 const SECOND = 1000;
 const DAY = 24 * 3600 * SECOND;

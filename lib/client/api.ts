@@ -9971,6 +9971,118 @@ interface Intent {
   "Idempotency-Key"?: string | undefined;
 }
 
+/** The slots of paths, each documented once. */
+interface Slots {
+  /** Id of the store. */
+  storeId: string;
+  /** Id of the session. */
+  sessionId: string;
+  /** Id of the token. */
+  tokenId: string;
+  /** The account page. */
+  accountPage: string;
+  /** Id of the account. */
+  accountId: string;
+  /** Id of the business. */
+  businessId: string;
+  /** Id of the invitation. */
+  invitationId: string;
+  /** The channel. */
+  channel: string;
+  /** Id of the contact. */
+  contactId: string;
+  /** Id of the note. */
+  noteId: string;
+  /** Id of the form. */
+  formId: string;
+  /** Id of the submission. */
+  submissionId: string;
+  /** Id of the taxonomy. */
+  taxonomyId: string;
+  /** Id of the collection. */
+  collectionId: string;
+  /** Id of the entry. */
+  entryId: string;
+  /** Id of the node. */
+  nodeId: string;
+  /** The entry type. */
+  entryType: string;
+  /** Id of the webhook. */
+  webhookId: string;
+  /** Id of the event. */
+  eventId: string;
+  /** Id of the tracking pixel. */
+  trackingPixelId: string;
+  /** The token. */
+  token: string;
+  /** Id of the media. */
+  mediaId: string;
+  /** Id of the upload. */
+  uploadId: string;
+  /** Id of the service. */
+  serviceId: string;
+  /** Id of the connection. */
+  connectionId: string;
+  /** Id of the provider. */
+  providerId: string;
+  /** Id of the reservation. */
+  reservationId: string;
+  /** The provider. */
+  provider: string;
+  /** Id of the checkout. */
+  checkoutId: string;
+  /** Id of the return. */
+  returnId: string;
+  /** Id of the billing. */
+  billingId: string;
+  /** Id of the promo code. */
+  promoCodeId: string;
+  /** Id of the cart. */
+  cartId: string;
+  /** Id of the order. */
+  orderId: string;
+  /** The order token. */
+  orderToken: string;
+  /** The reservation token. */
+  reservationToken: string;
+  /** Id of the shipment. */
+  shipmentId: string;
+  /** Id of the shipping provider. */
+  shippingProviderId: string;
+  /** The callback token. */
+  callbackToken: string;
+  /** The label token. */
+  labelToken: string;
+  /** Id of the market. */
+  marketId: string;
+  /** Id of the agent. */
+  agentId: string;
+  /** Id of the conversation. */
+  conversationId: string;
+  /** Id of the recount. */
+  recountId: string;
+  /** The family. */
+  family: string;
+  /** Id of the location. */
+  locationId: string;
+  /** Id of the product. */
+  productId: string;
+  /** Id of the import. */
+  importId: string;
+  /** Id of the attempt. */
+  attemptId: string;
+  /** Id of the social account. */
+  socialAccountId: string;
+  /** Id of the publication. */
+  publicationId: string;
+  /** Id of the comment. */
+  commentId: string;
+  /** The provider type. */
+  provider_type: string;
+  /** The page name. */
+  pageName: string;
+}
+
 /** What each operation takes and answers, by path and method. */
 export interface paths {
   "/v1/auth/code": {
@@ -10047,10 +10159,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["RequestCode"] } };
       responses: {
@@ -10074,10 +10183,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["VerifyCode"] } };
       responses: {
@@ -10225,10 +10331,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the session. */
-          sessionId: string;
-        };
+        path: Pick<Slots, "sessionId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -10299,10 +10402,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the token. */
-          tokenId: string;
-        };
+        path: Pick<Slots, "tokenId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["RenameApiToken"] } };
       responses: {
@@ -10321,10 +10421,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the token. */
-          tokenId: string;
-        };
+        path: Pick<Slots, "tokenId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -10712,10 +10809,7 @@ export interface paths {
           /** Only people of this business. */
           businessId?: string | undefined;
         };
-        path: {
-          /** The account page. */
-          accountPage: string;
-        };
+        path: Pick<Slots, "accountPage">;
       };
       responses: {
         200: { content: { "text/html": string } };
@@ -10739,10 +10833,7 @@ export interface paths {
           businessId?: string | undefined;
         };
         header?: Intent;
-        path: {
-          /** The account page. */
-          accountPage: string;
-        };
+        path: Pick<Slots, "accountPage">;
       };
       responses: {
         200: { content: { "text/html": string } };
@@ -10816,10 +10907,7 @@ export interface paths {
           /** Only people of this role. */
           role?: ("owner" | "admin" | "member" | "viewer") | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["MemberPage"] } };
@@ -10840,12 +10928,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the account. */
-          accountId: string;
-        };
+        path: Pick<Slots, "storeId" | "accountId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["UpdateMember"] } };
       responses: {
@@ -10866,12 +10949,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the account. */
-          accountId: string;
-        };
+        path: Pick<Slots, "storeId" | "accountId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["MemberRemoved"] } };
@@ -10894,10 +10972,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateInvitation"] } };
       responses: {
@@ -10921,10 +10996,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["AnswerInvitation"] } };
       responses: {
@@ -10951,10 +11023,7 @@ export interface paths {
           /** The `cursor` of the page before. */
           cursor?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["InvitationPage"] } };
@@ -10973,12 +11042,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the invitation. */
-          invitationId: string;
-        };
+        path: Pick<Slots, "storeId" | "invitationId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -11056,10 +11120,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Store"] } };
@@ -11076,10 +11137,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateStore"] } };
       responses: {
@@ -11100,10 +11158,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -11178,10 +11233,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Business"] } };
@@ -11198,10 +11250,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateBusiness"] } };
       responses: {
@@ -11223,10 +11272,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -11245,10 +11291,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Parent"][] } };
@@ -11268,10 +11311,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["IdentifyContact"] } };
       responses: {
@@ -11359,10 +11399,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["ContactCode"] } };
       responses: {
@@ -11443,10 +11480,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["VerifyContact"] } };
       responses: {
@@ -11468,10 +11502,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["LoggedOut"] } };
@@ -11490,10 +11521,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Contact"] } };
@@ -11510,10 +11538,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["UpdateOwnContact"] } };
       responses: {
@@ -11531,10 +11556,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -11553,12 +11575,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** The channel. */
-          channel: string;
-        };
+        path: Pick<Slots, "storeId" | "channel">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Contact"] } };
@@ -11577,10 +11594,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Storefront"] } };
@@ -11599,12 +11613,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the contact. */
-          contactId: string;
-        };
+        path: Pick<Slots, "storeId" | "contactId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -11621,12 +11630,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the contact. */
-          contactId: string;
-        };
+        path: Pick<Slots, "storeId" | "contactId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Customer"] } };
@@ -11646,12 +11650,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the contact. */
-          contactId: string;
-        };
+        path: Pick<Slots, "storeId" | "contactId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateCustomer"] } };
       responses: {
@@ -11713,10 +11712,7 @@ export interface paths {
           /** `true` adds how many there are to the first page. */
           count?: boolean | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["CustomerPage"] } };
@@ -11736,10 +11732,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateCustomer"] } };
       responses: {
@@ -11761,10 +11754,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["TagCustomers"] } };
       responses: {
@@ -11790,12 +11780,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the contact. */
-          contactId: string;
-        };
+        path: Pick<Slots, "storeId" | "contactId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["Merge"] } };
       responses: {
@@ -11829,12 +11814,7 @@ export interface paths {
           /** Only what happened at this time or earlier. */
           to?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the contact. */
-          contactId: string;
-        };
+        path: Pick<Slots, "storeId" | "contactId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Timeline"] } };
@@ -11854,12 +11834,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the contact. */
-          contactId: string;
-        };
+        path: Pick<Slots, "storeId" | "contactId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["AddNote"] } };
       responses: {
@@ -11880,14 +11855,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the contact. */
-          contactId: string;
-          /** Id of the note. */
-          noteId: string;
-        };
+        path: Pick<Slots, "storeId" | "contactId" | "noteId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -11909,12 +11877,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the contact. */
-          contactId: string;
-        };
+        path: Pick<Slots, "storeId" | "contactId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["ConsentInput"] } };
       responses: {
@@ -11936,10 +11899,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateForm"] } };
       responses: {
@@ -11982,10 +11942,7 @@ export interface paths {
           /** Only records of this status. */
           status?: ("active" | "archived") | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["FormPage"] } };
@@ -12010,12 +11967,7 @@ export interface paths {
           /** Finds one record by its key; the last segment of the path is not read then. */
           key?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the form. */
-          formId: string;
-        };
+        path: Pick<Slots, "storeId" | "formId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Form"] } };
@@ -12032,12 +11984,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the form. */
-          formId: string;
-        };
+        path: Pick<Slots, "storeId" | "formId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateForm"] } };
       responses: {
@@ -12056,12 +12003,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the form. */
-          formId: string;
-        };
+        path: Pick<Slots, "storeId" | "formId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -12083,12 +12025,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the form. */
-          formId: string;
-        };
+        path: Pick<Slots, "storeId" | "formId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["SubmitForm"] } };
       responses: {
@@ -12123,12 +12060,7 @@ export interface paths {
           /** Latest creation: Unix seconds or an ISO 8601 date, whose day counts whole. */
           created_at_to?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the form. */
-          formId: string;
-        };
+        path: Pick<Slots, "storeId" | "formId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["SubmissionPage"] } };
@@ -12147,14 +12079,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the form. */
-          formId: string;
-          /** Id of the submission. */
-          submissionId: string;
-        };
+        path: Pick<Slots, "storeId" | "formId" | "submissionId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Submission"] } };
@@ -12171,14 +12096,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the form. */
-          formId: string;
-          /** Id of the submission. */
-          submissionId: string;
-        };
+        path: Pick<Slots, "storeId" | "formId" | "submissionId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["UpdateSubmission"] } };
       responses: {
@@ -12200,10 +12118,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the form. */
-          formId: string;
-        };
+        path: Pick<Slots, "formId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["SubmitForm"] } };
       responses: {
@@ -12225,10 +12140,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateTaxonomy"] } };
       responses: {
@@ -12276,10 +12188,7 @@ export interface paths {
           /** Only records of this status. */
           status?: ("active" | "archived") | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["TaxonomyPage"] } };
@@ -12304,12 +12213,7 @@ export interface paths {
           /** Finds one record by its key; the last segment of the path is not read then. */
           key?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the taxonomy. */
-          taxonomyId: string;
-        };
+        path: Pick<Slots, "storeId" | "taxonomyId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Taxonomy"] } };
@@ -12326,12 +12230,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the taxonomy. */
-          taxonomyId: string;
-        };
+        path: Pick<Slots, "storeId" | "taxonomyId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateTaxonomy"] } };
       responses: {
@@ -12351,12 +12250,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the taxonomy. */
-          taxonomyId: string;
-        };
+        path: Pick<Slots, "storeId" | "taxonomyId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -12383,12 +12277,7 @@ export interface paths {
           /** The `cursor` of the page before. */
           cursor?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the taxonomy. */
-          taxonomyId: string;
-        };
+        path: Pick<Slots, "storeId" | "taxonomyId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["TaxonomyPage"] } };
@@ -12408,10 +12297,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateCollection"] } };
       responses: {
@@ -12454,10 +12340,7 @@ export interface paths {
           /** Only records of this status. */
           status?: ("active" | "archived") | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["CollectionPage"] } };
@@ -12482,12 +12365,7 @@ export interface paths {
           /** Finds one record by its key; the last segment of the path is not read then. */
           key?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the collection. */
-          collectionId: string;
-        };
+        path: Pick<Slots, "storeId" | "collectionId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Collection"] } };
@@ -12504,12 +12382,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the collection. */
-          collectionId: string;
-        };
+        path: Pick<Slots, "storeId" | "collectionId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateCollection"] } };
       responses: {
@@ -12528,12 +12401,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the collection. */
-          collectionId: string;
-        };
+        path: Pick<Slots, "storeId" | "collectionId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -12553,10 +12421,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateEntry"] } };
       responses: {
@@ -12607,10 +12472,7 @@ export interface paths {
           /** `true` gives records in place of references such as `media:…` and `entry:…`. */
           hydrate?: boolean | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["EntryPage"] } };
@@ -12646,12 +12508,7 @@ export interface paths {
           /** `true` gives records in place of references such as `media:…` and `entry:…`. */
           hydrate?: boolean | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the entry. */
-          entryId: string;
-        };
+        path: Pick<Slots, "storeId" | "entryId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Entry"] } };
@@ -12668,12 +12525,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the entry. */
-          entryId: string;
-        };
+        path: Pick<Slots, "storeId" | "entryId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateEntry"] } };
       responses: {
@@ -12692,12 +12544,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the entry. */
-          entryId: string;
-        };
+        path: Pick<Slots, "storeId" | "entryId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -12717,10 +12564,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateNode"] } };
       responses: {
@@ -12778,10 +12622,7 @@ export interface paths {
           /** `true` gives records in place of references such as `media:…` and `entry:…`. */
           hydrate?: boolean | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["NodePage"] } };
@@ -12815,12 +12656,7 @@ export interface paths {
           /** `true` gives records in place of references such as `media:…` and `entry:…`. */
           hydrate?: boolean | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the node. */
-          nodeId: string;
-        };
+        path: Pick<Slots, "storeId" | "nodeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Node"] } };
@@ -12837,12 +12673,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the node. */
-          nodeId: string;
-        };
+        path: Pick<Slots, "storeId" | "nodeId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateNode"] } };
       responses: {
@@ -12862,12 +12693,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the node. */
-          nodeId: string;
-        };
+        path: Pick<Slots, "storeId" | "nodeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -12896,12 +12722,7 @@ export interface paths {
           /** `true` gives records in place of references such as `media:…` and `entry:…`. */
           hydrate?: boolean | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the node. */
-          nodeId: string;
-        };
+        path: Pick<Slots, "storeId" | "nodeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["NodePage"] } };
@@ -12921,10 +12742,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["LegacyContentCreateCollection"] } };
       responses: {
@@ -12953,10 +12771,7 @@ export interface paths {
           /** Only records of this status. */
           status?: ("DRAFT" | "PUBLISHED") | undefined;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["LegacyContentCollectionPage"] } };
@@ -12979,12 +12794,7 @@ export interface paths {
           /** Finds one record by its slug; the last segment of the path is not read then. */
           slug?: string | undefined;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the collection. */
-          collectionId: string;
-        };
+        path: Pick<Slots, "businessId" | "collectionId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["LegacyContentCollection"] } };
@@ -13001,12 +12811,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the collection. */
-          collectionId: string;
-        };
+        path: Pick<Slots, "businessId" | "collectionId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["LegacyContentUpdateCollection"] } };
       responses: {
@@ -13025,12 +12830,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the collection. */
-          collectionId: string;
-        };
+        path: Pick<Slots, "businessId" | "collectionId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -13051,10 +12851,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["GenerateBlocks"] } };
       responses: {
@@ -13077,10 +12874,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["LegacyContentCreateEntry"] } };
       responses: {
@@ -13111,10 +12905,7 @@ export interface paths {
           /** Only records of this status. */
           status?: ("DRAFT" | "PUBLISHED") | undefined;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["LegacyContentEntryPage"] } };
@@ -13133,12 +12924,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the entry. */
-          entryId: string;
-        };
+        path: Pick<Slots, "businessId" | "entryId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["LegacyContentEntry"] } };
@@ -13155,12 +12941,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the entry. */
-          entryId: string;
-        };
+        path: Pick<Slots, "businessId" | "entryId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["LegacyContentUpdateEntry"] } };
       responses: {
@@ -13179,12 +12960,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the entry. */
-          entryId: string;
-        };
+        path: Pick<Slots, "businessId" | "entryId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -13203,10 +12979,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** The entry type. */
-          entryType: string;
-        };
+        path: Pick<Slots, "entryType">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Variables"] } };
@@ -13228,10 +13001,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateWebhook"] } };
       responses: {
@@ -13251,10 +13021,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["WebhookList"] } };
@@ -13273,12 +13040,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the webhook. */
-          webhookId: string;
-        };
+        path: Pick<Slots, "storeId" | "webhookId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Webhook"] } };
@@ -13295,12 +13057,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the webhook. */
-          webhookId: string;
-        };
+        path: Pick<Slots, "storeId" | "webhookId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateWebhook"] } };
       responses: {
@@ -13319,12 +13076,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the webhook. */
-          webhookId: string;
-        };
+        path: Pick<Slots, "storeId" | "webhookId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -13346,12 +13098,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the webhook. */
-          webhookId: string;
-        };
+        path: Pick<Slots, "storeId" | "webhookId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["RotateSecret"] } };
       responses: {
@@ -13386,12 +13133,7 @@ export interface paths {
           /** Latest creation: Unix seconds or an ISO 8601 date, whose day counts whole. */
           created_at_to?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the webhook. */
-          webhookId: string;
-        };
+        path: Pick<Slots, "storeId" | "webhookId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["AttemptPage"] } };
@@ -13411,12 +13153,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the webhook. */
-          webhookId: string;
-        };
+        path: Pick<Slots, "storeId" | "webhookId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["ResendEvents"] } };
       responses: {
@@ -13438,10 +13175,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody: { content: { "application/json": {
         /** Id of the record. */
@@ -13485,10 +13219,7 @@ export interface paths {
           /** Only events of this kind of record, such as `form` or `order`. */
           entity: string;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["BusinessEventPage"] } };
@@ -13509,12 +13240,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the event. */
-          eventId: string;
-        };
+        path: Pick<Slots, "businessId" | "eventId">;
       };
       requestBody: { content: { "application/json": {
         /** The record as it was after the event. */
@@ -13541,10 +13267,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Triggered"] } };
@@ -13589,10 +13312,7 @@ export interface paths {
           /** Latest creation: Unix seconds or an ISO 8601 date, whose day counts whole. */
           created_at_to?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["StoreEventPage"] } };
@@ -13615,12 +13335,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the collection. */
-          collectionId: string;
-        };
+        path: Pick<Slots, "businessId" | "collectionId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["Subscribe"] } };
       responses: {
@@ -13644,12 +13359,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the collection. */
-          collectionId: string;
-        };
+        path: Pick<Slots, "businessId" | "collectionId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["Subscribe"] } };
       responses: {
@@ -13678,12 +13388,7 @@ export interface paths {
           /** The `cursor` of the page before. */
           cursor?: string | undefined;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the collection. */
-          collectionId: string;
-        };
+        path: Pick<Slots, "businessId" | "collectionId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["SubscriberPage"] } };
@@ -13710,10 +13415,7 @@ export interface paths {
           token?: string | undefined;
         };
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["SubscriptionResult"] } };
@@ -13737,10 +13439,7 @@ export interface paths {
           /** The token of the link in the mail. */
           token?: string | undefined;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "text/html": string } };
@@ -13764,10 +13463,7 @@ export interface paths {
           token?: string | undefined;
         };
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["SubscriptionResult"] } };
@@ -13789,10 +13485,7 @@ export interface paths {
           /** The token of the link in the mail. */
           token?: string | undefined;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "text/html": string } };
@@ -13816,10 +13509,7 @@ export interface paths {
           token?: string | undefined;
         };
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         302: { content?: never };
@@ -13842,10 +13532,7 @@ export interface paths {
           /** The token of the link in the mail. */
           token?: string | undefined;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "text/html": string } };
@@ -13867,12 +13554,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the entry. */
-          entryId: string;
-        };
+        path: Pick<Slots, "businessId" | "entryId">;
       };
       requestBody?: { content: { "application/json": {
         /** When it is to be sent, Unix seconds. */
@@ -13895,12 +13577,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the entry. */
-          entryId: string;
-        };
+        path: Pick<Slots, "businessId" | "entryId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Send"] } };
@@ -13917,12 +13594,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the entry. */
-          entryId: string;
-        };
+        path: Pick<Slots, "businessId" | "entryId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Send"] } };
@@ -13943,12 +13615,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the entry. */
-          entryId: string;
-        };
+        path: Pick<Slots, "businessId" | "entryId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Previewed"] } };
@@ -13971,10 +13638,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the tracking pixel. */
-          trackingPixelId: string;
-        };
+        path: Pick<Slots, "trackingPixelId">;
       };
       responses: {
         200: { content: { "image/gif": string } };
@@ -13995,10 +13659,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** The token. */
-          token: string;
-        };
+        path: Pick<Slots, "token">;
       };
       responses: {
         302: { content?: never };
@@ -14016,10 +13677,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["MailStats"] } };
@@ -14043,10 +13701,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody?: { content: { "multipart/form-data": components["schemas"]["UploadBody"] } };
       responses: {
@@ -14086,10 +13741,7 @@ export interface paths {
           /** Only files of this type, such as `image/png` or `image/*`. */
           mime_type?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["MediaPage"] } };
@@ -14108,12 +13760,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the media. */
-          mediaId: string;
-        };
+        path: Pick<Slots, "storeId" | "mediaId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Media"] } };
@@ -14130,12 +13777,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the media. */
-          mediaId: string;
-        };
+        path: Pick<Slots, "storeId" | "mediaId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateMedia"] } };
       responses: {
@@ -14154,12 +13796,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the media. */
-          mediaId: string;
-        };
+        path: Pick<Slots, "storeId" | "mediaId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -14184,12 +13821,7 @@ export interface paths {
           /** The `cursor` of the page before. */
           cursor?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the media. */
-          mediaId: string;
-        };
+        path: Pick<Slots, "storeId" | "mediaId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["UsagePage"] } };
@@ -14214,10 +13846,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateUpload"] } };
       responses: {
@@ -14242,12 +13871,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the upload. */
-          uploadId: string;
-        };
+        path: Pick<Slots, "storeId" | "uploadId">;
       };
       responses: {
         201: { content: { "application/json": components["schemas"]["Media"] } };
@@ -14284,10 +13908,7 @@ export interface paths {
           /** The direction of the sorting. */
           sortDirection?: ("asc" | "desc") | undefined;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["BusinessMediaPage"] } };
@@ -14311,10 +13932,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody?: { content: { "multipart/form-data": components["schemas"]["UploadBody"] } };
       responses: {
@@ -14338,10 +13956,7 @@ export interface paths {
           /** Only records that use this file. */
           mediaId: string;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -14361,10 +13976,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateService"] } };
       responses: {
@@ -14427,10 +14039,7 @@ export interface paths {
           /** Highest price in the currency's smallest unit, such as cents. */
           priceTo?: number | undefined;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["ServicePage"] } };
@@ -14459,12 +14068,7 @@ export interface paths {
           /** The language of the slug. */
           locale?: string | undefined;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the service. */
-          serviceId: string;
-        };
+        path: Pick<Slots, "businessId" | "serviceId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Service"] } };
@@ -14481,12 +14085,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the service. */
-          serviceId: string;
-        };
+        path: Pick<Slots, "businessId" | "serviceId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateService"] } };
       responses: {
@@ -14505,12 +14104,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the service. */
-          serviceId: string;
-        };
+        path: Pick<Slots, "businessId" | "serviceId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -14531,12 +14125,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the service. */
-          serviceId: string;
-        };
+        path: Pick<Slots, "businessId" | "serviceId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Connection"][] } };
@@ -14554,12 +14143,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the service. */
-          serviceId: string;
-        };
+        path: Pick<Slots, "businessId" | "serviceId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["ConnectProvider"] } };
       responses: {
@@ -14581,14 +14165,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the service. */
-          serviceId: string;
-          /** Id of the connection. */
-          connectionId: string;
-        };
+        path: Pick<Slots, "businessId" | "serviceId" | "connectionId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateConnection"] } };
       responses: {
@@ -14607,14 +14184,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the service. */
-          serviceId: string;
-          /** Id of the connection. */
-          connectionId: string;
-        };
+        path: Pick<Slots, "businessId" | "serviceId" | "connectionId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -14635,10 +14205,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateProvider"] } };
       responses: {
@@ -14697,10 +14264,7 @@ export interface paths {
           /** Only records of this service. */
           serviceId?: string | undefined;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["ProviderPage"] } };
@@ -14729,12 +14293,7 @@ export interface paths {
           /** The language of the slug. */
           locale?: string | undefined;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the provider. */
-          providerId: string;
-        };
+        path: Pick<Slots, "businessId" | "providerId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Provider"] } };
@@ -14751,12 +14310,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the provider. */
-          providerId: string;
-        };
+        path: Pick<Slots, "businessId" | "providerId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateProvider"] } };
       responses: {
@@ -14775,12 +14329,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the provider. */
-          providerId: string;
-        };
+        path: Pick<Slots, "businessId" | "providerId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -14803,12 +14352,7 @@ export interface paths {
           /** The services that are booked together, separated by commas or as a JSON array. */
           serviceIds?: string | undefined;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the provider. */
-          providerId: string;
-        };
+        path: Pick<Slots, "businessId" | "providerId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["WorkingTimeAnswer"] } };
@@ -14827,10 +14371,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["SetSchedules"] } };
       responses: {
@@ -14874,12 +14415,7 @@ export interface paths {
           /** The moment to look at, Unix seconds. */
           time?: string | undefined;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the service. */
-          serviceId: string;
-        };
+        path: Pick<Slots, "businessId" | "serviceId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["SlotAnswer"] } };
@@ -14915,12 +14451,7 @@ export interface paths {
           /** Only times of this provider. */
           providerId?: string | undefined;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the service. */
-          serviceId: string;
-        };
+        path: Pick<Slots, "businessId" | "serviceId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Availability"] } };
@@ -15051,10 +14582,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the reservation. */
-          reservationId: string;
-        };
+        path: Pick<Slots, "reservationId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Reservation"] } };
@@ -15075,10 +14603,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the reservation. */
-          reservationId: string;
-        };
+        path: Pick<Slots, "reservationId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateReservation"] } };
       responses: {
@@ -15105,10 +14630,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["CreateReservation"] } };
       responses: {
@@ -15156,10 +14678,7 @@ export interface paths {
           /** The direction of the sorting. */
           sortOrder?: ("asc" | "desc") | undefined;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["ReservationPage"] } };
@@ -15179,10 +14698,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["QuoteReservation"] } };
       responses: {
@@ -15209,10 +14725,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["CheckoutReservation"] } };
       responses: {
@@ -15237,12 +14750,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the reservation. */
-          reservationId: string;
-        };
+        path: Pick<Slots, "businessId" | "reservationId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Reservation"] } };
@@ -15263,12 +14771,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the reservation. */
-          reservationId: string;
-        };
+        path: Pick<Slots, "businessId" | "reservationId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateReservation"] } };
       responses: {
@@ -15295,12 +14798,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-          /** Id of the reservation. */
-          reservationId: string;
-        };
+        path: Pick<Slots, "businessId" | "reservationId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["MailReservation"] } };
       responses: {
@@ -15354,10 +14852,7 @@ export interface paths {
           store?: string | undefined;
         };
         header?: Intent;
-        path: {
-          /** The provider. */
-          provider: string;
-        };
+        path: Pick<Slots, "provider">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Received"] } };
@@ -15379,10 +14874,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the checkout. */
-          checkoutId: string;
-        };
+        path: Pick<Slots, "checkoutId">;
       };
       responses: {
         200: { content: { "text/html": string } };
@@ -15401,10 +14893,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the checkout. */
-          checkoutId: string;
-        };
+        path: Pick<Slots, "checkoutId">;
       };
       responses: {
         302: { content?: never };
@@ -15427,10 +14916,7 @@ export interface paths {
           /** `true` where the buyer left the payment page without paying. */
           cancelled?: boolean | undefined;
         };
-        path: {
-          /** Id of the return. */
-          returnId: string;
-        };
+        path: Pick<Slots, "returnId">;
       };
       responses: {
         302: { content?: never };
@@ -15453,10 +14939,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["RefundEntity"] } };
       responses: {
@@ -15478,10 +14961,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["PaymentProviderPage"] } };
@@ -15502,10 +14982,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreatePaymentProvider"] } };
       responses: {
@@ -15529,12 +15006,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the provider. */
-          providerId: string;
-        };
+        path: Pick<Slots, "storeId" | "providerId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -15572,10 +15044,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the billing. */
-          billingId: string;
-        };
+        path: Pick<Slots, "billingId">;
       };
       responses: {
         200: { content: { "text/html": string } };
@@ -15594,10 +15063,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the billing. */
-          billingId: string;
-        };
+        path: Pick<Slots, "billingId">;
       };
       responses: {
         200: { content: { "text/html": string } };
@@ -15616,10 +15082,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Subscription"] } };
@@ -15639,10 +15102,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["SubscriptionsSubscribe"] } };
       responses: {
@@ -15666,10 +15126,7 @@ export interface paths {
           /** `true` ends at once what would end with its period. */
           immediately?: boolean | undefined;
         };
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Subscription"] } };
@@ -15693,10 +15150,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["SubscriptionsSubscribe"] } };
       responses: {
@@ -15719,10 +15173,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["SubscriptionsSubscribe"] } };
       responses: {
@@ -15745,10 +15196,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Subscription"] } };
@@ -15769,10 +15217,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the business. */
-          businessId: string;
-        };
+        path: Pick<Slots, "businessId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["OpenPortal"] } };
       responses: {
@@ -15795,10 +15240,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreatePromoCode"] } };
       responses: {
@@ -15829,10 +15271,7 @@ export interface paths {
           /** Only records of this status. */
           status?: ("active" | "archived") | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["PromoCodePage"] } };
@@ -15851,12 +15290,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the promo code. */
-          promoCodeId: string;
-        };
+        path: Pick<Slots, "storeId" | "promoCodeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["PromoCode"] } };
@@ -15873,12 +15307,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the promo code. */
-          promoCodeId: string;
-        };
+        path: Pick<Slots, "storeId" | "promoCodeId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdatePromoCode"] } };
       responses: {
@@ -15897,12 +15326,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the promo code. */
-          promoCodeId: string;
-        };
+        path: Pick<Slots, "storeId" | "promoCodeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -15925,10 +15349,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["CurrentCart"] } };
       responses: {
@@ -15953,12 +15374,7 @@ export interface paths {
           /** The token of the link that opens the cart. */
           token?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the cart. */
-          cartId: string;
-        };
+        path: Pick<Slots, "storeId" | "cartId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Cart"] } };
@@ -15975,12 +15391,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the cart. */
-          cartId: string;
-        };
+        path: Pick<Slots, "storeId" | "cartId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateCart"] } };
       responses: {
@@ -16003,12 +15414,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the cart. */
-          cartId: string;
-        };
+        path: Pick<Slots, "storeId" | "cartId">;
       };
       requestBody: { content: { "application/json": {
         /** Id of the record. */
@@ -16072,12 +15478,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the cart. */
-          cartId: string;
-        };
+        path: Pick<Slots, "storeId" | "cartId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["RemoveItem"] } };
       responses: {
@@ -16100,12 +15501,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the cart. */
-          cartId: string;
-        };
+        path: Pick<Slots, "storeId" | "cartId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Cart"] } };
@@ -16129,12 +15525,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the cart. */
-          cartId: string;
-        };
+        path: Pick<Slots, "storeId" | "cartId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["QuoteCart"] } };
       responses: {
@@ -16161,12 +15552,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the cart. */
-          cartId: string;
-        };
+        path: Pick<Slots, "storeId" | "cartId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["CheckoutCart"] } };
       responses: {
@@ -16207,10 +15593,7 @@ export interface paths {
           /** `true` shows only carts that have lines. */
           has_items?: boolean | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["CartPage"] } };
@@ -16228,10 +15611,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["CreateCart"] } };
       responses: {
@@ -16253,12 +15633,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the cart. */
-          cartId: string;
-        };
+        path: Pick<Slots, "storeId" | "cartId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["StaffCart"] } };
@@ -16275,12 +15650,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the cart. */
-          cartId: string;
-        };
+        path: Pick<Slots, "storeId" | "cartId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateCart"] } };
       responses: {
@@ -16303,12 +15673,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the cart. */
-          cartId: string;
-        };
+        path: Pick<Slots, "storeId" | "cartId">;
       };
       requestBody: { content: { "application/json": {
         /** Id of the record. */
@@ -16372,12 +15737,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the cart. */
-          cartId: string;
-        };
+        path: Pick<Slots, "storeId" | "cartId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["RemoveItem"] } };
       responses: {
@@ -16400,12 +15760,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the cart. */
-          cartId: string;
-        };
+        path: Pick<Slots, "storeId" | "cartId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["StaffCart"] } };
@@ -16430,12 +15785,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the cart. */
-          cartId: string;
-        };
+        path: Pick<Slots, "storeId" | "cartId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["QuoteCart"] } };
       responses: {
@@ -16463,12 +15813,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the cart. */
-          cartId: string;
-        };
+        path: Pick<Slots, "storeId" | "cartId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["CheckoutCart"] } };
       responses: {
@@ -16548,10 +15893,7 @@ export interface paths {
           /** `true` adds the number of all orders that are asked for to the first page. */
           count?: boolean | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["OrderPage"] } };
@@ -16569,10 +15911,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateOrder"] } };
       responses: {
@@ -16602,10 +15941,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["ChangeOrders"] } };
       responses: {
@@ -16630,10 +15966,7 @@ export interface paths {
           /** Ids, separated by commas or as a JSON array; at most 100. */
           ids: string;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Slips"] } };
@@ -16653,10 +15986,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["QuoteItems"] } };
       responses: {
@@ -16678,12 +16008,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Order"] } };
@@ -16703,12 +16028,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateOrder"] } };
       responses: {
@@ -16732,12 +16052,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["TagOrder"] } };
       responses: {
@@ -16759,12 +16074,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["AddOrderNote"] } };
       responses: {
@@ -16785,14 +16095,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-          /** Id of the note. */
-          noteId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId" | "noteId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -16814,12 +16117,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["MailOrder"] } };
       responses: {
@@ -16841,12 +16139,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["OrdersCheckedOut"] } };
@@ -16871,12 +16164,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["RefundOrder"] } };
       responses: {
@@ -16899,12 +16187,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId">;
       };
       requestBody: { content: { "application/json": {
         /** Number of the parcel at the carrier. */
@@ -16950,12 +16233,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["AskReturn"] } };
       responses: {
@@ -16979,14 +16257,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-          /** Id of the return. */
-          returnId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId" | "returnId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["DecideReturn"] } };
       responses: {
@@ -17020,10 +16291,7 @@ export interface paths {
           /** Only records of any of these statuses, separated by commas or as a JSON array. */
           statuses?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["BuyerOrderPage"] } };
@@ -17042,12 +16310,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["BuyerOrder"] } };
@@ -17066,12 +16329,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["OrdersCheckedOut"] } };
@@ -17091,12 +16349,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["AskReturn"] } };
       responses: {
@@ -17118,10 +16371,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** The order token. */
-          orderToken: string;
-        };
+        path: Pick<Slots, "orderToken">;
       };
       responses: {
         200: { content: { "text/html": string } };
@@ -17138,10 +16388,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** The order token. */
-          orderToken: string;
-        };
+        path: Pick<Slots, "orderToken">;
       };
       responses: {
         200: { content: { "text/html": string } };
@@ -17161,10 +16408,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** The reservation token. */
-          reservationToken: string;
-        };
+        path: Pick<Slots, "reservationToken">;
       };
       responses: {
         200: { content: { "text/html": string } };
@@ -17181,10 +16425,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** The reservation token. */
-          reservationToken: string;
-        };
+        path: Pick<Slots, "reservationToken">;
       };
       responses: {
         200: { content: { "text/html": string } };
@@ -17209,12 +16450,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId">;
       };
       requestBody: { content: { "application/json": {
         /** Id of the order. */
@@ -17336,12 +16572,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId">;
       };
       requestBody: { content: { "application/json": {
         /** Id of the order. */
@@ -17391,12 +16622,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId">;
       };
       requestBody: { content: { "application/json": {
         /** Id of the order. */
@@ -17445,14 +16671,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-          /** Id of the shipment. */
-          shipmentId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId" | "shipmentId">;
       };
       requestBody?: { content: { "application/json": {
         /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
@@ -17483,14 +16702,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the order. */
-          orderId: string;
-          /** Id of the shipment. */
-          shipmentId: string;
-        };
+        path: Pick<Slots, "storeId" | "orderId" | "shipmentId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Shipped"] } };
@@ -17510,10 +16722,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["ConnectionList"] } };
@@ -17533,10 +16742,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateConnection"] } };
       responses: {
@@ -17557,12 +16763,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the shipping provider. */
-          shippingProviderId: string;
-        };
+        path: Pick<Slots, "storeId" | "shippingProviderId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -17582,12 +16783,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** The provider. */
-          provider: string;
-          /** The callback token. */
-          callbackToken: string;
-        };
+        path: Pick<Slots, "provider" | "callbackToken">;
       };
       responses: {
         200: { content: { "application/json": {
@@ -17610,10 +16806,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** The label token. */
-          labelToken: string;
-        };
+        path: Pick<Slots, "labelToken">;
       };
       responses: {
         200: { content: { "application/pdf": string } };
@@ -17632,10 +16825,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateMarket"] } };
       responses: {
@@ -17656,10 +16846,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["MarketList"] } };
@@ -17680,12 +16867,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the market. */
-          marketId: string;
-        };
+        path: Pick<Slots, "storeId" | "marketId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Market"] } };
@@ -17702,12 +16884,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the market. */
-          marketId: string;
-        };
+        path: Pick<Slots, "storeId" | "marketId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateMarket"] } };
       responses: {
@@ -17726,12 +16903,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the market. */
-          marketId: string;
-        };
+        path: Pick<Slots, "storeId" | "marketId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -17753,10 +16925,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateAgent"] } };
       responses: {
@@ -17797,10 +16966,7 @@ export interface paths {
           /** Only records of this status. */
           status?: ("draft" | "active" | "archived") | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["AgentPage"] } };
@@ -17819,12 +16985,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the agent. */
-          agentId: string;
-        };
+        path: Pick<Slots, "storeId" | "agentId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Agent"] } };
@@ -17843,12 +17004,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the agent. */
-          agentId: string;
-        };
+        path: Pick<Slots, "storeId" | "agentId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateAgent"] } };
       responses: {
@@ -17869,12 +17025,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the agent. */
-          agentId: string;
-        };
+        path: Pick<Slots, "storeId" | "agentId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -17896,10 +17047,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["StartConversation"] } };
       responses: {
@@ -17923,12 +17071,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the conversation. */
-          conversationId: string;
-        };
+        path: Pick<Slots, "storeId" | "conversationId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["SendMessage"] } };
       responses: {
@@ -17959,12 +17102,7 @@ export interface paths {
           /** Messages of a reply. */
           message_limit?: number | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the conversation. */
-          conversationId: string;
-        };
+        path: Pick<Slots, "storeId" | "conversationId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Reading"] } };
@@ -18001,10 +17139,7 @@ export interface paths {
           /** Finds records by the beginnings of words. */
           query?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["ConversationPage"] } };
@@ -18031,12 +17166,7 @@ export interface paths {
           /** Messages of a reply. */
           message_limit?: number | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the conversation. */
-          conversationId: string;
-        };
+        path: Pick<Slots, "storeId" | "conversationId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Reading"] } };
@@ -18058,12 +17188,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the conversation. */
-          conversationId: string;
-        };
+        path: Pick<Slots, "storeId" | "conversationId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["ReplyMessage"] } };
       responses: {
@@ -18085,12 +17210,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the conversation. */
-          conversationId: string;
-        };
+        path: Pick<Slots, "storeId" | "conversationId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["AssignConversation"] } };
       responses: {
@@ -18112,12 +17232,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the conversation. */
-          conversationId: string;
-        };
+        path: Pick<Slots, "storeId" | "conversationId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Conversation"] } };
@@ -18139,10 +17254,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Today"] } };
@@ -18163,10 +17275,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Setup"] } };
@@ -18185,10 +17294,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["FiguresToday"] } };
@@ -18207,10 +17313,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["FiguresStatus"] } };
@@ -18233,10 +17336,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["StartRecount"] } };
       responses: {
@@ -18257,12 +17357,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the recount. */
-          recountId: string;
-        };
+        path: Pick<Slots, "storeId" | "recountId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Recounted"] } };
@@ -18317,12 +17412,7 @@ export interface paths {
           /** `csv` answers a file: a line for each point or row, amounts as decimals. */
           format?: ("json" | "csv") | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** The family. */
-          family: string;
-        };
+        path: Pick<Slots, "storeId" | "family">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Figures"]; "text/csv": string } };
@@ -18342,10 +17432,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateLocation"] } };
       responses: {
@@ -18368,10 +17455,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["LocationList"] } };
@@ -18392,12 +17476,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the location. */
-          locationId: string;
-        };
+        path: Pick<Slots, "storeId" | "locationId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["LocationsLocation"] } };
@@ -18414,12 +17493,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the location. */
-          locationId: string;
-        };
+        path: Pick<Slots, "storeId" | "locationId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateLocation"] } };
       responses: {
@@ -18438,12 +17512,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the location. */
-          locationId: string;
-        };
+        path: Pick<Slots, "storeId" | "locationId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -18464,10 +17533,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateProduct"] } };
       responses: {
@@ -18530,10 +17596,7 @@ export interface paths {
           /** `true` gives records in place of references such as `media:…` and `entry:…`. */
           hydrate?: boolean | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["ProductPage"] } };
@@ -18564,12 +17627,7 @@ export interface paths {
           /** `true` gives records in place of references such as `media:…` and `entry:…`. */
           hydrate?: boolean | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the product. */
-          productId: string;
-        };
+        path: Pick<Slots, "storeId" | "productId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Product"] } };
@@ -18586,12 +17644,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the product. */
-          productId: string;
-        };
+        path: Pick<Slots, "storeId" | "productId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateProduct"] } };
       responses: {
@@ -18610,12 +17663,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the product. */
-          productId: string;
-        };
+        path: Pick<Slots, "storeId" | "productId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -18637,12 +17685,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the product. */
-          productId: string;
-        };
+        path: Pick<Slots, "storeId" | "productId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["ChangeInventory"] } };
       responses: {
@@ -18669,10 +17712,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateImport"] } };
       responses: {
@@ -18694,12 +17734,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the import. */
-          importId: string;
-        };
+        path: Pick<Slots, "storeId" | "importId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Import"] } };
@@ -18719,12 +17754,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the import. */
-          importId: string;
-        };
+        path: Pick<Slots, "storeId" | "importId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Import"] } };
@@ -18752,10 +17782,7 @@ export interface paths {
           /** The `cursor` of the page before. */
           cursor?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "text/csv": string } };
@@ -18774,10 +17801,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Capability"][] } };
@@ -18796,10 +17820,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["SocialAccount"][] } };
@@ -18822,10 +17843,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["ConnectAccount"] } };
       responses: {
@@ -18848,12 +17866,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the attempt. */
-          attemptId: string;
-        };
+        path: Pick<Slots, "storeId" | "attemptId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["ConnectionAttempt"] } };
@@ -18873,10 +17886,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["SelectDestination"] } };
       responses: {
@@ -18900,12 +17910,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the social account. */
-          socialAccountId: string;
-        };
+        path: Pick<Slots, "storeId" | "socialAccountId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -18938,10 +17943,7 @@ export interface paths {
           /** Finds records by the beginnings of words. */
           query?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["PublicationPage"] } };
@@ -18962,10 +17964,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["CreatePublication"] } };
       responses: {
@@ -18987,10 +17986,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["ValidateContent"] } };
       responses: {
@@ -19011,12 +18007,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the publication. */
-          publicationId: string;
-        };
+        path: Pick<Slots, "storeId" | "publicationId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Publication"] } };
@@ -19033,12 +18024,7 @@ export interface paths {
      */
     put: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the publication. */
-          publicationId: string;
-        };
+        path: Pick<Slots, "storeId" | "publicationId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdatePublication"] } };
       responses: {
@@ -19057,12 +18043,7 @@ export interface paths {
      */
     delete: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the publication. */
-          publicationId: string;
-        };
+        path: Pick<Slots, "storeId" | "publicationId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
@@ -19084,12 +18065,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the publication. */
-          publicationId: string;
-        };
+        path: Pick<Slots, "storeId" | "publicationId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["SchedulePublication"] } };
       responses: {
@@ -19113,12 +18089,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the publication. */
-          publicationId: string;
-        };
+        path: Pick<Slots, "storeId" | "publicationId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["PublishNow"] } };
       responses: {
@@ -19140,12 +18111,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the publication. */
-          publicationId: string;
-        };
+        path: Pick<Slots, "storeId" | "publicationId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Publication"] } };
@@ -19165,12 +18131,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the publication. */
-          publicationId: string;
-        };
+        path: Pick<Slots, "storeId" | "publicationId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["StepList"] } };
@@ -19205,10 +18166,7 @@ export interface paths {
           /** Only comments of this publication. */
           publication_id?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["CommentPage"] } };
@@ -19233,12 +18191,7 @@ export interface paths {
           /** The `cursor` of the page before. */
           cursor?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the publication. */
-          publicationId: string;
-        };
+        path: Pick<Slots, "storeId" | "publicationId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["CommentPage"] } };
@@ -19263,14 +18216,7 @@ export interface paths {
           /** The `cursor` of the page before. */
           cursor?: string | undefined;
         };
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the publication. */
-          publicationId: string;
-          /** Id of the comment. */
-          commentId: string;
-        };
+        path: Pick<Slots, "storeId" | "publicationId" | "commentId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Thread"] } };
@@ -19292,14 +18238,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the publication. */
-          publicationId: string;
-          /** Id of the comment. */
-          commentId: string;
-        };
+        path: Pick<Slots, "storeId" | "publicationId" | "commentId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["ReplyToComment"] } };
       responses: {
@@ -19322,14 +18261,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the publication. */
-          publicationId: string;
-          /** Id of the comment. */
-          commentId: string;
-        };
+        path: Pick<Slots, "storeId" | "publicationId" | "commentId">;
       };
       requestBody: { content: { "application/json": components["schemas"]["HideComment"] } };
       responses: {
@@ -19352,10 +18284,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["SyncEngagement"] } };
       responses: {
@@ -19377,10 +18306,7 @@ export interface paths {
     post: {
       parameters: {
         header?: Intent;
-        path: {
-          /** Id of the store. */
-          storeId: string;
-        };
+        path: Pick<Slots, "storeId">;
       };
       requestBody?: { content: { "application/json": components["schemas"]["ClassifyComments"] } };
       responses: {
@@ -19401,12 +18327,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** Id of the store. */
-          storeId: string;
-          /** Id of the publication. */
-          publicationId: string;
-        };
+        path: Pick<Slots, "storeId" | "publicationId">;
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["MetricsByDay"] } };
@@ -19436,10 +18357,7 @@ export interface paths {
           /** Why the network refused, by its code. */
           error?: string | undefined;
         };
-        path: {
-          /** The provider type. */
-          provider_type: string;
-        };
+        path: Pick<Slots, "provider_type">;
       };
       responses: {
         200: { content: { "text/html": string } };
@@ -19466,10 +18384,7 @@ export interface paths {
           error?: string | undefined;
         };
         header?: Intent;
-        path: {
-          /** The provider type. */
-          provider_type: string;
-        };
+        path: Pick<Slots, "provider_type">;
       };
       responses: {
         200: { content: { "text/html": string } };
@@ -19715,10 +18630,7 @@ export interface paths {
      */
     get: {
       parameters: {
-        path: {
-          /** The page name. */
-          pageName: string;
-        };
+        path: Pick<Slots, "pageName">;
       };
       responses: {
         200: { content: { "text/html": string } };

@@ -149,9 +149,7 @@ export const GENERAL = defineErrors("GENERAL", {
 });
 
 /** The one tenant error that the kernel itself answers; the domain has the rest of the catalogue. */
-export const TENANT = defineErrors("BUSINESS", {
-  NOT_FOUND: noSuch(400, "business"),
-});
+export const TENANT = defineErrors("BUSINESS", { NOT_FOUND: noSuch(400, "business") });
 
 /** The 404 of one of several records that a path names: `missingRecord("store")`. The path gives its id. */
 export function missing(thing: string): ApiError {

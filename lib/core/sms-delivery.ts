@@ -48,9 +48,7 @@ let client: SNSClient | undefined;
 async function publish(PhoneNumber: string, Message: string): Promise<string | undefined> {
   client ??= new SNSClient(options);
   dropIdle();
-  const MessageAttributes = {
-    "AWS.SNS.SMS.SMSType": { DataType: "String", StringValue: "Transactional" },
-  };
+  const MessageAttributes = { "AWS.SNS.SMS.SMSType": { DataType: "String", StringValue: "Transactional" } };
   const command = new PublishCommand({ PhoneNumber, Message, MessageAttributes });
   const reply = await client.send(command).catch((error: unknown) => {
     throw redactAddress(error, PhoneNumber);

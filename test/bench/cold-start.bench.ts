@@ -37,21 +37,10 @@ const KINDS: Record<string, readonly string[]> = {
   queue: ["planDeliveries", "deliverWebhooks", "sendEmail", "notifyOrder"],
 };
 
-interface Start {
-  kind: string;
-  id: string;
-  entry: string;
-  event: string;
-  kilobytes: number;
-  runs: Run[];
-}
+type Start = { kind: string; id: string; entry: string; event: string; kilobytes: number; runs: Run[] };
 
 /** Milliseconds since the process started: CPU after loading and after the call, and wall time. */
-interface Run {
-  loaded: number;
-  called: number;
-  wall: number;
-}
+type Run = { loaded: number; called: number; wall: number };
 
 /** Measures cold starts in fresh processes on one core, alternating with empty ones, and prints medians. */
 export async function run(stack: BenchStack): Promise<string> {

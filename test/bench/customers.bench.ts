@@ -80,11 +80,7 @@ function wrongWith({ trips, read }: Cost, tenth: Cost, budget: ListCase["budget"
   return wrong.filter(Boolean).join(", ");
 }
 
-interface Measured {
-  asked: ListCase;
-  cost: Cost;
-  found: string;
-}
+type Measured = { asked: ListCase; cost: Cost; found: string };
 
 async function measure(sizes: Sizes): Promise<{ lists: Measured[]; behind: string }> {
   const table = new MeteredTable();

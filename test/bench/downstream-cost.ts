@@ -23,15 +23,9 @@ const HOPS = 12;
 const COUNTING = kebab(sumWorkers.countSums.id);
 
 type Item = Record<string, unknown>;
-interface Sent {
-  queue: string;
-  text: string;
-}
+type Sent = { queue: string; text: string };
 
-interface Step {
-  operation: Operation;
-  request: Request;
-}
+type Step = { operation: Operation; request: Request };
 
 /** Consecutive requests: each may use the previous answer. */
 export interface Change {
@@ -39,10 +33,7 @@ export interface Change {
   steps: readonly ((index: number, answered: string) => Step | Promise<Step>)[];
 }
 
-interface Cost {
-  cpu: number;
-  calls: TableCall[];
-}
+type Cost = { cpu: number; calls: TableCall[] };
 
 interface Caused {
   /** Fan-out, mails and all other work that events cause. */

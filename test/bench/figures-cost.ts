@@ -19,10 +19,7 @@ import { type Random, randomFrom } from "#test/support/random.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 import { tableCalls, unitsOf } from "./measure.ts";
 
-export interface Cost {
-  label: string;
-  of: { what: string; is: number; most: number }[];
-}
+export type Cost = { label: string; of: { what: string; is: number; most: number }[] };
 
 const TOGETHER = 40;
 const SEED = 7;

@@ -8,11 +8,7 @@ const TRIES = 6;
 const RUNS = 6;
 const SECONDS = 20;
 
-interface Buyer {
-  at: number;
-  tries: number;
-  runs: number;
-}
+type Buyer = { at: number; tries: number; runs: number };
 
 /**
  * Simulates sales a second of one variant, whose stock is one item. Concurrent transactions are refused and tried

@@ -11,13 +11,7 @@ const ENDS = ["berg", "ström", "mann", "dottir", "ley", "ova", "sen", "stein", 
 const WARES = ["Mug", "Kettle", "Teapot", "Bowl", "Plate", "Jug", "Vase", "Tray", "Lamp", "Candle"];
 const MATERIALS = ["stone", "glass", "oak", "linen", "steel", "clay", "copper", "wool"];
 
-export interface Buyer {
-  id: string;
-  name: string;
-  email: string;
-  phone: string;
-  verified: boolean;
-}
+export type Buyer = { id: string; name: string; email: string; phone: string; verified: boolean };
 
 /** One buyer in ten has a verified email address. */
 export function buyerOf(random: Random, index: number): Buyer {
@@ -95,11 +89,7 @@ export function anOrder(random: Random, { store_id, index, count, at, buyer, goo
   };
 }
 
-interface Fate {
-  isNew: boolean;
-  isPartly: boolean;
-  isCancelled: boolean;
-}
+type Fate = { isNew: boolean; isPartly: boolean; isCancelled: boolean };
 
 function anItem(random: Random, product: Product, { isNew, isPartly, isCancelled }: Fate) {
   const variant = random.pick(product.variants);

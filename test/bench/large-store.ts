@@ -26,11 +26,7 @@ import type { MeteredTable } from "./metered-table.ts";
 const PAST = 730 * DAY;
 const CHUNK = 500;
 
-export interface Sizes {
-  orders: number;
-  customers: number;
-  products: number;
-}
+export type Sizes = { orders: number; customers: number; products: number };
 
 export interface LargeStore {
   storeId: string;

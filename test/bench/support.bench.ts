@@ -16,12 +16,7 @@ export const name =
 const CALLS = 1500;
 const RUNS = 100;
 
-interface Scenario {
-  label: string;
-  budget: string;
-  operation: Operation;
-  request: () => Request;
-}
+type Scenario = { label: string; budget: string; operation: Operation; request: () => Request };
 
 export async function run(stack: BenchStack): Promise<string> {
   const world = await benchWorld(stack.api);
@@ -156,11 +151,7 @@ function say(request: Request, content: string): Request {
   return { ...request, body: { input: { type: "text", content } } };
 }
 
-interface Answer {
-  id: string;
-  support_token?: string;
-  messages: { id: string; sequence: number }[];
-}
+type Answer = { id: string; support_token?: string; messages: { id: string; sequence: number }[] };
 
 async function answerOf(operation: Operation, request: Request): Promise<Answer> {
   return JSON.parse(await invoke(await source(operation), operation, request)) as Answer;

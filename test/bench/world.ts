@@ -6,12 +6,7 @@ import { newPerson } from "#lib/tenancy/people/person.ts";
 import { startSession } from "#lib/tenancy/people/sessions.ts";
 import { people } from "#lib/tenancy/people/table.ts";
 
-export interface BenchWorld {
-  storeId: string;
-  formId: string;
-  formIds: string[];
-  token: string;
-}
+export type BenchWorld = { storeId: string; formId: string; formIds: string[]; token: string };
 
 const FORMS = 60;
 

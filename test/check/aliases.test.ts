@@ -43,10 +43,7 @@ function requiredFields(body: z.ZodType): string[] {
     required = [],
     anyOf = [],
     oneOf = [],
-  } = z.toJSONSchema(body, {
-    io: "input",
-    unrepresentable: "any",
-  });
+  } = z.toJSONSchema(body, { io: "input", unrepresentable: "any" });
   return [required, ...[...anyOf, ...oneOf].map((each) => each.required ?? [])].flat();
 }
 

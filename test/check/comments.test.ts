@@ -5,7 +5,9 @@ const MAX_TITLE = 90;
 const COMMENT = /^\s*(?:\/\*\* (.+) \*\/|\/\/ (.+))$/;
 const NAME = /(?:function\*?|const|interface|type|class)\s+\w+|^\s*(?:readonly )?\w+\??[:(<]/;
 /** Words that say nothing by themselves. */
-const FILLERS = new Set("a an the of to in on for by with is are its it that which and or as at from".split(" "));
+const FILLERS = new Set(
+  "a an the of to in on for by with is are its it that which and or as at from".split(" "),
+);
 
 test("no comment begins by referring to another", () => {
   const leaning = sources.flatMap(({ path, text }) =>
@@ -33,9 +35,11 @@ test("a comment that repeats the name below it is found", () => {
 test(`the title of a test has at most ${MAX_TITLE} characters`, () => {
   const titles = sources.flatMap(({ path, text }) =>
     path.startsWith("test/")
-      ? [...text.matchAll(/^\s*(?:test|it|describe)\b[^"`\n]*\(\s*("(?:[^"\\\n]|\\.)*"|`(?:[^`\\\n]|\\.)*`)/gm)].map(
-          ([, title = ""]) => ({ path, title: title.slice(1, -1) }),
-        )
+      ? [
+          ...text.matchAll(
+            /^\s*(?:test|it|describe)\b[^"`\n]*\(\s*("(?:[^"\\\n]|\\.)*"|`(?:[^`\\\n]|\\.)*`)/gm,
+          ),
+        ].map(([, title = ""]) => ({ path, title: title.slice(1, -1) }))
       : [],
   );
   expect(titles.length).toBeGreaterThan(2000);

@@ -8,10 +8,7 @@ import { sources } from "./sources.ts";
 
 type Path = readonly (string | number)[];
 
-interface Place {
-  path: Path;
-  schema: z.ZodType;
-}
+type Place = { path: Path; schema: z.ZodType };
 
 interface Def {
   type: string;

@@ -13,46 +13,26 @@ const DESCRIBES = /\/((.+-)?schema|field-words|.+-adapter)\.ts$/;
 
 /** Functions that set a field of the same name on something else, by file. */
 const OF_OTHERS: Record<string, Record<string, string>> = {
-  "lib/booking/reservations/checkout.ts": {
-    "paymentOf.status": "the payment of a reservation that begins",
-  },
-  "lib/commerce/carts/record.ts": {
-    "newCart.status": "a cart that begins",
-  },
+  "lib/booking/reservations/checkout.ts": { "paymentOf.status": "the payment of a reservation that begins" },
+  "lib/commerce/carts/record.ts": { "newCart.status": "a cart that begins" },
   "lib/commerce/orders/checkout.ts": {
     "pendingOrder.status": "an order that begins, with the hold of its page",
     "pendingOrder.hold_ends_at": "an order that begins, with the hold of its page",
   },
-  "lib/commerce/orders/new-order.ts": {
-    "viewCheckout.status": "the answer that says 200 in place of 201",
-  },
-  "lib/commerce/orders/checkout-again.ts": {
-    "renew.status": "what is handed to the life of the order",
-  },
-  "lib/commerce/orders/view.ts": {
-    "publicOrder.status": "what a buyer sees of an item",
-  },
-  "lib/commerce/products/import.ts": {
-    "createImport.status": "the answer to whoever begins an import",
-  },
-  "lib/content/media/uploads.ts": {
-    "newUpload.status": "an upload that begins",
-  },
+  "lib/commerce/orders/new-order.ts": { "viewCheckout.status": "the answer that says 200 in place of 201" },
+  "lib/commerce/orders/checkout-again.ts": { "renew.status": "what is handed to the life of the order" },
+  "lib/commerce/orders/view.ts": { "publicOrder.status": "what a buyer sees of an item" },
+  "lib/commerce/products/import.ts": { "createImport.status": "the answer to whoever begins an import" },
+  "lib/content/media/uploads.ts": { "newUpload.status": "an upload that begins" },
   "lib/engagement/social/attempt-record.ts": {
     "newAttempt.status": "an attempt at a publication",
     "newAttempt.due_at": "an attempt at a publication",
     "endedAttempt.status": "an attempt at a publication",
     "endedAttempt.due_at": "an attempt at a publication",
   },
-  "lib/engagement/social/attempt.ts": {
-    "advanceAttempt.due_at": "an attempt at a publication",
-  },
-  "lib/engagement/social/connect.ts": {
-    "connectionWrites.status": "an account",
-  },
-  "lib/engagement/social/due.ts": {
-    "callStalledAttempt.due_at": "an attempt at a publication",
-  },
+  "lib/engagement/social/attempt.ts": { "advanceAttempt.due_at": "an attempt at a publication" },
+  "lib/engagement/social/connect.ts": { "connectionWrites.status": "an account" },
+  "lib/engagement/social/due.ts": { "callStalledAttempt.due_at": "an attempt at a publication" },
   "lib/engagement/social/finish-sign-in.ts": {
     "finishConnection.status": "a sign-in at a network",
     "completeSignIn.status": "a sign-in at a network",
@@ -70,39 +50,23 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
     "waitForLimit.status": "a step of an attempt",
     "failAfterTries.status": "a step of an attempt",
   },
-  "lib/engagement/social/reconnect.ts": {
-    "requireReconnect.status": "an account",
-  },
-  "lib/engagement/social/replies.ts": {
-    "hideComment.status": "a comment",
-  },
-  "lib/engagement/social/reply-outcome.ts": {
-    "replyWrites.status": "a comment",
-  },
-  "lib/engagement/social/finish-attempt.ts": {
-    "finishAttempt.due_at": "an attempt at a publication",
-  },
-  "lib/engagement/social/sign-in.ts": {
-    "view.status": "the answer to whoever asks after a sign-in",
-  },
-  "lib/engagement/social/save-comments.ts": {
-    "markDeletedComments.status": "a comment",
-  },
+  "lib/engagement/social/reconnect.ts": { "requireReconnect.status": "an account" },
+  "lib/engagement/social/replies.ts": { "hideComment.status": "a comment" },
+  "lib/engagement/social/reply-outcome.ts": { "replyWrites.status": "a comment" },
+  "lib/engagement/social/finish-attempt.ts": { "finishAttempt.due_at": "an attempt at a publication" },
+  "lib/engagement/social/sign-in.ts": { "view.status": "the answer to whoever asks after a sign-in" },
+  "lib/engagement/social/save-comments.ts": { "markDeletedComments.status": "a comment" },
   "lib/engagement/social/attempt-work.ts": {
     "pauseAttempt.due_at": "an attempt at a publication",
     "markOutcomeUnknown.status": "a step of an attempt",
   },
-  "lib/money/payments/due.ts": {
-    "processDuePage.due_at": "an attempt at a payment",
-  },
+  "lib/money/payments/due.ts": { "processDuePage.due_at": "an attempt at a payment" },
   "lib/money/payments/pages.ts": {
     "ensureOpen.status": "an attempt at a payment",
     "endWrites.status": "an attempt at a payment",
     "endWrites.due_at": "an attempt at a payment",
   },
-  "lib/money/payments/refunds.ts": {
-    "issueRefund.due_at": "an attempt at a payment",
-  },
+  "lib/money/payments/refunds.ts": { "issueRefund.due_at": "an attempt at a payment" },
   "lib/money/payments/sandbox-checkout.ts": {
     "showSandboxCheckout.status": "a page of the sandbox",
     "completeDelayedCharge.status": "a page of the sandbox",

@@ -9,10 +9,7 @@ const PHONE = /phone/i;
 /** A search filter, never stored. */
 const SEARCHED = "listCustomers phone";
 
-interface RequestField {
-  at: string;
-  schema: z.ZodType;
-}
+type RequestField = { at: string; schema: z.ZodType };
 
 /** Every request field with a matching name, and its path. */
 function fieldsNamed(name: RegExp): RequestField[] {

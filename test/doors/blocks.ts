@@ -4,12 +4,7 @@ import { join } from "node:path";
 export const ROOT = join(import.meta.dirname, "../..");
 
 /** A fenced block of Markdown: `sh` is run; `sh machine` and `sh aws` are only checked. */
-interface Block {
-  file: string;
-  line: number;
-  kind: string;
-  text: string;
-}
+type Block = { file: string; line: number; kind: string; text: string };
 
 export const GUIDES = globSync(["lib/**/*.md", "functions/**/*.md", "infra/**/guide.md"], {
   cwd: ROOT,

@@ -11,11 +11,7 @@ const PRELUDE =
     .find(({ text }) => text.includes("field() {"))
     ?.text.replace(/^API=.*$/m, "") ?? "";
 
-interface Guides {
-  dir: string;
-  stack: Stack;
-  guides: readonly string[];
-}
+type Guides = { dir: string; stack: Stack; guides: readonly string[] };
 
 /** Runs each guide's blocks in one shell with its own demo, and reports guides that read unset variables. */
 export async function runGuide({ dir, guides }: Guides) {

@@ -3,11 +3,7 @@ import { pause } from "#test/support/pause.ts";
 import { ROOT } from "./blocks.ts";
 
 /** Starts each shell without the user's settings. */
-export const SHELLS = {
-  bash: "bash --norc --noprofile -i",
-  zsh: "zsh -f -i",
-  dash: "dash -i",
-} as const;
+export const SHELLS = { bash: "bash --norc --noprofile -i", zsh: "zsh -f -i", dash: "dash -i" } as const;
 export type Shell = keyof typeof SHELLS;
 
 /** Milliseconds for one block. */

@@ -121,11 +121,7 @@ test("an unknown command is answered with the list of commands", async () => {
   }
 });
 
-interface Ended {
-  code: number | null;
-  out: string;
-  err: string;
-}
+type Ended = { code: number | null; out: string; err: string };
 
 function admin(words: string[]): Promise<Ended> {
   const address = `http://127.0.0.1:${(lambda.address() as AddressInfo).port}`;

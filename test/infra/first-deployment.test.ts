@@ -110,11 +110,7 @@ test("every listed deletion is of an existing type of resource", () => {
 test("secrets that stayed after a teardown are reused and not created again", () => {
   const secret = (name: string) =>
     `arn:aws:secretsmanager:eu-central-1:111122223333:secret:storefront-prod-${name}-AbCdEf`;
-  const secrets = {
-    signing: secret("signing"),
-    data: secret("data"),
-    credentials: secret("credentials"),
-  };
+  const secrets = { signing: secret("signing"), data: secret("data"), credentials: secret("credentials") };
   const system = synthesise(configOf("prod", { secrets }), manifest);
   expect(system.ofType("AWS::SecretsManager::Secret")).toEqual([]);
   const [functions, roles] = ["AWS::Lambda::Function", "AWS::IAM::Role"].map((type) =>

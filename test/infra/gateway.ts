@@ -19,11 +19,7 @@ const Route = z.object({
 const Integration = z.object({ IntegrationUri: z.unknown() });
 const Named = z.object({ FunctionName: z.string(), Handler: z.string() });
 
-interface Routed {
-  method: string;
-  parts: readonly string[];
-  key: string;
-}
+type Routed = { method: string; parts: readonly string[]; key: string };
 
 interface Gate extends Routed {
   /** Code of the route, `<domain>/<file>`. */

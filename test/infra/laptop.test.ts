@@ -26,15 +26,9 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-interface Begun {
-  id: string;
-  upload: { url: string; fields: Record<string, string> };
-}
+type Begun = { id: string; upload: { url: string; fields: Record<string, string> } };
 
-interface Asked {
-  token?: string;
-  body?: unknown;
-}
+type Asked = { token?: string; body?: unknown };
 
 async function ask<T = { id: string }>(
   method: string,

@@ -193,11 +193,7 @@ describe("media", () => {
   it("passes parameters to the transformation as CloudFront does", async () => {
     const headers = { accept: "image/avif,image/webp,*/*" };
     const answer = await fetch(`${stack.environment.MEDIA_URL}/a/b/c.png?w=10&h=5`, { headers });
-    expect(await answer.json()).toEqual({
-      path: "/transform/a/b",
-      query: "h=5&w=10",
-      accept: "image/avif",
-    });
+    expect(await answer.json()).toEqual({ path: "/transform/a/b", query: "h=5&w=10", accept: "image/avif" });
   });
 
   it("gives each function with a URL its own address", async () => {

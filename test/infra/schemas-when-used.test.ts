@@ -163,10 +163,7 @@ test("operations, workers and records have the same schemas in a bundle as in th
   expect(made.workers.map(messagePictured)).toEqual(workers.map(messagePictured));
 });
 
-interface Bundled {
-  entities(): AnyEntity[];
-  putOff: unknown[];
-}
+type Bundled = { entities(): AnyEntity[]; putOff: unknown[] };
 
 async function bundled(name: string, contents: string): Promise<Bundled> {
   mkdirSync(folder, { recursive: true });

@@ -47,15 +47,9 @@ const Template = z.object({
 
 const CdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
 
-interface Manifest {
-  operations: readonly Operation[];
-  workers: readonly Worker[];
-}
+type Manifest = { operations: readonly Operation[]; workers: readonly Worker[] };
 
-interface Options {
-  nag?: boolean;
-  codeOf?: (domain: string) => Code;
-}
+type Options = { nag?: boolean; codeOf?: (domain: string) => Code };
 
 /**
  * Synthesises the system for a manifest, with stub code by default. Results are cached by sources,

@@ -7,10 +7,7 @@ import { parseLine } from "#infra/commands/trace.ts";
 import { cleanEnvironment } from "#test/support/laptop.ts";
 import { BY_CARD } from "#test/support/orders.ts";
 
-interface Sold {
-  store: string;
-  number: string;
-}
+type Sold = { store: string; number: string };
 
 let folder = "";
 let log = "";

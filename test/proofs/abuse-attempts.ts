@@ -119,11 +119,7 @@ export const STRANGERS: Way[] = [
       return ask(call, reservations.updateReservation, { params: { reservationId }, token, body: { parts } });
     },
   },
-  {
-    what: "orders paid in cash",
-    causes: "order",
-    call: (call) => order(call, "cash"),
-  },
+  { what: "orders paid in cash", causes: "order", call: (call) => order(call, "cash") },
   {
     what: "orders by card, never paid",
     causes: "order",

@@ -89,10 +89,7 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-export interface Got {
-  status: number;
-  body: Record<string, unknown>;
-}
+export type Got = { status: number; body: Record<string, unknown> };
 
 /** Makes a call from the attacker's network at its time. */
 export async function ask({ world: { ip }, at }: Call, operation: Operation, request: Asked): Promise<Got> {

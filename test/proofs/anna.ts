@@ -17,10 +17,7 @@ import { Hand, type Handed } from "./handed-out-values.ts";
 import { typed } from "./marks.ts";
 import { codeFor } from "./sign-in.ts";
 
-export interface Grounds {
-  shop: Shop;
-  newsletter: { id: string; plans: { id: string }[] };
-}
+export type Grounds = { shop: Shop; newsletter: { id: string; plans: { id: string }[] } };
 
 /** Values that the shop handed out to Anna. */
 export interface Anna {

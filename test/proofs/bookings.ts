@@ -129,21 +129,13 @@ function book(random: Random, { businessId, serviceId, providers, customer }: Wo
   }));
   const body = JSON.stringify({ items, paymentMethodId: random.int(3) === 0 ? "credit_card" : "cash" });
   const { token } = customer;
-  return invokeDirect(CHECKOUT, {
-    params: { businessId },
-    body,
-    token,
-  });
+  return invokeDirect(CHECKOUT, { params: { businessId }, body, token });
 }
 
 function change({ businessId, owner }: World, { id: reservationId }: Reservation, body: object) {
   const params = { businessId, reservationId };
   const { token } = owner;
-  return invokeDirect(UPDATE, {
-    params,
-    body: JSON.stringify(body),
-    token,
-  });
+  return invokeDirect(UPDATE, { params, body: JSON.stringify(body), token });
 }
 
 // Parts move to another time, and some to the other provider.

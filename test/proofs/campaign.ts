@@ -18,9 +18,7 @@ interface CampaignResult {
   codes: number;
 }
 
-interface Taken {
-  destination: { to: string[] };
-}
+type Taken = { destination: { to: string[] } };
 
 /** Sends a newsletter at the account's rate while people request sign-in codes. */
 export async function signInDuringCampaign(

@@ -42,11 +42,7 @@ const carts = fc.record({
 });
 type Cart = typeof carts extends fc.Arbitrary<infer T> ? T : never;
 
-interface Carts {
-  carts: number;
-  lines: number;
-  discounted: number;
-}
+type Carts = { carts: number; lines: number; discounted: number };
 
 /**
  * Prices random carts. Every amount is a whole number and not negative, no discount exceeds its line, totals are the sums

@@ -57,11 +57,7 @@ export interface Step {
 export type Plan = Step[][];
 
 /** A shop with unlimited stock, so that buyers conflict only over carts. */
-export interface Stage {
-  shop: Shop;
-  goods: Goods[];
-  services: { service_id: string; provider_id: string };
-}
+export type Stage = { shop: Shop; goods: Goods[]; services: { service_id: string; provider_id: string } };
 
 export interface Strangers {
   sequences: number;
@@ -74,10 +70,7 @@ export interface Strangers {
 }
 
 /** Mails and events that a sequence has caused. */
-interface Heard {
-  mails: Mail[];
-  events: Event[];
-}
+type Heard = { mails: Mail[]; events: Event[] };
 const hearing = new AsyncLocalStorage<Heard>();
 
 /** Intercepts calls to the table and records the mails and events that each sequence writes. */

@@ -17,12 +17,7 @@ export interface Caused {
 }
 
 /** The most calls a second that each partition key allows, lowest first. */
-export interface Ceiling {
-  label: string;
-  byVisitors: boolean;
-  writes: Bound[];
-  reads: Bound[];
-}
+export type Ceiling = { label: string; byVisitors: boolean; writes: Bound[]; reads: Bound[] };
 
 interface Bound {
   most: number;

@@ -24,14 +24,7 @@ import { type Faults, tableFaults } from "./table-faults.ts";
 const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
 const DESK_CHECKOUT = { ...carts.checkoutCart, timeout: 600 };
 
-interface Once {
-  carts: number;
-  calls: number;
-  confirmed: number;
-  paid: number;
-  mails: number;
-  faults: Faults;
-}
+type Once = { carts: number; calls: number; confirmed: number; paid: number; mails: number; faults: Faults };
 
 interface Play {
   random: Random;
@@ -86,10 +79,7 @@ async function play(game: Play): Promise<void> {
   await Promise.all([...clickers, ...rest.map((run) => stagger(random, 40).then(run))]);
 }
 
-interface Clicked {
-  order_id: string;
-  url: string | null;
-}
+type Clicked = { order_id: string; url: string | null };
 
 const orderIn = ({ order_id }: Clicked) => order_id;
 

@@ -18,10 +18,7 @@ import { testContext } from "#test/support/world.ts";
 
 class Killed extends Error {}
 
-interface Sizes {
-  children: number;
-  references: number;
-}
+type Sizes = { children: number; references: number };
 
 /**
  * Deletes a taxonomy five levels deep while its workers are killed again and again after a random number of calls. After

@@ -19,13 +19,7 @@ import type { Random } from "#test/support/random.ts";
 import { bulkWrite } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
-interface Found {
-  id: string;
-  key: string;
-  status: string;
-  created_at: number;
-  updated_at: number;
-}
+type Found = { id: string; key: string; status: string; created_at: number; updated_at: number };
 
 /** A filter of a list: its query, and which records match. */
 interface Filter<T> {

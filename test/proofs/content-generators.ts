@@ -1,11 +1,7 @@
 import * as fc from "fast-check";
 
 /** A field or block: its type, its settings and a valid value. */
-export interface Made {
-  type: string;
-  settings: Record<string, unknown>;
-  value: unknown;
-}
+export type Made = { type: string; settings: Record<string, unknown>; value: unknown };
 
 /** Texts that break programs: NUL, direction marks, many combining marks, astral and private characters. */
 export const HARD_TEXTS = [

@@ -17,10 +17,7 @@ const STEP = 60;
 const BATCH = 5000;
 const LIMIT = 50;
 
-interface Filled {
-  storeId: string;
-  collection: Collection;
-}
+type Filled = { storeId: string; collection: Collection };
 
 /** Fills one collection with entries of about 1 KB: one in fifty archived, one in a hundred a draft. */
 export async function fillCollection(random: Random, count: number): Promise<Filled> {

@@ -91,10 +91,7 @@ export async function contendForNames(random: Random, schedules: number): Promis
   }
 }
 
-interface Child {
-  id: string;
-  parent_id: string | null;
-}
+type Child = { id: string; parent_id: string | null };
 
 interface Tree {
   make(storeId: string, key: string, parent_id?: string): Promise<Child>;

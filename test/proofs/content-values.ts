@@ -12,11 +12,7 @@ import { aBlock, aBusinessBlock, aField, aTaxonomyField, type Made } from "./con
 let count = 0;
 const newKey = () => `v${count++}`;
 
-export interface Runs {
-  store: TestStore;
-  runs: number;
-  seed: number;
-}
+export type Runs = { store: TestStore; runs: number; seed: number };
 
 /** Create, read, update and list return the values sent for fields of every type. */
 export function entriesKeepValues({ store: { id: storeId, owner: as }, ...options }: Runs): Promise<void> {

@@ -21,11 +21,7 @@ import { dumpTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 import { collected } from "./functions/collected.ts";
 
-interface DeliveriesResult {
-  changes: number;
-  deliveries: number;
-  kills: number;
-}
+type DeliveriesResult = { changes: number; deliveries: number; kills: number };
 
 class Killed extends Error {}
 

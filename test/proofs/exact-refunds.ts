@@ -18,10 +18,7 @@ type Currency = keyof typeof CURRENCIES | "BHD" | "JOD" | "OMR" | "TND";
 const PROVIDERS = ["stripe", "sandbox"] as const;
 type Provider = (typeof PROVIDERS)[number];
 
-interface Counts {
-  refunds: number;
-  refused: number;
-}
+type Counts = { refunds: number; refused: number };
 
 /**
  * Pays orders by card and refunds them in parts: units, amounts, cancelled lines and then the rest. In the end every

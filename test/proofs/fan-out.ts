@@ -9,11 +9,7 @@ import { dumpTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 import { collected } from "./functions/collected.ts";
 
-interface FanOutResult {
-  events: number;
-  kills: number;
-  repeats: number;
-}
+type FanOutResult = { events: number; kills: number; repeats: number };
 
 /**
  * Submits forms, some invalid, while the fan-out is killed at random: each committed event reaches its queue at least

@@ -9,14 +9,7 @@ import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 import { all, type FigureChange, taxOf } from "./expected-figures.ts";
 
-interface Line {
-  id: string;
-  product: string;
-  units: number;
-  total: number;
-  tax: number;
-  back: number;
-}
+type Line = { id: string; product: string; units: number; total: number; tax: number; back: number };
 
 export interface LivingOrder {
   kind: "order";

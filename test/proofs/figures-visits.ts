@@ -12,10 +12,7 @@ import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 import { all, type FigureChange, lasted } from "./expected-figures.ts";
 
-interface Living {
-  id: string;
-  isBusy: boolean;
-}
+type Living = { id: string; isBusy: boolean };
 
 export interface LivingCart extends Living {
   kind: "cart";
@@ -34,9 +31,7 @@ export async function makeCart(storeId: string, random: Random, at: number): Pro
   const cart = newCart(
     testContext({ now: () => at, clock: () => at }),
     { id: storeId, configs: {} as never },
-    {
-      ...{ contact_id: null, origin, market: "eu", source, items },
-    },
+    { ...{ contact_id: null, origin, market: "eu", source, items } },
   );
   await transact(testContext(), [carts.create(cart)]);
   return { kind: "cart", id: cart.id, isBusy: true, cart };

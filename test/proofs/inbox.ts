@@ -41,7 +41,4 @@ export function watchInbox(stack: Stack) {
   };
 }
 
-interface Taken {
-  messageId: string;
-  destination: { to: string[] };
-}
+type Taken = { messageId: string; destination: { to: string[] } };

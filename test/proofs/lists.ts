@@ -66,11 +66,7 @@ export function queriesOver(count: number): Query[] {
   );
 }
 
-interface Cost {
-  worst: number;
-  query: string;
-  pages: number;
-}
+type Cost = { worst: number; query: string; pages: number };
 
 /** The most expensive page of twenty among the first pages of every query. */
 export async function costOfPages(storeId: string, queries: Query[], pages = 3): Promise<Cost> {

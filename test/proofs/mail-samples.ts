@@ -5,12 +5,7 @@ import { ok } from "#test/support/client.ts";
 import { eventually, mailsTo, type TestStore } from "#test/support/world.ts";
 
 /** A mail, and whether it must contain an amount or a date. */
-export interface Told {
-  subject: string;
-  text: string;
-  html: string;
-  has?: readonly ("money" | "day")[];
-}
+export type Told = { subject: string; text: string; html: string; has?: readonly ("money" | "day")[] };
 
 export const shown = (letter: Email, has: Told["has"] = []): Told => ({
   subject: letter.subject,

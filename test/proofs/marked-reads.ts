@@ -70,12 +70,7 @@ async function writeAll(side: Side, reads: Read[]): Promise<void> {
 }
 
 /** A read of a store by a caller of this store or of the other one. */
-interface Cell {
-  side: Side;
-  from: Side;
-  caller: Caller;
-  operation: Operation;
-}
+type Cell = { side: Side; from: Side; caller: Caller; operation: Operation };
 
 const READS = operations.filter(({ method, path }) => method === "GET" && path.includes("{"));
 

@@ -23,12 +23,7 @@ export interface Mark {
 }
 
 /** A person whose personal data is unique. */
-export interface Person {
-  tag: string;
-  mark: string;
-  email: string;
-  phone: string;
-}
+export type Person = { tag: string; mark: string; email: string; phone: string };
 
 /** Readers of customer data besides the customer: staff of the store and of the platform. */
 const STAFF: readonly Reader[] = [
@@ -73,10 +68,7 @@ export function marksOfPerson({ tag: owner, mark, email, phone }: Person, store:
 
 /** A credential: nobody may read it, and it must not even be in the table. */
 export function markOfCredential(owner: string, field: string, value: string): Mark {
-  return {
-    owner,
-    fieldsIn: ({ text }) => (text.includes(value) ? [field] : []),
-  };
+  return { owner, fieldsIn: ({ text }) => (text.includes(value) ? [field] : []) };
 }
 
 /** Anna's typed texts: staff of the store, staff of the platform and she herself may read them. */

@@ -32,17 +32,9 @@ const UNKNOWN = "unknown-one";
 /** Replaces one reference in a request by an unknown one. */
 type Break = (request: Parts) => void;
 
-interface Parts {
-  params: Record<string, string>;
-  query: Record<string, string>;
-  body: unknown;
-}
+type Parts = { params: Record<string, string>; query: Record<string, string>; body: unknown };
 
-interface Answers {
-  operations: number;
-  requests: number;
-  byCode: Record<string, number>;
-}
+type Answers = { operations: number; requests: number; byCode: Record<string, number> };
 
 /**
  * Sends requests with several faults, such as two unknown ids: each always gets the same answer, whatever the order of

@@ -73,10 +73,7 @@ export function mutated(text: string, { start, end, becomes }: Mutation): string
   return text.slice(0, start) + becomes + text.slice(end);
 }
 
-interface Span {
-  start: number;
-  end: number;
-}
+type Span = { start: number; end: number };
 
 function emptyOf({ type }: ESTree.Expression): string {
   if (type === "ArrayExpression") return "[]";

@@ -23,11 +23,7 @@ interface Offered {
   full: number;
 }
 
-interface Salon {
-  businessId: string;
-  serviceId: string;
-  begins: number;
-}
+type Salon = { businessId: string; serviceId: string; begins: number };
 
 /** Books slots of random services and providers right after they were offered. Throws if one is refused. */
 export async function bookOfferedSlots(random: Random, cases: number): Promise<Offered> {

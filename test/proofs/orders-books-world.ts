@@ -20,12 +20,7 @@ import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 
 /** A message for a worker, and how often it was delivered. */
-interface Parcel {
-  worker: Worker;
-  id: string;
-  body: unknown;
-  tries: number;
-}
+type Parcel = { worker: Worker; id: string; body: unknown; tries: number };
 
 /** Messages that one run has written for workers and that are not delivered yet. */
 export interface Outbox {

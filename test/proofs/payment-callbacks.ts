@@ -7,11 +7,7 @@ import { openStripeStore, type Till } from "./stripe-store.ts";
 /** A change at the provider or in the backend. Callbacks may be delivered between any two changes. */
 type Move = (till: Till, id: string, url: string) => Promise<unknown>;
 
-interface Story {
-  name: string;
-  moves: readonly Move[];
-  end: Partial<Payment>;
-}
+type Story = { name: string; moves: readonly Move[]; end: Partial<Payment> };
 
 const intentOf = async (till: Till, id: string) => (await till.session(id)).intent;
 const settle =

@@ -95,10 +95,7 @@ function cell({ id, needs, knowsVisitors, path, storeSession }: Operation, calle
   return level >= NEEDED[needs] ? "through" : "403";
 }
 
-export interface World {
-  storeId: string;
-  callers: Record<Caller, As>;
-}
+export type World = { storeId: string; callers: Record<Caller, As> };
 
 export async function newWorld(): Promise<World> {
   const [store, elsewhere] = await Promise.all([openStore(), openStore()]);

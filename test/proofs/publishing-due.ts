@@ -28,10 +28,7 @@ const DEADLY_TICK = 0.3;
 const TWICE = 0.1;
 const LANES = 10;
 
-interface Waiting {
-  at: number;
-  message: StepMessage;
-}
+type Waiting = { at: number; message: StepMessage };
 
 interface DueFigures {
   /** Seconds from the due time to the start of each publication, ascending. */
@@ -203,8 +200,4 @@ async function openQueue(now: () => number) {
   return queue;
 }
 
-interface Entry {
-  Id: string;
-  MessageBody: string;
-  DelaySeconds?: number;
-}
+type Entry = { Id: string; MessageBody: string; DelaySeconds?: number };

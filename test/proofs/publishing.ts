@@ -19,13 +19,7 @@ export class Killed extends Error {
   static count = 0;
 }
 
-export interface Tally {
-  published: number;
-  failed: number;
-  unknown: number;
-  kills: number;
-  called: number;
-}
+export type Tally = { published: number; failed: number; unknown: number; kills: number; called: number };
 
 export const newPublishingTotals = (): Tally => ({
   published: 0,
@@ -182,11 +176,7 @@ async function noting(tally: Tally, run: Promise<PromiseSettledResult<unknown>[]
 }
 
 /** Work that may be killed: all of it stops with the first kill. */
-export interface Danger {
-  random: Pick<Random, "chance">;
-  probability: number;
-  dead: boolean;
-}
+export type Danger = { random: Pick<Random, "chance">; probability: number; dead: boolean };
 
 const dangers = new AsyncLocalStorage<Danger>();
 let listening = false;

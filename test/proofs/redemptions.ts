@@ -21,11 +21,7 @@ const RIVALS = 20;
 const WIDTH = 60;
 const REACHED = "PAYMENT.PROMO_CODE_LIMIT_REACHED";
 
-interface Redeemed {
-  checkouts: number;
-  redeemed: number;
-  returned: number;
-}
+type Redeemed = { checkouts: number; redeemed: number; returned: number };
 
 /**
  * Runs twenty checkouts at once for each use of a code: exactly the allowed number redeem it. Some payments then fail, and
@@ -73,11 +69,7 @@ export async function redeemByAddress(random: Random, salon: Salon, uses: number
   return { checkouts: 2 * rivals.length, redeemed: first.length + next.length, returned: 1 };
 }
 
-interface Booked {
-  email: string;
-  reservationId: string;
-  paymentId: string;
-}
+type Booked = { email: string; reservationId: string; paymentId: string };
 
 async function contend(random: Random, salon: Salon, promoCode: string, emails: string[]): Promise<Booked[]> {
   const faults = tableFaults(random, { crash: false });

@@ -6,11 +6,7 @@ import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { bodyFor, type FurnishedStore, paramsOf } from "#test/support/furnish.ts";
 import { HOSTILE, inputOf, mutated } from "#test/support/generate.ts";
 
-export interface World {
-  mine: FurnishedStore;
-  theirs: FurnishedStore;
-  callers: As[];
-}
+export type World = { mine: FurnishedStore; theirs: FurnishedStore; callers: As[] };
 
 type Pair = [name: string, value: string];
 

@@ -70,22 +70,14 @@ function indexBy(definition: number) {
   );
 }
 
-interface Shape {
-  isOld: boolean;
-  redefines: boolean;
-  recounts: boolean;
-}
+type Shape = { isOld: boolean; redefines: boolean; recounts: boolean };
 
 export function drawShape(random: Random): Shape {
   const redefines = random.int(4) === 0;
   return { isOld: random.int(3) === 0, redefines, recounts: !redefines && random.int(4) === 0 };
 }
 
-interface Waiting {
-  queue: string;
-  body: unknown;
-  at: number;
-}
+type Waiting = { queue: string; body: unknown; at: number };
 
 /**
  * Changes books while wake-up messages come repeatedly, late and in any order to two processes that die and meet

@@ -91,11 +91,7 @@ function keepTokens(
   secrets.set(`refresh token of the ${when}`, String(refresh_token));
 }
 
-interface Sent {
-  params?: Record<string, string>;
-  token?: string;
-  headers?: Record<string, string>;
-}
+type Sent = { params?: Record<string, string>; token?: string; headers?: Record<string, string> };
 
 async function post(operation: Parameters<typeof invokeDirect>[0], body: object, sent: Sent = {}) {
   const reply = await invokeDirect(operation, { ...sent, body: JSON.stringify(body) });

@@ -88,12 +88,7 @@ async function connected(
 }
 
 /** Recorded properties of a file that differ from its content. */
-interface Recorded {
-  mime_type?: string;
-  size?: number;
-  width?: number;
-  height?: number;
-}
+type Recorded = { mime_type?: string; size?: number; width?: number; height?: number };
 
 /** A file of a store; one without bytes is only recorded. */
 export async function fileOf(

@@ -25,10 +25,7 @@ import { type Faults, tableFaults } from "./table-faults.ts";
 /** All run in this one process, so that the timeout of a function says nothing. */
 const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
 
-export interface Buyer {
-  token: string;
-  cartId: string;
-}
+export type Buyer = { token: string; cartId: string };
 
 interface Sold {
   buyers: number;
@@ -218,14 +215,7 @@ export async function buyersOf(
       origin: "storefront",
       market: "eu",
       items,
-      shipping_address: {
-        company: null,
-        street2: null,
-        state: null,
-        phone: null,
-        email: null,
-        ...BERLIN,
-      },
+      shipping_address: { company: null, street2: null, state: null, phone: null, email: null, ...BERLIN },
     });
     await transact(ctx, [
       carts.create(cart),

@@ -24,11 +24,7 @@ const DAY = 86_400;
 const REDELIVERY_SECONDS = 180;
 
 type Item = Record<string, unknown>;
-interface Waiting {
-  queue: string;
-  body: Item;
-  at: number;
-}
+type Waiting = { queue: string; body: Item; at: number };
 
 interface Shape {
   /** A store older than the sums: without a head, and with records that nobody counted. */
@@ -42,12 +38,7 @@ interface Shape {
   isFast: boolean;
 }
 
-interface RunResult {
-  kills: number;
-  conflicts: number;
-  calls: number;
-  wrong: string[];
-}
+type RunResult = { kills: number; conflicts: number; calls: number; wrong: string[] };
 
 /** Draws what a run does besides changing stock. */
 export function drawShape(random: Random): Shape {

@@ -7,10 +7,7 @@ const KINDS = ["crash", "lost", "conflict", "in progress"] as const;
 export type Faults = Record<(typeof KINDS)[number], number>;
 
 /** An operation under faults: whether it crashed, and how many conflicts are still to come. */
-interface Fate {
-  crashed: boolean;
-  storm: number;
-}
+type Fate = { crashed: boolean; storm: number };
 
 /** Most lost answers of one committed transaction: the SDK tries four times. */
 const MAX_UNANSWERED = 2;
@@ -85,10 +82,7 @@ export function tableFaults(random: Random, { crash = true } = {}) {
   };
 }
 
-interface Transaction {
-  ClientRequestToken: string;
-  TransactItems: unknown[];
-}
+type Transaction = { ClientRequestToken: string; TransactItems: unknown[] };
 
 export function conflictAt(index: number, items: number): TransactionCanceledException {
   const CancellationReasons = Array.from({ length: items }, (_, at) => ({

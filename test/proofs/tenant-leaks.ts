@@ -9,11 +9,7 @@ import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { bodyFor, type FurnishedStore, paramsOf } from "#test/support/furnish.ts";
 import { inParallel } from "#test/support/random.ts";
 
-export interface Stores {
-  mine: FurnishedStore;
-  theirs: FurnishedStore;
-  callers: Record<Caller, As>;
-}
+export type Stores = { mine: FurnishedStore; theirs: FurnishedStore; callers: Record<Caller, As> };
 
 /** A path slot for an id, with another tenant's id and an unknown one for it. */
 interface Place {

@@ -28,11 +28,7 @@ const LANES = 4;
 /** Problems after which the proof stops. */
 const MAX_PROBLEMS = 20;
 
-interface Sent {
-  requests: number;
-  byStatus: Record<number, number>;
-  places: number;
-}
+type Sent = { requests: number; byStatus: Record<number, number>; places: number };
 
 /**
  * Sends tokens of every kind, cut, changed, signed and sealed with the service's own keys, to every place that takes a

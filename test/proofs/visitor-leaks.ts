@@ -21,11 +21,7 @@ import { withoutSent } from "./tenant-leaks.ts";
 const LINKS: Record<string, { kind: Kind; shows?: RegExp; changes?: boolean }> = {
   // An order page shows the shipping address; its button cancels the order.
   showOrderPage: { kind: "order page", shows: /^order-(name|company|street|city)$/ },
-  cancelFromOrderPage: {
-    kind: "order page",
-    shows: /^order-(name|company|street|city)$/,
-    changes: true,
-  },
+  cancelFromOrderPage: { kind: "order page", shows: /^order-(name|company|street|city)$/, changes: true },
   showReservationPage: { kind: "reservation page" },
   changeFromReservationPage: { kind: "reservation page", changes: true },
   // Newsletter links are sent to the subscriber alone.

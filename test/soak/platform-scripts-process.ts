@@ -5,9 +5,7 @@ import { hostile } from "#test/proofs/scripts.ts";
 // Runs the deployed function alone, so that its memory is measured without the stack. Needs --expose-gc.
 const [file = "", token = "", rounds = "1"] = process.argv.slice(2);
 
-interface Handler {
-  handler(event: object, context: object): Promise<{ statusCode: number; body: string }>;
-}
+type Handler = { handler(event: object, context: object): Promise<{ statusCode: number; body: string }> };
 
 export interface Told {
   name: string;

@@ -21,11 +21,7 @@ const PART = 16_000_000;
 const MAX = 64;
 const MORE = 32;
 
-interface Told {
-  largest: number;
-  grown: number;
-  longest: number;
-}
+type Told = { largest: number; grown: number; longest: number };
 
 export async function run(): Promise<string> {
   const lines: string[] = [];

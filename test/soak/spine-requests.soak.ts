@@ -13,11 +13,7 @@ export const manifest: Manifest = { operations: [], workers: [] };
 const REQUESTS = Number(process.env.SIZE ?? 100_000);
 const PROCESSES = 2;
 
-interface Told {
-  byStatus: Record<number, number>;
-  succeeded: string[];
-  late: number;
-}
+type Told = { byStatus: Record<number, number>; succeeded: string[]; late: number };
 
 export async function run(): Promise<string> {
   const seed = newSeed();

@@ -82,10 +82,7 @@ export function everythingToCover(): string[] {
   ];
 }
 
-interface Named {
-  name: string;
-  fields: string[];
-}
+type Named = { name: string; fields: string[] };
 
 let known: Map<z.ZodType, Named> | undefined;
 

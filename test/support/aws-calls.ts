@@ -14,10 +14,7 @@ export interface NeededPermission {
   partition?: string;
 }
 
-export interface AwsCall {
-  id: string;
-  needed: NeededPermission;
-}
+export type AwsCall = { id: string; needed: NeededPermission };
 
 type TableCallListener = (requestId: string, body: string) => void;
 
@@ -135,10 +132,7 @@ function permissionsFor(
 }
 
 /** The part of a table call that says what it accesses. */
-interface Part {
-  Key?: { pk?: { S?: string } };
-  Item?: { pk?: { S?: string } };
-}
+type Part = { Key?: { pk?: { S?: string } }; Item?: { pk?: { S?: string } } };
 
 interface Input extends Part {
   IndexName?: string;

@@ -8,10 +8,7 @@ import { interceptCalls } from "./table.ts";
 type Item = Record<string, unknown>;
 
 /** Capacity units by partition key, for the table and for each index. */
-export interface CapacityUnits {
-  write: Map<string, number>;
-  read: Map<string, number>;
-}
+export type CapacityUnits = { write: Map<string, number>; read: Map<string, number> };
 
 interface Input {
   Key?: Key;
@@ -91,11 +88,7 @@ function rowOf(item: Item | undefined, partition: string, sort: string): Item | 
   return Object.fromEntries(Object.entries(item).filter(([name]) => fields.has(name)));
 }
 
-interface Reply {
-  Item?: Item;
-  Items?: Item[];
-  Responses?: Record<string, Item[]>;
-}
+type Reply = { Item?: Item; Items?: Item[]; Responses?: Record<string, Item[]> };
 
 function countReads(units: CapacityUnits, command: string, input: Input, reply: Reply): void {
   const factor = (consistent: boolean | undefined) => (consistent ? 1 : 0.5);

@@ -59,30 +59,14 @@ export function declaredPaths(schema: z.ZodType, at = "", depth = 0): string[] {
   return [at];
 }
 
-interface Place {
-  at: string;
-  declared: string;
-  soft: unknown;
-  hard: unknown;
-  optional: boolean;
-}
+type Place = { at: string; declared: string; soft: unknown; hard: unknown; optional: boolean };
 
-interface State {
-  seed: number;
-  leaves: Leaf[];
-}
+type State = { seed: number; leaves: Leaf[] };
 
-interface Def {
-  type: string;
-  [part: string]: unknown;
-}
+type Def = { type: string; [part: string]: unknown };
 
 /** A schema without its wrappers; `outer` has them and validates values. */
-interface Unwrapped {
-  outer: z.ZodType;
-  def: Def;
-  optional: boolean;
-}
+type Unwrapped = { outer: z.ZodType; def: Def; optional: boolean };
 
 const WRAPPERS = ["optional", "nullable", "default", "prefault", "nonoptional", "readonly", "catch"];
 

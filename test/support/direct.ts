@@ -19,11 +19,7 @@ export interface DirectRequest {
   isRandom?: boolean;
 }
 
-export interface DirectReply {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
+export type DirectReply = { status: number; headers: Record<string, string>; body: string };
 
 /**
  * Calls a handler in this process, as Lambda does, for tests that observe its table calls or logs, and for

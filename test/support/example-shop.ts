@@ -16,10 +16,7 @@ const START = [
 ];
 const run = promisify(execFile);
 
-interface Addresses {
-  api: string;
-  shop: string;
-}
+type Addresses = { api: string; shop: string };
 
 /** A separate local stack with a demo and the example shop. */
 export interface ExampleShop {
@@ -64,11 +61,7 @@ function readAddresses(dir: string): Addresses | undefined {
   }
 }
 
-interface Mail {
-  destination: { to: string[] };
-  subject: string;
-  body: { text?: string };
-}
+type Mail = { destination: { to: string[] }; subject: string; body: { text?: string } };
 
 async function newest(api: string, email: string, subject: string): Promise<string | undefined> {
   const reply = await fetch(`${api}/_local/inbox`, { headers: { accept: "application/json" } });

@@ -87,10 +87,7 @@ function makers(): { operation: Operation; slot: string }[] {
   });
 }
 
-interface Made {
-  id?: string | undefined;
-  variantId?: string | undefined;
-}
+type Made = { id?: string | undefined; variantId?: string | undefined };
 
 async function make(operation: Operation, ids: Record<string, string>, as: As): Promise<Made> {
   const example = bodyFor(operation, ids);

@@ -53,10 +53,7 @@ export function mutated(schema: z.ZodType): fc.Arbitrary<unknown> {
     .map(([value, hostile, at, name]) => replacePart(value, hostile, at, name));
 }
 
-interface Def {
-  type: string;
-  [part: string]: unknown;
-}
+type Def = { type: string; [part: string]: unknown };
 
 type Make = (def: Def, schema: z.ZodType, depth: number) => fc.Arbitrary<unknown>;
 

@@ -1,13 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 
-interface Received {
-  id: number;
-  name: string;
-  headers: Record<string, string>;
-  body: string;
-  status: number;
-}
+type Received = { id: number; name: string; headers: Record<string, string>; body: string; status: number };
 
 /** A webhook URL at the stack's inspector that no other test uses. */
 export function inspectorAddress(query = ""): { url: string; name: string } {

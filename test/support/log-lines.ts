@@ -28,11 +28,7 @@ const OF_NOBODY = new Set([
   "deleteAccount",
 ]);
 
-interface Report {
-  op: string;
-  status: number;
-  tenant: string | undefined;
-}
+type Report = { op: string; status: number; tenant: string | undefined };
 
 /** Most lines of one kind to report. */
 const MAX_LINES = 5;

@@ -51,11 +51,7 @@ export async function animation(
   return format === "gif" ? animated.gif({ delay }).toBuffer() : animated.webp({ delay }).toBuffer();
 }
 
-export interface FormFile {
-  name: string;
-  bytes: Uint8Array<ArrayBuffer> | Buffer;
-  type?: string;
-}
+export type FormFile = { name: string; bytes: Uint8Array<ArrayBuffer> | Buffer; type?: string };
 
 export function formOf(files: FormFile[], urls: string[] = []): FormData {
   const form = new FormData();

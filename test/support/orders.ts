@@ -63,13 +63,7 @@ export const PARCEL = {
   mass_unit: "g",
   distance_unit: "cm",
 } as const;
-export const SENDER = {
-  name: "Shop",
-  street1: "Rue 1",
-  city: "Berlin",
-  postal_code: "10115",
-  country: "DE",
-};
+export const SENDER = { name: "Shop", street1: "Rue 1", city: "Berlin", postal_code: "10115", country: "DE" };
 
 /** A label request for units of an order's first item. */
 export function labelFor(

@@ -1,11 +1,7 @@
 import { connect } from "node:net";
 import { env } from "#core/env.ts";
 
-export interface RawResponse {
-  status: number;
-  headers: string;
-  body: string;
-}
+export type RawResponse = { status: number; headers: string; body: string };
 
 /** Sends raw bytes that no HTTP client would send, and reads the whole answer. */
 export function sendRaw(head: string, body: string | Buffer = ""): Promise<RawResponse> {

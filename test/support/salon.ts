@@ -17,22 +17,11 @@ export const OPENING_HOURS = [
   "friday",
   "saturday",
   "sunday",
-].map((day) => ({
-  day,
-  workingHours: [{ from: 9 * 60, to: 17 * 60 }],
-}));
+].map((day) => ({ day, workingHours: [{ from: 9 * 60, to: 17 * 60 }] }));
 
-export interface Salon {
-  businessId: string;
-  owner: Somebody;
-  serviceId: string;
-  providerId: string;
-}
+export type Salon = { businessId: string; owner: Somebody; serviceId: string; providerId: string };
 
-interface SalonOptions {
-  service?: Record<string, unknown>;
-  provider?: Record<string, unknown>;
-}
+type SalonOptions = { service?: Record<string, unknown>; provider?: Record<string, unknown> };
 
 /** A salon in Berlin with one provider, open from nine to five, and a service of an hour for 50.00. */
 export async function openSalon({ service, provider }: SalonOptions = {}): Promise<Salon> {

@@ -62,12 +62,7 @@ export async function openShop({ units = 10, price = 1200 }: ShopOptions = {}): 
   return { ...store, mug, voucher, service_id, provider_id };
 }
 
-interface Sold {
-  amount: number;
-  units: number | null;
-  weight?: number;
-  requires_shipping?: boolean;
-}
+type Sold = { amount: number; units: number | null; weight?: number; requires_shipping?: boolean };
 
 /** Creates a product with prices in both markets. */
 export async function sell(

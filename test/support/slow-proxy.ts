@@ -8,11 +8,7 @@ interface ProxyBehavior {
   refusal: () => { status: number; type: string; body: string } | undefined;
 }
 
-export interface SlowProxy {
-  url: string;
-  manners: ProxyBehavior;
-  stop(): Promise<void>;
-}
+export type SlowProxy = { url: string; manners: ProxyBehavior; stop(): Promise<void> };
 
 /** A proxy that simulates a bad connection to a service. */
 export async function slowProxy(target: string): Promise<SlowProxy> {

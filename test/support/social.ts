@@ -3,10 +3,7 @@ import type { Publication } from "#lib/engagement/social/schema.ts";
 import { ok } from "./client.ts";
 import { eventually, type Somebody } from "./world.ts";
 
-interface Store {
-  id: string;
-  owner: Somebody;
-}
+type Store = { id: string; owner: Somebody };
 
 function sandboxUrl(): string {
   return process.env.SOCIAL_SANDBOX_URL ?? "";

@@ -3,11 +3,7 @@ import { call, ok } from "./client.ts";
 import type { TestStore } from "./world.ts";
 
 /** A visitor's conversation with its token. */
-export interface TestConversation {
-  storeId: string;
-  id: string;
-  token: string;
-}
+export type TestConversation = { storeId: string; id: string; token: string };
 
 /** An agent that greets, asks for an email address, answers with AI and hands over to staff. */
 export const FRONT_DESK = {

@@ -10,7 +10,7 @@ const READERS = [
   "functions/system/transfer/round-trip",
   "functions/tenancy/storefront/old-tokens",
   "lib/system/deletion/store",
-  "lib/system/put-back",
+  "lib/system/restore-store",
 ];
 
 /** Files of ten seconds and more run early, so that none keeps the run waiting at the end. */

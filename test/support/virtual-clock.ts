@@ -1,9 +1,6 @@
 import { FUTURE } from "./dates.ts";
 
-interface Sleeper {
-  until: number;
-  wake: () => void;
-}
+type Sleeper = { until: number; wake: () => void };
 
 /** Milliseconds by which sleepers may wake late, so that some wake together. */
 const LATE = 10;

@@ -14,13 +14,7 @@ import { people, personEmails } from "#lib/tenancy/people/table.ts";
 import { ok } from "./client.ts";
 import { testFile } from "./test-file.ts";
 
-export interface Somebody {
-  id: string;
-  email: string;
-  token: string;
-  refreshToken: string;
-  sessionId: string;
-}
+export type Somebody = { id: string; email: string; token: string; refreshToken: string; sessionId: string };
 
 export function testContext(options: Partial<Context> = {}): Context {
   const clock = options.clock ?? systemClock;
@@ -78,11 +72,7 @@ export async function guest(): Promise<{ token: string }> {
   return { token: answer.access_token };
 }
 
-export interface TestStore {
-  id: string;
-  key: string;
-  owner: Somebody;
-}
+export type TestStore = { id: string; key: string; owner: Somebody };
 
 export async function openStore(owner?: Somebody): Promise<TestStore> {
   const founder = owner ?? (await somebody());

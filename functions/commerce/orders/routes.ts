@@ -62,12 +62,7 @@ const own = { needs: "visitor", worksWhileClosed: true, extension: true } as con
 const linked = { needs: "none", unnamed: true, returns: "html", extension: true } as const;
 
 export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
-  listOrders: get("", {
-    ...read,
-    summary: "Orders of a store",
-    query: OrderQuery,
-    returns: OrderPage,
-  }),
+  listOrders: get("", { ...read, summary: "Orders of a store", query: OrderQuery, returns: OrderPage }),
   createOrder: post("", {
     summary: "Create an order for a customer",
     needs: "WRITE",

@@ -55,12 +55,7 @@ export const media = routes("content/media", "/v1/stores/{storeId}/media", {
     summary: "Upload files, or download them from URLs",
     returns: MediaArray,
   }),
-  listMedia: get("", {
-    summary: "Files of a store",
-    needs: "public",
-    query: MediaQuery,
-    returns: MediaPage,
-  }),
+  listMedia: get("", { summary: "Files of a store", needs: "public", query: MediaQuery, returns: MediaPage }),
   getMedia: get("/{mediaId}", {
     summary: "One file",
     needs: "public",

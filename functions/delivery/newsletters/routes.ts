@@ -140,10 +140,7 @@ export const newsletters = routes(
 );
 
 /** Calls as many senders as the account's quota has work for. */
-const callsSenders = {
-  uses: ["table:write", "queue:send", "mail:quota"],
-  sends: [SendNewsletter],
-} as const;
+const callsSenders = { uses: ["table:write", "queue:send", "mail:quota"], sends: [SendNewsletter] } as const;
 
 const ENTRY = [BUSINESS.NOT_FOUND, GENERAL.NOT_FOUND, NEWSLETTER.NOT_FOUND, NEWSLETTER.BAD_TEMPLATE];
 

@@ -28,10 +28,7 @@ import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
 const CHANGED = ["store.updated"] as const;
 /** Calls whoever delivers to an endpoint. */
-const calls = {
-  uses: ["table:write", "queue:send"],
-  sends: [DeliverWebhooks, DeliverSlowWebhooks],
-} as const;
+const calls = { uses: ["table:write", "queue:send"], sends: [DeliverWebhooks, DeliverSlowWebhooks] } as const;
 
 export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhooks", {
   createWebhook: post("", {
@@ -114,12 +111,7 @@ export const webhookTests = routes("delivery/webhooks", "/v1/businesses/{busines
   }),
 });
 
-const sending = {
-  ...calls,
-  uses: [...calls.uses, "secrets"],
-  emits: CHANGED,
-  timeout: 60,
-} as const;
+const sending = { ...calls, uses: [...calls.uses, "secrets"], emits: CHANGED, timeout: 60 } as const;
 
 export const webhookWorkers = workers("delivery/webhooks", {
   planDeliveries: {

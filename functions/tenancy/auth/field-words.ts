@@ -1,5 +1,3 @@
 import type { Words } from "#core/http/words.ts";
 
-export const WORDS: Words = {
-  keys: "The public keys that sign access tokens, as a JSON Web Key Set.",
-};
+export const WORDS: Words = { keys: "The public keys that sign access tokens, as a JSON Web Key Set." };

@@ -1,5 +1,3 @@
 import type { Words } from "#core/http/words.ts";
 
-export const WORDS: Words = {
-  "?role": "Only people of this role.",
-};
+export const WORDS: Words = { "?role": "Only people of this role." };

@@ -12,10 +12,7 @@ export async function seedContent(api: SeedApi): Promise<string[]> {
   ];
 }
 
-interface Taxonomies {
-  coffee: Answer;
-  espresso: Answer;
-}
+type Taxonomies = { coffee: Answer; espresso: Answer };
 
 async function seedTaxonomies(api: SeedApi): Promise<Taxonomies> {
   const path = `/v1/stores/${api.store.id}/taxonomies`;

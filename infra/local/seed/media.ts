@@ -6,10 +6,7 @@ const PICTURES = [
   { name: "House Espresso.svg", cup: "#2b1a12", sky: "#cfd8f5", ground: "#4a5fa8" },
 ] as const;
 
-interface Uploaded {
-  name: string;
-  url: string;
-}
+type Uploaded = { name: string; url: string };
 
 export async function seedMedia(api: SeedApi): Promise<string[]> {
   const form = new FormData();

@@ -1,10 +1,7 @@
 import { DAY, HOUR } from "#core/seconds.ts";
 import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
 
-export interface HistorySize {
-  customers: number;
-  orders: number;
-}
+export type HistorySize = { customers: number; orders: number };
 
 /** Small enough to wait for. `--orders 600` makes two full years. */
 export const DEMO_HISTORY: HistorySize = { customers: 8, orders: 24 };
@@ -29,10 +26,7 @@ const BATCH = 40;
 /** `noted: 10` means that every tenth customer has a note; the others are for orders. */
 const ONE_IN = { noted: 10, cancelled: 19, refunded: 23 } as const;
 
-interface StockedVariant {
-  product_id: string;
-  variant_id: string;
-}
+type StockedVariant = { product_id: string; variant_id: string };
 
 interface PlannedOrder {
   at: number;

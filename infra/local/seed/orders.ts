@@ -35,10 +35,7 @@ const WEEK: readonly Outcome[] = [
   "open",
 ];
 
-interface Thing {
-  product_id: string;
-  variant_id: string;
-}
+type Thing = { product_id: string; variant_id: string };
 
 /** A week of carts and orders in every status, with a mug and a tasting in one checkout. */
 export async function seedOrders(api: SeedApi): Promise<string[]> {
@@ -111,12 +108,7 @@ export async function freeSlot(get: SeedApi["get"], store: string, service: stri
   return String(Object(slot).startTime ?? "");
 }
 
-interface PlannedOrder {
-  outcome: Outcome;
-  at: number;
-  buyer: string;
-  purchased: (Thing | undefined)[];
-}
+type PlannedOrder = { outcome: Outcome; at: number; buyer: string; purchased: (Thing | undefined)[] };
 
 /** Fills the carts in parallel, but orders them by date, so that order numbers rise. */
 async function placeWeek(api: SeedApi, deals: PlannedOrder[]): Promise<void> {

@@ -142,11 +142,7 @@ async function takePictures(api: SeedApi, path: string): Promise<Map<string, str
   return pictureIds;
 }
 
-interface Around {
-  shop: Answer;
-  shelf: string | undefined;
-  picture: string | undefined;
-}
+type Around = { shop: Answer; shelf: string | undefined; picture: string | undefined };
 
 function productOf(
   [key, name, german, eur, usd, weight, kind]: (typeof THINGS)[number],

@@ -65,10 +65,7 @@ async function makeAgent(api: SeedApi): Promise<void> {
       buttons: [person],
     },
     answers: { type: "ai_handoff" },
-    staff: {
-      type: "action",
-      action: { type: "human_handoff", message: "We look into it." },
-    },
+    staff: { type: "action", action: { type: "human_handoff", message: "We look into it." } },
   };
   const edge = (source: string, target: string, trigger: object) => ({ source, target, trigger });
   const button = (label: string) => ({ type: "button", label });

@@ -11,17 +11,10 @@ export interface SandboxRequest {
   wantsHtml: boolean;
 }
 
-interface Answer {
-  status: number;
-  body: unknown;
-}
+type Answer = { status: number; body: unknown };
 
 /** A parsed request: its step, its account, and what it does. */
-export interface SandboxAction {
-  step?: StepName;
-  account: string;
-  run(): Answer;
-}
+export type SandboxAction = { step?: StepName; account: string; run(): Answer };
 
 export function ok(body: unknown): Answer {
   return { status: 200, body };

@@ -9,11 +9,7 @@ export interface Destination {
   avatar_url: string;
 }
 
-export interface Grant {
-  account: string;
-  access: string;
-  refresh: string;
-}
+export type Grant = { account: string; access: string; refresh: string };
 
 export interface Comment {
   id: string;
@@ -47,11 +43,7 @@ interface Container {
   post: string | null;
 }
 
-interface Code {
-  redirect: string;
-  challenge: string;
-  destinations: Destination[];
-}
+type Code = { redirect: string; challenge: string; destinations: Destination[] };
 
 export interface Network {
   codes: Map<string, Code>;

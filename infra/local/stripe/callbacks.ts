@@ -1,17 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /** An event that a callback reports. */
-export interface AccountEvent {
-  type: string;
-  object: object;
-}
+export type AccountEvent = { type: string; object: object };
 
 /** A callback, with the object as it was when the event occurred. */
-export interface Callback {
-  id: string;
-  type: string;
-  body: string;
-}
+export type Callback = { id: string; type: string; body: string };
 
 export interface Listener {
   url: string;

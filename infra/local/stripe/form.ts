@@ -1,7 +1,5 @@
 /** Stripe's request parameters: texts, nested by brackets. */
-export interface Params {
-  [name: string]: string | Params;
-}
+export type Params = { [name: string]: string | Params };
 
 /** Parses Stripe's form encoding, `a[b][0]=c`. */
 export function paramsIn(text: string): Params {

@@ -41,9 +41,7 @@ export class Refusal extends Error {
 }
 
 /** Parameters of an endpoint: `*` is any name, and `!` marks a required one. */
-export interface Shape {
-  [name: string]: true | Shape;
-}
+export type Shape = { [name: string]: true | Shape };
 
 /** @throws Refusal for an unknown or missing parameter, as Stripe does */
 export function checkParams(params: Params, shape: Shape, at = ""): void {

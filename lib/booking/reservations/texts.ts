@@ -83,11 +83,7 @@ export const reservationTexts = catalogue(
         title: "Ihr Termin ist abgesagt",
         text: "Dieser Termin findet nicht statt.",
       },
-      reminder: {
-        subject: "Ihr Termin ist morgen",
-        title: "Bis morgen",
-        text: "Das haben Sie gebucht.",
-      },
+      reminder: { subject: "Ihr Termin ist morgen", title: "Bis morgen", text: "Das haben Sie gebucht." },
       hello: "Guten Tag,",
       helloTo: (customer) => `Guten Tag ${customer},`,
       owed: (money) =>

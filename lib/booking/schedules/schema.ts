@@ -104,11 +104,7 @@ export const Durations = z
 
 const Ids = z.array(z.string().min(1).max(100)).max(40);
 export const SetSchedules = z
-  .object({
-    providerIds: Ids.min(1),
-    serviceIds: Ids.optional(),
-    workingTime: WorkingTimeInput,
-  })
+  .object({ providerIds: Ids.min(1), serviceIds: Ids.optional(), workingTime: WorkingTimeInput })
   .meta({
     examples: [
       {

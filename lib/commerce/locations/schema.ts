@@ -56,10 +56,7 @@ export const LocationBook = z.object({
 });
 export type LocationBook = z.output<typeof LocationBook>;
 
-const fields = {
-  address: AddressInput.nullish(),
-  is_pickup_location: z.boolean().nullish(),
-};
+const fields = { address: AddressInput.nullish(), is_pickup_location: z.boolean().nullish() };
 
 export const CreateLocation = z.object({ ...fields, key: RecordKey }).meta({
   examples: [

@@ -110,9 +110,7 @@ async function markPaid(ctx: Context, storeId: string, orderId: string): Promise
     ctx,
     snapshot,
     orderLife.transition(snapshot, { type: "cash received", receipt, by: ctx }),
-    {
-      beside,
-    },
+    { beside },
   );
 }
 

@@ -155,11 +155,7 @@ export const orderTexts = catalogue(
         title: "Ihr Paket ist unterwegs",
         text: "Das ist darin.",
       },
-      receipt: {
-        subject: "Ihr Beleg",
-        title: "Ihr Beleg",
-        text: "Das haben Sie bezahlt.",
-      },
+      receipt: { subject: "Ihr Beleg", title: "Ihr Beleg", text: "Das haben Sie bezahlt." },
       hello: "Guten Tag,",
       helloTo: (buyer) => `Guten Tag ${buyer},`,
       see: "Bestellung ansehen",

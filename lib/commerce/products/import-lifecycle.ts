@@ -76,9 +76,7 @@ function recordProgress<S extends Status>(status: S) {
   return (
     { record }: ImportSnapshot,
     { progress, now }: { progress: Progress; now: number },
-  ): Outcome<S> => ({
-    record: { ...record, ...progress, looks: 0, status, updated_at: now },
-  });
+  ): Outcome<S> => ({ record: { ...record, ...progress, looks: 0, status, updated_at: now } });
 }
 
 /** When the due worker checks an import without progress. */

@@ -30,10 +30,7 @@ export async function getLabel(token: string): Promise<RawReply> {
   const body = await readRange(env("MEDIA_BUCKET"), key, 0, MAX_BYTES - 1).catch(() => undefined);
   if (!body) throw GENERAL.NOT_FOUND();
   return {
-    headers: {
-      "content-type": "application/pdf",
-      "cache-control": "private, no-store",
-    },
+    headers: { "content-type": "application/pdf", "cache-control": "private, no-store" },
     body,
   };
 }

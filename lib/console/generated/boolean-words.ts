@@ -25,8 +25,8 @@ const WORDS: Readonly<Record<string, readonly [yes: string, no: string]>> = {
 const MEANT = meant();
 
 /**
- * What a cell says of yes or no, in any of the languages that spreadsheets write it in; undefined where it says neither,
- * or where languages differ, as for a single letter.
+ * Whether a cell says yes or no in any of these languages; `undefined` if it says neither, or if languages
+ * differ, as for a single letter.
  */
 export function parseBoolean(text: string): boolean | undefined {
   return MEANT.get(text.trim().normalize("NFC").toLowerCase());

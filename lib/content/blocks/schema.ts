@@ -52,9 +52,7 @@ export const Locale = z.string().refine(isLocale, NO_LOCALE);
 
 /** Texts by language; refuses names that are no language tags. @schema */
 function byLocale<T extends z.ZodType<string>>(text: T) {
-  return z.record(Locale, text, {
-    error: ({ code }) => (code === "invalid_key" ? NO_LOCALE : undefined),
-  });
+  return z.record(Locale, text, { error: ({ code }) => (code === "invalid_key" ? NO_LOCALE : undefined) });
 }
 
 /** Most languages in which a record has a slug. */

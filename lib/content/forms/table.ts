@@ -28,10 +28,7 @@ export const submissions = entity({
   schema: Submission,
   pk: "TENANT#{store_id}#FORM#{form_id}#SUBMISSION#{id%2}",
   sk: "{id}",
-  indexes: {
-    list: "TENANT#{store_id}#FORM#{form_id}#SUBMISSION",
-    by_updated: "{updated_at}#{id}",
-  },
+  indexes: { list: "TENANT#{store_id}#FORM#{form_id}#SUBMISSION", by_updated: "{updated_at}#{id}" },
   terms: (submission) =>
     searchTerms(submission.fields.map(({ value }) => (typeof value === "string" ? value : undefined))),
   termShards: 4,

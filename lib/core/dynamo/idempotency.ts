@@ -59,9 +59,6 @@ export async function idempotencyWrite(
       expires_at,
       ttl: expires_at,
     },
-    condition: {
-      expression: "attribute_not_exists(pk) or expires_at <= :now",
-      values: { ":now": now },
-    },
+    condition: { expression: "attribute_not_exists(pk) or expires_at <= :now", values: { ":now": now } },
   };
 }

@@ -150,9 +150,7 @@ function readChunk(
 ): Promise<void> {
   return retryUnprocessed<Record<string, unknown>>(chunk, async (pending) => {
     const reply = await table().send(
-      new BatchGetCommand({
-        RequestItems: { [tableName()]: { Keys: [...pending], ...how } },
-      }),
+      new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: [...pending], ...how } } }),
     );
     for (const item of reply.Responses?.[tableName()] ?? []) found.set(keyName(keyOfItem(item)), item);
     return reply.UnprocessedKeys?.[tableName()]?.Keys ?? [];

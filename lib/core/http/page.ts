@@ -139,10 +139,7 @@ export function noRepeats<N extends string>(...names: N[]) {
   };
 }
 
-const paging = {
-  limit: queryInt(1, MAX_LIMIT).optional(),
-  cursor: z.string().min(1).optional(),
-};
+const paging = { limit: queryInt(1, MAX_LIMIT).optional(), cursor: z.string().min(1).optional() };
 
 export const PageQuery = z.object(paging);
 

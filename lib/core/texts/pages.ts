@@ -11,14 +11,8 @@ export const pageTexts = catalogue(
       title: "That did not work",
       text: "Something may have changed in the meantime. Go back and check.",
     },
-    busy: {
-      title: "Too many requests",
-      text: "Wait a minute, then open the page again.",
-    },
-    failed: {
-      title: "Something went wrong",
-      text: "The fault is ours. Try again in a minute.",
-    },
+    busy: { title: "Too many requests", text: "Wait a minute, then open the page again." },
+    failed: { title: "Something went wrong", text: "The fault is ours. Try again in a minute." },
   },
   {
     de: {

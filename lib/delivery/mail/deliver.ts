@@ -102,11 +102,7 @@ async function sendClaimed(
   } catch (error) {
     if (isMailRefused(error)) return recordOutcome(ctx, claim, mail, "refused", error);
     if (!canRetryMail(error)) {
-      logger.error("mail outcome unknown", {
-        alarm: "mail-unknown",
-        mail: claim.id,
-        error: asError(error),
-      });
+      logger.error("mail outcome unknown", { alarm: "mail-unknown", mail: claim.id, error: asError(error) });
       addToLogLine({ outcome: "unknown" });
       return "unknown";
     }

@@ -75,10 +75,7 @@ export async function listAccounts(_ctx: Context, storeId: string): Promise<Soci
   const known = new Map(
     held.map(({ social_account_id, scopes, expires_at }) => [social_account_id, { scopes, expires_at }]),
   );
-  return records.map((account) => ({
-    ...account,
-    credential: known.get(account.id) ?? account.credential,
-  }));
+  return records.map((account) => ({ ...account, credential: known.get(account.id) ?? account.credential }));
 }
 
 /** Deletes an account. Its scheduled publications fail, running ones finish, and then its tokens are revoked. */
@@ -101,11 +98,7 @@ export async function forgetTokens(ctx: Context, storeId: string, accountId: str
   // If the account was connected again under a new id, revoking these tokens would end that connection too.
   const { provider_type, destination } = held;
   const again = await destinations.find(
-    {
-      store_id: storeId,
-      provider_type,
-      external_account_id: destination.external_account_id,
-    },
+    { store_id: storeId, provider_type, external_account_id: destination.external_account_id },
     ctx,
   );
   if (!again) await revoke(held.provider_type, await openTokens(held.tokens, storeId, accountId));

@@ -67,10 +67,7 @@ function hasExpired({ expires_at }: Tokens, now: number): boolean {
 }
 
 async function leaseRenewal(ctx: Context, found: Credential): Promise<Stored<Credential> | undefined> {
-  const condition = {
-    expression: "generation = :generation",
-    values: { ":generation": found.generation },
-  };
+  const condition = { expression: "generation = :generation", values: { ":generation": found.generation } };
   const item = await takeLease(credentials.key(found), ctx.now(), { condition });
   return item && credentials.parse(item);
 }

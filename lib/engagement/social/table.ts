@@ -72,11 +72,7 @@ export const publications = entity({
     searchTerms([key, ...["text", "title", "caption", "description"].map((name) => textIn(content[name]))]),
   counted: true,
   tenant: "store_id",
-  announces: {
-    events: PUBLICATION_EVENTS,
-    resource: "publication",
-    shows: Publication,
-  },
+  announces: { events: PUBLICATION_EVENTS, resource: "publication", shows: Publication },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

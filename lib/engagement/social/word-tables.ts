@@ -45,13 +45,7 @@ export const INTENT_WORDS: Readonly<Record<Exclude<Intent, "general">, readonly 
       es: "pesimo|horrible|fatal|asqueros|desastr",
       it: "pessim|orribil|schifo|disastr|terribil",
     },
-    {
-      en: "disappoint",
-      de: "enttausch",
-      fr: "decu|decev",
-      es: "decepcion",
-      it: "delus",
-    },
+    { en: "disappoint", de: "enttausch", fr: "decu|decev", es: "decepcion", it: "delus" },
     {
       en: "unacceptable",
       de: "inakzeptabel|unannehmbar",
@@ -80,13 +74,7 @@ export const INTENT_WORDS: Readonly<Record<Exclude<Intent, "general">, readonly 
       es: "mi dinero de vuelta|devuelvanme|devuelveme|devuelvan mi dinero|devolver mi dinero|devolucion de mi dinero",
       it: "soldi indietro|indietro i miei soldi|indietro i soldi|rivoglio i|ridatemi|restituitemi|denaro indietro",
     },
-    {
-      en: "never again",
-      de: "nie wieder",
-      fr: "plus jamais",
-      es: "nunca mas",
-      it: "mai piu",
-    },
+    { en: "never again", de: "nie wieder", fr: "plus jamais", es: "nunca mas", it: "mai piu" },
     {
       en: "rude|shame on you",
       de: "unverschamt|frech|unfreundlich",
@@ -103,13 +91,7 @@ export const INTENT_WORDS: Readonly<Record<Exclude<Intent, "general">, readonly 
     },
   ],
   support: [
-    {
-      en: "help",
-      de: "hilfe|helfen",
-      fr: "aide|aider",
-      es: "ayuda",
-      it: "aiuto|aiutar",
-    },
+    { en: "help", de: "hilfe|helfen", fr: "aide|aider", es: "ayuda", it: "aiuto|aiutar" },
     {
       en: "broken|damaged|defect|crash",
       de: "kaputt|beschadigt|defekt|abgesturzt",
@@ -192,13 +174,7 @@ export const INTENT_WORDS: Readonly<Record<Exclude<Intent, "general">, readonly 
       es: "interesad|descuento",
       it: "interessat|sconto",
     },
-    {
-      en: "book a",
-      de: "buchen",
-      fr: "reserver",
-      es: "reservar",
-      it: "prenotar",
-    },
+    { en: "book a", de: "buchen", fr: "reserver", es: "reservar", it: "prenotar" },
   ],
   praise: [
     everywhere("❤|😍|🔥|👏|🥰"),
@@ -230,12 +206,6 @@ export const INTENT_WORDS: Readonly<Record<Exclude<Intent, "general">, readonly 
       es: "delicios",
       it: "delizios|buonissim",
     },
-    {
-      en: "thank",
-      de: "danke",
-      fr: "merci",
-      es: "gracias",
-      it: "grazie",
-    },
+    { en: "thank", de: "danke", fr: "merci", es: "gracias", it: "grazie" },
   ],
 };

@@ -3,9 +3,4 @@ import { STATUSES } from "./schema.ts";
 import { promoCodes } from "./table.ts";
 
 /** Codes are looked up by their text. See `promoTexts`. */
-export const promoKind = kind({
-  entity: promoCodes,
-  idPrefix: "promo",
-  statuses: STATUSES,
-  open: "active",
-});
+export const promoKind = kind({ entity: promoCodes, idPrefix: "promo", statuses: STATUSES, open: "active" });

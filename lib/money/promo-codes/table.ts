@@ -36,12 +36,7 @@ export const promoTexts = entity({
 /** Use counts: `*` for everybody, and per subject, a hash of the user's mailbox. */
 export const promoUses = entity({
   name: "promo_use",
-  schema: z.object({
-    store_id: z.string(),
-    promo_code_id: z.string(),
-    subject: z.string(),
-    uses: z.int(),
-  }),
+  schema: z.object({ store_id: z.string(), promo_code_id: z.string(), subject: z.string(), uses: z.int() }),
   pk: "TENANT#{store_id}#PROMO_USE",
   sk: "{promo_code_id}#{subject}",
   tenant: "store_id",

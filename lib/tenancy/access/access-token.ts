@@ -43,11 +43,7 @@ export async function verifyAccessToken(
   const key = read && (await findPublicKey(read.header.kid, now));
   if (!key) return undefined;
   try {
-    await jose.jwtVerify(token, key, {
-      algorithms: [ALGORITHM],
-      issuer,
-      currentDate: new Date(now * 1000),
-    });
+    await jose.jwtVerify(token, key, { algorithms: [ALGORITHM], issuer, currentDate: new Date(now * 1000) });
     return read.claims;
   } catch (error) {
     if (error instanceof jose.errors.JOSEError) return undefined;

@@ -45,11 +45,7 @@ export const sessions = entity({
  * Ends all sessions of a person at once: those of earlier epochs are invalid, except `keeps`. Written with
  * the change that ends them, so that no old session is valid beside a new password.
  */
-const SessionStamp = z.object({
-  person_id: z.string(),
-  epoch: z.int(),
-  keeps: z.string().nullable(),
-});
+const SessionStamp = z.object({ person_id: z.string(), epoch: z.int(), keeps: z.string().nullable() });
 type SessionStamp = z.output<typeof SessionStamp>;
 
 export const sessionStamps = entity({

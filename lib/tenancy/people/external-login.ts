@@ -162,14 +162,7 @@ async function createFlow(
   const created_at = ctx.now();
   const id = hash(key);
   const sealed = await seal(PURPOSE, secret, id);
-  return flows.create({
-    hash: id,
-    stage,
-    ...begun,
-    sealed,
-    created_at,
-    expires_at: created_at + LIFETIME,
-  });
+  return flows.create({ hash: id, stage, ...begun, sealed, created_at, expires_at: created_at + LIFETIME });
 }
 
 async function openFlow({ hash: id, sealed }: { hash: string; sealed: string }): Promise<string> {

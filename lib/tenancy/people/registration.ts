@@ -52,10 +52,7 @@ export async function registerUser(ctx: Context, input: Registration) {
       checkAddressFree(email),
       {
         ...registrations.put(registration),
-        condition: {
-          expression: "attribute_not_exists(pk) or expires_at <= :now",
-          values: { ":now": now },
-        },
+        condition: { expression: "attribute_not_exists(pk) or expires_at <= :now", values: { ":now": now } },
         failure: exists,
       },
       write,

@@ -190,11 +190,7 @@ export const UpdateAccount = z
     lifecycle: z.object({ onboarding_completed: z.boolean().optional() }).optional(),
     api_tokens: z
       .array(
-        z.object({
-          id: z.string().max(100).optional(),
-          name: TokenName,
-          expires_at: UnixTime.nullish(),
-        }),
+        z.object({ id: z.string().max(100).optional(), name: TokenName, expires_at: UnixTime.nullish() }),
       )
       .max(20)
       .optional(),

@@ -14,12 +14,7 @@ export const tenantPlans = entity({
 /** Counts of a feature, of one month or of all time (`all`). */
 export const usages = entity({
   name: "usage",
-  schema: z.object({
-    tenant_id: z.string(),
-    feature: z.enum(FEATURES),
-    period: z.string(),
-    used: z.int(),
-  }),
+  schema: z.object({ tenant_id: z.string(), feature: z.enum(FEATURES), period: z.string(), used: z.int() }),
   pk: "TENANT#{tenant_id}#USAGE",
   sk: "{feature}#{period}",
   tenant: "tenant_id",

@@ -3,10 +3,7 @@ import { nonBlankText } from "#core/http/page.ts";
 import { CONSENT_CHANNELS } from "./schema.ts";
 
 /** A consent of a visitor: the channel, and the text that was shown. */
-export const OwnConsent = z.object({
-  channel: z.enum(CONSENT_CHANNELS),
-  text: nonBlankText(2000),
-});
+export const OwnConsent = z.object({ channel: z.enum(CONSENT_CHANNELS), text: nonBlankText(2000) });
 export type OwnConsent = z.output<typeof OwnConsent>;
 
 export const OwnConsents = z

@@ -86,12 +86,7 @@ async function mergeIntoKnown(
 ): Promise<ProofResult> {
   if (id === undefined) return { contact: known, former: [], writes: [] };
   const before = await openContact(ctx, storeId, id);
-  const merged = {
-    ...before,
-    merged_into_contact_id: known.id,
-    is_customer: false,
-    updated_at: ctx.now(),
-  };
+  const merged = { ...before, merged_into_contact_id: known.id, is_customer: false, updated_at: ctx.now() };
   const { writes } = changeContact(ctx, "contact.updated", before, merged);
   const earlier = ctx.actor.kind === "visitor" ? ctx.actor.former : [];
   return { contact: known, former: [...new Set([...earlier, id])].slice(-MAX_FORMER), writes };

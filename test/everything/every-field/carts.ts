@@ -55,10 +55,7 @@ const visitorsItems = (world: World, seed: number) => () => [goods(world, seed),
 
 export const address = { country: "DE", email: newEmail };
 
-const cartAt = {
-  "items[].from": "items[].slots[0].from",
-  "items[].to": "items[].slots[0].to",
-};
+const cartAt = { "items[].from": "items[].slots[0].from", "items[].to": "items[].slots[0].to" };
 
 const cartPrices = { "items[].price.amount": "items[].price" };
 

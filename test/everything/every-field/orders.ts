@@ -141,12 +141,7 @@ export const ORDERS: Recipes = {
     ...orderAgain,
     asks: async (world, _seed) => {
       const addresses = { shipping_address: address, billing_address: address };
-      const none = {
-        cancel: OMITTED,
-        confirm: OMITTED,
-        paid: OMITTED,
-        items: OMITTED,
-      };
+      const none = { cancel: OMITTED, confirm: OMITTED, paid: OMITTED, items: OMITTED };
       const ask = async (more: (line: string) => JsonObject) => {
         const { as, params, line } = await orderMugs(world);
         return { as, params, body: { store_id: params.storeId, ...addresses, ...none, ...more(line) } };

@@ -69,7 +69,5 @@ export const PRODUCTS: Recipes = {
     not: { delta: REASONS.change, expected: REASONS.demand },
     read: (_, { record }) => Promise.resolve(record),
   },
-  createImport: {
-    asks: (_, seed) => ({ body: { format: ["csv", "jsonl"][seed % 2] } }),
-  },
+  createImport: { asks: (_, seed) => ({ body: { format: ["csv", "jsonl"][seed % 2] } }) },
 };

@@ -33,12 +33,7 @@ export interface RequestParts {
   as?: As;
 }
 
-export interface SentRecord {
-  record: JsonObject;
-  body: JsonObject;
-  params: Params;
-  as: As;
-}
+export type SentRecord = { record: JsonObject; body: JsonObject; params: Params; as: As };
 
 export type Params = Record<string, string>;
 export type JsonObject = Record<string, unknown>;

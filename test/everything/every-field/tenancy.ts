@@ -110,10 +110,7 @@ export const TENANCY: Recipes = {
     within: "account",
     read: (_, { as }) => ok(accounts.getMyAccount, { as }),
   },
-  createApiToken: {
-    asks: (_, seed) => ({ body: { expires_at: FUTURE + seed } }),
-    read: tokenAgain,
-  },
+  createApiToken: { asks: (_, seed) => ({ body: { expires_at: FUTURE + seed } }), read: tokenAgain },
   renameApiToken: { read: tokenAgain },
   updateUser: user,
   updateUserByAlias: user,
@@ -152,9 +149,7 @@ export const TENANCY: Recipes = {
     at: { email: "contact.email", market: "market.key", verify: "code_sent" },
     read: ({ id: storeId }, { record }) =>
       ok(storefrontAccount.getCurrentContact, { params: { storeId }, as: tokenIn(record) }).then(
-        (contact) => ({
-          contact,
-        }),
+        (contact) => ({ contact }),
       ),
     once: ["market", "verify"],
   },

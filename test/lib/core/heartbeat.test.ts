@@ -27,10 +27,7 @@ test("a stream without a reader raises an alarm within 15 minutes, and one with 
   rung.mockRestore();
 });
 
-interface Written {
-  Item?: unknown;
-  TransactItems?: unknown;
-}
+type Written = { Item?: unknown; TransactItems?: unknown };
 
 /** Blocks the stream: messages are removed from all writes. */
 function withoutStream<T>(run: () => Promise<T>): Promise<T> {

@@ -46,7 +46,7 @@ test("every AWS client in the code has a timeout", () => {
   );
   const made = files.flatMap((text) =>
     [...text.matchAll(/new \w+Client\([^;]*;/g)].map(([call]) => {
-      const once = call.endsWith("Client(options);") && /\{ options, [^}]*\} = onlyOnce\(/.test(text);
+      const once = call.endsWith("Client(options);") && /\{ options, [^}]*\} = singleAttempt\(/.test(text);
       return { call, timed: call.includes("timeouts(") || once };
     }),
   );

@@ -11,12 +11,7 @@ const METRICS = [
   "post_reactions_by_type_total",
 ] as const;
 
-interface Reel {
-  uploaded: boolean;
-  finished: boolean;
-  description: string;
-  polls: number;
-}
+type Reel = { uploaded: boolean; finished: boolean; description: string; polls: number };
 
 const ok = (json: unknown) => ({ status: 200, json });
 

@@ -23,17 +23,10 @@ export interface Request {
   form: URLSearchParams;
 }
 
-export interface Reply {
-  status: number;
-  json?: unknown;
-  headers?: Record<string, string>;
-}
+export type Reply = { status: number; json?: unknown; headers?: Record<string, string> };
 
 /** A step and its effect. Throwing a `Refusal` answers it. */
-interface Act {
-  step: StepKind;
-  run(): Reply;
-}
+type Act = { step: StepKind; run(): Reply };
 
 export class Refusal extends Error {
   readonly reply: Reply;
@@ -82,15 +75,10 @@ export interface StandIn {
 }
 
 /** Two pictures and a video. */
-export interface Files {
-  pictures: [string, string];
-  film: string;
-}
+export type Files = { pictures: [string, string]; film: string };
 
 /** A network's clock in seconds, which a proof can set. */
-interface Clock {
-  now(): number;
-}
+type Clock = { now(): number };
 
 export function newClock(): Clock {
   return { now: () => Date.now() / 1000 };

@@ -4,12 +4,7 @@ import { newNetworkId } from "./ids.ts";
 import { Refusal, type Request, type Rules, refuseUnknown, type StandIn } from "./stand-in.ts";
 import { xPeople } from "./x-people.ts";
 
-interface Tweet {
-  id: string;
-  text: string;
-  created_at: string;
-  answers: string | null;
-}
+type Tweet = { id: string; text: string; created_at: string; answers: string | null };
 
 /**
  * X as documented: OAuth 2 bearer, JSON, media in order; it rejects identical text and takes no idempotency

@@ -8,12 +8,7 @@ const QUARTER = 256 * 1024;
 const refuse = (status: number, reason: string) =>
   new Refusal(status, { error: { code: status, message: reason, errors: [{ reason, domain: "youtube" }] } });
 
-interface Session {
-  title: string;
-  size: number;
-  received: number;
-  video: string | null;
-}
+type Session = { title: string; size: number; received: number; video: string | null };
 
 /** YouTube as documented: resumable uploads in ordered chunks of 256 KiB, 308 until the last byte. */
 export async function standInForYoutube(): Promise<StandIn> {

@@ -160,13 +160,7 @@ export async function openCursor<P>(cursor: string | undefined, scope: unknown):
   if (text === undefined) {
     throw GENERAL.VALIDATION_FAILED({
       message: `cursor: ${WRONG_CURSOR}`,
-      validationErrors: [
-        {
-          field: "cursor",
-          message: WRONG_CURSOR,
-          error: "FIELD.VALIDATION_FAILED",
-        },
-      ],
+      validationErrors: [{ field: "cursor", message: WRONG_CURSOR, error: "FIELD.VALIDATION_FAILED" }],
     });
   }
   // Safe: what opens under this scope was sealed by `sealCursor` for the same list.

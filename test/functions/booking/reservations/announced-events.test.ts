@@ -21,11 +21,7 @@ import { decidePayment, refundAtSandbox } from "#test/support/payments.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
 import { newEmail, type Somebody, somebody, testContext, workerContext } from "#test/support/world.ts";
 
-interface Booked {
-  salon: Salon;
-  customer: Somebody;
-  reservationId: string;
-}
+type Booked = { salon: Salon; customer: Somebody; reservationId: string };
 
 const body = JSON.stringify({ status: "CANCELLED" });
 

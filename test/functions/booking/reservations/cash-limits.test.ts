@@ -26,13 +26,7 @@ afterAll(() => {
 const REFUSED = { status: 400, body: { error: "RESERVATION.FAILED_CREATE", reason: "cash_limit" } };
 const many = (count: number) => Array.from({ length: count });
 
-interface Asked {
-  at: number;
-  as?: { token: string };
-  email?: string;
-  ip?: string;
-  paymentMethod?: string;
-}
+type Asked = { at: number; as?: { token: string }; email?: string; ip?: string; paymentMethod?: string };
 
 /** Books in this process with its own budgets. */
 async function book(

@@ -46,10 +46,7 @@ test("a taken slot is a 409, and no part of that booking is stored", async () =>
   await ok(businessReservations.checkoutBusinessReservation, book([at]));
   expect(
     await refused(businessReservations.checkoutBusinessReservation, book([at + 2 * HOUR, at])),
-  ).toMatchObject({
-    status: 409,
-    error: "RESERVATION.TIME_SLOT_NOT_AVAILABLE",
-  });
+  ).toMatchObject({ status: 409, error: "RESERVATION.TIME_SLOT_NOT_AVAILABLE" });
   await ok(businessReservations.checkoutBusinessReservation, book([at + 2 * HOUR]));
 });
 

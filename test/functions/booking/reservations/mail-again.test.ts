@@ -28,10 +28,7 @@ test("staff resend a booking's mail with its current state, only to the booking'
   };
   const before = await subjects();
   const again = { ...at(id), body: { kind: "confirmation" as const } };
-  expect(await ok(businessReservations.mailReservation, again)).toEqual({
-    kind: "confirmation",
-    to: email,
-  });
+  expect(await ok(businessReservations.mailReservation, again)).toEqual({ kind: "confirmation", to: email });
   expect(await subjects()).toEqual([...before, ...before]);
   const early = await refused(businessReservations.mailReservation, {
     ...at(id),

@@ -206,12 +206,7 @@ test.each(DECLARED.map(({ code, status }) => [code, status] as const))(
   },
 );
 
-interface Time {
-  startTime: number;
-  endTime?: number;
-  serviceId?: string;
-  providerId?: string;
-}
+type Time = { startTime: number; endTime?: number; serviceId?: string; providerId?: string };
 
 function at() {
   return { businessId: salon.businessId };

@@ -89,10 +89,5 @@ test("the mail numbers of another's business are answered as of a missing busine
 test("users who are searched for have every list that callers read, empty", async () => {
   const { id, owner } = await openStore();
   const { items } = await ok(users.searchUsers, { query: { businessId: id }, as: owner });
-  expect(items[0]).toMatchObject({
-    phoneNumbers: [],
-    addresses: [],
-    apiTokens: [],
-    businessUserConfigs: [],
-  });
+  expect(items[0]).toMatchObject({ phoneNumbers: [], addresses: [], apiTokens: [], businessUserConfigs: [] });
 });

@@ -56,12 +56,7 @@ test("notes can be added in every status and leave status, time and history unch
   await inParallel(STATUSES.length, 4, async (index) => {
     const status = STATUSES[index] ?? "CREATED";
     const [begin, then] = WAYS[status];
-    const part = {
-      serviceId,
-      providerId,
-      startTime: MONDAY + (24 * index + 8) * HOUR,
-      endTime: undefined,
-    };
+    const part = { serviceId, providerId, startTime: MONDAY + (24 * index + 8) * HOUR, endTime: undefined };
     const { id } = await createReservation(ctx, { parts: [part], status: begin }, businessId);
     if (then) await updateReservation(ctx, { id, businessId }, { status: then }, orderPaymentBalance);
     const before = await ledgerOf(businessId, id);

@@ -31,11 +31,7 @@ beforeAll(async () => {
   await ok(reservations.createReservation, { as, body: { parts } });
 });
 
-interface Asked {
-  serviceId?: string;
-  providerId?: string;
-  time: number;
-}
+type Asked = { serviceId?: string; providerId?: string; time: number };
 
 /** A time for each reason; the salon in Berlin works from 9 to 17, which is 8 to 16 UTC. */
 const TIMES: Record<(typeof REASONS)[number], () => Asked> = {

@@ -31,11 +31,7 @@ test("a calendar counts every slot, also of days that it has no room to list", a
   const hours = [{ from: 0, to: 1440 }];
   const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
   const workingDays = days.map((day) => ({ day, workingHours: hours }));
-  const body = {
-    key: "often",
-    durations: [{ duration: 1 }],
-    providers: [{ providerId, workingDays }],
-  };
+  const body = { key: "often", durations: [{ duration: 1 }], providers: [{ providerId, workingDays }] };
   const { id: serviceId } = await ok(services.createService, { params: { businessId }, as, body });
   const query = { from: MONDAY, to: MONDAY + 8 * DAY };
   const found = await ok(schedules.getAvailability, { params: { businessId, serviceId }, query });

@@ -103,11 +103,7 @@ test("a record names only existing nodes and people, or those it named before", 
     body: { key: "salon" },
   });
   const params = { businessId, providerId };
-  await ok(providers.updateProvider, {
-    params,
-    as: owner,
-    body: { nodeIds: [node.id], userId: owner.id },
-  });
+  await ok(providers.updateProvider, { params, as: owner, body: { nodeIds: [node.id], userId: owner.id } });
   await ok(nodes.deleteNode, { params: { storeId: businessId, nodeId: node.id }, as: owner });
   await ok(providers.updateProvider, { params, as: owner, body: { nodeIds: [node.id], userId: owner.id } });
   for (const [field, body] of [

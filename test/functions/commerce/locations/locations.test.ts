@@ -100,9 +100,6 @@ test("a store has fifty locations at most", async () => {
   for (let count = 1; count < 50; count++) await make(`l${count}`);
   expect(await list()).toHaveLength(50);
   expect(await refused(locations.createLocation, { params, as: owner, body: { key: "more" } })).toMatchObject(
-    {
-      status: 400,
-      error: "LOCATION.TOO_MANY",
-    },
+    { status: 400, error: "LOCATION.TOO_MANY" },
   );
 });

@@ -54,10 +54,7 @@ test("a deleted contact loses sessions and carts, and its orders are anonymised"
   expect(remaining).toMatchObject({ status: "cancelled", payment_status: "expired" });
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 8, reserved: 2 });
   await auditStock(shop.id, [shop.mug], 10);
-  const cart = await call(cartPages.getCart, {
-    params: { ...params, cartId: again.id },
-    as: shop.owner,
-  });
+  const cart = await call(cartPages.getCart, { params: { ...params, cartId: again.id }, as: shop.owner });
   expect(cart.status).toBe(404);
   await eventually(async () => {
     const reply = await call(storefrontOrders.listOwnOrders, { params, as: bought.as });

@@ -105,10 +105,7 @@ test("a refund_id with another body is a 409, and another refund_id another refu
   ])
     expect(
       await refused(orders.refundOrder, { ...at, body: { ...other, refund_id: "r1" } as never }),
-    ).toMatchObject({
-      status: 409,
-      error: "GENERAL.IDEMPOTENCY_KEY_REUSED",
-    });
+    ).toMatchObject({ status: 409, error: "GENERAL.IDEMPOTENCY_KEY_REUSED" });
   await ok(orders.refundOrder, { ...at, body: { lines, refund_id: "r2" } });
   expect((await read()).payment.refunds.map(({ refund_id }) => refund_id)).toEqual(["r1", "r2"]);
 });

@@ -113,9 +113,7 @@ test("a cancelled line is freed and refunded once, however often it is requested
   const mails = await mailTo(email, 4);
   expect(mails.body.text).toContain(order.number);
   expect(await refused(orders.updateOrder, { ...at(shop, order.id), body: { confirm: true } })).toMatchObject(
-    {
-      error: "ORDER.INVALID_STATUS",
-    },
+    { error: "ORDER.INVALID_STATUS" },
   );
 });
 
@@ -197,9 +195,7 @@ test("sent goods can be returned: requested, received, restocked and refunded", 
   ]);
   expect(
     await refused(orders.decideReturn, { params, as: shop.owner, body: { status: "refused" } }),
-  ).toMatchObject({
-    error: "ORDER.INVALID_STATUS",
-  });
+  ).toMatchObject({ error: "ORDER.INVALID_STATUS" });
 });
 
 test("what an operator's order cannot get is named by the items of the request", async () => {

@@ -15,10 +15,7 @@ test("every change of commerce records is announced, and an order's as its buyer
   const params = { storeId: shop.id };
   await ok(locations.createLocation, { params, as: shop.owner, body: { key: "depot" } });
   const at = { params: { ...params, productId: shop.mug.product_id }, as: shop.owner };
-  await ok(products.changeInventory, {
-    ...at,
-    body: { variant_id: shop.mug.variant_id, low_at: 4 },
-  });
+  await ok(products.changeInventory, { ...at, body: { variant_id: shop.mug.variant_id, low_at: 4 } });
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }]);
   const { order_id } = await checkout(shop.id, buyer, BY_CASH);
   const order = await ok(orders.getOrder, { params: { ...params, orderId: order_id }, as: shop.owner });

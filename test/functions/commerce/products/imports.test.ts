@@ -265,9 +265,7 @@ test("an import without a posted file does not start", async () => {
   const { id: importId } = await ok(productTransfers.createImport, { params, as: owner, body });
   expect(
     await refused(productTransfers.startImport, { params: { ...params, importId }, as: owner }),
-  ).toMatchObject({
-    status: 400,
-  });
+  ).toMatchObject({ status: 400 });
 });
 
 test("a line that cannot be stored is reported, and the next one is imported", async () => {

@@ -101,9 +101,7 @@ test("a variant with an id changes, one without is new, and the others stay", as
   const { make, change } = await shop();
   const made = await make({ ...MUG, variants: [...MUG.variants, { sku: "MUG-2", prices: [] }] });
   const [one, two] = made.variants.map(({ id }) => id);
-  const after = await change(made.id, {
-    variants: [{ id: one, sku: null, weight: null }, { sku: "MUG-3" }],
-  });
+  const after = await change(made.id, { variants: [{ id: one, sku: null, weight: null }, { sku: "MUG-3" }] });
   expect(after.variants.map(({ id }) => id).slice(0, 2)).toEqual([one, two]);
   expect(after.variants[0]).toMatchObject({
     sku: null,

@@ -115,10 +115,7 @@ test("a rate is one shipment: other lines are a conflict, and another order's ra
       as: second.shop.owner,
       body: labelFor(second.order, rate_id, 1),
     }),
-  ).toMatchObject({
-    status: 400,
-    body: { validationErrors: [{ field: "rate_id" }] },
-  });
+  ).toMatchObject({ status: 400, body: { validationErrors: [{ field: "rate_id" }] } });
 });
 
 test("a rate that another request claims meanwhile answers that request's shipment", async () => {

@@ -209,9 +209,7 @@ describe("a submission", () => {
     expect(mail.subject).toContain("table");
     const { records } = await events.query(
       events.child({ tenant_id: store.id, resource: "submission", record_id: made.id }),
-      {
-        index: "child_created",
-      },
+      { index: "child_created" },
     );
     expect(records).toMatchObject([{ type: "form.submitted", sequence: 1, data: { id: made.id } }]);
   });

@@ -77,9 +77,6 @@ test("a plan whose currency no market has is refused, and a free plan needs no m
   });
   expect(
     await refused(businessCollections.createBusinessCollection, { params, as, body: body(500) }),
-  ).toMatchObject({
-    status: 400,
-    error: "COLLECTION.FAILED_CREATE",
-  });
+  ).toMatchObject({ status: 400, error: "COLLECTION.FAILED_CREATE" });
   await ok(businessCollections.createBusinessCollection, { params, as, body: body(0) });
 });

@@ -14,10 +14,7 @@ import { createTaxonomy } from "#lib/content/taxonomies/change.ts";
 import * as taxonomies from "#lib/content/taxonomies/service.ts";
 import { testContext } from "#test/support/world.ts";
 
-interface Paging {
-  limit?: number;
-  cursor?: string;
-}
+type Paging = { limit?: number; cursor?: string };
 type Ask = (ctx: Context, paging: Paging) => Promise<Page<object>>;
 
 const STATUSES = [{ status: "PUBLISHED" as const }];
@@ -39,12 +36,7 @@ async function lists(): Promise<[operation: string, ask: Ask][]> {
     await issues.createEntry(
       ctx,
       storeId,
-      {
-        collectionId: letter.id,
-        locale: "en",
-        blocks: [],
-        statuses: STATUSES,
-      },
+      { collectionId: letter.id, locale: "en", blocks: [], statuses: STATUSES },
       async () => true,
     );
   }

@@ -211,10 +211,7 @@ test("all fields of a node may change at once: key, type, slugs, taxonomies, par
   expect(changed).toMatchObject({ key: fresh, type: "new", parent_id, status: "ARCHIVED", slug: body.slug });
   expect(
     await refused(nodes.createNode, { params: { storeId }, as, body: { key: newKey(), parent_id: made.id } }),
-  ).toMatchObject({
-    status: 400,
-    error: "NODE.TOO_DEEP",
-  });
+  ).toMatchObject({ status: 400, error: "NODE.TOO_DEEP" });
 });
 
 test("taxonomies are nested twenty levels deep, and no deeper", async () => {

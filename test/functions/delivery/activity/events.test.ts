@@ -109,11 +109,7 @@ test("an email action mails a node in the business's language and refuses an inv
     },
   ];
   const write = (key: string, body: string) =>
-    ok(nodes.createNode, {
-      params: { storeId: businessId },
-      as: owner,
-      body: { key, blocks: texts(body) },
-    });
+    ok(nodes.createNode, { params: { storeId: businessId }, as: owner, body: { key, blocks: texts(body) } });
   const [fine, broken] = [
     await write("thanks", "From {{business.email}}"),
     await write("broken", "{{#open}}"),
@@ -136,9 +132,7 @@ test("an email action mails a node in the business's language and refuses an inv
   const stranger = await openStore();
   const foreign = { ...act(fine.id), params: { businessId: stranger.id, eventId: "evt_none" } };
   expect(await refused(businessEvents.updateBusinessEvent, { ...foreign, as: stranger.owner })).toMatchObject(
-    {
-      status: 404,
-    },
+    { status: 404 },
   );
 });
 

@@ -110,9 +110,7 @@ test("an address is subscribed once its owner confirms, and unsubscribes with on
   const token = new URL(url).searchParams.get("token") ?? "";
   expect(
     await ok(newsletters.unsubscribe, { params: { businessId }, raw: JSON.stringify({ token }) }),
-  ).toMatchObject({
-    status: "CANCELLED",
-  });
+  ).toMatchObject({ status: "CANCELLED" });
   const foreign = await openNewsletter();
   expect(
     await refused(newsletters.unsubscribe, {

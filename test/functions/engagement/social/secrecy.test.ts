@@ -34,10 +34,7 @@ test("tokens, app secrets and upload addresses are nowhere stored in plain text"
     content,
     publish: true,
   });
-  await advanceAttempt(ahead(1), {
-    store_id: storeId,
-    attempt_id: attemptId(publication.id, 1),
-  });
+  await advanceAttempt(ahead(1), { store_id: storeId, attempt_id: attemptId(publication.id, 1) });
   network.stop();
   expect(await getPublication(testContext(), storeId, publication.id)).toMatchObject({ status: "published" });
   const { items } = await listPublicationSteps(testContext(), storeId, publication.id);

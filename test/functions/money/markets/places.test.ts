@@ -25,11 +25,7 @@ const TALK = {
   edges: [],
 };
 
-interface Door {
-  status: number;
-  kept: unknown;
-  body: unknown;
-}
+type Door = { status: number; kept: unknown; body: unknown };
 type Ask = (shop: Shop, value: string) => Promise<Door>;
 
 async function at<R extends Operation>(

@@ -37,12 +37,7 @@ const UNPAID: Ledger = {
 /** Events in between, where the provider reported a failure before the money came. */
 const ON_THE_WAY = ["payment.authorized", "reservation.updated"];
 
-interface Story {
-  name: string;
-  steps: Step[];
-  end: Ledger;
-  passing: string[];
-}
+type Story = { name: string; steps: Step[]; end: Ledger; passing: string[] };
 
 test.each<Story>([
   { name: "paid", steps: ["captured", "captured", "approve", "back"], end: PAID, passing: [] },

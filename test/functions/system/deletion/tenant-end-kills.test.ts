@@ -10,9 +10,6 @@ let stack: Stack | undefined;
 afterAll(() => stack?.stop());
 
 test("a tenant deleted despite kills leaves nothing, and is charged nothing afterwards", async () => {
-  stack = await startStack({
-    manifest: { operations, workers: [] },
-    environment: { LOG_LEVEL: "SILENT" },
-  });
+  stack = await startStack({ manifest: { operations, workers: [] }, environment: { LOG_LEVEL: "SILENT" } });
   await seeded((random) => deleteTenantWhileKilled(random, 60, 25));
 });

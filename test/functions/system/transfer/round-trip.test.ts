@@ -39,11 +39,7 @@ test("an exported and imported store answers every read as before, and announces
     await elsewhere(async (stream) => {
       const owner = await somebody(store.owner.email);
       await somebody(other.email);
-      expect(await imported(file)).toMatchObject({
-        id: store.id,
-        owner: owner.email,
-        missing: [away.email],
-      });
+      expect(await imported(file)).toMatchObject({ id: store.id, owner: owner.email, missing: [away.email] });
       expect(await toldOf(stream)).toBe(0);
       const after = await readAll(store, owner, at);
       for (const [name, answer] of before) expect.soft(after.get(name), name).toBe(answer);

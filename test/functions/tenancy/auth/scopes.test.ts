@@ -7,10 +7,7 @@ import { codeFor } from "#test/proofs/sign-in.ts";
 import { call, ok } from "#test/support/client.ts";
 import { newEmail, openStore, visitorOf } from "#test/support/world.ts";
 
-interface Answer {
-  challenge_id: string;
-  code: string;
-}
+type Answer = { challenge_id: string; code: string };
 
 /** A pair of operations: one sends a code, the other redeems it. */
 interface Door {

@@ -130,9 +130,7 @@ test("a store-scoped session works for that store only", async () => {
   await ok(forms.createForm, { params: { storeId }, as, body: { key: "mine" } });
   expect(
     await refused(forms.createForm, { params: { storeId: other }, as, body: { key: "x" } }),
-  ).toMatchObject({
-    status: 401,
-  });
+  ).toMatchObject({ status: 401 });
   expect(await refused(accounts.createApiToken, { as, body: { name: "wider" } })).toMatchObject({
     status: 403,
   });

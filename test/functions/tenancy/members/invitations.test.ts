@@ -51,9 +51,7 @@ test("the link alone is enough for an address without an account", async () => {
 test("a rejected invitation makes nobody a member, and makes room for another one", async () => {
   const { params, owner, email, token } = await invited();
   expect(await ok(invitations.answerInvitation, { params, body: { token, action: "REJECT" } })).toMatchObject(
-    {
-      status: "REJECTED",
-    },
+    { status: "REJECTED" },
   );
   await ok(invitations.createInvitation, { params, as: owner, body: { email } });
   const places = invitationPlaces.partition({ tenant_id: params.businessId });

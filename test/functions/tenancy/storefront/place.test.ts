@@ -35,10 +35,7 @@ test("a shop learns its place and payment from identify, and from its store", as
     store,
     market: mine,
     payment,
-  } = await ok(storefrontAccount.identifyContact, {
-    params,
-    body: { market: "eu" },
-  });
+  } = await ok(storefrontAccount.identifyContact, { params, body: { market: "eu" } });
   expect(mine).toMatchObject({ key: "eu", currency: "EUR", tax_mode: "INCLUSIVE", zones: market.zones });
   expect(mine?.payment_methods).toEqual([
     expect.objectContaining({
@@ -79,11 +76,7 @@ test("a shop learns the logo of its store, null until there is one", async () =>
   };
   expect(await both()).toEqual([null, null]);
   const logo = "https://example.com/logo.png";
-  await ok(businesses.updateBusiness, {
-    params: { businessId: storeId },
-    as,
-    body: { configs: { logo } },
-  });
+  await ok(businesses.updateBusiness, { params: { businessId: storeId }, as, body: { configs: { logo } } });
   expect(await eventually(async () => (await both()).every((each) => each === logo), "the logo")).toBe(true);
 });
 

@@ -127,10 +127,7 @@ test("a missing business has the code of its family, a missing store a 404", asy
   const owner = await somebody();
   const nowhere = "store_01j9z3k4m5n6p7q8r9s0t1v2w3";
   expect(await refused(businesses.getBusiness, { params: { businessId: nowhere }, as: owner })).toMatchObject(
-    {
-      status: 400,
-      error: "BUSINESS.NOT_FOUND",
-    },
+    { status: 400, error: "BUSINESS.NOT_FOUND" },
   );
   expect(await refused(stores.getStore, { params: { storeId: nowhere }, as: owner })).toMatchObject({
     status: 404,

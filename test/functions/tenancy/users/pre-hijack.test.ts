@@ -43,9 +43,7 @@ describe("an account that somebody prepared", () => {
     await ok(users.registerUser, { body: { email, password: HIS } });
     expect(
       await refused(users.loginUser, { body: { provider: "EMAIL", email, password: HIS } }),
-    ).toMatchObject({
-      error: "USER.NOT_CONFIRMED",
-    });
+    ).toMatchObject({ error: "USER.NOT_CONFIRMED" });
     expect(await findPersonByEmail(email)).toBeUndefined();
     // Somebody who once read the owner's mail has no access after the reset.
     const his = await logInByCode(email, 1);
@@ -110,9 +108,6 @@ describe("an account that somebody prepared", () => {
 
 async function noEntry(email: string): Promise<void> {
   expect(await refused(users.loginUser, { body: { provider: "EMAIL", email, password: HIS } })).toMatchObject(
-    {
-      status: 400,
-      error: "USER.PASSWORD_WRONG",
-    },
+    { status: 400, error: "USER.PASSWORD_WRONG" },
   );
 }

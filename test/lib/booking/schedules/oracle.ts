@@ -1,11 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import type { Duration, WorkingTime } from "#lib/booking/schedules/schema.ts";
 
-interface Booked {
-  start: number;
-  end: number;
-  hold: number;
-}
+type Booked = { start: number; end: number; hold: number };
 
 export interface Case {
   zone: string;

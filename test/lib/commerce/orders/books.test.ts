@@ -41,11 +41,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-interface World {
-  payment: Payment;
-  books: BookEntry[];
-  drawer: { taken: number; given: number };
-}
+type World = { payment: Payment; books: BookEntry[]; drawer: { taken: number; given: number } };
 
 const begin = (): World => ({
   payment: {

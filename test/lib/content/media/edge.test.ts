@@ -129,8 +129,6 @@ describe("parameters", () => {
   test("at their limits are accepted", () => {
     expect(
       readParameters("w=1&h=4096&q=100&blur=100&fit=fill&grayscale=true&format=avif").parameters,
-    ).toEqual({
-      ...{ w: 1, h: 4096, q: 100, blur: 100, fit: "fill", grayscale: true, format: "avif" },
-    });
+    ).toEqual({ ...{ w: 1, h: 4096, q: 100, blur: 100, fit: "fill", grayscale: true, format: "avif" } });
   });
 });

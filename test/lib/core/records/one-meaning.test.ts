@@ -64,11 +64,7 @@ const KINDS: Record<string, Kind> = {
 
 const WITH_SLUGS = ["nodes", "entries", "services", "providers"];
 
-interface Sent {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: object;
-}
+type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: object };
 
 async function reply(store: TestStore, operation: Operation, { params, query, body }: Sent) {
   const names = { storeId: store.id, businessId: store.id, ...params };

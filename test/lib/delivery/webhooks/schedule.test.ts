@@ -14,11 +14,7 @@ import { createWebhook, getWebhook, updateWebhook } from "#lib/delivery/webhooks
 import { FUTURE } from "#test/support/dates.ts";
 import { mailsTo, mailTo, openStore, testContext } from "#test/support/world.ts";
 
-interface Request {
-  at: number;
-  headers: IncomingMessage["headers"];
-  body: string;
-}
+type Request = { at: number; headers: IncomingMessage["headers"]; body: string };
 
 let answer: (response: ServerResponse, count: number) => void;
 let server: Server;

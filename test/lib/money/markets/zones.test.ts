@@ -51,9 +51,7 @@ describe("the zone of an address", () => {
     const posts = fc.subarray(["1*", "10", "2*"]);
     const some = fc.array(
       fc.record({ countries: codes, states: fc.subarray(["A", "B"]), postalCodes: posts }),
-      {
-        maxLength: 6,
-      },
+      { maxLength: 6 },
     );
     const address = fc.record({
       country: fc.constantFrom("DE", "FR", "US"),

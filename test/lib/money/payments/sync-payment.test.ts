@@ -93,10 +93,7 @@ test("Stripe is sent what we charge in every currency, and nothing that is inexa
   ]);
 });
 
-interface Stands {
-  payment: Stored<Payment>;
-  attempt: Stored<Attempt>;
-}
+type Stands = { payment: Stored<Payment>; attempt: Stored<Attempt> };
 
 function settle(before: Stands, state: PaymentState | undefined): Stands {
   let at = before;

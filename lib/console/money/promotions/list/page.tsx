@@ -31,11 +31,7 @@ export function Page() {
         name={t.name}
         operation="listPromoCodes"
         fields={promoColumns(columnData)}
-        titleColumn={{
-          label: ["Code", "Code"],
-          name: ({ code }) => code,
-          to: ({ id }) => promotionPath(id),
-        }}
+        titleColumn={{ label: ["Code", "Code"], name: ({ code }) => code, to: ({ id }) => promotionPath(id) }}
         bulk={bulk}
         empty={make}
       />
