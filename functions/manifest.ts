@@ -17,7 +17,7 @@ import { orderWorkers } from "./commerce/orders/workers.ts";
 import { products, productTransfers, productWorkers } from "./commerce/products/routes.ts";
 import {
   orderShipping,
-  shippingDoors,
+  publicShipping,
   shippingProviders,
   shippingWorkers,
 } from "./commerce/shipping/routes.ts";
@@ -72,7 +72,7 @@ import { contacts, storefrontAccount, storefronts } from "./tenancy/storefront/r
 import { stores } from "./tenancy/stores/routes.ts";
 import { accountPages, userAliases, users, userWorkers } from "./tenancy/users/routes.ts";
 
-const pages: Record<string, Operation>[] = [
+const routeTables: Record<string, Operation>[] = [
   auth,
   storeAuth,
   accounts,
@@ -126,7 +126,7 @@ const pages: Record<string, Operation>[] = [
   reservationPages,
   orderShipping,
   shippingProviders,
-  shippingDoors,
+  publicShipping,
   markets,
   supportAgents,
   conversations,
@@ -149,7 +149,7 @@ const pages: Record<string, Operation>[] = [
   wellKnown,
 ];
 
-const shifts: Record<string, Worker>[] = [
+const workerTables: Record<string, Worker>[] = [
   reservationWorkers,
   serviceWorkers,
   providerWorkers,
@@ -180,7 +180,7 @@ const shifts: Record<string, Worker>[] = [
 ];
 
 /** All operations, in the order of the reference. */
-export const operations: readonly Operation[] = pages.flatMap((page) => Object.values(page));
+export const operations: readonly Operation[] = routeTables.flatMap((page) => Object.values(page));
 
 /** All workers: functions that no HTTP request starts. */
-export const workers: readonly Worker[] = shifts.flatMap((shift) => Object.values(shift));
+export const workers: readonly Worker[] = workerTables.flatMap((shift) => Object.values(shift));

@@ -8,7 +8,7 @@ import { words } from "./words.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** For domains without operations: the domain on whose reference page their guides stand. */
-const SHOWN_UNDER: Readonly<Record<string, string>> = {
+const PAGE_OF_DOMAIN: Readonly<Record<string, string>> = {
   people: "auth",
   tenants: "stores",
   visitors: "storefront",
@@ -23,11 +23,11 @@ const guides: Record<string, string> = {};
 const files = globSync(["lib/*/*/guide.md", "functions/*/*/guide.md"], { cwd: ROOT }).sort();
 const domainOf = (file: string) => basename(dirname(file));
 const [furtherFiles, ownFiles] = [true, false].map((isFurther) =>
-  files.filter((file) => domainOf(file) in SHOWN_UNDER === isFurther),
+  files.filter((file) => domainOf(file) in PAGE_OF_DOMAIN === isFurther),
 );
 for (const file of [...(ownFiles ?? []), ...(furtherFiles ?? [])]) {
   const domain = domainOf(file);
-  const page = SHOWN_UNDER[domain] ?? domain;
+  const page = PAGE_OF_DOMAIN[domain] ?? domain;
   const text = readFileSync(join(ROOT, file), "utf8");
   // A further guide of a domain becomes a section of its page.
   guides[page] = guides[page] ? `${guides[page]}\n${text.replace(/^#/gm, "##")}` : text;

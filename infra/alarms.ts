@@ -4,9 +4,9 @@ import type { MonitoringFacade } from "cdk-monitoring-constructs";
 import { type Config, physicalName } from "./config.ts";
 
 const PERIOD = Duration.minutes(5);
-const SLOW = Duration.seconds(3);
+const SLOW_REPLY = Duration.seconds(3);
 
-interface Watch {
+interface Threshold {
   namespace: "AWS/Lambda" | "AWS/SQS";
   metric: string;
   statistic: string;
@@ -16,7 +16,7 @@ interface Watch {
 }
 
 /** An alarm on a share of failures also needs a minimum count: in a small shop one failure is a large share. */
-interface Share {
+interface ShareRule {
   namespace: string;
   part: string;
   whole: string;
@@ -41,7 +41,7 @@ export class Alarms {
   }
 
   /** Alarms above a threshold. Missing data is fine: nothing ran in that period. */
-  above(name: string, watch: Watch, dimensions: Readonly<Record<string, string>> = {}): void {
+  above(name: string, watch: Threshold, dimensions: Readonly<Record<string, string>> = {}): void {
     const { config } = this;
     const { namespace, metric, statistic } = watch;
     const dimensionsMap = Object.fromEntries(
@@ -54,7 +54,7 @@ export class Alarms {
   /** Alarms when one metric has both a minimum count and a minimum share of another. */
   tooMany(
     name: string,
-    { namespace, part, whole, suffix = part, dimensions = {}, least, share, period = PERIOD, of }: Share,
+    { namespace, part, whole, suffix = part, dimensions = {}, least, share, period = PERIOD, of }: ShareRule,
   ): void {
     const metric = (metricName: string) =>
       new Metric({ namespace, metricName, statistic: "Sum", period, dimensionsMap: dimensions });
@@ -101,7 +101,7 @@ export class Alarms {
       period: PERIOD,
       usingMetrics: { slow, calls },
     });
-    this.add(name, many, { metric: "Duration", above: SLOW.toMilliseconds(), periods: 3 });
+    this.add(name, many, { metric: "Duration", above: SLOW_REPLY.toMilliseconds(), periods: 3 });
     // Counts the 5xx that our function gave the CDN: CloudFront's own metrics are in another region.
     const failed = { part: "Url5xxCount", whole: "UrlRequestCount", least: 1, share: 0.01 };
     const hours = { period: Duration.hours(1), of: { datapoints: 2, periods: 24 } };
@@ -140,7 +140,7 @@ export class Alarms {
       periods = 1,
       datapoints = periods,
       period = PERIOD,
-    }: Pick<Watch, "metric" | "above" | "periods"> & { datapoints?: number; period?: Duration },
+    }: Pick<Threshold, "metric" | "above" | "periods"> & { datapoints?: number; period?: Duration },
   ): void {
     this.facade.createAlarmFactory(name).addAlarm(of, {
       alarmNameSuffix: metric,

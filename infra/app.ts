@@ -7,7 +7,7 @@ import type { Code } from "./function.ts";
 import { makeProgress, terminal } from "./progress.ts";
 import { refuseExamples } from "./settings.ts";
 
-const BUILT = resolve(import.meta.dirname, "..", ".build");
+const BUILD_FOLDER = resolve(import.meta.dirname, "..", ".build");
 const app = new App();
 try {
   await synthesise(app);
@@ -33,7 +33,7 @@ async function synthesise(cdkApp: App): Promise<void> {
   const { addConsoleTo, deployedConsole } = await import("./console-build.ts");
   const operations = deployedUnits(config, manifest.operations);
   const workers = deployedUnits(config, manifest.workers);
-  const built = config.console ? await deployedConsole(join(BUILT, "console")) : undefined;
+  const built = config.console ? await deployedConsole(join(BUILD_FOLDER, "console")) : undefined;
   const handlers = [
     ...sources({ operations, workers }),
     { ...UNKNOWN_ROUTE, file: "infra/unknown-route.ts" },
@@ -43,7 +43,7 @@ async function synthesise(cdkApp: App): Promise<void> {
   const screen = terminal();
   const progress = makeProgress("domains bundled", { stream: screen });
   const assets = await build(handlers, {
-    outDir: join(BUILT, "functions"),
+    outDir: join(BUILD_FOLDER, "functions"),
     sourceMaps: cdkApp.node.tryGetContext("sourceMaps") === "true",
     given: bundledSettings(config),
     built: progress.show,

@@ -10,19 +10,19 @@ import { tools } from "#functions/workflow-tools.ts";
 import { SCRIPT } from "#lib/engagement/support/widget/script.ts";
 import { ENGINE } from "#lib/system/scripts/engine-file.ts";
 
-const SOURCES: ReadonlyMap<string, () => string> = new Map([
-  [pathOf("functions/openapi-document.ts"), () => moduleOf({ document })],
-  [pathOf("functions/llms-text.ts"), () => moduleOf({ llms })],
-  [pathOf("functions/reference-site.ts"), () => moduleOf({ site })],
-  [pathOf("functions/due-scans.ts"), () => moduleOf({ dueScans })],
-  [pathOf("functions/subscriptions.ts"), () => moduleOf({ subscriptions })],
-  [pathOf("functions/workflow-tools.ts"), () => moduleOf({ tools })],
-  [pathOf("lib/engagement/support/widget/script.ts"), () => moduleOf({ SCRIPT: minified(SCRIPT) })],
+const COMPUTED_MODULES: ReadonlyMap<string, () => string> = new Map([
+  [pathOf("functions/openapi-document.ts"), () => valueModule({ document })],
+  [pathOf("functions/llms-text.ts"), () => valueModule({ llms })],
+  [pathOf("functions/reference-site.ts"), () => valueModule({ site })],
+  [pathOf("functions/due-scans.ts"), () => valueModule({ dueScans })],
+  [pathOf("functions/subscriptions.ts"), () => valueModule({ subscriptions })],
+  [pathOf("functions/workflow-tools.ts"), () => valueModule({ tools })],
+  [pathOf("lib/engagement/support/widget/script.ts"), () => valueModule({ SCRIPT: minified(SCRIPT) })],
   [pathOf("lib/system/scripts/engine-file.ts"), () => bytesModule({ ENGINE })],
 ]);
 const cache = new Map<string, string>();
 /** Quality 11 saves a tenth of the bytes and takes ten times as long. */
-const PACKED = {
+const BROTLI_OPTIONS = {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 9,
     [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
@@ -34,7 +34,7 @@ const PACKED = {
  * every domain. Made on demand, as compressing takes seconds. `path`: absolute path of the module.
  */
 export function computedModule(path: string): string | undefined {
-  const source = cache.get(path) ?? SOURCES.get(path)?.();
+  const source = cache.get(path) ?? COMPUTED_MODULES.get(path)?.();
   if (source !== undefined) cache.set(path, source);
   return source;
 }
@@ -47,9 +47,9 @@ function minified(script: string): string {
   return transformSync(script, { minify: true, target: "es2022", legalComments: "none" }).code;
 }
 
-function moduleOf(exported: Record<string, unknown>): string {
+function valueModule(exported: Record<string, unknown>): string {
   const values = Object.entries(exported).map(([name, value]) => {
-    const packed = brotliCompressSync(JSON.stringify(value), PACKED).toString("base64");
+    const packed = brotliCompressSync(JSON.stringify(value), BROTLI_OPTIONS).toString("base64");
     return `export const ${name} = JSON.parse(brotliDecompressSync(Buffer.from("${packed}", "base64")).toString());`;
   });
   return ['import { brotliDecompressSync } from "node:zlib";', ...values].join("\n");

@@ -8,7 +8,7 @@ import { computedModule } from "./build-computed.ts";
 export const DISPATCHER = "dispatch";
 
 /** A handler and the route that it answers. */
-interface Routed {
+interface RoutedHandler {
   id: string;
   /** Its own domain, when it is deployed with another one's code. */
   guest?: string;
@@ -33,30 +33,30 @@ export const builtins: esbuild.Plugin = {
       return { path: path.replace(/^node:/, ""), namespace, sideEffects: false };
     });
     onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
-      contents: `module.exports = ${builtin(path)};`,
+      contents: `module.exports = ${builtinModule(path)};`,
       loader: "js",
     }));
     onLoad({ filter: /.*/, namespace: "named-builtin" }, ({ path }) => ({
       contents: [
-        `const all = /* @__PURE__ */ ${builtin(path)};\nexport default all;`,
-        ...namesIn(path).map((name) => `export const ${name} = /* @__PURE__ */ (() => all.${name})();`),
+        `const all = /* @__PURE__ */ ${builtinModule(path)};\nexport default all;`,
+        ...exportNames(path).map((name) => `export const ${name} = /* @__PURE__ */ (() => all.${name})();`),
       ].join("\n"),
       loader: "js",
     }));
   },
 };
 
-function builtin(path: string): string {
+function builtinModule(path: string): string {
   return `process.getBuiltinModule(${JSON.stringify(`node:${path}`)})`;
 }
 
 /** Built-ins with values that load more code when they are read, such as `http.WebSocket`. */
-const LAZY = new Set(["http", "process"]);
+const LAZY_MODULES = new Set(["http", "process"]);
 
-function namesIn(path: string): string[] {
+function exportNames(path: string): string[] {
   const all = Object.getOwnPropertyDescriptors(process.getBuiltinModule(`node:${path}`) ?? {});
   return Object.entries(all)
-    .filter(([name, { get }]) => /^[A-Za-z_$][\w$]*$/.test(name) && !(get && LAZY.has(path)))
+    .filter(([name, { get }]) => /^[A-Za-z_$][\w$]*$/.test(name) && !(get && LAZY_MODULES.has(path)))
     .map(([name]) => name)
     .filter((name) => name !== "default" && name !== "all");
 }
@@ -102,13 +102,13 @@ export function bundlePath({ guest, id }: { guest?: string; id: string }): strin
   return `${guest ? `${guest}/` : ""}${kebab(id)}.mjs`;
 }
 
-const UNKNOWN_ROUTE = resolve(import.meta.dirname, "unknown-route.ts");
+const UNKNOWN_ROUTE_FILE = resolve(import.meta.dirname, "unknown-route.ts");
 
 /**
  * The entry for several operations, or several workers of one queue. It loads a handler at its first call, so
  * that a cold start loads one handler only.
  */
-export function dispatcher(list: readonly Routed[], root: string): esbuild.Plugin {
+export function dispatcher(list: readonly RoutedHandler[], root: string): esbuild.Plugin {
   const apart = new Set<string>();
   const loaders = list.flatMap((each) => {
     const { routeKeys, addressee = "", file, guest } = each;
@@ -130,7 +130,7 @@ export function dispatcher(list: readonly Routed[], root: string): esbuild.Plugi
       );
       onLoad({ filter: /.*/, namespace: DISPATCHER }, () => ({
         contents: `const handlers = {\n${loaders.join("\n")}\n};
-${shared ? SHIFT : ROUTES}`,
+${shared ? QUEUE_ENTRY : ROUTER_ENTRY}`,
         resolveDir: root,
         loader: "js",
       }));
@@ -138,12 +138,12 @@ ${shared ? SHIFT : ROUTES}`,
   };
 }
 
-const SHIFT = `import { shift } from ${JSON.stringify(resolve(import.meta.dirname, "../lib/core/queue/shift.ts"))};
+const QUEUE_ENTRY = `import { shift } from ${JSON.stringify(resolve(import.meta.dirname, "../lib/core/queue/shift.ts"))};
 export const handler = shift(handlers);`;
 
 // Routes with `ANY` or `{proxy+}` also bring requests that no operation takes.
-const ROUTES = `import { makeRouter } from ${JSON.stringify(resolve(import.meta.dirname, "../lib/core/http/router.ts"))};
-const unknown = () => import(${JSON.stringify(UNKNOWN_ROUTE)});
+const ROUTER_ENTRY = `import { makeRouter } from ${JSON.stringify(resolve(import.meta.dirname, "../lib/core/http/router.ts"))};
+const unknown = () => import(${JSON.stringify(UNKNOWN_ROUTE_FILE)});
 const split = (key) => ({ key, method: key.slice(0, key.indexOf(" ")), path: key.slice(key.indexOf(" ") + 1) });
 let router;
 const found = (event) => {

@@ -3,23 +3,23 @@ import { dirname, resolve } from "node:path";
 import type * as esbuild from "esbuild";
 import { type ESTree, parseSync, Visitor } from "rolldown/utils";
 
-const RUNTIME = resolve(import.meta.dirname, "../lib/core/when-used.ts");
+const RUNTIME_FILE = resolve(import.meta.dirname, "../lib/core/when-used.ts");
 
-const METHODS = new Set(
+const SCHEMA_METHODS = new Set(
   "array brand catch catchall check default describe exclude extend extract gt gte includes int length loose lt lte max meta min \
 multipleOf nonempty nonnegative normalize nullable nullish omit optional or overwrite partial passthrough pick pipe positive \
 prefault readonly refine regex required safeExtend startsWith strict superRefine toLowerCase toUpperCase transform trim \
 unwrap".split(" "),
 );
 /** Functions of zod that return no schema, or one that cannot be made lazily. */
-const NO_SCHEMA = new Set(["config", "core", "instanceof", "registry", "toJSONSchema", "treeifyError"]);
+const NON_SCHEMAS = new Set(["config", "core", "instanceof", "registry", "toJSONSchema", "treeifyError"]);
 /** Namespaces of zod whose functions make schemas. */
-const GROUPS = new Set(["coerce", "iso"]);
+const ZOD_NAMESPACES = new Set(["coerce", "iso"]);
 /** The tag in the comment of a function that returns a schema. */
-const MARK = "@schema";
+const SCHEMA_TAG = "@schema";
 
 /** Names in a module that are bound to schemas, or to functions that return them. */
-type Names = { schemas: Set<string>; makers: Set<string> };
+type SchemaNames = { schemas: Set<string>; makers: Set<string> };
 
 /**
  * Makes schemas lazy. A function loads thousands of them, uses a few dozen in a call, and each costs some 25
@@ -36,7 +36,7 @@ export const schemasWhenUsed: esbuild.Plugin = {
   },
 };
 
-const cache = new Map<string, string>();
+const rewrittenTexts = new Map<string, string>();
 
 /**
  * Wraps each schema that a module makes as it loads in `whenUsed`. Line numbers stay the same. A schema is an
@@ -44,30 +44,30 @@ const cache = new Map<string, string>();
  * function marked `@schema`.
  */
 export function withSchemasWhenUsed(text: string, path: string): string {
-  const output = cache.get(path + text) ?? rewrite(text, path);
-  cache.set(path + text, output);
+  const output = rewrittenTexts.get(path + text) ?? rewrite(text, path);
+  rewrittenTexts.set(path + text, output);
   return output;
 }
 
 function rewrite(text: string, path: string): string {
-  const { found } = moduleOf(text, path);
+  const { found } = parseModule(text, path);
   if (found.length === 0) return text;
   const parts = found.map(
     ({ start, end }, index) =>
       `${text.slice(found[index - 1]?.end ?? 0, start)}/* @__PURE__ */ whenUsed$(() => ${text.slice(start, end)})`,
   );
-  const runtime = `import { whenUsed as whenUsed$ } from ${JSON.stringify(RUNTIME)};`;
+  const runtime = `import { whenUsed as whenUsed$ } from ${JSON.stringify(RUNTIME_FILE)};`;
   return `${runtime}${parts.join("")}${text.slice(found.at(-1)?.end)}`;
 }
 
 // Finds the outermost schemas, in order. Code inside functions does not run as the module loads.
-function moduleOf(text: string, path: string): { found: ESTree.CallExpression[]; names: Names } {
+function parseModule(text: string, path: string): { found: ESTree.CallExpression[]; names: SchemaNames } {
   const { program, comments, errors } = parseSync("module.ts", text);
   if (errors[0]) throw new Error(errors[0].message);
-  const marks = comments.filter(({ value }) => value.includes(MARK)).map(({ end }) => end);
+  const marks = comments.filter(({ value }) => value.includes(SCHEMA_TAG)).map(({ end }) => end);
   const isMarked = ({ start }: ESTree.Node) =>
     marks.some((end) => /^\s*(export )?$/.test(text.slice(end, start)));
-  const names: Names = { schemas: new Set(), makers: new Set() };
+  const names: SchemaNames = { schemas: new Set(), makers: new Set() };
   const found: ESTree.CallExpression[] = [];
   let zod = "";
   let depth = 0;
@@ -79,11 +79,11 @@ function moduleOf(text: string, path: string): { found: ESTree.CallExpression[];
   };
   new Visitor({
     ImportDeclaration({ importKind, source, specifiers }) {
-      const from = importKind === "type" ? undefined : fileOf(source.value, path);
+      const from = importKind === "type" ? undefined : importedFile(source.value, path);
       for (const each of specifiers) {
         if (each.type === "ImportNamespaceSpecifier" && source.value === "zod") zod = each.local.name;
         if (each.type === "ImportSpecifier" && from && each.imported.type === "Identifier")
-          copyName(namesIn(from), each.imported.name, names, each.local.name);
+          copyName(schemaNamesIn(from), each.imported.name, names, each.local.name);
       }
     },
     FunctionDeclaration(node) {
@@ -110,21 +110,21 @@ function moduleOf(text: string, path: string): { found: ESTree.CallExpression[];
   return { found, names };
 }
 
-function copyName(from: Names, name: string, to: Names, as: string): void {
+function copyName(from: SchemaNames, name: string, to: SchemaNames, as: string): void {
   if (from.schemas.has(name)) to.schemas.add(as);
   if (from.makers.has(name)) to.makers.add(as);
 }
 
-const exported = new Map<string, Names>();
+const namesByFile = new Map<string, SchemaNames>();
 
-function namesIn(file: string): Names {
-  const names = exported.get(file) ?? moduleOf(readFileSync(file, "utf8"), file).names;
-  exported.set(file, names);
+function schemaNamesIn(file: string): SchemaNames {
+  const names = namesByFile.get(file) ?? parseModule(readFileSync(file, "utf8"), file).names;
+  namesByFile.set(file, names);
   return names;
 }
 
 /** The path of an imported file of the project; `undefined` for a package. */
-function fileOf(name: string, path: string): string | undefined {
+function importedFile(name: string, path: string): string | undefined {
   if (!name.endsWith(".ts")) return undefined;
   if (name.startsWith(".")) return resolve(dirname(path), name);
   const [, place, rest = ""] = /^#(\w+)\/(.*)$/.exec(name) ?? [];
@@ -133,24 +133,24 @@ function fileOf(name: string, path: string): string | undefined {
 }
 
 // True for `z.object(…)`, `Form.extend(…)` and `queryInt(1, 100).optional()`.
-function isSchema(call: ESTree.CallExpression, zod: string, { schemas, makers }: Names): boolean {
-  const { root, names } = chainOf(call);
+function isSchema(call: ESTree.CallExpression, zod: string, { schemas, makers }: SchemaNames): boolean {
+  const { root, names } = callChainOf(call);
   if (root === "") return false;
   if (root === zod) return isMadeByZod(names);
-  return (makers.has(root) || (schemas.has(root) && names.length > 0)) && areMethods(names);
+  return (makers.has(root) || (schemas.has(root) && names.length > 0)) && areSchemaMethods(names);
 }
 
 function isMadeByZod([first = "", ...more]: string[]): boolean {
-  const methods = GROUPS.has(first) ? more.slice(1) : more;
-  return !NO_SCHEMA.has(first) && areMethods(methods);
+  const methods = ZOD_NAMESPACES.has(first) ? more.slice(1) : more;
+  return !NON_SCHEMAS.has(first) && areSchemaMethods(methods);
 }
 
-function areMethods(names: string[]): boolean {
-  return names.every((name) => METHODS.has(name));
+function areSchemaMethods(names: string[]): boolean {
+  return names.every((name) => SCHEMA_METHODS.has(name));
 }
 
 /** The first name of a call chain, and the names of the members that follow. */
-function chainOf(call: ESTree.CallExpression): { root: string; names: string[] } {
+function callChainOf(call: ESTree.CallExpression): { root: string; names: string[] } {
   const names: string[] = [];
   let at: ESTree.Node = call;
   while (at.type === "CallExpression" || at.type === "MemberExpression") {

@@ -24,21 +24,21 @@ export interface Source {
   addressee?: string;
 }
 
-type Routed = PlacedOperation & Pick<Operation, "id" | "folder" | "also" | "handledBy">;
+type RoutedOperation = PlacedOperation & Pick<Operation, "id" | "folder" | "also" | "handledBy">;
 
-type Manifest = { operations: readonly Routed[]; workers: readonly Worker[] };
+type Manifest = { operations: readonly RoutedOperation[]; workers: readonly Worker[] };
 
 const ROOT = resolve(import.meta.dirname, "..");
 
 export function sources({ operations, workers }: Manifest): Source[] {
   return [
-    ...[...Map.groupBy(operations, handlerAt).values()].flatMap((doors) => {
+    ...[...Map.groupBy(operations, handlerPlace).values()].flatMap((doors) => {
       const [door] = doors;
       if (!door) return [];
       const id = handlerOf(door);
       const routeKeys = doors.flatMap((each) => pathsOf(each).map((path) => `${each.method} ${path}`));
       const file = `functions/${door.folder}/${kebab(id)}.ts`;
-      return [{ ...placeOf(door), id, file, routeKeys }];
+      return [{ ...bundlePlaceOf(door), id, file, routeKeys }];
     }),
     ...workerGroupsOf(workers).flatMap(({ domain, members }) =>
       members.map(({ folder, id }) => ({
@@ -48,25 +48,25 @@ export function sources({ operations, workers }: Manifest): Source[] {
         ...(members.length > 1 ? { addressee: kebab(id) } : {}),
       })),
     ),
-    ...threadsOf(operations.map((each) => ({ ...each, ...placeOf(each) }))),
-    ...threadsOf(workers),
+    ...threadSources(operations.map((each) => ({ ...each, ...bundlePlaceOf(each) }))),
+    ...threadSources(workers),
   ];
 }
 
-type Place = Pick<Source, "domain" | "guest">;
+type BundlePlace = Pick<Source, "domain" | "guest">;
 
-function placeOf(operation: PlacedOperation): Place {
+function bundlePlaceOf(operation: PlacedOperation): BundlePlace {
   const domain = deployedDomainOf(operation);
   return domain === operation.domain ? { domain } : { domain, guest: operation.domain };
 }
 
 /** A handler whose paths are deployed with several domains is bundled into each. */
-function handlerAt(operation: Routed): string {
+function handlerPlace(operation: RoutedOperation): string {
   return `${deployedDomainOf(operation)} ${operation.folder} ${handlerOf(operation)}`;
 }
 
 // A worker thread has its own entry, so that the handler does not load the thread's code.
-function threadsOf(units: readonly (Pick<Routed, "folder" | "id"> & Place)[]): Source[] {
+function threadSources(units: readonly (Pick<RoutedOperation, "folder" | "id"> & BundlePlace)[]): Source[] {
   return units.flatMap(({ folder, domain, guest, id }) => {
     const file = `functions/${folder}/${kebab(id)}.thread.ts`;
     return existsSync(join(ROOT, file))

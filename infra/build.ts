@@ -51,7 +51,7 @@ interface BuildOptions {
   built?(done: number, of: number, domain: string): void;
 }
 
-const Built = z.object({
+const BuildRecord = z.object({
   settings: z.string(),
   /** Hash of each source file, by path. */
   inputs: z.record(z.string(), z.string()),
@@ -67,7 +67,7 @@ type Metafile = Pick<esbuild.Metafile, "inputs" | "outputs">;
 
 const ROOT = resolve(import.meta.dirname, "..");
 /** A change of these files makes every earlier build stale. */
-const BUILDERS = [
+const BUILDER_FILES = [
   "build",
   "build-sources",
   "build-computed",
@@ -77,7 +77,7 @@ const BUILDERS = [
   "native",
 ];
 /** Domains that are bundled at a time. */
-const MAX_PARALLEL = 6;
+const MAX_PARALLEL_BUILDS = 6;
 
 /**
  * Bundles the handlers of each domain into a folder of its own, with shared chunks. Reuses the last build of
@@ -96,7 +96,7 @@ export async function build(handlers: readonly Source[], options: BuildOptions):
       options.built?.(Object.keys(assets).length, domains.length, domain);
     }
   };
-  await Promise.all(Array.from({ length: MAX_PARALLEL }, buildSome));
+  await Promise.all(Array.from({ length: MAX_PARALLEL_BUILDS }, buildSome));
   return assets;
 }
 
@@ -107,7 +107,7 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
   const settings = fingerprint([
     JSON.stringify([list, options.sourceMaps ?? false, options.given ?? {}]),
     readFileSync(join(ROOT, "package-lock.json"), "utf8"),
-    ...BUILDERS.map((file) => readFileSync(join(import.meta.dirname, `${file}.ts`), "utf8")),
+    ...BUILDER_FILES.map((file) => readFileSync(join(import.meta.dirname, `${file}.ts`), "utf8")),
   ]);
   const cachedAsset = cached(record, folder, root, settings);
   if (cachedAsset) return cachedAsset;
@@ -115,7 +115,7 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const metafile: Metafile = { inputs: {}, outputs: {} };
-  for (const { entries, dispatched } of partsOf(list)) {
+  for (const { entries, dispatched } of bundlesOf(list)) {
     const made = await bundle(entries, dispatched, folder, root, options);
     writeOutputs(made.outputFiles, folder, resolve(options.outDir, "maps", domain));
     Object.assign(metafile.inputs, made.metafile.inputs);
@@ -133,7 +133,7 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
 }
 
 // Guests have their own bundle: a shared chunk would load code that only other handlers need.
-function partsOf(list: readonly Source[]): { entries: Source[]; dispatched: Source[] }[] {
+function bundlesOf(list: readonly Source[]): { entries: Source[]; dispatched: Source[] }[] {
   return [...Map.groupBy([...list], ({ guest = "" }) => guest)]
     .map(([guest, entries]) => ({ guest, entries }))
     .concat(list.every(({ guest }) => guest) ? [{ guest: "", entries: [] }] : [])
@@ -224,7 +224,7 @@ function hashInputs(inputs: string[], root: string): Record<string, string> {
 
 function cached(record: string, folder: string, root: string, settings: string): Asset | undefined {
   if (!existsSync(record) || !existsSync(folder)) return undefined;
-  const last = Built.parse(JSON.parse(readFileSync(record, "utf8")));
+  const last = BuildRecord.parse(JSON.parse(readFileSync(record, "utf8")));
   if (last.settings !== settings) return undefined;
   const now = hashInputs(Object.keys(last.inputs), root);
   const same = Object.entries(last.inputs).every(([file, hash]) => now[file] === hash);

@@ -9,7 +9,7 @@ export type Grain = Settings["grain"];
 /** Settings with the environment's name. Constructs decide by settings, never by the name. */
 export type Config = Readonly<Settings> & { readonly environment: EnvironmentName };
 
-const shared: Omit<Settings, "mail" | "logLevel" | "logRetentionDays" | "protect" | "alarms" | "throttle"> = {
+const SHARED_DEFAULTS: Omit<Settings, "mail" | "logLevel" | "logRetentionDays" | "protect" | "alarms" | "throttle"> = {
   prefix: "storefront",
   grain: "endpoint",
   tracing: false,
@@ -26,7 +26,7 @@ const shared: Omit<Settings, "mail" | "logLevel" | "logRetentionDays" | "protect
 /** The defaults. Outside dev, an operator must replace the example addresses: see `refuseExamples`. */
 const DEFAULTS: Readonly<Record<EnvironmentName, Config>> = {
   dev: {
-    ...shared,
+    ...SHARED_DEFAULTS,
     environment: "dev",
     mail: mailSender("dev.example.com"),
     logLevel: "INFO",
@@ -38,7 +38,7 @@ const DEFAULTS: Readonly<Record<EnvironmentName, Config>> = {
     throttle: { rate: 100, burst: 200 },
   },
   staging: {
-    ...shared,
+    ...SHARED_DEFAULTS,
     environment: "staging",
     mail: mailSender("staging.example.com"),
     logLevel: "INFO",
@@ -48,7 +48,7 @@ const DEFAULTS: Readonly<Record<EnvironmentName, Config>> = {
     throttle: { rate: 500, burst: 1000 },
   },
   prod: {
-    ...shared,
+    ...SHARED_DEFAULTS,
     environment: "prod",
     mail: mailSender("example.com"),
     logLevel: "INFO",

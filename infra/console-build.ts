@@ -54,12 +54,12 @@ export function olderBuilds(builds: string, folder: string): string[] {
  * builds.
  */
 export async function deployedConsole(builds: string): Promise<string> {
-  if (!canBuild()) install();
+  if (!canBuild()) installPackages();
   const folder = join(builds, sourcesHash());
   return existsSync(folder) ? folder : buildConsole(builds, folder);
 }
 
-function install(): void {
+function installPackages(): void {
   console.error(`The console's packages are installed once: ${INSTALL_COMMAND}`);
   const { status } = spawnSync(INSTALL_COMMAND, { shell: true, stdio: ["ignore", "ignore", "inherit"] });
   if (status !== 0)

@@ -22,19 +22,19 @@ export interface ConsoleConfig {
 /** The security headers of every reply; they allow the origins in `config.json`. */
 export function consoleHeaders({ api, media, connect }: ConsoleConfig): Record<string, string> {
   return {
-    "content-security-policy": policy({ api, media, connect }),
+    "content-security-policy": contentPolicy({ api, media, connect }),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "x-frame-options": "DENY",
     "strict-transport-security": "max-age=31536000",
     "cross-origin-opener-policy": "same-origin-allow-popups",
-    "permissions-policy": PERMISSIONS,
+    "permissions-policy": PERMISSIONS_POLICY,
   };
 }
 
-const PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
+const PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
-function policy({ api, media, connect }: Pick<ConsoleConfig, "api" | "media" | "connect">): string {
+function contentPolicy({ api, media, connect }: Pick<ConsoleConfig, "api" | "media" | "connect">): string {
   const sources = (...list: string[]) => [...new Set(list.filter(Boolean))].join(" ");
   return [
     "default-src 'none'",
@@ -55,7 +55,7 @@ function policy({ api, media, connect }: Pick<ConsoleConfig, "api" | "media" | "
   ].join("; ");
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -65,7 +65,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export function contentTypeOf(file: string): string {
-  return TYPES[extname(file)] ?? "application/octet-stream";
+  return CONTENT_TYPES[extname(file)] ?? "application/octet-stream";
 }
 
 /** Files with a hash in their name are cached for ever, all others are revalidated. */

@@ -6,7 +6,7 @@ import type {
 } from "aws-lambda";
 
 /** Milliseconds before each retry of sending the answer. */
-const PAUSES = [500, 1000, 2000];
+const RETRY_PAUSES = [500, 1000, 2000];
 
 /** Runs the action of a custom resource and reports its outcome to CloudFormation. */
 export async function runCustomResource(
@@ -40,7 +40,7 @@ export function wasCreated(event: CloudFormationCustomResourceDeleteEvent): bool
 
 /** @throws Error when no try arrives, so that Lambda runs the function again */
 async function sendAnswer(url: string, response: CloudFormationCustomResourceResponse): Promise<void> {
-  for (const pause of PAUSES) {
+  for (const pause of RETRY_PAUSES) {
     if (await tryAnswer(url, response)) return;
     await setTimeout(pause);
   }

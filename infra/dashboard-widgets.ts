@@ -3,7 +3,7 @@ import { GraphWidget, GraphWidgetView, MathExpression } from "aws-cdk-lib/aws-cl
 import { type Config, physicalName } from "./config.ts";
 import { refusedCallbacksMetric } from "./logged-alarms.ts";
 
-const MAX = 25;
+const MAX_SERIES = 25;
 const PERIOD = Duration.minutes(5);
 
 /** The widgets search metrics by name, so they need no change for new functions or queues. */
@@ -11,7 +11,7 @@ export function dashboardWidgets(config: Config): GraphWidget[] {
   const prefix = physicalName(config, "");
   const of = (namespace: string, dimension: string) => (title: string, metric: string, statistic: string) => {
     const search = `SEARCH('{${namespace},${dimension}} MetricName="${metric}" "${prefix}"', '${statistic}', 300)`;
-    const expression = `SORT(${search}, MAX, DESC, ${MAX})`;
+    const expression = `SORT(${search}, MAX, DESC, ${MAX_SERIES})`;
     return new GraphWidget({
       title,
       width: 12,

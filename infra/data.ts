@@ -28,25 +28,25 @@ export class Data extends Construct {
   private made(config: Config): dynamodb.Table {
     const table = new dynamodb.Table(this, "Table", {
       tableName: tableNameOf(config),
-      partitionKey: key(LAYOUT.partition),
-      sortKey: key(LAYOUT.sort),
+      partitionKey: keyAttribute(LAYOUT.partition),
+      sortKey: keyAttribute(LAYOUT.sort),
       billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
       encryption: dynamodb.TableEncryption.AWS_MANAGED,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       // Deletion protection is set by `Protection`, after a deployment has succeeded.
       removalPolicy: removalPolicyOf(config),
-      contributorInsightsSpecification: insights(config),
+      contributorInsightsSpecification: contributorInsights(config),
       stream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: LAYOUT.ttl,
     });
     for (const [indexName, { partition, sort }] of Object.entries(INDEXES)) {
       table.addGlobalSecondaryIndex({
         indexName,
-        partitionKey: key(partition),
-        sortKey: key(sort),
+        partitionKey: keyAttribute(partition),
+        sortKey: keyAttribute(sort),
         projectionType: dynamodb.ProjectionType.INCLUDE,
         nonKeyAttributes: [...LAYOUT.projected],
-        contributorInsightsSpecification: insights(config),
+        contributorInsightsSpecification: contributorInsights(config),
       });
     }
     return table;
@@ -54,11 +54,11 @@ export class Data extends Construct {
 }
 
 /** Lists throttled keys only, since AWS charges for each read when all keys are listed. */
-function insights({ protect }: Config): dynamodb.ContributorInsightsSpecification {
+function contributorInsights({ protect }: Config): dynamodb.ContributorInsightsSpecification {
   if (!protect) return { enabled: false };
   return { enabled: true, mode: dynamodb.ContributorInsightsMode.THROTTLED_KEYS };
 }
 
-function key(name: string): dynamodb.Attribute {
+function keyAttribute(name: string): dynamodb.Attribute {
   return { name, type: dynamodb.AttributeType.STRING };
 }

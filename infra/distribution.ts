@@ -5,9 +5,9 @@ import type { Construct } from "constructs";
 import type { Config } from "./config.ts";
 import { explain } from "./nag.ts";
 
-type Domain = Config["mediaDomain"];
+type CustomDomain = Config["mediaDomain"];
 
-export function customDomainProps(scope: Construct, domain: Domain): Partial<cloudfront.DistributionProps> {
+export function customDomainProps(scope: Construct, domain: CustomDomain): Partial<cloudfront.DistributionProps> {
   if (!domain) return {};
   return {
     domainNames: [domain.name],
@@ -19,7 +19,7 @@ export function customDomainProps(scope: Construct, domain: Domain): Partial<clo
 /** Outputs the value for the DNS record of a custom domain. */
 export function outputDomainTarget(
   scope: Construct,
-  domain: Domain,
+  domain: CustomDomain,
   { name, distribution }: { name: string; distribution: cloudfront.Distribution },
 ): void {
   if (!domain) return;
@@ -35,7 +35,7 @@ export function outputDomainTarget(
  */
 export function explainDistribution(
   distribution: cloudfront.Distribution,
-  domain: Domain,
+  domain: CustomDomain,
   { setting, firewall }: { setting: string; firewall: string },
 ): void {
   explain(distribution, {

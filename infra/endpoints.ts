@@ -11,7 +11,7 @@ import type { EndpointGroup } from "./function-groups.ts";
 import type { Route } from "./route-keys.ts";
 import type { ConcurrencyClass } from "./settings.ts";
 
-const SIGN_IN: readonly string[] = ["auth", "users", "storefront"];
+const SIGN_IN_DOMAINS: readonly string[] = ["auth", "users", "storefront"];
 
 /** The functions that answer a domain's operations. */
 export class Endpoints extends Construct {
@@ -43,7 +43,7 @@ function handlerProps(platform: Platform, { id, domain, operations, entry }: End
 }
 
 export function concurrencyClassOf({ domain }: Pick<EndpointGroup, "domain">): ConcurrencyClass | undefined {
-  return SIGN_IN.includes(domain) ? "signIn" : undefined;
+  return SIGN_IN_DOMAINS.includes(domain) ? "signIn" : undefined;
 }
 
 interface RoutesProps {
@@ -88,7 +88,7 @@ export class Routes extends Construct {
   }
 }
 
-interface Calls {
+interface AllowedCalls {
   apiId: string;
   target: lambda.Function;
   /** Id of the function. */
@@ -96,7 +96,7 @@ interface Calls {
   routes: readonly Route[];
 }
 
-export function allowCalls(scope: Construct, { apiId, target, id, routes }: Calls): void {
+export function allowCalls(scope: Construct, { apiId, target, id, routes }: AllowedCalls): void {
   const permission = new lambda.CfnPermission(scope, `${id}Permission`, {
     action: "lambda:InvokeFunction",
     functionName: target.functionArn,

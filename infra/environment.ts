@@ -13,10 +13,10 @@ type TextSchema = z.ZodType<unknown, string>;
 const Text = z.string();
 const Flag = z.enum(["0", "1"], "must be 0 or 1");
 const Arn = z.string().regex(/^arn:/, "must be an ARN");
-export const Address = z.url({ protocol: /^https?$/, error: "must be an address with http:// or https://" });
-const Bare = Address.refine((address) => !address.endsWith("/"), "must have no slash at its end");
+export const HttpUrl = z.url({ protocol: /^https?$/, error: "must be an address with http:// or https://" });
+const BareUrl = HttpUrl.refine((address) => !address.endsWith("/"), "must have no slash at its end");
 const Mailbox = z.string().refine(isSender, "must be an address");
-const Amount = z.string().refine((text) => Number(text) > 0, "must be a number above 0");
+const PositiveNumber = z.string().refine((text) => Number(text) > 0, "must be a number above 0");
 
 /** Limits of the local SES account; each is optional. */
 export const SesLimits = z.strictObject({
@@ -31,46 +31,46 @@ export const SETTING_SCHEMAS: Readonly<Record<Setting, TextSchema>> = {
   TABLE_NAME: Text,
   MEDIA_BUCKET: Text,
   VARIANTS_BUCKET: Text,
-  QUEUE_URL_PREFIX: Address,
-  SHARED_QUEUES: json(z.record(z.string(), z.string())),
+  QUEUE_URL_PREFIX: HttpUrl,
+  SHARED_QUEUES: jsonOf(z.record(z.string(), z.string())),
   MAIL_FROM: Mailbox,
   MAIL_CONFIGURATION_SET: Text,
-  MAIL_RATE: Amount,
-  SES_LIMITS: json(SesLimits),
-  PUBLIC_URL: Bare,
-  MEDIA_URL: Bare,
-  CONSOLE_URL: Bare,
+  MAIL_RATE: PositiveNumber,
+  SES_LIMITS: jsonOf(SesLimits),
+  PUBLIC_URL: BareUrl,
+  MEDIA_URL: BareUrl,
+  CONSOLE_URL: BareUrl,
   SIGNING_SECRETS_ARN: Arn,
   DATA_SECRET_ARN: Arn,
   CREDENTIALS_SECRET_ARN: Arn,
-  SIGNING_SECRETS: json(z.array(z.object({ kid: z.string().min(1), secret: z.string().min(1) })).min(1)),
+  SIGNING_SECRETS: jsonOf(z.array(z.object({ kid: z.string().min(1), secret: z.string().min(1) })).min(1)),
   DATA_SECRET: Text,
   CREDENTIALS_SECRET: Text,
-  ALLOWED_ORIGINS: json(z.array(Address)),
-  ALLOWED_REDIRECTS: json(z.array(Address)),
+  ALLOWED_ORIGINS: jsonOf(z.array(HttpUrl)),
+  ALLOWED_REDIRECTS: jsonOf(z.array(HttpUrl)),
   REQUIRE_STATE: Flag,
-  TRUSTED_PROXIES: json(Settings.shape.trustedProxies.unwrap()),
-  OIDC_ISSUER: Address,
+  TRUSTED_PROXIES: jsonOf(Settings.shape.trustedProxies.unwrap()),
+  OIDC_ISSUER: HttpUrl,
   OIDC_CLIENT_ID: Text,
   OIDC_CLIENT_SECRET_ARN: Arn,
   OIDC_CLIENT_SECRET: Text,
   SOCIAL_APPS_ARN: Arn,
-  SOCIAL_APPS: json(Apps),
-  SOCIAL_SANDBOX_URL: Bare,
-  SOCIAL_TIMES: json(Times.partial()),
-  SOCIAL_HOSTS: json(z.record(Address, Address)),
+  SOCIAL_APPS: jsonOf(Apps),
+  SOCIAL_SANDBOX_URL: BareUrl,
+  SOCIAL_TIMES: jsonOf(Times.partial()),
+  SOCIAL_HOSTS: jsonOf(z.record(HttpUrl, HttpUrl)),
   AI_MODEL: Text,
-  BUDGETS: json(Settings.shape.budgets.unwrap()),
+  BUDGETS: jsonOf(Settings.shape.budgets.unwrap()),
   OUTBOUND_LOOPBACK: Flag,
-  PLANS: wordOr(["unlimited"], json(Plans)),
+  PLANS: wordOr(["unlimited"], jsonOf(Plans)),
   SANDBOX_PAYMENTS: Flag,
-  SANDBOX_HOLD_SECONDS: Amount,
+  SANDBOX_HOLD_SECONDS: PositiveNumber,
   BILLING_STRIPE_ARN: Arn,
-  BILLING_STRIPE: json(PlatformSecrets),
-  STRIPE_API: Address,
-  SHIPPO_URL: Address,
+  BILLING_STRIPE: jsonOf(PlatformSecrets),
+  STRIPE_API: HttpUrl,
+  SHIPPO_URL: HttpUrl,
   LOCALHOST_ORIGINS: Flag,
-  LOCAL_PATIENCE: Amount,
+  LOCAL_PATIENCE: PositiveNumber,
   LOCAL_CLOCK: Flag,
   LOG_LEVEL: z.enum(
     ["TRACE", "DEBUG", "INFO", "WARN", "ERROR", "CRITICAL", "SILENT"],
@@ -147,7 +147,7 @@ export function checkedSettings<V extends Readonly<Record<string, string>>>(
   return variables;
 }
 
-function json(schema: z.ZodType): TextSchema {
+function jsonOf(schema: z.ZodType): TextSchema {
   return z
     .string()
     .transform((text, context) => {

@@ -6,7 +6,7 @@ export const EXAMPLE_TIME = 1_790_000_000;
 
 type Json = { properties?: Record<string, Json>; required?: string[]; [keyword: string]: unknown };
 
-const PREFIXES: Record<string, string> = {
+const ID_PREFIXES: Record<string, string> = {
   storeId: "store",
   businessId: "store",
   submissionId: "sub",
@@ -21,9 +21,9 @@ const PREFIXES: Record<string, string> = {
 };
 
 /** The example id for a path slot, such as `storeId`. */
-export function idOf(slot: string): string {
+export function exampleId(slot: string): string {
   if (!slot.endsWith("Id")) return `example-${slot.toLowerCase()}`;
-  return `${PREFIXES[slot] ?? slot.slice(0, -2).toLowerCase()}_${EXAMPLE_ID}`;
+  return `${ID_PREFIXES[slot] ?? slot.slice(0, -2).toLowerCase()}_${EXAMPLE_ID}`;
 }
 
 /**
@@ -103,7 +103,7 @@ function textOf({ format, pattern, minLength }: Json, name: string): string {
   if (format === "email" || name === "email") return "ada@example.com";
   if (format === "uri" || name === "url") return "https://example.com/";
   if (typeof pattern === "string" && pattern.includes("\\d")) return "10";
-  if (/(_id|Id)$/.test(name)) return idOf(name.replace(/_id$/, "Id"));
+  if (/(_id|Id)$/.test(name)) return exampleId(name.replace(/_id$/, "Id"));
   return name.padEnd(Number(minLength ?? 1), "-") || "example";
 }
 

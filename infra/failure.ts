@@ -16,11 +16,11 @@ export function codeOf(error: unknown): string | undefined {
 export const DAMAGED_FILE = /not a database|not a valid SQLite|malformed|corrupt/i;
 
 /** Messages about a full disk. */
-const FULL = /ENOSPC|EDQUOT|no space left|disk is full/i;
+const FULL_DISK = /ENOSPC|EDQUOT|no space left|disk is full/i;
 
 /** One line for a failure that the user can fix; the stack trace for any other. */
 export function describeFailure(error: unknown, dir: string): string {
-  if (FULL.test(messageOf(error))) return fullDisk(dir).message;
+  if (FULL_DISK.test(messageOf(error))) return fullDisk(dir).message;
   return error instanceof StartFailure || !(error instanceof Error) ? messageOf(error) : `${error.stack}`;
 }
 

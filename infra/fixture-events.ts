@@ -1,6 +1,6 @@
 import { kebab, type Operation } from "#core/http/contract.ts";
 import { schemaOf, type Worker } from "#core/queue/contract.ts";
-import { EXAMPLE_ID, EXAMPLE_TIME, exampleOf, exampleQuery, idOf } from "./examples.ts";
+import { EXAMPLE_ID, EXAMPLE_TIME, exampleOf, exampleQuery, exampleId } from "./examples.ts";
 
 const HOST = "api.example.com";
 const REGION = "eu-central-1";
@@ -17,7 +17,7 @@ export function fixtureOf(unit: Operation | Worker): object {
 /** The event of an API Gateway HTTP API, payload format 2.0. */
 function operationFixture(operation: Operation): object {
   const { method, path, query, body } = operation;
-  const slots = [...path.matchAll(/\{(\w+)\}/g)].map(([, slot = ""]) => [slot, idOf(slot)]);
+  const slots = [...path.matchAll(/\{(\w+)\}/g)].map(([, slot = ""]) => [slot, exampleId(slot)]);
   const pathParameters: Record<string, string> = Object.fromEntries(slots);
   const rawPath = path.replace(/\{(\w+)\}/g, (_, slot: string) => pathParameters[slot] ?? "");
   const parameters = query ? exampleQuery(query) : {};
@@ -63,9 +63,9 @@ function workerFixture({ id, trigger, on }: Worker): object {
   return urlEvent();
 }
 
-type Content = { type: string; body: string; encoded: boolean };
+type RequestContent = { type: string; body: string; encoded: boolean };
 
-function contentOf({ body, bodyKind }: Operation): Content | undefined {
+function contentOf({ body, bodyKind }: Operation): RequestContent | undefined {
   if (!body) return undefined;
   if (bodyKind === "multipart") {
     const boundary = "----fixture";
@@ -76,7 +76,7 @@ function contentOf({ body, bodyKind }: Operation): Content | undefined {
   return { type: "application/json", body: JSON.stringify(exampleOf(body)), encoded: false };
 }
 
-function headersOf({ needs }: Operation, content: Content | undefined): Record<string, string> {
+function headersOf({ needs }: Operation, content: RequestContent | undefined): Record<string, string> {
   return {
     accept: "application/json",
     ...(needs === "none" || needs === "public" ? {} : { authorization: "Bearer {token}" }),

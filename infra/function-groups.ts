@@ -40,7 +40,7 @@ export const ADMINISTERED_DOMAINS: readonly string[] = [
 const SELDOM_CALLED: readonly string[] = ["collections", "locations", "markets"];
 
 /** For each path prefix, the domain whose shared function answers all domains below it. */
-const OWNER_BELOW: Readonly<Record<string, string>> = {
+const DOMAIN_BY_PREFIX: Readonly<Record<string, string>> = {
   "/v1/businesses/{businessId}/collections": "legacy-content",
   "/v1/businesses/{businessId}/entries": "legacy-content",
   "/v1/stores/{storeId}/contacts": "customers",
@@ -57,7 +57,7 @@ export const SHARED_DOMAINS: readonly string[] = [
   "platform",
 ];
 
-const STAFF: readonly string[] = ["READ", "WRITE", "ADMIN", "OWNER", "account"];
+const STAFF_NEEDS: readonly string[] = ["READ", "WRITE", "ADMIN", "OWNER", "account"];
 /** What a shared function may access. Operations that need more only share with those that need the same. */
 const SHARED_RESOURCES: readonly Resource[] = [
   "table:read",
@@ -75,14 +75,14 @@ export function deployedDomainOf(operation: PlacedOperation): string {
   if (!isShared(operation)) return domain;
   if (SELDOM_CALLED.includes(domain)) return SELDOM_CALLED[0] ?? domain;
   return (
-    OWNER_BELOW[baseOf(path)] ?? (ADMINISTERED_DOMAINS.includes(domain) ? ADMINISTRATION_DOMAIN : domain)
+    DOMAIN_BY_PREFIX[baseOf(path)] ?? (ADMINISTERED_DOMAINS.includes(domain) ? ADMINISTRATION_DOMAIN : domain)
   );
 }
 
 /** Staff operations and rarely called domains share functions, if they need no special access. */
 export function isShared(operation: PlacedOperation): boolean {
   if (operation.memory !== undefined || extraResourcesOf(operation).length > 0) return false;
-  return SHARED_DOMAINS.includes(operation.domain) || STAFF.includes(operation.needs);
+  return SHARED_DOMAINS.includes(operation.domain) || STAFF_NEEDS.includes(operation.needs);
 }
 
 export function endpointGroupsOf(operations: readonly Operation[], grain: Grain): EndpointGroup[] {
@@ -109,7 +109,7 @@ function groupOf(operation: Operation, grain: Grain, pages: ReadonlyMap<Operatio
   if (isShared(operation)) return SHARED_DOMAINS.includes(at) ? `${at}Api` : `${at}Staff`;
   const page = pages.get(operation);
   if (page !== undefined || operation.memory !== undefined) return page ?? id;
-  return STAFF.includes(needs)
+  return STAFF_NEEDS.includes(needs)
     ? [`${domain}Staff`, ...extraResourcesOf(operation).map(resourceName).sort()].join("")
     : id;
 }
@@ -136,11 +136,11 @@ function routePrefixOf(operation: Operation, path: string): string {
   const at = deployedDomainOf(operation);
   const isLeft =
     at === ADMINISTRATION_DOMAIN || (at === SELDOM_CALLED[0] && path.startsWith("/v1/storefront/"));
-  return isLeft ? tenantIn(path) : baseOf(path);
+  return isLeft ? tenantPrefix(path) : baseOf(path);
 }
 
 /** `/v1/stores/{storeId}`, the tenant's part of a path. */
-function tenantIn(path: string): string {
+function tenantPrefix(path: string): string {
   return path.split("/").slice(0, 4).join("/");
 }
 

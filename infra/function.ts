@@ -50,9 +50,9 @@ export interface HandlerProps {
 }
 
 // MB and seconds. With less memory a request costs the same, and a cold start takes longer.
-const ENDPOINT = { memory: 1024, timeout: 10 };
+const ENDPOINT_DEFAULTS = { memory: 1024, timeout: 10 };
 // API Gateway gives up on a function that takes longer.
-const LONGEST_REPLY = 29;
+const MAX_REPLY_SECONDS = 29;
 
 export class Handler extends Construct {
   readonly lambda: lambda.Function;
@@ -91,7 +91,7 @@ export class Handler extends Construct {
       systemLogLevelV2: lambda.SystemLogLevel[config.systemLogLevel],
       applicationLogLevelV2: lambda.ApplicationLogLevel[config.logLevel],
       ...(props.loops ? { recursiveLoop: lambda.RecursiveLoop.ALLOW } : {}),
-      ...reservedFor(config, props.concurrency),
+      ...reservedProps(config, props.concurrency),
       ...(config.tracing ? { tracing: lambda.Tracing.ACTIVE } : {}),
     });
     setLogicalId(this.lambda, pascalCase(props.id));
@@ -102,8 +102,8 @@ export class Handler extends Construct {
 
 export function endpointSize(options: FunctionOptions): { memory: number; timeout: number } {
   return {
-    memory: options.memory ?? ENDPOINT.memory,
-    timeout: Math.min(options.timeout ?? ENDPOINT.timeout, LONGEST_REPLY),
+    memory: options.memory ?? ENDPOINT_DEFAULTS.memory,
+    timeout: Math.min(options.timeout ?? ENDPOINT_DEFAULTS.timeout, MAX_REPLY_SECONDS),
   };
 }
 
@@ -137,7 +137,7 @@ export function pascalCase(id: string): string {
   return id.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
 }
 
-function reservedFor({ reserved }: Config, of?: ConcurrencyClass): { reservedConcurrentExecutions?: number } {
+function reservedProps({ reserved }: Config, of?: ConcurrencyClass): { reservedConcurrentExecutions?: number } {
   const reservedConcurrentExecutions = of && reserved[of];
   return reservedConcurrentExecutions === undefined ? {} : { reservedConcurrentExecutions };
 }

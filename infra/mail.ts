@@ -15,7 +15,7 @@ export const MAIL_EVENTS_WORKER = "recordMailEvents";
 
 // SES adds its own tracking pixel to every mail; newsletters have one too. Whichever loads first counts as
 // the open: see `recordOpen`.
-const EVENTS = [
+const SES_EVENTS = [
   ses.EmailSendingEvent.DELIVERY,
   ses.EmailSendingEvent.BOUNCE,
   ses.EmailSendingEvent.COMPLAINT,
@@ -43,7 +43,7 @@ export class Mail extends Construct {
       tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
     });
     const topic = this.eventTopic(config);
-    set.addEventDestination("Events", { destination: ses.EventDestination.snsTopic(topic), events: EVENTS });
+    set.addEventDestination("Events", { destination: ses.EventDestination.snsTopic(topic), events: SES_EVENTS });
     this.kept = worker ? undefined : this.keepingQueue(config);
     const queue = worker?.queue ?? this.kept?.queue;
     if (queue) topic.addSubscription(new SqsSubscription(queue, { rawMessageDelivery: true }));

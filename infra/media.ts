@@ -9,7 +9,7 @@ const LOG_DAYS = 30;
 const RECOVERABLE_DAYS = 35;
 
 /** For buckets with nothing to preserve. S3 deletes only empty buckets, so they are emptied first. */
-const DISPOSABLE = { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true };
+const DISPOSABLE_BUCKET = { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true };
 
 /** The buckets of uploads, of their variants and of access logs. */
 export class Buckets extends Construct {
@@ -47,7 +47,7 @@ export class Buckets extends Construct {
       ...privateBucket(config),
       ...logged,
       serverAccessLogsPrefix: "variants/",
-      ...DISPOSABLE,
+      ...DISPOSABLE_BUCKET,
       lifecycleRules: [{ expiration: Duration.days(VARIANT_DAYS) }],
     });
     const name = { value: this.originals.bucketName, description: "Bucket of uploaded originals" };
@@ -57,7 +57,7 @@ export class Buckets extends Construct {
   private accessLogBucket(config: Config): s3.Bucket {
     const bucket = new s3.Bucket(this, "AccessLogs", {
       ...privateBucket(config),
-      ...DISPOSABLE,
+      ...DISPOSABLE_BUCKET,
       // CloudFront needs ACLs to write its logs.
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ expiration: Duration.days(LOG_DAYS) }],

@@ -13,7 +13,7 @@ import { dashboardWidgets } from "./dashboard-widgets.ts";
 import { dueAgeMetric, watchLogs } from "./logged-alarms.ts";
 
 /** Names are without the prefix that all of them share. */
-interface Monitored {
+interface MonitoredNames {
   config: Config;
   api: HttpApi;
   table: ITable;
@@ -28,8 +28,8 @@ interface Monitored {
 }
 
 const PERIOD = Duration.minutes(5);
-const SLOW = Duration.seconds(3);
-const OLD = Duration.minutes(15);
+const SLOW_REPLY = Duration.seconds(3);
+const MAX_WORK_AGE = Duration.minutes(15);
 
 /**
  * One dashboard, and all alarms with their topic. Alarms cost by metric, so functions are watched together,
@@ -39,11 +39,11 @@ const OLD = Duration.minutes(15);
 export class Monitoring extends NestedStack {
   /** The topic that all alarms go to. */
   readonly topicArn: string;
-  private readonly monitored: Monitored;
+  private readonly monitored: MonitoredNames;
   private readonly facade: MonitoringFacade;
   private readonly alarms: Alarms;
 
-  constructor(scope: Construct, id: string, monitored: Monitored) {
+  constructor(scope: Construct, id: string, monitored: MonitoredNames) {
     super(scope, id);
     this.monitored = monitored;
     const { config } = monitored;
@@ -95,7 +95,7 @@ export class Monitoring extends NestedStack {
       humanReadableName: "API",
       alarmFriendlyName: "api",
       addLatencyP99Alarm: {
-        Warning: { maxLatency: SLOW, period: PERIOD, datapointsToAlarm: 3, evaluationPeriods: 3 },
+        Warning: { maxLatency: SLOW_REPLY, period: PERIOD, datapointsToAlarm: 3, evaluationPeriods: 3 },
       },
     });
     const dimensions = { ApiId: this.monitored.api.apiId, Stage: "$default" };
@@ -131,7 +131,7 @@ export class Monitoring extends NestedStack {
 
   private watchQueues(): void {
     const { queues, deadLetters } = this.monitored;
-    const age = { metric: "ApproximateAgeOfOldestMessage", statistic: "Maximum", above: OLD.toSeconds() };
+    const age = { metric: "ApproximateAgeOfOldestMessage", statistic: "Maximum", above: MAX_WORK_AGE.toSeconds() };
     for (const name of queues) this.alarms.above(name, { namespace: "AWS/SQS", ...age }, { QueueName: name });
     const visible = { metric: "ApproximateNumberOfMessagesVisible", statistic: "Maximum", above: 0 };
     for (const name of deadLetters)
@@ -156,7 +156,7 @@ export class Monitoring extends NestedStack {
       statistic: "Maximum",
       above: most,
     });
-    const age = { metric: "IteratorAge", statistic: "Maximum", above: OLD.toMilliseconds() };
+    const age = { metric: "IteratorAge", statistic: "Maximum", above: MAX_WORK_AGE.toMilliseconds() };
     for (const name of streamReaders)
       this.alarms.above(name, { namespace: "AWS/Lambda", ...age }, { FunctionName: name });
   }
@@ -165,6 +165,6 @@ export class Monitoring extends NestedStack {
     const { config } = this.monitored;
     const metricName = dueAgeMetric(config);
     const age = new Metric({ namespace: config.prefix, metricName, statistic: "Maximum", period: PERIOD });
-    this.alarms.add("due", age, { metric: "age", above: OLD.toSeconds(), periods: 2 });
+    this.alarms.add("due", age, { metric: "age", above: MAX_WORK_AGE.toSeconds(), periods: 2 });
   }
 }

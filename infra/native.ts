@@ -6,8 +6,8 @@ import * as z from "zod";
 /** Packages with compiled code, copied next to the bundle for the functions' processor. */
 export const NATIVE = ["sharp"];
 
-const Lock = z.object({ packages: z.record(z.string(), z.looseObject({ version: z.string().optional() })) });
-const LOCK = resolve(import.meta.dirname, "..", "package-lock.json");
+const LockFile = z.object({ packages: z.record(z.string(), z.looseObject({ version: z.string().optional() })) });
+const LOCK_PATH = resolve(import.meta.dirname, "..", "package-lock.json");
 
 export function isNative(name: string): boolean {
   return NATIVE.includes(name);
@@ -64,12 +64,12 @@ function fetchPackages(specifiers: string[], cacheFolder: string): boolean {
 
 // Dependencies get the lock file's version too.
 function dependenciesOf(name: string): string[] {
-  const { packages } = Lock.parse(JSON.parse(readFileSync(LOCK, "utf8")));
+  const { packages } = LockFile.parse(JSON.parse(readFileSync(LOCK_PATH, "utf8")));
   return Object.keys(LockedPackage.parse(packages[`node_modules/${name}`]).dependencies);
 }
 
 function lockedVersion(name: string): string {
-  const { packages } = Lock.parse(JSON.parse(readFileSync(LOCK, "utf8")));
+  const { packages } = LockFile.parse(JSON.parse(readFileSync(LOCK_PATH, "utf8")));
   const version = packages[`node_modules/${name}`]?.version;
   if (!version) throw new Error(`${name} is not in package-lock.json.`);
   return version;

@@ -43,7 +43,7 @@ export function tracingStatement(): iam.PolicyStatement {
 
 const READ_TABLE = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
 // Read requests also record when a credential was last used, and count attempts.
-const STAMP = ["dynamodb:UpdateItem"];
+const STAMP_ACTIONS = ["dynamodb:UpdateItem"];
 // A transaction needs the actions of its parts and no other.
 const WRITE_TABLE = [
   "dynamodb:PutItem",
@@ -53,20 +53,20 @@ const WRITE_TABLE = [
 ];
 
 // Requires keys, since `ForAllValues` would allow a request without them.
-const KEYS_NAMED = { Null: { "dynamodb:LeadingKeys": "false" } };
+const KEYS_CONDITION = { Null: { "dynamodb:LeadingKeys": "false" } };
 /** Readers may write only these items: the last use of a credential, stored with its person, and budgets. */
-const STAMPS = {
+const STAMP_CONDITION = {
   "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["PERSON#*", "BUDGET#*"] },
-  ...KEYS_NAMED,
+  ...KEYS_CONDITION,
 };
 const NO_SIGNING_KEYS = {
   "ForAllValues:StringNotEquals": { "dynamodb:LeadingKeys": [SIGNING_KEYS] },
-  ...KEYS_NAMED,
+  ...KEYS_CONDITION,
 };
 
 const GRANTS: Readonly<Record<Resource, (on: Grantable) => iam.PolicyStatement[]>> = {
-  "table:read": (on) => [...reading(on), allow(STAMP, [on.tableArn], STAMPS)],
-  "table:write": (on) => [...reading(on), allow([...STAMP, ...WRITE_TABLE], [on.tableArn], NO_SIGNING_KEYS)],
+  "table:read": (on) => [...readStatements(on), allow(STAMP_ACTIONS, [on.tableArn], STAMP_CONDITION)],
+  "table:write": (on) => [...readStatements(on), allow([...STAMP_ACTIONS, ...WRITE_TABLE], [on.tableArn], NO_SIGNING_KEYS)],
   "media:read": (on) => [
     allow(["s3:GetObject"], [`${on.mediaBucketArn}/*`]),
     // Without this, S3 answers 403 for a missing object.
@@ -85,36 +85,36 @@ const GRANTS: Readonly<Record<Resource, (on: Grantable) => iam.PolicyStatement[]
       resources: [...on.mailArns],
       conditions: { StringEquals: { "ses:FromAddress": on.mailFrom } },
     }),
-    quota(),
+    quotaStatement(),
   ],
-  "mail:quota": () => [quota()],
+  "mail:quota": () => [quotaStatement()],
   // A phone number has no ARN, so all resources are allowed but topics.
   "sms:send": () => [
     new iam.PolicyStatement({ actions: ["sns:Publish"], notResources: [`arn:${Aws.PARTITION}:sns:*:*:*`] }),
   ],
   "ai:invoke": (on) => [allow(["bedrock:InvokeModel"], on.aiModels.flatMap(modelArns))],
   "queue:send": (on) => [allow(["sqs:SendMessage"], [...new Set(on.queues.values())])],
-  secrets: (on) => secret(on, "secrets"),
+  secrets: (on) => secretStatements(on, "secrets"),
   signing: (on) => [
-    ...secret(on, "signing"),
+    ...secretStatements(on, "signing"),
     allow(["dynamodb:PutItem"], [on.tableArn], {
       "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": [SIGNING_KEYS] },
-      ...KEYS_NAMED,
+      ...KEYS_CONDITION,
     }),
   ],
-  credentials: (on) => secret(on, "credentials"),
-  billing: (on) => secret(on, "billing"),
-  apps: (on) => secret(on, "apps"),
-  oidc: (on) => secret(on, "oidc"),
+  credentials: (on) => secretStatements(on, "credentials"),
+  billing: (on) => secretStatements(on, "billing"),
+  apps: (on) => secretStatements(on, "apps"),
+  oidc: (on) => secretStatements(on, "oidc"),
 };
 
-function secret({ secretArns }: Grantable, of: Secret): iam.PolicyStatement[] {
+function secretStatements({ secretArns }: Grantable, of: Secret): iam.PolicyStatement[] {
   const arn = secretArns[of];
   return arn === undefined ? [] : [allow(["secretsmanager:GetSecretValue"], [arn])];
 }
 
 // The quota belongs to the account and has no ARN.
-function quota(): iam.PolicyStatement {
+function quotaStatement(): iam.PolicyStatement {
   return allow(["ses:GetSendQuota"], ["*"]);
 }
 
@@ -128,7 +128,7 @@ function modelArns(model: string): string[] {
   return [profile, `${bedrock}:*::foundation-model/${named}`];
 }
 
-function reading({ tableArn, indexArns }: Grantable): iam.PolicyStatement[] {
+function readStatements({ tableArn, indexArns }: Grantable): iam.PolicyStatement[] {
   return [allow(READ_TABLE, [tableArn]), allow(["dynamodb:Query"], indexArns)];
 }
 

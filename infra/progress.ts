@@ -2,7 +2,7 @@ import { openSync } from "node:fs";
 import { WriteStream } from "node:tty";
 
 /** Milliseconds between updates. */
-const PACE = 200;
+const UPDATE_MS = 200;
 
 interface Progress {
   show(done: number, of?: number, what?: string): void;
@@ -29,7 +29,7 @@ export function makeProgress(
   return {
     show(done, of, what) {
       const now = Date.now();
-      if (now - shownAt < PACE && of === undefined) return;
+      if (now - shownAt < UPDATE_MS && of === undefined) return;
       shownAt = now;
       stream.write(`\r\u001b[K${lineOf(unit, done, of, what)}`);
     },

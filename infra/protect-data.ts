@@ -9,7 +9,7 @@ import type { CloudFormationCustomResourceEvent } from "aws-lambda";
 import { env } from "#core/env.ts";
 import { runCustomResource, wasCreated } from "./custom-resource.ts";
 
-const LONGEST = 30;
+const MAX_WAIT_SECONDS = 30;
 
 /**
  * CloudFormation calls this as the last step of a deployment, to turn on the table's deletion protection. A
@@ -41,7 +41,7 @@ async function protect(
 ): Promise<void> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName }));
   if ((Table?.DeletionProtectionEnabled ?? false) === DeletionProtectionEnabled) return;
-  const active = { client, maxWaitTime: LONGEST, minDelay: 1, maxDelay: 4 };
+  const active = { client, maxWaitTime: MAX_WAIT_SECONDS, minDelay: 1, maxDelay: 4 };
   await waitUntilTableExists(active, { TableName });
   await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled }));
   await waitUntilTableExists(active, { TableName });

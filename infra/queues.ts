@@ -8,9 +8,9 @@ import { timeoutOf } from "./function-access.ts";
 import { explain } from "./nag.ts";
 import type { WorkerGroup } from "./worker-groups.ts";
 
-const DEAD = "work-dlq";
+const DEAD_LETTERS = "work-dlq";
 /** The largest message that SQS allows; the code relies on it. */
-const LARGEST = 1024 * 1024;
+const MAX_MESSAGE_BYTES = 1024 * 1024;
 const RETENTION = Duration.days(14);
 
 export type WorkQueue = { queue: sqs.Queue; deadLetters: sqs.Queue };
@@ -31,7 +31,7 @@ export class Queues extends Construct {
   constructor(scope: Construct, id: string, config: Config, workers: readonly Worker[]) {
     super(scope, id);
     this.config = config;
-    this.dead = this.deadLetters("Work", DEAD);
+    this.dead = this.deadLetters("Work", DEAD_LETTERS);
     const started = (kind: string) => workers.filter(({ trigger }) => trigger.kind === kind);
     this.byWorker = new Map(started("queue").map((worker) => [worker.id, this.workQueue(worker)]));
     this.streamDeadLetters = new Map(
@@ -56,7 +56,7 @@ export class Queues extends Construct {
   }
 
   get deadLetterNames(): string[] {
-    return [DEAD, ...[...this.streamDeadLetters.keys()].map(deadLetterName)];
+    return [DEAD_LETTERS, ...[...this.streamDeadLetters.keys()].map(deadLetterName)];
   }
 
   private workQueue(worker: Worker): WorkQueue {
@@ -67,7 +67,7 @@ export class Queues extends Construct {
       // A shorter timeout would deliver a message again while it is being handled.
       visibilityTimeout: Duration.seconds(6 * timeoutOf(worker)),
       retentionPeriod: RETENTION,
-      maxMessageSizeBytes: LARGEST,
+      maxMessageSizeBytes: MAX_MESSAGE_BYTES,
       deadLetterQueue: { queue: this.dead, maxReceiveCount: MAX_DELIVERIES },
     });
     return { queue, deadLetters: this.dead };
@@ -79,7 +79,7 @@ export class Queues extends Construct {
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: RETENTION,
-      maxMessageSizeBytes: LARGEST,
+      maxMessageSizeBytes: MAX_MESSAGE_BYTES,
     });
     explain(queue, { "AwsSolutions-SQS3": "It is a dead-letter queue." });
     return queue;

@@ -21,7 +21,7 @@ interface RoutedFunction {
   greedy: boolean;
 }
 
-interface Key extends PlacedRoute {
+interface RouteKey extends PlacedRoute {
   method: string;
   path: string;
   /** Id of the function. */
@@ -29,7 +29,7 @@ interface Key extends PlacedRoute {
 }
 
 /** Path prefixes that a tenant's id follows. */
-const TENANTS = new Set(["stores", "businesses", "storefront"]);
+const TENANT_PREFIXES = new Set(["stores", "businesses", "storefront"]);
 
 /**
  * Adds the routes of each function. Since API Gateway prefers a full path to a greedy one, and a longer
@@ -42,16 +42,16 @@ export function addRoutes<G extends RoutedFunction>(
 ): (G & { routes: PlacedRoute[] })[] {
   const bases = ownersOf(groups, above);
   const keys = groups.flatMap(keysOf);
-  const isGreedy = (key: Key) => nearest(bases, key.path)?.owner === key.owner;
+  const isGreedy = (key: RouteKey) => nearestBase(bases, key.path)?.owner === key.owner;
   const whole = keys.filter((key) => !isGreedy(key));
   // A slot can match the fixed part of another path, so such a path needs a route of its own.
-  const kept = keys.filter((key) => isGreedy(key) && whole.some((other) => takes(other, key)));
+  const kept = keys.filter((key) => isGreedy(key) && whole.some((other) => catchesPathOf(other, key)));
   const left = new Set(keys.filter((key) => isGreedy(key) && !kept.includes(key)).map(({ path }) => path));
   const all = [...whole, ...kept];
   return groups.map((group) => {
     const mine = all.filter(({ owner }) => owner === group.id);
     const joins = (path: string) =>
-      ownerOfAny(all, path) === group.id && ![...left].some((other) => fits(path, other));
+      ownerOfAny(all, path) === group.id && ![...left].some((other) => matchesPath(path, other));
     const below = [...bases].filter(([, { owner }]) => owner === group.id);
     return {
       ...group,
@@ -59,14 +59,14 @@ export function addRoutes<G extends RoutedFunction>(
         ...[...Map.groupBy(mine, ({ path }) => path)].flatMap(([path, list]) =>
           mergeMethods(list, joins(path)),
         ),
-        ...below.map(([base, { folder }]) => ({ id: belowOf(base), key: `ANY ${base}/{proxy+}`, folder })),
+        ...below.map(([base, { folder }]) => ({ id: greedyIdOf(base), key: `ANY ${base}/{proxy+}`, folder })),
       ],
     };
   });
 }
 
 // `ANY` must not catch requests that another function's greedy route should get, also through a path slot.
-function mergeMethods(list: readonly Key[], joins: boolean): PlacedRoute[] {
+function mergeMethods(list: readonly RouteKey[], joins: boolean): PlacedRoute[] {
   const [first] = list;
   if (first && list.length > 1 && joins)
     return [{ id: first.id, key: `ANY ${first.path}`, folder: first.folder }];
@@ -74,7 +74,7 @@ function mergeMethods(list: readonly Key[], joins: boolean): PlacedRoute[] {
 }
 
 /** The function that gets `ANY` for a path: the first with several of its methods. */
-function ownerOfAny(keys: readonly Key[], path: string): string | undefined {
+function ownerOfAny(keys: readonly RouteKey[], path: string): string | undefined {
   const here = Map.groupBy(
     keys.filter((key) => key.path === path),
     ({ owner }) => owner,
@@ -83,7 +83,7 @@ function ownerOfAny(keys: readonly Key[], path: string): string | undefined {
 }
 
 /** One key for each path of an operation. Aliases are numbered, so that a new one renames no route. */
-function keysOf({ id: owner, operations }: RoutedFunction): Key[] {
+function keysOf({ id: owner, operations }: RoutedFunction): RouteKey[] {
   return operations.flatMap((operation) =>
     pathsOf(operation).map((path, index) => ({
       id: index === 0 ? operation.id : `${operation.id}At${nameOf(path)}`,
@@ -97,7 +97,7 @@ function keysOf({ id: owner, operations }: RoutedFunction): Key[] {
 }
 
 /** The function that answers all below a path, and the stack of that route. */
-type Base = { owner: string; folder: string };
+type PathBase = { owner: string; folder: string };
 
 /**
  * The function that answers all below a path: the one with an operation at the path, else the one with most
@@ -106,7 +106,7 @@ type Base = { owner: string; folder: string };
 function ownersOf(
   groups: readonly RoutedFunction[],
   above: (operation: Operation, path: string) => string,
-): ReadonlyMap<string, Base> {
+): ReadonlyMap<string, PathBase> {
   const claims = groups
     .filter(({ greedy }) => greedy)
     .flatMap(({ id, operations }) =>
@@ -115,7 +115,7 @@ function ownersOf(
       ),
     );
   const at = new Map(groups.flatMap(keysOf).map(({ path, folder }) => [path, folder]));
-  const owners = new Map<string, Base>();
+  const owners = new Map<string, PathBase>();
   for (const [base, list] of Map.groupBy(claims, (claim) => claim.base)) {
     const weight = (id: string) => {
       const paths = new Set(list.filter((claim) => claim.id === id).map(({ path }) => path));
@@ -129,7 +129,7 @@ function ownersOf(
   return owners;
 }
 
-function nearest(bases: ReadonlyMap<string, Base>, path: string): Base | undefined {
+function nearestBase(bases: ReadonlyMap<string, PathBase>, path: string): PathBase | undefined {
   const above = [...bases.keys()].filter((base) => isBelow(base, path));
   const [longest] = above.sort((one, other) => other.length - one.length);
   return longest === undefined ? undefined : bases.get(longest);
@@ -139,12 +139,12 @@ function isBelow(base: string, path: string): boolean {
   return path.startsWith(`${base}/`);
 }
 
-function takes(other: Key, { path, method, owner }: Key): boolean {
-  return other.owner !== owner && other.method === method && other.path !== path && fits(other.path, path);
+function catchesPathOf(other: RouteKey, { path, method, owner }: RouteKey): boolean {
+  return other.owner !== owner && other.method === method && other.path !== path && matchesPath(other.path, path);
 }
 
 /** Whether one path matches another, where a slot matches any part. */
-function fits(path: string, other: string): boolean {
+function matchesPath(path: string, other: string): boolean {
   const [own, parts] = [path.split("/"), other.split("/")];
   return (
     own.length === parts.length && own.every((part, index) => part.startsWith("{") || part === parts[index])
@@ -157,15 +157,15 @@ function fits(path: string, other: string): boolean {
  */
 export function baseOf(path: string): string {
   const [, version, family = "", tenant = "", domain] = path.split("/");
-  if (!TENANTS.has(family)) return `/${version}/${family}`;
+  if (!TENANT_PREFIXES.has(family)) return `/${version}/${family}`;
   const named = `/${version}/${family}/${tenant}`;
   return tenant.startsWith("{") && domain ? `${named}/${domain}` : named;
 }
 
 /** `belowStoresOrders`, or `belowAllStorefrontForms` where the path has no tenant's id. */
-function belowOf(base: string): string {
+function greedyIdOf(base: string): string {
   const [, , family = ""] = base.split("/");
-  return `below${TENANTS.has(family) && !base.includes("{") ? "All" : ""}${nameOf(base)}`;
+  return `below${TENANT_PREFIXES.has(family) && !base.includes("{") ? "All" : ""}${nameOf(base)}`;
 }
 
 /** `StoresOrders` for `/v1/stores/{storeId}/orders`. */

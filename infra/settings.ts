@@ -10,7 +10,7 @@ export type ConcurrencyClass = (typeof CONCURRENCY_CLASSES)[number];
 
 const Arn = z.string().max(640).regex(/^arn:/, "must be an ARN");
 /** A list of URLs. It is bundled into each function, so it has a limit. */
-const Places = z.array(z.url().max(512)).max(100);
+const UrlList = z.array(z.url().max(512)).max(100);
 const Domain = z.strictObject({ name: z.hostname(), certificateArn: Arn });
 /** A role needs the full ARN with the six characters at its end. */
 const SecretArn = Arn.regex(
@@ -18,9 +18,9 @@ const SecretArn = Arn.regex(
   "must be the ARN of a secret",
 );
 /** The secret of an earlier deployment; its ARN is in the functions' environment. */
-const KeptSecret = SecretArn.max(128);
+const ExistingSecret = SecretArn.max(128);
 /** The only retention periods, in days, that CloudWatch accepts. */
-const RETENTIONS = [
+const RETENTION_DAYS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
 /** CloudFront accepts certificates of one region only. */
@@ -53,7 +53,7 @@ export const Settings = z.strictObject({
     .describe("INFO adds a line on start, memory and time of each invocation, about 0.75 USD a million"),
   logRetentionDays: z
     .int()
-    .refine((days) => RETENTIONS.includes(days), `must be one of ${RETENTIONS.join(", ")}`)
+    .refine((days) => RETENTION_DAYS.includes(days), `must be one of ${RETENTION_DAYS.join(", ")}`)
     .describe("days that logs are kept, as CloudWatch takes them, such as 30, 90, 365 or 3653"),
   protect: z.boolean().describe("keeps data when the stack is deleted, and protects the table"),
   tracing: z.boolean().describe("traces requests with X-Ray"),
@@ -98,7 +98,7 @@ export const Settings = z.strictObject({
       "a table that was restored, in place of the one that the stack made; `npm run admin -- restore` prints it",
     ),
   secrets: z
-    .strictObject({ signing: KeptSecret, data: KeptSecret, credentials: KeptSecret })
+    .strictObject({ signing: ExistingSecret, data: ExistingSecret, credentials: ExistingSecret })
     .optional()
     .describe("ARNs of secrets that stayed after a teardown, in place of those that the stack makes"),
   apiDomain: Domain.optional().describe("own name of the API"),
@@ -124,8 +124,8 @@ export const Settings = z.strictObject({
     ),
   signIn: z
     .strictObject({
-      origins: Places.default([]),
-      redirects: Places.default([]),
+      origins: UrlList.default([]),
+      redirects: UrlList.default([]),
       requireState: z.boolean().optional(),
       oidc: z
         .strictObject({
@@ -173,7 +173,7 @@ const SettingsInput = Settings.partial();
 export type SettingsInput = z.input<typeof SettingsInput>;
 
 /** Settings as JSON, which override those of the file. */
-const VARIABLE = "STOREFRONT_SETTINGS";
+const SETTINGS_VARIABLE = "STOREFRONT_SETTINGS";
 const ROOT = resolve(import.meta.dirname, "..");
 
 export function settingsFile(environment: string): string {
@@ -183,15 +183,15 @@ export function settingsFile(environment: string): string {
 /** Reads the file `settings.<environment>.json`, and the variable, which overrides it. */
 export function readSettings(
   environment: string,
-  { folder = ROOT, variable = process.env[VARIABLE] }: { folder?: string; variable?: string } = {},
+  { folder = ROOT, variable = process.env[SETTINGS_VARIABLE] }: { folder?: string; variable?: string } = {},
 ): SettingsInput {
   const file = settingsFile(environment);
-  return { ...parse(file, textOf(resolve(folder, file))), ...parse(`the variable ${VARIABLE}`, variable) };
+  return { ...parseSettings(file, textOf(resolve(folder, file))), ...parseSettings(`the variable ${SETTINGS_VARIABLE}`, variable) };
 }
 
 /** @throws Error with one line for an invalid setting */
 export function applySettings<T extends Settings>(defaults: T, input: SettingsInput, environment: string): T {
-  const checked = Settings.safeParse({ ...defined(defaults), ...input });
+  const checked = Settings.safeParse({ ...definedFields(defaults), ...input });
   if (checked.success) return { ...defaults, ...checked.data };
   const [issue] = checked.error.issues;
   throw new Error(
@@ -203,14 +203,14 @@ export function applySettings<T extends Settings>(defaults: T, input: SettingsIn
 export function refuseExamples(settings: Settings & { environment: string }): void {
   const { environment } = settings;
   if (environment === "dev") return;
-  const found = textsOf(defined(settings)).filter(([, text]) =>
+  const found = textsOf(definedFields(settings)).filter(([, text]) =>
     /(^|[@./])example\.(com|org|net)\b/i.test(text),
   );
   if (found.length === 0) return;
   const list = found.map(([path, text]) => `${path} is ${text}`).join(", ");
   const say = `{"mail": {"from": "no-reply@<your domain>", "identity": "<your domain>"}, "alarms": {"email": "<your address>"}}`;
   throw new Error(
-    `${environment} needs addresses of yours: ${list}. Put them into ${settingsFile(environment)}, or into the variable ${VARIABLE}, as ${say}.`,
+    `${environment} needs addresses of yours: ${list}. Put them into ${settingsFile(environment)}, or into the variable ${SETTINGS_VARIABLE}, as ${say}.`,
   );
 }
 
@@ -222,7 +222,7 @@ function textOf(file: string): string | undefined {
   }
 }
 
-function parse(source: string, text: string | undefined): SettingsInput {
+function parseSettings(source: string, text: string | undefined): SettingsInput {
   if (text === undefined || text.trim() === "") return {};
   const checked = SettingsInput.safeParse(jsonOf(source, text));
   if (checked.success) return checked.data;
@@ -239,7 +239,7 @@ function jsonOf(source: string, text: string): unknown {
   }
 }
 
-function defined(settings: object): Record<string, unknown> {
+function definedFields(settings: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => name in Settings.shape));
 }
 

@@ -10,7 +10,7 @@ import type { Trigger, Worker } from "#core/queue/contract.ts";
 import { Handler, type Platform, pascalCase, setLogicalId, workerProps } from "./function.ts";
 import type { Queues } from "./queues.ts";
 
-interface Sources {
+interface TriggerSources {
   table: ITable;
   queues: Queues;
   /** The concurrency of a queue whose worker sets none. */
@@ -24,10 +24,10 @@ const STREAM_BATCH = 100;
 
 /** The functions of a domain's workers with their triggers. */
 export class Workers extends Construct {
-  constructor(scope: Construct, platform: Platform, sources: Sources, workers: readonly Worker[]) {
+  constructor(scope: Construct, platform: Platform, sources: TriggerSources, workers: readonly Worker[]) {
     super(scope, "Workers");
     for (const worker of workers) {
-      const start = startOf(worker, sources);
+      const start = triggerSetup(worker, sources);
       const handler = new Handler(this, { ...workerProps(platform, worker), statements: start.statements });
       if (start.mapping) this.mapping(handler, worker.id, start.mapping);
       if (worker.trigger.kind === "schedule")
@@ -54,19 +54,19 @@ export class Workers extends Construct {
   }
 }
 
-type Start = { statements: iam.PolicyStatement[]; mapping?: lambda.EventSourceMappingOptions };
+type TriggerSetup = { statements: iam.PolicyStatement[]; mapping?: lambda.EventSourceMappingOptions };
 
-function startOf({ id, trigger }: Worker, sources: Sources): Start {
-  if (trigger.kind === "queue") return fromQueue(id, trigger, sources);
-  if (trigger.kind === "stream") return fromStream(id, sources);
+function triggerSetup({ id, trigger }: Worker, sources: TriggerSources): TriggerSetup {
+  if (trigger.kind === "queue") return queueTrigger(id, trigger, sources);
+  if (trigger.kind === "stream") return streamTrigger(id, sources);
   return { statements: [] };
 }
 
-function fromQueue(
+function queueTrigger(
   id: string,
   trigger: Extract<Trigger, { kind: "queue" }>,
-  { queues, concurrency }: Sources,
-): Start {
+  { queues, concurrency }: TriggerSources,
+): TriggerSetup {
   const { queueArn } = required(queues.byWorker.get(id), id).queue;
   const batchSize = trigger.batchSize ?? QUEUE_BATCH;
   return {
@@ -82,7 +82,7 @@ function fromQueue(
   };
 }
 
-function fromStream(id: string, { table, queues, counted }: Sources): Start {
+function streamTrigger(id: string, { table, queues, counted }: TriggerSources): TriggerSetup {
   const deadLetters = required(queues.streamDeadLetters.get(id), id);
   const streamArn = table.tableStreamArn ?? "";
   return {

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { ApiError, GENERAL } from "#core/errors.ts";
-import { errorReply, type Result } from "#core/http/reply.ts";
+import { errorReply, type LambdaReply } from "#core/http/reply.ts";
 
-export async function handler({ headers, requestContext }: APIGatewayProxyEventV2): Promise<Result> {
+export async function handler({ headers, requestContext }: APIGatewayProxyEventV2): Promise<LambdaReply> {
   const { method, path } = requestContext.http;
   // API Gateway passes preflight requests to `ANY` routes and adds the CORS headers itself.
   if (method === "OPTIONS" && headers.origin !== undefined) return { statusCode: 204, headers: {}, body: "" };

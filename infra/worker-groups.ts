@@ -10,10 +10,10 @@ export interface WorkerGroup extends Worker {
   readonly members: readonly Worker[];
 }
 
-type FromQueue = Extract<Trigger, { kind: "queue" }>;
+type QueueTrigger = Extract<Trigger, { kind: "queue" }>;
 
 /** Workers of due rows get the names of shards by messages. */
-const DUE = { message: message("due", DueShard), kind: "queue", batchSize: 1 } as const;
+const DUE_TRIGGER = { message: message("due", DueShard), kind: "queue", batchSize: 1 } as const;
 
 /** What a shared function may access; a worker that needs more has a function of its own. */
 const SHARED_RESOURCES: readonly Resource[] = ["table:read", "table:write", "secrets"];
@@ -34,7 +34,7 @@ export function workerGroupsOf(workers: readonly Worker[]): WorkerGroup[] {
   return [...byQueue].flatMap(([id, members]) =>
     members.length > 1
       ? workerGroup(id, members)
-      : members.map((worker) => ({ ...worker, trigger: startOf(worker), members: [worker] })),
+      : members.map((worker) => ({ ...worker, trigger: awsTriggerOf(worker), members: [worker] })),
   );
 }
 
@@ -65,11 +65,11 @@ function hasAccounts(uses: readonly Resource[]): boolean {
 }
 
 /** On AWS, workers of due rows are started by messages with names of shards. */
-function startOf({ trigger }: Worker): Trigger {
-  return trigger.kind === "due" ? DUE : trigger;
+function awsTriggerOf({ trigger }: Worker): Trigger {
+  return trigger.kind === "due" ? DUE_TRIGGER : trigger;
 }
 
-function hasOwnQueue({ overflowTo }: Worker, { foreign, maxConcurrency, batchSize = 1 }: FromQueue): boolean {
+function hasOwnQueue({ overflowTo }: Worker, { foreign, maxConcurrency, batchSize = 1 }: QueueTrigger): boolean {
   return foreign === true || maxConcurrency !== undefined || overflowTo !== undefined || batchSize > 10;
 }
 
@@ -82,7 +82,7 @@ function workerGroup(id: string, members: readonly [Worker, ...Worker[]] | reado
       folder: `shared/${kebab(id)}`,
       domain: kebab(id),
       summary: `Does the work of ${members.length} workers: ${members.map((worker) => worker.id).join(", ")}`,
-      trigger: startOf(first),
+      trigger: awsTriggerOf(first),
       timeout: Math.max(...members.map(timeoutOf)),
       uses: [...new Set(members.flatMap(resourcesUsedBy))],
       members,

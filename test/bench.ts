@@ -5,20 +5,20 @@ import { type BenchStack, benchStack } from "./bench/stack.ts";
 type Bench = { name: string; run(stack: BenchStack): Promise<string> };
 
 // npm run bench [-- part of a file name]: prints measurements. Only calls or units above a budget fail a bench.
-const wanted = process.argv[2] ?? "";
+const namePart = process.argv[2] ?? "";
 const folder = join(import.meta.dirname, "bench");
 const all = readdirSync(folder).filter((file) => file.endsWith(".bench.ts"));
-const files = all.filter((file) => file.includes(wanted));
+const files = all.filter((file) => file.includes(namePart));
 if (files.length === 0) {
   const names = all.map((file) => file.replace(".bench.ts", "")).join(", ");
-  console.error(`There is no bench ${wanted}. There are: ${names}.`);
+  console.error(`There is no bench ${namePart}. There are: ${names}.`);
   process.exit(1);
 }
 const stack = await benchStack();
 // Functions log as they do on AWS; those lines are hidden here.
-const write = process.stdout.write.bind(process.stdout);
+const printLog = process.stdout.write.bind(process.stdout);
 process.stdout.write = ((chunk: string | Uint8Array) =>
-  String(chunk).startsWith('{"level"') || write(chunk)) as typeof process.stdout.write;
+  String(chunk).startsWith('{"level"') || printLog(chunk)) as typeof process.stdout.write;
 try {
   for (const file of files) {
     const bench = (await import(join(folder, file))) as Bench;

@@ -17,9 +17,9 @@ interface Soak {
   run(stack: Stack): Promise<string>;
 }
 
-const FOLDER = join(import.meta.dirname, "soak");
+const SOAK_FOLDER = join(import.meta.dirname, "soak");
 /** Minutes after which a proof is stopped. */
-const LONGEST = Number(process.env.MINUTES ?? 15) + 5;
+const MAX_MINUTES = Number(process.env.MINUTES ?? 15) + 5;
 
 const [flag, file] = process.argv.slice(2);
 if (flag === "--file" && file) await runOne(file);
@@ -27,7 +27,7 @@ else await runAll(flag);
 
 /** Runs each proof in its own process, so that it starts with nothing cached and cannot affect the next. */
 async function runAll(wanted: string | undefined): Promise<void> {
-  const files = globSync("*.soak.ts", { cwd: FOLDER }).sort();
+  const files = globSync("*.soak.ts", { cwd: SOAK_FOLDER }).sort();
   const exact = files.filter((name) => name === `${wanted}.soak.ts`);
   const chosen =
     exact.length > 0 ? exact : files.filter((name) => wanted === undefined || name.includes(wanted));
@@ -60,10 +60,10 @@ function runApart(name: string): Promise<number> {
 
 async function runOne(name: string): Promise<void> {
   const late = setTimeout(() => {
-    console.error(`✗ ${name} took more than ${LONGEST} minutes.`);
+    console.error(`✗ ${name} took more than ${MAX_MINUTES} minutes.`);
     process.exit(1);
-  }, LONGEST * 60_000);
-  const soak: Soak = await import(pathToFileURL(join(FOLDER, name)).href);
+  }, MAX_MINUTES * 60_000);
+  const soak: Soak = await import(pathToFileURL(join(SOAK_FOLDER, name)).href);
   const stack = await startStack({
     // On a busy machine functions get more time than they declare, as in the suite.
     environment: {

@@ -14,9 +14,9 @@ process.env.LOCAL_PATIENCE ??= "6";
 process.env.SEED ??= seedOf(
   spawnSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" }).stdout ?? "",
 );
-const OTHERS = ["test/check/**", "test/contract/**", "test/browser/**", "test/doors/**"];
+const OTHER_PROJECTS = ["test/check/**", "test/contract/**", "test/browser/**", "test/doors/**"];
 /** Tests through the gateway that call each operation and worker. */
-const DEPLOYED = [
+const DEPLOYED_FILES = [
   ...(process.env.DEPLOYED === "all" ? ["test/functions/**/*.test.ts"] : filesThatCallEachDomain(root)),
   "test/everything/every-endpoint.test.ts",
   "test/everything/permissions.test.ts",
@@ -25,7 +25,7 @@ const DEPLOYED = [
   "test/everything/idempotent-json.test.ts",
 ];
 /** Tests that are repeated with the SDK's plain document client. */
-const PLAIN = [
+const PLAIN_FILES = [
   "test/lib/core/{plain,contention,cursor,due,guards,page,wire}.test.ts",
   "test/functions/booking/services/*.test.ts",
   "test/functions/commerce/inventory/*.test.ts",
@@ -37,10 +37,10 @@ const PLAIN = [
  * Files with `// Alone:` in their first line run in their own process; others share a few processes with
  * loaded modules.
  */
-const alone = globSync("test/**/*.test.ts", { cwd: root, exclude: OTHERS }).filter((file) =>
+const aloneFiles = globSync("test/**/*.test.ts", { cwd: root, exclude: OTHER_PROJECTS }).filter((file) =>
   readFileSync(join(root, file), "utf8").startsWith("// Alone: "),
 );
-const shared = {
+const sharedOptions = {
   root,
   // A larger young generation saves a tenth of the CPU, as most test data is short-lived. The npm scripts set
   // the same.
@@ -50,8 +50,8 @@ const shared = {
   hookTimeout: scaledTimeout(60_000),
   testTimeout: scaledTimeout(60_000),
 };
-const onStack = {
-  ...shared,
+const stackOptions = {
+  ...sharedOptions,
   globalSetup: ["test/support/stack.ts"],
   setupFiles: ["test/support/seed.ts", "test/support/environment.ts"],
 };
@@ -78,7 +78,7 @@ export default defineConfig({
           ],
         },
         test: {
-          ...shared,
+          ...sharedOptions,
           name: "check",
           isolate: false,
           include: ["test/check/**/*.test.ts", "test/contract/**/*.test.ts"],
@@ -88,35 +88,35 @@ export default defineConfig({
       // of the time.
       {
         test: {
-          ...onStack,
+          ...stackOptions,
           name: "suite",
           isolate: false,
           include: ["test/**/*.test.ts"],
-          exclude: [...OTHERS, ...alone],
+          exclude: [...OTHER_PROJECTS, ...aloneFiles],
         },
       },
-      { test: { ...onStack, name: "alone", include: alone } },
+      { test: { ...stackOptions, name: "alone", include: aloneFiles } },
       // Runs on deployed bundles, each with its own modules and state.
       {
-        test: { ...onStack, name: "deployed", isolate: false, include: DEPLOYED, exclude: alone },
+        test: { ...stackOptions, name: "deployed", isolate: false, include: DEPLOYED_FILES, exclude: aloneFiles },
       },
       // Replaces the kernel's table client, which package.json selects, by the other one.
       {
         resolve: { alias: { "#core/dynamo/fast/driver.ts": join(root, "lib/core/dynamo/plain-driver.ts") } },
         test: {
-          ...onStack,
+          ...stackOptions,
           name: "plain",
           isolate: false,
           env: { NODE_OPTIONS: "--conditions=plain" },
-          include: PLAIN,
+          include: PLAIN_FILES,
           // These count calls that only the fast client saves.
-          exclude: [...alone, "test/functions/content/entries/{rounds,hydrate-budget}.test.ts"],
+          exclude: [...aloneFiles, "test/functions/content/entries/{rounds,hydrate-budget}.test.ts"],
         },
       },
       // Runs the code blocks of README and guides as a new user would, on separate stacks.
       {
         test: {
-          ...shared,
+          ...sharedOptions,
           name: "doors",
           include: ["test/doors/**/*.test.ts"],
         },
@@ -124,7 +124,7 @@ export default defineConfig({
       // Pages in a real browser; skipped, with one line, if there is none.
       {
         test: {
-          ...onStack,
+          ...stackOptions,
           name: "browser",
           // A walk through many screens takes minutes.
           testTimeout: scaledTimeout(120_000),

@@ -23,9 +23,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "make-super": grantSuper,
   export: exportTo,
   import: importFrom,
-  replay,
-  restore,
-  "restore-store": restoreOne,
+  replay: replayQuarantine,
+  restore: restoreTable,
+  "restore-store": restoreOneStore,
   trace,
   recount,
   concurrency: checkConcurrency,
@@ -72,7 +72,7 @@ async function exportTo(environment: string | undefined, store?: string, file?: 
   await useStack(environment);
   const { writeLines } = await import("./transfer.ts");
   const { exportStore } = await import("#lib/system/transfer/service.ts");
-  const lines = await writeLines(file, exportStore(operator("export"), store));
+  const lines = await writeLines(file, exportStore(operatorContext("export"), store));
   console.log(
     `Wrote ${file}: ${lines} lines. It holds what people told the store: keep it as you keep the store.`,
   );
@@ -83,7 +83,7 @@ async function importFrom(environment: string | undefined, file?: string): Promi
   await useStack(environment);
   const { readLines } = await import("./transfer.ts");
   const { importStore } = await import("#lib/system/transfer/import.ts");
-  const { id, key, items, files, owner, missing } = await importStore(operator("import"), () =>
+  const { id, key, items, files, owner, missing } = await importStore(operatorContext("import"), () =>
     readLines(file),
   );
   console.log(`Opened ${key} (${id}) with ${items} records and ${files} files. ${owner} owns it.`);
@@ -91,7 +91,7 @@ async function importFrom(environment: string | undefined, file?: string): Promi
 }
 
 /** An operator acts with the rights of their own AWS credentials, so no check of a role is needed. */
-function operator(operation: string): Context {
+function operatorContext(operation: string): Context {
   const clock = () => Date.now() / 1000;
   return {
     requestId: randomUUID(),
@@ -107,7 +107,7 @@ function operator(operation: string): Context {
   };
 }
 
-async function replay(environment: string | undefined): Promise<void> {
+async function replayQuarantine(environment: string | undefined): Promise<void> {
   const { replayLocally, replayDeployed } = await import("./replay.ts");
   if (environment === undefined) await useLocalStack();
   const replayed =
@@ -122,7 +122,7 @@ function describeReplay({ sent, left }: ReplayResult): string {
 }
 
 /** Restores the environment's table to a new one. The setting `table` switches the stack to it. */
-async function restore(environment: string | undefined, time?: string): Promise<void> {
+async function restoreTable(environment: string | undefined, time?: string): Promise<void> {
   const at = new Date(time ?? "");
   if (environment === undefined || Number.isNaN(at.getTime())) throw new Error(USAGE);
   const config = await configOf(environment);
@@ -134,7 +134,7 @@ async function restore(environment: string | undefined, time?: string): Promise<
 }
 
 /** Restores one store inside the running table, and writes every record that it replaces to a file. */
-async function restoreOne(
+async function restoreOneStore(
   environment: string | undefined,
   store?: string,
   time?: string,
@@ -144,7 +144,7 @@ async function restoreOne(
   if (environment === undefined || !store || !file || Number.isNaN(at.getTime())) throw new Error(USAGE);
   const { restoreStore } = await import("./restore-store.ts");
   const config = await configOf(environment);
-  await restoreStore(operator("restore-store"), config, { store, at, file }, (message) =>
+  await restoreStore(operatorContext("restore-store"), config, { store, at, file }, (message) =>
     console.log(message),
   );
 }
@@ -180,7 +180,7 @@ async function recount(
   if (!store || !sums || (repair !== undefined && repair !== "repair")) throw new Error(USAGE);
   await useStack(environment);
   const { recountSums } = await import("#lib/system/sums/service.ts");
-  const head = await recountSums(operator("recount"), store, sums, repair ?? "compare");
+  const head = await recountSums(operatorContext("recount"), store, sums, repair ?? "compare");
   if (!head) throw new Error(`There are no sums ${sums} of ${store}, or they are being reckoned already.`);
   console.log("It begins in a minute. A difference is logged with the alarm tally-drift.");
 }

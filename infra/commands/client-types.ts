@@ -4,7 +4,7 @@ import { codesOf, errorDocs, eventNames, operationDocs } from "./client-docs.ts"
 import { docComment, type Json, quote, typeOf, unionType } from "./typescript.ts";
 
 /** A header that every POST takes: it is documented once, and left out of each operation's type. */
-const INTENT = "Idempotency-Key";
+const IDEMPOTENCY_KEY = "Idempotency-Key";
 
 /** The types of the whole OpenAPI document, in the shape that `openapi-fetch` expects. */
 export function clientTypes(): string {
@@ -24,7 +24,7 @@ export function clientTypes(): string {
     ...schemas.map(([name, schema]) => `    ${name}: ${typeOf(schema, 4)};`),
     "  };\n}\n",
     "interface Intent {",
-    intentHeader(Object.fromEntries(own)),
+    idempotencyHeader(Object.fromEntries(own)),
     "}\n",
     "/** The slots of paths, each documented once. */",
     `interface Slots {\n${[...slots.values()].join("\n")}\n}\n`,
@@ -45,11 +45,11 @@ export function clientTypes(): string {
   ].join("\n");
 }
 
-function intentHeader(paths: Json): string {
+function idempotencyHeader(paths: Json): string {
   const all: Json[] = Object.values(paths).flatMap(
     (methods) => Object(Object(methods).post).parameters ?? [],
   );
-  return parameterOf(all.find(({ name }) => name === INTENT) ?? {}, 2);
+  return parameterOf(all.find(({ name }) => name === IDEMPOTENCY_KEY) ?? {}, 2);
 }
 
 /** The line of each path parameter that means the same in every path, by its name. */
@@ -98,7 +98,7 @@ function parametersOf(parameters: unknown, slots: ReadonlyMap<string, string>): 
   return ["query", "header", "path", "cookie"].flatMap((place) => {
     const own = all.filter((each) => each.in === place);
     if (own.length === 0) return [];
-    if (place === "header" && own.every(({ name }) => name === INTENT)) return ["        header?: Intent;"];
+    if (place === "header" && own.every(({ name }) => name === IDEMPOTENCY_KEY)) return ["        header?: Intent;"];
     if (place === "path" && own.every(({ name }) => slots.has(String(name))))
       return [`        path: Pick<Slots, ${own.map(({ name }) => JSON.stringify(name)).join(" | ")}>;`];
     const demanded = own.some(({ required }) => required) ? "" : "?";

@@ -9,7 +9,7 @@ import { type ConcurrencyClass, settingsFile } from "#infra/settings.ts";
 import { workerGroupsOf } from "#infra/worker-groups.ts";
 
 /** Lambda refuses reservations that leave less than this unreserved. */
-const UNRESERVED = 100;
+const MIN_UNRESERVED = 100;
 /** Suggested reservation for each function, by class. */
 const SUGGESTED: Readonly<Record<ConcurrencyClass, number>> = { signIn: 5, media: 10, bulk: 5 };
 
@@ -24,10 +24,10 @@ export async function readConcurrency(): Promise<number> {
 export function describeConcurrency(config: Config, quota: number): { fits: boolean; text: string } {
   const counts = functionsByClass(config);
   const needed = totalReserved(counts, config.reserved);
-  const room = Math.max(0, quota - UNRESERVED);
-  const account = `The account runs ${quota} functions side by side, of which ${UNRESERVED} must stay free.`;
+  const room = Math.max(0, quota - MIN_UNRESERVED);
+  const account = `The account runs ${quota} functions side by side, of which ${MIN_UNRESERVED} must stay free.`;
   if (needed > room) {
-    const text = `${account} ${config.environment} sets ${needed} aside: ask for a quota of ${needed + UNRESERVED} (Service Quotas, Lambda, concurrent executions), or reserve less in ${settingsFile(config.environment)}.`;
+    const text = `${account} ${config.environment} sets ${needed} aside: ask for a quota of ${needed + MIN_UNRESERVED} (Service Quotas, Lambda, concurrent executions), or reserve less in ${settingsFile(config.environment)}.`;
     return { fits: false, text };
   }
   if (needed > 0)
@@ -36,7 +36,7 @@ export function describeConcurrency(config: Config, quota: number): { fits: bool
   const hint =
     most <= room
       ? `There is room for reserved: ${JSON.stringify(SUGGESTED)}, which is ${most}.`
-      : `reserved: ${JSON.stringify(SUGGESTED)} would be ${most}: ask for a quota of ${most + UNRESERVED} first.`;
+      : `reserved: ${JSON.stringify(SUGGESTED)} would be ${most}: ask for a quota of ${most + MIN_UNRESERVED} first.`;
   return { fits: true, text: `${account} ${config.environment} sets nothing aside. ${hint}` };
 }
 

@@ -6,28 +6,28 @@ import { CONSOLE_FOLDER, canBuild, INSTALL_COMMAND, sourcesHash, vitePath } from
 import { measureBundles } from "./console-budgets.ts";
 
 /** A file with a hash of the sources that passed last, so that they are not checked twice. */
-const PASSED = resolve(".build/console-checked");
+const PASSED_FILE = resolve(".build/console-checked");
 
 // Checks types and sizes of the console, or prints that its packages are missing.
 if (!canBuild())
   console.info(
     `The console was not checked: its packages are not installed. They come by: ${INSTALL_COMMAND}`,
   );
-else if (!existsSync(PASSED) || readFileSync(PASSED, "utf8") !== checkedState()) {
-  check();
-  mkdirSync(dirname(PASSED), { recursive: true });
-  writeFileSync(PASSED, checkedState());
+else if (!existsSync(PASSED_FILE) || readFileSync(PASSED_FILE, "utf8") !== checkedState()) {
+  checkConsole();
+  mkdirSync(dirname(PASSED_FILE), { recursive: true });
+  writeFileSync(PASSED_FILE, checkedState());
 }
 
 function checkedState(): string {
   return sourcesHash() + readFileSync(join(import.meta.dirname, "console-budgets.ts"), "utf8");
 }
 
-function check(): void {
-  run("node_modules/typescript/bin/tsc", "-p", CONSOLE_FOLDER);
+function checkConsole(): void {
+  runCommand("node_modules/typescript/bin/tsc", "-p", CONSOLE_FOLDER);
   const folder = mkdtempSync(join(tmpdir(), "console-"));
   try {
-    run(vitePath(), "build", CONSOLE_FOLDER, "--outDir", folder, "--logLevel", "warn");
+    runCommand(vitePath(), "build", CONSOLE_FOLDER, "--outDir", folder, "--logLevel", "warn");
     const over = measureBundles(folder).filter(({ bytes, most }) => bytes > most);
     for (const { name, bytes, most } of over)
       console.error(
@@ -39,7 +39,7 @@ function check(): void {
   }
 }
 
-function run(...command: string[]): void {
+function runCommand(...command: string[]): void {
   const { status } = spawnSync(process.execPath, command, { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }

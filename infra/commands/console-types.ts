@@ -5,20 +5,20 @@ import { document } from "#functions/openapi-document.ts";
 type Json = { [keyword: string]: unknown };
 
 /** The console previews an import with the parser of the API, so these modules must run in a browser. */
-const READERS = [
+const IMPORT_READERS = [
   "lib/core/csv.ts",
   "lib/core/csv-rows.ts",
   "lib/core/decoded-text.ts",
   "lib/commerce/products/boolean-words.ts",
 ];
-const WRITTEN = "// Written by npm run client. Do not change it by hand.";
+const FILE_HEADER = "// Written by npm run client. Do not change it by hand.";
 const { paths, components }: { paths: Json; components: { schemas: Json } } = JSON.parse(
   JSON.stringify(document),
 );
 
 /** The generated modules of the console, by file name. */
 export function consoleModules(): Record<string, string> {
-  const readers = READERS.map((path) => [basename(path), readerModule(path)]);
+  const readers = IMPORT_READERS.map((path) => [basename(path), readerModule(path)]);
   return {
     "permissions.ts": permissionsModule(),
     "schemas.ts": schemasModule(),
@@ -28,7 +28,7 @@ export function consoleModules(): Record<string, string> {
 
 function readerModule(path: string): string {
   const text = readFileSync(join(import.meta.dirname, "../..", path), "utf8");
-  return `${WRITTEN} It is ${path}.\n${text}`;
+  return `${FILE_HEADER} It is ${path}.\n${text}`;
 }
 
 /** Each operation with what it needs, its method and its path: `refundOrder: "WRITE POST /v1/…"`. */
@@ -46,22 +46,22 @@ function permissionsModule(): string {
   for (const [id = "", line = ""] of lines) if (!own.has(id)) own.set(id, line);
   const sorted = [...own].sort(([a], [b]) => (a < b ? -1 : 1));
   const text = sorted.map(([id, line]) => `  ${id}: ${JSON.stringify(line)},`).join("\n");
-  return `${WRITTEN}\nexport const permissions = {\n${text}\n} as const;\n`;
+  return `${FILE_HEADER}\nexport const permissions = {\n${text}\n} as const;\n`;
 }
 
 /** The limits of each field of request bodies, so that forms can check them before sending. */
 function schemasModule(): string {
-  const names = Object.keys(components.schemas).filter((name) => bodies().has(name));
+  const names = Object.keys(components.schemas).filter((name) => requestBodies().has(name));
   const lines = names.sort().map((name) => {
     const limits = Object.entries(fieldsOf(components.schemas[name])).map(
       ([field, limit]) => `${JSON.stringify(field)}: ${JSON.stringify(limit)}`,
     );
     return [`export const ${name} = {`, ...limits.map((limit) => `  ${limit},`), "} as const;"].join("\n");
   });
-  return `${WRITTEN}\n${lines.join("\n")}\n`;
+  return `${FILE_HEADER}\n${lines.join("\n")}\n`;
 }
 
-function bodies(): Set<string> {
+function requestBodies(): Set<string> {
   const operations = Object.values(paths).flatMap((methods) => Object.values(Object(methods)));
   return new Set(
     operations.flatMap((operation) => {
@@ -72,9 +72,9 @@ function bodies(): Set<string> {
   );
 }
 
-type Limits = { required?: true; max?: number; min?: number; pattern?: string; choices?: unknown[] };
+type FieldLimits = { required?: true; max?: number; min?: number; pattern?: string; choices?: unknown[] };
 
-function fieldsOf(schema: unknown): Record<string, Limits> {
+function fieldsOf(schema: unknown): Record<string, FieldLimits> {
   const { properties = {}, required = [] }: Json = Object(resolveRef(schema));
   const demanded = new Set(Array.isArray(required) ? required : []);
   return Object.fromEntries(
@@ -85,7 +85,7 @@ function fieldsOf(schema: unknown): Record<string, Limits> {
   );
 }
 
-function limitsOf(value: unknown): Limits {
+function limitsOf(value: unknown): FieldLimits {
   const {
     maxLength,
     minLength,

@@ -5,15 +5,15 @@ import * as z from "zod";
 import type { Config } from "#infra/config.ts";
 import { type Line, nextNames, parseLine, queryFor } from "./trace.ts";
 
-const Begun = z.object({ queryId: z.string() });
+const StartedQuery = z.object({ queryId: z.string() });
 const Results = z.object({
   status: z.string(),
   results: z.array(z.array(z.object({ field: z.string(), value: z.string().default("") }))).default([]),
 });
 
 /** Most queries in a row: a request leads to events, events to messages, and messages to mails. */
-const ROUNDS = 5;
-const WAIT_MS = 1000;
+const MAX_ROUNDS = 5;
+const POLL_MS = 1000;
 
 /**
  * Finds log lines of the last `days` about a request, order or email address, with the AWS command line, which
@@ -23,9 +23,9 @@ export async function fetchLogLines(config: Config, subject: string, days: numbe
   const lines = new Map<string, Line>();
   let names = [subject];
   const knownLines = new Set<string>();
-  for (let round = 0; round < ROUNDS && names.length > 0; round++) {
+  for (let round = 0; round < MAX_ROUNDS && names.length > 0; round++) {
     for (const name of names) knownLines.add(name);
-    for (const text of await query(config, queryFor(names.slice(0, 200)), days)) {
+    for (const text of await runQuery(config, queryFor(names.slice(0, 200)), days)) {
       const line = parseLine(text);
       if (line) lines.set(text, line);
     }
@@ -34,16 +34,16 @@ export async function fetchLogLines(config: Config, subject: string, days: numbe
   return [...lines.values()];
 }
 
-async function query(config: Config, text: string, days: number): Promise<string[]> {
+async function runQuery(config: Config, text: string, days: number): Promise<string[]> {
   const now = Math.floor(Date.now() / 1000);
   const groups = `SOURCE logGroups(namePrefix: ['/${config.prefix}/${config.environment}/'])`;
   const begin = ["--start-time", String(now - days * 86_400), "--end-time", String(now)];
-  const { queryId } = Begun.parse(
-    await aws(config, ["start-query", ...begin, "--query-string", `${groups} | ${text}`]),
+  const { queryId } = StartedQuery.parse(
+    await runAws(config, ["start-query", ...begin, "--query-string", `${groups} | ${text}`]),
   );
   for (;;) {
     const { status, results } = Results.parse(
-      await aws(config, ["get-query-results", "--query-id", queryId]),
+      await runAws(config, ["get-query-results", "--query-id", queryId]),
     );
     if (status === "Complete")
       return results.flatMap((row) =>
@@ -51,11 +51,11 @@ async function query(config: Config, text: string, days: number): Promise<string
       );
     if (status !== "Running" && status !== "Scheduled")
       throw new Error(`The query of the logs is ${status}.`);
-    await sleep(WAIT_MS);
+    await sleep(POLL_MS);
   }
 }
 
-async function aws({ target }: Config, words: string[]): Promise<unknown> {
+async function runAws({ target }: Config, words: string[]): Promise<unknown> {
   const region = target ? ["--region", target.region] : [];
   const all = ["logs", ...words, ...region, "--output", "json"];
   const { stdout } = await promisify(execFile)("aws", all, { maxBuffer: 64 * 1024 * 1024 });

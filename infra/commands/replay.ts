@@ -10,11 +10,11 @@ const ReplayResult = z.object({ sent: z.int(), left: z.int() });
 /** How many rows a replay sent, and how many still fail. */
 export type ReplayResult = z.infer<typeof ReplayResult>;
 
-const EVENT = { replay: true };
+const REPLAY_EVENT = { replay: true };
 
 /** Runs the replay in this process, against the stack of its environment. */
 export async function replayLocally(): Promise<ReplayResult> {
-  return ReplayResult.parse(await workerFunction(fanOut()).invoke(EVENT, randomUUID()));
+  return ReplayResult.parse(await workerFunction(fanOut()).invoke(REPLAY_EVENT, randomUUID()));
 }
 
 /**
@@ -24,7 +24,7 @@ export async function replayDeployed(config: Config): Promise<ReplayResult> {
   const FunctionName = physicalName(config, kebab(fanOut().id));
   const client = new LambdaClient(config.target ? { region: config.target.region } : {});
   const { FunctionError, Payload } = await client.send(
-    new InvokeCommand({ FunctionName, Payload: JSON.stringify(EVENT) }),
+    new InvokeCommand({ FunctionName, Payload: JSON.stringify(REPLAY_EVENT) }),
   );
   const text = Payload?.transformToString() ?? "";
   if (FunctionError) throw new Error(`${FunctionName} ended with ${text}. Run it again: it goes on.`);

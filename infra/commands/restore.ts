@@ -16,7 +16,7 @@ import { type Config, restoredTableName, tableNameOf } from "#infra/config.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 
 /** Seconds. AWS restores some 100 GB an hour; an empty table takes fifteen minutes. */
-const MAX_WAIT = 24 * 3600;
+const MAX_WAIT_SECONDS = 24 * 3600;
 const MAX_CONCURRENT = 16;
 
 /** Kinds of records that say what was sent to the outside. */
@@ -54,7 +54,7 @@ export async function restoreTable(
 ): Promise<void> {
   const names = { SourceTableName: source, TargetTableName: target };
   await client.send(new RestoreTableToPointInTimeCommand({ ...names, RestoreDateTime: at }));
-  await waitUntilTableExists({ client, maxWaitTime: MAX_WAIT }, { TableName: target });
+  await waitUntilTableExists({ client, maxWaitTime: MAX_WAIT_SECONDS }, { TableName: target });
 }
 
 /** Turns on the stream and TTL. The stream starts empty, so restored rows are not announced again. */
@@ -63,7 +63,7 @@ export async function enableStream(client: DynamoDBClient, TableName: string): P
   const { Table: before } = await client.send(new DescribeTableCommand({ TableName }));
   if (!before?.StreamSpecification?.StreamEnabled)
     await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
-  await waitUntilTableExists({ client, maxWaitTime: MAX_WAIT }, { TableName });
+  await waitUntilTableExists({ client, maxWaitTime: MAX_WAIT_SECONDS }, { TableName });
   const expiry = { AttributeName: LAYOUT.ttl, Enabled: true };
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: expiry }));
   const { Table } = await client.send(new DescribeTableCommand({ TableName }));

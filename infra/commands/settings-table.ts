@@ -6,29 +6,29 @@ import { configOf } from "#infra/config.ts";
 import { STACK_SETTINGS } from "#infra/local/settings.ts";
 import { Settings } from "#infra/settings.ts";
 
-export const GUIDE = join(import.meta.dirname, "../guide.md");
+export const GUIDE_FILE = join(import.meta.dirname, "../guide.md");
 
 export function withSettingsTables(guide: string): string {
   const head = ["variable", "what it is"];
   const variables = withTable(guide, "variables", head, Object.entries(SETTINGS));
   const local = withTable(variables, "local", head, Object.entries(STACK_SETTINGS));
-  return withTable(local, "settings", ["setting", "value", "what it is", "default in prod"], settings());
+  return withTable(local, "settings", ["setting", "value", "what it is", "default in prod"], settingRows());
 }
 
-export function renewSettings(): void {
-  writeFileSync(GUIDE, withSettingsTables(readFileSync(GUIDE, "utf8")));
+export function updateGuide(): void {
+  writeFileSync(GUIDE_FILE, withSettingsTables(readFileSync(GUIDE_FILE, "utf8")));
 }
 
-function settings(): string[][] {
+function settingRows(): string[][] {
   const defaults = new Map(Object.entries(configOf("prod", {})));
   return Object.entries(Settings.shape).map(([name, schema]) => {
     const value = defaults.get(name);
-    const shape = shapeOf(z.toJSONSchema(schema, { io: "input" }));
+    const shape = typeTextOf(z.toJSONSchema(schema, { io: "input" }));
     return [name, shape, schema.description ?? "", value === undefined ? "" : `\`${JSON.stringify(value)}\``];
   });
 }
 
-function shapeOf({ type, properties, required = [], enum: values }: z.core.JSONSchema.BaseSchema): string {
+function typeTextOf({ type, properties, required = [], enum: values }: z.core.JSONSchema.BaseSchema): string {
   if (values) return values.map((value) => `\`${value}\``).join(", ");
   if (type === "array") return "list";
   if (!properties) return String(type);

@@ -37,8 +37,8 @@ export function committedText(name: string): string {
 /** `METHOD path operationId needs` for each path of an operation. */
 export function routesText(list: readonly Operation[]): string {
   const all = list.flatMap((operation) => pathsOf(operation).map((path) => ({ ...operation, path })));
-  return lines(
-    byPath(all).map(({ method, path, id, needs }) => `${method.padEnd(6)} ${path} ${id} ${needs}`),
+  return joinLines(
+    sortedByPath(all).map(({ method, path, id, needs }) => `${method.padEnd(6)} ${path} ${id} ${needs}`),
   );
 }
 
@@ -48,13 +48,13 @@ export function servedText(list: readonly Operation[], before = ""): string {
   const shapes = new Set(now.map(withoutSlotNames));
   const lost = before.split("\n").filter((line) => line && !shapes.has(withoutSlotNames(line)));
   const path = (line: string) => line.split(" ").reverse().join(" ");
-  return lines([...now, ...lost].sort((a, b) => (path(a) < path(b) ? -1 : 1)));
+  return joinLines([...now, ...lost].sort((a, b) => (path(a) < path(b) ? -1 : 1)));
 }
 
 /** The key and the indexes of each kind of record. */
 function keysText(list: readonly AnyEntity[]): string {
   const sorted = [...list].sort((a, b) => (a.name < b.name ? -1 : 1));
-  return lines(
+  return joinLines(
     sorted.flatMap(({ name, pk, sk, indexes = {} }) => [
       `${name}: ${pk} | ${sk}`,
       ...Object.entries(indexes).map(([attribute, template]) => `  ${attribute}: ${template}`),
@@ -74,12 +74,12 @@ function withoutSlotNames(line: string): string {
   return line.replace(/\{[^}]+\}/g, "{}");
 }
 
-function byPath(list: readonly Operation[]): Operation[] {
+function sortedByPath(list: readonly Operation[]): Operation[] {
   const key = ({ path, method }: Operation) => `${path} ${method}`;
   return [...list].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-function lines(list: readonly string[]): string {
+function joinLines(list: readonly string[]): string {
   return list.map((line) => `${line}\n`).join("");
 }
 

@@ -2,13 +2,13 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, w
 import { basename, join, relative, resolve } from "node:path";
 import { readArguments } from "#infra/arguments.ts";
 import { StartFailure } from "#infra/failure.ts";
-import { ADDRESSES, SHOP_FILE, STATE_DIR } from "#infra/local/state-folder.ts";
+import { ADDRESSES_FILE, SHOP_FILE, STATE_DIR } from "#infra/local/state-folder.ts";
 import { packClient } from "./pack-client.ts";
 
-const SHOP = join(import.meta.dirname, "../local/shop");
+const SHOP_FOLDER = join(import.meta.dirname, "../local/shop");
 /** Files of the example shop that only this repository needs. */
 const EXCLUDED = new Set(["node_modules", "dist", "shop.webp", "starter.md"]);
-const CLIENT = "@storefront-backend/client";
+const CLIENT_PACKAGE = "@storefront-backend/client";
 const USAGE = "Use: npm run starter -- ../my-shop [--api http://localhost:4400] [--store store_…]";
 
 try {
@@ -19,7 +19,7 @@ try {
   const [folder] = positionals;
   if (folder === undefined || positionals.length > 1) throw new StartFailure(USAGE);
   await makeProject(resolve(folder), {
-    api: values.api ?? readState(ADDRESSES).api ?? "http://localhost:4400",
+    api: values.api ?? readState(ADDRESSES_FILE).api ?? "http://localhost:4400",
     store: values.store ?? readState(SHOP_FILE).store ?? "",
   });
 } catch (error) {
@@ -31,19 +31,19 @@ async function makeProject(folder: string, { api, store }: { api: string; store:
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new StartFailure(`There is something in ${folder} already. Name a new folder.`);
   mkdirSync(join(folder, "vendor"), { recursive: true });
-  for (const name of readdirSync(SHOP).filter((each) => !EXCLUDED.has(each)))
-    cpSync(join(SHOP, name), join(folder, name), { recursive: true });
+  for (const name of readdirSync(SHOP_FOLDER).filter((each) => !EXCLUDED.has(each)))
+    cpSync(join(SHOP_FOLDER, name), join(folder, name), { recursive: true });
   const packed = await packClient(join(folder, "vendor"));
   renameSync(join(folder, "vendor", packed), join(folder, "vendor/client.tgz"));
-  const manifest = JSON.parse(readFileSync(join(SHOP, "package.json"), "utf8"));
+  const manifest = JSON.parse(readFileSync(join(SHOP_FOLDER, "package.json"), "utf8"));
   const own = {
     ...manifest,
     name: basename(folder),
     version: "0.1.0",
-    dependencies: { ...manifest.dependencies, [CLIENT]: "file:vendor/client.tgz" },
+    dependencies: { ...manifest.dependencies, [CLIENT_PACKAGE]: "file:vendor/client.tgz" },
   };
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(own, null, 2)}\n`);
-  writeFileSync(join(folder, "README.md"), readFileSync(join(SHOP, "starter.md"), "utf8"));
+  writeFileSync(join(folder, "README.md"), readFileSync(join(SHOP_FOLDER, "starter.md"), "utf8"));
   writeFileSync(join(folder, ".gitignore"), "node_modules\ndist\n");
   writeFileSync(join(folder, ".env"), `VITE_API=${api}\nVITE_STORE=${store}\n`);
   const place = relative(process.cwd(), folder);

@@ -1,22 +1,22 @@
 import * as z from "zod";
 
-interface Part {
+interface SchemaPart {
   $ref?: string;
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
-  anyOf?: Part[];
-  oneOf?: Part[];
-  allOf?: Part[];
-  items?: Part;
-  properties?: Record<string, Part>;
+  anyOf?: SchemaPart[];
+  oneOf?: SchemaPart[];
+  allOf?: SchemaPart[];
+  items?: SchemaPart;
+  properties?: Record<string, SchemaPart>;
   required?: string[];
-  additionalProperties?: Part | boolean;
+  additionalProperties?: SchemaPart | boolean;
 }
 
-type Kind = { name: string; schema: z.ZodType };
+type RecordKind = { name: string; schema: z.ZodType };
 
-type Field = { path: string; type: string; required: boolean };
+type StoredField = { path: string; type: string; required: boolean };
 
 /**
  * One line for each field of each stored record, `name.path: type`, with `?` for an optional one.
@@ -24,14 +24,14 @@ type Field = { path: string; type: string; required: boolean };
  * @param before the committed text
  * @throws Error when a kind of record gets a required field, which stored records do not have
  */
-export function recordsText(list: readonly Kind[], before: string): string {
+export function recordsText(list: readonly RecordKind[], before: string): string {
   const earlierLines = new Set(before.split("\n"));
   const kinds = new Set([...earlierLines].map((line) => line.split(/[.[{|?:]/)[0]));
   const sorted = [...list].sort((a, b) => (a.name < b.name ? -1 : 1));
   const lines: string[] = [];
   const missing: string[] = [];
   for (const { name, schema } of sorted) {
-    const fields = fieldsOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Part, name);
+    const fields = fieldsOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as SchemaPart, name);
     for (const { path, type, required } of fields) {
       const line = `${path}${required ? "" : "?"}: ${type}`;
       const parent = path.slice(0, path.lastIndexOf("."));
@@ -54,7 +54,7 @@ function adviceFor(paths: string[]): string {
   ].join("\n");
 }
 
-function fieldsOf(part: Part, path: string): Field[] {
+function fieldsOf(part: SchemaPart, path: string): StoredField[] {
   const { properties = {}, required = [] } = part;
   const own = Object.entries(properties).flatMap(([name, field]) => {
     const at = `${path}.${name}`;
@@ -71,7 +71,7 @@ function fieldsOf(part: Part, path: string): Field[] {
   ];
 }
 
-function typeOf(part: Part): string {
+function typeOf(part: SchemaPart): string {
   if (part.$ref) return "itself";
   if (part.const !== undefined) return JSON.stringify(part.const);
   if (part.enum) return part.enum.map((value) => JSON.stringify(value)).join(" | ");

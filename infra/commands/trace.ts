@@ -5,7 +5,7 @@ export const Line = z.looseObject({ timestamp: z.string(), message: z.string() }
 export type Line = z.infer<typeof Line>;
 
 /** Fields by whose values lines are found; `id` is a request's. */
-const NAMES = [
+const SEARCH_FIELDS = [
   "id",
   "request",
   "requestId",
@@ -18,19 +18,19 @@ const NAMES = [
   "provider_id",
 ] as const;
 /** Fields that lead from one line to others. A value that many lines share, such as a customer's, does not. */
-const LEADS = ["id", "request", "event", "msg", "mail"] as const;
+const LINK_FIELDS = ["id", "request", "event", "msg", "mail"] as const;
 
 /** Parses a name with an optional tenant before it: `<store id>/<order number>`. */
-function parseRequest(asked: string): { name: string; tenant: string | undefined } {
+function parseSubject(asked: string): { name: string; tenant: string | undefined } {
   const [tenant, ...rest] = asked.split("/");
   return rest.length > 0 ? { name: rest.join("/"), tenant } : { name: asked, tenant: undefined };
 }
 
 function isNamed(line: Line, known: ReadonlySet<string>): boolean {
-  return NAMES.some((name) => known.has(String(line[name]))) || idsOf(line).some((id) => known.has(id));
+  return SEARCH_FIELDS.some((name) => known.has(String(line[name]))) || providerIds(line).some((id) => known.has(id));
 }
 
-function idsOf({ provider_id }: Line): string[] {
+function providerIds({ provider_id }: Line): string[] {
   return typeof provider_id === "string" ? provider_id.split(" ") : [];
 }
 
@@ -40,7 +40,7 @@ function idsOf({ provider_id }: Line): string[] {
  * optional store id before it, fingerprint of an email address, or id from a provider.
  */
 export function relatedLines(lines: readonly Line[], asked: string): Line[] {
-  const { name, tenant } = parseRequest(asked);
+  const { name, tenant } = parseSubject(asked);
   const first = lines.filter(
     (line) => isNamed(line, new Set([name])) && (tenant === undefined || line.tenant === tenant),
   );
@@ -57,17 +57,17 @@ export function relatedLines(lines: readonly Line[], asked: string): Line[] {
 
 /** The names in some lines that lead to further lines. */
 export function nextNames(lines: readonly Line[]): string[] {
-  const found = lines.flatMap((line) => LEADS.map((name) => line[name]));
+  const found = lines.flatMap((line) => LINK_FIELDS.map((name) => line[name]));
   return [...new Set(found.filter((value) => typeof value === "string" && value !== ""))].map(String);
 }
 
 /** A Logs Insights query for lines that name one of these, optionally of one tenant. */
 export function queryFor(names: readonly string[]): string {
-  const asked = names.map(parseRequest);
+  const asked = names.map(parseSubject);
   const list = asked.map(({ name }) => JSON.stringify(name)).join(", ");
   const [first] = list === "" ? [] : asked;
   const one = asked.length === 1 && first ? [`provider_id like ${JSON.stringify(first.name)}`] : [];
-  const filters = [...NAMES.map((field) => `${field} in [${list}]`), ...one].join(" or ");
+  const filters = [...SEARCH_FIELDS.map((field) => `${field} in [${list}]`), ...one].join(" or ");
   const [{ tenant } = { tenant: undefined }] = asked;
   const own = tenant === undefined ? "" : ` | filter tenant = ${JSON.stringify(tenant)}`;
   return `fields @timestamp, @message | filter ${filters}${own} | sort @timestamp | limit 1000`;
@@ -83,7 +83,7 @@ export function formatLine({ timestamp, message, level, ...line }: Line): string
 }
 
 /** The fields of an access log line that describe the request; the caller's are left out. */
-const Access = z
+const AccessLine = z
   .object({
     requestId: z.string(),
     time: z.coerce.number(),
@@ -106,7 +106,7 @@ const Access = z
 export function parseLine(text: string): Line | undefined {
   try {
     const json: unknown = JSON.parse(text);
-    return Line.safeParse(json).data ?? Access.safeParse(json).data;
+    return Line.safeParse(json).data ?? AccessLine.safeParse(json).data;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 export type Json = { [keyword: string]: unknown };
 
-const WIDTH = 120;
+const LINE_WIDTH = 120;
 
 /**
  * The TypeScript type of a JSON schema, with comments; `unknown` where TypeScript has no equivalent.
@@ -35,10 +35,10 @@ export function docComment(texts: readonly unknown[], indent: number): string {
   if (paragraphs.length === 0) return "";
   const safe = paragraphs.map((text) => text.replaceAll("*/", "*\\/"));
   const [first = ""] = safe;
-  if (safe.length === 1 && !first.includes("\n") && indent + first.length + 7 < WIDTH)
+  if (safe.length === 1 && !first.includes("\n") && indent + first.length + 7 < LINE_WIDTH)
     return `${margin}/** ${first} */\n`;
   const lines = safe.flatMap((text) =>
-    text.split("\n").flatMap((line) => wrapText(line, WIDTH - indent - 4)),
+    text.split("\n").flatMap((line) => wrapText(line, LINE_WIDTH - indent - 4)),
   );
   const body = lines.map((line) => `${margin} * ${line}`.trimEnd());
   return [`${margin}/**`, ...body, `${margin} */\n`].join("\n");
@@ -60,7 +60,7 @@ export function unionType(parts: readonly string[], indent: number): string {
   const lines: string[] = [];
   for (const part of parts) {
     const last = lines.at(-1);
-    if (last !== undefined && margin.length + last.length + part.length + 5 < WIDTH)
+    if (last !== undefined && margin.length + last.length + part.length + 5 < LINE_WIDTH)
       lines[lines.length - 1] = `${last} | ${part}`;
     else lines.push(part);
   }

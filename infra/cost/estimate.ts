@@ -14,13 +14,13 @@ export function idleCost(resources: readonly CreatedResource[]): Record<string, 
   const of = (type: string) => resources.filter((each) => each.type === type).map((each) => each.properties);
   const alarms = of("AWS::CloudWatch::Alarm").map((each) => metricsOf(Alarm.parse(each)));
   const pollers = of("AWS::Lambda::EventSourceMapping").filter((each) => Mapping.parse(each).ScalingConfig);
-  const ticks = of("AWS::Events::Rule").map((each) => ticksAMonth(Rule.parse(each).ScheduleExpression));
+  const ticks = of("AWS::Events::Rule").map((each) => runsAMonth(Rule.parse(each).ScheduleExpression));
   return {
     alarms: sum(alarms) * PRICES.alarmMetricMonth,
     dashboards: of("AWS::CloudWatch::Dashboard").length * PRICES.dashboardMonth,
     secrets: of("AWS::SecretsManager::Secret").length * PRICES.secretMonth,
     polling: pollers.length * ASSUMED.pollsAMinute * ASSUMED.minutesAMonth * PRICES.queueRequest,
-    ticks: sum(ticks) * tickPrice(),
+    ticks: sum(ticks) * priceOfRun(),
   };
 }
 
@@ -56,13 +56,13 @@ function metricsOf({ Metrics }: z.infer<typeof Alarm>): number {
   return Math.max(1, Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length);
 }
 
-function ticksAMonth(expression: string): number {
+function runsAMonth(expression: string): number {
   const [, count, unit = ""] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const minutes: Record<string, number> = { minute: 1, hour: 60, day: 1440 };
   return count ? ASSUMED.minutesAMonth / (Number(count) * (minutes[unit] ?? 1)) : 0;
 }
 
-function tickPrice(): number {
+function priceOfRun(): number {
   const { tickSeconds, tickReadUnits, logBytes } = ASSUMED;
   const run = PRICES.invocation + tickSeconds * 0.5 * PRICES.gigabyteSecondArm;
   return run + tickReadUnits * PRICES.readUnit + (logBytes * PRICES.logGigabyte) / 1e9;

@@ -1,12 +1,12 @@
 import { ENVIRONMENTS, type Grain } from "#infra/config.ts";
 import { costOfMillionCalls, costOfThousandVisits } from "./estimate.ts";
-import { HEAD, row } from "./templates.ts";
+import { TABLE_HEAD, costRow } from "./templates.ts";
 
 const GRAINS: readonly Grain[] = ["endpoint", "domain"];
 
 console.log("USD by list prices of us-east-1, 2025-11, without free tiers.\n");
-for (const line of HEAD) console.log(line);
-for (const name of ENVIRONMENTS) for (const grain of GRAINS) console.log(row(name, grain).line);
+for (const line of TABLE_HEAD) console.log(line);
+for (const name of ENVIRONMENTS) for (const grain of GRAINS) console.log(costRow(name, grain).line);
 console.log(
   `\nA million calls, four reads to one write, at either grain: ${costOfMillionCalls().toFixed(2)}.`,
 );

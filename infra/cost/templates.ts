@@ -15,7 +15,7 @@ const Template = z.looseObject({
   ),
 });
 
-export const HEAD = [
+export const TABLE_HEAD = [
   "| environment, grain | idle a month | alarms | dashboards | secrets | polling | ticks |",
   "|---|---|---|---|---|---|---|",
 ];
@@ -24,7 +24,7 @@ export const HEAD = [
  * A line of the cost table for a month without requests. `resources`: of all templates; synthesised by
  * default.
  */
-export function row(
+export function costRow(
   name: EnvironmentName,
   grain: Grain,
   resources: readonly CreatedResource[] = resourcesOf({ ...configOf(name), grain }),

@@ -31,7 +31,7 @@ export function accountPages(api: string): Mount {
   };
 }
 
-const CALL = `
+const CALL_SCRIPT = `
 const params = new URLSearchParams(location.search);
 const token = params.get("token") ?? "";
 const home = "{api}/${APP_SEGMENT}";
@@ -51,14 +51,14 @@ function on(id, act) {
 const value = (id) => document.getElementById(id).value;
 `;
 
-function form(title: string, body: SafeHtml, script: string): string {
+function formPage(title: string, body: SafeHtml, script: string): string {
   return page(title, html`<h1>${title}</h1>\n${body}\n<pre id="answer" tabindex="0"></pre>`, {
-    script: CALL + script,
+    script: CALL_SCRIPT + script,
   });
 }
 
 function signInPage(): string {
-  return form(
+  return formPage(
     "Sign in",
     html`<p><button id="google">With the identity provider</button> <button id="guest">As a guest</button></p>
 <p><label>Address <input id="email" type="email" value="grace@example.com"></label></p>
@@ -82,7 +82,7 @@ on("forgot", () => call("POST", "/v1/users/forgot-password", { email: value("ema
 }
 
 function callbackPage(): string {
-  return form(
+  return formPage(
     "Back from the identity provider",
     html`<p><a href="/${APP_SEGMENT}">Sign in again</a></p>`,
     `
@@ -98,7 +98,7 @@ history.replaceState(null, "", location.pathname);
 }
 
 function confirmPage(): string {
-  return form(
+  return formPage(
     "Confirm your address",
     html`<p><button id="confirm">Confirm my address</button></p>`,
     'on("confirm", () => call("PUT", "/v1/users/confirm", { token }));',
@@ -106,7 +106,7 @@ function confirmPage(): string {
 }
 
 function resetPage(): string {
-  return form(
+  return formPage(
     "Choose a new password",
     html`<p><label>New password <input id="password" type="password" minlength="8"></label></p>
 <p><button id="reset">Change it</button></p>`,
@@ -115,7 +115,7 @@ function resetPage(): string {
 }
 
 function invitationPage(): string {
-  return form(
+  return formPage(
     "You are invited",
     html`<p><button id="accept">Accept</button> <button id="reject">Reject</button></p>`,
     `

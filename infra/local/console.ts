@@ -16,7 +16,7 @@ import { page } from "./pages/layout.ts";
 import { STATE_DIR } from "./state-folder.ts";
 
 /** Milliseconds for which the hash of the sources is reused. */
-const NAME_LIFE = 1_000;
+const HASH_LIFE_MS = 1_000;
 /**
  * Serves the console as CloudFront does. The first request builds it in a child process if its sources have
  * changed, so the stack stays fast and small. `files`: address of the buckets.
@@ -59,7 +59,7 @@ export function consoleMount(api: string, state: string | undefined, files: stri
 
   // One visit requests many files at once, so all of them use one computed hash.
   function currentName(): string {
-    if (Date.now() > cachedName.until) cachedName = { name: sourcesHash(), until: Date.now() + NAME_LIFE };
+    if (Date.now() > cachedName.until) cachedName = { name: sourcesHash(), until: Date.now() + HASH_LIFE_MS };
     return cachedName.name;
   }
 

@@ -16,13 +16,13 @@ interface Emulator {
 }
 
 /** Milliseconds to wait for the process to start and to end. */
-const TIMEOUT = 10_000;
+const PROCESS_TIMEOUT = 10_000;
 /** Milliseconds when it must be downloaded first. */
 const DOWNLOAD_TIMEOUT = 25_000;
 /** Must be the version in `optionalDependencies`. */
 const VERSION = "1.2.1";
 /** Ports to try: another program may take a free port before we listen. */
-const TRIES = 5;
+const MAX_PORT_TRIES = 5;
 
 /**
  * Starts dynoxide, an emulator of DynamoDB and its streams. It answers requests from pages of any site, so it
@@ -32,18 +32,18 @@ export async function startDynamo(file?: string): Promise<Emulator> {
   for (let tries = 1; ; tries++) {
     try {
       const host = await unguessableHost();
-      return await startOn(host, await freePort(0, host), file);
+      return await startOnPort(host, await freePort(0, host), file);
     } catch (error) {
-      if (!(error instanceof PortTaken) || tries === TRIES) throw error;
+      if (!(error instanceof PortTaken) || tries === MAX_PORT_TRIES) throw error;
     }
   }
 }
 
 class PortTaken extends StartFailure {}
 
-async function startOn(host: string, chosen: number, file: string | undefined): Promise<Emulator> {
+async function startOnPort(host: string, chosen: number, file: string | undefined): Promise<Emulator> {
   const command = findCommand();
-  const passing = file ? undefined : mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), "storefront-"));
+  const passing = file ? undefined : mkdtempSync(join(existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), "storefront-"));
   const path = file ?? join(passing ?? "", "dynamodb.db");
   const address = ["--host", host, "--port", String(chosen)];
   const child = spawnTied([...command.words, "serve", ...address, "--db-path", path]);
@@ -58,7 +58,7 @@ async function startOn(host: string, chosen: number, file: string | undefined): 
     if (passing) rmSync(passing, { recursive: true, force: true });
   };
   try {
-    await waitUntilListening(child, endpoint, file, command.fetched ? DOWNLOAD_TIMEOUT : TIMEOUT);
+    await waitUntilListening(child, endpoint, file, command.fetched ? DOWNLOAD_TIMEOUT : PROCESS_TIMEOUT);
     indexStream(path);
   } catch (error) {
     child.stdin?.end();
@@ -70,14 +70,14 @@ async function startOn(host: string, chosen: number, file: string | undefined): 
   return { endpoint, gone, stop };
 }
 
-const MEMORY = "/dev/shm";
+const MEMORY_FOLDER = "/dev/shm";
 
 /**
  * Adds an index: without it dynoxide scans all stream records on each write and read, and becomes slower and
  * slower.
  */
 function indexStream(file: string): void {
-  const database = new DatabaseSync(file, { timeout: TIMEOUT });
+  const database = new DatabaseSync(file, { timeout: PROCESS_TIMEOUT });
   try {
     for (const [name, columns] of Object.entries(STREAM_INDEXES)) {
       database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON _stream_records (${columns})`);
@@ -104,8 +104,8 @@ interface Command {
 function findCommand(): Command {
   const binary = packagedBinary(`@dynoxide/${process.platform}-${process.arch}${isMusl() ? "-musl" : ""}`);
   if (binary) return { words: [binary] };
-  if (onPath("dynoxide")) return { words: ["dynoxide"] };
-  if (onPath("npx")) return { words: ["npx", "--yes", `dynoxide@${VERSION}`], fetched: true };
+  if (isOnPath("dynoxide")) return { words: ["dynoxide"] };
+  if (isOnPath("npx")) return { words: ["npx", "--yes", `dynoxide@${VERSION}`], fetched: true };
   throw missingEmulator();
 }
 
@@ -136,7 +136,7 @@ or run one in a container and name its address:
   AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:8000 npm start`);
 }
 
-function onPath(name: string): boolean {
+function isOnPath(name: string): boolean {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return folders.some((folder) => existsSync(join(folder, name)) || existsSync(join(folder, `${name}.exe`)));
 }
@@ -176,11 +176,11 @@ async function waitUntilListening(
     failure ??= `it left with ${code}`;
   });
   const deadline = Date.now() + scaledTimeout(milliseconds);
-  const silentUntil = Date.now() + SILENT;
+  const silentUntil = Date.now() + MAX_SILENCE_MS;
   while (Date.now() < deadline) {
     if (failure) break;
     // An answer alone is no proof, as another program may have the port.
-    if (LISTENS.test(output) || (Date.now() > silentUntil && (await isAnswering(endpoint)))) return;
+    if (LISTENING_LINE.test(output) || (Date.now() > silentUntil && (await isAnswering(endpoint)))) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   child.stdin?.end();
@@ -189,9 +189,9 @@ async function waitUntilListening(
   throw partFailure("DynamoDB (dynoxide)", line, file);
 }
 
-const LISTENS = /listening on http/i;
+const LISTENING_LINE = /listening on http/i;
 /** Milliseconds of silence after which we probe, as another version may print nothing. */
-const SILENT = 2000;
+const MAX_SILENCE_MS = 2000;
 
 async function isAnswering(endpoint: string): Promise<boolean> {
   try {
@@ -205,7 +205,7 @@ async function isAnswering(endpoint: string): Promise<boolean> {
 function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
-    const late = setTimeout(resolve, TIMEOUT);
+    const late = setTimeout(resolve, PROCESS_TIMEOUT);
     child.once("exit", () => {
       clearTimeout(late);
       resolve();

@@ -29,7 +29,7 @@ export interface Emulators {
   stop(): Promise<void>;
 }
 
-interface Report {
+interface WorkerReport {
   ready?: { aws?: string; ses?: string };
   failed?: string;
   id?: number;
@@ -38,18 +38,18 @@ interface Report {
 }
 
 export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
-  if (options.aws === undefined && options.ses === undefined) return NONE;
+  if (options.aws === undefined && options.ses === undefined) return NO_EMULATORS;
   const thread = new Worker(new URL("./emulators.worker.ts", import.meta.url), {
     workerData: options,
     execArgv: ["--disable-warning=ExperimentalWarning"],
     stdout: true,
   });
-  const pending = new Map<number, (report: Report) => void>();
+  const pending = new Map<number, (report: WorkerReport) => void>();
   const gone = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
   const { aws, ses } = await new Promise<{ aws?: string; ses?: string }>((resolve, reject) => {
     const fail = (text: string) => reject(partFailure("The stand-in for S3, SQS and SES", text, options.dir));
     thread.once("error", (error) => fail(error instanceof Error ? error.message : String(error)));
-    thread.on("message", (report: Report) => {
+    thread.on("message", (report: WorkerReport) => {
       if (report.ready) resolve(report.ready);
       if (report.failed) fail(report.failed);
       if (report.id !== undefined) pending.get(report.id)?.(report);
@@ -61,9 +61,9 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   let last = 0;
   const ask = (what: EmulatorRequest) => {
     const id = ++last;
-    const answer = new Promise<Report>((resolve) => pending.set(id, resolve));
+    const answer = new Promise<WorkerReport>((resolve) => pending.set(id, resolve));
     thread.postMessage({ id, ask: what });
-    return Promise.race([answer, gone.then((): Report => ({}))]).finally(() => pending.delete(id));
+    return Promise.race([answer, gone.then((): WorkerReport => ({}))]).finally(() => pending.delete(id));
   };
   let counting: Promise<Record<string, QueueCounts>> | undefined;
   const count = async () => {
@@ -78,7 +78,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     counts: () => (counting ??= count()),
     wake: async () => void (await ask("wake")),
     onMail: async (tell) => {
-      thread.on("message", ({ mail }: Report) => mail && tell(mail));
+      thread.on("message", ({ mail }: WorkerReport) => mail && tell(mail));
       await ask("mails");
     },
     stop: async () => {
@@ -88,7 +88,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   };
 }
 
-const NONE: Emulators = {
+const NO_EMULATORS: Emulators = {
   counts: async () => ({}),
   wake: async () => undefined,
   onMail: async () => undefined,

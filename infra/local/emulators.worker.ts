@@ -19,13 +19,13 @@ interface Persistence {
 }
 
 /** Largest object of one request, in bytes. */
-const LARGEST_OBJECT = 512 * 1024 * 1024;
+const MAX_OBJECT_BYTES = 512 * 1024 * 1024;
 
 // Runs on its own thread, so that it never delays the gateway.
 const options: EmulatorOptions = workerData;
-const stops: (() => Promise<unknown>)[] = [];
+const stopSteps: (() => Promise<unknown>)[] = [];
 let stores: Stores | undefined;
-let tellMails: (() => void) | undefined;
+let reportMails: (() => void) | undefined;
 
 try {
   const aws = options.aws === undefined ? undefined : await startAws(options.aws);
@@ -36,15 +36,15 @@ try {
 }
 
 parentPort?.on("message", async ({ id, ask }: { id: number; ask: EmulatorRequest }) => {
-  const answer = ask === "counts" ? counts() : undefined;
+  const answer = ask === "counts" ? queueCounts() : undefined;
   if (ask === "wake") stores?.sqsStore.shutdown();
-  if (ask === "mails") tellMails?.();
-  if (ask === "stop") await Promise.allSettled(stops.map((stop) => stop()));
+  if (ask === "mails") reportMails?.();
+  if (ask === "stop") await Promise.allSettled(stopSteps.map((stop) => stop()));
   parentPort?.postMessage({ id, answer });
   if (ask === "stop") parentPort?.close();
 });
 
-function counts(): Record<string, QueueCounts> {
+function queueCounts(): Record<string, QueueCounts> {
   const all: Record<string, QueueCounts> = {};
   for (const queue of stores?.sqsStore.allQueues() ?? []) {
     const read = (name: QueueAttributeName) => Number(queue.getAttribute(name));
@@ -66,22 +66,22 @@ async function startAws(port: number): Promise<string> {
   const { S3Store }: { S3Store: new () => Stores["s3Store"] } = await part("s3/s3Store.js");
   stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() };
   stores.sqsStore.host = "";
-  const persistence = options.dir ? await restore(part, stores, options.dir) : undefined;
+  const persistence = options.dir ? await restoreState(part, stores, options.dir) : undefined;
   const app = buildApp({ logger: false, defaultRegion: options.region, stores });
   app.removeContentTypeParser("*");
-  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: LARGEST_OBJECT }, (_request, body, done) =>
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_OBJECT_BYTES }, (_request, body, done) =>
     done(null, body),
   );
-  stops.push(async () => {
+  stopSteps.push(async () => {
     await app.close();
     persistence?.close();
   });
   const address = await app.listen({ port, host: "127.0.0.1" });
-  guard(app.server);
+  guardOrigin(app.server);
   return address;
 }
 
-async function restore(
+async function restoreState(
   part: (file: string) => Promise<{ PersistenceManager: new (dir: string) => Persistence }>,
   { sqsStore, snsStore, s3Store }: Stores,
   dir: string,
@@ -110,25 +110,25 @@ async function startSes(port: number): Promise<string> {
   const url = addressOf(server, port);
   // Without keep-alive no connection closes while a mail is being sent, which would leave its fate unknown.
   server.keepAliveTimeout = 0;
-  guard(server);
+  guardOrigin(server);
   if (file) storeMails(server, file, getStoreReadonly);
-  tellMails = () => captureMails(server, (mail) => parentPort?.postMessage({ mail }));
+  reportMails = () => captureMails(server, (mail) => parentPort?.postMessage({ mail }));
   stopLater(server);
-  return limits ? startLimited(limitedSes(url, new SesAccount(limits), options.region), port) : url;
+  return limits ? startLimitedSes(limitedSes(url, new SesAccount(limits), options.region), port) : url;
 }
 
-async function startLimited(front: Server, port: number): Promise<string> {
+async function startLimitedSes(front: Server, port: number): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     front.once("error", reject);
     front.listen(port, "127.0.0.1", resolve);
   });
-  guard(front);
+  guardOrigin(front);
   stopLater(front);
   return addressOf(front, port);
 }
 
 function stopLater(server: Server): void {
-  stops.push(async () => {
+  stopSteps.push(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
@@ -141,7 +141,7 @@ function addressOf(server: Server, port: number): string {
 }
 
 // Only programs of this machine and its own pages may read queues, files and the inbox.
-function guard(server: Server): void {
+function guardOrigin(server: Server): void {
   const answers = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {

@@ -33,9 +33,9 @@ interface Secrets {
 }
 
 /** The variable that marks a process's variables as set by a stack, and not by the user. */
-const OWNER = "LOCAL_STACK";
+const STACK_MARK = "LOCAL_STACK";
 
-const ENDPOINTS = {
+const ENDPOINT_VARIABLES = {
   dynamodb: "AWS_ENDPOINT_URL_DYNAMODB",
   s3: "AWS_ENDPOINT_URL_S3",
   sqs: "AWS_ENDPOINT_URL_SQS",
@@ -44,8 +44,8 @@ const ENDPOINTS = {
 
 /** Services that the user runs elsewhere, named by the standard variables. */
 export function foreignEndpoints(): Partial<AwsEndpoints> {
-  if (process.env[OWNER]) return {};
-  const endpoints = Object.entries(ENDPOINTS).map(([service, name]) => [service, process.env[name]]);
+  if (process.env[STACK_MARK]) return {};
+  const endpoints = Object.entries(ENDPOINT_VARIABLES).map(([service, name]) => [service, process.env[name]]);
   return Object.fromEntries(endpoints.filter(([, endpoint]) => endpoint));
 }
 
@@ -74,57 +74,57 @@ interface EnvironmentOptions {
 export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOptions): Environment {
   return {
     AWS_ENDPOINT_URL_DYNAMODB: aws.dynamodb,
-    AWS_ENDPOINT_URL_DYNAMODB_STREAMS: chosen("AWS_ENDPOINT_URL_DYNAMODB_STREAMS", aws.dynamodb),
+    AWS_ENDPOINT_URL_DYNAMODB_STREAMS: chosenValue("AWS_ENDPOINT_URL_DYNAMODB_STREAMS", aws.dynamodb),
     AWS_ENDPOINT_URL_S3: aws.s3,
     AWS_ENDPOINT_URL_SQS: aws.sqs,
-    AWS_ENDPOINT_URL_SNS: chosen("AWS_ENDPOINT_URL_SNS", `${api}/${PHONE_SEGMENT}`),
+    AWS_ENDPOINT_URL_SNS: chosenValue("AWS_ENDPOINT_URL_SNS", `${api}/${PHONE_SEGMENT}`),
     AWS_ENDPOINT_URL_SES: aws.ses,
     ...(Object.keys(foreign).length > 0 ? ownAccount() : EMULATED_ACCOUNT),
-    TABLE_NAME: chosen("TABLE_NAME", TABLE),
-    MEDIA_BUCKET: chosen("MEDIA_BUCKET", BUCKETS.media),
-    VARIANTS_BUCKET: chosen("VARIANTS_BUCKET", BUCKETS.variants),
+    TABLE_NAME: chosenValue("TABLE_NAME", TABLE),
+    MEDIA_BUCKET: chosenValue("MEDIA_BUCKET", BUCKETS.media),
+    VARIANTS_BUCKET: chosenValue("VARIANTS_BUCKET", BUCKETS.variants),
     QUEUE_URL_PREFIX: `${aws.sqs}/000000000000/`,
-    MAIL_FROM: chosen("MAIL_FROM", "Storefront <no-reply@storefront.example>"),
-    MAIL_CONFIGURATION_SET: chosen("MAIL_CONFIGURATION_SET", TABLE),
+    MAIL_FROM: chosenValue("MAIL_FROM", "Storefront <no-reply@storefront.example>"),
+    MAIL_CONFIGURATION_SET: chosenValue("MAIL_CONFIGURATION_SET", TABLE),
     // An emulator without limits reports no rate, so we set a high one.
-    MAIL_RATE: chosen("MAIL_RATE", sesLimits() ? "" : "200"),
+    MAIL_RATE: chosenValue("MAIL_RATE", sesLimits() ? "" : "200"),
     PUBLIC_URL: api,
     MEDIA_URL: `${api}/media`,
     SIGNING_SECRETS: JSON.stringify(secrets.signing),
     DATA_SECRET: secrets.data,
     CREDENTIALS_SECRET: secrets.credentials,
-    BUDGETS: chosen("BUDGETS", JSON.stringify({ "*": [100_000, 3600] })),
+    BUDGETS: chosenValue("BUDGETS", JSON.stringify({ "*": [100_000, 3600] })),
     OUTBOUND_LOOPBACK: "1",
-    ALLOWED_ORIGINS: chosen("ALLOWED_ORIGINS", JSON.stringify([`${api}/${APP_SEGMENT}`, ...FRONT_ENDS])),
-    CONSOLE_URL: chosen("CONSOLE_URL", canBuild() ? `${api}/${CONSOLE_SEGMENT}` : ""),
-    ALLOWED_REDIRECTS: chosen("ALLOWED_REDIRECTS", JSON.stringify(redirects(api))),
+    ALLOWED_ORIGINS: chosenValue("ALLOWED_ORIGINS", JSON.stringify([`${api}/${APP_SEGMENT}`, ...FRONT_END_URLS])),
+    CONSOLE_URL: chosenValue("CONSOLE_URL", canBuild() ? `${api}/${CONSOLE_SEGMENT}` : ""),
+    ALLOWED_REDIRECTS: chosenValue("ALLOWED_REDIRECTS", JSON.stringify(redirectUrls(api))),
     ...identityProvider(api),
-    PLANS: plans(),
+    PLANS: chosenPlans(),
     SANDBOX_PAYMENTS: "1",
-    SANDBOX_HOLD_SECONDS: chosen("SANDBOX_HOLD_SECONDS", "900"),
+    SANDBOX_HOLD_SECONDS: chosenValue("SANDBOX_HOLD_SECONDS", "900"),
     LOCALHOST_ORIGINS: "1",
-    SOCIAL_SANDBOX_URL: chosen("SOCIAL_SANDBOX_URL", `${api}/${SOCIAL_SEGMENT}`),
-    SOCIAL_APPS: chosen("SOCIAL_APPS", "{}"),
-    SOCIAL_TIMES: chosen("SOCIAL_TIMES", JSON.stringify(SOCIAL_TIMES)),
+    SOCIAL_SANDBOX_URL: chosenValue("SOCIAL_SANDBOX_URL", `${api}/${SOCIAL_SEGMENT}`),
+    SOCIAL_APPS: chosenValue("SOCIAL_APPS", "{}"),
+    SOCIAL_TIMES: chosenValue("SOCIAL_TIMES", JSON.stringify(SOCIAL_TIMES)),
     LOCAL_CLOCK: "1",
     LOG_LEVEL: logLevel(),
-    [OWNER]: api,
+    [STACK_MARK]: api,
   };
 }
 
 /** Errors only: a local stack logs no line for each request. */
 export function logLevel(): string {
-  return chosen("LOG_LEVEL", "WARN");
+  return chosenValue("LOG_LEVEL", "WARN");
 }
 
 /** By default a local stack has no plans, and so no limits. `demo` sells example plans. */
-function plans(): string {
-  const text = chosen("PLANS", "unlimited");
+function chosenPlans(): string {
+  const text = chosenValue("PLANS", "unlimited");
   return text === "demo" ? JSON.stringify(DEMO_PLANS) : text;
 }
 
 export function sesLimits(): SesLimits | undefined {
-  const text = chosen("SES_LIMITS", "");
+  const text = chosenValue("SES_LIMITS", "");
   return text ? SesLimits.parse(JSON.parse(text)) : undefined;
 }
 
@@ -132,13 +132,13 @@ export function sesLimits(): SesLimits | undefined {
 const SOCIAL_TIMES = { rounds: [1, 2, 4], every: 4, until: 60, retry: 1, poll: 1 };
 
 /** Usual ports of front ends in development. */
-const FRONT_ENDS = [3000, 3001, 4200, 5173, 8080].flatMap((port) => [
+const FRONT_END_URLS = [3000, 3001, 4200, 5173, 8080].flatMap((port) => [
   `http://localhost:${port}`,
   `http://127.0.0.1:${port}`,
 ]);
 
-function redirects(api: string): string[] {
-  const pages = FRONT_ENDS.flatMap((origin) => [
+function redirectUrls(api: string): string[] {
+  const pages = FRONT_END_URLS.flatMap((origin) => [
     origin,
     `${origin}/`,
     `${origin}/callback`,
@@ -148,15 +148,15 @@ function redirects(api: string): string[] {
 }
 
 function identityProvider(api: string): Record<string, string> {
-  const issuer = chosen("OIDC_ISSUER", "");
+  const issuer = chosenValue("OIDC_ISSUER", "");
   if (!issuer) return oidcEnvironment(api);
-  const client = { OIDC_CLIENT_ID: chosen("OIDC_CLIENT_ID", "") };
-  return { OIDC_ISSUER: issuer, ...client, OIDC_CLIENT_SECRET: chosen("OIDC_CLIENT_SECRET", "") };
+  const client = { OIDC_CLIENT_ID: chosenValue("OIDC_CLIENT_ID", "") };
+  return { OIDC_ISSUER: issuer, ...client, OIDC_CLIENT_SECRET: chosenValue("OIDC_CLIENT_SECRET", "") };
 }
 
 // Ignores variables that another stack has set in this process.
-function chosen(name: string, otherwise: string): string {
-  return (process.env[OWNER] ? undefined : process.env[name]) || otherwise;
+function chosenValue(name: string, otherwise: string): string {
+  return (process.env[STACK_MARK] ? undefined : process.env[name]) || otherwise;
 }
 
 // A profile would override these and send real credentials to an emulator.

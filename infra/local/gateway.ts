@@ -9,7 +9,7 @@ import { type LambdaFunction, type Manifest, operationFunction, UNKNOWN_ROUTE } 
 import { type GatewayRequest, httpEvent } from "./http-event.ts";
 import { reportFailure } from "./pump.ts";
 import { errorBody, sendError, sendPlain, sendPreflight, sendResult } from "./reply.ts";
-import { fitsEvent, MAX_EVENT, readBody } from "./request-body.ts";
+import { fitsEvent, MAX_EVENT_BYTES, readBody } from "./request-body.ts";
 
 /** Serves paths that are not API Gateway's, such as `/_local`. Returns whether the request was its own. */
 export type Mount = (
@@ -38,7 +38,7 @@ interface Gateway {
 type Serve = (request: GatewayRequest, incoming: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Limit for the request line and all headers, in bytes. */
-const MAX_HEADERS = 10_240;
+const MAX_HEADER_BYTES = 10_240;
 const INTEGRATION_TIMEOUT = 30_000;
 
 /** A server that behaves as API Gateway's HTTP API. `port`: 0 for any free one. */
@@ -50,7 +50,7 @@ export async function openGateway(port: number): Promise<Gateway> {
   });
   serve = async (...request) => (await started)(...request);
   const server = createServer(
-    { maxHeaderSize: MAX_HEADERS, keepAliveTimeout: 65_000 },
+    { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 65_000 },
     (incoming, response) => {
       const request = readRequest(incoming);
       if (typeof request === "string") {
@@ -63,7 +63,7 @@ export async function openGateway(port: number): Promise<Gateway> {
       });
     },
   );
-  server.on("clientError", refuse);
+  server.on("clientError", refuseMalformed);
   const listening = await listen(server, port);
   return {
     address: `http://127.0.0.1:${listening}`,
@@ -71,7 +71,7 @@ export async function openGateway(port: number): Promise<Gateway> {
       serve = serveManifest(options);
       begin(serve);
     },
-    stop: () => close(server),
+    stop: () => closeServer(server),
   };
 }
 
@@ -103,14 +103,14 @@ function routerOf({ operations, folder }: Manifest) {
 
 type Route = { method: string; path: string; target: LambdaFunction; operation: Operation };
 
-interface Call {
+interface MatchedCall {
   operation?: Operation;
   target: LambdaFunction;
   routeKey: string;
   pathParameters: Record<string, string> | undefined;
 }
 
-function callOf(match: Match<Route> | undefined): Call {
+function callOf(match: Match<Route> | undefined): MatchedCall {
   if (!match) return { target: UNKNOWN_ROUTE, routeKey: "$default", pathParameters: undefined };
   const { entry, pathParameters } = match;
   const { target, operation, method, path } = entry;
@@ -118,7 +118,7 @@ function callOf(match: Match<Route> | undefined): Call {
 }
 
 async function integrate(
-  call: Call,
+  call: MatchedCall,
   request: GatewayRequest,
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -145,7 +145,7 @@ async function integrate(
 // Answers as the operation does for a smaller body that is still too large; on AWS this 413 has no error
 // code.
 function refuseLarge(
-  { operation, pathParameters = {} }: Call,
+  { operation, pathParameters = {} }: MatchedCall,
   { requestId }: GatewayRequest,
   response: ServerResponse,
 ): void {
@@ -153,7 +153,7 @@ function refuseLarge(
     ? bodyTooLarge(operation, pathParameters)
     : {
         code: "GENERAL.PAYLOAD_TOO_LARGE",
-        message: `The request is larger than the ${MAX_EVENT} bytes that fit.`,
+        message: `The request is larger than the ${MAX_EVENT_BYTES} bytes that fit.`,
       };
   sendError(response, requestId, 413, code, message);
 }
@@ -190,7 +190,7 @@ function decodePath(raw: string): string | undefined {
 }
 
 // These errors come before Node has a response object, so the answer is written by hand.
-function refuse(error: Error, socket: Socket): void {
+function refuseMalformed(error: Error, socket: Socket): void {
   if (!socket.writable || codeOf(error) === "ECONNRESET") {
     socket.destroy();
     return;
@@ -219,7 +219,7 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-async function close(server: Server): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   server.closeIdleConnections();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const late = setTimeout(() => server.closeAllConnections(), 2000);

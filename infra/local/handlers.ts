@@ -51,28 +51,28 @@ export const invocations = channel("storefront:invocation");
 export type Invocation = { id: string; requestId: string; event: unknown; answer: unknown };
 
 /** Defaults: memory in MB, timeout in seconds. */
-const ENDPOINT = { memory: 1024, timeout: 10 };
-const WORKER = { memory: 512, timeout: DEFAULT_TIMEOUT };
+const ENDPOINT_DEFAULTS = { memory: 1024, timeout: 10 };
+const WORKER_DEFAULTS = { memory: 512, timeout: DEFAULT_TIMEOUT };
 
-const FUNCTIONS = fileURLToPath(new URL("../../functions", import.meta.url));
+const FUNCTION_FOLDER = fileURLToPath(new URL("../../functions", import.meta.url));
 
 export const UNKNOWN_ROUTE = lambdaFunction(
-  { id: "unknownRoute", ...ENDPOINT },
+  { id: "unknownRoute", ...ENDPOINT_DEFAULTS },
   fileURLToPath(new URL("../unknown-route.ts", import.meta.url)),
 );
 
 /** The function of an operation, `functions/<area>/<domain>/<kebab id>.ts`. */
-export function operationFunction(operation: Operation, folder = FUNCTIONS): LambdaFunction {
+export function operationFunction(operation: Operation, folder = FUNCTION_FOLDER): LambdaFunction {
   return lambdaFunction(
-    { ...ENDPOINT, ...operation },
+    { ...ENDPOINT_DEFAULTS, ...operation },
     join(folder, operation.folder, `${kebab(handlerOf(operation))}.ts`),
   );
 }
 
 /** The function of a worker, `functions/<area>/<domain>/<kebab id>.worker.ts`. */
-export function workerFunction(worker: Worker, folder = FUNCTIONS): LambdaFunction {
+export function workerFunction(worker: Worker, folder = FUNCTION_FOLDER): LambdaFunction {
   return lambdaFunction(
-    { ...WORKER, ...worker },
+    { ...WORKER_DEFAULTS, ...worker },
     join(folder, worker.folder, `${kebab(worker.id)}.worker.ts`),
   );
 }

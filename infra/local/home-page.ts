@@ -39,9 +39,9 @@ ${table([
   ["SES", code(aws.ses)],
 ])}
 <h2>Operations <span class="soft">${manifest.operations.length}</span></h2>
-${groups(manifest.operations, operationRow)}
+${groupsByDomain(manifest.operations, operationRow)}
 <h2>Workers <span class="soft">${manifest.workers.length}</span></h2>
-${groups(manifest.workers, workerRow)}`,
+${groupsByDomain(manifest.workers, workerRow)}`,
   );
 }
 
@@ -58,7 +58,7 @@ function table(rows: [string, SafeHtml][]): SafeHtml {
   return html`<div class="panel"><table>${lines}</table></div>`;
 }
 
-function groups<T extends { domain: string }>(
+function groupsByDomain<T extends { domain: string }>(
   units: readonly T[],
   row: (unit: T) => [SafeHtml, string],
 ): SafeHtml {

@@ -80,14 +80,14 @@ function headerText(incoming: IncomingMessage, name: string, value: string | str
   return incoming.headersDistinct[name]?.join(",") ?? value ?? "";
 }
 
-const TEXT = /^(text\/|application\/([\w.-]+\+)?(json|xml)\b|application\/javascript\b)/i;
+const TEXT_TYPE = /^(text\/|application\/([\w.-]+\+)?(json|xml)\b|application\/javascript\b)/i;
 
 // API Gateway passes these types as text and all others, including forms, as base64.
 function isText(headers: Record<string, string>): boolean {
   const encoding = headers["content-encoding"];
   if (encoding && encoding !== "identity") return false;
   const type = headers["content-type"];
-  return type === undefined || TEXT.test(type);
+  return type === undefined || TEXT_TYPE.test(type);
 }
 
 function queryParameters(query: string): Record<string, string> {

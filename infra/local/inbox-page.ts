@@ -2,10 +2,10 @@ import { html, joinHtml, type SafeHtml, trustedHtml } from "#core/html.ts";
 import { type Attachment, codeIn, type ReceivedMail } from "#infra/local/inbox.ts";
 import { page } from "./pages/layout.ts";
 
-const INBOX = "/_local/inbox";
+const INBOX_PATH = "/_local/inbox";
 
 // Filters the list, and loads new mails every second.
-const SCRIPT = `
+const LIST_SCRIPT = `
 const list = document.getElementById("mails");
 const search = document.getElementById("search");
 const live = document.getElementById("live");
@@ -38,7 +38,7 @@ filter();
 setTimeout(refresh, 1000);
 `;
 
-const COPY = `
+const COPY_SCRIPT = `
 document.getElementById("copy")?.addEventListener("click", async ({ currentTarget }) => {
   await navigator.clipboard.writeText(currentTarget.dataset.code);
   document.getElementById("live").textContent = "Copied.";
@@ -55,7 +55,7 @@ export function inboxPage(mails: readonly ReceivedMail[]): string {
 <span id="count" class="soft"></span><span id="live" class="soft" role="status" aria-live="polite"></span></div>
 <ul class="mails" id="mails">${items}</ul>
 ${mails.length === 0 && html`<p class="soft">Nothing yet.</p>`}`,
-    { script: SCRIPT },
+    { script: LIST_SCRIPT },
   );
 }
 
@@ -63,7 +63,7 @@ function itemOf(mail: ReceivedMail): SafeHtml {
   const { messageId, destination, subject, body, at } = mail;
   const to = destination.to.join(", ");
   const words = `${to} ${mail.from} ${subject} ${body.text ?? ""}`.toLowerCase().slice(0, 4000);
-  return html`<li data-words="${words}"><a href="${INBOX}/${encodeURIComponent(messageId)}"><strong>${subject}</strong><span class="soft">${to}</span>${timeOf(at)}</a></li>`;
+  return html`<li data-words="${words}"><a href="${INBOX_PATH}/${encodeURIComponent(messageId)}"><strong>${subject}</strong><span class="soft">${to}</span>${timeOf(at)}</a></li>`;
 }
 
 /** One mail: HTML in a sandboxed frame, text, and attachments. */
@@ -93,21 +93,21 @@ export function mailPage(mail: ReceivedMail): string {
     html`<h2>As it looks</h2><iframe class="mail" title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${framed.toString()}"></iframe>`;
   return page(
     subject,
-    html`<p><a href="${INBOX}">All mails</a></p>
+    html`<p><a href="${INBOX_PATH}">All mails</a></p>
 <h1>${subject}</h1>
 <div class="row">${copy}<span id="live" class="soft" role="status" aria-live="polite"></span>${timeOf(at)}</div>
 <div class="panel"><table>${table}</table></div>
 ${files.length > 0 && html`<h2>Attached</h2><p>${joinHtml(files, html`<br>`)}</p>`}
 ${frame}
 <h2>As text</h2><pre tabindex="0">${body.text}</pre>`,
-    { script: COPY },
+    { script: COPY_SCRIPT },
   );
 }
 
 function fileOf(messageId: string, { filename, contentType, content }: Attachment, index: number): SafeHtml {
   const name = filename ?? contentType;
   const bytes = Buffer.from(content, "base64").length;
-  const address = `${INBOX}/${encodeURIComponent(messageId)}?file=${index}`;
+  const address = `${INBOX_PATH}/${encodeURIComponent(messageId)}?file=${index}`;
   return html`<a href="${address}" download="${name}">${name}</a> <span class="soft">${bytes} bytes</span>`;
 }
 

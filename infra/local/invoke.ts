@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { readArguments } from "#infra/arguments.ts";
-import { idOf } from "#infra/examples.ts";
+import { exampleId } from "#infra/examples.ts";
 import { messageOf, StartFailure } from "#infra/failure.ts";
 import { fixtureOf } from "#infra/fixture-events.ts";
 import { findUnit } from "#infra/unit.ts";
@@ -10,7 +10,7 @@ import { runningEnvironment } from "./running-environment.ts";
 
 const USAGE = "Use: npm run invoke -- <operation or worker> [file.json]";
 
-const EXAMPLE_STORE = idOf("storeId");
+const EXAMPLE_STORE = exampleId("storeId");
 
 try {
   const { positionals } = readArguments(USAGE, { allowPositionals: true });
@@ -21,7 +21,7 @@ try {
   const { operations, workers } = await import("#functions/manifest.ts");
   const unit = findUnit(id, [...operations, ...workers]);
   const target = "trigger" in unit ? workerFunction(unit) : operationFunction(unit);
-  const event = fillIn(file === undefined ? JSON.stringify(fixtureOf(unit)) : readText(file), file);
+  const event = fillPlaceholders(file === undefined ? JSON.stringify(fixtureOf(unit)) : readText(file), file);
   const answer = await target.invoke(event, crypto.randomUUID());
   console.log(JSON.stringify(withParsedBody(answer), null, 2));
   process.exitCode = statusOf(answer) >= 500 ? 1 : 0;
@@ -33,7 +33,7 @@ try {
 process.exit();
 
 // With TOKEN and STORE, which the seed prints, an event acts on the demo store.
-function fillIn(text: string, file = "made from the examples"): unknown {
+function fillPlaceholders(text: string, file = "made from the examples"): unknown {
   const { TOKEN, STORE } = process.env;
   const owned = TOKEN ? text.replaceAll("{token}", TOKEN) : text;
   try {

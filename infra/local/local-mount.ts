@@ -24,12 +24,12 @@ interface LocalParts {
   shop: Mount;
 }
 
-type Page = (request: GatewayRequest, incoming: IncomingMessage, response: ServerResponse) => unknown;
+type PageHandler = (request: GatewayRequest, incoming: IncomingMessage, response: ServerResponse) => unknown;
 
 /** The longest delay, in seconds, that a webhook can ask for. */
-const LONGEST_DELAY = 60;
+const MAX_DELAY_SECONDS = 60;
 
-export const frontDoor: Mount = ({ method, path }, _incoming, response) => {
+export const redirectToHome: Mount = ({ method, path }, _incoming, response) => {
   if (path !== "/" || (method !== "GET" && method !== "HEAD")) return false;
   response.writeHead(302, { location: "/_local" }).end();
   return true;
@@ -37,10 +37,10 @@ export const frontDoor: Mount = ({ method, path }, _incoming, response) => {
 
 /** Everything under `/_local`: pages for people and controls for tests. */
 export function localMount(parts: LocalParts): Mount {
-  const pages: Record<string, Page> = {
+  const pages: Record<string, PageHandler> = {
     "GET ": (_request, incoming, response) =>
-      wantsJson(incoming) ? json(response, parts.addresses) : html(response, homePage(parts)),
-    "GET inbox": (request, incoming, response) => inbox(parts, request, incoming, response),
+      wantsJson(incoming) ? sendJson(response, parts.addresses) : sendHtml(response, homePage(parts)),
+    "GET inbox": (request, incoming, response) => serveInbox(parts, request, incoming, response),
     "GET shop": parts.shop,
     "PUT shop": parts.shop,
     "GET code": (request, _incoming, response) => latestCode(parts, request, response),
@@ -55,7 +55,7 @@ export function localMount(parts: LocalParts): Mount {
     "POST release": (request, _incoming, response) =>
       runControl(response, () => parts.pumps.release(request.segments[2] ?? "", textToHold(request))),
     "POST tick": (request, _incoming, response) =>
-      runControl(response, () => parts.pumps.tick(request.segments[2], numberOf(request, "time"))),
+      runControl(response, () => parts.pumps.tick(request.segments[2], numberIn(request, "time"))),
   };
   return async (request, incoming, response) => {
     const [, name = ""] = request.segments;
@@ -68,7 +68,7 @@ export function localMount(parts: LocalParts): Mount {
       return true;
     }
     if (name === "webhooks") {
-      await inspect(parts.webhooks, request, incoming, response);
+      await inspectWebhook(parts.webhooks, request, incoming, response);
       return true;
     }
     const page = pages[`${request.method} ${name}`];
@@ -78,7 +78,7 @@ export function localMount(parts: LocalParts): Mount {
   };
 }
 
-async function inspect(
+async function inspectWebhook(
   webhooks: Webhooks,
   request: GatewayRequest,
   incoming: IncomingMessage,
@@ -87,15 +87,15 @@ async function inspect(
   const name = request.segments.slice(2).join("/");
   if (request.method === "GET" || request.method === "HEAD") {
     const received = webhooks.list(name || undefined);
-    if (wantsJson(incoming)) return json(response, { items: received });
-    return html(response, webhooksPage(received, name));
+    if (wantsJson(incoming)) return sendJson(response, { items: received });
+    return sendHtml(response, webhooksPage(received, name));
   }
   if (request.method === "DELETE" && !name) {
     webhooks.clear();
-    return json(response, { deleted: true });
+    return sendJson(response, { deleted: true });
   }
   const body = await readBody(incoming);
-  const status = numberOf(request, "status") ?? 200;
+  const status = numberIn(request, "status") ?? 200;
   webhooks.add({
     name,
     method: request.method,
@@ -105,14 +105,14 @@ async function inspect(
     status,
     received_at: new Date().toISOString(),
   });
-  const delay = Math.min(numberOf(request, "delay") ?? 0, LONGEST_DELAY);
+  const delay = Math.min(numberIn(request, "delay") ?? 0, MAX_DELAY_SECONDS);
   if (delay > 0) await sleep(delay * 1000);
-  const retry = numberOf(request, "retry_after");
-  json(response, { received: true }, status, retry === undefined ? {} : { "retry-after": String(retry) });
+  const retry = numberIn(request, "retry_after");
+  sendJson(response, { received: true }, status, retry === undefined ? {} : { "retry-after": String(retry) });
 }
 
 /** Serves the list of mails, one mail, or an attachment. */
-async function inbox(
+async function serveInbox(
   { addresses }: LocalParts,
   { segments, query }: GatewayRequest,
   incoming: IncomingMessage,
@@ -120,13 +120,13 @@ async function inbox(
 ): Promise<void> {
   const mails = await mailsAt(addresses.aws.ses);
   const id = decodeURIComponent(segments[2] ?? "");
-  if (!id) return wantsJson(incoming) ? json(response, { items: mails }) : html(response, inboxPage(mails));
+  if (!id) return wantsJson(incoming) ? sendJson(response, { items: mails }) : sendHtml(response, inboxPage(mails));
   const mail = mails.find(({ messageId }) => messageId === id);
-  if (!mail) return json(response, { message: "There is no such mail." }, 404);
+  if (!mail) return sendJson(response, { message: "There is no such mail." }, 404);
   const file = new URLSearchParams(query).get("file");
-  if (file === null) return html(response, mailPage(mail));
+  if (file === null) return sendHtml(response, mailPage(mail));
   const attached = mail.attachments?.[Number(file)];
-  if (!attached) return json(response, { message: "There is no such file." }, 404);
+  if (!attached) return sendJson(response, { message: "There is no such file." }, 404);
   response.writeHead(200, { "content-type": attached.contentType, "content-disposition": "attachment" });
   response.end(Buffer.from(attached.content, "base64"));
 }
@@ -142,7 +142,7 @@ async function latestCode(
   await Promise.resolve(pumps.drain({ timeout: 10_000 })).catch(() => undefined);
   const subjects = await subjectsTo(addresses.aws.ses, email);
   const code = email && subjects.map(codeIn).findLast((found) => found !== undefined);
-  if (!code) return json(response, { message: `No code was mailed to "${email}".` }, 404);
+  if (!code) return sendJson(response, { message: `No code was mailed to "${email}".` }, 404);
   response.writeHead(200, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
   response.end(`${code}\n`);
 }
@@ -150,9 +150,9 @@ async function latestCode(
 async function runControl(response: ServerResponse, act: () => void | Promise<void>): Promise<void> {
   try {
     await act();
-    json(response, { ok: true });
+    sendJson(response, { ok: true });
   } catch (error) {
-    json(response, { ok: false, message: messageOf(error) }, 409);
+    sendJson(response, { ok: false, message: messageOf(error) }, 409);
   }
 }
 
@@ -165,10 +165,10 @@ function textToHold({ query }: GatewayRequest): string {
 
 function drainOptions(request: GatewayRequest) {
   const of = new URLSearchParams(request.query).get("of") ?? undefined;
-  return { rounds: numberOf(request, "rounds"), timeout: numberOf(request, "timeout"), of };
+  return { rounds: numberIn(request, "rounds"), timeout: numberIn(request, "timeout"), of };
 }
 
-function numberOf({ query }: GatewayRequest, name: string): number | undefined {
+function numberIn({ query }: GatewayRequest, name: string): number | undefined {
   const text = new URLSearchParams(query).get(name);
   const value = Number(text);
   return text && Number.isFinite(value) && value >= 0 ? value : undefined;
@@ -185,7 +185,7 @@ function textHeaders(incoming: IncomingMessage): Record<string, string> {
   );
 }
 
-function json(
+function sendJson(
   response: ServerResponse,
   value: unknown,
   status = 200,
@@ -201,7 +201,7 @@ function json(
   response.end(safe === 204 || safe === 304 ? undefined : `${JSON.stringify(value, null, 2)}\n`);
 }
 
-function html(response: ServerResponse, page: string): void {
+function sendHtml(response: ServerResponse, page: string): void {
   response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
   response.end(page);
 }

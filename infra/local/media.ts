@@ -17,13 +17,13 @@ interface MediaOptions {
   transform: LambdaFunction | undefined;
 }
 
-const PREFIX = "/media";
+const MEDIA_PATH = "/media";
 
 /** Serves files from the buckets as the CDN does; requests with parameters go to the transformation. */
 export function mediaMount({ s3, originals, variants, transform }: MediaOptions): Mount {
   return async (request, incoming, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
-    const viewed = request.path.slice(PREFIX.length);
+    const viewed = request.path.slice(MEDIA_PATH.length);
     const isVariant = viewed.startsWith("/variants/");
     const asked = atTheEdge({ ...request, path: viewed }, incoming);
     if (transform && !isVariant && asked.path.startsWith("/transform/")) {

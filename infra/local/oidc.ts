@@ -31,8 +31,8 @@ export function oidcMount(api: string, client: OidcClient): Mount {
     starting ??= startProvider(api, client);
     const provider = await starting;
     const [, name, uid = ""] = request.segments;
-    if (name === "interaction") await interact(provider, uid, incoming, response);
-    else forward(provider, incoming, response);
+    if (name === "interaction") await handleInteraction(provider, uid, incoming, response);
+    else forwardRequest(provider, incoming, response);
     return true;
   };
 }
@@ -90,13 +90,13 @@ function claimsOf(email: string) {
 }
 
 // The provider reads its own URL from both properties.
-function forward(provider: Provider, incoming: IncomingMessage, response: ServerResponse): void {
+function forwardRequest(provider: Provider, incoming: IncomingMessage, response: ServerResponse): void {
   const url = incoming.url ?? "/";
   Object.assign(incoming, { originalUrl: url, url: url.slice(OIDC_SEGMENT.length + 1) });
   provider.callback()(incoming, response);
 }
 
-async function interact(
+async function handleInteraction(
   provider: Provider,
   uid: string,
   incoming: IncomingMessage,

@@ -8,35 +8,35 @@ import { readBody } from "./request-body.ts";
 /** The path of the stand-in for SNS and of the page with its texts. */
 export const PHONE_SEGMENT = "_phone";
 
-type Text = { to: string; text: string; received_at: string };
+type PhoneText = { to: string; text: string; received_at: string };
 
-const MAX = 500;
+const MAX_TEXTS = 500;
 
 /** Takes SNS `Publish` requests to phones and shows the texts. */
 export function phoneMount(): Mount {
-  const texts: Text[] = [];
+  const texts: PhoneText[] = [];
   return async (_request, incoming, response) => {
     if (incoming.method === "POST") {
       const body = await readBody(incoming);
       const form = new URLSearchParams(body === "too large" ? "" : body?.toString("utf8"));
       const to = form.get("PhoneNumber");
       if (form.get("Action") !== "Publish" || !to) {
-        reply(response, 400, "text/xml", refusal());
+        sendReply(response, 400, "text/xml", refusal());
         return true;
       }
       texts.push({ to, text: form.get("Message") ?? "", received_at: new Date().toISOString() });
-      texts.splice(0, texts.length - MAX);
-      reply(response, 200, "text/xml", receipt());
+      texts.splice(0, texts.length - MAX_TEXTS);
+      sendReply(response, 200, "text/xml", receipt());
       return true;
     }
     const wantsJson = (incoming.headers.accept ?? "").includes("application/json");
-    if (wantsJson) reply(response, 200, "application/json", JSON.stringify({ items: texts }));
-    else reply(response, 200, "text/html; charset=utf-8", textsPage(texts));
+    if (wantsJson) sendReply(response, 200, "application/json", JSON.stringify({ items: texts }));
+    else sendReply(response, 200, "text/html; charset=utf-8", textsPage(texts));
     return true;
   };
 }
 
-function textsPage(texts: Text[]): string {
+function textsPage(texts: PhoneText[]): string {
   const rows = texts
     .toReversed()
     .map(({ to, text, received_at }) => html`<tr><td>${received_at}</td><td>${to}</td><td>${text}</td></tr>`);
@@ -55,7 +55,7 @@ function refusal(): string {
   return `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type><Code>InvalidParameter</Code><Message>Only Publish to a PhoneNumber is understood here.</Message></Error></ErrorResponse>`;
 }
 
-function reply(response: ServerResponse, status: number, type: string, body: string): void {
+function sendReply(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { "content-type": type, "cache-control": "no-store" });
   response.end(body);
 }

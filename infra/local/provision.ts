@@ -23,14 +23,14 @@ import { StartFailure } from "#infra/failure.ts";
 /** Default timeout of a worker, in seconds. */
 export const DEFAULT_TIMEOUT = 30;
 /** Fourteen days, in seconds. */
-const RETENTION = "1209600";
+const RETENTION_SECONDS = "1209600";
 
 /** Creates the table if it is missing. Returns ARN of its stream. */
 export async function provisionTable(client: DynamoDBClient, name: string): Promise<string> {
   const found = await describeTable(client, name);
   if (!found) {
     await client.send(new CreateTableCommand(tableInput(name)));
-    return streamOf(await tableReady(client, name), name);
+    return streamOf(await waitForTable(client, name), name);
   }
   const indexes = (found.GlobalSecondaryIndexes ?? []).map(({ IndexName }) => IndexName).sort();
   if (indexes.join() !== Object.keys(INDEXES).sort().join()) {
@@ -41,7 +41,7 @@ export async function provisionTable(client: DynamoDBClient, name: string): Prom
   return streamOf(found, name);
 }
 
-async function tableReady(client: DynamoDBClient, name: string): Promise<TableDescription> {
+async function waitForTable(client: DynamoDBClient, name: string): Promise<TableDescription> {
   for (let attempt = 0; attempt < 600; attempt++) {
     const found = await describeTable(client, name);
     if (found?.TableStatus === "ACTIVE") return found;
@@ -113,11 +113,11 @@ export async function provisionQueues(
     await Promise.all(
       queued.map(async ({ id, timeout = DEFAULT_TIMEOUT }): Promise<[string, Queue]> => {
         const name = kebab(id);
-        const dead = await provisionQueue(client, `${name}-dlq`, { MessageRetentionPeriod: RETENTION });
+        const dead = await provisionQueue(client, `${name}-dlq`, { MessageRetentionPeriod: RETENTION_SECONDS });
         const redrive = { deadLetterTargetArn: dead.arn, maxReceiveCount: MAX_DELIVERIES };
         const attributes = {
           VisibilityTimeout: String(6 * timeout),
-          MessageRetentionPeriod: RETENTION,
+          MessageRetentionPeriod: RETENTION_SECONDS,
           RedrivePolicy: JSON.stringify(redrive),
         };
         const { url, arn } = await provisionQueue(client, name, attributes);

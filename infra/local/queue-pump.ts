@@ -29,9 +29,9 @@ interface QueuePumpOptions {
 }
 
 /** Most messages of one receive. */
-const MAX = 10;
+const MAX_RECEIVED = 10;
 const CONCURRENCY = 5;
-const POLL = 20;
+const POLL_SECONDS = 20;
 
 /** Delivers messages of a queue to a function and deletes those that it did not report as failed. */
 export class QueuePump implements Pump {
@@ -117,11 +117,11 @@ export class QueuePump implements Pump {
   private async receive(): Promise<Message[]> {
     // A stop or pause may have come before this poll began, and could not end it.
     if (this.gate.stopped || this.gate.paused) return [];
-    const { client, queueUrl, batchSize = MAX } = this.options;
+    const { client, queueUrl, batchSize = MAX_RECEIVED } = this.options;
     const command = new ReceiveMessageCommand({
       QueueUrl: queueUrl,
-      MaxNumberOfMessages: Math.min(batchSize, MAX),
-      WaitTimeSeconds: POLL,
+      MaxNumberOfMessages: Math.min(batchSize, MAX_RECEIVED),
+      WaitTimeSeconds: POLL_SECONDS,
       MessageSystemAttributeNames: ["All"],
       MessageAttributeNames: ["All"],
     });
@@ -194,8 +194,8 @@ export class QueuePump implements Pump {
 
   private async showAgain(messages: Message[]): Promise<void> {
     const { client, queueUrl } = this.options;
-    for (let start = 0; start < messages.length; start += MAX) {
-      const Entries = messages.slice(start, start + MAX).map(({ ReceiptHandle }, index) => ({
+    for (let start = 0; start < messages.length; start += MAX_RECEIVED) {
+      const Entries = messages.slice(start, start + MAX_RECEIVED).map(({ ReceiptHandle }, index) => ({
         Id: String(index),
         ReceiptHandle,
         VisibilityTimeout: 0,

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, "../..");
 /** Only deployed code is reloaded, not the local stack itself. */
 const FOLDERS = ["functions", "lib"].map((folder) => `${pathToFileURL(join(ROOT, folder)).href}/`);
 /** Modules that read other files as they load. */
-const READERS = new Map(
+const FILES_READ_BY = new Map(
   Object.entries({
     "functions/openapi-document.ts": ["lib/*/*/guide.md", "lib/core/*.md", "functions/*/*/guide.md"],
     "functions/reference-site.ts": ["lib/*/*.md", "infra/guide.md"],
@@ -23,7 +23,7 @@ interface FollowedModule {
   importers: Set<string>;
 }
 
-const files = new Map<string, FollowedModule>();
+const followedModules = new Map<string, FollowedModule>();
 
 /** Hooks into module loading, so that a changed module is loaded again at its next import. */
 export function followModules(): void {
@@ -41,20 +41,20 @@ export function followModules(): void {
 }
 
 export function versionOf(file: string): number {
-  return files.get(file)?.version ?? 0;
+  return followedModules.get(file)?.version ?? 0;
 }
 
 /** Checks which loaded files have changed since the last call. */
 export function detectChanges(): void {
   const changed = new Set<string>();
-  for (const [file, each] of files) {
+  for (const [file, each] of followedModules) {
     const written = writtenAt(file);
     if (written !== each.written) changed.add(file);
     each.written = written;
   }
   // A module that imports a changed one must be reloaded too. The loop visits files added meanwhile.
   for (const file of changed) {
-    const each = files.get(file);
+    const each = followedModules.get(file);
     if (!each) continue;
     each.version += 1;
     for (const importer of each.importers) changed.add(importer);
@@ -62,11 +62,11 @@ export function detectChanges(): void {
 }
 
 function moduleOf(file: string): FollowedModule {
-  const existing = files.get(file);
+  const existing = followedModules.get(file);
   if (existing) return existing;
   const module: FollowedModule = { written: writtenAt(file), version: 0, importers: new Set() };
-  files.set(file, module);
-  const texts = READERS.get(file);
+  followedModules.set(file, module);
+  const texts = FILES_READ_BY.get(file);
   if (texts)
     for (const text of globSync(texts, { cwd: ROOT })) moduleOf(join(ROOT, text)).importers.add(file);
   return module;

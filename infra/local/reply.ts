@@ -10,7 +10,7 @@ interface Result {
 }
 
 /** Lambda's limit for an answer, in bytes. */
-const MAX_ANSWER = 6 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 6 * 1024 * 1024;
 
 /** The documented body of an error. */
 export function errorBody(statusCode: number, error: string, message: string): string {
@@ -24,7 +24,7 @@ export function sendError(
   error: string,
   message: string,
 ): void {
-  send(response, requestId, {
+  sendAnswer(response, requestId, {
     statusCode,
     headers: { "content-type": "application/json" },
     cookies: [],
@@ -40,7 +40,7 @@ export function sendPlain(
   message: string,
 ): void {
   const body = JSON.stringify({ message });
-  send(response, requestId, {
+  sendAnswer(response, requestId, {
     statusCode,
     headers: { "content-type": "application/json" },
     cookies: [],
@@ -51,11 +51,11 @@ export function sendPlain(
 /** Sends a handler's answer. */
 export function sendResult(response: ServerResponse, requestId: string, answer: unknown): void {
   const result = readResult(answer);
-  if (!result || Buffer.byteLength(result.body) > MAX_ANSWER) {
+  if (!result || Buffer.byteLength(result.body) > MAX_ANSWER_BYTES) {
     sendPlain(response, requestId, 500, "Internal Server Error");
     return;
   }
-  send(response, requestId, result);
+  sendAnswer(response, requestId, result);
 }
 
 /** CORS headers, which API Gateway adds when a request has an Origin. */
@@ -71,7 +71,7 @@ export function sendPreflight(response: ServerResponse, requestId: string): void
   const requested = String(response.req.headers["access-control-request-headers"] ?? "").toLowerCase();
   const branded = requested.split(",").filter((name) => /^\s*[\w-]+-support-token\s*$/.test(name));
   const allowed = [...CORS.allowHeaders, ...branded.map((name) => name.trim())];
-  send(response, requestId, {
+  sendAnswer(response, requestId, {
     statusCode: 204,
     headers: {
       "access-control-allow-methods": CORS.allowMethods.join(","),
@@ -83,7 +83,7 @@ export function sendPreflight(response: ServerResponse, requestId: string): void
   });
 }
 
-function send(
+function sendAnswer(
   response: ServerResponse,
   requestId: string,
   { statusCode, headers, cookies, body }: Result,

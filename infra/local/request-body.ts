@@ -1,23 +1,23 @@
 import type { IncomingMessage } from "node:http";
 
 /** Limit of an HTTP API, in bytes. */
-const MAX_REQUEST = 10 * 1024 * 1024;
+const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 /** Limit of a Lambda event, in bytes. */
-export const MAX_EVENT = 6 * 1024 * 1024;
+export const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 /** The most that the rest of an event needs, in bytes. */
-const ENVELOPE = 16 * 1024;
+const ENVELOPE_BYTES = 16 * 1024;
 
 /** @returns the bytes, `undefined` without a body, or `"too large"` */
 export function readBody(incoming: IncomingMessage): Promise<Buffer | undefined | "too large"> {
   const { "content-length": length, "transfer-encoding": encoding } = incoming.headers;
   if ((length === undefined || length === "0") && encoding === undefined) return Promise.resolve(undefined);
-  if (Number(length) > MAX_REQUEST) return Promise.resolve("too large");
+  if (Number(length) > MAX_REQUEST_BYTES) return Promise.resolve("too large");
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     incoming.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MAX_REQUEST) chunks.push(chunk);
+      if (size <= MAX_REQUEST_BYTES) chunks.push(chunk);
       else resolve("too large");
     });
     incoming.once("end", () =>
@@ -30,6 +30,6 @@ export function readBody(incoming: IncomingMessage): Promise<Buffer | undefined 
 
 /** Whether Lambda accepts an event with this body; escapes and base64 make it larger. */
 export function fitsEvent(body: string | undefined): boolean {
-  if (body === undefined || body.length * 6 + ENVELOPE <= MAX_EVENT) return true;
-  return Buffer.byteLength(JSON.stringify(body)) + ENVELOPE <= MAX_EVENT;
+  if (body === undefined || body.length * 6 + ENVELOPE_BYTES <= MAX_EVENT_BYTES) return true;
+  return Buffer.byteLength(JSON.stringify(body)) + ENVELOPE_BYTES <= MAX_EVENT_BYTES;
 }

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartFailure } from "#infra/failure.ts";
 import type { Environment } from "./environment.ts";
-import { ADDRESSES, STATE_DIR } from "./state-folder.ts";
+import { ADDRESSES_FILE, STATE_DIR } from "./state-folder.ts";
 
-const FILE = join(STATE_DIR, ADDRESSES);
+const ADDRESSES_FILE = join(STATE_DIR, ADDRESSES_FILE);
 
 /** Milliseconds; a refused connection fails at once. */
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * The variables of the running local stack.
@@ -18,16 +18,16 @@ const TIMEOUT = 10_000;
 export async function runningEnvironment(or = ""): Promise<Environment> {
   try {
     const { api, environment }: { api: string; environment: Environment } = JSON.parse(
-      readFileSync(FILE, "utf8"),
+      readFileSync(ADDRESSES_FILE, "utf8"),
     );
     await fetch(`${api}/_local`, {
       headers: { accept: "application/json" },
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return environment;
   } catch {
     throw new StartFailure(
-      `No stack runs here (none answers as ${FILE} says). Start one first: npm start${or}`,
+      `No stack runs here (none answers as ${ADDRESSES_FILE} says). Start one first: npm start${or}`,
     );
   }
 }

@@ -10,7 +10,7 @@ interface Schedule {
   stop(): Promise<void>;
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /**
  * Runs each scheduled worker at minutes divisible by its `everyMinutes`, one run at a time. `everyMinute`:
@@ -45,13 +45,13 @@ export function startSchedule(
   function next(): void {
     timer = setTimeout(
       () => {
-        const minute = Math.floor(Date.now() / MINUTE);
+        const minute = Math.floor(Date.now() / MINUTE_MS);
         for (const { worker, every, target } of scheduled) {
           if (minute % every === 0 && !running.has(worker.id)) void start(worker, target, minute * 60);
         }
         next();
       },
-      MINUTE - (Date.now() % MINUTE),
+      MINUTE_MS - (Date.now() % MINUTE_MS),
     );
   }
 

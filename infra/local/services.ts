@@ -19,7 +19,7 @@ export interface Services {
 }
 
 /** Milliseconds to connect to a service that runs elsewhere. */
-const TIMEOUT = 5000;
+const CONNECT_TIMEOUT = 5000;
 
 async function assertReachable(service: string, endpoint: string): Promise<void> {
   const { hostname, port, protocol } = new URL(endpoint);
@@ -28,7 +28,7 @@ async function assertReachable(service: string, endpoint: string): Promise<void>
     hostname.replace(/^\[|\]$/g, ""),
   );
   try {
-    await once(socket, "connect", { signal: AbortSignal.timeout(scaledTimeout(TIMEOUT)) });
+    await once(socket, "connect", { signal: AbortSignal.timeout(scaledTimeout(CONNECT_TIMEOUT)) });
   } catch {
     const name = `AWS_ENDPOINT_URL_${service.toUpperCase()}`;
     throw new StartFailure(

@@ -4,8 +4,8 @@ import type { SesLimits } from "#infra/environment.ts";
 /** SES's own error messages (https://docs.aws.amazon.com/ses/latest/dg/troubleshoot-error-messages.html). */
 type Refusal = { code: "Throttling" | "MessageRejected"; message: string };
 
-const SECOND = 1000;
-const DAY = 24 * 3600 * SECOND;
+const SECOND_MS = 1000;
+const DAY_MS = 24 * 3600 * SECOND_MS;
 
 /** Counts sent mails and decides which ones SES would refuse. */
 export class SesAccount {
@@ -26,10 +26,10 @@ export class SesAccount {
       return { code: "MessageRejected", message: `Email address is not verified. ${failed}` };
     }
     const { perSecond = Number.POSITIVE_INFINITY, perDay = Number.POSITIVE_INFINITY } = this.limits;
-    if (this.sentWithin(DAY) + recipients.length > perDay)
+    if (this.sentWithin(DAY_MS) + recipients.length > perDay)
       return { code: "Throttling", message: "Daily message quota exceeded." };
     // A rate below one a second, such as 0.5, is an average over a longer window.
-    const window = SECOND * Math.max(1, 1 / perSecond);
+    const window = SECOND_MS * Math.max(1, 1 / perSecond);
     if (this.sentWithin(window) + recipients.length > Math.max(1, perSecond))
       return { code: "Throttling", message: "Maximum sending rate exceeded." };
     for (const _ of recipients) this.sent.push(this.now());
@@ -39,7 +39,7 @@ export class SesAccount {
   /** The answer of GetSendQuota, where -1 means no limit. */
   quota(): Record<string, number> {
     const { perSecond = 1_000_000, perDay = -1 } = this.limits;
-    return { Max24HourSend: perDay, MaxSendRate: perSecond, SentLast24Hours: this.sentWithin(DAY) };
+    return { Max24HourSend: perDay, MaxSendRate: perSecond, SentLast24Hours: this.sentWithin(DAY_MS) };
   }
 
   private isVerified(address: string): boolean {

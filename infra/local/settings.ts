@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { SETTINGS } from "#core/env.ts";
-import { Address, invalidSettings, SETTING_SCHEMAS, wordOr } from "#infra/environment.ts";
+import { HttpUrl, invalidSettings, SETTING_SCHEMAS, wordOr } from "#infra/environment.ts";
 import { StartFailure } from "#infra/failure.ts";
 
 /** Variables of the local stack itself, besides those of functions. */
@@ -18,23 +18,23 @@ export const STACK_SETTINGS = {
   AWS_ENDPOINT_URL_SES: "address of an SES that already runs",
 } as const;
 
-const STACK: Record<keyof typeof STACK_SETTINGS, z.ZodType<unknown, string>> = {
+const STACK_SCHEMAS: Record<keyof typeof STACK_SETTINGS, z.ZodType<unknown, string>> = {
   PORT: z.string().refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, "this is no port"),
   LOCAL_DIR: z.string(),
   PAYMENTS: z.enum(["sandbox", "stripe-local"], "there is no such provider"),
-  AWS_ENDPOINT_URL_DYNAMODB: Address,
-  AWS_ENDPOINT_URL_DYNAMODB_STREAMS: Address,
-  AWS_ENDPOINT_URL_S3: Address,
-  AWS_ENDPOINT_URL_SQS: Address,
-  AWS_ENDPOINT_URL_SNS: Address,
-  AWS_ENDPOINT_URL_SES: Address,
+  AWS_ENDPOINT_URL_DYNAMODB: HttpUrl,
+  AWS_ENDPOINT_URL_DYNAMODB_STREAMS: HttpUrl,
+  AWS_ENDPOINT_URL_S3: HttpUrl,
+  AWS_ENDPOINT_URL_SQS: HttpUrl,
+  AWS_ENDPOINT_URL_SNS: HttpUrl,
+  AWS_ENDPOINT_URL_SES: HttpUrl,
 };
 
-const PLANS = wordOr(["demo"], SETTING_SCHEMAS.PLANS);
+const PlansSetting = wordOr(["demo"], SETTING_SCHEMAS.PLANS);
 
 /** @throws StartFailure with a line for each invalid variable of the stack or its functions */
 export function refuseWrongSettings(variables: Readonly<Record<string, string | undefined>>): void {
-  const accepted = { ...SETTING_SCHEMAS, ...STACK, PLANS };
+  const accepted = { ...SETTING_SCHEMAS, ...STACK_SCHEMAS, PLANS: PlansSetting };
   const wrong = invalidSettings(variables, accepted, { ...SETTINGS, ...STACK_SETTINGS });
   if (variables.OIDC_ISSUER && !variables.OIDC_CLIENT_ID)
     wrong.push(`The variable OIDC_ISSUER needs OIDC_CLIENT_ID beside it: ${SETTINGS.OIDC_CLIENT_ID}.`);

@@ -34,17 +34,17 @@ export async function startShop({ api, file, port }: ShopOptions): Promise<Shop>
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://shop");
     if (pathname === "/shop.css")
-      return send(response, "text/css", readFileSync(join(FOLDER, "shop.css"), "utf8"));
+      return sendText(response, "text/css", readFileSync(join(FOLDER, "shop.css"), "utf8"));
     if (pathname === "/app.ts") {
-      script ??= bundle();
+      script ??= bundleShop();
       script.then(
-        (text) => send(response, "text/javascript", text),
-        (error: unknown) => send(response, "text/plain", String(error), 500),
+        (text) => sendText(response, "text/javascript", text),
+        (error: unknown) => sendText(response, "text/plain", String(error), 500),
       );
       return;
     }
-    if (store) send(response, "text/html", pageOf({ api, store }));
-    else send(response, "text/html", EMPTY, 503);
+    if (store) sendText(response, "text/html", pageOf({ api, store }));
+    else sendText(response, "text/html", EMPTY_PAGE, 503);
   });
   const url = `http://127.0.0.1:${await listen(server, await preferredOrAnyPort(port))}`;
   const mount: Mount = async ({ method }, incoming, response) => {
@@ -55,10 +55,10 @@ export async function startShop({ api, file, port }: ShopOptions): Promise<Shop>
     response.writeHead(method === "PUT" ? 204 : 302, { location: url }).end();
     return true;
   };
-  return { url, mount, stop: () => stop(server) };
+  return { url, mount, stop: () => stopServer(server) };
 }
 
-async function bundle(): Promise<string> {
+async function bundleShop(): Promise<string> {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
     entryPoints: [join(FOLDER, "app.ts")],
@@ -78,7 +78,7 @@ function pageOf({ api, store }: { api: string; store: string }): string {
   return frame.replace("%VITE_API%", `${html`${api}`}`).replace("%VITE_STORE%", `${html`${store}`}`);
 }
 
-const EMPTY = page(
+const EMPTY_PAGE = page(
   "The shop is empty",
   html`<h1>The shop is empty</h1><p>It sells what the seed makes. Run this in another terminal, then come back:</p>
 <pre tabindex="0">npm run seed</pre>`,
@@ -97,7 +97,7 @@ function storeIn(text: string): string {
   return String(Object(JSON.parse(text)).store);
 }
 
-function send(response: ServerResponse, type: string, text: string, status = 200): void {
+function sendText(response: ServerResponse, type: string, text: string, status = 200): void {
   response.writeHead(status, { "content-type": `${type}; charset=utf-8`, "cache-control": "no-cache" });
   response.end(text);
 }
@@ -112,7 +112,7 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-async function stop(server: Server): Promise<void> {
+async function stopServer(server: Server): Promise<void> {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 }

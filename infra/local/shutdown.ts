@@ -4,14 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 export type ShutdownSteps = (() => unknown)[];
 
 /** Milliseconds for each part once the table is gone, since its calls would never end. */
-const GRACE = 2000;
+const GRACE_MS = 2000;
 
 /** Stops all parts, without waiting for those that need a table that is gone. */
 export async function shutDown(ends: ShutdownSteps, tableGone: Promise<void>): Promise<void> {
   for (const end of ends.splice(0).reverse()) {
     const timer = new AbortController();
     const lost = tableGone
-      .then(() => sleep(GRACE, undefined, { signal: timer.signal }))
+      .then(() => sleep(GRACE_MS, undefined, { signal: timer.signal }))
       .catch(() => undefined);
     await Promise.race([end(), lost]);
     timer.abort();

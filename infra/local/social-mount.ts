@@ -14,25 +14,25 @@ export const SOCIAL_SEGMENT = "_social";
 
 const MAX_PAGES = 5;
 /** Milliseconds until the connection of a call with a `timeout` fault breaks. */
-const HANG = 300;
+const HANG_MS = 300;
 
 /** A sandbox network with a consent page, a feed, comments and failures on demand. */
 export function socialMount(api: string, network: Network): Mount {
   const base = `${api}/${SOCIAL_SEGMENT}`;
   const faults = new Faults();
   return async (request, incoming, response) => {
-    const parsedRequest = await read(request, incoming);
+    const parsedRequest = await readRequest(request, incoming);
     const [, first = ""] = parsedRequest.path;
     if (first === "authorize") authorize(parsedRequest, network, response);
     else if (first === "faults") changeFaults(parsedRequest, faults, response);
     else if (parsedRequest.method === "GET" && (first === "" || first === "feed"))
       showFeed(parsedRequest, network, base, response);
-    else await perform(actionOf(network, parsedRequest, base), parsedRequest, faults, response);
+    else await performAction(actionOf(network, parsedRequest, base), parsedRequest, faults, response);
     return true;
   };
 }
 
-async function read(request: GatewayRequest, incoming: IncomingMessage): Promise<SandboxRequest> {
+async function readRequest(request: GatewayRequest, incoming: IncomingMessage): Promise<SandboxRequest> {
   const bytes = await readBody(incoming);
   const text = bytes === "too large" ? "" : (bytes?.toString("utf8") ?? "");
   const type = incoming.headers["content-type"] ?? "";
@@ -56,12 +56,12 @@ function authorize(
   const store = query.get("store") ?? "";
   if (method === "GET") {
     const all = Array.from({ length: MAX_PAGES }, (_, index) => destinationOf(store, index + 1));
-    html(response, consentPage(all));
+    sendHtml(response, consentPage(all));
     return;
   }
   const back = URL.parse(query.get("redirect_uri") ?? "");
   if (!back) {
-    json(response, 400, refusal("invalid_request", "redirect_uri is missing"));
+    sendJson(response, 400, refusal("invalid_request", "redirect_uri is missing"));
     return;
   }
   back.searchParams.set("state", query.get("state") ?? "");
@@ -83,16 +83,16 @@ function authorize(
 function changeFaults({ method, body }: SandboxRequest, faults: Faults, response: ServerResponse): void {
   if (method === "DELETE") {
     faults.clear();
-    json(response, 200, { deleted: true });
+    sendJson(response, 200, { deleted: true });
     return;
   }
   const fault = readFault(body);
   if (typeof fault === "string") {
-    json(response, 400, refusal("invalid_fault", fault));
+    sendJson(response, 400, refusal("invalid_fault", fault));
     return;
   }
   faults.add(fault);
-  json(response, 200, { added: true });
+  sendJson(response, 200, { added: true });
 }
 
 function showFeed(
@@ -106,7 +106,7 @@ function showFeed(
     .filter((post) => account === null || post.account === account)
     .reverse();
   if (wantsHtml) {
-    html(response, feedPage(account ?? "Sandbox network", posts, base));
+    sendHtml(response, feedPage(account ?? "Sandbox network", posts, base));
     return;
   }
   const items = posts.map(({ id, text, link, media, created_at, comments }) => ({
@@ -117,23 +117,23 @@ function showFeed(
     created_at,
     comments,
   }));
-  json(response, 200, { items });
+  sendJson(response, 200, { items });
 }
 
 /** Performs an action, with a pending fault before, during or after it. */
-async function perform(
+async function performAction(
   act: SandboxAction,
   parsedRequest: SandboxRequest,
   faults: Faults,
   response: ServerResponse,
 ): Promise<void> {
   const fault = act.step && faults.take(act.step, act.account);
-  if (!fault) return answer(parsedRequest, act.run(), response);
+  if (!fault) return sendAnswer(parsedRequest, act.run(), response);
   if (fault.when !== "before") act.run();
-  if (fault.kind === "timeout") await sleep(HANG);
+  if (fault.kind === "timeout") await sleep(HANG_MS);
   if (fault.kind === "timeout" || fault.when === "during") return void response.destroy();
   const { status, body } = faultReply(fault, act.step === "token");
-  json(response, status, body);
+  sendJson(response, status, body);
 }
 
 function faultReply({ kind, code, reset_after }: Fault, atToken: boolean) {
@@ -149,7 +149,7 @@ function faultReply({ kind, code, reset_after }: Fault, atToken: boolean) {
   return { status: code === "rejected" ? 422 : 500, body: refusal(code, "A fault on demand.") };
 }
 
-function answer(
+function sendAnswer(
   { isForm, wantsHtml }: SandboxRequest,
   { status, body }: ReturnType<SandboxAction["run"]>,
   response: ServerResponse,
@@ -157,7 +157,7 @@ function answer(
   // A comment form in a browser returns to the feed.
   if (isForm && wantsHtml && status < 400)
     return void response.writeHead(303, { location: `/${SOCIAL_SEGMENT}/` }).end();
-  json(response, status, body);
+  sendJson(response, status, body);
 }
 
 function refusal(code: string, message: string) {
@@ -173,12 +173,12 @@ function jsonIn(text: string): Record<string, unknown> {
   }
 }
 
-function json(response: ServerResponse, status: number, value: unknown): void {
+function sendJson(response: ServerResponse, status: number, value: unknown): void {
   response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" });
   response.end(JSON.stringify(value));
 }
 
-function html(response: ServerResponse, text: string): void {
+function sendHtml(response: ServerResponse, text: string): void {
   response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
   response.end(text);
 }

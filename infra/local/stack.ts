@@ -16,7 +16,7 @@ import {
 } from "./environment.ts";
 import { type Mount, openGateway } from "./gateway.ts";
 import { type Manifest, workerFunction } from "./handlers.ts";
-import { frontDoor, localMount } from "./local-mount.ts";
+import { redirectToHome, localMount } from "./local-mount.ts";
 import { mediaMount, urlMount } from "./media.ts";
 import { OIDC_SEGMENT, oidcMount } from "./oidc.ts";
 import { PHONE_SEGMENT, phoneMount } from "./phone.ts";
@@ -68,7 +68,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   let gone = new Promise<void>(() => undefined);
   const stop = () => shutDown(ends, gone);
   try {
-    const { services, ...stack } = await start(options, ends);
+    const { services, ...stack } = await startParts(options, ends);
     gone = services.gone.then(() => {
       console.error(
         "DynamoDB (dynoxide) has ended by itself. Stop the stack with Ctrl-C and start it again.",
@@ -81,7 +81,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 }
 
-async function start(
+async function startParts(
   options: StackOptions,
   ends: ShutdownSteps,
 ): Promise<Omit<Stack, "stop"> & { services: Services }> {
@@ -113,7 +113,7 @@ async function start(
   ends.push(() => {
     for (const client of Object.values(clients)) client.destroy();
   });
-  const { streamArn, queues } = await provision(clients, environment, manifest, services);
+  const { streamArn, queues } = await provisionAll(clients, environment, manifest, services);
   await reportMails(clients, services, queues.get(MAIL_EVENTS_WORKER));
   ends.push(applyEnvironment(environment));
   const pumps = startPumps({
@@ -131,7 +131,7 @@ async function start(
   const shop = await startShop({
     api,
     file: folder && join(folder.path, SHOP_FILE),
-    port: options.port && options.port + SHOP_STEP,
+    port: options.port && options.port + SHOP_PORT_STEP,
   });
   ends.push(shop.stop);
   const addresses = { ...addressesOf(api, services), shop: shop.url };
@@ -141,7 +141,7 @@ async function start(
   const mounts = {
     ...workerMounts(manifest, clients, environment),
     ...peopleMounts(api, environment, network),
-    "": frontDoor,
+    "": redirectToHome,
     _local: localMount({ addresses, pumps, webhooks, manifest, shop: shop.mount }),
     [CONSOLE_SEGMENT]: consoleMount(
       api,
@@ -155,15 +155,15 @@ async function start(
   return { ...addresses, environment, ...pumps, services };
 }
 
-const MANIFEST = fileURLToPath(new URL("../../functions/manifest.ts", import.meta.url));
+const MANIFEST_FILE = fileURLToPath(new URL("../../functions/manifest.ts", import.meta.url));
 
 /** Returns the manifest again whenever its files have changed. */
 function renewedManifest(): () => Promise<Manifest | undefined> {
-  let version = versionOf(MANIFEST);
+  let version = versionOf(MANIFEST_FILE);
   return async () => {
     detectChanges();
-    if (versionOf(MANIFEST) === version) return undefined;
-    const next = versionOf(MANIFEST);
+    if (versionOf(MANIFEST_FILE) === version) return undefined;
+    const next = versionOf(MANIFEST_FILE);
     const manifest: Manifest = await import("#functions/manifest.ts");
     version = next;
     return manifest;
@@ -171,7 +171,7 @@ function renewedManifest(): () => Promise<Manifest | undefined> {
 }
 
 /** Creates the resources that CloudFormation creates on AWS. */
-async function provision(
+async function provisionAll(
   clients: Clients,
   environment: Environment,
   { workers }: Manifest,
@@ -189,7 +189,7 @@ async function provision(
 }
 
 /** Distance from the API's port to the shop's; emulators have those between. */
-const SHOP_STEP = 5;
+const SHOP_PORT_STEP = 5;
 
 /** The worker of SES events. */
 const MAIL_EVENTS_WORKER = "recordMailEvents";

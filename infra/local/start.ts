@@ -23,8 +23,8 @@ try {
   const impatience = setTimeout(giveUp, scaledTimeout(START_TIMEOUT), options.dir);
   const stack = await startStack(options);
   clearTimeout(impatience);
-  stopWith(stack);
-  greet(stack, performance.now() - started, options.dir);
+  stopOnSignals(stack);
+  printGreeting(stack, performance.now() - started, options.dir);
   setTimeout(warmUp, WARM_UP_DELAY, stack.reference);
 } catch (error) {
   console.error(describeFailure(error, dir));
@@ -61,7 +61,7 @@ function readOptions(): { dir: string; port: number; fresh: boolean } {
   return { dir: chosen, port: Number(process.env.PORT || DEFAULT_PORT), fresh };
 }
 
-function greet(
+function printGreeting(
   { api, reference, inbox, webhooks, shop, aws }: Stack,
   milliseconds: number,
   place: string,
@@ -88,7 +88,7 @@ function greet(
 `);
 }
 
-function stopWith(stack: Stack): void {
+function stopOnSignals(stack: Stack): void {
   let stopping = false;
   const stop = async () => {
     // A second Ctrl-C stops at once.

@@ -27,15 +27,15 @@ interface StateFolder {
 /** Default folder of the state. */
 export const STATE_DIR = process.env.LOCAL_DIR || ".local";
 /** File with the addresses and variables of the running stack. */
-export const ADDRESSES = "addresses.json";
+export const ADDRESSES_FILE = "addresses.json";
 /** Bytes of free space that a start needs. */
-const ROOM = 32 * 1024 * 1024;
+const MIN_FREE_BYTES = 32 * 1024 * 1024;
 /** File with the shell variables of the newest demo. */
 export const DEMO_FILE = "demo.json";
 /** File with the id of the store that the example shop sells for. */
 export const SHOP_FILE = "shop.json";
 /** File with the version of the records' format. */
-const RECORDS = "records-version";
+const VERSION_FILE = "records-version";
 
 /** Locks a state folder for this process. `fresh`: empties it first. */
 export function openStateFolder(path: string, fresh: boolean): StateFolder {
@@ -53,18 +53,18 @@ export function openStateFolder(path: string, fresh: boolean): StateFolder {
     throw new StartFailure(`The state cannot be kept in ${path}: ${what}`);
   }
   const { bavail, bsize } = statfsSync(path);
-  if (bavail * bsize < ROOM) throw fullDisk(path);
+  if (bavail * bsize < MIN_FREE_BYTES) throw fullDisk(path);
   // SQLite takes a lock of the operating system, which ends with the process in any case.
   const lock = lockFile(join(path, "lock"), path);
-  if (fresh) for (const part of STATE) rmSync(join(path, part), { recursive: true, force: true });
+  if (fresh) for (const part of STATE_FILES) rmSync(join(path, part), { recursive: true, force: true });
   checkVersion(path);
   return {
     path,
     announce: (addresses) =>
-      writeFileSync(join(path, ADDRESSES), `${JSON.stringify(addresses, null, 2)}\n`, { mode: 0o600 }),
+      writeFileSync(join(path, ADDRESSES_FILE), `${JSON.stringify(addresses, null, 2)}\n`, { mode: 0o600 }),
     release: () => {
       try {
-        unlinkSync(join(path, ADDRESSES));
+        unlinkSync(join(path, ADDRESSES_FILE));
       } catch {
         // The file may not exist yet.
       }
@@ -74,8 +74,8 @@ export function openStateFolder(path: string, fresh: boolean): StateFolder {
 }
 
 /** All files of the state except the lock. */
-const STATE = [
-  ADDRESSES,
+const STATE_FILES = [
+  ADDRESSES_FILE,
   "secrets.json",
   "dynamodb.db",
   "dynamodb.db-wal",
@@ -89,12 +89,12 @@ const STATE = [
   "social.json",
   DEMO_FILE,
   "streams",
-  RECORDS,
+  VERSION_FILE,
 ];
 
 /** @throws StartFailure when the records have the format of another version */
 function checkVersion(path: string): void {
-  const note = join(path, RECORDS);
+  const note = join(path, VERSION_FILE);
   const written = existsSync(note) ? readFileSync(note, "utf8").trim() : "1";
   if (existsSync(join(path, "dynamodb.db")) && written !== String(RECORDS_VERSION))
     throw new StartFailure(
@@ -112,7 +112,7 @@ function lockFile(file: string, path: string, again = false): DatabaseSync {
     const text = messageOf(error);
     if (/locked|busy/.test(text)) {
       throw new StartFailure(
-        `Another stack runs on ${path}: stop it first, or see its addresses in ${join(path, ADDRESSES)}`,
+        `Another stack runs on ${path}: stop it first, or see its addresses in ${join(path, ADDRESSES_FILE)}`,
       );
     }
     // A damaged lock file is held by nobody.

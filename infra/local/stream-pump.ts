@@ -30,24 +30,24 @@ interface StreamPumpOptions {
 export const COMMITTED = channel("storefront.committed");
 
 /** Most records of a read and of a batch, as on AWS. */
-const READ_LIMIT = 1000;
-const BATCH = 100;
+const MAX_READ = 1000;
+const MAX_BATCH = 100;
 /**
  * Milliseconds after a read with records, so that related records share a batch. Skipped while somebody waits.
  * Lambda reads a shard four times a second.
  */
-const BATCH_DELAY = 100;
+const BATCH_DELAY_MS = 100;
 /** Milliseconds between empty reads: at first, and after a longer time without records. */
-const SOON = 25;
-const LATER = 80;
-const LATER_AFTER = 2000;
+const IDLE_READ_MS = 25;
+const LONG_IDLE_READ_MS = 80;
+const LONG_IDLE_AFTER_MS = 2000;
 /** Milliseconds before a failed batch is retried, first and at most. */
-const FIRST_RETRY = 50;
-const SLOWEST_RETRY = 5000;
+const FIRST_RETRY_MS = 50;
+const MAX_RETRY_MS = 5000;
 /** Milliseconds for which a record is retried, an hour less than the stream keeps it. */
-const MAX_RECORD_AGE = 23 * 3_600_000;
+const MAX_RECORD_AGE_MS = 23 * 3_600_000;
 /** Position of a shard that was read to its end. */
-const END = "end";
+const SHARD_END = "end";
 
 /**
  * Delivers outbox, watched and counted records of a table's stream to a function, in order and at least once.
@@ -126,9 +126,9 @@ export class StreamPump implements Pump {
     this.tellAll();
     if (found > 0) this.busyAt = Date.now();
     else this.options.checkpoint.save();
-    if (found === READ_LIMIT) return;
-    if (found > 0) await this.pace.wait(BATCH_DELAY);
-    await this.gate.wait(Date.now() - this.busyAt < LATER_AFTER ? SOON : LATER);
+    if (found === MAX_READ) return;
+    if (found > 0) await this.pace.wait(BATCH_DELAY_MS);
+    await this.gate.wait(Date.now() - this.busyAt < LONG_IDLE_AFTER_MS ? IDLE_READ_MS : LONG_IDLE_READ_MS);
   }
 
   private tellAll(): void {
@@ -149,7 +149,7 @@ export class StreamPump implements Pump {
   }
 
   private isRead(shard = ""): boolean {
-    return this.options.checkpoint.get(shard) === END;
+    return this.options.checkpoint.get(shard) === SHARD_END;
   }
 
   private async describe(): Promise<Shard[]> {
@@ -162,13 +162,13 @@ export class StreamPump implements Pump {
     const { client, checkpoint } = this.options;
     const ShardIterator = this.iterators.get(shard) ?? (await this.openShard(shard));
     const { Records = [], NextShardIterator } = await client.send(
-      new GetRecordsCommand({ ShardIterator, Limit: READ_LIMIT }),
+      new GetRecordsCommand({ ShardIterator, Limit: MAX_READ }),
     );
     COMMITTED.publish(Records);
     await this.deliver(shard, Records);
     if (this.gate.stopped) return Records.length;
     if (NextShardIterator) this.iterators.set(shard, NextShardIterator);
-    else checkpoint.set(shard, END);
+    else checkpoint.set(shard, SHARD_END);
     return Records.length;
   }
 
@@ -185,8 +185,8 @@ export class StreamPump implements Pump {
   private async deliver(shard: string, records: StreamRecord[]): Promise<void> {
     const { checkpoint, counted } = this.options;
     const wanted = records.filter((record) => isWanted(record, counted));
-    for (let start = 0; start < wanted.length; start += BATCH) {
-      await this.deliverBatch(shard, wanted.slice(start, start + BATCH));
+    for (let start = 0; start < wanted.length; start += MAX_BATCH) {
+      await this.deliverBatch(shard, wanted.slice(start, start + MAX_BATCH));
       if (this.gate.stopped) return;
     }
     const last = records.at(-1);
@@ -212,7 +212,7 @@ export class StreamPump implements Pump {
       if (remaining.length === 0) return;
       checkpoint.save();
       failures = done > 0 ? 0 : failures + 1;
-      await this.gate.wait(Math.min(SLOWEST_RETRY, FIRST_RETRY * 2 ** failures));
+      await this.gate.wait(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures));
     }
   }
 
@@ -237,5 +237,5 @@ export class StreamPump implements Pump {
 
 function isTooOld(record: StreamRecord | undefined): boolean {
   const createdAt = record?.dynamodb?.ApproximateCreationDateTime?.getTime();
-  return createdAt !== undefined && Date.now() - createdAt > MAX_RECORD_AGE;
+  return createdAt !== undefined && Date.now() - createdAt > MAX_RECORD_AGE_MS;
 }

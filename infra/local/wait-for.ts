@@ -2,16 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StartFailure } from "#infra/failure.ts";
 
 /** Milliseconds; a busy machine is several times slower. */
-const TIMEOUT = 60_000;
-const PACE = 50;
+const TIMEOUT_MS = 60_000;
+const POLL_MS = 50;
 
 /** Waits for background work. Throws StartFailure after a minute. */
 export async function waitFor<T>(read: () => Promise<T | undefined>, otherwise: string): Promise<T> {
-  const deadline = performance.now() + TIMEOUT;
+  const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
     const found = await read();
     if (found !== undefined) return found;
     if (performance.now() > deadline) throw new StartFailure(otherwise);
-    await sleep(PACE);
+    await sleep(POLL_MS);
   }
 }

@@ -11,8 +11,8 @@ export interface QuietOptions {
   of?: string | undefined;
 }
 
-const ROUNDS = 20;
-const TIMEOUT = 30_000;
+const MAX_ROUNDS = 20;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Waits until earlier writes have reached all workers. `of`: a text, such as a store's id, to wait only for
@@ -25,14 +25,14 @@ export function waitUntilQuiet(
 ): Promise<void> {
   const pumps = [...streams, ...queues];
   if (of === undefined)
-    return follow(streams, queues, options, () => pumps.reduce((sum, { progress }) => sum + progress, 0));
-  return watchWork(of, (concern) => follow(streams, queues, { of, ...options }, () => concern.progress));
+    return followWork(streams, queues, options, () => pumps.reduce((sum, { progress }) => sum + progress, 0));
+  return watchWork(of, (concern) => followWork(streams, queues, { of, ...options }, () => concern.progress));
 }
 
-async function follow(
+async function followWork(
   streams: readonly Pump[],
   queues: readonly Pump[],
-  { rounds = ROUNDS, timeout = scaledTimeout(TIMEOUT), of }: QuietOptions,
+  { rounds = MAX_ROUNDS, timeout = scaledTimeout(TIMEOUT_MS), of }: QuietOptions,
   progress: () => number,
 ): Promise<void> {
   const busy = new Set<string>();

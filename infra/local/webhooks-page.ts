@@ -3,7 +3,7 @@ import type { ReceivedWebhook } from "#infra/local/webhooks.ts";
 import { page } from "./pages/layout.ts";
 
 // Replaces the list only after a new request, and keeps opened entries open.
-const REFRESH = `
+const REFRESH_SCRIPT = `
 const list = document.getElementById("received");
 const live = document.getElementById("live");
 let newest = list.dataset.newest;
@@ -39,13 +39,13 @@ export function webhooksPage(received: readonly ReceivedWebhook[], name: string)
 Add <code>?status=500</code> to be refused, <code>?delay=5</code> to be kept waiting for seconds, <code>?retry_after=30</code> to be told when to come back.</p>
 <div class="row"><button id="clear" type="button">Forget all</button><span id="live" class="soft" role="status" aria-live="polite"></span>${name && html`<a href="/_local/webhooks">All names</a>`}</div>
 <div id="received" data-newest="${received[0]?.id ?? 0}">
-${received.length > 0 ? joinHtml(received.map(entry), "\n") : html`<p class="soft" style="margin-top:2rem">Nothing came yet.</p>`}
+${received.length > 0 ? joinHtml(received.map(webhookEntry), "\n") : html`<p class="soft" style="margin-top:2rem">Nothing came yet.</p>`}
 </div>`,
-    { script: REFRESH },
+    { script: REFRESH_SCRIPT },
   );
 }
 
-function entry({ id, name, method, query, headers, body, status, received_at }: ReceivedWebhook): SafeHtml {
+function webhookEntry({ id, name, method, query, headers, body, status, received_at }: ReceivedWebhook): SafeHtml {
   const className = status < 300 ? "good" : "bad";
   const type = kindOf(body);
   return html`<details id="r${id}"><summary><span class="row" style="display:inline-flex;width:calc(100% - 1.5rem)">

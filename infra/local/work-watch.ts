@@ -1,14 +1,14 @@
 /** A wait for work that mentions a text, such as a store's id. */
-interface Watch {
+interface WorkWatch {
   readonly text: string;
   /** Rises when such work is taken and when it has ended. */
   progress: number;
 }
 
-const watches = new Set<Watch>();
+const watches = new Set<WorkWatch>();
 
 /** Counts work that mentions a text while `run` runs. */
-export async function watchWork<T>(text: string, run: (watch: Watch) => Promise<T>): Promise<T> {
+export async function watchWork<T>(text: string, run: (watch: WorkWatch) => Promise<T>): Promise<T> {
   const watch = { text, progress: 0 };
   watches.add(watch);
   try {

@@ -1,6 +1,6 @@
 import createFetchClient, { type Client as FetchClient, type Middleware } from "openapi-fetch";
 import type { paths } from "./api.ts";
-import { type Credential, type Send, withRenewal } from "./credential.ts";
+import { type Credential, type SendRequest, withRenewal } from "./credential.ts";
 import { ApiError, errorOf, responseOf, unexpectedResponse } from "./errors.ts";
 import { intentKey } from "./intent-key.ts";
 import { personSession, type Tokens } from "./person.ts";
@@ -19,7 +19,7 @@ export interface ClientOptions {
   credential?: Credential;
   /** How often a request is retried after 429, 503 or a network failure; 2 by default. */
   retries?: number;
-  fetch?: Send;
+  fetch?: SendRequest;
 }
 
 export type Client = FetchClient<paths>;
@@ -58,14 +58,14 @@ function headersOf(credential: Credential, repeats: boolean): Middleware {
   };
 }
 
-const METHODS: ReadonlySet<unknown> = new Set(["GET", "PUT", "POST", "DELETE", "request"]);
+const CALL_METHODS: ReadonlySet<unknown> = new Set(["GET", "PUT", "POST", "DELETE", "request"]);
 
 /** Makes calls resolve to an `ApiError` when the API refused or something else answered. */
 function withApiErrors(client: Client): Client {
   return new Proxy(client, {
     get(target, name) {
       const member = Reflect.get(target, name);
-      if (!METHODS.has(name)) return member;
+      if (!CALL_METHODS.has(name)) return member;
       return async (...args: unknown[]) => {
         const init = Object(args[name === "request" ? 2 : 1]);
         let lastResponse: Response | undefined;

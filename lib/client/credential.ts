@@ -1,4 +1,4 @@
-export type Send = (request: Request) => Promise<Response>;
+export type SendRequest = (request: Request) => Promise<Response>;
 
 /** The token of requests, and how to renew it. */
 export interface Credential {
@@ -11,7 +11,7 @@ export interface Credential {
 }
 
 /** After a 401 it renews the credential, once for all concurrent requests, and sends the request again. */
-export function withRenewal(credential: Credential, send: Send): Send {
+export function withRenewal(credential: Credential, send: SendRequest): SendRequest {
   let renewal: Promise<string | undefined> | undefined;
   return async (request) => {
     const used = tokenOf(request);

@@ -9,7 +9,7 @@ export interface FieldError {
 }
 
 /** The HTTP response of each error; no property, because an error's type is that of its JSON body. */
-const answers = new WeakMap<Error, Response>();
+const responses = new WeakMap<Error, Response>();
 
 /** A refusal of the API: `message` is for a person, `code` to branch on. */
 export class ApiError<Code extends string = string> extends Error {
@@ -32,12 +32,12 @@ export class ApiError<Code extends string = string> extends Error {
     this.status = response.status;
     this.requestId = requestIdOf(response);
     this.retryAfter = retryAfterOf(response);
-    answers.set(this, response);
+    responses.set(this, response);
   }
 }
 
 export function responseOf(error: ApiError): Response {
-  return answers.get(error) ?? Response.error();
+  return responses.get(error) ?? Response.error();
 }
 
 /** The error answers of an operation. */
@@ -47,9 +47,9 @@ export interface ErrorResponses<Code extends string = string> {
 
 /** @param body the parsed JSON, or the text */
 export function errorOf(body: unknown, response: Response): ApiError {
-  const { error, message, validationErrors } = object(body);
+  const { error, message, validationErrors } = asObject(body);
   const fields = (Array.isArray(validationErrors) ? validationErrors : []).map((each) => {
-    const one = object(each);
+    const one = asObject(each);
     return { field: String(one.field), message: String(one.message), code: String(one.error) };
   });
   const code = typeof error === "string" && error ? error : `HTTP.${response.status}`;
@@ -74,10 +74,10 @@ export async function jsonOf(response: Response): Promise<unknown> {
 }
 
 /** Headers with the request's id: the API's first, then those of AWS, which answers some requests itself. */
-const REQUEST_IDS = ["x-request-id", "apigw-requestid", "x-amzn-requestid", "x-amz-cf-id"];
+const REQUEST_ID_HEADERS = ["x-request-id", "apigw-requestid", "x-amzn-requestid", "x-amz-cf-id"];
 
 function requestIdOf({ headers }: Response): string | undefined {
-  return REQUEST_IDS.map((name) => headers.get(name)).find((id) => id !== null) ?? undefined;
+  return REQUEST_ID_HEADERS.map((name) => headers.get(name)).find((id) => id !== null) ?? undefined;
 }
 
 /** Seconds from Retry-After, which is a number or a date. */
@@ -88,6 +88,6 @@ export function retryAfterOf({ headers }: Response): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-function object(value: unknown): Record<string, unknown> {
+function asObject(value: unknown): Record<string, unknown> {
   return Object(value);
 }

@@ -1,4 +1,4 @@
-import type { Credential, Send } from "./credential.ts";
+import type { Credential, SendRequest } from "./credential.ts";
 import { jsonOf } from "./errors.ts";
 
 /** A signed-in person's session. */
@@ -17,7 +17,7 @@ export function personSession({
   baseUrl: string;
   session: Tokens;
   onSession: ((tokens: Tokens | undefined) => void) | undefined;
-  send: Send;
+  send: SendRequest;
 }): Credential {
   let tokens: Tokens | undefined = session;
   return {

@@ -1,18 +1,18 @@
-import type { Send } from "./credential.ts";
+import type { SendRequest } from "./credential.ts";
 import { retryAfterOf } from "./errors.ts";
 
 /** Longest Retry-After that is waited for, in seconds. For a longer one the call fails at once. */
-const MAX_WAIT = 20;
+const MAX_WAIT_SECONDS = 20;
 /** Milliseconds before the first retry without a Retry-After; doubled for each further retry. */
-const FIRST_PAUSE = 250;
+const FIRST_PAUSE_MS = 250;
 
 /** Retries requests that were not carried out: after 429, 503 and network failures. */
-export function withRetries(send: Send, retries: number): Send {
+export function withRetries(send: SendRequest, retries: number): SendRequest {
   return async (request) => {
     for (let tried = 0, next = request; ; tried++) {
       const spare = tried < retries ? next.clone() : undefined;
       const outcome = await send(next).catch((error: unknown) => error);
-      const pause = spare && isRepeatable(request, outcome) ? pauseBefore(outcome, tried) : undefined;
+      const pause = spare && isRepeatable(request, outcome) ? pauseMs(outcome, tried) : undefined;
       if (spare === undefined || pause === undefined) {
         if (outcome instanceof Response) return outcome;
         throw outcome;
@@ -33,9 +33,9 @@ function isRepeatable({ method, headers, signal }: Request, outcome: unknown): b
 }
 
 /** Milliseconds before the next try; `undefined` if that is too long to wait. */
-function pauseBefore(outcome: unknown, tried: number): number | undefined {
+function pauseMs(outcome: unknown, tried: number): number | undefined {
   const retryAfter = outcome instanceof Response ? retryAfterOf(outcome) : undefined;
   // Jitter, so that clients that were refused together do not retry together.
-  if (retryAfter === undefined) return FIRST_PAUSE * 2 ** tried * (0.5 + Math.random());
-  return retryAfter > MAX_WAIT ? undefined : retryAfter * 1000 + FIRST_PAUSE * Math.random();
+  if (retryAfter === undefined) return FIRST_PAUSE_MS * 2 ** tried * (0.5 + Math.random());
+  return retryAfter > MAX_WAIT_SECONDS ? undefined : retryAfter * 1000 + FIRST_PAUSE_MS * Math.random();
 }

@@ -18,7 +18,7 @@ export function timeouts(answer: number) {
 }
 
 /** Milliseconds for which a connection may have been idle before a call that must not be retried avoids it. */
-const MAX_IDLE = 500;
+const MAX_IDLE_MS = 500;
 
 /**
  * Options of a client whose calls must not be retried, because their effect cannot be undone. A service closes idle
@@ -55,11 +55,11 @@ function trackIdle<A extends HttpAgent>(agent: A): A {
 
 function dropIdle({ freeSockets }: HttpAgent): void {
   const idle: Socket[] = Object.values(freeSockets).flatMap((sockets) => sockets ?? []);
-  for (const socket of idle) if (Date.now() - (idleSince.get(socket) ?? 0) > MAX_IDLE) socket.destroy();
+  for (const socket of idle) if (Date.now() - (idleSince.get(socket) ?? 0) > MAX_IDLE_MS) socket.destroy();
 }
 
 /** The SDK's message for a connection that timed out. */
-const NOT_CONNECTED = /did not establish a connection/;
+const CONNECT_TIMEOUT = /did not establish a connection/;
 
 /**
  * Whether a call surely never reached its service: the name was not found, the connection was refused, or connecting
@@ -69,7 +69,7 @@ export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isConnectionFailure);
   if (!(error instanceof Error)) return false;
   const syscall = "syscall" in error ? error.syscall : undefined;
-  return syscall === "connect" || syscall === "getaddrinfo" || NOT_CONNECTED.test(error.message);
+  return syscall === "connect" || syscall === "getaddrinfo" || CONNECT_TIMEOUT.test(error.message);
 }
 
 /** Whether an AWS service timed out or had an internal error, so that the same request may succeed later. */

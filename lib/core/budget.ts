@@ -7,8 +7,8 @@ import { type ApiError, GENERAL } from "./errors.ts";
 import { hash } from "./seal.ts";
 import { HOUR } from "./seconds.ts";
 
-type Clock = Pick<Context, "now">;
-type Spender = Pick<Context, "now" | "budgets"> & Partial<Pick<Context, "ip" | "actor">>;
+type WithNow = Pick<Context, "now">;
+type SpendContext = Pick<Context, "now" | "budgets"> & Partial<Pick<Context, "ip" | "actor">>;
 
 /** A rate limit: at most `count` uses in `seconds`. */
 export type Budget = readonly [count: number, seconds: number];
@@ -20,59 +20,59 @@ export type Budget = readonly [count: number, seconds: number];
  * @param name of the budget; the `BUDGETS` setting overrides its default, and all defaults under `*`
  * @param subject an email address, an IP address or a record; stored hashed
  */
-export async function spend(ctx: Spender, name: string, subject: string, fallback: Budget): Promise<void> {
-  const used = await take(ctx, name, subject, fallback);
+export async function spendBudget(ctx: SpendContext, name: string, subject: string, fallback: Budget): Promise<void> {
+  const used = await takeOne(ctx, name, subject, fallback);
   if (used === undefined) throw tooManyRequests(ctx, name, subject, fallback);
   noteUse(ctx, name, subject, fallback, used);
 }
 
 /** Takes one from a budget, and returns whether one was left. */
 export async function trySpend(
-  ctx: Clock,
+  ctx: WithNow,
   name: string,
   subject: string,
   fallback: Budget,
 ): Promise<boolean> {
-  return (await take(ctx, name, subject, fallback)) !== undefined;
+  return (await takeOne(ctx, name, subject, fallback)) !== undefined;
 }
 
 /** Whether anything is left of a budget. It takes nothing and costs one read. */
 export async function hasBudgetLeft(
-  ctx: Clock,
+  ctx: WithNow,
   name: string,
   subject: string,
   fallback: Budget,
 ): Promise<boolean> {
-  const { count, key } = windowOf(ctx, name, subject, fallback);
+  const { count, key } = budgetWindow(ctx, name, subject, fallback);
   const counted = await getItem(key);
   return Number(counted?.n ?? 0) < count;
 }
 
 /** The read of what is left of a budget, to be made together with others. */
 export function budgetRead(
-  ctx: Clock,
+  ctx: WithNow,
   name: string,
   subject: string,
   fallback: Budget,
 ): Read<{ left: number }> {
-  const { count, key } = windowOf(ctx, name, subject, fallback);
+  const { count, key } = budgetWindow(ctx, name, subject, fallback);
   return { key, parse: ({ n }) => ({ left: count - Number(n ?? 0) }) };
 }
 
 /** The write that takes one from a budget within another transaction. It never refuses. */
-export function budgetWrite(ctx: Clock, name: string, subject: string, fallback: Budget): Write {
-  const { key, ends } = windowOf(ctx, name, subject, fallback);
+export function budgetWrite(ctx: WithNow, name: string, subject: string, fallback: Budget): Write {
+  const { key, ends } = budgetWindow(ctx, name, subject, fallback);
   return { entity: "budget", update: { key, add: { n: 1 }, initially: { ttl: ends + HOUR } } };
 }
 
 /** Takes one from a budget and returns how many are taken; `undefined` when it was used up. */
-async function take(
-  ctx: Clock,
+async function takeOne(
+  ctx: WithNow,
   name: string,
   subject: string,
   fallback: Budget,
 ): Promise<number | undefined> {
-  const { count, key, ends } = windowOf(ctx, name, subject, fallback);
+  const { count, key, ends } = budgetWindow(ctx, name, subject, fallback);
   const counted = await changeItem(
     key,
     { add: { n: 1 }, initially: { ttl: ends + HOUR } },
@@ -82,31 +82,31 @@ async function take(
 }
 
 /** The 429 for a used-up budget, with the time until its window ends. */
-export function tooManyRequests(ctx: Spender, name: string, subject: string, fallback: Budget): ApiError {
-  const { ends, now } = windowOf(ctx, name, subject, fallback);
+export function tooManyRequests(ctx: SpendContext, name: string, subject: string, fallback: Budget): ApiError {
+  const { ends, now } = budgetWindow(ctx, name, subject, fallback);
   const left = Math.max(1, ends - now);
-  noteUse(ctx, name, subject, fallback, windowOf(ctx, name, subject, fallback).count);
+  noteUse(ctx, name, subject, fallback, budgetWindow(ctx, name, subject, fallback).count);
   return GENERAL.TOO_MANY_REQUESTS({ seconds: left, retryAfter: left });
 }
 
 /** Returns what `spendBudget` took in this window, for a try that turned out not to count, such as a correct password. */
 export async function returnToBudget(
-  ctx: Clock,
+  ctx: WithNow,
   name: string,
   subject: string,
   fallback: Budget,
 ): Promise<void> {
-  const { key } = windowOf(ctx, name, subject, fallback);
+  const { key } = budgetWindow(ctx, name, subject, fallback);
   // If the window has ended, there is nothing to return to.
   await changeItem(key, { add: { n: -1 } }, { expression: "n > :zero", values: { ":zero": 0 } });
 }
 
 /** Records the use for the rate headers. Only the caller's own budgets: others would reveal what other people do. */
-function noteUse(ctx: Spender, name: string, subject: string, fallback: Budget, used: number): void {
+function noteUse(ctx: SpendContext, name: string, subject: string, fallback: Budget, used: number): void {
   const { ip, actor } = ctx;
   const isOwn = (ip && subject === ip) || (actor && "id" in actor && subject === actor.id);
   if (!isOwn) return;
-  const { count, seconds, ends, now } = windowOf(ctx, name, subject, fallback);
+  const { count, seconds, ends, now } = budgetWindow(ctx, name, subject, fallback);
   const noted = { name, count, seconds, left: count - used, resets: Math.max(1, ends - now) };
   ctx.budgets = [...(ctx.budgets ?? []), noted];
 }
@@ -129,11 +129,11 @@ export function rateHeaders({ budgets = [] }: Pick<Context, "budgets">): Record<
 
 /** The configured budget, for limits that are counted in a record of their own. */
 export function configuredBudget(name: string, fallback: Budget): Budget {
-  const budgets = configured();
+  const budgets = configuredAll();
   return budgets[name] ?? budgets["*"] ?? fallback;
 }
 
-function windowOf(ctx: Clock, name: string, subject: string, fallback: Budget) {
+function budgetWindow(ctx: WithNow, name: string, subject: string, fallback: Budget) {
   const [count, seconds] = configuredBudget(name, fallback);
   const id = hash(`${name}\n${subject}`);
   const now = ctx.now();
@@ -143,10 +143,10 @@ function windowOf(ctx: Clock, name: string, subject: string, fallback: Budget) {
   return { count, seconds, key: { pk: `BUDGET#${id}`, sk: String(window) }, ends, now };
 }
 
-let parsed: { text: string; budgets: Record<string, Budget> } | undefined;
+let parsedBudgets: { text: string; budgets: Record<string, Budget> } | undefined;
 
-function configured(): Record<string, Budget> {
+function configuredAll(): Record<string, Budget> {
   const text = optionalEnv("BUDGETS") ?? "{}";
-  if (parsed?.text !== text) parsed = { text, budgets: JSON.parse(text) as Record<string, Budget> };
-  return parsed.budgets;
+  if (parsedBudgets?.text !== text) parsedBudgets = { text, budgets: JSON.parse(text) as Record<string, Budget> };
+  return parsedBudgets.budgets;
 }

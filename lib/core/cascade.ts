@@ -11,7 +11,7 @@ export interface CascadeState {
 }
 
 /** Seconds from the last work of a cascade to its final check, because indexes lag behind the table. */
-const FINAL_CHECK = 60;
+const FINAL_CHECK_SECONDS = 60;
 
 /**
  * Sends the message that continues a cascade: at once while there is more to do, and once more after a minute, for
@@ -28,6 +28,6 @@ export async function continueCascade<S extends z.ZodType<unknown, Record<string
   end: Write[] = [],
 ): Promise<void> {
   if (!done) return transact(ctx, [enqueue(ctx, message, body)]);
-  if (!body.last) return transact(ctx, [enqueue(ctx, message, { ...body, last: true }, FINAL_CHECK)]);
+  if (!body.last) return transact(ctx, [enqueue(ctx, message, { ...body, last: true }, FINAL_CHECK_SECONDS)]);
   if (end.length > 0) await transact(ctx, end);
 }

@@ -102,14 +102,14 @@ export function visitor(ctx: Context): Extract<Actor, { kind: "visitor" }> {
   return ctx.actor;
 }
 
-const STAFF: readonly (Need | undefined)[] = ["READ", "WRITE", "ADMIN", "OWNER"];
+const STAFF_NEEDS: readonly (Need | undefined)[] = ["READ", "WRITE", "ADMIN", "OWNER"];
 
 /**
  * Whether a request came by a route of the tenant's staff, who have the permission that it needs. A handler with two
  * routes treats whoever comes by the other one as a visitor.
  */
-export function byStaff({ needs }: Pick<Context, "needs">): boolean {
-  return STAFF.includes(needs);
+export function isByStaff({ needs }: Pick<Context, "needs">): boolean {
+  return STAFF_NEEDS.includes(needs);
 }
 
 /** The time in seconds, with fractions. */

@@ -79,7 +79,7 @@ export type AnyErrorFactory = Pick<ErrorFactory, "code" | "status" | "template">
 type ErrorEntry = readonly [status: number, message: string, absent?: string];
 
 /** What `noSuch` calls the record that a path names last, of any kind. */
-export const RECORD = "record";
+export const ANY_RECORD = "record";
 
 /**
  * The entry of a record that does not exist: `NOT_FOUND: noSuch(400, "form")`. Where the path of the request names
@@ -106,7 +106,7 @@ export function defineErrors<const E extends Record<string, ErrorEntry>>(
   for (const [type, [status, template, absent]] of Object.entries(entries)) {
     const code = `${domain}.${type}`;
     const make = (details: Record<string, unknown> & ErrorOptions = {}) =>
-      new ApiError(code, status, fill(template, details), { ...details, absent });
+      new ApiError(code, status, fillTemplate(template, details), { ...details, absent });
     factories[type] = Object.assign(make, { code, status, template });
   }
   // Safe: the loop made one factory for each key of E, with the slots of its template.
@@ -114,25 +114,25 @@ export function defineErrors<const E extends Record<string, ErrorEntry>>(
 }
 
 /** Most characters of a value in a message. */
-const SHOWN = 100;
+const MAX_SHOWN = 100;
 
-function fill(template: string, details: Record<string, unknown>): string {
+function fillTemplate(template: string, details: Record<string, unknown>): string {
   return template.replace(/\{(\w+)\}/g, (_, slot: string) => {
     const text = String(details[slot] ?? "");
-    return slot === "message" || slot === "why" ? text : shortened(text);
+    return slot === "message" || slot === "why" ? text : shorten(text);
   });
 }
 
 /** A value as a message shows it. */
-export function shortened(text: string): string {
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+export function shorten(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
 export const GENERAL = defineErrors("GENERAL", {
   BAD_REQUEST: [400, "{message}"],
   UNAUTHENTICATED: [401, "Sign in first: the token or key is missing, unknown, expired or revoked."],
   FORBIDDEN: [403, "You do not have permission to do this."],
-  NOT_FOUND: noSuch(404, RECORD),
+  NOT_FOUND: noSuch(404, ANY_RECORD),
   VALIDATION_FAILED: [400, "The request is not valid: {message}"],
   CONFLICT: [
     409,
@@ -152,19 +152,19 @@ export const GENERAL = defineErrors("GENERAL", {
 export const TENANT = defineErrors("BUSINESS", { NOT_FOUND: noSuch(400, "business") });
 
 /** The 404 of one of several records that a path names: `missingRecord("store")`. The path gives its id. */
-export function missing(thing: string): ApiError {
+export function missingRecord(thing: string): ApiError {
   const [status, message, absent] = noSuch(GENERAL.NOT_FOUND.status, thing);
   return new ApiError(GENERAL.NOT_FOUND.code, status, message, { absent });
 }
 
 export function permissionMissing(permission: string): ApiError {
-  return forbidden(
+  return forbiddenError(
     `This needs the permission ${permission} in this store, and your role does not have it. Ask an owner for a role that does.`,
   );
 }
 
 /** A 403 with another explanation. */
-export function forbidden(message: string): ApiError {
+export function forbiddenError(message: string): ApiError {
   return new ApiError(GENERAL.FORBIDDEN.code, GENERAL.FORBIDDEN.status, message);
 }
 
@@ -173,7 +173,7 @@ export function notFound(thing: string): ApiError {
   return new ApiError(
     GENERAL.NOT_FOUND.code,
     GENERAL.NOT_FOUND.status,
-    `${shortened(thing)} was not found in this store.`,
+    `${shorten(thing)} was not found in this store.`,
   );
 }
 
@@ -183,6 +183,6 @@ export function validationFailed(errors: FieldError[]): ApiError {
   return GENERAL.VALIDATION_FAILED({ message, validationErrors: errors });
 }
 
-export function refuse(field: string, message: string, error = "FIELD.VALIDATION_FAILED"): ApiError {
+export function refuseField(field: string, message: string, error = "FIELD.VALIDATION_FAILED"): ApiError {
   return validationFailed([{ field, message, error }]);
 }

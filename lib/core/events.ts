@@ -13,7 +13,7 @@ import { DAY } from "./seconds.ts";
 import { visibleFields } from "./visible-fields.ts";
 
 /** Seconds for which events are kept. */
-const KEPT_SECONDS = 90 * DAY;
+const EVENT_KEPT_SECONDS = 90 * DAY;
 /** Seconds that a sent outbox message is kept, for debugging. */
 const MESSAGE_KEPT_SECONDS = DAY;
 
@@ -50,7 +50,7 @@ export const events = entity({
     list: "TENANT#{tenant_id}#EVENT#{resource}",
     child: "TENANT#{tenant_id}#EVENT#{resource}#{record_id}",
   },
-  ttl: (event) => event.at + KEPT_SECONDS,
+  ttl: (event) => event.at + EVENT_KEPT_SECONDS,
   packed: ["data"],
   answeredTwice: true,
   tenant: "tenant_id",

@@ -1,12 +1,12 @@
 import { randomFillSync } from "node:crypto";
 
 /** Digits and letters of ids, without those that are easily confused. */
-export const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+export const ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const TIME_CHARACTERS = 10;
 const RANDOM_BITS = 80n;
 const RANDOM_CHARACTERS = 16;
 
-let last = { milliseconds: -1, random: 0n };
+let lastId = { milliseconds: -1, random: 0n };
 
 /**
  * Makes an id such as `form_01j9z3…`: the prefix and a lower-case ULID (https://github.com/ulid/spec). 48 bits of
@@ -18,12 +18,12 @@ let last = { milliseconds: -1, random: 0n };
  */
 export function newId(prefix: string, seconds: number = Date.now() / 1000): string {
   const milliseconds = Math.floor(seconds * 1000);
-  const step = last.random + 1n + randomBits(8);
+  const step = lastId.random + 1n + randomBits(8);
   // A step beyond the 80 bits is all but impossible, and costs only the order.
-  const continues = milliseconds === last.milliseconds && step < 1n << RANDOM_BITS;
+  const continues = milliseconds === lastId.milliseconds && step < 1n << RANDOM_BITS;
   // The first id of a millisecond leaves the highest bit to those that follow it.
-  last = { milliseconds, random: continues ? step : randomBits(10) >> 1n };
-  return `${prefix}_${encodeTime(milliseconds)}${encodeRandom(last.random)}`;
+  lastId = { milliseconds, random: continues ? step : randomBits(10) >> 1n };
+  return `${prefix}_${encodeTime(milliseconds)}${encodeRandom(lastId.random)}`;
 }
 
 /** Creation time in seconds from an id, or `undefined` for a text that is no id. */
@@ -32,7 +32,7 @@ export function idTime(id: string): number | undefined {
   if (!/^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(body)) return undefined;
   let milliseconds = 0;
   for (const character of body.slice(0, TIME_CHARACTERS)) {
-    milliseconds = milliseconds * 32 + ALPHABET.indexOf(character);
+    milliseconds = milliseconds * 32 + ID_ALPHABET.indexOf(character);
   }
   return milliseconds / 1000;
 }
@@ -46,24 +46,24 @@ function encodeTime(milliseconds: number): string {
   let rest = Math.min(milliseconds, 2 ** 48 - 1);
   let text = "";
   for (let index = 0; index < TIME_CHARACTERS; index++) {
-    text = ALPHABET[rest % 32] + text;
+    text = ID_ALPHABET[rest % 32] + text;
     rest = Math.floor(rest / 32);
   }
   return text;
 }
 
 // Drawn in advance: a few bytes take as long as many.
-const pool = Buffer.alloc(512);
-let used = pool.length;
+const randomPool = Buffer.alloc(512);
+let usedBytes = randomPool.length;
 
 function randomBits(bytes: number): bigint {
-  if (used + bytes > pool.length) {
-    randomFillSync(pool);
-    used = 0;
+  if (usedBytes + bytes > randomPool.length) {
+    randomFillSync(randomPool);
+    usedBytes = 0;
   }
-  used += bytes;
-  const hex = pool.toString("hex", used - bytes, used);
-  pool.fill(0, used - bytes, used);
+  usedBytes += bytes;
+  const hex = randomPool.toString("hex", usedBytes - bytes, usedBytes);
+  randomPool.fill(0, usedBytes - bytes, usedBytes);
   return BigInt(`0x${hex}`);
 }
 
@@ -71,7 +71,7 @@ function encodeRandom(random: bigint): string {
   let bits = random;
   let text = "";
   for (let index = 0; index < RANDOM_CHARACTERS; index++) {
-    text = ALPHABET[Number(bits & 31n)] + text;
+    text = ID_ALPHABET[Number(bits & 31n)] + text;
     bits >>= 5n;
   }
   return text;

@@ -24,19 +24,19 @@ const NOT_PUBLIC_V4 = [
 const GLOBAL_V6 = "2000::/3";
 const NOT_PUBLIC_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 // NAT64 addresses (RFC 6052) carry an IPv4 address, and that one decides.
-const TRANSLATED = "64:ff9b::/96";
+const NAT64_RANGE = "64:ff9b::/96";
 
-const notPublic = blockList(...NOT_PUBLIC_V4, ...NOT_PUBLIC_V6);
+const notPublicRanges = blockList(...NOT_PUBLIC_V4, ...NOT_PUBLIC_V6);
 const globalUnicast = blockList(GLOBAL_V6);
-const translated = blockList(TRANSLATED);
+const nat64Addresses = blockList(NAT64_RANGE);
 
 /** Whether a text is an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !notPublic.check(address, "ipv4");
+  if (family === 4) return !notPublicRanges.check(address, "ipv4");
   if (family !== 6 || address.includes("%")) return false;
-  if (translated.check(address, "ipv6")) return isPublicAddress(embedded(address));
-  return globalUnicast.check(address, "ipv6") && !notPublic.check(address, "ipv6");
+  if (nat64Addresses.check(address, "ipv6")) return isPublicAddress(embeddedIpv4(address));
+  return globalUnicast.check(address, "ipv6") && !notPublicRanges.check(address, "ipv6");
 }
 
 function blockList(...ranges: string[]): BlockList {
@@ -49,7 +49,7 @@ function blockList(...ranges: string[]): BlockList {
 }
 
 // The URL parser normalizes every spelling to hexadecimal groups.
-function embedded(address: string): string {
+function embeddedIpv4(address: string): string {
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(":").slice(-2);
   const [high = 0, low = 0] = groups.map((group) => Number.parseInt(group || "0", 16));
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");

@@ -1,7 +1,7 @@
 import type { AnyErrorFactory, ApiError } from "./errors.ts";
 
 /** The types of a life. */
-interface Parts {
+interface LifecycleTypes {
   state: string;
   /** The record with all that decides about it, read by the caller at one time. */
   snapshot: object;
@@ -38,10 +38,10 @@ export type EventOf<E extends { type: string }, T extends E["type"]> = E extends
   : never;
 
 /** The transition of each event in each state. A table without one of them does not compile. */
-type Table<P extends Parts> = {
+type TransitionTable<P extends LifecycleTypes> = {
   readonly [T in P["event"]["type"]]: {
     readonly [S in P["state"]]: Transition<
-      P["state"] | Deleted,
+      P["state"] | DeletedState,
       P["snapshot"],
       EventOf<P["event"], T>,
       P["outcome"]
@@ -50,8 +50,8 @@ type Table<P extends Parts> = {
 };
 
 /** The state of a record that is deleted. */
-const DELETED = "deleted";
-type Deleted = typeof DELETED;
+const DELETED_STATE = "deleted";
+type DeletedState = typeof DELETED_STATE;
 
 /**
  * The event brings the record to one of these states. The compiler checks that `apply` returns a record in one of them.
@@ -69,8 +69,8 @@ export function movesTo<const S extends string, Snapshot, E, O extends { record:
 /** The event deletes the record. */
 export function deletes<Snapshot, E, O>(
   apply: (snapshot: Snapshot, event: E) => O,
-): Moves<Deleted, Snapshot, E, O> {
-  return { kind: "moves", to: [DELETED], apply, errors: [] };
+): Moves<DeletedState, Snapshot, E, O> {
+  return { kind: "moves", to: [DELETED_STATE], apply, errors: [] };
 }
 
 /** The event is refused with this error. */
@@ -108,19 +108,19 @@ export interface AnyLife {
  *
  * @param declared `initial` names the states of a new record; `unchanged` gives the outcome of an ignored event
  */
-export function lifecycle<P extends Parts>(declared: {
+export function lifecycle<P extends LifecycleTypes>(declared: {
   name: string;
   states: readonly P["state"][];
   initial: readonly P["state"][];
   stateOf: (snapshot: P["snapshot"]) => P["state"];
   unchanged: (snapshot: P["snapshot"]) => P["outcome"];
-  table: Table<P>;
+  table: TransitionTable<P>;
 }) {
   const { name, states, initial, stateOf, unchanged } = declared;
   // Safe: the type of the table says that it has these transitions.
   const table = declared.table as unknown as Record<
     string,
-    Record<string, Transition<P["state"] | Deleted, P["snapshot"], P["event"], P["outcome"]>>
+    Record<string, Transition<P["state"] | DeletedState, P["snapshot"], P["event"], P["outcome"]>>
   >;
   const allowed = new Set<string>();
   for (const row of Object.values(table))

@@ -13,7 +13,7 @@ interface LogContext {
   fields: LogFields;
 }
 
-const running = new AsyncLocalStorage<LogContext>();
+const runningContext = new AsyncLocalStorage<LogContext>();
 
 /** Most ids of a provider in a line: the first ones. */
 const MAX_IDS = 3;
@@ -27,23 +27,23 @@ export function withLogContext<A>(
   { request, tenant }: { request?: string | undefined; tenant?: string | undefined },
   run: () => Promise<A>,
 ): Promise<A> {
-  return running.run({ request, tenant, written: new Set(), read: new Set(), fields: {} }, run);
+  return runningContext.run({ request, tenant, written: new Set(), read: new Set(), fields: {} }, run);
 }
 
 /** Sets the tenant of the running work, where the request names it. */
 export function setLogTenant(tenant: string | undefined): void {
-  const context = running.getStore();
+  const context = runningContext.getStore();
   if (context) context.tenant ??= tenant;
 }
 
 /** Notes that records of a tenant were read or written. */
 export function noteTenantAccess(tenant: string, how: "read" | "written"): void {
-  running.getStore()?.[how].add(tenant);
+  runningContext.getStore()?.[how].add(tenant);
 }
 
 /** Adds fields to the one log line of the running work. Of several provider ids the first ones are logged. */
 export function addToLogLine(fields: LogFields): void {
-  const context = running.getStore();
+  const context = runningContext.getStore();
   if (!context) return;
   const ids = [context.fields.provider_id, fields.provider_id].filter((id) => id !== undefined);
   const all = [...new Set(ids.join(" ").split(" "))].slice(0, MAX_IDS).join(" ");
@@ -51,11 +51,11 @@ export function addToLogLine(fields: LogFields): void {
 }
 
 export function logLineFields(): LogFields {
-  return running.getStore()?.fields ?? {};
+  return runningContext.getStore()?.fields ?? {};
 }
 
 export function currentRequest(): string | undefined {
-  return running.getStore()?.request;
+  return runningContext.getStore()?.request;
 }
 
 /**
@@ -63,16 +63,16 @@ export function currentRequest(): string | undefined {
  * that was read.
  */
 export function currentTenant(): string | undefined {
-  const context = running.getStore();
+  const context = runningContext.getStore();
   return (
     context &&
     (context.tenant ??
-      onlyOne(context.written) ??
-      (context.written.size > 0 ? undefined : onlyOne(context.read)))
+      onlyTenant(context.written) ??
+      (context.written.size > 0 ? undefined : onlyTenant(context.read)))
   );
 }
 
-function onlyOne(tenants: ReadonlySet<string>): string | undefined {
+function onlyTenant(tenants: ReadonlySet<string>): string | undefined {
   const [first] = tenants;
   return tenants.size === 1 ? first : undefined;
 }

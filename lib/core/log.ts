@@ -3,27 +3,27 @@ import type { LogAttributes, UnformattedAttributes } from "@aws-lambda-powertool
 import { currentRequest, currentTenant } from "./log-context.ts";
 import { redactErrorText, redactText } from "./redact-text.ts";
 
-const CREDENTIALS = /(authorization|api[-_]?key|cookie|idempotency-key|password|signature|token|secret)$/i;
+const CREDENTIAL_NAMES = /(authorization|api[-_]?key|cookie|idempotency-key|password|signature|token|secret)$/i;
 /** Names of fields with the text of an error. */
 const ERROR_FIELDS = /^(error|reason|said|problem)$/;
 
 /** Fields that every line has and no caller may set. */
-type Reserved = "level" | "message" | "timestamp" | "service" | "sampling_rate";
-type Fields = Record<string, unknown> & { [K in Reserved]?: never };
-type Level = "debug" | "info" | "warn" | "error";
-type Lines = Record<Level, (message: string, ...fields: Fields[]) => void>;
+type ReservedField = "level" | "message" | "timestamp" | "service" | "sampling_rate";
+type Fields = Record<string, unknown> & { [K in ReservedField]?: never };
+type LogLevel = "debug" | "info" | "warn" | "error";
+type LogMethods = Record<LogLevel, (message: string, ...fields: Fields[]) => void>;
 
 /** Most errors of one line, nested ones included, and the deepest level. */
 const MAX_ERRORS = 10;
 const MAX_DEPTH = 5;
 /** Characters of a nested error's message: Lambda cuts a line at 256 KB. */
-const MAX_INNER = 1000;
+const MAX_INNER_TEXT = 1000;
 /** Characters before the frames of a stack, which begins with the whole message. */
-const BEFORE_FRAMES = 200;
+const MAX_STACK_HEAD = 200;
 /** Most items of a list in a line. */
 const MAX_ITEMS = 50;
 /** Further members of an error that are logged. Others may hold personal data. */
-const PARTS = ["code", "errno", "syscall", "type", "status", "statusCode", "requestId"] as const;
+const ERROR_PARTS = ["code", "errno", "syscall", "type", "status", "statusCode", "requestId"] as const;
 
 class LineFormat extends LogFormatter {
   override formatAttributes(of: UnformattedAttributes, more: LogAttributes): LogItem {
@@ -56,9 +56,9 @@ class LineFormat extends LogFormatter {
       within && room.left > 0 ? this.errorFields(each, room, within) : undefined;
     const all: unknown[] = Array.isArray(errors) ? errors : [];
     const nested = all.slice(0, MAX_ERRORS).flatMap((each) => inner(each) ?? []);
-    const most = depth === 1 ? undefined : MAX_INNER;
+    const most = depth === 1 ? undefined : MAX_INNER_TEXT;
     return {
-      name: redactErrorText(name, MAX_INNER),
+      name: redactErrorText(name, MAX_INNER_TEXT),
       location: this.getCodeLocation(stack),
       message: redactErrorText(message, most),
       stack: stack && redactErrorText(framesOf(stack), most),
@@ -70,7 +70,7 @@ class LineFormat extends LogFormatter {
   }
 }
 
-interface Parts {
+interface ErrorParts {
   name: string;
   message: string;
   stack: string;
@@ -80,11 +80,11 @@ interface Parts {
   requestId?: unknown;
 }
 
-function partsOf(error: unknown): Parts {
+function partsOf(error: unknown): ErrorParts {
   if (typeof error !== "object" || error === null)
     return { name: typeof error, message: textOf(error), stack: "" };
   const text = (part: string) => textOf(partOf(error, part) ?? "");
-  const plain = PARTS.map((part) => [part, partOf(error, part)] as const).filter(
+  const plain = ERROR_PARTS.map((part) => [part, partOf(error, part)] as const).filter(
     ([, value]) => typeof value === "string" || typeof value === "number",
   );
   const answer = partOf(error, "$metadata");
@@ -119,7 +119,7 @@ function textOf(value: unknown): string {
 
 function framesOf(stack: string): string {
   const frames = stack.indexOf("\n    at ");
-  return frames > BEFORE_FRAMES ? `${stack.slice(0, BEFORE_FRAMES)}…${stack.slice(frames)}` : stack;
+  return frames > MAX_STACK_HEAD ? `${stack.slice(0, MAX_STACK_HEAD)}…${stack.slice(frames)}` : stack;
 }
 
 /** A logger that never throws, even for a value that cannot be written. */
@@ -139,7 +139,7 @@ class SafeLogger extends Logger {
  * Structured log, one JSON line an entry, with the request and the tenant of the running work. Never log a body, a
  * token, an email address or a phone number.
  */
-export const logger: Omit<Logger, Level> & Lines = new SafeLogger({
+export const logger: Omit<Logger, LogLevel> & LogMethods = new SafeLogger({
   serviceName: "storefront",
   jsonReplacerFn: redact,
   logFormatter: new LineFormat(),
@@ -155,7 +155,7 @@ export class AlreadyLogged extends Error {
 
 /** Redacts a logged value: headers that are credentials, and in every text addresses, tokens and queries. */
 export function redact(name: string, value: unknown): unknown {
-  if (CREDENTIALS.test(name)) return "redacted";
+  if (CREDENTIAL_NAMES.test(name)) return "redacted";
   if (typeof value === "string") return redactText(ERROR_FIELDS.test(name) ? redactErrorText(value) : value);
   if (Array.isArray(value) && value.length > MAX_ITEMS)
     return [...value.slice(0, MAX_ITEMS), `${value.length - MAX_ITEMS} more`];

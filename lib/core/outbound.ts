@@ -53,8 +53,8 @@ export class OutboundError extends Error {
   }
 }
 
-const NO_HTTP = "It is no address that begins with http:// or https:// and has no name or password in it.";
-const REDIRECTS = [301, 302, 303, 307, 308];
+const NO_HTTP_URL_TEXT = "It is no address that begins with http:// or https:// and has no name or password in it.";
+const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
 
 /**
  * Requests a URL that somebody else chose. It connects to public IP addresses only: a name is resolved once for
@@ -71,7 +71,7 @@ export async function outboundFetch(url: string, options: OutboundOptions): Prom
     scaledTimeout(options.timeoutMs),
   );
   try {
-    const { response, at } = await follow(plainUrl(url), options, deadline.signal);
+    const { response, at } = await followRedirects(plainUrl(url), options, deadline.signal);
     response.once("close", () => clearTimeout(timer));
     return replyOf(response, at, options.maxBytes, deadline.signal);
   } catch (error) {
@@ -80,25 +80,25 @@ export async function outboundFetch(url: string, options: OutboundOptions): Prom
   }
 }
 
-async function follow(start: URL, options: OutboundOptions, signal: AbortSignal) {
+async function followRedirects(start: URL, options: OutboundOptions, signal: AbortSignal) {
   let at = start;
   let sent: OutboundOptions = options;
   let rule = addressRuleOf(start);
   for (let left = options.redirects ?? 0; ; left--) {
-    const response = await send(at, sent, rule, signal);
-    const location = REDIRECTS.includes(response.statusCode ?? 0) ? response.headers.location : undefined;
+    const response = await sendRequest(at, sent, rule, signal);
+    const location = REDIRECT_STATUSES.includes(response.statusCode ?? 0) ? response.headers.location : undefined;
     if (location === undefined || (options.redirects ?? 0) === 0) return { response, at };
     response.destroy();
     if (left === 0) throw new OutboundError("redirects", "It redirects too often.");
     const next = plainUrl(location, at);
-    sent = redirected(sent, response.statusCode ?? 0, next.origin === at.origin);
+    sent = redirectOptions(sent, response.statusCode ?? 0, next.origin === at.origin);
     rule = isLoopbackHost(at.hostname) ? addressRuleOf(next) : isPublicAddress;
     at = next;
   }
 }
 
 // https://fetch.spec.whatwg.org/#http-redirect-fetch
-function redirected(sent: OutboundOptions, status: number, sameOrigin: boolean): OutboundOptions {
+function redirectOptions(sent: OutboundOptions, status: number, sameOrigin: boolean): OutboundOptions {
   const rewritten = status === 303 || (status < 303 && sent.method === "POST");
   const { body, method, ...rest } = sent;
   const headers = Object.entries(sent.headers ?? {}).filter(
@@ -113,17 +113,17 @@ function redirected(sent: OutboundOptions, status: number, sameOrigin: boolean):
 function plainUrl(text: string, base?: URL): URL {
   const url = httpUrl(text, base);
   if (url) return url;
-  throw new OutboundError("url", NO_HTTP);
+  throw new OutboundError("url", NO_HTTP_URL_TEXT);
 }
 
-function send(
+function sendRequest(
   url: URL,
   options: OutboundOptions,
   rule: AddressRule,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  if (!isAllowedHost(url, rule)) throw notPublic(url.hostname);
+  if (!isAllowedHost(url, rule)) throw notPublicError(url.hostname);
   const request: ClientRequest = (url.protocol === "https:" ? secure : plain)(url, {
     method: options.method ?? "GET",
     headers: {
@@ -138,7 +138,7 @@ function send(
   });
   request.once("socket", (socket) =>
     socket.once("connect", () => {
-      if (!rule(socket.remoteAddress ?? "")) socket.destroy(notPublic(url.hostname));
+      if (!rule(socket.remoteAddress ?? "")) socket.destroy(notPublicError(url.hostname));
     }),
   );
   request.once("response", resolve);
@@ -156,7 +156,7 @@ function lookupOf(resolve: (hostname: string) => Promise<string[]>, rule: Addres
   return (hostname, { all }, done) => {
     const usable = resolve(hostname).then((addresses) => {
       const allowed = addresses.filter((address) => isIP(address) !== 0 && rule(address));
-      if (allowed.length === 0) throw notPublic(hostname);
+      if (allowed.length === 0) throw notPublicError(hostname);
       return allowed.map((address) => ({ address, family: isIP(address) }));
     });
     usable.then(
@@ -171,27 +171,27 @@ async function resolveName(hostname: string): Promise<string[]> {
   return (await systemLookup(hostname, { all: true })).map(({ address }) => address);
 }
 
-function notPublic(host: string): OutboundError {
+function notPublicError(host: string): OutboundError {
   return new OutboundError("address", `${host} is not a public address.`);
 }
 
 function replyOf(response: IncomingMessage, at: URL, maxBytes: number, signal: AbortSignal): OutboundReply {
   if (Number(response.headers["content-length"] ?? 0) > maxBytes) {
     response.destroy();
-    throw tooLarge(maxBytes);
+    throw tooLargeError(maxBytes);
   }
-  const body = limited(response, maxBytes, signal);
+  const body = limitBytes(response, maxBytes, signal);
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,
     url: at.href,
     body,
-    bytes: () => collect(body, maxBytes),
-    excerpt: async (bytes) => (await collect(body, bytes)).subarray(0, bytes).toString("utf8"),
+    bytes: () => collectBytes(body, maxBytes),
+    excerpt: async (bytes) => (await collectBytes(body, bytes)).subarray(0, bytes).toString("utf8"),
   };
 }
 
-async function* limited(
+async function* limitBytes(
   response: IncomingMessage,
   maxBytes: number,
   signal: AbortSignal,
@@ -201,7 +201,7 @@ async function* limited(
     for await (const chunk of response) {
       const bytes = Buffer.from(chunk);
       size += bytes.length;
-      if (size > maxBytes) throw tooLarge(maxBytes);
+      if (size > maxBytes) throw tooLargeError(maxBytes);
       yield bytes;
     }
   } catch (error) {
@@ -212,7 +212,7 @@ async function* limited(
 }
 
 /** Reads a body until more than `bytes` bytes have come, or to its end. */
-async function collect(body: AsyncIterable<Buffer>, bytes: number): Promise<Buffer> {
+async function collectBytes(body: AsyncIterable<Buffer>, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -223,7 +223,7 @@ async function collect(body: AsyncIterable<Buffer>, bytes: number): Promise<Buff
   return Buffer.concat(chunks);
 }
 
-function tooLarge(maxBytes: number): OutboundError {
+function tooLargeError(maxBytes: number): OutboundError {
   return new OutboundError("size", `The answer is larger than ${maxBytes} bytes.`);
 }
 

@@ -15,11 +15,11 @@ import { logger } from "./log.ts";
 import { setLogTenant } from "./log-context.ts";
 import { credentialsSecret, dataSecret, requireSecret } from "./secrets.ts";
 
-const NONCE = 12;
-const TAG = 16;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 /** Names the secret that sealed a credential, so that another one can replace it. */
-const CREDENTIAL_KEY = "c1:";
-const keys = new Map<string, KeyObject>();
+const CREDENTIAL_PREFIX = "c1:";
+const derivedKeys = new Map<string, KeyObject>();
 
 /**
  * Encrypts and authenticates a text: AES-256-GCM (NIST SP 800-38D) with a random nonce, under a key derived for the
@@ -51,14 +51,14 @@ export async function unseal(purpose: string, sealed: string, bound = ""): Promi
  */
 export async function sealCredential(purpose: string, tenantId: string, text: string): Promise<string> {
   const bytes = encrypt(await credentialKey(purpose), Buffer.from(text), tenantId);
-  return CREDENTIAL_KEY + bytes.toString("base64url");
+  return CREDENTIAL_PREFIX + bytes.toString("base64url");
 }
 
 /** Opens what `sealCredential` made; throws for another tenant or purpose, and for a changed text. */
 export async function openCredential(purpose: string, tenantId: string, sealed: string): Promise<string> {
-  const bytes = Buffer.from(sealed.slice(CREDENTIAL_KEY.length), "base64url");
+  const bytes = Buffer.from(sealed.slice(CREDENTIAL_PREFIX.length), "base64url");
   // Node's decoder is lenient: only the canonical spelling of the bytes is valid.
-  const isKnown = sealed === CREDENTIAL_KEY + bytes.toString("base64url");
+  const isKnown = sealed === CREDENTIAL_PREFIX + bytes.toString("base64url");
   const text = isKnown ? decrypt(await credentialKey(purpose), bytes, tenantId) : undefined;
   if (text === undefined) throw new Error(`A credential (${purpose}) of ${tenantId} does not open.`);
   return text.toString("utf8");
@@ -74,7 +74,7 @@ export async function sealBytes(
   bytes: Uint8Array,
   bound = "",
 ): Promise<Buffer<ArrayBuffer>> {
-  return encrypt(await keyFor(purpose), bytes, bound);
+  return encrypt(await dataKey(purpose), bytes, bound);
 }
 
 /** Opens what `sealBytes` made; `undefined` if any bit, the purpose or the bound text differs. */
@@ -83,12 +83,12 @@ export async function unsealBytes(
   sealed: Uint8Array,
   bound = "",
 ): Promise<Buffer | undefined> {
-  return decrypt(await keyFor(purpose), sealed, bound);
+  return decrypt(await dataKey(purpose), sealed, bound);
 }
 
 /** HMAC-SHA-256 (RFC 2104) of a text under the key of a purpose, base64url: for values that are only compared. */
 export async function keyedHash(purpose: string, text: string): Promise<string> {
-  return createHmac("sha256", await keyFor(purpose))
+  return createHmac("sha256", await dataKey(purpose))
     .update(text)
     .digest("base64url");
 }
@@ -99,19 +99,19 @@ export function hash(text: string): string {
 }
 
 function encrypt(key: KeyObject, bytes: Uint8Array, bound: string): Buffer<ArrayBuffer> {
-  const nonce = randomBytes(NONCE);
+  const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
   cipher.setAAD(Buffer.from(bound));
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
 function decrypt(key: KeyObject, sealed: Uint8Array, bound: string): Buffer | undefined {
-  if (sealed.length < NONCE + TAG) return undefined;
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE));
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES));
   decipher.setAAD(Buffer.from(bound));
-  decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
+  decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(NONCE, sealed.length - TAG)), decipher.final()]);
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES)), decipher.final()]);
   } catch {
     return undefined;
   }
@@ -122,22 +122,22 @@ function credentialKey(purpose: string): Promise<KeyObject> {
   return derivedKey(`credential\n${purpose}`, credentialsSecret);
 }
 
-function keyFor(purpose: string): Promise<KeyObject> {
+function dataKey(purpose: string): Promise<KeyObject> {
   requireSecret("DATA_SECRET");
   return derivedKey(purpose, dataSecret);
 }
 
 async function derivedKey(purpose: string, secret: () => Promise<string>): Promise<KeyObject> {
-  let key = keys.get(purpose);
+  let key = derivedKeys.get(purpose);
   if (!key) {
     key = createSecretKey(new Uint8Array(hkdfSync("sha256", await secret(), "", purpose, 32)));
-    keys.set(purpose, key);
+    derivedKeys.set(purpose, key);
   }
   return key;
 }
 
 /** Most characters of a sealed token: a quote of many parts is the longest. */
-const MAX_TOKEN = 5000;
+const MAX_TOKEN_LENGTH = 5000;
 
 /**
  * Seals a value that strangers send back to us, such as in a page's address: nobody can read, make or change it.
@@ -160,7 +160,7 @@ export async function openToken<S extends z.ZodType>(
   schema: S,
   bound = "",
 ): Promise<z.output<S> | undefined> {
-  const text = token.length > MAX_TOKEN ? undefined : await unseal(purpose, token, bound);
+  const text = token.length > MAX_TOKEN_LENGTH ? undefined : await unseal(purpose, token, bound);
   if (text === undefined) return undefined;
   const value = schema.safeParse(jsonIn(text));
   if (!value.success) logger.warn("a sealed token says something else", { purpose });
@@ -210,7 +210,7 @@ export function parseOpaqueToken(
 }
 
 /** Characters of an id after its prefix. */
-const ID_BODY = 26;
+const ID_BODY_LENGTH = 26;
 
 /** An opaque token with the address of its record: the bodies of two ids, so that checking it is one read. */
 export function newAddressedToken(prefix: string, owner: string, record: string): string {
@@ -218,7 +218,7 @@ export function newAddressedToken(prefix: string, owner: string, record: string)
 }
 
 export function hintOf(owner: string, record: string): string {
-  return `${owner.slice(-ID_BODY)}${record.slice(-ID_BODY)}`;
+  return `${owner.slice(-ID_BODY_LENGTH)}${record.slice(-ID_BODY_LENGTH)}`;
 }
 
 /** The two ids and the secret of an addressed token; `undefined` for any other text. */
@@ -228,10 +228,10 @@ export function parseAddressedToken(
   token: string,
 ): { owner: string; record: string; secret: string } | undefined {
   const { hint = "", secret = "" } = parseOpaqueToken(prefix, token) ?? {};
-  if (hint.length !== 2 * ID_BODY) return undefined;
+  if (hint.length !== 2 * ID_BODY_LENGTH) return undefined;
   return {
-    owner: `${ownerPrefix}_${hint.slice(0, ID_BODY)}`,
-    record: `${recordPrefix}_${hint.slice(ID_BODY)}`,
+    owner: `${ownerPrefix}_${hint.slice(0, ID_BODY_LENGTH)}`,
+    record: `${recordPrefix}_${hint.slice(ID_BODY_LENGTH)}`,
     secret,
   };
 }

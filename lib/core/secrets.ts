@@ -8,10 +8,10 @@ export interface SigningSecret {
   secret: string;
 }
 
-let signing: Promise<SigningSecret> | undefined;
-let data: Promise<string> | undefined;
-let credentials: Promise<string> | undefined;
-const named = new Map<Named, Promise<SigningSecret>>();
+let signingRead: Promise<SigningSecret> | undefined;
+let dataRead: Promise<string> | undefined;
+let credentialsRead: Promise<string> | undefined;
+const namedReads = new Map<NamedSecret, Promise<SigningSecret>>();
 
 /**
  * The secret that signs access tokens, for functions that sign people in. Read once a cold start: a warm function
@@ -19,19 +19,19 @@ const named = new Map<Named, Promise<SigningSecret>>();
  */
 export function signingSecret(): Promise<SigningSecret> {
   requireSecret("SIGNING_SECRETS");
-  signing ??= readSigningSecret().catch((error: unknown) => {
-    signing = undefined;
+  signingRead ??= readSigningSecret().catch((error: unknown) => {
+    signingRead = undefined;
     throw error;
   });
-  return signing;
+  return signingRead;
 }
 
 export function dataSecret(): Promise<string> {
-  data ??= readOwnSecret("DATA_SECRET").catch((error: unknown) => {
-    data = undefined;
+  dataRead ??= readOwnSecret("DATA_SECRET").catch((error: unknown) => {
+    dataRead = undefined;
     throw error;
   });
-  return data;
+  return dataRead;
 }
 
 /**
@@ -39,11 +39,11 @@ export function dataSecret(): Promise<string> {
  * providers.
  */
 export function credentialsSecret(): Promise<string> {
-  credentials ??= readOwnSecret("CREDENTIALS_SECRET").catch((error: unknown) => {
-    credentials = undefined;
+  credentialsRead ??= readOwnSecret("CREDENTIALS_SECRET").catch((error: unknown) => {
+    credentialsRead = undefined;
     throw error;
   });
-  return credentials;
+  return credentialsRead;
 }
 
 /** Reports that a role must allow reading a secret, where a function does not read it each time. */
@@ -52,21 +52,21 @@ export function requireSecret(secret: Setting): void {
 }
 
 /** Settings with a secret, whose `_ARN` setting may name it instead. */
-type Named = HeldBy<Setting>;
-type HeldBy<S> = S extends `${infer Name}_ARN` ? Extract<Setting, Name> : never;
+type NamedSecret = SecretOfArn<Setting>;
+type SecretOfArn<S> = S extends `${infer Name}_ARN` ? Extract<Setting, Name> : never;
 
 /** A secret from its setting, or from the secret that its `_ARN` setting names; `undefined` where there is none. */
-export async function namedSecret(name: Named): Promise<string | undefined> {
+export async function namedSecret(name: NamedSecret): Promise<string | undefined> {
   requireSecret(name);
   const inline = optionalEnv(name);
   if (inline) return inline;
   if (!optionalEnv(`${name}_ARN`)) return undefined;
-  const reading = named.get(name) ?? readSecret(`${name}_ARN`);
-  named.set(name, reading);
+  const reading = namedReads.get(name) ?? readSecret(`${name}_ARN`);
+  namedReads.set(name, reading);
   try {
     return (await reading).secret;
   } catch (error) {
-    named.delete(name);
+    namedReads.delete(name);
     throw error;
   }
 }

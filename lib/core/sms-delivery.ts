@@ -10,7 +10,7 @@ import { DAY } from "./seconds.ts";
 import { openSms, type SendSms } from "./sms.ts";
 import { isThrottled } from "./throttled.ts";
 
-const KEPT = 7 * DAY;
+const KEPT_SECONDS = 7 * DAY;
 
 /** One record a message, written before it is sent: a crash may lose a message, but never sends it twice. */
 export const smsDeliveries = entity({
@@ -19,7 +19,7 @@ export const smsDeliveries = entity({
   schema: z.object({ id: z.string(), created_at: z.int() }),
   pk: "SMS#{id}",
   sk: "SMS",
-  ttl: (delivery) => delivery.created_at + KEPT,
+  ttl: (delivery) => delivery.created_at + KEPT_SECONDS,
   deletion: { tenant: "expires", person: "expires" },
 });
 
@@ -31,7 +31,7 @@ export async function deliverSms(ctx: Context, message: SendSms): Promise<void> 
   const { to, text } = await openSms(message);
   await transact(ctx, [smsDeliveries.create({ id: sms_id, created_at: ctx.now() })]);
   try {
-    addToLogLine({ outcome: "sent", provider_id: await publish(to, text) });
+    addToLogLine({ outcome: "sent", provider_id: await publishSms(to, text) });
   } catch (error) {
     if (wasNotTaken(error)) {
       await transact(ctx, [smsDeliveries.removeKey({ id: sms_id })]);
@@ -45,7 +45,7 @@ export async function deliverSms(ctx: Context, message: SendSms): Promise<void> 
 const { options, dropIdle } = singleAttempt(6_000);
 let client: SNSClient | undefined;
 
-async function publish(PhoneNumber: string, Message: string): Promise<string | undefined> {
+async function publishSms(PhoneNumber: string, Message: string): Promise<string | undefined> {
   client ??= new SNSClient(options);
   dropIdle();
   const MessageAttributes = { "AWS.SNS.SMS.SMSType": { DataType: "String", StringValue: "Transactional" } };

@@ -3,13 +3,13 @@ import type { Context } from "./context.ts";
 import type { Write } from "./dynamo/transact.ts";
 import { enqueue } from "./events.ts";
 import { newId } from "./id.ts";
-import { type Body, message } from "./queue/message.ts";
+import { type BodyOf, message } from "./queue/message.ts";
 import { seal, unseal } from "./seal.ts";
 
 const PURPOSE = "sms";
 /** A message to a phone; its number and its text, often a code, are sealed. */
 export const SendSms = message("sendSms", z.object({ sms_id: z.string(), sealed: z.string() }));
-export type SendSms = Body<typeof SendSms>;
+export type SendSms = BodyOf<typeof SendSms>;
 
 const Sms = z.object({ to: z.string(), text: z.string() });
 

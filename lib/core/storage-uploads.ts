@@ -7,7 +7,7 @@ import { requirePermission } from "#core/required-permissions.ts";
 import { type ObjectHeaders, s3Headers, storage } from "./storage.ts";
 
 /** Least bytes of every part but the last: a limit of S3. */
-const PART = 5 * 1024 * 1024;
+const MIN_PART_BYTES = 5 * 1024 * 1024;
 
 /** Stores a stream of unknown length in parts. A stream that fails leaves nothing. */
 export async function putStream(
@@ -20,7 +20,7 @@ export async function putStream(
   const upload = new Upload({
     client: storage(),
     params: { Bucket: bucket, Key: key, Body: body, ...s3Headers(headers) },
-    partSize: PART,
+    partSize: MIN_PART_BYTES,
     queueSize: 1,
     leavePartsOnError: false,
   });

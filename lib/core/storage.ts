@@ -32,7 +32,7 @@ export interface ReadObject extends StoredObject {
 }
 
 let client: S3Client | undefined;
-const BATCH = 1000;
+const MAX_BATCH_KEYS = 1000;
 
 /** The S3 client, made at first use and used for the life of the process. */
 export function storage(): S3Client {
@@ -94,7 +94,7 @@ export async function readObject(
     const body = reply.Body;
     if (!body) return undefined;
     return {
-      ...described(reply),
+      ...describeObject(reply),
       size: Number(reply.ContentRange?.split("/")[1] ?? reply.ContentLength ?? 0),
       // Safe: in Node the SDK answers with a readable stream of bytes.
       body: body as unknown as AsyncIterable<Uint8Array>,
@@ -142,8 +142,8 @@ export async function copyObject(
 
 /** Deletes objects; missing ones are no error. */
 export async function deleteObjects(bucket: string, keys: readonly string[]): Promise<void> {
-  for (let start = 0; start < keys.length; start += BATCH) {
-    const Objects = keys.slice(start, start + BATCH).map((Key) => ({ Key }));
+  for (let start = 0; start < keys.length; start += MAX_BATCH_KEYS) {
+    const Objects = keys.slice(start, start + MAX_BATCH_KEYS).map((Key) => ({ Key }));
     const { Errors = [] } = await storage().send(
       new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
     );
@@ -161,7 +161,7 @@ export async function deleteObjects(bucket: string, keys: readonly string[]): Pr
 export async function deletePrefix(bucket: string, prefix: string, until: number): Promise<boolean> {
   while (Date.now() < until) {
     const { Contents = [] } = await storage().send(
-      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: BATCH }),
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: MAX_BATCH_KEYS }),
     );
     if (Contents.length === 0) return true;
     await deleteObjects(
@@ -180,7 +180,7 @@ export async function* keysBelow(bucket: string, prefix: string): AsyncGenerator
       new ListObjectsV2Command({
         Bucket: bucket,
         Prefix: prefix,
-        MaxKeys: BATCH,
+        MaxKeys: MAX_BATCH_KEYS,
         ...(token === undefined ? {} : { ContinuationToken: token }),
       }),
     );
@@ -197,7 +197,7 @@ export function s3Headers({ contentType, cacheControl, contentDisposition }: Obj
   };
 }
 
-function described({
+function describeObject({
   ETag = "",
   ContentLength = 0,
   ContentType = "application/octet-stream",

@@ -5,7 +5,7 @@ export class Throttled extends Error {}
 export const THROTTLED_SECONDS = 2;
 
 // Each AWS service has its own name for throttling.
-const NAMES = new Set([
+const ERROR_NAMES = new Set([
   "ProvisionedThroughputExceededException",
   "RequestLimitExceeded",
   "RequestThrottled",
@@ -15,11 +15,11 @@ const NAMES = new Set([
   "ThrottlingException",
   "TooManyRequestsException",
 ]);
-const REASONS = new Set(["ThrottlingError", "ProvisionedThroughputExceeded"]);
+const CANCEL_REASONS = new Set(["ThrottlingError", "ProvisionedThroughputExceeded"]);
 
 /** Whether DynamoDB cancelled a transaction because of throttling. */
 export function isThrottlingReason({ Code = "" }: { Code?: string | undefined }): boolean {
-  return REASONS.has(Code);
+  return CANCEL_REASONS.has(Code);
 }
 
 /**
@@ -31,5 +31,5 @@ export function isThrottled(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { CancellationReasons = [] } = error as { CancellationReasons?: { Code?: string }[] };
   if (CancellationReasons.some(({ Code }) => Code === "ConditionalCheckFailed")) return false;
-  return NAMES.has(error.name) || CancellationReasons.some(isThrottlingReason);
+  return ERROR_NAMES.has(error.name) || CancellationReasons.some(isThrottlingReason);
 }

@@ -5,10 +5,10 @@ const withheldFields = new WeakSet<object>();
 const staffFields = new WeakSet<object>();
 const tenantFields = new WeakSet<object>();
 const versionFields = new WeakSet<object>();
-const storedOf = new WeakMap<object, z.ZodObject>();
+const storedSchemas = new WeakMap<object, z.ZodObject>();
 
 /** A documented field that the readers of a view may not see: it is null. */
-export function withheld<S extends z.ZodNullable>(field: S): S {
+export function withheldField<S extends z.ZodNullable>(field: S): S {
   return markedField(field, withheldFields);
 }
 
@@ -53,7 +53,7 @@ function markedField<S extends z.ZodType>(field: S, fields: WeakSet<object>): S 
  * @schema
  */
 export function openView<V extends z.ZodObject>(stored: z.ZodObject, view: V): V {
-  storedOf.set(view._zod.def, stored);
+  storedSchemas.set(view._zod.def, stored);
   return view;
 }
 
@@ -75,7 +75,7 @@ export function isVersion({ _zod }: z.core.$ZodType): boolean {
 
 /** Declared fields of an open object that its view does not name. */
 export function innerFields({ _zod }: z.core.$ZodType): string[] {
-  const { shape = {} } = storedOf.get(_zod.def) ?? {};
+  const { shape = {} } = storedSchemas.get(_zod.def) ?? {};
   const { shape: own } = _zod.def as z.core.$ZodObjectDef;
   return Object.keys(shape).filter((name) => !(name in own));
 }

@@ -5,12 +5,12 @@ import { sideBySide } from "./side-by-side.ts";
 import { innerFields, isStaffOnly, isTenantField, isVersion, isWithheld } from "./view-schema.ts";
 
 /** Whether the reader may see the id of a staff member; the tenant is the one that the record names, if any. */
-type Sees = (id: unknown, tenantId: unknown) => boolean;
-type Show = (value: unknown, sees?: Sees, tenantId?: unknown) => unknown;
+type MaySee = (id: unknown, tenantId: unknown) => boolean;
+type Show = (value: unknown, sees?: MaySee, tenantId?: unknown) => unknown;
 type Schema = z.core.$ZodTypes;
 type Fields = Record<string, unknown>;
 
-const shows = new WeakMap<Schema, Show | null>();
+const showBySchema = new WeakMap<Schema, Show | null>();
 
 /**
  * Cuts a value to the fields that a view's schema names, at every depth. It validates nothing and does not change the
@@ -21,9 +21,9 @@ const shows = new WeakMap<Schema, Show | null>();
  */
 export function visibleFields<S extends z.ZodType>(
   view: S,
-): <T extends z.input<S>>(value: T, sees?: Sees) => z.input<S>;
-export function visibleFields(view: z.ZodType | string): (value: unknown, sees?: Sees) => unknown;
-export function visibleFields(view: z.ZodType | string): (value: unknown, sees?: Sees) => unknown {
+): <T extends z.input<S>>(value: T, sees?: MaySee) => z.input<S>;
+export function visibleFields(view: z.ZodType | string): (value: unknown, sees?: MaySee) => unknown;
+export function visibleFields(view: z.ZodType | string): (value: unknown, sees?: MaySee) => unknown {
   let show: Show | null | undefined = typeof view === "string" ? null : undefined;
   return (value, sees) => {
     // Safe: every schema is one of zod's.
@@ -34,12 +34,12 @@ export function visibleFields(view: z.ZodType | string): (value: unknown, sees?:
 
 /** The function that shows the values of a schema; null where they are shown unchanged. */
 function showOf(schema: Schema): Show | null {
-  const known = shows.get(schema);
+  const known = showBySchema.get(schema);
   if (known !== undefined) return known;
   // A recursive schema finds this while it is being built.
-  shows.set(schema, (value, sees, tenantId) => shows.get(schema)?.(value, sees, tenantId));
+  showBySchema.set(schema, (value, sees, tenantId) => showBySchema.get(schema)?.(value, sees, tenantId));
   const show = buildShow(schema);
-  shows.set(schema, show);
+  showBySchema.set(schema, show);
   return show;
 }
 
@@ -50,17 +50,17 @@ function buildShow(schema: Schema): Show | null {
     case "object":
       return showObject(def, innerFields(schema));
     case "array":
-      return (def.element as Schema)._zod.def.type === "never" ? () => [] : showArray(inner(def.element));
+      return (def.element as Schema)._zod.def.type === "never" ? () => [] : showArray(innerShow(def.element));
     case "record":
-      return showRecord(inner(def.valueType));
+      return showRecord(innerShow(def.valueType));
     case "union":
       return showUnion(def.options as readonly Schema[]);
     case "pipe":
       if (isTransformed(def.out))
         throw new Error("No view ends in a transform: what it makes has no declared fields.");
-      return inner(isTransformed(def.in) ? def.out : def.in);
+      return innerShow(isTransformed(def.in) ? def.out : def.in);
     case "lazy":
-      return inner(def.getter());
+      return innerShow(def.getter());
     case "optional":
     case "nullable":
     case "default":
@@ -68,7 +68,7 @@ function buildShow(schema: Schema): Show | null {
     case "nonoptional":
     case "readonly":
     case "catch":
-      return inner(def.innerType);
+      return innerShow(def.innerType);
     case "intersection":
     case "tuple":
     case "map":
@@ -88,12 +88,12 @@ function isTransformed(schema: z.core.$ZodType): boolean {
 }
 
 // Safe: as above.
-const inner = (schema: z.core.$ZodType) => showOf(schema as Schema);
+const innerShow = (schema: z.core.$ZodType) => showOf(schema as Schema);
 
 function showObject({ shape, catchall }: z.core.$ZodObjectDef, hidden: readonly string[]): Show {
   const names = Object.keys(shape);
   const parts = Object.entries(shape).map(([, field]) =>
-    isStaffOnly(field) ? showToStaff(field) : inner(field),
+    isStaffOnly(field) ? showToStaff(field) : innerShow(field),
   );
   const tenant = Object.keys(shape).find((name) => isTenantField(shape[name] as z.core.$ZodType));
   const within = tenant === undefined ? "tenantId" : `value[${JSON.stringify(tenant)}]`;
@@ -109,7 +109,7 @@ function showObject({ shape, catchall }: z.core.$ZodObjectDef, hidden: readonly 
     "VERSION",
     "versionOf",
     `return (value, sees, tenantId) => ({ ${fields.join(", ")} });`,
-  )(parts, VERSION, publicVersion) as (value: object, sees?: Sees, tenantId?: unknown) => object;
+  )(parts, VERSION, publicVersion) as (value: object, sees?: MaySee, tenantId?: unknown) => object;
   const isOpen = catchall !== undefined && catchall._zod.def.type !== "never";
   if (isOpen) {
     const none = Object.fromEntries(hidden.map((name) => [name, undefined]));
@@ -193,7 +193,7 @@ function isObject(value: unknown): value is object {
  */
 export async function visibleTo(
   ctx: Context,
-  show: (reply: unknown, sees?: Sees) => unknown,
+  show: (reply: unknown, sees?: MaySee) => unknown,
   reply: unknown,
   tenantId: string | undefined,
 ): Promise<unknown> {

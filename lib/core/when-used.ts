@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** The parts of a zod schema that can make it again. */
-type Made = z.ZodType & { _zod: { constr: (this: object, def: object) => unknown } };
+type MadeSchema = z.ZodType & { _zod: { constr: (this: object, def: object) => unknown } };
 
 /**
  * A schema that is built on first use. Until then a stand-in takes its place, which then becomes the schema itself,
@@ -19,7 +19,7 @@ export function whenUsed<S extends z.ZodType>(make: () => S): S {
   ) as S;
   const become = (): S => {
     // Safe: every schema of zod has these.
-    const made = make() as unknown as Made;
+    const made = make() as unknown as MadeSchema;
     const { constr, def, parent } = made._zod;
     Object.setPrototypeOf(standIn, Object.getPrototypeOf(made));
     constr.call(standIn, def);

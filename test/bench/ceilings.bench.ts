@@ -1,37 +1,37 @@
-import { type Ceiling, ceilingOf } from "#test/proofs/ceilings.ts";
-import { conflictShare, unitsOfCounting } from "#test/proofs/figures-capacity.ts";
+import { type CallCeiling, ceilingOf } from "#test/proofs/ceilings.ts";
+import { simulateConflicts, unitsOfCounting } from "#test/proofs/figures-capacity.ts";
 import { openLoadCases } from "#test/proofs/load-cases.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
-import { columns, quietly } from "./measure.ts";
+import { textTable, withoutOutput } from "./measure.ts";
 
 export const name =
   "ceilings: the most a second of one tenant and one parent that a partition key of DynamoDB allows";
 
 const CALLERS = 12;
 /** A bound above this many calls a second is not printed, unless it is the lowest. */
-const SHOWN = 1000;
+const MAX_PRINTED = 1000;
 
 export async function run(): Promise<string> {
   process.env.BUDGETS = JSON.stringify({ "*": [1_000_000_000, 600] });
   const rows = [["operation", "a second", "write units", "of each", "reads a second", "of each"]];
   for (const caused of await openLoadCases()) {
-    const ceiling = await quietly(() => ceilingOf(caused, CALLERS));
-    const lines = Math.max(1, ceiling.writes.filter(({ most }) => most < SHOWN).length);
+    const ceiling = await withoutOutput(() => ceilingOf(caused, CALLERS));
+    const lines = Math.max(1, ceiling.writes.filter(({ most }) => most < MAX_PRINTED).length);
     for (let line = 0; line < lines; line++) rows.push(rowOf(ceiling, line));
   }
-  const counting = await quietly(() => figuresAt(500));
-  return `${columns(rows)}\n\n${counting}\n\nIn brackets: operations that visitors cannot call. Keys below ${SHOWN} a second; a shard is written as 5/16.`;
+  const counting = await withoutOutput(() => countingCostAt(500));
+  return `${textTable(rows)}\n\n${counting}\n\nIn brackets: operations that visitors cannot call. Keys below ${MAX_PRINTED} a second; a shard is written as 5/16.`;
 }
 
 /** Write units and conflicts when one store's orders are counted in 16 lanes. */
-async function figuresAt(aSecond: number): Promise<string> {
+async function countingCostAt(aSecond: number): Promise<string> {
   const random = randomFrom(newSeed());
   const { key, units } = await unitsOfCounting(random, aSecond);
-  const repeated = Math.round(conflictShare(random, aSecond) * 1000) / 10;
+  const repeated = Math.round(simulateConflicts(random, aSecond) * 1000) / 10;
   return `Figures of ${aSecond} orders a second of one store: ${Math.round(units)} write units a second of ${key}, at most 800; ${repeated} % of transactions repeated, at most 5.`;
 }
 
-function rowOf({ label, byVisitors, writes, reads }: Ceiling, line: number): string[] {
+function rowOf({ label, byVisitors, writes, reads }: CallCeiling, line: number): string[] {
   const name = byVisitors ? label : `(${label})`;
   const [write, read] = [writes[line], line === 0 ? reads[0] : undefined];
   return [

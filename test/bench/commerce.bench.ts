@@ -7,12 +7,12 @@ import { payments } from "#functions/money/payments/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH } from "#test/support/orders.ts";
 import { inParallel } from "#test/support/random.ts";
-import { BERLIN, type Goods, openShop, type Shop, sell, visitorWithCart } from "#test/support/shop.ts";
-import { blocks } from "./content.ts";
+import { BERLIN, type Goods, openShop, type Shop, createGoods, visitorWithCart } from "#test/support/shop.ts";
+import { entryBlocks } from "./content.ts";
 import { type Change, downstreamCost } from "./downstream-cost.ts";
-import { bundles } from "./handlers.ts";
+import { buildBundles } from "./handlers.ts";
 import { hotVariant } from "./hot-variant.ts";
-import { changeOf, compare, type Scenario } from "./scenario.ts";
+import { scenarioChange, compareScenarios, type Scenario } from "./scenario.ts";
 import type { BenchStack } from "./stack.ts";
 
 export const name = "commerce: reads, carts, quotes and checkouts through the deployed code";
@@ -24,23 +24,23 @@ export async function run(stack: BenchStack): Promise<string> {
   const shop = await openShop({ units: 1_000_000 });
   const goods: Goods[] = [];
   for (let index = 0; index < 10; index++) {
-    goods.push(await sell(shop, `cup-${index}`, { amount: 900 + index, units: 1_000_000, weight: 200 }));
+    goods.push(await createGoods(shop, `cup-${index}`, { amount: 900 + index, units: 1_000_000, weight: 200 }));
   }
-  await fill(stack, shop);
-  const spine = await formsOf(shop);
-  const scenarios = [...spine, ...scenariosOf(shop, goods)];
-  await bundles(scenarios.map(({ operation }) => operation));
+  await createProducts(stack, shop);
+  const spine = await formScenarios(shop);
+  const scenarios = [...spine, ...shopScenarios(shop, goods)];
+  await buildBundles(scenarios.map(({ operation }) => operation));
   const changes = [
-    ...scenarios.filter(({ label }) => /change/.test(label)).map(changeOf),
-    ...salesIn(shop, goods),
+    ...scenarios.filter(({ label }) => /change/.test(label)).map(scenarioChange),
+    ...saleChanges(shop, goods),
   ];
-  return [await compare(scenarios, spine[0]?.label), await downstreamCost(stack, changes), hotVariant()].join(
+  return [await compareScenarios(scenarios, spine[0]?.label), await downstreamCost(stack, changes), hotVariant()].join(
     "\n\n",
   );
 }
 
 /** Creates products through the API, each in two languages with four variants stocked at two locations. */
-async function fill(stack: BenchStack, { id: storeId, owner: as }: Shop): Promise<void> {
+async function createProducts(stack: BenchStack, { id: storeId, owner: as }: Shop): Promise<void> {
   const prices = [{ market: "eu", amount: 4900 }];
   const params = { storeId };
   const made = ["north", "south"].map((key) => ok(locations.createLocation, { params, as, body: { key } }));
@@ -55,7 +55,7 @@ async function fill(stack: BenchStack, { id: storeId, owner: as }: Shop): Promis
         key,
         slug: { en: key, de: `${key}-de` },
         status: "active",
-        blocks: blocks("Kettle"),
+        blocks: entryBlocks("Kettle"),
         variants: [50, 40, 30, 0].map((available) => ({ prices, inventory: inventory(available) })),
       },
     });
@@ -64,7 +64,7 @@ async function fill(stack: BenchStack, { id: storeId, owner: as }: Shop): Promis
 }
 
 /** Calls of the spine bench, with which the other scenarios are compared. */
-async function formsOf({ id: storeId, owner }: Shop): Promise<Scenario[]> {
+async function formScenarios({ id: storeId, owner }: Shop): Promise<Scenario[]> {
   const params = { storeId };
   const schema = [{ type: "text" as const, key: "message", required: true }];
   const { id: formId } = await ok(forms.createForm, { params, as: owner, body: { key: "bench", schema } });
@@ -87,7 +87,7 @@ async function formsOf({ id: storeId, owner }: Shop): Promise<Scenario[]> {
 }
 
 /** Sales: a checkout alone, one paid in cash as staff record it, and one paid by card on the provider's page. */
-function salesIn(shop: Shop, goods: readonly Goods[]): Change[] {
+function saleChanges(shop: Shop, goods: readonly Goods[]): Change[] {
   const { id: storeId, owner } = shop;
   const five = goods.slice(0, 5).map((each) => ({ ...each, quantity: 1 }));
   const checkout = (body: object) => async () => {
@@ -129,7 +129,7 @@ function salesIn(shop: Shop, goods: readonly Goods[]): Change[] {
   ];
 }
 
-function scenariosOf(shop: Shop, goods: Goods[]): Scenario[] {
+function shopScenarios(shop: Shop, goods: Goods[]): Scenario[] {
   const { id: storeId, owner } = shop;
   const lines = (count: number, quantity: number) =>
     goods.slice(0, count).map((each) => ({ ...each, quantity }));

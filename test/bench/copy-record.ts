@@ -4,9 +4,9 @@ import { newId } from "#core/id.ts";
 import { DAY } from "#core/seconds.ts";
 import { bulkWrite } from "#test/support/table.ts";
 
-const CHUNK = 1000;
+const BATCH_SIZE = 1000;
 
-interface Original {
+interface SourceRecord {
   id: string;
   key: (id: string) => Key;
   /** A text of the record that must be unique, such as its key. */
@@ -14,15 +14,15 @@ interface Original {
 }
 
 /** Writes copies of a stored record, each with its own id and key, without the requests that make them; returns their ids. */
-export async function copies({ id, key, unique }: Original, count: number): Promise<string[]> {
+export async function copyRecord({ id, key, unique }: SourceRecord, count: number): Promise<string[]> {
   const item = await getItem(key(id));
   if (!item) throw new Error(`There is no ${id}.`);
   const prefix = id.slice(0, id.lastIndexOf("_"));
   const text = JSON.stringify(item);
   const from = Date.now() / 1000 - 20 * DAY;
   const ids: string[] = [];
-  for (let start = 0; start < count; start += CHUNK) {
-    const writes = Array.from({ length: Math.min(CHUNK, count - start) }, (_, offset) => {
+  for (let start = 0; start < count; start += BATCH_SIZE) {
+    const writes = Array.from({ length: Math.min(BATCH_SIZE, count - start) }, (_, offset) => {
       const index = start + offset;
       const own = newId(prefix, from + (index * 10 * DAY) / count);
       ids.push(own);

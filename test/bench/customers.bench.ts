@@ -18,40 +18,40 @@ import { listCustomers } from "#lib/tenancy/visitors/customers.ts";
 import { BY_CARD } from "#test/support/orders.ts";
 import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
-import { invoke, source } from "./handlers.ts";
-import { fillStore, type LargeStore, type Sizes } from "./large-store.ts";
-import { columns, quietly, tableCalls, unitsOf, wavesOf } from "./measure.ts";
-import { type Cost, MeteredTable } from "./metered-table.ts";
+import { invoke, sourceHandler } from "./handlers.ts";
+import { fillStore, type LargeStore, type StoreSizes } from "./large-store.ts";
+import { textTable, withoutOutput, tableCalls, unitsOf, roundTripsOf } from "./measure.ts";
+import { type MeteredCost, MeteredTable } from "./metered-table.ts";
 
 export const name = "customers: lists of orders, customers and products in a large store, by calls and units";
 
 const ORDERS = Number(process.env.BENCH_RECORDS ?? 50_000);
 const SEED = 28;
 /** What a page of 50 may cost with one filter, sort or search word, and with several. */
-const BUDGETS = { one: { trips: 4, read: 120 }, several: { trips: 8, read: 250 } } as const;
+const PAGE_BUDGETS = { one: { trips: 4, read: 120 }, several: { trips: 8, read: 250 } } as const;
 /** Most times that a page may cost what it costs in a store a tenth of the size. */
-const GROWTH = 1.25;
+const MAX_GROWTH = 1.25;
 
 interface ListCase {
   label: string;
   /** Set if the list is known to exceed its budget: see the limits in the guide of products. */
   known?: true;
-  budget: keyof typeof BUDGETS;
+  budget: keyof typeof PAGE_BUDGETS;
   ask: (ctx: Context) => Promise<{ items: unknown[]; count?: unknown }>;
 }
 
 /** Prints figures beside their budgets and throws if one is exceeded. */
 export async function run(): Promise<string> {
-  const large = await measure(sizesOf(ORDERS));
-  const small = await measure(sizesOf(ORDERS / 10));
+  const large = await measureLists(sizesOf(ORDERS));
+  const small = await measureLists(sizesOf(ORDERS / 10));
   const rows = [["a page of 50", "found", "trips", "RCU", "budget", "RCU at a tenth", ""]];
   const broken: string[] = [];
   for (const [index, { asked, cost, found }] of large.lists.entries()) {
     const tenth = small.lists[index];
     if (!tenth) continue;
-    const wrong = wrongWith(cost, found === tenth.found ? tenth.cost : cost, asked.budget);
+    const wrong = budgetErrors(cost, found === tenth.found ? tenth.cost : cost, asked.budget);
     if (wrong && !asked.known) broken.push(`${asked.label}: ${wrong}`);
-    const { trips, read } = BUDGETS[asked.budget];
+    const { trips, read } = PAGE_BUDGETS[asked.budget];
     const cells = [
       String(cost.trips),
       String(cost.read),
@@ -61,32 +61,32 @@ export async function run(): Promise<string> {
     ];
     rows.push([asked.label, found, ...cells]);
   }
-  const text = [columns(rows), large.behind, await checkoutOf()].join("\n\n");
+  const text = [textTable(rows), large.behind, await checkCheckout()].join("\n\n");
   if (broken.length > 0) throw new Error(`${text}\n\nNot held:\n${broken.join("\n")}`);
   return text;
 }
 
-function sizesOf(count: number): Sizes {
+function sizesOf(count: number): StoreSizes {
   return { orders: count, customers: count * 0.4, products: count * 0.1 };
 }
 
-function wrongWith({ trips, read }: Cost, tenth: Cost, budget: ListCase["budget"]): string {
-  const most = BUDGETS[budget];
+function budgetErrors({ trips, read }: MeteredCost, tenth: MeteredCost, budget: ListCase["budget"]): string {
+  const most = PAGE_BUDGETS[budget];
   const wrong = [
     trips > most.trips ? "too many trips" : "",
     read > most.read ? "too many units" : "",
-    read > tenth.read * GROWTH ? "grows with the store" : "",
+    read > tenth.read * MAX_GROWTH ? "grows with the store" : "",
   ];
   return wrong.filter(Boolean).join(", ");
 }
 
-type Measured = { asked: ListCase; cost: Cost; found: string };
+type MeasuredList = { asked: ListCase; cost: MeteredCost; found: string };
 
-async function measure(sizes: Sizes): Promise<{ lists: Measured[]; behind: string }> {
+async function measureLists(sizes: StoreSizes): Promise<{ lists: MeasuredList[]; behind: string }> {
   const table = new MeteredTable();
   const store = await fillStore(table, sizes, SEED);
-  const lists: Measured[] = [];
-  for (const asked of listsOf(store)) {
+  const lists: MeasuredList[] = [];
+  for (const asked of listCasesOf(store)) {
     const ctx = testContext();
     // The first call makes the process cache which sums are read.
     await table.during(() => asked.ask(ctx));
@@ -97,7 +97,7 @@ async function measure(sizes: Sizes): Promise<{ lists: Measured[]; behind: strin
   return { lists, behind: await rowCostsOf(table, store) };
 }
 
-function listsOf({ storeId, order, buyer }: LargeStore): ListCase[] {
+function listCasesOf({ storeId, order, buyer }: LargeStore): ListCase[] {
   const of =
     <Query>(
       what: string,
@@ -172,7 +172,7 @@ async function rowCostsOf(table: MeteredTable, { storeId, order }: LargeStore): 
     };
     const key = { store_id: storeId, id: made.id };
     await table.during(() => transact(testContext(), [orders.create(made)]));
-    const created = await countOf(table, tally, key);
+    const created = await countingCost(table, tally, key);
     await table.during(async () => {
       const before = await orders.find(key);
       if (!before) throw new Error("There is no order.");
@@ -184,14 +184,14 @@ async function rowCostsOf(table: MeteredTable, { storeId, order }: LargeStore): 
       };
       await transact(testContext(), [orders.replace(before, after)]);
     });
-    const changed = await countOf(table, tally, key);
+    const changed = await countingCost(table, tally, key);
     rows.push([`new, ${label}`, String(created.trips), String(created.read), String(created.write)]);
     rows.push([`changed, ${label}`, String(changed.trips), String(changed.read), String(changed.write)]);
   }
-  return columns(rows);
+  return textTable(rows);
 }
 
-async function countOf(table: MeteredTable, tally: Aggregate, key: { store_id: string; id: string }) {
+async function countingCost(table: MeteredTable, tally: Aggregate, key: { store_id: string; id: string }) {
   const wakeUps = wakeUpsOf([{ kind: orders.name, ...orders.key(key) }]);
   const keeper = maintainSums([tally], { stands: checkTenantExists });
   const { cost, result } = await table.during(() => keeper.count(testContext(), wakeUps));
@@ -200,21 +200,21 @@ async function countOf(table: MeteredTable, tally: Aggregate, key: { store_id: s
 }
 
 /** Checks that a checkout leaves list rows and sums to workers. */
-async function checkoutOf(): Promise<string> {
+async function checkCheckout(): Promise<string> {
   const shop = await openShop({ units: 1000 });
   const checkout = storefrontCarts.checkoutVisitorCart;
-  const handler = await source(checkout);
+  const handler = await sourceHandler(checkout);
   const ask = async () => {
     const { as, cart } = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);
     const request = { params: { storeId: shop.id, cartId: cart.id }, token: as.token, body: BY_CARD };
-    return quietly(() => tableCalls(() => invoke(handler, checkout, request)));
+    return withoutOutput(() => tableCalls(() => invoke(handler, checkout, request)));
   };
   await ask();
   const calls = await ask();
   const written = calls.flatMap(({ input }) => kindsIn(input));
   const behind = written.filter((kind) => WORKER_KINDS.includes(kind));
   if (behind.length > 0) throw new Error(`A checkout writes ${behind.join(", ")}.`);
-  return `A checkout takes ${wavesOf(calls)} round trips, ${unitsOf(calls, false)} RCU and ${unitsOf(calls, true)} WCU. It writes ${written.join(", ")}: none of what lists and totals are made of.`;
+  return `A checkout takes ${roundTripsOf(calls)} round trips, ${unitsOf(calls, false)} RCU and ${unitsOf(calls, true)} WCU. It writes ${written.join(", ")}: none of what lists and totals are made of.`;
 }
 
 const WORKER_KINDS = ["list_row", "sum_mark", "sum", "contact"];

@@ -7,9 +7,9 @@ import { sendNewsletter } from "#lib/delivery/newsletters/sender.ts";
 import { deliverWebhooks } from "#lib/delivery/webhooks/deliver-webhooks.ts";
 import { planDeliveries } from "#lib/delivery/webhooks/plan.ts";
 import { openTenant } from "#test/proofs/deliveries.ts";
-import { fill, openSend } from "#test/proofs/newsletters.ts";
+import { createSubscribers, openSend } from "#test/proofs/newsletters.ts";
 import { testContext } from "#test/support/world.ts";
-import { columns, quietly } from "./measure.ts";
+import { textTable, withoutOutput } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
 
 export const name = "delivery: from event to socket, and from subscriber to SES";
@@ -24,9 +24,9 @@ export async function run(stack: BenchStack): Promise<string> {
   process.env.MAIL_RATE = "100000";
   await turn("pause");
   try {
-    const webhooks = await quietly(deliverAll);
-    const mails = await quietly(mailAll);
-    return columns([["what", "a second", "CPU ms each"], webhooks, mails]);
+    const webhooks = await withoutOutput(deliverAll);
+    const mails = await withoutOutput(sendNewsletterMails);
+    return textTable([["what", "a second", "CPU ms each"], webhooks, mails]);
   } finally {
     await turn("resume");
   }
@@ -48,7 +48,7 @@ async function deliverAll(): Promise<string[]> {
       made.slice(start, start + 100).map((event) => events.put(event)),
     );
   }
-  const figures = await measured("webhook deliveries", DELIVERIES, async () => {
+  const figures = await measureRate("webhook deliveries", DELIVERIES, async () => {
     for (let start = 0; start < DELIVERIES; start += 10) {
       await planDeliveries(testContext(), made.slice(start, start + 10));
     }
@@ -60,14 +60,14 @@ async function deliverAll(): Promise<string[]> {
   return figures;
 }
 
-async function mailAll(): Promise<string[]> {
+async function sendNewsletterMails(): Promise<string[]> {
   const { businessId, collectionId, entryId } = await openSend();
-  await fill(businessId, collectionId, MAILS);
+  await createSubscribers(businessId, collectionId, MAILS);
   const message = { business_id: businessId, entry_id: entryId, round: 1, part: 0 };
-  return measured("newsletter mails, one sender", MAILS, () => sendNewsletter(testContext(), message));
+  return measureRate("newsletter mails, one sender", MAILS, () => sendNewsletter(testContext(), message));
 }
 
-async function measured(what: string, count: number, run: () => Promise<unknown>): Promise<string[]> {
+async function measureRate(what: string, count: number, run: () => Promise<unknown>): Promise<string[]> {
   const started = performance.now();
   const before = process.cpuUsage();
   await run();

@@ -10,36 +10,36 @@ import { payments } from "#functions/money/payments/routes.ts";
 import { sumWorkers } from "#functions/system/sums/routes.ts";
 import { signedCallback } from "#lib/money/payments/sandbox.ts";
 import { SandboxEvent } from "#lib/money/payments/schema.ts";
-import type { Request } from "./event.ts";
-import { type Handler, invoke, source, workerSource } from "./handlers.ts";
-import { columns, quietly, tableCalls, unitsOf } from "./measure.ts";
+import type { BenchRequest } from "./event.ts";
+import { type Handler, invoke, sourceHandler, workerHandler } from "./handlers.ts";
+import { textTable, withoutOutput, tableCalls, unitsOf } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
 
 const CHANGES = 60;
 const WARM_UP = 15;
 /** Most rounds of workers that start other workers. */
-const HOPS = 12;
+const MAX_ROUNDS = 12;
 /** The worker that maintains search words, timelines and sums. */
-const COUNTING = kebab(sumWorkers.countSums.id);
+const SUM_WORKER_ID = kebab(sumWorkers.countSums.id);
 
 type Item = Record<string, unknown>;
-type Sent = { queue: string; text: string };
+type QueueMessage = { queue: string; text: string };
 
-type Step = { operation: Operation; request: Request };
+type RequestStep = { operation: Operation; request: BenchRequest };
 
 /** Consecutive requests: each may use the previous answer. */
 export interface Change {
   label: string;
-  steps: readonly ((index: number, answered: string) => Step | Promise<Step>)[];
+  steps: readonly ((index: number, answered: string) => RequestStep | Promise<RequestStep>)[];
 }
 
-type Cost = { cpu: number; calls: TableCall[] };
+type WorkCost = { cpu: number; calls: TableCall[] };
 
-interface Caused {
+interface CausedWork {
   /** Fan-out, mails and all other work that events cause. */
-  eventWork: Cost;
-  counted: Cost;
-  sent: Sent[];
+  eventWork: WorkCost;
+  counted: WorkCost;
+  sent: QueueMessage[];
 }
 
 /** Measures changes one after the other, with the fan-out and the workers that the table's stream starts for each. */
@@ -47,8 +47,8 @@ export async function downstreamCost(stack: BenchStack, changes: readonly Change
   await pauseAll(stack);
   const heads = ["CPU ms", "of the change", "calls", "RCU", "WCU"];
   const rows = [["one change", "CPU ms", "WCU", "behind it", ...heads, "messages to"]];
-  for (const change of changes) rows.push(...(await quietly(() => rowsOf(change))));
-  return `${columns(rows)}\n\nMean of ${CHANGES} changes one by one, from the sources; calls and units are the last one's.`;
+  for (const change of changes) rows.push(...(await withoutOutput(() => costRowsOf(change))));
+  return `${textTable(rows)}\n\nMean of ${CHANGES} changes one by one, from the sources; calls and units are the last one's.`;
 }
 
 // The stack's own queues would add their work to what is measured.
@@ -59,24 +59,24 @@ async function pauseAll(stack: BenchStack): Promise<void> {
   );
 }
 
-async function rowsOf({ label, steps }: Change): Promise<string[][]> {
+async function costRowsOf({ label, steps }: Change): Promise<string[][]> {
   let alone = 0;
   const behind = { eventWork: 0, counted: 0 };
-  let [written, last]: [TableCall[], Caused] = [[], nothing()];
+  let [written, last]: [TableCall[], CausedWork] = [[], noWork()];
   for (let index = -WARM_UP; index < CHANGES; index++) {
-    [written, last] = [[], nothing()];
+    [written, last] = [[], noWork()];
     let answered = "";
     for (const step of steps) {
       const { operation, request } = await step(index, answered);
-      const handler = await source(operation);
-      const own = await measured(() =>
+      const handler = await sourceHandler(operation);
+      const own = await measureRun(() =>
         tableCalls(async () => {
           answered = await invoke(handler, operation, request);
         }),
       );
       written.push(...own.result);
       if (index >= 0) alone += own.cpu / CHANGES;
-      add(last, await follow(await changedBy(own.result)));
+      addWork(last, await runFollowers(await itemsWrittenBy(own.result)));
     }
     if (index < 0) continue;
     for (const part of ["eventWork", "counted"] as const) behind[part] += last[part].cpu / CHANGES;
@@ -91,7 +91,7 @@ async function rowsOf({ label, steps }: Change): Promise<string[][]> {
   ];
   const { eventWork, counted, sent } = last;
   const own = [label, alone.toFixed(2), String(unitsOf(written, true))];
-  const to = [...new Set(sent.map(({ queue }) => queue).filter((queue) => queue !== COUNTING))].join(", ");
+  const to = [...new Set(sent.map(({ queue }) => queue).filter((queue) => queue !== SUM_WORKER_ID))].join(", ");
   return [
     [...own, ...costs("mails and events", behind.eventWork, eventWork.calls), to],
     ["", "", "", ...costs("words, timeline, sums", behind.counted, counted.calls)],
@@ -99,11 +99,11 @@ async function rowsOf({ label, steps }: Change): Promise<string[][]> {
   ];
 }
 
-function nothing(): Caused {
+function noWork(): CausedWork {
   return { eventWork: { cpu: 0, calls: [] }, counted: { cpu: 0, calls: [] }, sent: [] };
 }
 
-function add(sum: Caused, more: Caused): void {
+function addWork(sum: CausedWork, more: CausedWork): void {
   for (const part of ["eventWork", "counted"] as const) {
     sum[part].cpu += more[part].cpu;
     sum[part].calls.push(...more[part].calls);
@@ -112,45 +112,45 @@ function add(sum: Caused, more: Caused): void {
 }
 
 /** Runs the workers that written items start, then those that the workers' own items start. */
-async function follow(items: Item[]): Promise<Caused> {
-  const caused = nothing();
+async function runFollowers(items: Item[]): Promise<CausedWork> {
+  const caused = noWork();
   let pending = items;
-  for (let hop = 0; hop < HOPS && pending.length > 0; hop++) {
-    const { cost, sent } = await carry(pending);
-    add(caused, { ...nothing(), eventWork: cost });
+  for (let hop = 0; hop < MAX_ROUNDS && pending.length > 0; hop++) {
+    const { cost, sent } = await runFanOut(pending);
+    addWork(caused, { ...noWork(), eventWork: cost });
     const taken: TableCall[] = [];
     // The list grows: a worker may send a message straight to another worker's queue.
     const messages = [...sent];
     for (const message of messages) {
       const stop = watchQueues(messages);
-      const { cpu, result: calls } = await measured(() => take(message)).finally(stop);
-      const part = message.queue === COUNTING ? "counted" : "eventWork";
-      add(caused, { ...nothing(), [part]: { cpu, calls } });
+      const { cpu, result: calls } = await measureRun(() => runQueueMessage(message)).finally(stop);
+      const part = message.queue === SUM_WORKER_ID ? "counted" : "eventWork";
+      addWork(caused, { ...noWork(), [part]: { cpu, calls } });
       taken.push(...calls);
     }
     caused.sent.push(...messages);
-    pending = await changedBy(taken);
+    pending = await itemsWrittenBy(taken);
   }
   return caused;
 }
 
-async function carry(items: Item[]): Promise<{ cost: Cost; sent: Sent[] }> {
+async function runFanOut(items: Item[]): Promise<{ cost: WorkCost; sent: QueueMessage[] }> {
   const fanOut = await handlerOf("fanOut");
   const Records = items.map((item, index) => ({
     eventName: "INSERT",
     dynamodb: { SequenceNumber: String(index), NewImage: marshall(item, { removeUndefinedValues: true }) },
   }));
-  const sent: Sent[] = [];
+  const sent: QueueMessage[] = [];
   const stop = watchQueues(sent);
   try {
-    const { cpu, result: calls } = await measured(() => tableCalls(() => fanOut({ Records }, {})));
+    const { cpu, result: calls } = await measureRun(() => tableCalls(() => fanOut({ Records }, {})));
     return { cost: { cpu, calls }, sent };
   } finally {
     stop();
   }
 }
 
-async function take({ queue, text }: Sent): Promise<TableCall[]> {
+async function runQueueMessage({ queue, text }: QueueMessage): Promise<TableCall[]> {
   if (queue === "send-sandbox-event") return handleCallback(text);
   const worker = workers.find(({ id }) => kebab(id) === queue);
   if (!worker) throw new Error(`There is no worker for ${queue}.`);
@@ -163,14 +163,14 @@ async function take({ queue, text }: Sent): Promise<TableCall[]> {
 /** Sends the sandbox's callback to the handler in this process instead of the stack's. */
 async function handleCallback(text: string): Promise<TableCall[]> {
   const { url, body, headers } = await signedCallback(SandboxEvent.parse(JSON.parse(text).body));
-  const handler = await source(payments.receivePaymentEvent);
+  const handler = await sourceHandler(payments.receivePaymentEvent);
   const query = Object.fromEntries(new URL(url).searchParams);
   const request = { params: { provider: "sandbox" }, query, text: body, headers: { ...headers } };
   return tableCalls(() => invoke(handler, payments.receivePaymentEvent, request));
 }
 
 /** Records what is sent to queues until the returned function is called. */
-function watchQueues(sent: Sent[]): () => void {
+function watchQueues(sent: QueueMessage[]): () => void {
   const { send } = SQSClient.prototype;
   SQSClient.prototype.send = function (this: SQSClient, ...args: Parameters<typeof send>) {
     const [command] = args;
@@ -188,10 +188,10 @@ function watchQueues(sent: Sent[]): () => void {
 }
 
 /** The items that calls have written, as the stream would deliver them. An updated item is read again. */
-async function changedBy(calls: TableCall[]): Promise<Item[]> {
+async function itemsWrittenBy(calls: TableCall[]): Promise<Item[]> {
   const items = new Map<string, Promise<Item | undefined>>();
   for (const { input } of calls)
-    for (const { Item: put, Key: key } of writesIn(input as Writing)) {
+    for (const { Item: put, Key: key } of writesIn(input as WriteInput)) {
       const at = put ?? key;
       if (at) items.set(JSON.stringify([at.pk, at.sk]), put ? Promise.resolve(put) : getItem(at as Key));
     }
@@ -205,14 +205,14 @@ function passesStreamFilter(item: Item): boolean {
   return STREAMED_KINDS.has(item._t) || item[LAYOUT.watched] === true;
 }
 
-interface Writing {
+interface WriteInput {
   Item?: Item;
   Key?: Item;
   UpdateExpression?: string;
   TransactItems?: { Put?: { Item?: Item }; Update?: { Key?: Item }; Delete?: { Key?: Item } }[];
 }
 
-function writesIn({ Item: put, Key, UpdateExpression, TransactItems = [] }: Writing) {
+function writesIn({ Item: put, Key, UpdateExpression, TransactItems = [] }: WriteInput) {
   const alone = put ? [{ Item: put }] : UpdateExpression === undefined ? [] : [{ Key }];
   return [...alone, ...TransactItems.flatMap(({ Put, Update }) => Put ?? Update ?? [])] as {
     Item?: Item;
@@ -220,7 +220,7 @@ function writesIn({ Item: put, Key, UpdateExpression, TransactItems = [] }: Writ
   }[];
 }
 
-async function measured<T>(run: () => Promise<T>): Promise<{ cpu: number; result: T }> {
+async function measureRun<T>(run: () => Promise<T>): Promise<{ cpu: number; result: T }> {
   const before = process.cpuUsage();
   const result = await run();
   const { user, system } = process.cpuUsage(before);
@@ -232,7 +232,7 @@ const handlers = new Map<string, Promise<Handler>>();
 function handlerOf(id: string): Promise<Handler> {
   const worker = workers.find((each) => each.id === id);
   if (!worker) throw new Error(`There is no worker ${id}.`);
-  const found = handlers.get(id) ?? workerSource(worker);
+  const found = handlers.get(id) ?? workerHandler(worker);
   handlers.set(id, found);
   return found;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Operation } from "#core/http/contract.ts";
 
-export interface Request {
+export interface BenchRequest {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -12,7 +12,7 @@ export interface Request {
 }
 
 /** The event that API Gateway's HTTP API, payload format 2.0, makes of a request. */
-export function eventOf(operation: Operation, { params = {}, query, body, text, token, headers }: Request) {
+export function eventOf(operation: Operation, { params = {}, query, body, text, token, headers }: BenchRequest) {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? "");
   return {
     version: "2.0",

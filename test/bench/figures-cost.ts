@@ -19,21 +19,21 @@ import { type Random, randomFrom } from "#test/support/random.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 import { tableCalls, unitsOf } from "./measure.ts";
 
-export type Cost = { label: string; of: { what: string; is: number; most: number }[] };
+export type BudgetedCost = { label: string; of: { what: string; is: number; most: number }[] };
 
-const TOGETHER = 40;
+const CONCURRENCY = 40;
 const SEED = 7;
-const CHANGES = 3;
+const CHANGES_PER_RECORD = 3;
 
-function keeper() {
+function figureCounter() {
   const pace = { step: 0, pause: async () => undefined };
   return maintainSums([figureSums], { stands: checkTenantExists, zone: async () => "Europe/Berlin", pace });
 }
 
 /** Measures counting an order's life with its cart: one change at a time, and forty orders at once. */
-export async function countLives(): Promise<Cost[]> {
-  const alone = await costOfLives(1, 20);
-  const together = await costOfLives(TOGETHER, 1);
+export async function measureLives(): Promise<BudgetedCost[]> {
+  const alone = await countingCosts(1, 20);
+  const together = await countingCosts(CONCURRENCY, 1);
   return [
     {
       label: "an order's life with its cart, alone",
@@ -44,7 +44,7 @@ export async function countLives(): Promise<Cost[]> {
       ],
     },
     {
-      label: `an order's life with its cart, ${TOGETHER} at once`,
+      label: `an order's life with its cart, ${CONCURRENCY} at once`,
       of: [
         { what: "write units", is: together.writes, most: 16 },
         { what: "calls", is: together.calls, most: 0.6 },
@@ -53,10 +53,10 @@ export async function countLives(): Promise<Cost[]> {
   ];
 }
 
-async function costOfLives(concurrency: number, times: number) {
+async function countingCosts(concurrency: number, times: number) {
   const { id: storeId } = await openStore();
   const random = randomFrom(SEED);
-  const one = keeper();
+  const one = figureCounter();
   const sum = { writes: 0, reads: 0, calls: 0 };
   const count = async (wakeUps: WakeUp[]) => {
     const calls = await tableCalls(() => one.count(testContext(), wakeUps));
@@ -64,13 +64,13 @@ async function costOfLives(concurrency: number, times: number) {
     sum.reads += unitsOf(calls, false);
     sum.calls += calls.length;
   };
-  for (let time = 0; time < times; time++) await live(storeId, random, concurrency, count);
+  for (let time = 0; time < times; time++) await playLives(storeId, random, concurrency, count);
   const lives = concurrency * times;
   return { writes: sum.writes / lives, reads: sum.reads / lives, calls: sum.calls / lives };
 }
 
 /** Creates some carts and orders and changes them all step by step. */
-async function live(
+async function playLives(
   storeId: string,
   random: Random,
   concurrency: number,
@@ -85,7 +85,7 @@ async function live(
     await count([wakeUpFor(storeId, orders, sold)]);
   };
   await ring();
-  for (let change = 1; change <= CHANGES; change++) {
+  for (let change = 1; change <= CHANGES_PER_RECORD; change++) {
     for (const each of visits) await changeCart(storeId, each, random, at + change * 60);
     for (const each of sold) await changeOrder(storeId, each, random, at + change * 60);
     await ring();
@@ -101,16 +101,16 @@ function wakeUpFor(
   return { tenant_id: storeId, kind: entity.name, of: names, again: 0 };
 }
 
-export async function countOutward(): Promise<Cost[]> {
+export async function measureOtherRecords(): Promise<BudgetedCost[]> {
   const { id: storeId } = await openStore();
   const now = testContext().now();
-  const sent = Array.from({ length: TOGETHER }, () =>
+  const sent = Array.from({ length: CONCURRENCY }, () =>
     Submission.parse({
       ...{ id: newId("sub"), form_id: "form_1", store_id: storeId, fields: [] },
       ...{ created_at: now, updated_at: now },
     }),
   );
-  const taken = Array.from({ length: TOGETHER }, () =>
+  const taken = Array.from({ length: CONCURRENCY }, () =>
     endedDelivery(
       {
         ...{ tenant_id: storeId, webhook_id: "wh_1", event_id: newId("evt"), event_type: "form.created" },
@@ -130,14 +130,14 @@ export async function countOutward(): Promise<Cost[]> {
     of: keys.map((key) => recordName(storeId, key)),
   });
   return [
-    await outwardCost(
+    await otherRecordCost(
       "a submission",
       wakeUp(
         submissions.name,
         sent.map((each) => submissions.key(each)),
       ),
     ),
-    await outwardCost(
+    await otherRecordCost(
       "a delivery",
       wakeUp(
         deliveries.name,
@@ -147,26 +147,26 @@ export async function countOutward(): Promise<Cost[]> {
   ];
 }
 
-async function outwardCost(label: string, wakeUp: WakeUp): Promise<Cost> {
-  const calls = await tableCalls(() => keeper().count(testContext(), [wakeUp]));
+async function otherRecordCost(label: string, wakeUp: WakeUp): Promise<BudgetedCost> {
+  const calls = await tableCalls(() => figureCounter().count(testContext(), [wakeUp]));
   return {
-    label: `${label}, ${TOGETHER} at once`,
+    label: `${label}, ${CONCURRENCY} at once`,
     of: [
-      { what: "write units", is: unitsOf(calls, true) / TOGETHER, most: 3 },
-      { what: "calls", is: calls.length / TOGETHER, most: 0.2 },
+      { what: "write units", is: unitsOf(calls, true) / CONCURRENCY, most: 3 },
+      { what: "calls", is: calls.length / CONCURRENCY, most: 0.2 },
     ],
   };
 }
 
 /** Measures what building the figures anew costs for each record. */
-export async function buildRecords(): Promise<Cost> {
+export async function measureBuild(): Promise<BudgetedCost> {
   const { id: storeId } = await openStore();
   const random = randomFrom(SEED);
-  const one = keeper();
-  await live(
+  const one = figureCounter();
+  await playLives(
     storeId,
     random,
-    2 * TOGETHER,
+    2 * CONCURRENCY,
     async (wakeUps) => void (await one.count(testContext(), wakeUps)),
   );
   await one.recount(testContext(), storeId, figureSums.name, "compare");
@@ -176,6 +176,6 @@ export async function buildRecords(): Promise<Cost> {
   const calls = await tableCalls(() => one.tend(ctx, message, Number.POSITIVE_INFINITY));
   return {
     label: "a build, a record",
-    of: [{ what: "write units", is: unitsOf(calls, true) / (4 * TOGETHER), most: 12 }],
+    of: [{ what: "write units", is: unitsOf(calls, true) / (4 * CONCURRENCY), most: 12 }],
   };
 }

@@ -2,18 +2,18 @@ import { computeFigures } from "#lib/system/figures/compute-figures.ts";
 import { findFamily } from "#lib/system/figures/families.ts";
 import { getFiguresToday } from "#lib/system/figures/today.ts";
 import { openStore, testContext } from "#test/support/world.ts";
-import { buildRecords, type Cost, countLives, countOutward } from "./figures-cost.ts";
+import { measureBuild, type BudgetedCost, measureLives, measureOtherRecords } from "./figures-cost.ts";
 import { daysAgo, fillYears } from "./figures-history.ts";
-import { columns, quietly, tableCalls, unitsOf, wavesOf } from "./measure.ts";
+import { textTable, withoutOutput, tableCalls, unitsOf, roundTripsOf } from "./measure.ts";
 
 export const name = "figures: calls and capacity units of counting and of reading, beside their budgets";
 
 /** Fails if calls or capacity units exceed a budget. */
 export async function run(): Promise<string> {
-  const costs = await quietly(async () => [
-    ...(await countLives()),
-    ...(await countOutward()),
-    await buildRecords(),
+  const costs = await withoutOutput(async () => [
+    ...(await measureLives()),
+    ...(await measureOtherRecords()),
+    await measureBuild(),
     ...(await readYears()),
   ]);
   const rows = costs.flatMap(({ label, of }) =>
@@ -25,14 +25,14 @@ export async function run(): Promise<string> {
       is > most ? "over" : "",
     ]),
   );
-  const text = columns([["work", "", "took", "at most", ""], ...rows]);
+  const text = textTable([["work", "", "took", "at most", ""], ...rows]);
   if (costs.some(({ of }) => of.some(({ is, most }) => is > most)))
     throw new Error(`Figures cost more than their budgets.\n\n${text}`);
   return text;
 }
 
 /** Measures reading two years of figures in four groups, in one lane like all past days. */
-async function readYears(): Promise<Cost[]> {
+async function readYears(): Promise<BudgetedCost[]> {
   const { id } = await openStore();
   await fillYears(id);
   const ctx = testContext();
@@ -54,14 +54,14 @@ async function readCost(
   label: string,
   run: () => Promise<object>,
   [trips, units]: [number, number],
-): Promise<Cost> {
+): Promise<BudgetedCost> {
   // The first call caches which sums are read, as in a warm function.
   await run();
   const calls = await tableCalls(run);
   return {
     label,
     of: [
-      { what: "round trips", is: wavesOf(calls), most: trips },
+      { what: "round trips", is: roundTripsOf(calls), most: trips },
       { what: "read units", is: unitsOf(calls, false), most: units },
     ],
   };

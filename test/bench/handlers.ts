@@ -7,9 +7,9 @@ import { operations, workers } from "#functions/manifest.ts";
 import { build } from "#infra/build.ts";
 import { sources } from "#infra/build-sources.ts";
 import { deployedDomainOf } from "#infra/function-groups.ts";
-import { eventOf, type Request } from "./event.ts";
+import { eventOf, type BenchRequest } from "./event.ts";
 
-export const OUT = join(import.meta.dirname, "../../.build/bench");
+export const OUTPUT_FOLDER = join(import.meta.dirname, "../../.build/bench");
 
 export type Handler = (event: object, context: object) => Promise<{ statusCode: number; body: string }>;
 
@@ -17,30 +17,30 @@ export type Handler = (event: object, context: object) => Promise<{ statusCode: 
 const FROM_SOURCE = process.env.BENCH_SOURCE === "1";
 
 /** Bundles the domains of some operations as they are deployed; unchanged bundles are reused. */
-export async function bundles(some: readonly Operation[]) {
+export async function buildBundles(some: readonly Operation[]) {
   const domains = new Set(some.map(deployedDomainOf));
   const all = FROM_SOURCE ? [] : sources({ operations, workers });
   return build(
     all.filter(({ domain }) => domains.has(domain)),
-    { outDir: OUT },
+    { outDir: OUTPUT_FOLDER },
   );
 }
 
-export async function deployed(operation: Operation): Promise<Handler> {
+export async function deployedHandler(operation: Operation): Promise<Handler> {
   const file = `${kebab(handlerOf(operation))}.mjs`;
   const at = deployedDomainOf(operation);
   return FROM_SOURCE
-    ? source(operation)
-    : handlerAt(join(OUT, at, at === operation.domain ? "" : operation.domain, file));
+    ? sourceHandler(operation)
+    : handlerAt(join(OUTPUT_FOLDER, at, at === operation.domain ? "" : operation.domain, file));
 }
 
 /** The handler from its source: unlike a bundle's, its calls to the table can be watched. */
-export async function source(operation: Operation): Promise<Handler> {
+export async function sourceHandler(operation: Operation): Promise<Handler> {
   const file = `${kebab(handlerOf(operation))}.ts`;
   return handlerAt(join(import.meta.dirname, "../../functions", operation.folder, file));
 }
 
-export async function workerSource({ folder, id }: Worker): Promise<Handler> {
+export async function workerHandler({ folder, id }: Worker): Promise<Handler> {
   return handlerAt(join(import.meta.dirname, "../../functions", folder, `${kebab(id)}.worker.ts`));
 }
 
@@ -49,12 +49,12 @@ const { nothing } = routes("bench", "/v1/bench", {
 });
 
 /** An operation that does nothing: other figures are compared with it, as machines differ. */
-export const empty = {
+export const emptyCall = {
   operation: nothing,
   handler: lambda(nothing, () => ({ headers: {}, body: "{}" })) as unknown as Handler,
 };
 
-export async function invoke(handler: Handler, operation: Operation, request: Request): Promise<string> {
+export async function invoke(handler: Handler, operation: Operation, request: BenchRequest): Promise<string> {
   const reply = await handler(eventOf(operation, request), { getRemainingTimeInMillis: () => 60_000 });
   if (reply.statusCode >= 400) throw new Error(`${operation.id} answered ${reply.statusCode}: ${reply.body}`);
   return reply.body;

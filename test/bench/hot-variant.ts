@@ -1,11 +1,11 @@
 import { randomFrom } from "#test/support/random.ts";
-import { columns } from "./measure.ts";
+import { textTable } from "./measure.ts";
 
 /** Sales a second that a partition's 1,000 write units allow: a sale costs two, as it is a transaction. */
-const BY_UNITS = 1000 / 2;
+const SALES_LIMIT = 1000 / 2;
 /** Most tries of a transaction, and most runs of the code that makes it. */
-const TRIES = 6;
-const RUNS = 6;
+const MAX_TRIES = 6;
+const MAX_RUNS = 6;
 const SECONDS = 20;
 
 type Buyer = { at: number; tries: number; runs: number };
@@ -17,14 +17,14 @@ type Buyer = { at: number; tries: number; runs: number };
 export function hotVariant(): string {
   const rows = [["item taken for", "buyers a second", "sold a second", "given up"]];
   for (const taken of [5, 10, 20]) {
-    const offers = [50, 100, 200, 500].map((offered) => ({ offered, ...simulate(offered, taken / 1000) }));
+    const offers = [50, 100, 200, 500].map((offered) => ({ offered, ...simulateSales(offered, taken / 1000) }));
     for (const { offered, sold, lost } of offers)
       rows.push([`${taken} ms`, String(offered), sold.toFixed(0), `${(100 * lost).toFixed(0)} %`]);
   }
-  return `One hot variant: at most ${BY_UNITS} sales a second by its units; simulated, with conflicts:\n\n${columns(rows)}`;
+  return `One hot variant: at most ${SALES_LIMIT} sales a second by its units; simulated, with conflicts:\n\n${textTable(rows)}`;
 }
 
-function simulate(offered: number, taken: number): { sold: number; lost: number } {
+function simulateSales(offered: number, taken: number): { sold: number; lost: number } {
   const random = randomFrom(1);
   const chance = () => random.int(1_000_000) / 1_000_000;
   const waiting: Buyer[] = Array.from({ length: offered * SECONDS }, () => ({
@@ -40,15 +40,15 @@ function simulate(offered: number, taken: number): { sold: number; lost: number 
       sold += 1;
       continue;
     }
-    const next = again(buyer, chance);
-    if (next) waiting.splice(placeOf(waiting, next.at), 0, next);
+    const next = retryLater(buyer, chance);
+    if (next) waiting.splice(insertionIndex(waiting, next.at), 0, next);
     else lost += 1;
   }
   return { sold: sold / Math.max(free, SECONDS), lost: lost / (offered * SECONDS) };
 }
 
 /** The index at which a time belongs in a list sorted from latest to earliest. */
-function placeOf(waiting: Buyer[], at: number): number {
+function insertionIndex(waiting: Buyer[], at: number): number {
   let [low, high] = [0, waiting.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -58,8 +58,8 @@ function placeOf(waiting: Buyer[], at: number): number {
   return low;
 }
 
-function again({ at, tries, runs }: Buyer, chance: () => number): Buyer | undefined {
-  if (tries < TRIES) return { at: at + (chance() * 10 * 2 ** tries) / 1000, tries: tries + 1, runs };
-  if (runs < RUNS) return { at: at + (chance() * 5 * 2 ** runs) / 1000, tries: 1, runs: runs + 1 };
+function retryLater({ at, tries, runs }: Buyer, chance: () => number): Buyer | undefined {
+  if (tries < MAX_TRIES) return { at: at + (chance() * 10 * 2 ** tries) / 1000, tries: tries + 1, runs };
+  if (runs < MAX_RUNS) return { at: at + (chance() * 5 * 2 ** runs) / 1000, tries: 1, runs: runs + 1 };
   return undefined;
 }

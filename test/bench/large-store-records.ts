@@ -4,28 +4,28 @@ import type { Order } from "#lib/commerce/orders/schema.ts";
 import type { Product } from "#lib/commerce/products/schema.ts";
 import type { Random } from "#test/support/random.ts";
 
-const FIRST = ["Anna", "Björn", "Chloé", "Dmitri", "Elif", "Femke", "Grace", "Hans", "Inès", "Jakub"];
-const MIDDLE = ["Lou", "Mae", "Noor", "Ove", "Pia", "Quinn", "Rui", "Sofie", "Tim", "Uma", "Vera", "Wim"];
-const BEGINS = ["Ber", "Cor", "Dal", "Eng", "Fer", "Gar", "Hol", "Ker", "Lan", "Mor", "Nor", "Pet", "Sand"];
-const ENDS = ["berg", "ström", "mann", "dottir", "ley", "ova", "sen", "stein", "velde", "wood", "ez", "ini"];
-const WARES = ["Mug", "Kettle", "Teapot", "Bowl", "Plate", "Jug", "Vase", "Tray", "Lamp", "Candle"];
+const FIRST_NAMES = ["Anna", "Björn", "Chloé", "Dmitri", "Elif", "Femke", "Grace", "Hans", "Inès", "Jakub"];
+const MIDDLE_NAMES = ["Lou", "Mae", "Noor", "Ove", "Pia", "Quinn", "Rui", "Sofie", "Tim", "Uma", "Vera", "Wim"];
+const SURNAME_STARTS = ["Ber", "Cor", "Dal", "Eng", "Fer", "Gar", "Hol", "Ker", "Lan", "Mor", "Nor", "Pet", "Sand"];
+const SURNAME_ENDS = ["berg", "ström", "mann", "dottir", "ley", "ova", "sen", "stein", "velde", "wood", "ez", "ini"];
+const PRODUCT_NAMES = ["Mug", "Kettle", "Teapot", "Bowl", "Plate", "Jug", "Vase", "Tray", "Lamp", "Candle"];
 const MATERIALS = ["stone", "glass", "oak", "linen", "steel", "clay", "copper", "wool"];
 
 export type Buyer = { id: string; name: string; email: string; phone: string; verified: boolean };
 
 /** One buyer in ten has a verified email address. */
-export function buyerOf(random: Random, index: number): Buyer {
-  const last = `${random.pick(BEGINS)}${random.pick(ENDS)}`;
-  const name = `${random.pick(FIRST)} ${random.pick(MIDDLE)} ${last}`;
+export function makeBuyer(random: Random, index: number): Buyer {
+  const last = `${random.pick(SURNAME_STARTS)}${random.pick(SURNAME_ENDS)}`;
+  const name = `${random.pick(FIRST_NAMES)} ${random.pick(MIDDLE_NAMES)} ${last}`;
   const phone = `+49 30 ${1_000_000 + index * 7}`;
   return { id: "", name, email: `${last}.${index}@example.com`, phone, verified: random.int(10) === 0 };
 }
 
-export function aProduct(
+export function makeProduct(
   random: Random,
   { store_id, index, at }: { store_id: string; index: number; at: number },
 ): Product {
-  const name = `${random.pick(MATERIALS)} ${random.pick(WARES)} ${index}`;
+  const name = `${random.pick(MATERIALS)} ${random.pick(PRODUCT_NAMES)} ${index}`;
   const key = name.toLowerCase().replaceAll(" ", "-");
   const variant = (size: string) => ({
     ...{ id: newId("var", at), sku: `SKU-${index}-${size}`, status: "active" as const, attributes: [] },
@@ -41,7 +41,7 @@ export function aProduct(
   };
 }
 
-interface From {
+interface OrderParameters {
   store_id: string;
   index: number;
   count: number;
@@ -51,12 +51,12 @@ interface From {
 }
 
 /** The newest hundredth of the orders waits to be fulfilled; the others are fulfilled, refunded or cancelled. */
-export function anOrder(random: Random, { store_id, index, count, at, buyer, goods }: From) {
+export function makeOrder(random: Random, { store_id, index, count, at, buyer, goods }: OrderParameters) {
   const isNew = index >= count * 0.99;
   const fate = random.int(100);
   const [isCancelled, isReturned, isPartly] = [!isNew && fate < 3, !isNew && fate === 50, isNew && fate < 20];
   const items = Array.from({ length: 1 + random.int(3) }, () =>
-    anItem(random, random.pick(goods), { isNew, isPartly, isCancelled }),
+    makeOrderLine(random, random.pick(goods), { isNew, isPartly, isCancelled }),
   );
   const subtotal = items.reduce((sum, { money }) => sum + money.total, 0);
   const [number, total] = [String(10_000 + index), subtotal + 490];
@@ -76,7 +76,7 @@ export function anOrder(random: Random, { store_id, index, count, at, buyer, goo
       ...{ id: newId("pay", at), type: "credit_card", method_key: "credit_card", provider: "sandbox" },
       ...{ status: "captured", amount: total, currency: "EUR", promo_code: null },
     },
-    entries: booksOf(at, total, isCancelled || isReturned),
+    entries: bookEntriesOf(at, total, isCancelled || isReturned),
     shipping_address: addressOf(buyer),
     billing_address: null,
     ...{ forms: [], shipments: [], history: [], reservation_ids: [], market: "eu", tax_inclusive: true },
@@ -89,9 +89,9 @@ export function anOrder(random: Random, { store_id, index, count, at, buyer, goo
   };
 }
 
-type Fate = { isNew: boolean; isPartly: boolean; isCancelled: boolean };
+type LineOutcome = { isNew: boolean; isPartly: boolean; isCancelled: boolean };
 
-function anItem(random: Random, product: Product, { isNew, isPartly, isCancelled }: Fate) {
+function makeOrderLine(random: Random, product: Product, { isNew, isPartly, isCancelled }: LineOutcome) {
   const variant = random.pick(product.variants);
   const quantity = isPartly ? 2 : 1 + random.int(2);
   const price = variant.prices[0]?.amount ?? 0;
@@ -112,7 +112,7 @@ function anItem(random: Random, product: Product, { isNew, isPartly, isCancelled
   };
 }
 
-function booksOf(at: number, amount: number, isBack: boolean): Order["entries"] {
+function bookEntriesOf(at: number, amount: number, isBack: boolean): Order["entries"] {
   const paid = {
     ...{
       id: newId("entry", at),

@@ -13,20 +13,20 @@ import { orders } from "#lib/commerce/orders/table.ts";
 import { Product } from "#lib/commerce/products/schema.ts";
 import { products } from "#lib/commerce/products/table.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
-import { DEFINITIONS } from "#lib/system/sums/definitions.ts";
+import { SUM_DEFINITIONS } from "#lib/system/sums/definitions.ts";
 import { cardId } from "#lib/tenancy/visitors/card-id.ts";
 import { customerRows } from "#lib/tenancy/visitors/rows.ts";
 import { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactEmails, contacts } from "#lib/tenancy/visitors/table.ts";
 import { type Random, randomFrom } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-import { anOrder, aProduct, type Buyer, buyerOf } from "./large-store-records.ts";
+import { makeOrder, makeProduct, type Buyer, makeBuyer } from "./large-store-records.ts";
 import type { MeteredTable } from "./metered-table.ts";
 
-const PAST = 730 * DAY;
-const CHUNK = 500;
+const HISTORY_SECONDS = 730 * DAY;
+const CHUNK_SIZE = 500;
 
-export type Sizes = { orders: number; customers: number; products: number };
+export type StoreSizes = { orders: number; customers: number; products: number };
 
 export interface LargeStore {
   storeId: string;
@@ -36,16 +36,16 @@ export interface LargeStore {
 }
 
 /** Writes the records, list rows and customer totals that requests and workers would have written. */
-export async function fillStore(table: MeteredTable, sizes: Sizes, seed: number): Promise<LargeStore> {
+export async function fillStore(table: MeteredTable, sizes: StoreSizes, seed: number): Promise<LargeStore> {
   const random = randomFrom(seed);
   const storeId = newId("store");
   const now = Math.floor(Date.now() / 1000);
   await table.during(() =>
-    transact(testContext(), [...readySums(storeId, now, DEFINITIONS)]).then(() => undefined),
+    transact(testContext(), [...readySums(storeId, now, SUM_DEFINITIONS)]).then(() => undefined),
   );
   const buyers = await Promise.all(
     Array.from({ length: sizes.customers }, async (_, index) => {
-      const buyer = buyerOf(random, index);
+      const buyer = makeBuyer(random, index);
       return { ...buyer, id: buyer.verified ? newId("con") : await cardId(storeId, buyer.email) };
     }),
   );
@@ -61,13 +61,13 @@ export async function fillStore(table: MeteredTable, sizes: Sizes, seed: number)
 
 function fillProducts(table: MeteredTable, store_id: string, count: number, random: Random, now: number) {
   const made = Array.from({ length: count }, (_, index) =>
-    Product.parse(aProduct(random, { store_id, index, at: now - PAST + Math.floor((index * PAST) / count) })),
+    Product.parse(makeProduct(random, { store_id, index, at: now - HISTORY_SECONDS + Math.floor((index * HISTORY_SECONDS) / count) })),
   );
-  inChunks(made, (some) => table.put(some.flatMap((product) => itemsOf(products.create(product)))));
+  forEachChunk(made, (some) => table.put(some.flatMap((product) => putItemsOf(products.create(product)))));
   return made;
 }
 
-interface Filling {
+interface StoreContext {
   storeId: string;
   buyers: readonly Buyer[];
   totals: Map<string, Record<string, number>>;
@@ -76,19 +76,19 @@ interface Filling {
 
 function fillOrders(
   table: MeteredTable,
-  { storeId, buyers, goods, totals, now }: Filling & { goods: readonly Product[] },
+  { storeId, buyers, goods, totals, now }: StoreContext & { goods: readonly Product[] },
   count: number,
   random: Random,
 ): Order {
   let middle: Order | undefined;
   const indexes = Array.from({ length: count }, (_, index) => index);
-  inChunks(indexes, (some) => {
+  forEachChunk(indexes, (some) => {
     const items = some.flatMap((index) => {
-      const at = now - PAST + Math.floor((index * PAST) / count);
+      const at = now - HISTORY_SECONDS + Math.floor((index * HISTORY_SECONDS) / count);
       const from = { store_id: storeId, index, count, at, buyer: random.pick(buyers), goods };
-      const order = Order.parse(anOrder(random, from));
+      const order = Order.parse(makeOrder(random, from));
       if (index === Math.floor(count / 2)) middle = order;
-      const all = itemsOf(orders.put(order));
+      const all = putItemsOf(orders.put(order));
       for (const item of all) addTotals(totals, item);
       return [...all, ...all.flatMap((item) => rowItems(storeId, orderRows, item))];
     });
@@ -98,7 +98,7 @@ function fillOrders(
   return middle;
 }
 
-function addTotals(totals: Filling["totals"], item: Record<string, unknown>): void {
+function addTotals(totals: StoreContext["totals"], item: Record<string, unknown>): void {
   const source = customerTotals.sources.find(({ kind }) => kind === orders.name);
   for (const [row, measures] of Object.entries(source?.compute(item, "").contributions ?? {})) {
     const sums = totals.get(row) ?? {};
@@ -107,12 +107,12 @@ function addTotals(totals: Filling["totals"], item: Record<string, unknown>): vo
   }
 }
 
-function fillContacts(table: MeteredTable, { storeId, buyers, totals, now }: Filling, random: Random): void {
-  inChunks(buyers, (some) =>
+function fillContacts(table: MeteredTable, { storeId, buyers, totals, now }: StoreContext, random: Random): void {
+  forEachChunk(buyers, (some) =>
     table.put(some.flatMap((buyer, index) => contactItems(storeId, buyer, now - index * 60, random))),
   );
   const generation = `${customerTotals.name}-0`;
-  inChunks([...totals], (some) =>
+  forEachChunk([...totals], (some) =>
     table.put(
       some.map(([row, sums]) => ({
         ...laneKey({ tenantId: storeId, generation }, 0, row),
@@ -130,16 +130,16 @@ function contactItems(store_id: string, buyer: Buyer, at: number, random: Random
     ...{ is_card: !verified, first_card_id: verified ? null : id, has_orders: random.int(10) > 0 },
     tags: random.int(50) === 0 ? ["vip"] : [],
     spent: { EUR: 100 * random.int(900) },
-    ...{ last_order_at: at - random.int(PAST), last_seen_at: at - (at % DAY) - DAY * random.int(700) },
-    ...{ created_at: at - random.int(PAST), updated_at: at },
+    ...{ last_order_at: at - random.int(HISTORY_SECONDS), last_seen_at: at - (at % DAY) - DAY * random.int(700) },
+    ...{ created_at: at - random.int(HISTORY_SECONDS), updated_at: at },
   });
-  const item = itemsOf(contacts.create(contact));
-  const claim = verified ? itemsOf(contactEmails.create({ store_id, email, contact_id: id })) : [];
+  const item = putItemsOf(contacts.create(contact));
+  const claim = verified ? putItemsOf(contactEmails.create({ store_id, email, contact_id: id })) : [];
   return [...item, ...claim, ...item.flatMap((each) => rowItems(store_id, customerRows, each))];
 }
 
 function rowItems<T extends object>(storeId: string, tally: RowIndex<T>, item: Record<string, unknown>) {
-  const of = nameOfRecord(storeId, item);
+  const of = recordNameOf(storeId, item);
   const { rows = [] } = tally.of.compute(item, "");
   return rows.map(({ list, at, terms }) => ({
     ...rowKey(storeId, `${tally.name}-0`, { list, at, of }),
@@ -147,14 +147,14 @@ function rowItems<T extends object>(storeId: string, tally: RowIndex<T>, item: R
   }));
 }
 
-function nameOfRecord(storeId: string, { pk, sk }: Record<string, unknown>): string {
+function recordNameOf(storeId: string, { pk, sk }: Record<string, unknown>): string {
   return recordName(storeId, { pk: String(pk), sk: String(sk) });
 }
 
-function itemsOf(write: Write): Record<string, unknown>[] {
+function putItemsOf(write: Write): Record<string, unknown>[] {
   return [write, ...(write.also ?? [])].flatMap(({ put }) => (put ? [put] : []));
 }
 
-function inChunks<T>(all: readonly T[], run: (some: readonly T[]) => void): void {
-  for (let start = 0; start < all.length; start += CHUNK) run(all.slice(start, start + CHUNK));
+function forEachChunk<T>(all: readonly T[], run: (some: readonly T[]) => void): void {
+  for (let start = 0; start < all.length; start += CHUNK_SIZE) run(all.slice(start, start + CHUNK_SIZE));
 }

@@ -1,14 +1,14 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { type TableCall, watchTable } from "#core/dynamo/client.ts";
 
-interface Measured {
+interface MeasuredCpu {
   /** Milliseconds of this process's CPU for each call. */
   cpu: number;
   calls: number;
 }
 
 /** Mean CPU of a call, after a warm-up of a fifth of the calls. */
-export async function cpuOf(calls: number, run: (index: number) => Promise<unknown>): Promise<Measured> {
+export async function measureCpu(calls: number, run: (index: number) => Promise<unknown>): Promise<MeasuredCpu> {
   for (let index = 0; index < calls / 5; index++) await run(index);
   const before = process.cpuUsage();
   for (let index = 0; index < calls; index++) await run(index);
@@ -17,7 +17,7 @@ export async function cpuOf(calls: number, run: (index: number) => Promise<unkno
 }
 
 /** Runs something and discards its log lines: writing them is part of the cost, showing them is not. */
-export async function quietly<T>(run: () => Promise<T>): Promise<T> {
+export async function withoutOutput<T>(run: () => Promise<T>): Promise<T> {
   const restore = discardOutput();
   try {
     return await run();
@@ -50,16 +50,16 @@ export async function tableCalls(run: () => Promise<unknown>): Promise<TableCall
   return calls;
 }
 
-const WRITES = /Write|Put|Update|Delete/;
+const WRITE_COMMAND = /Write|Put|Update|Delete/;
 
 export function unitsOf(calls: TableCall[], writes: boolean): number {
   return calls
-    .filter(({ command }) => WRITES.test(command) === writes)
+    .filter(({ command }) => WRITE_COMMAND.test(command) === writes)
     .reduce((sum, { units = 0 }) => sum + units, 0);
 }
 
 /** Round trips: calls in flight together count as one. */
-export function wavesOf(calls: TableCall[]): number {
+export function roundTripsOf(calls: TableCall[]): number {
   let waves = 0;
   let until = Number.NEGATIVE_INFINITY;
   for (const { started, milliseconds } of calls.toSorted((one, other) => one.started - other.started)) {
@@ -74,7 +74,7 @@ export function median(values: number[]): number {
 }
 
 /** A table for a terminal: columns as wide as their longest cell. */
-export function columns(rows: string[][]): string {
+export function textTable(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? "").length)),
   );

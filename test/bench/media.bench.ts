@@ -10,32 +10,32 @@ import { build } from "#infra/build.ts";
 import { sources } from "#infra/build-sources.ts";
 import { readParameters } from "#lib/content/media/parameters.ts";
 import { transform } from "#lib/content/media/transform.ts";
-import { columns, cpuOf, quietly } from "./measure.ts";
+import { textTable, measureCpu, withoutOutput } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
 
 export const name = "media: pictures beside bare sharp, stored variants, and the import of the function";
 
-const ROUNDS = 15;
-const OUT = join(import.meta.dirname, "../../.build/bench");
+const MEASURE_ROUNDS = 15;
+const OUTPUT_FOLDER = join(import.meta.dirname, "../../.build/bench");
 
 export async function run(_stack: BenchStack): Promise<string> {
   const threads = sharp.concurrency();
   // One processor, as the function has.
   sharp.concurrency(1);
-  const source = await photograph();
+  const source = await makePhotograph();
   const rows = [["12-megapixel JPEG to", "ours, CPU ms", "bare sharp", "ratio", "budget"]];
   const webp = () => sharp(source).autoOrient().resize(800).webp({ quality: 80 }).toBuffer();
   const avif = (width: number) => () =>
     sharp(source).autoOrient().resize(width).avif({ quality: 50, effort: 2 }).toBuffer();
-  rows.push(await compare("800 wide webp q80", source, "w=800&format=webp", webp, "1.05"));
-  rows.push(await compare("800 wide avif", source, "w=800&format=avif", avif(800), "1.05"));
-  rows.push(await compare("1600 wide avif", source, "w=1600&format=avif", avif(1600), "1.05 and 600 ms"));
+  rows.push(await compareWithSharp("800 wide webp q80", source, "w=800&format=webp", webp, "1.05"));
+  rows.push(await compareWithSharp("800 wide avif", source, "w=800&format=avif", avif(800), "1.05"));
+  rows.push(await compareWithSharp("1600 wide avif", source, "w=1600&format=avif", avif(1600), "1.05 and 600 ms"));
   sharp.concurrency(threads);
-  const stored = await storedVariant();
-  return `${columns(rows)}\n\nstored variant: ${stored.toFixed(2)} ms of CPU (budget 3)\n${await imported()}`;
+  const stored = await storedVariantTime();
+  return `${textTable(rows)}\n\nstored variant: ${stored.toFixed(2)} ms of CPU (budget 3)\n${await importTime()}`;
 }
 
-async function compare(
+async function compareWithSharp(
   label: string,
   source: Buffer,
   query: string,
@@ -45,23 +45,23 @@ async function compare(
   const asked = readParameters(query);
   const [ours, theirs]: [number[], number[]] = [[], []];
   // Alternating, so that other load on the machine affects both.
-  for (let round = 0; round < ROUNDS; round++) {
-    ours.push(await timed(() => transform(source, asked)));
-    theirs.push(await timed(bare));
+  for (let round = 0; round < MEASURE_ROUNDS; round++) {
+    ours.push(await cpuTimeOf(() => transform(source, asked)));
+    theirs.push(await cpuTimeOf(bare));
   }
   const [mine, other] = [median(ours), median(theirs)];
   return [label, mine.toFixed(0), other.toFixed(0), (mine / other).toFixed(3), budget];
 }
 
 // CPU time includes libvips's threads; wall time would include other load on the machine.
-async function timed(run: () => Promise<unknown>): Promise<number> {
+async function cpuTimeOf(run: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await run();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
 
-async function storedVariant(): Promise<number> {
+async function storedVariantTime(): Promise<number> {
   const place = `store_bench/media_${randomUUID().slice(0, 8)}`;
   const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: "#8af" } })
     .webp()
@@ -78,20 +78,20 @@ async function storedVariant(): Promise<number> {
   };
   const call = handler as (event: object) => Promise<{ statusCode: number }>;
   if ((await call(event)).statusCode !== 200) throw new Error("The stored variant is not served.");
-  return (await quietly(() => cpuOf(500, () => call(event)))).cpu;
+  return (await withoutOutput(() => measureCpu(500, () => call(event)))).cpu;
 }
 
 /** The deployed bundle with this machine's sharp, imported in fresh processes on one processor. */
-async function imported(): Promise<string> {
+async function importTime(): Promise<string> {
   const operations = Object.values(media);
-  const [asset] = await build(sources({ operations, workers: Object.values(mediaWorkers) }), { outDir: OUT });
+  const [asset] = await build(sources({ operations, workers: Object.values(mediaWorkers) }), { outDir: OUTPUT_FOLDER });
   if (!asset) throw new Error("Nothing was built.");
-  const here = join(OUT, "media-here");
+  const here = join(OUTPUT_FOLDER, "media-here");
   rmSync(here, { recursive: true, force: true });
   cpSync(asset.folder, here, { recursive: true, filter: (path) => !path.endsWith("node_modules") });
   const entry = JSON.stringify(join(here, "transform-image.mjs"));
   const [empty, full]: [number[], number[]] = [[], []];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MEASURE_ROUNDS; round++) {
     empty.push(processTime(""));
     full.push(processTime(`await import(${entry});`));
   }
@@ -114,7 +114,7 @@ function processTime(code: string): number {
   return Number(stdout) / 1000;
 }
 
-function photograph(): Promise<Buffer> {
+function makePhotograph(): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
   return sharp({ create: { width: 4000, height: 3000, channels: 3, background: "#888", noise } })
     .blur(2)

@@ -5,7 +5,7 @@ import { interceptCalls } from "#test/support/table.ts";
 
 type Item = Record<string, unknown>;
 
-export interface Cost {
+export interface MeteredCost {
   /** Round trips: calls in flight together count as one. */
   trips: number;
   read: number;
@@ -13,7 +13,7 @@ export interface Cost {
 }
 
 /** Calls within this many milliseconds count as one round trip. */
-const TOGETHER = 4;
+const TRIP_MS = 4;
 
 /** A table in memory that counts what DynamoDB would charge, fast enough for a store of a million rows. */
 export class MeteredTable {
@@ -29,18 +29,18 @@ export class MeteredTable {
   }
 
   /** Runs something on this table only; returns its cost. */
-  async during<T>(run: () => Promise<T>): Promise<{ result: T; cost: Cost }> {
+  async during<T>(run: () => Promise<T>): Promise<{ result: T; cost: MeteredCost }> {
     this.#trips = 0;
     const { result, units } = await measureUnits(() =>
       interceptCalls(async (command, _, input) => {
         await this.#turn();
-        const output = projected(input, this.#memory.perform(command, input));
+        const output = projectedItems(input, this.#memory.perform(command, input));
         return { output: { ...output, $metadata: {} }, response: {} };
       }, run),
     );
     return {
       result,
-      cost: { trips: this.#trips, read: sumOf(units.read), write: sumOf(units.write) },
+      cost: { trips: this.#trips, read: sumOfUnits(units.read), write: sumOfUnits(units.write) },
     };
   }
 
@@ -52,7 +52,7 @@ export class MeteredTable {
         this.#waiting = [];
         this.#trips++;
         for (const go of together) go();
-      }, TOGETHER);
+      }, TRIP_MS);
     return new Promise((go) => {
       this.#waiting.push(go);
     });
@@ -60,7 +60,7 @@ export class MeteredTable {
 }
 
 /** An index holds only the keys and the projected fields. */
-function projected(input: object, output: object): object {
+function projectedItems(input: object, output: object): object {
   const { IndexName: name } = input as { IndexName?: IndexName };
   const { Items } = output as { Items?: Item[] };
   if (!name || !Items) return output;
@@ -69,6 +69,6 @@ function projected(input: object, output: object): object {
   return { ...output, Items: Items.map(cut) };
 }
 
-function sumOf(units: ReadonlyMap<string, number>): number {
+function sumOfUnits(units: ReadonlyMap<string, number>): number {
   return [...units.values()].reduce((sum, each) => sum + each, 0);
 }

@@ -6,7 +6,7 @@ export const name =
   "Reference in a browser, at 390 px, warm server and empty cache of the browser; the aim is 1,500 ms";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const PAGES = ["", "/concepts", "/carts", "/reservations"];
+const PAGE_PATHS = ["", "/concepts", "/carts", "/reservations"];
 const VISITS = 3;
 
 /** First contentful paint and load time of the reference's pages: the median of three visits. */
@@ -22,7 +22,7 @@ export async function run(stack: BenchStack): Promise<string> {
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
   });
   try {
-    for (const page of PAGES) {
+    for (const page of PAGE_PATHS) {
       const looks: number[][] = [];
       for (let visit = 0; visit < VISITS; visit++) {
         const context = await browser.createBrowserContext();
@@ -31,7 +31,7 @@ export async function run(stack: BenchStack): Promise<string> {
         await tab.bringToFront();
         await tab.setViewport({ width: 390, height: 844 });
         await tab.goto(site + page, { waitUntil: "load" });
-        looks.push(JSON.parse(String(await tab.evaluate(TIMES))));
+        looks.push(JSON.parse(String(await tab.evaluate(PAINT_TIMES_SCRIPT))));
         await context.close();
       }
       const [paint, load, bytes] = [0, 1, 2].map(
@@ -46,7 +46,7 @@ export async function run(stack: BenchStack): Promise<string> {
 }
 
 // The load event may come before the first paint: `buffered` also reports a paint that has already happened.
-const TIMES = `new Promise((resolve) => {
+const PAINT_TIMES_SCRIPT = `new Promise((resolve) => {
   const [navigation] = performance.getEntriesByType("navigation");
   new PerformanceObserver((list) => {
     const paint = list.getEntriesByName("first-contentful-paint")[0];

@@ -3,15 +3,15 @@ import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } fro
 import type { TableCall } from "#core/dynamo/client.ts";
 import type { Operation } from "#core/http/contract.ts";
 import type { Change } from "./downstream-cost.ts";
-import type { Request } from "./event.ts";
-import { deployed, empty, type Handler, invoke, source } from "./handlers.ts";
-import { columns, cpuOf, median, quietly, tableCalls, unitsOf, wavesOf } from "./measure.ts";
+import type { BenchRequest } from "./event.ts";
+import { deployedHandler, emptyCall, type Handler, invoke, sourceHandler } from "./handlers.ts";
+import { textTable, measureCpu, median, withoutOutput, tableCalls, unitsOf, roundTripsOf } from "./measure.ts";
 
 /** One kind of request; `request` runs outside the measurement and may prepare what it needs. */
 export interface Scenario {
   label: string;
   operation: Operation;
-  request: (index: number) => Request | Promise<Request>;
+  request: (index: number) => BenchRequest | Promise<BenchRequest>;
   /** Calls in each round; fewer than usual if preparing a request takes long. */
   calls?: number;
   /** Goals: milliseconds of CPU and round trips. */
@@ -19,14 +19,14 @@ export interface Scenario {
 }
 
 /** The scenario as a change whose consequences are measured too. */
-export function changeOf({ label, operation, request }: Scenario): Change {
+export function scenarioChange({ label, operation, request }: Scenario): Change {
   return { label, steps: [async (index) => ({ operation, request: await request(index) })] };
 }
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 const CALLS = Number(process.env.BENCH_CALLS ?? 120);
 
-interface Run extends Scenario {
+interface ScenarioRun extends Scenario {
   handler: Handler;
   rounds: number[];
 }
@@ -37,11 +37,11 @@ interface Run extends Scenario {
  *
  * @param beside label of a scenario that all are compared with as well
  */
-export async function compare(scenarios: Scenario[], beside?: string): Promise<string> {
-  const anchor: Run = { label: "an empty handler", request: () => ({ body: {} }), ...empty, rounds: [] };
-  const runs: Run[] = [anchor];
+export async function compareScenarios(scenarios: Scenario[], beside?: string): Promise<string> {
+  const anchor: ScenarioRun = { label: "an empty handler", request: () => ({ body: {} }), ...emptyCall, rounds: [] };
+  const runs: ScenarioRun[] = [anchor];
   for (const scenario of scenarios) {
-    runs.push({ ...scenario, handler: await deployed(scenario.operation), rounds: [] });
+    runs.push({ ...scenario, handler: await deployedHandler(scenario.operation), rounds: [] });
   }
   // The first round warms up.
   for (let round = -1; round < ROUNDS; round++) {
@@ -52,21 +52,21 @@ export async function compare(scenarios: Scenario[], beside?: string): Promise<s
   }
   const other = runs.find(({ label }) => label === beside);
   const anchors = [anchor, ...(other ? [other] : [])];
-  const bare = new Map<Run, number>();
+  const bare = new Map<ScenarioRun, number>();
   for (const run of runs) if (isRead(run)) bare.set(run, await bareCpuOf(await callsOf(run)));
   const ratios = anchors.map(({ label }) => (label === anchor.label ? "x empty" : `x ${label}`));
   const rows = [
     ["call", "CPU ms", ...ratios, "x bare SDK", "goal", "trips", "RCU", "WCU", "calls to the table"],
   ];
-  for (const run of runs) rows.push(await rowOf(run, anchors, bare.get(run)));
-  return `${columns(rows)}\n\nMedian of ${ROUNDS} rounds of ${CALLS} calls, the handler alone. Bare SDK: the same calls to the table by its document client, one after the other.`;
+  for (const run of runs) rows.push(await scenarioRow(run, anchors, bare.get(run)));
+  return `${textTable(rows)}\n\nMedian of ${ROUNDS} rounds of ${CALLS} calls, the handler alone. Bare SDK: the same calls to the table by its document client, one after the other.`;
 }
 
-async function cpuOfRound(run: Run, round: number): Promise<number> {
+async function cpuOfRound(run: ScenarioRun, round: number): Promise<number> {
   const { handler, operation, request, calls = CALLS } = run;
-  const requests: Request[] = [];
+  const requests: BenchRequest[] = [];
   for (let index = 0; index < calls; index++) requests.push(await request(round * calls + index));
-  return quietly(async () => {
+  return withoutOutput(async () => {
     const before = process.cpuUsage();
     for (const each of requests) await invoke(handler, operation, each);
     const { user, system } = process.cpuUsage(before);
@@ -75,8 +75,8 @@ async function cpuOfRound(run: Run, round: number): Promise<number> {
 }
 
 /** Whether a request only reads, so that its calls to the table can be repeated. */
-function isRead({ operation }: Run): boolean {
-  return operation.method === "GET" && operation.id !== empty.operation.id;
+function isRead({ operation }: ScenarioRun): boolean {
+  return operation.method === "GET" && operation.id !== emptyCall.operation.id;
 }
 
 /** Milliseconds of CPU when the SDK's document client alone makes these calls. */
@@ -85,12 +85,12 @@ async function bareCpuOf(calls: TableCall[]): Promise<number> {
   const commands = calls.map(({ command, input }) => () => {
     const { ReturnConsumedCapacity: _, ...asked } = input as Record<string, unknown>;
     // Safe: the recorded input belongs to the command with this name.
-    const Command = COMMANDS[command] as new (input: never) => GetCommand;
+    const Command = COMMAND_CLASSES[command] as new (input: never) => GetCommand;
     return client.send(new Command(asked as never));
   });
   const rounds: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const { cpu } = await cpuOf(CALLS, async () => {
+    const { cpu } = await measureCpu(CALLS, async () => {
       for (const send of commands) await send();
     });
     rounds.push(cpu);
@@ -98,19 +98,19 @@ async function bareCpuOf(calls: TableCall[]): Promise<number> {
   return median(rounds);
 }
 
-const COMMANDS: Record<string, unknown> = {
+const COMMAND_CLASSES: Record<string, unknown> = {
   GetItemCommand: GetCommand,
   BatchGetItemCommand: BatchGetCommand,
   QueryCommand,
 };
 
-async function rowOf(
-  { label, goal, operation, request, rounds }: Run,
-  anchors: Run[],
+async function scenarioRow(
+  { label, goal, operation, request, rounds }: ScenarioRun,
+  anchors: ScenarioRun[],
   bare: number | undefined,
 ): Promise<string[]> {
   const cpu = median(rounds);
-  const calls = operation.id === empty.operation.id ? [] : await callsOf({ operation, request });
+  const calls = operation.id === emptyCall.operation.id ? [] : await callsOf({ operation, request });
   const { cpu: most, trips } = goal ?? {};
   return [
     label,
@@ -118,7 +118,7 @@ async function rowOf(
     ...anchors.map((anchor) => (cpu / median(anchor.rounds)).toFixed(1)),
     bare === undefined ? "" : (cpu / bare).toFixed(2),
     most === undefined ? "" : `${most}${trips === undefined ? "" : ` in ${trips}`}`,
-    String(wavesOf(calls)),
+    String(roundTripsOf(calls)),
     String(unitsOf(calls, false)),
     String(unitsOf(calls, true)),
     calls.map(({ command, units }) => `${command.replace(/(Items?)?Command/, "")} ${units}`).join(", "),
@@ -130,9 +130,9 @@ async function callsOf({
   operation,
   request,
 }: Pick<Scenario, "operation" | "request">): Promise<TableCall[]> {
-  const handler = await source(operation);
+  const handler = await sourceHandler(operation);
   const [first, second] = [await request(1), await request(1)];
-  return quietly(async () => {
+  return withoutOutput(async () => {
     await invoke(handler, operation, first);
     return tableCalls(() => invoke(handler, operation, second));
   });

@@ -3,17 +3,17 @@ import { entries } from "#functions/content/entries/routes.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { nodes } from "#functions/content/nodes/routes.ts";
 import {
-  blocks,
-  type Content,
+  entryBlocks,
+  type BenchContent,
   entryBody,
   entryFields,
-  FORM,
-  openContent,
+  FORM_SCHEMA,
+  openBenchContent,
   submissionBody,
 } from "./content.ts";
 import { downstreamCost } from "./downstream-cost.ts";
-import { bundles } from "./handlers.ts";
-import { changeOf, compare, type Scenario } from "./scenario.ts";
+import { buildBundles } from "./handlers.ts";
+import { scenarioChange, compareScenarios, type Scenario } from "./scenario.ts";
 import type { BenchStack } from "./stack.ts";
 import { throughput } from "./throughput.ts";
 
@@ -21,25 +21,25 @@ export const name = "spine: CPU, round trips and capacity of warm calls through 
 
 export async function run(stack: BenchStack): Promise<string> {
   process.env.BUDGETS = JSON.stringify({ "*": [1_000_000_000, 600] });
-  const content = await openContent();
+  const content = await openBenchContent();
   const groups = scenariosOf(content);
   const all = Object.values(groups).flat();
   const chosen = all.filter(({ label }) => label.includes(process.env.BENCH_ONLY ?? ""));
-  await bundles(chosen.map(({ operation }) => operation));
+  await buildBundles(chosen.map(({ operation }) => operation));
   const changes = chosen.filter(({ operation }) => operation.method !== "GET");
   return [
-    await compare(chosen),
-    await downstreamCost(stack, changes.map(changeOf)),
+    await compareScenarios(chosen),
+    await downstreamCost(stack, changes.map(scenarioChange)),
     process.env.BENCH_ONLY ? "" : await throughput(stack, [...groups.forms, ...groups.entries]),
   ].join("\n\n");
 }
 
-let keys = 0;
-const uniqueKey = () => `bench-${Date.now().toString(36)}-${++keys}`;
+let keyCount = 0;
+const uniqueKey = () => `bench-${Date.now().toString(36)}-${++keyCount}`;
 // Indexes of the first round are negative.
-const pick = (ids: string[], index: number) => ids.at((index * 37) % ids.length) ?? "";
+const pickId = (ids: string[], index: number) => ids.at((index * 37) % ids.length) ?? "";
 
-function scenariosOf(content: Content) {
+function scenariosOf(content: BenchContent) {
   return {
     forms: formScenarios(content),
     entries: entryScenarios(content),
@@ -49,7 +49,7 @@ function scenariosOf(content: Content) {
   };
 }
 
-function formScenarios({ storeId, formId, formIds, token }: Content): Scenario[] {
+function formScenarios({ storeId, formId, formIds, token }: BenchContent): Scenario[] {
   const params = { storeId, formId };
   const far = Math.floor(Date.now() / 1000);
   const uncached = (index: number) => ({ "x-local-time": String(far + ((index + 1000) % 100) * 31) });
@@ -75,29 +75,29 @@ function formScenarios({ storeId, formId, formIds, token }: Content): Scenario[]
       label: "form, create",
       goal: { cpu: 0.8 },
       operation: forms.createForm,
-      request: () => ({ params: { storeId }, token, body: { key: uniqueKey(), schema: FORM } }),
+      request: () => ({ params: { storeId }, token, body: { key: uniqueKey(), schema: FORM_SCHEMA } }),
     },
     {
       label: "form, update",
       goal: { cpu: 1.16 },
       operation: forms.updateForm,
       request: (index) => ({
-        params: { storeId, formId: pick(formIds, index) },
+        params: { storeId, formId: pickId(formIds, index) },
         token,
-        body: { schema: [...FORM, { type: "text", key: uniqueKey() }] },
+        body: { schema: [...FORM_SCHEMA, { type: "text", key: uniqueKey() }] },
       }),
     },
   ];
 }
 
-function entryScenarios({ storeId, token, collectionId, entryIds }: Content): Scenario[] {
+function entryScenarios({ storeId, token, collectionId, entryIds }: BenchContent): Scenario[] {
   const params = { storeId };
   return [
     {
       label: "entry, read",
       goal: { cpu: 0.7, trips: 1 },
       operation: entries.getEntry,
-      request: (index) => ({ params: { ...params, entryId: pick(entryIds, index) }, token }),
+      request: (index) => ({ params: { ...params, entryId: pickId(entryIds, index) }, token }),
     },
     {
       label: "entries, list of 50 of a collection",
@@ -122,7 +122,7 @@ function entryScenarios({ storeId, token, collectionId, entryIds }: Content): Sc
       goal: { cpu: 1.2, trips: 2 },
       operation: entries.updateEntry,
       request: (index) => ({
-        params: { ...params, entryId: pick(entryIds, index) },
+        params: { ...params, entryId: pickId(entryIds, index) },
         token,
         body: { fields: entryFields(uniqueKey()) },
       }),
@@ -130,13 +130,13 @@ function entryScenarios({ storeId, token, collectionId, entryIds }: Content): Sc
   ];
 }
 
-function nodeScenarios({ storeId, token, nodeIds }: Content): Scenario[] {
+function nodeScenarios({ storeId, token, nodeIds }: BenchContent): Scenario[] {
   const params = { storeId };
   return [
     {
       label: "node, read",
       operation: nodes.getNode,
-      request: (index) => ({ params: { ...params, nodeId: pick(nodeIds, index) }, token }),
+      request: (index) => ({ params: { ...params, nodeId: pickId(nodeIds, index) }, token }),
     },
     {
       label: "nodes, list of 50",
@@ -146,27 +146,27 @@ function nodeScenarios({ storeId, token, nodeIds }: Content): Scenario[] {
     {
       label: "node, create",
       operation: nodes.createNode,
-      request: () => ({ params, token, body: { key: uniqueKey(), blocks: blocks("New") } }),
+      request: () => ({ params, token, body: { key: uniqueKey(), blocks: entryBlocks("New") } }),
     },
     {
       label: "node, update",
       operation: nodes.updateNode,
       request: (index) => ({
-        params: { ...params, nodeId: pick(nodeIds, index) },
+        params: { ...params, nodeId: pickId(nodeIds, index) },
         token,
-        body: { blocks: blocks(uniqueKey()) },
+        body: { blocks: entryBlocks(uniqueKey()) },
       }),
     },
   ];
 }
 
-function serviceScenarios({ storeId: businessId, token, serviceIds }: Content): Scenario[] {
+function serviceScenarios({ storeId: businessId, token, serviceIds }: BenchContent): Scenario[] {
   const params = { businessId };
   return [
     {
       label: "service, read",
       operation: services.getService,
-      request: (index) => ({ params: { ...params, serviceId: pick(serviceIds, index) }, token }),
+      request: (index) => ({ params: { ...params, serviceId: pickId(serviceIds, index) }, token }),
     },
     {
       label: "services, list of 50",
@@ -179,28 +179,28 @@ function serviceScenarios({ storeId: businessId, token, serviceIds }: Content): 
       request: () => ({
         params,
         token,
-        body: { key: uniqueKey(), name: "New", blocks: blocks("New"), durations: [{ duration: 30 }] },
+        body: { key: uniqueKey(), name: "New", blocks: entryBlocks("New"), durations: [{ duration: 30 }] },
       }),
     },
     {
       label: "service, update",
       operation: services.updateService,
       request: (index) => ({
-        params: { ...params, serviceId: pick(serviceIds, index) },
+        params: { ...params, serviceId: pickId(serviceIds, index) },
         token,
-        body: { blocks: blocks(uniqueKey()) },
+        body: { blocks: entryBlocks(uniqueKey()) },
       }),
     },
   ];
 }
 
-function submissionScenarios({ storeId, token, formId, submissionIds }: Content): Scenario[] {
+function submissionScenarios({ storeId, token, formId, submissionIds }: BenchContent): Scenario[] {
   const params = { storeId, formId };
   return [
     {
       label: "submission, read",
       operation: forms.getSubmission,
-      request: (index) => ({ params: { ...params, submissionId: pick(submissionIds, index) }, token }),
+      request: (index) => ({ params: { ...params, submissionId: pickId(submissionIds, index) }, token }),
     },
     {
       label: "submissions, list of 50",
@@ -216,7 +216,7 @@ function submissionScenarios({ storeId, token, formId, submissionIds }: Content)
       label: "submission, update",
       operation: forms.updateSubmission,
       request: (index) => ({
-        params: { ...params, submissionId: pick(submissionIds, index) },
+        params: { ...params, submissionId: pickId(submissionIds, index) },
         token,
         body: {
           fields: [...submissionBody(formId).fields.slice(0, 1), { key: "message", value: uniqueKey() }],

@@ -12,13 +12,13 @@ export interface BenchStack {
 export async function benchStack(): Promise<BenchStack> {
   const env = { ...process.env, LOG_LEVEL: "SILENT" };
   const child = fork(join(import.meta.dirname, "stack-process.ts"), { stdio: "inherit", env });
-  const { api, environment } = await answer<{ api: string; environment: Record<string, string> }>(child);
+  const { api, environment } = await messageFrom<{ api: string; environment: Record<string, string> }>(child);
   Object.assign(process.env, environment);
   return {
     api,
     async cpu() {
       child.send("cpu");
-      const { cpu } = await answer<{ cpu: NodeJS.CpuUsage }>(child);
+      const { cpu } = await messageFrom<{ cpu: NodeJS.CpuUsage }>(child);
       return (cpu.user + cpu.system) / 1000;
     },
     async stop() {
@@ -28,7 +28,7 @@ export async function benchStack(): Promise<BenchStack> {
   };
 }
 
-async function answer<T>(child: ChildProcess): Promise<T> {
+async function messageFrom<T>(child: ChildProcess): Promise<T> {
   const [message] = (await once(child, "message")) as [T];
   return message;
 }

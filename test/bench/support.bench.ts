@@ -4,9 +4,9 @@ import { forms } from "#functions/content/forms/routes.ts";
 import { conversations, supportAgents, supportInbox } from "#functions/engagement/support/routes.ts";
 import { scripts } from "#functions/system/scripts/routes.ts";
 import { FRONT_DESK } from "#test/support/support.ts";
-import type { Request } from "./event.ts";
-import { bundles, deployed, invoke, source } from "./handlers.ts";
-import { columns, cpuOf, quietly, tableCalls } from "./measure.ts";
+import type { BenchRequest } from "./event.ts";
+import { buildBundles, deployedHandler, invoke, sourceHandler } from "./handlers.ts";
+import { textTable, measureCpu, withoutOutput, tableCalls } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
 import { type BenchWorld, benchWorld } from "./world.ts";
 
@@ -14,9 +14,9 @@ export const name =
   "support: CPU, round trips and capacity of turns, polls and scripts through the deployed code";
 
 const CALLS = 1500;
-const RUNS = 100;
+const SCRIPT_RUNS = 100;
 
-type Scenario = { label: string; budget: string; operation: Operation; request: () => Request };
+type Scenario = { label: string; budget: string; operation: Operation; request: () => BenchRequest };
 
 export async function run(stack: BenchStack): Promise<string> {
   const world = await benchWorld(stack.api);
@@ -25,22 +25,22 @@ export async function run(stack: BenchStack): Promise<string> {
   ];
   let anchor: number | undefined;
   const all = await scenarios(world);
-  await bundles([...all.map(({ operation }) => operation), scripts.runScript]);
+  await buildBundles([...all.map(({ operation }) => operation), scripts.runScript]);
   for (const scenario of all) {
-    const { cpu, rest } = await quietly(() => measure(scenario));
+    const { cpu, rest } = await withoutOutput(() => measureScenario(scenario));
     anchor ??= cpu;
     rows.push([scenario.label, cpu.toFixed(2), scenario.budget, (cpu / anchor).toFixed(2), ...rest]);
   }
-  return `${columns(rows)}\n\n${await quietly(() => costOfTalk(world))}\n${await quietly(() => timeOfScript(world))}`;
+  return `${textTable(rows)}\n\n${await withoutOutput(() => conversationCost(world))}\n${await withoutOutput(() => scriptTime(world))}`;
 }
 
 async function scenarios(world: BenchWorld): Promise<Scenario[]> {
   const { storeId, formId, token } = world;
   const params = { storeId };
-  const graph = { ...LOOP, key: "loop", status: "active" };
-  await answerOf(supportAgents.createSupportAgent, { params, token, body: graph });
-  const loop = await talk(storeId, "loop");
-  const poll = await talk(storeId, "loop");
+  const graph = { ...LOOPING_AGENT, key: "loop", status: "active" };
+  await conversationReply(supportAgents.createSupportAgent, { params, token, body: graph });
+  const loop = await startTalk(storeId, "loop");
+  const poll = await startTalk(storeId, "loop");
   return [
     // The other scenarios are compared with this one, as machines differ.
     {
@@ -59,7 +59,7 @@ async function scenarios(world: BenchWorld): Promise<Scenario[]> {
       label: "turn of three nodes",
       budget: "3.0",
       operation: conversations.sendMessage,
-      request: () => say(loop.request, "grace@example.com"),
+      request: () => withMessage(loop.request, "grace@example.com"),
     },
     {
       label: "empty poll",
@@ -71,7 +71,7 @@ async function scenarios(world: BenchWorld): Promise<Scenario[]> {
 }
 
 /** Asks for an email address, sends two messages and asks again: every turn enters three nodes. */
-const LOOP = {
+const LOOPING_AGENT = {
   entry_node_id: "address",
   nodes: {
     address: FRONT_DESK.nodes.address,
@@ -85,10 +85,10 @@ const LOOP = {
   ],
 };
 
-async function measure({ operation, request }: Scenario): Promise<{ cpu: number; rest: string[] }> {
-  const handler = await deployed(operation);
-  const { cpu } = await cpuOf(CALLS, () => invoke(handler, operation, request()));
-  const own = await source(operation);
+async function measureScenario({ operation, request }: Scenario): Promise<{ cpu: number; rest: string[] }> {
+  const handler = await deployedHandler(operation);
+  const { cpu } = await measureCpu(CALLS, () => invoke(handler, operation, request()));
+  const own = await sourceHandler(operation);
   await invoke(own, operation, request());
   const calls = await tableCalls(() => invoke(own, operation, request()));
   const units = calls.reduce((sum, call) => sum + (call.units ?? 0), 0);
@@ -96,13 +96,13 @@ async function measure({ operation, request }: Scenario): Promise<{ cpu: number;
   return { cpu, rest: [String(calls.length), String(units), commands.join(", ")] };
 }
 
-async function costOfTalk({ storeId, token }: BenchWorld): Promise<string> {
+async function conversationCost({ storeId, token }: BenchWorld): Promise<string> {
   const params = { storeId };
   const desk = { ...FRONT_DESK, key: "desk", status: "active" };
-  await answerOf(supportAgents.createSupportAgent, { params, token, body: desk });
+  await conversationReply(supportAgents.createSupportAgent, { params, token, body: desk });
   let said = 0;
   const calls = await tableCalls(async () => {
-    const { id, request } = await talk(storeId, "desk");
+    const { id, request } = await startTalk(storeId, "desk");
     for (const text of [
       "Order",
       "grace@example.com",
@@ -112,10 +112,10 @@ async function costOfTalk({ storeId, token }: BenchWorld): Promise<string> {
       "Beans?",
       "Mugs?",
     ])
-      await answerOf(conversations.sendMessage, say(request, text));
+      await conversationReply(conversations.sendMessage, withMessage(request, text));
     for (const content of ["Ada here.", "It is on its way.", "Goodbye."]) {
       const reply = { params: { storeId, conversationId: id }, token, body: { content } };
-      said = (await answerOf(supportInbox.replyToVisitor, reply)).messages.at(-1)?.sequence ?? 0;
+      said = (await conversationReply(supportInbox.replyToVisitor, reply)).messages.at(-1)?.sequence ?? 0;
     }
   });
   const units = (writes: boolean) =>
@@ -126,33 +126,33 @@ async function costOfTalk({ storeId, token }: BenchWorld): Promise<string> {
 }
 
 /** Measures wall time, as a script runs in another thread. The first runs warm up the process. */
-async function timeOfScript({ token }: BenchWorld): Promise<string> {
-  const handler = await deployed(scripts.runScript);
+async function scriptTime({ token }: BenchWorld): Promise<string> {
+  const handler = await deployedHandler(scripts.runScript);
   const took: number[] = [];
-  for (let index = 0; index < RUNS; index++) {
+  for (let index = 0; index < SCRIPT_RUNS; index++) {
     const started = performance.now();
     await invoke(handler, scripts.runScript, { token, body: { script: "1+1" } });
     took.push(performance.now() - started);
   }
-  const warm = took.slice(RUNS / 5).sort((a, b) => a - b);
+  const warm = took.slice(SCRIPT_RUNS / 5).sort((a, b) => a - b);
   const at = (part: number) => (warm[Math.floor(warm.length * part)] ?? 0).toFixed(0);
   return `script 1+1, warm, from request to answer: half within ${at(0.5)} ms, 99 of 100 within ${at(0.99)} ms (budget 80)`;
 }
 
-async function talk(storeId: string, agent_key: string) {
-  const begun = await answerOf(conversations.startConversation, { params: { storeId }, body: { agent_key } });
+async function startTalk(storeId: string, agent_key: string) {
+  const begun = await conversationReply(conversations.startConversation, { params: { storeId }, body: { agent_key } });
   const { id, support_token = "", messages } = begun;
   const headers = { "x-support-token": support_token };
-  const request: Request = { params: { storeId, conversationId: id }, headers };
+  const request: BenchRequest = { params: { storeId, conversationId: id }, headers };
   return { id, request, last: messages.at(-1)?.id ?? "" };
 }
 
-function say(request: Request, content: string): Request {
+function withMessage(request: BenchRequest, content: string): BenchRequest {
   return { ...request, body: { input: { type: "text", content } } };
 }
 
-type Answer = { id: string; support_token?: string; messages: { id: string; sequence: number }[] };
+type ConversationReply = { id: string; support_token?: string; messages: { id: string; sequence: number }[] };
 
-async function answerOf(operation: Operation, request: Request): Promise<Answer> {
-  return JSON.parse(await invoke(await source(operation), operation, request)) as Answer;
+async function conversationReply(operation: Operation, request: BenchRequest): Promise<ConversationReply> {
+  return JSON.parse(await invoke(await sourceHandler(operation), operation, request)) as ConversationReply;
 }

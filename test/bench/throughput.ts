@@ -1,9 +1,9 @@
 import { eventOf } from "./event.ts";
-import { columns } from "./measure.ts";
+import { textTable } from "./measure.ts";
 import type { Scenario } from "./scenario.ts";
 import type { BenchStack } from "./stack.ts";
 
-const TOTAL = 1500;
+const TOTAL_REQUESTS = 1500;
 const CONCURRENCY = 8;
 
 /** Measures requests a second and CPU of each request through the local gateway, workers included. */
@@ -14,14 +14,14 @@ export async function throughput(stack: BenchStack, scenarios: Scenario[]): Prom
     const started = performance.now();
     let next = 0;
     const client = async () => {
-      while (next < TOTAL) await fetchOnce(stack.api, scenario, next++);
+      while (next < TOTAL_REQUESTS) await fetchOnce(stack.api, scenario, next++);
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, client));
     const seconds = (performance.now() - started) / 1000;
     const cpu = (await stack.cpu()) - before;
-    rows.push([scenario.label, Math.round(TOTAL / seconds).toString(), (cpu / TOTAL).toFixed(2)]);
+    rows.push([scenario.label, Math.round(TOTAL_REQUESTS / seconds).toString(), (cpu / TOTAL_REQUESTS).toFixed(2)]);
   }
-  return columns(rows);
+  return textTable(rows);
 }
 
 async function fetchOnce(api: string, { operation, request }: Scenario, index: number): Promise<void> {

@@ -6,20 +6,20 @@ import { products } from "#functions/commerce/products/routes.ts";
 import { conversations, supportAgents } from "#functions/engagement/support/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CARD } from "#test/support/orders.ts";
-import { openShop, type Shop, sell, visitorWithCart } from "#test/support/shop.ts";
+import { openShop, type Shop, createGoods, visitorWithCart } from "#test/support/shop.ts";
 import { FRONT_DESK } from "#test/support/support.ts";
-import { invoke, source } from "./handlers.ts";
-import { columns, quietly } from "./measure.ts";
+import { invoke, sourceHandler } from "./handlers.ts";
+import { textTable, withoutOutput } from "./measure.ts";
 import type { Scenario } from "./scenario.ts";
 
 export const name = "walk: the files, domains and functions that one warm call enters";
 
-const TOP = resolve(import.meta.dirname, "../..");
+const PROJECT_ROOT = resolve(import.meta.dirname, "../..");
 const WARM_UP = 5;
 /** Enforces DynamoDB's limits on emulators. Not counted: deployed functions never load it. */
-const WITH_STAND_IN = "lib/core/dynamo/limits.ts";
+const EMULATOR_ONLY_FILE = "lib/core/dynamo/limits.ts";
 
-interface Walk extends Scenario {
+interface WalkScenario extends Scenario {
   /** Goal: the most files that the call may enter. */
   files: number;
 }
@@ -29,8 +29,8 @@ export async function run(): Promise<string> {
   const shop = await openShop({ units: 1000 });
   const rows = [["one warm call", "files", "goal", "of the kernel", "domains", "functions"]];
   const listed: string[] = [];
-  for (const walk of await walksOf(shop)) {
-    const entered = await quietly(() => enteredBy(walk));
+  for (const walk of await walkScenarios(shop)) {
+    const entered = await withoutOutput(() => filesEnteredBy(walk));
     const files = [...entered.keys()].sort();
     const kernel = files.filter((file) => file.startsWith("lib/core/"));
     const domains = new Set(files.flatMap(domainOf));
@@ -45,12 +45,12 @@ export async function run(): Promise<string> {
     ]);
     if (process.env.BENCH_LIST) listed.push(`${walk.label}\n${files.map((file) => `  ${file}`).join("\n")}`);
   }
-  return [columns(rows), ...listed, "With BENCH_LIST=1 it names the files."].join("\n\n");
+  return [textTable(rows), ...listed, "With BENCH_LIST=1 it names the files."].join("\n\n");
 }
 
-async function walksOf(shop: Shop): Promise<Walk[]> {
+async function walkScenarios(shop: Shop): Promise<WalkScenario[]> {
   const { id: storeId, owner } = shop;
-  const cup = await sell(shop, "cup", { amount: 900, units: 1000, weight: 200 });
+  const cup = await createGoods(shop, "cup", { amount: 900, units: 1000, weight: 200 });
   const lines = (quantity: number) => [{ ...cup, quantity }];
   const shopper = await visitorWithCart(shop, lines(1));
   const desk = { ...FRONT_DESK, key: "desk", status: "active" as const };
@@ -99,8 +99,8 @@ async function walksOf(shop: Shop): Promise<Walk[]> {
 }
 
 /** The files that a call enters, with the number of functions that run in each. */
-async function enteredBy({ operation, request }: Scenario): Promise<Map<string, number>> {
-  const handler = await source(operation);
+async function filesEnteredBy({ operation, request }: Scenario): Promise<Map<string, number>> {
+  const handler = await sourceHandler(operation);
   for (let index = 0; index < WARM_UP; index++) await invoke(handler, operation, await request(index));
   const next = await request(WARM_UP);
   const session = new Session();
@@ -114,7 +114,7 @@ async function enteredBy({ operation, request }: Scenario): Promise<Map<string, 
     const { result } = await session.post("Profiler.takePreciseCoverage");
     return new Map(
       result.flatMap(({ url, functions }): [string, number][] => {
-        const file = fileOf(url);
+        const file = projectFileOf(url);
         const ran = functions.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0).length;
         return file === undefined || ran === 0 ? [] : [[file, ran]];
       }),
@@ -125,10 +125,10 @@ async function enteredBy({ operation, request }: Scenario): Promise<Map<string, 
 }
 
 /** The path of a file of the project that is deployed, relative to the root. */
-function fileOf(url: string): string | undefined {
+function projectFileOf(url: string): string | undefined {
   if (!url.startsWith("file:")) return undefined;
-  const path = relative(TOP, fileURLToPath(url));
-  return /^(lib|functions)\//.test(path) && path !== WITH_STAND_IN ? path : undefined;
+  const path = relative(PROJECT_ROOT, fileURLToPath(url));
+  return /^(lib|functions)\//.test(path) && path !== EMULATOR_ONLY_FILE ? path : undefined;
 }
 
 /** `lib/commerce/carts/pricing.ts` belongs to `commerce/carts`; the kernel is no domain. */

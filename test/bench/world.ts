@@ -8,10 +8,10 @@ import { people } from "#lib/tenancy/people/table.ts";
 
 export type BenchWorld = { storeId: string; formId: string; formIds: string[]; token: string };
 
-const FORMS = 60;
+const FORM_COUNT = 60;
 
 export async function benchWorld(api: string): Promise<BenchWorld> {
-  const token = await signedIn();
+  const token = await ownerToken();
   const post = async (path: string, body: object): Promise<{ id: string }> => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const reply = await fetch(`${api}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
@@ -19,14 +19,14 @@ export async function benchWorld(api: string): Promise<BenchWorld> {
   };
   const { id: storeId } = await post("/v1/stores", { key: `bench-${randomUUID().slice(0, 8)}` });
   const formIds: string[] = [];
-  for (let index = 0; index < FORMS; index++) {
+  for (let index = 0; index < FORM_COUNT; index++) {
     const schema = [{ type: "text", key: "message", required: true }];
     formIds.push((await post(`/v1/stores/${storeId}/forms`, { key: `form-${index}`, schema })).id);
   }
   return { storeId, formId: formIds[0] ?? "", formIds, token };
 }
 
-async function signedIn(): Promise<string> {
+async function ownerToken(): Promise<string> {
   const now = Math.floor(systemClock());
   const ctx: Context = {
     requestId: "bench",

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { env } from "#core/env.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { ROOT, typescriptOf } from "#test/doors/blocks.ts";
-import { describeInBrowser, openBrowser, openPage, SIZES, servePage } from "#test/support/browser.ts";
+import { describeInBrowser, openBrowser, openPage, SCREEN_SIZES, servePage } from "#test/support/browser.ts";
 import { ok } from "#test/support/client.ts";
 import { openShop } from "#test/support/shop.ts";
 
@@ -41,7 +41,7 @@ describeInBrowser("the client's guide in a page of its own", () => {
     );
     cleanups.push(site.stop);
     expect(new URL(site.url).origin).not.toBe(new URL(values.baseUrl).origin);
-    const { page, errors } = await openPage(browser, site.url, SIZES[0]);
+    const { page, errors } = await openPage(browser, site.url, SCREEN_SIZES[0]);
     await page.waitForFunction("document.querySelector('button[value=approve]')");
     expect(page.url()).toContain("/v1/payments/sandbox/checkouts/");
     expect(errors).toEqual([]);

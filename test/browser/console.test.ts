@@ -8,7 +8,7 @@ import { ok } from "#test/support/client.ts";
 import { type Console, openConsole } from "#test/support/console.ts";
 import { inspectorAddress, receivedWebhooks } from "#test/support/inspector.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { openShop, sell, visitorWithCart } from "#test/support/shop.ts";
+import { openShop, createGoods, visitorWithCart } from "#test/support/shop.ts";
 import { logInByCode } from "#test/support/users.ts";
 import { eventually, mailsTo, member, newEmail, openStore } from "#test/support/world.ts";
 
@@ -163,7 +163,7 @@ async function sellMug(email: string): Promise<void> {
   const as = { token };
   const [store] = (await ok(stores.listStores, { as })).items;
   const owner = { ...as, id: "", email, refreshToken: "", sessionId: "" };
-  await sell({ id: store?.id ?? "", key: "", owner }, "mug", { amount: 1200, units: 10 });
+  await createGoods({ id: store?.id ?? "", key: "", owner }, "mug", { amount: 1200, units: 10 });
 }
 
 async function signIn(app: Console, email: string): Promise<void> {

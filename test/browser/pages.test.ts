@@ -1,6 +1,6 @@
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, describeInBrowser, openBrowser, openPage, SIZES } from "#test/support/browser.ts";
+import { axeFindings, describeInBrowser, openBrowser, openPage, SCREEN_SIZES } from "#test/support/browser.ts";
 import { pageAddresses } from "#test/support/page-addresses.ts";
 import { sellPlans } from "#test/support/plans.ts";
 
@@ -8,11 +8,11 @@ sellPlans();
 
 /** The folder for screenshots of all pages; without it none are taken. */
 const PICTURES = process.env.PICTURES;
-const [small, wide] = SIZES;
+const [small, wide] = SCREEN_SIZES;
 /** The pairs of size and color scheme; `LOOKS=all` checks each pair. */
 const LOOKS =
   process.env.LOOKS === "all"
-    ? (["light", "dark"] as const).flatMap((scheme) => SIZES.map((size) => ({ scheme, size })))
+    ? (["light", "dark"] as const).flatMap((scheme) => SCREEN_SIZES.map((size) => ({ scheme, size })))
     : [
         { scheme: "light" as const, size: small },
         { scheme: "dark" as const, size: wide },
@@ -57,7 +57,7 @@ describeInBrowser("every page of ours", () => {
 
   // The guide's test checks the list of pages, which is the same on each.
   test("every page of the reference fits without an axe finding at 390 px", async () => {
-    const { page } = await openPage(browser, pages.guide ?? "", SIZES[0]);
+    const { page } = await openPage(browser, pages.guide ?? "", SCREEN_SIZES[0]);
     const links = await page.$$eval("nav a", (all) => all.map((each) => each.href.replace(/#.*/, "")));
     const all = [...new Set(links)].filter((url) => url.includes("/v1/reference/"));
     expect(all.length).toBeGreaterThan(40);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, describeInBrowser, openBrowser, openPage, SIZES } from "#test/support/browser.ts";
+import { axeFindings, describeInBrowser, openBrowser, openPage, SCREEN_SIZES } from "#test/support/browser.ts";
 import {
   type ExampleShop,
   fillFields,
@@ -25,7 +25,7 @@ describeInBrowser("the example shop", () => {
     await stack?.stop();
   });
 
-  test.each(SIZES)("sells a mug and a tasting in one order, paid by card, at $width px", async (size) => {
+  test.each(SCREEN_SIZES)("sells a mug and a tasting in one order, paid by card, at $width px", async (size) => {
     const { page, errors } = await openPage(browser, `${shop}/en`, size);
     await waitForText(page, "Coffee, roasted on Tuesdays");
     await inspect(page);
@@ -71,7 +71,7 @@ describeInBrowser("the example shop", () => {
     await page.close();
   });
 
-  test.each(SIZES)("takes a message, a subscription and a chat in German, at $width px", async (size) => {
+  test.each(SCREEN_SIZES)("takes a message, a subscription and a chat in German, at $width px", async (size) => {
     const { page, errors } = await openPage(browser, `${shop}/en/contact`, size);
     await waitForText(page, "We answer within a day");
     await page.click("#language");
@@ -100,7 +100,7 @@ describeInBrowser("the example shop", () => {
   });
 
   test("a declined payment is shown, and the order can be paid again", async () => {
-    const { page } = await openPage(browser, `${shop}/en/shop/white-bowl`, SIZES[1]);
+    const { page } = await openPage(browser, `${shop}/en/shop/white-bowl`, SCREEN_SIZES[1]);
     await waitForText(page, "Bowl, white");
     await pressButton(page, "#buy button", "It is in your bag.");
     await followLink(page, "Bag", "Your details");
@@ -121,7 +121,7 @@ describeInBrowser("the example shop", () => {
   });
 
   test("shows each fault of a bag at its item, and asks only for the fields it needs", async () => {
-    const { page } = await openPage(browser, `${shop}/en/tasting`, SIZES[0]);
+    const { page } = await openPage(browser, `${shop}/en/tasting`, SCREEN_SIZES[0]);
     await chooseTime(page);
     await pressButton(page, "#book button", "See your bag");
     await pressButton(page, "#book button", "This time is in your bag already.");
@@ -165,7 +165,7 @@ describeInBrowser("the example shop", () => {
   });
 
   test("going back restores the list's position, and each article leads to all articles", async () => {
-    const { page } = await openPage(browser, `${shop}/en/shop`, SIZES[0]);
+    const { page } = await openPage(browser, `${shop}/en/shop`, SCREEN_SIZES[0]);
     await waitForText(page, "Show more");
     await page.click("#more");
     await eventually(async () => (await count(page, "#products li")) === 24, "the second page");

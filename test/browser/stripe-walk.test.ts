@@ -1,6 +1,6 @@
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, describeInBrowser, openBrowser, openPage, SIZES } from "#test/support/browser.ts";
+import { axeFindings, describeInBrowser, openBrowser, openPage, SCREEN_SIZES } from "#test/support/browser.ts";
 import {
   type ExampleShop,
   fillFields,
@@ -29,7 +29,7 @@ describeInBrowser("a purchase by the stand-in for Stripe", () => {
   });
 
   test("is paid, confirmed by email, cancelled on the order's page and refunded", async () => {
-    const { page, errors } = await openPage(browser, `${shop}/en/shop/white-bowl`, SIZES[0]);
+    const { page, errors } = await openPage(browser, `${shop}/en/shop/white-bowl`, SCREEN_SIZES[0]);
     await waitForText(page, "Bowl, white");
     await pressButton(page, "#buy button", "It is in your bag.");
     await followLink(page, "Bag", "Your details");

@@ -10,7 +10,7 @@ import {
   describeInBrowser,
   openBrowser,
   openPage,
-  SIZES,
+  SCREEN_SIZES,
   servePage,
 } from "#test/support/browser.ts";
 import { ok } from "#test/support/client.ts";
@@ -50,7 +50,7 @@ describeInBrowser("the support widget", () => {
     return { store, url: site.url };
   }
 
-  test.each(SIZES)(
+  test.each(SCREEN_SIZES)(
     "loses and doubles nothing while offline and with two tabs, at $width px",
     async (size) => {
       const { store, url } = await shop();
@@ -121,7 +121,7 @@ describeInBrowser("the support widget", () => {
 
   test("keeps the conversation and unsent messages after a reload", async () => {
     const { url } = await shop();
-    const { page, errors } = await openPage(browser, url, SIZES[0]);
+    const { page, errors } = await openPage(browser, url, SCREEN_SIZES[0]);
     await open(page);
     await shows(page, "Hello!");
     await page.setOfflineMode(true);
@@ -139,7 +139,7 @@ describeInBrowser("the support widget", () => {
 
   test("works by keyboard alone, dark and from right to left, without an axe finding", async () => {
     const { url } = await shop('data-title="צ׳אט"', 'dir="rtl"');
-    const { page, errors } = await openPage(browser, url, SIZES[1]);
+    const { page, errors } = await openPage(browser, url, SCREEN_SIZES[1]);
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
     await eventually(async () => (await page.$("#support-chat")) !== null, "the widget");
     expect(await axeFindings(page)).toEqual([]);
@@ -165,7 +165,7 @@ describeInBrowser("the support widget", () => {
 
   test("stops polling when the page is hidden for a minute, and polls at once when it is seen", async () => {
     const { url } = await shop();
-    const { page } = await openPage(browser, url, SIZES[0]);
+    const { page } = await openPage(browser, url, SCREEN_SIZES[0]);
     await open(page);
     await shows(page, "Hello!");
     let polls = 0;

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import { sources } from "./sources.ts";
 
-const ADDRESS = /(?:\b|[a-z_])(?:e?mails?|recipients?|mailbox(?:es)?)(?:\b|[A-Z_])/i;
+const EMAIL_NAME = /(?:\b|[a-z_])(?:e?mails?|recipients?|mailbox(?:es)?)(?:\b|[A-Z_])/i;
 /** Values that are no email addresses, so `===` may compare with them. */
-const NO_ADDRESS = /^(?:null|undefined|true|false|\d+$|")/;
-const SPELLED =
+const NO_EMAIL = /^(?:null|undefined|true|false|\d+$|")/;
+const CASE_CHANGE =
   /([\w.?[\]()]+?)\)?\.(?:trim\(\)\.)?(?:toLowerCase|toLocaleLowerCase|toUpperCase|localeCompare)\(/g;
-const COMPARED = /([\w.?]+(?:\([\w., ]*\))?)\)? (?:===|!==) ([\w.?"]+)/g;
+const COMPARISON = /([\w.?]+(?:\([\w., ]*\))?)\)? (?:===|!==) ([\w.?"]+)/g;
 
 /** Comparisons of email addresses by `===` that should use the kernel's functions. */
 function directComparisons(text: string): string[] {
-  const spelled = [...text.matchAll(SPELLED)].filter(([, what = ""]) => ADDRESS.test(what));
-  const compared = [...text.matchAll(COMPARED)].filter(
+  const spelled = [...text.matchAll(CASE_CHANGE)].filter(([, what = ""]) => EMAIL_NAME.test(what));
+  const compared = [...text.matchAll(COMPARISON)].filter(
     ([, one = "", other = ""]) =>
-      (ADDRESS.test(last(one)) || ADDRESS.test(last(other))) && !NO_ADDRESS.test(other),
+      (EMAIL_NAME.test(lastName(one)) || EMAIL_NAME.test(lastName(other))) && !NO_EMAIL.test(other),
   );
   return [...spelled, ...compared].map(([words]) => words);
 }
 
-function last(path: string): string {
+function lastName(path: string): string {
   return path.split(/[.?]+/).at(-1) ?? "";
 }
 

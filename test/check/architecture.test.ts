@@ -5,7 +5,7 @@ import { handlerOf } from "#core/http/caller.ts";
 import { kebab } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { circles, importsBetween } from "./circles.ts";
-import { areaOf, domainOf, isBackwards, isStandIn, KEPT_PACKAGES, mayImport } from "./imports.ts";
+import { areaOf, domainOf, isBackwards, isStandIn, PACKAGE_OWNERS, mayImport } from "./imports.ts";
 import { ROOT, sources, specifiersOf, typeParts, valuesImportedBy, withoutComments } from "./sources.ts";
 
 const MAX_LINES = 250;
@@ -76,7 +76,7 @@ describe("imports", () => {
 
   test("of a service's client are in one place only", () => {
     const wrong = shipped.flatMap(({ path, imports }) =>
-      KEPT_PACKAGES.flatMap(({ match, place, or = place }) =>
+      PACKAGE_OWNERS.flatMap(({ match, place, or = place }) =>
         imports
           .filter((imported) => match.test(imported) && !path.startsWith(place) && !path.startsWith(or))
           .map((imported) => `${path} imports ${imported}, which is ${place}'s`),

@@ -22,14 +22,14 @@ test("no comment begins by referring to another", () => {
 
 test("a comment says more than the name below it", () => {
   const repeats = sources.flatMap(({ path, text }) =>
-    path.startsWith("lib/client/") ? [] : repeating(text).map((line) => `${path}: ${line}`),
+    path.startsWith("lib/client/") ? [] : repeatedComments(text).map((line) => `${path}: ${line}`),
   );
   expect(repeats).toEqual([]);
 });
 
 test("a comment that repeats the name below it is found", () => {
-  expect(repeating("/** The key of a row. */\nexport function rowKey(row: Row) {")).toHaveLength(1);
-  expect(repeating("/** The key of a row, as it sorts. */\nexport function rowKey(row: Row) {")).toEqual([]);
+  expect(repeatedComments("/** The key of a row. */\nexport function rowKey(row: Row) {")).toHaveLength(1);
+  expect(repeatedComments("/** The key of a row, as it sorts. */\nexport function rowKey(row: Row) {")).toEqual([]);
 });
 
 test(`the title of a test has at most ${MAX_TITLE} characters`, () => {
@@ -47,7 +47,7 @@ test(`the title of a test has at most ${MAX_TITLE} characters`, () => {
 });
 
 /** One-line comments all of whose words stand in the declaration below them. */
-function repeating(text: string): string[] {
+function repeatedComments(text: string): string[] {
   const lines = text.split("\n");
   return lines.filter((line, index) => {
     const [, block, tail] = COMMENT.exec(line) ?? [];

@@ -12,7 +12,7 @@ const value = fc.string({ unit: fc.constantFrom("a", "ß", "1", " ", ",", ";", '
 const table = fc
   .integer({ min: 2, max: 5 })
   .chain((width) => fc.array(fc.array(value, { minLength: width, maxLength: width }), { maxLength: 6 }));
-const written = table.map((rows) => {
+const csvTexts = table.map((rows) => {
   const columns = (rows[0] ?? ["a", "b"]).map((_, at) => (at === 0 ? "key" : `price:${at}`));
   return [columns, ...rows].map((row) => csvLine(row)).join("");
 });
@@ -20,7 +20,7 @@ const written = table.map((rows) => {
 describe("a file of rows", () => {
   test("is parsed as by another CSV parser, for any values", () => {
     fc.assert(
-      fc.property(written, (text) => {
+      fc.property(csvTexts, (text) => {
         const theirs: Record<string, string>[] = parse(text, { columns: true, bom: true });
         const filled = theirs.filter((row) => Object.values(row).some((each) => each !== ""));
         const bare = (each: string) => each.replace(/^'(?='*[=+@\t-])/, "");
@@ -58,7 +58,7 @@ describe("a file of rows", () => {
     const mark = (encoding: string) => (encoding === "utf16le" ? "\ufeff" : "");
     const files = fc.oneof(
       fc.tuple(texts, encodings).map(([text, encoding]) => Buffer.from(mark(encoding) + text, encoding)),
-      written.map((text) => Buffer.from(text)),
+      csvTexts.map((text) => Buffer.from(text)),
     );
     fc.assert(
       fc.property(files, (bytes) => {

@@ -7,7 +7,7 @@ import { fixtureTexts } from "#infra/commands/fixtures.ts";
 import { ROOT } from "./sources.ts";
 
 const fixtures = fixtureTexts();
-const isKept = (id: string) => fixtures.has(`${kebab(id)}.json`);
+const hasFixture = (id: string) => fixtures.has(`${kebab(id)}.json`);
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 const guides = [
   "README.md",
@@ -28,14 +28,14 @@ describe("events/", () => {
       ...operations.map((operation) => ({ id: operation.id, shape: `body of ${bodyOf(operation)}` })),
     ];
     const shapes = Map.groupBy(
-      units.filter(({ id }) => isKept(id)),
+      units.filter(({ id }) => hasFixture(id)),
       ({ shape }) => shape,
     );
     expect(units.filter(({ shape }) => !shapes.has(shape))).toEqual([]);
     const words = new Set(guides.flatMap((file) => read(file).match(/\b[a-z]+[A-Z]\w+\b/g) ?? []));
     const named = operations.filter(({ id }) => words.has(id)).map(({ id }) => id);
     expect(named).toEqual(expect.arrayContaining(["createForm", "addVisitorCartItem"]));
-    expect(named.filter((id) => !isKept(id))).toEqual([]);
+    expect(named.filter((id) => !hasFixture(id))).toEqual([]);
     const needless = [...shapes.values()]
       .filter((some) => some.length > 1)
       .flatMap((some) => some.filter(({ id }) => !named.includes(id)));

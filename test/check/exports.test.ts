@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { resolved, type Source, sources } from "./sources.ts";
 
 /** Exports that other code calls without an import by name. */
-const CALLED: readonly { path: RegExp; names: RegExp; because: string }[] = [
+const CALLED_BY_OTHERS: readonly { path: RegExp; names: RegExp; because: string }[] = [
   {
     path: /^(functions|test)\/|^infra\/(build-plugins|unknown-route)\.ts$/,
     names: /^handler$/,
@@ -19,7 +19,7 @@ const CALLED: readonly { path: RegExp; names: RegExp; because: string }[] = [
 ];
 
 const NAME = String.raw`([A-Za-z_$][\w$]*)`;
-const DECLARED = new RegExp(
+const EXPORT_LINE = new RegExp(
   String.raw`^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) ${NAME}`,
   "gm",
 );
@@ -29,7 +29,7 @@ test("every export is imported by another file", () => {
   const unused = sources.flatMap(({ path, text }) =>
     exportsOf(text)
       .filter((name) => !used.has(`${path} ${name}`) && !used.has(`${path} *`))
-      .filter((name) => !CALLED.some((each) => each.path.test(path) && each.names.test(name)))
+      .filter((name) => !CALLED_BY_OTHERS.some((each) => each.path.test(path) && each.names.test(name)))
       .map((name) => `${path}: ${name}`),
   );
   expect(unused).toEqual([]);
@@ -48,7 +48,7 @@ test("the rule finds unused exports, however they and their imports are written"
 });
 
 function exportsOf(text: string): string[] {
-  const declared = [...text.matchAll(DECLARED)].map(([, name = ""]) => name);
+  const declared = [...text.matchAll(EXPORT_LINE)].map(([, name = ""]) => name);
   const listed = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = ""]) =>
     namesIn(names).map(({ to }) => to),
   );

@@ -8,9 +8,9 @@ import { document } from "#functions/openapi-document.ts";
 import { sources } from "#test/check/sources.ts";
 import { blocksOf, GUIDES, ROOT } from "#test/doors/blocks.ts";
 
-const TEXTS = ["README.md", ...GUIDES];
+const GUIDE_FILES = ["README.md", ...GUIDES];
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
-const blocks = TEXTS.flatMap(blocksOf);
+const blocks = GUIDE_FILES.flatMap(blocksOf);
 
 describe("guides", () => {
   test("the README has at most 150 lines", () => {
@@ -28,7 +28,7 @@ describe("guides", () => {
   });
 
   test("no guide, message or summary has a rule without a subject", () => {
-    const prose = TEXTS.map((file) => [file, read(file).replace(/^```[\s\S]*?^```$/gm, "")] as const);
+    const prose = GUIDE_FILES.map((file) => [file, read(file).replace(/^```[\s\S]*?^```$/gm, "")] as const);
     const sourceTexts = sources
       .filter(({ path }) => /^(lib|functions)\//.test(path))
       .map(
@@ -79,7 +79,7 @@ describe("guides", () => {
   });
 
   test("every link to a file leads to an existing file", () => {
-    const dead = TEXTS.flatMap((file) =>
+    const dead = GUIDE_FILES.flatMap((file) =>
       [...read(file).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
         .map(([, to = ""]) => to)
         .filter((to) => !existsSync(join(ROOT, to)) && !existsSync(join(ROOT, dirname(file), to)))
@@ -90,7 +90,7 @@ describe("guides", () => {
 });
 
 /** Syntax that macOS's bash 3.2 lacks, or that dash or zsh read differently. */
-const UNPORTABLE = {
+const UNPORTABLE_SYNTAX = {
   "bash 4":
     /\b(declare|local|typeset) -[aA]|\b(mapfile|readarray|coproc)\b|\$\{\w+(,,?|\^\^?)|\$\{\w+@|&>>|\|&|;;?&|\bglobstar\b|\$EPOCH|\[\[ -v|printf ['"]?%\(|\{0\d+\.\./,
   "dash and zsh": /\[\[|<<<|<\(|\$'|^\s*source |\bfunction \w+|\w=\(|(?<!&)&>/m,
@@ -98,7 +98,7 @@ const UNPORTABLE = {
 
 describe("blocks for a shell", () => {
   const own = blocks.filter(({ kind }) => kind !== "sh aws");
-  test.each(Object.entries(UNPORTABLE))("work in %s", (_shell, pattern) => {
+  test.each(Object.entries(UNPORTABLE_SYNTAX))("work in %s", (_shell, pattern) => {
     const wrong = own.filter(({ text }) => pattern.test(text));
     expect(wrong.map(({ file, line, text }) => `${file}:${line} ${pattern.exec(text)}`)).toEqual([]);
   });
@@ -111,9 +111,9 @@ describe("blocks for a shell", () => {
       "cmd &>> log",
       "printf '%(%F)T'",
     ];
-    expect(bad.filter((text) => !UNPORTABLE["bash 4"].test(text))).toEqual([]);
+    expect(bad.filter((text) => !UNPORTABLE_SYNTAX["bash 4"].test(text))).toEqual([]);
     const worse = ["[[ a == b ]]", "cat <<< x", "diff <(a) <(b)", "list=(a b)"];
-    expect(worse.filter((text) => !UNPORTABLE["dash and zsh"].test(text))).toEqual([]);
+    expect(worse.filter((text) => !UNPORTABLE_SYNTAX["dash and zsh"].test(text))).toEqual([]);
   });
 });
 
@@ -147,11 +147,11 @@ const COMMAND_OPTIONS: Record<string, string[]> = {
     "use-case-description",
   ],
 };
-const CLIENTS: Record<string, string> = { s3api: "s3", secretsmanager: "secrets-manager" };
-const EVERYWHERE = new Set(["query", "cli-binary-format", "output", "region", "profile"]);
+const CLIENT_NAMES: Record<string, string> = { s3api: "s3", secretsmanager: "secrets-manager" };
+const GLOBAL_OPTIONS = new Set(["query", "cli-binary-format", "output", "region", "profile"]);
 
 describe("commands that need AWS", () => {
-  const commands = TEXTS.flatMap((file) => {
+  const commands = GUIDE_FILES.flatMap((file) => {
     const inText = [...read(file).matchAll(/`((?:aws|npx cdk|sam) [^`]+)`/g)].map(([, text = ""]) => text);
     const inBlocks = blocksOf(file)
       .filter(({ kind }) => kind === "sh aws")
@@ -202,13 +202,13 @@ function complaintOf(file: string, text: string): string | undefined {
       ? clientHas(service, command)
       : undefined;
   if (!has) return `${file}: ${text}: there is no such command`;
-  const wrong = options.filter((option) => !EVERYWHERE.has(option) && !has(option));
+  const wrong = options.filter((option) => !GLOBAL_OPTIONS.has(option) && !has(option));
   return wrong.length > 0 ? `${file}: ${text}: no option ${wrong.join(", ")}` : undefined;
 }
 
 /** Looks options up in the SDK's client, which is generated from the same model as the command line. */
 function clientHas(service: string, command: string): ((option: string) => boolean) | undefined {
-  const name = `@aws-sdk/client-${CLIENTS[service] ?? service}`;
+  const name = `@aws-sdk/client-${CLIENT_NAMES[service] ?? service}`;
   const pascal = (text: string) => text.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
   try {
     const types = join(createRequire(import.meta.url).resolve(name), "../../dist-types");
@@ -223,14 +223,14 @@ function clientHas(service: string, command: string): ((option: string) => boole
 }
 
 /** Vague subjects, which a rule must not begin with. */
-const SUBJECTS = /\b(nobody|no one|whoever)\b|(?:^|[.:;|*-] )(?:Who|Whatever)\b[^?\n]*(?:\n|$)/;
+const VAGUE_SUBJECTS = /\b(nobody|no one|whoever)\b|(?:^|[.:;|*-] )(?:Who|Whatever)\b[^?\n]*(?:\n|$)/;
 
 describe("plain English: a rule names its subject", () => {
   const prose = (text: string) => text.replace(/```[\s\S]*?```/g, "").replace(/`[^`\n]*`/g, "x");
-  test.each(TEXTS)("%s", (file) => {
+  test.each(GUIDE_FILES)("%s", (file) => {
     const wrong = prose(read(file))
       .split(/\n\n|\n(?=- |\d+\. |\|)/)
-      .map((part) => SUBJECTS.exec(part.replaceAll("\n", " "))?.[0])
+      .map((part) => VAGUE_SUBJECTS.exec(part.replaceAll("\n", " "))?.[0])
       .filter(Boolean);
     expect(wrong).toEqual([]);
   });
@@ -241,6 +241,6 @@ describe("plain English: a rule names its subject", () => {
       operation.description ?? "",
       ...errorsOf(operation).map(({ template }) => template),
     ]);
-    expect([...new Set(texts)].filter((text) => SUBJECTS.test(text))).toEqual([]);
+    expect([...new Set(texts)].filter((text) => VAGUE_SUBJECTS.test(text))).toEqual([]);
   });
 });

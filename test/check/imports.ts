@@ -2,12 +2,12 @@
 export function mayImport(path: string, imported: string): boolean {
   if (imported.startsWith("test/")) return path.startsWith("test/");
   if (path.startsWith("test/")) return true;
-  if (EXCEPTIONS[path]?.some((allowed) => imported === allowed || inFolder(imported, allowed))) return true;
+  if (ALLOWED_IMPORTS[path]?.some((allowed) => imported === allowed || inFolder(imported, allowed))) return true;
   if (path.startsWith("lib/core/")) return imported.startsWith("lib/core/");
   if (path.startsWith("lib/")) return libMayImport(path, imported);
   if (path.startsWith("functions/")) return functionMayImport(path, imported);
   return (
-    path.startsWith("infra/") && INFRA.some((allowed) => imported === allowed || inFolder(imported, allowed))
+    path.startsWith("infra/") && INFRA_IMPORTS.some((allowed) => imported === allowed || inFolder(imported, allowed))
   );
 }
 
@@ -60,13 +60,13 @@ function areaIn(layer: string, path: string): string | undefined {
 }
 
 /** The file that connects handlers with the kernel. */
-const LAMBDA = "functions/lambda.ts";
+const LAMBDA_FILE = "functions/lambda.ts";
 
 /** Records of permissions, which several domains of `tenancy` write and every request reads. */
-const ACCESS = "lib/tenancy/access/records.ts";
+const ACCESS_FILE = "lib/tenancy/access/records.ts";
 
 /** Packages that only one place may import, besides the local stack and the tests. */
-export const KEPT_PACKAGES: { match: RegExp; place: string; or?: string }[] = [
+export const PACKAGE_OWNERS: { match: RegExp; place: string; or?: string }[] = [
   { match: /^@middy\//, place: "lib/core/http/lambda.ts" },
   { match: /^@aws-sdk\/(client-dynamodb|lib-dynamodb|util-dynamodb)$/, place: "lib/core/dynamo/" },
   { match: /^@aws-sdk\/(client-s3|s3-|lib-storage)/, place: "lib/core/storage" },
@@ -79,7 +79,7 @@ export const KEPT_PACKAGES: { match: RegExp; place: string; or?: string }[] = [
 ];
 
 // Files about the whole project may import from all of it.
-const EXCEPTIONS: Record<string, string[]> = {
+const ALLOWED_IMPORTS: Record<string, string[]> = {
   "infra/commands/client-types.ts": [
     "functions/openapi-document.ts",
     "lib/content/media/picture-document.ts",
@@ -145,7 +145,7 @@ const EXCEPTIONS: Record<string, string[]> = {
   "infra/unknown-route.ts": ["lib/core/errors.ts", "lib/core/http/reply.ts"],
 };
 
-const INFRA = [
+const INFRA_IMPORTS = [
   "infra",
   "functions/manifest.ts",
   "lib/core/http/contract.ts",
@@ -169,7 +169,7 @@ const INFRA = [
 ];
 
 /** Kernel modules that schemas need. */
-const SCHEMA_KERNEL = [
+const SCHEMA_IMPORTS = [
   "lib/core/errors.ts",
   "lib/core/http/page.ts",
   "lib/core/loopback.ts",
@@ -186,10 +186,10 @@ function libMayImport(path: string, imported: string): boolean {
   const [, area = "", domain = "", file = ""] = path.split("/");
   const own = imported.startsWith(`lib/${area}/${domain}/`);
   if (path === "lib/system/deletion/records.ts") {
-    return isTable(imported) || imported === ACCESS || imported.startsWith("lib/core/");
+    return isTable(imported) || imported === ACCESS_FILE || imported.startsWith("lib/core/");
   }
   if (isSchema(file) || file === "errors.ts") {
-    return SCHEMA_KERNEL.includes(imported) || isSchema(base(imported));
+    return SCHEMA_IMPORTS.includes(imported) || isSchema(base(imported));
   }
   if (isTable(path)) {
     const isKernel =
@@ -199,7 +199,7 @@ function libMayImport(path: string, imported: string): boolean {
       base(imported) === "events.ts" || (own && ["view.ts", "told.ts", "terms.ts"].includes(base(imported)));
     // Memberships are stored there and announced by the domain of people.
     const isLife = own && /^((.+-)?lifecycle|states)\.ts$/.test(base(imported));
-    return isKernel || isTold || isLife || imported === ACCESS || (own && isSchema(base(imported)));
+    return isKernel || isTold || isLife || imported === ACCESS_FILE || (own && isSchema(base(imported)));
   }
   if (imported.startsWith("lib/core/")) return imported !== "lib/core/http/lambda.ts";
   return own || (imported.startsWith("lib/") && !isPrivate(imported));
@@ -212,11 +212,11 @@ function functionMayImport(path: string, imported: string): boolean {
     );
   }
   if (path === "functions/words.ts" && imported.endsWith("/field-words.ts")) return true;
-  if (imported === "lib/core/http/lambda.ts") return path === LAMBDA;
-  if (imported.startsWith("lib/core/dynamo/") || imported === ACCESS) return false;
+  if (imported === "lib/core/http/lambda.ts") return path === LAMBDA_FILE;
+  if (imported.startsWith("lib/core/dynamo/") || imported === ACCESS_FILE) return false;
   if (imported.startsWith("lib/")) return !isPrivate(imported) || imported.startsWith("lib/core/");
   const folder = path.slice(0, path.lastIndexOf("/"));
-  return [LAMBDA, `${folder}/routes.ts`, `${folder}/workers.ts`].includes(imported);
+  return [LAMBDA_FILE, `${folder}/routes.ts`, `${folder}/workers.ts`].includes(imported);
 }
 
 function isSchema(file: string): boolean {

@@ -8,9 +8,9 @@ import { sources } from "./sources.ts";
 
 type Path = readonly (string | number)[];
 
-type Place = { path: Path; schema: z.ZodType };
+type BodyPlace = { path: Path; schema: z.ZodType };
 
-interface Def {
+interface SchemaDef {
   type: string;
   innerType?: z.ZodType;
   in?: z.ZodType;
@@ -21,7 +21,7 @@ interface Def {
 }
 
 // Safe: the parts of zod's definitions that are read here.
-const defOf = (schema: z.ZodType) => schema.def as unknown as Def;
+const defOf = (schema: z.ZodType) => schema.def as unknown as SchemaDef;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -34,18 +34,18 @@ function unwrapped(schema: z.ZodType): z.ZodType {
 }
 
 /** Every field of a body, as deep as its example goes. */
-function* places(schema: z.ZodType, value: unknown, path: Path = []): Generator<Place> {
+function* placesIn(schema: z.ZodType, value: unknown, path: Path = []): Generator<BodyPlace> {
   const { shape, element, options } = defOf(unwrapped(schema));
   if (shape && isObject(value)) {
     for (const [name, field] of Object.entries(shape)) {
       yield { path: [...path, name], schema: field };
-      if (value[name] !== undefined) yield* places(field, value[name], [...path, name]);
+      if (value[name] !== undefined) yield* placesIn(field, value[name], [...path, name]);
     }
   } else if (element && Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* places(element, item, [...path, index]);
+    for (const [index, item] of value.entries()) yield* placesIn(element, item, [...path, index]);
   } else if (options) {
     const fitting = options.find((option) => option.safeParse(value).success);
-    if (fitting) yield* places(fitting, value, path);
+    if (fitting) yield* placesIn(fitting, value, path);
   }
 }
 
@@ -79,7 +79,7 @@ const MILLISECONDS = Date.UTC(2026, 10, 22);
 
 test("null for an optional field of any body means that it is not given", () => {
   const refused = bodies.flatMap(({ id, body, example }) =>
-    [...places(body, example)]
+    [...placesIn(body, example)]
       .filter(
         ({ path, schema }) =>
           schema.safeParse(undefined).success && isAccepted(body, withAt(example, path, undefined)),
@@ -126,7 +126,7 @@ test("every input that must not be empty refuses invisible characters", () => {
 
 test("a time in milliseconds is refused in every body and query that takes a time", () => {
   const times = bodies.flatMap(({ id, body, example }) =>
-    [...places(body, example)]
+    [...placesIn(body, example)]
       .filter(
         ({ path, schema }) =>
           /(_at|_?[aA]t|_?[fF]rom|_?[tT]o|_?[tT]ime|_?[uU]ntil|start|end|date)$/.test(String(path.at(-1))) &&

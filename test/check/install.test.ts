@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "./sources.ts";
 
-interface Locked {
+interface LockedPackage {
   version: string;
   os?: string[];
   cpu?: string[];
@@ -14,7 +14,7 @@ interface Locked {
   link?: boolean;
 }
 const read = (file: string) => JSON.parse(readFileSync(join(ROOT, file), "utf8"));
-const { packages }: { packages: Record<string, Locked> } = read("package-lock.json");
+const { packages }: { packages: Record<string, LockedPackage> } = read("package-lock.json");
 const manifest: { optionalDependencies: Record<string, string> } = read("package.json");
 
 /** Users' machines, and the compiled packages that `npm ci` must install on each. */

@@ -4,7 +4,7 @@ import { words } from "#functions/words.ts";
 import { sources, withoutComments } from "./sources.ts";
 
 /** Words that belong to domains: their records, recipients, callers and paths. */
-const WORDS =
+const DOMAIN_WORDS =
   /newsletter|reservation|booking|webhook|subscriber|\bcarts?\b|promo|invitation|membership|stripe|shippo|suppress|mail_?stat|taxonom|shipment|publication|conversation|inventory|\bproducts?\b|\/v1\//gi;
 
 const EXCEPTIONS: Record<string, { words: string[]; because: string }> = {
@@ -16,7 +16,7 @@ test("the kernel uses no word of a domain, except those listed with a reason", (
   const said = sources
     .filter(({ path }) => path.startsWith("lib/core/"))
     .flatMap(({ path, text }) => {
-      const words = new Set((withoutComments(text).match(WORDS) ?? []).map((word) => word.toLowerCase()));
+      const words = new Set((withoutComments(text).match(DOMAIN_WORDS) ?? []).map((word) => word.toLowerCase()));
       const fine = EXCEPTIONS[path]?.words ?? [];
       return [...words]
         .filter((word) => !fine.some((each) => word.startsWith(each)))
@@ -26,7 +26,7 @@ test("the kernel uses no word of a domain, except those listed with a reason", (
 });
 
 /** Kernel fields with the same name as a domain. */
-const OWN_FIELDS = [
+const KERNEL_FIELDS = [
   "business_id",
   "changed_by",
   "expires_at",
@@ -55,7 +55,7 @@ test("the kernel names no field of a domain", () => {
     Object.keys(own).map((name) => name.replace(/^.*[.?]/, "")),
   );
   const fields = new Set(named.map((name) => lowerWords(name, "_")).filter((name) => name.includes("_")));
-  for (const own of OWN_FIELDS) fields.delete(own);
+  for (const own of KERNEL_FIELDS) fields.delete(own);
   const said = sources
     .filter(({ path }) => path.startsWith("lib/core/"))
     .flatMap(({ path, text }) => {

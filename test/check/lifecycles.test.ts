@@ -4,15 +4,15 @@ import { lifecycles } from "#functions/lifecycles.ts";
 import { sources } from "./sources.ts";
 
 /** Fields that hold the state of a record or the end of a hold. */
-const FIELDS = new Set(["status", "payment_status", "fulfillment_status", "hold_ends_at", "due_at"]);
+const STATE_FIELDS = new Set(["status", "payment_status", "fulfillment_status", "hold_ends_at", "due_at"]);
 /** Files that may set these fields: lifecycles, their steps, and code that derives statuses. */
-const DECIDES = /\/((.+-)?lifecycle|(.+-)?steps|status-change|statuses)\.ts$/;
+const DECIDING_FILES = /\/((.+-)?lifecycle|(.+-)?steps|status-change|statuses)\.ts$/;
 
 /** Files that only describe records, fields or a provider's answers. */
-const DESCRIBES = /\/((.+-)?schema|field-words|.+-adapter)\.ts$/;
+const DESCRIBING_FILES = /\/((.+-)?schema|field-words|.+-adapter)\.ts$/;
 
 /** Functions that set a field of the same name on something else, by file. */
-const OF_OTHERS: Record<string, Record<string, string>> = {
+const OTHER_FIELDS: Record<string, Record<string, string>> = {
   "lib/booking/reservations/checkout.ts": { "paymentOf.status": "the payment of a reservation that begins" },
   "lib/commerce/carts/record.ts": { "newCart.status": "a cart that begins" },
   "lib/commerce/orders/checkout.ts": {
@@ -106,12 +106,12 @@ function changesIn(path: string, text: string): string[] {
     ObjectExpression({ start, properties }) {
       if (!properties.some(({ type }) => type === "SpreadElement")) return;
       for (const each of properties)
-        if (each.type === "Property" && each.key.type === "Identifier" && FIELDS.has(each.key.name))
+        if (each.type === "Property" && each.key.type === "Identifier" && STATE_FIELDS.has(each.key.name))
           note(start, each.key.name);
     },
     AssignmentExpression({ start, left }) {
       if (left.type === "MemberExpression" && left.property.type === "Identifier")
-        if (FIELDS.has(left.property.name)) note(start, left.property.name);
+        if (STATE_FIELDS.has(left.property.name)) note(start, left.property.name);
     },
   }).visit(program);
   return [...found];
@@ -130,17 +130,17 @@ describe("a lifecycle", () => {
   });
 
   test("is the only code that sets a status, a hold or a due time of its record", () => {
-    const others = own.filter(({ path }) => !DECIDES.test(path) && !DESCRIBES.test(path));
+    const others = own.filter(({ path }) => !DECIDING_FILES.test(path) && !DESCRIBING_FILES.test(path));
     const wrong = others.flatMap(({ path, text }) =>
       changesIn(path, text)
-        .filter((place) => OF_OTHERS[path]?.[place] === undefined)
+        .filter((place) => OTHER_FIELDS[path]?.[place] === undefined)
         .map((place) => `${path}: ${place}`),
     );
     expect(wrong).toEqual([]);
   });
 
   test("lists every function that sets a field of the same name on something else", () => {
-    const idle = Object.entries(OF_OTHERS).flatMap(([path, places]) => {
+    const idle = Object.entries(OTHER_FIELDS).flatMap(([path, places]) => {
       const source = own.find((each) => each.path === path);
       const set = source ? changesIn(path, source.text) : [];
       return Object.keys(places)

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { sources } from "./sources.ts";
 
 /** Calls and transitions that start a refund. */
-const GIVES =
+const STARTS_REFUND =
   /\b(reserveRefund|refundRest|refundRestOnce|splitRefund|undoWrites)\(|\borderLife\.transition\(\w+, \{\s+type: "(refund requested|cancelled)"/;
-const ASKS = /\b(checkRefundPermission|giving|goesBack)\b/;
+const CHECKS_RIGHT = /\b(checkRefundPermission|giving|goesBack)\b/;
 
 /** Every file that refunds money, and why; `asked`: for a caller, whose right `checkRefundPermission` checks. */
-const GIVERS: Record<string, string> = {
+const REFUNDING_FILES: Record<string, string> = {
   "lib/money/payments/refunds.ts": "asked",
   "lib/commerce/orders/cancel.ts": "asked",
   "lib/commerce/orders/payable.ts": "asked",
@@ -23,8 +23,8 @@ const GIVERS: Record<string, string> = {
 };
 
 test("every refund checks the caller's right, or is of money that buys nothing", () => {
-  const found = sources.filter(({ path, text }) => /^(lib|functions)\//.test(path) && GIVES.test(text));
-  expect(found.map(({ path }) => path).sort()).toEqual(Object.keys(GIVERS).sort());
-  const unasked = found.filter(({ path, text }) => GIVERS[path] === "asked" && !ASKS.test(text));
+  const found = sources.filter(({ path, text }) => /^(lib|functions)\//.test(path) && STARTS_REFUND.test(text));
+  expect(found.map(({ path }) => path).sort()).toEqual(Object.keys(REFUNDING_FILES).sort());
+  const unasked = found.filter(({ path, text }) => REFUNDING_FILES[path] === "asked" && !CHECKS_RIGHT.test(text));
   expect(unasked.map(({ path }) => path)).toEqual([]);
 });

@@ -23,7 +23,7 @@ function withoutExceptions(findings: (text: string) => string[], exceptions: Exc
 }
 
 /** Modules that process due rows of all tenants. */
-const OF_ALL = new Set([
+const ALL_TENANT_MODULES = new Set([
   "#core/due/drain.ts",
   "#core/due/scan.ts",
   "#functions/due-scans.ts",
@@ -37,7 +37,7 @@ function tickUses(text: string): string[] {
   if (/\bstartStack\(/.test(text)) return [];
   const imports = [...text.matchAll(/\bfrom "([^"]+)"/g)].map(([, from = ""]) => from);
   const calls = text.match(/\bstack\.tick\(|\/_local\/tick(?![/\w]*\?time=60\b)/g) ?? [];
-  return [...imports.filter((from) => OF_ALL.has(from)), ...calls];
+  return [...imports.filter((from) => ALL_TENANT_MODULES.has(from)), ...calls];
 }
 
 describe("processing due rows of all tenants", () => {
@@ -72,16 +72,16 @@ describe("processing due rows of all tenants", () => {
 });
 
 /** The day of this rule, in seconds: earlier times are in the past for good. */
-const DAY_OF_RULE = Date.UTC(2026, 10, 28) / 1000;
+const RULE_DATE = Date.UTC(2026, 10, 28) / 1000;
 /** Numbers above this are not taken for times, in seconds. */
-const LATEST = Date.UTC(2060, 0, 1) / 1000;
+const MAX_TIME = Date.UTC(2060, 0, 1) / 1000;
 const MONTHS =
   "January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember";
 
 /** Literal times that were in the future when the rule was written: seconds, milliseconds, dates or words. */
 function futureTimes(text: string): string[] {
   const at = (found: RegExpMatchArray, seconds: number) =>
-    seconds >= DAY_OF_RULE && seconds < LATEST ? [found[0]] : [];
+    seconds >= RULE_DATE && seconds < MAX_TIME ? [found[0]] : [];
   const numbers = [...text.matchAll(/(?<![\w.:])[12](?:_?\d{3}){3}(?:_?\d{3})?(?!\w|\.\d+\.)/g)].flatMap(
     (found) => {
       const digits = found[0].replaceAll("_", "");
@@ -97,7 +97,7 @@ function futureTimes(text: string): string[] {
       day,
     ]),
   ].flatMap(([all = "", year, month, day = "1"]) =>
-    Date.UTC(Number(year), Number(month) - 1, Number(day)) / 1000 >= DAY_OF_RULE ? [all] : [],
+    Date.UTC(Number(year), Number(month) - 1, Number(day)) / 1000 >= RULE_DATE ? [all] : [],
   );
   const words = [
     ...text.matchAll(new RegExp(`\\b(?:${MONTHS}) (20\\d\\d)\\b`, "g")),

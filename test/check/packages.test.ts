@@ -18,9 +18,9 @@ const { packages }: { packages: Record<string, Package> } = JSON.parse(
   readFileSync(join(ROOT, "package-lock.json"), "utf8"),
 );
 /** Folders with a package.json of their own. */
-const WINGS = ["lib/client", "infra/local/shop"];
-const wingOf = (path: string) => WINGS.find((folder) => path.startsWith(`${folder}/`));
-const deployed = sources.filter(({ path }) => /^(lib|functions)\//.test(path) && !wingOf(path));
+const OWN_PACKAGES = ["lib/client", "infra/local/shop"];
+const ownPackageOf = (path: string) => OWN_PACKAGES.find((folder) => path.startsWith(`${folder}/`));
+const deployed = sources.filter(({ path }) => /^(lib|functions)\//.test(path) && !ownPackageOf(path));
 
 function packagesOf(source: Source): string[] {
   const values = valuesImportedBy(source).filter((each) => !isBuiltin(each));
@@ -29,9 +29,9 @@ function packagesOf(source: Source): string[] {
 }
 
 describe("packages", () => {
-  test.each(WINGS)("%s needs exactly the packages of its own package.json", (folder) => {
+  test.each(OWN_PACKAGES)("%s needs exactly the packages of its own package.json", (folder) => {
     const { dependencies = {} } = read(`${folder}/package.json`);
-    const own = sources.filter(({ path }) => wingOf(path) === folder);
+    const own = sources.filter(({ path }) => ownPackageOf(path) === folder);
     const used = new Set(own.flatMap(packagesOf));
     // Imports of our own client were resolved to files.
     const client = own.some(({ imports }) => imports.some((each) => each.startsWith("lib/client/")));
@@ -40,7 +40,7 @@ describe("packages", () => {
   });
 
   test("of a package.json are the same in its lockfile", () => {
-    for (const folder of WINGS) {
+    for (const folder of OWN_PACKAGES) {
       const { name, dependencies } = read(`${folder}/package.json`);
       expect(packages[folder]).toMatchObject({ name, dependencies });
     }
@@ -58,16 +58,16 @@ describe("packages", () => {
   });
 
   test("that neither functions nor the deployment import are no dependencies", () => {
-    const infra = sources.filter(({ path }) => path.startsWith("infra/") && !wingOf(path));
+    const infra = sources.filter(({ path }) => path.startsWith("infra/") && !ownPackageOf(path));
     const used = new Set([...deployed, ...infra].flatMap(packagesOf));
     expect(Object.keys(root.dependencies ?? {}).filter((name) => !used.has(name))).toEqual([]);
   });
 
   test("are all that the example shop and the client import, and nothing of the server", () => {
     const wrong = sources.flatMap(({ path, imports }) => {
-      const wing = wingOf(path);
+      const wing = ownPackageOf(path);
       const inside = (each: string) =>
-        wing !== undefined && (wingOf(each) === wing || wingOf(each) === WINGS[0]);
+        wing !== undefined && (ownPackageOf(each) === wing || ownPackageOf(each) === OWN_PACKAGES[0]);
       const server = imports.filter((each) => /^(lib|functions|infra|test)\//.test(each) && !inside(each));
       return wing ? server.map((each) => `${path} imports ${each}`) : [];
     });

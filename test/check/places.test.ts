@@ -7,7 +7,7 @@ const COUNTRY = /^(origin_)?country(_code|Code)?$|^countries$/;
 const PHONE = /phone/i;
 
 /** A search filter, never stored. */
-const SEARCHED = "listCustomers phone";
+const PHONE_FILTER = "listCustomers phone";
 
 type RequestField = { at: string; schema: z.ZodType };
 
@@ -51,7 +51,7 @@ test("every country field takes ISO 3166-1 codes in any case, XK and UK", () => 
 });
 
 test("every phone field removes invisible characters and keeps plain numbers", () => {
-  const doors = fieldsNamed(PHONE).filter(({ at }) => at !== SEARCHED);
+  const doors = fieldsNamed(PHONE).filter(({ at }) => at !== PHONE_FILTER);
   expect(doors.length).toBeGreaterThan(15);
   const isRead = ({ schema }: RequestField) =>
     ["\u202a+49\u202f30\u00a0901820\u202c", "＋４９ 30\u2009901820", "+49 30 901820"].every((text) =>

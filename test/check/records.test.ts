@@ -9,7 +9,7 @@ const all = entities();
 const slotsOf = (template: string) => [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
 /** Index partitions shared by all tenants: each takes at most 1,000 changes a second. */
-const OF_ALL: Record<string, string> = {
+const GLOBAL_PARTITIONS: Record<string, string> = {
   "person.list": "the platform's list of people is in the order of their accounts",
 };
 
@@ -40,7 +40,7 @@ describe("the list of records", () => {
       ["due", "list", "child"].flatMap((index) => {
         const template = Object.entries(indexes).find(([each]) => each === index)?.[1];
         const partition = `${name}.${index}`;
-        return template && !template.includes("{") && !(partition in OF_ALL) ? [partition] : [];
+        return template && !template.includes("{") && !(partition in GLOBAL_PARTITIONS) ? [partition] : [];
       }),
     );
     expect(shared).toEqual([]);

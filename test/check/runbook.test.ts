@@ -9,7 +9,7 @@ const { scripts } = z
 const environments = /ENVIRONMENTS = \[([^\]]*)\]/.exec(readFileSync("infra/config.ts", "utf8"))?.[1] ?? "";
 
 /** Options, as AWS documents them, of services without an installed client. */
-const DOCUMENTED: Readonly<Record<string, readonly string[]>> = {
+const AWS_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   "cloudformation delete-stack": ["stack-name"],
   "cloudformation update-termination-protection": ["no-enable-termination-protection", "stack-name"],
   // The command line has its own form of a false flag.
@@ -32,14 +32,14 @@ const DOCUMENTED: Readonly<Record<string, readonly string[]>> = {
     "use-case-description",
   ],
 };
-const CLIENTS: Readonly<Record<string, string>> = {
+const CLIENT_NAMES: Readonly<Record<string, string>> = {
   dynamodb: "client-dynamodb",
   lambda: "client-lambda",
   s3api: "client-s3",
   secretsmanager: "client-secrets-manager",
   sqs: "client-sqs",
 };
-const GLOBAL = ["query", "region", "output", "profile"];
+const GLOBAL_OPTIONS = ["query", "region", "output", "profile"];
 
 const blocks = [...guide.matchAll(/```sh[^\n]*\n([\s\S]*?)```/g)].flatMap(([, text = ""]) =>
   text.split("\n"),
@@ -73,8 +73,8 @@ test("every AWS command in it exists, with its flags", () => {
   for (const command of commands) {
     const [, service = "", operation = ""] = command.split(/\s+/);
     const flags = [...command.matchAll(/\s--([a-z0-9-]+)/g)].map(([, flag = ""]) => flag);
-    const known = DOCUMENTED[`${service} ${operation}`] ?? fieldsOf(service, operation);
-    for (const flag of flags.filter((each) => !GLOBAL.includes(each))) expect(known, command).toContain(flag);
+    const known = AWS_OPTIONS[`${service} ${operation}`] ?? fieldsOf(service, operation);
+    for (const flag of flags.filter((each) => !GLOBAL_OPTIONS.includes(each))) expect(known, command).toContain(flag);
   }
 });
 
@@ -113,7 +113,7 @@ test("it covers each task of an operator", () => {
 /** The input fields of an operation from the SDK's types, in the command line's form. */
 function fieldsOf(service: string, operation: string): string[] {
   const name = operation.replaceAll(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
-  const folder = `node_modules/@aws-sdk/${CLIENTS[service]}/dist-types/models`;
+  const folder = `node_modules/@aws-sdk/${CLIENT_NAMES[service]}/dist-types/models`;
   const text = globSync(`${folder}/*.d.ts`)
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");

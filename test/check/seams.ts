@@ -37,17 +37,17 @@ export function unknownEvent(ctx: Context, form: Form) {
   return announce(ctx, "form.updatd", forms, form);
 }
 
-export function eventOfAnother(ctx: Context, form: Form) {
+export function eventOfAnotherKind(ctx: Context, form: Form) {
   // @ts-expect-error an event shows a record of its own kind
   return announce(ctx, "submission.updated", submissions, form);
 }
 
-export function changeOfWhatWasNotRead(ctx: Context, form: Form) {
+export function changeOfUnreadRecord(ctx: Context, form: Form) {
   // @ts-expect-error a record that is replaced was read before, and carries its version
   return announceChange(ctx, "form.updated", forms, form, form);
 }
 
-export const unknownEmits = get("/forms", {
+export const unknownEmittedEvent = get("/forms", {
   summary: "Announces an unknown event",
   needs: "READ",
   returns: "html",
@@ -55,7 +55,7 @@ export const unknownEmits = get("/forms", {
   emits: ["form.updatd"],
 });
 
-export function renamedSlot() {
+export function unknownIndexField() {
   return entity({
     name: "renamed",
     schema: z.object({ store_id: z.string(), id: z.string(), state: z.string() }),
@@ -69,17 +69,17 @@ export function renamedSlot() {
   });
 }
 
-export function partitionOfHalfAName(storeId: string) {
+export function partitionWithMissingSlot(storeId: string) {
   // @ts-expect-error an index partition is named by all its slots
   return forms.list({ store_id: storeId });
 }
 
-export function indexThatIsNot(storeId: string) {
+export function unknownIndex(storeId: string) {
   // @ts-expect-error forms are in no child index
   return forms.child({ store_id: storeId });
 }
 
-export function fieldForgottenInAnUpdate(form: Stored<Form>) {
+export function fieldMissingInUpdate(form: Stored<Form>) {
   const { key: _forgotten, ...rest } = form;
   // @ts-expect-error a record that is replaced has all its fields
   return forms.replace(form, rest);
@@ -93,55 +93,55 @@ const Mug = z.object({
   note: z.string().default(""),
 });
 type Mug = z.output<typeof Mug>;
-type MugSent = { colour?: string; size?: number | null; tags?: string[] };
+type MugInput = { colour?: string; size?: number | null; tags?: string[] };
 
-export function fieldForgottenInTheRecord(sent: MugSent & { lid?: boolean }) {
+export function unknownInputField(sent: MugInput & { lid?: boolean }) {
   const begins = { colour: "white", size: null, tags: [] };
   // @ts-expect-error a sent field is a field of the record, or is removed by name
   return newRecord(Mug, begins, sent, { id: "1" });
 }
 
-export function fieldForgottenInTheBeginning(sent: MugSent) {
+export function missingInitialField(sent: MugInput) {
   // @ts-expect-error a new record has all fields that have no default
   return newRecord(Mug, { size: null, tags: [] }, sent, { id: "1" });
 }
 
-export function fieldMadeOfWhatMayNotBeSent(sent: MugSent) {
+export function fieldFromOptionalField(sent: MugInput) {
   // @ts-expect-error a value computed from an optional field may be undefined
   return newRecord(Mug, { colour: "white", size: null }, sent, { id: "1", tags: sent.tags?.toSorted() });
 }
 
-export function fieldThatDoesNotFit(mug: Mug, sent: { size?: string }) {
+export function fieldOfAnotherType(mug: Mug, sent: { size?: string }) {
   // @ts-expect-error a sent field has the type of the record's field, unless the server sets the field
   return changedRecord(Mug, mug, sent, {});
 }
 
-export function fieldForgottenInAChange(mug: Mug, sent: MugSent & { lid?: boolean }) {
+export function unknownChangedField(mug: Mug, sent: MugInput & { lid?: boolean }) {
   // @ts-expect-error also in a change, a sent field is a field of the record
   return changedRecord(Mug, mug, sent, { size: 4 });
 }
 
-export function fieldThatTheServerSetsAndIsNot(mug: Mug, sent: MugSent) {
+export function unknownServerField(mug: Mug, sent: MugInput) {
   // @ts-expect-error the server sets fields of the record
   return changedRecord(Mug, mug, sent, { colr: "white" });
 }
 
-export function fieldForgottenInASetOfChanges(sent: MugSent & { lid?: boolean }) {
+export function unknownLaterChange(sent: MugInput & { lid?: boolean }) {
   // @ts-expect-error also in later changes, a sent field is a field of the record
   return changesOf(Mug, sent, {});
 }
 
-export function fieldThatIsNot(form: Form) {
+export function unknownField(form: Form) {
   // @ts-expect-error an update sets fields that the record has
   return forms.update(form, { set: { stauts: "active" } });
 }
 
-export function factForgottenInABasket(promo: PromoCode) {
+export function basketWithMissingFact(promo: PromoCode) {
   // @ts-expect-error a basket has every field that a promo code checks, here whether it ships
   return refusalReason(promo, { subtotal: 5000, productIds: [], serviceIds: [], now: 1 });
 }
 
-export function eventThatShowsAllThereIs() {
+export function eventWithoutView() {
   return entity({
     name: "told",
     schema: z.object({ store_id: z.string(), id: z.string() }),
@@ -154,7 +154,7 @@ export function eventThatShowsAllThereIs() {
   });
 }
 
-export function eventOfWhatTheRecordHasOtherwise() {
+export function eventOfAnotherType() {
   const record = z.object({ store_id: z.string(), id: z.string(), at: z.string() });
   return entity({
     name: "told",
@@ -175,31 +175,31 @@ interface Light {
   event: { type: "press"; hard: boolean } | { type: "tap" };
   outcome: { record: Lamp };
 }
-const known = { name: "lamp", states: ["off", "on"], initial: ["off"] } as const;
-const read = {
+const LAMP = { name: "lamp", states: ["off", "on"], initial: ["off"] } as const;
+const lampReaders = {
   stateOf: ({ lamp }: { lamp: Lamp }) => lamp.status,
   unchanged: ({ lamp }: { lamp: Lamp }) => ({ record: lamp }),
 };
-const lit = () => ({ record: { status: "on" as const } });
-const tap = inStates(["off", "on"], ignored);
+const lightUp = () => ({ record: { status: "on" as const } });
+const tapRow = inStates(["off", "on"], ignored);
 
-export function transitionLeftOut() {
+export function missingTransition() {
   // @ts-expect-error each event has a transition in each state
-  return lifecycle<Light>({ ...known, ...read, table: { tap, press: { off: movesTo(["on"], lit) } } });
+  return lifecycle<Light>({ ...LAMP, ...lampReaders, table: { tap: tapRow, press: { off: movesTo(["on"], lightUp) } } });
 }
 
-export function eventLeftOut() {
+export function missingEventRow() {
   // @ts-expect-error the table has a row for each event
-  return lifecycle<Light>({ ...known, ...read, table: { tap } });
+  return lifecycle<Light>({ ...LAMP, ...lampReaders, table: { tap: tapRow } });
 }
 
-export function anotherState() {
+export function undeclaredState() {
   // @ts-expect-error a transition moves to a state that it names
-  return movesTo(["off"], lit);
+  return movesTo(["off"], lightUp);
 }
 
-export function anotherEvent() {
-  const on = movesTo(["on"], (_: { lamp: Lamp }, { soft }: { soft: boolean }) => (soft ? lit() : lit()));
+export function undeclaredEventData() {
+  const on = movesTo(["on"], (_: { lamp: Lamp }, { soft }: { soft: boolean }) => (soft ? lightUp() : lightUp()));
   // @ts-expect-error a transition reads only fields that its event has
-  return lifecycle<Light>({ ...known, ...read, table: { tap, press: { off: on, on: ignored } } });
+  return lifecycle<Light>({ ...LAMP, ...lampReaders, table: { tap: tapRow, press: { off: on, on: ignored } } });
 }

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LOCAL_SETTINGS, SETTINGS } from "#core/env.ts";
-import { GUIDE, withSettingsTables } from "#infra/commands/settings-table.ts";
+import { GUIDE_FILE, withSettingsTables } from "#infra/commands/settings-table.ts";
 import { checkedSettings, invalidSettings } from "#infra/environment.ts";
 import { stackEnvironment, stackSecrets } from "#infra/local/environment.ts";
 import { refuseWrongSettings, STACK_SETTINGS } from "#infra/local/settings.ts";
 
 test("the guide lists every environment variable that the code reads; npm run routes renews it", () => {
-  const guide = readFileSync(GUIDE, "utf8");
+  const guide = readFileSync(GUIDE_FILE, "utf8");
   expect(withSettingsTables(guide) === guide).toBe(true);
   expect(guide).toContain("| `TABLE_NAME` |");
 });
 
 /** Invalid values for each variable with a schema. */
-const WRONG: Record<string, string[]> = {
+const WRONG_VALUES: Record<string, string[]> = {
   QUEUE_URL_PREFIX: ["queues"],
   SHARED_QUEUES: ["{oops", "[]", '{"a":1}'],
   MAIL_FROM: ["nobody", "Shop <nobody>"],
@@ -60,14 +60,14 @@ const WRONG: Record<string, string[]> = {
   AWS_ENDPOINT_URL_SES: ["ses"],
 };
 /** Variables that accept any text. */
-const ANY =
+const ANY_TEXT =
   /^(TABLE_NAME|.*_BUCKET|MAIL_CONFIGURATION_SET|DATA_SECRET|CREDENTIALS_SECRET|OIDC_CLIENT_(ID|SECRET)|AI_MODEL|LOCAL_DIR)$/;
 
 test.each(Object.entries({ ...SETTINGS, ...STACK_SETTINGS }))(
   "an invalid %s is refused with its name and what it accepts, but without its value",
   (name, meaning) => {
-    expect(ANY.test(name) === (WRONG[name] === undefined), name).toBe(true);
-    for (const value of WRONG[name] ?? []) {
+    expect(ANY_TEXT.test(name) === (WRONG_VALUES[name] === undefined), name).toBe(true);
+    for (const value of WRONG_VALUES[name] ?? []) {
       let message = "";
       try {
         refuseWrongSettings({ [name]: value, OIDC_CLIENT_ID: "id" });

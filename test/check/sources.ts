@@ -14,7 +14,7 @@ export interface Source {
   specifiers: string[];
 }
 
-const CLIENT = "@storefront-backend/client";
+const CLIENT_PACKAGE = "@storefront-backend/client";
 const FOLDERS = ["functions", "infra", "lib", "test"];
 
 const codes = new Map<string, string>();
@@ -88,8 +88,8 @@ function readSource(path: string): Source {
 export function resolved(path: string, specifier: string): string {
   if (specifier.startsWith(".")) return join(dirname(path), specifier).replaceAll("\\", "/");
   if (specifier.startsWith("#shop/")) return specifier.replace("#shop/", "infra/local/shop/");
-  if (specifier === CLIENT) return "lib/client/client.ts";
-  if (specifier.startsWith(`${CLIENT}/`)) return `${specifier.replace(CLIENT, "lib/client")}.ts`;
+  if (specifier === CLIENT_PACKAGE) return "lib/client/client.ts";
+  if (specifier.startsWith(`${CLIENT_PACKAGE}/`)) return `${specifier.replace(CLIENT_PACKAGE, "lib/client")}.ts`;
   if (specifier.startsWith("#core/")) return specifier.replace("#core/", "lib/core/");
   return specifier.startsWith("#") ? specifier.slice(1) : specifier;
 }

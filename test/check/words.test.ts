@@ -12,14 +12,14 @@ const HINT = "Say what they mean in field-words.ts of their domain.";
 type Json = Record<string, unknown>;
 
 test("every field and parameter of the interface says what it means", () => {
-  expect([...undescribed(document.components, ""), ...undescribed(document.paths, "")], HINT).toEqual([]);
+  expect([...undescribedIn(document.components, ""), ...undescribedIn(document.paths, "")], HINT).toEqual([]);
 });
 
 test("a field without a description is found at any depth", () => {
   const inner = { type: "object", properties: { said: { description: "Yes." }, unsaid: {} } };
   const list = { type: "array", items: { anyOf: [{ type: "null" }, inner] }, description: "A list." };
-  expect(undescribed({ Form: { properties: { list } } }, "")).toEqual(["Form.list.unsaid"]);
-  expect(undescribed({ get: { parameters: [{ name: "limit" }] } }, "")).toEqual(["get?limit"]);
+  expect(undescribedIn({ Form: { properties: { list } } }, "")).toEqual(["Form.list.unsaid"]);
+  expect(undescribedIn({ get: { parameters: [{ name: "limit" }] } }, "")).toEqual(["get?limit"]);
 });
 
 test("no domain describes a field that it lacks", () => {
@@ -41,27 +41,27 @@ test("the descriptions of every domain are listed", () => {
 });
 
 /** Fields and parameters without a description. */
-function undescribed(part: unknown, at: string): string[] {
-  if (Array.isArray(part)) return part.flatMap((item) => undescribed(item, at));
+function undescribedIn(part: unknown, at: string): string[] {
+  if (Array.isArray(part)) return part.flatMap((item) => undescribedIn(item, at));
   if (typeof part !== "object" || part === null) return [];
   return Object.entries(part as Json).flatMap(([key, value]) => {
     if (["default", "enum", "example", "examples", "schemas"].includes(key) && at !== "")
-      return key === "schemas" ? undescribed(value, at) : [];
+      return key === "schemas" ? undescribedIn(value, at) : [];
     if (key === "properties")
       return Object.entries(Object(value) as Json).flatMap((field) => inField(field, at));
     if (key === "parameters") return (value as Json[]).flatMap((each) => inParameter(each, at));
     const name = /^(get|put|post|delete|schemas|items|anyOf|oneOf|allOf|additionalProperties)$/.test(key);
-    return undescribed(value, name && at ? at : [at, key].filter(Boolean).join("."));
+    return undescribedIn(value, name && at ? at : [at, key].filter(Boolean).join("."));
   });
 }
 
 function inField([name, field]: [string, unknown], at: string): string[] {
   const path = `${at}.${name}`;
-  return [...(Object(field).description ? [] : [path]), ...undescribed(field, path)];
+  return [...(Object(field).description ? [] : [path]), ...undescribedIn(field, path)];
 }
 
 function inParameter({ name, description, schema }: Json, at: string): string[] {
-  return [...(description ? [] : [`${at}?${name}`]), ...undescribed(schema, at)];
+  return [...(description ? [] : [`${at}?${name}`]), ...undescribedIn(schema, at)];
 }
 
 function recordingUse(domain: string, own: Words, used: Set<string>): Words {

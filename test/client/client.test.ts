@@ -10,18 +10,18 @@ import { ApiError, answer, createClient, intentKey, items } from "#lib/client/cl
 import { imageUrl, srcSet } from "#lib/client/images.ts";
 import { openStore } from "#test/support/world.ts";
 
-const FOLDER = join(import.meta.dirname, "../../lib/client");
-const BASE = "http://shop.example";
+const CLIENT_FOLDER = join(import.meta.dirname, "../../lib/client");
+const BASE_URL = "http://shop.example";
 const params = { path: { storeId: "store_1" } };
 
 test("the types of the client are those of the manifest; npm run client renews them", () => {
-  expect(readFileSync(join(FOLDER, "api.ts"), "utf8") === clientTypes()).toBe(true);
+  expect(readFileSync(join(CLIENT_FOLDER, "api.ts"), "utf8") === clientTypes()).toBe(true);
 });
 
 /** Compressed size of a page that imports this, in bytes. */
 async function bytesOf(imports: string): Promise<number> {
   const contents = `import { ${imports} } from "./client.ts"; console.log(${imports});`;
-  const stdin = { contents, resolveDir: FOLDER };
+  const stdin = { contents, resolveDir: CLIENT_FOLDER };
   const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: "esm", write: false });
   return gzipSync(outputFiles[0]?.contents ?? "").length;
 }
@@ -81,7 +81,7 @@ test("an answer that is not the API's is an ApiError with status and request id"
     for (const body of status === 200 ? bodies.slice(0, 2) : bodies) {
       const headers = { "x-amz-cf-id": "edge", ...(body ? {} : { "content-length": "0" }) };
       const fetch = async () => new Response(body, { status, headers });
-      const client = createClient({ baseUrl: BASE, fetch, retries: 0 });
+      const client = createClient({ baseUrl: BASE_URL, fetch, retries: 0 });
       const load = () => client.GET("/v1/stores/{storeId}/forms", { params });
       const { data, error, response } = await load();
       expect(data).toBeUndefined();
@@ -97,7 +97,7 @@ test("an answer that is not the API's is an ApiError with status and request id"
 test("an HTML page in place of new tokens ends no session", async () => {
   const kept: unknown[] = [];
   const client = createClient({
-    baseUrl: BASE,
+    baseUrl: BASE_URL,
     session: { access_token: "old", refresh_token: "r1" },
     onSession: (tokens) => kept.push(tokens),
     fetch: async ({ url }) =>
@@ -115,7 +115,7 @@ test("unknown parameters are refused with a token; without one there is no prefl
     return Response.json({ items: [], cursor: null });
   };
   for (const token of ["secret", undefined]) {
-    const client = createClient({ baseUrl: BASE, fetch, ...(token ? { token } : {}) });
+    const client = createClient({ baseUrl: BASE_URL, fetch, ...(token ? { token } : {}) });
     await client.GET("/v1/stores/{storeId}/forms", { params });
     // @ts-expect-error A name that the list does not know does not compile.
     await client.GET("/v1/stores/{storeId}/forms", { params: { ...params, query: { lmit: 2 } } });
@@ -127,7 +127,7 @@ test("an expired session is renewed once for all concurrent calls", async () => 
   const asked: string[] = [];
   const kept: unknown[] = [];
   const client = createClient({
-    baseUrl: BASE,
+    baseUrl: BASE_URL,
     session: { access_token: "old", refresh_token: "r1" },
     onSession: (tokens) => kept.push(tokens),
     fetch: async (request) => {
@@ -152,20 +152,20 @@ function clientAnswering(turns: (() => Response)[]) {
     seen.push({ body: await request.text(), key: request.headers.get("idempotency-key") });
     return (turns.shift() ?? (() => Response.json({ id: "form_1" })))();
   };
-  return { client: createClient({ baseUrl: BASE, fetch }), seen };
+  return { client: createClient({ baseUrl: BASE_URL, fetch }), seen };
 }
 
-const refusal = (status: number, after?: string) => () =>
+const refusedAnswer = (status: number, after?: string) => () =>
   new Response("{}", { status, headers: after === undefined ? {} : { "retry-after": after } });
-const lost = () => {
+const lostAnswer = () => {
   throw new TypeError("fetch failed");
 };
 
 test.each([
-  ["429", refusal(429, "0")],
-  ["503", refusal(503, "0")],
-  ["503 without Retry-After", refusal(503)],
-  ["trouble on the way", lost],
+  ["429", refusedAnswer(429, "0")],
+  ["503", refusedAnswer(503, "0")],
+  ["503 without Retry-After", refusedAnswer(503)],
+  ["trouble on the way", lostAnswer],
 ])("a POST is retried after %s, with its body and key", async (_, trouble) => {
   const { client, seen } = clientAnswering([trouble]);
   const { data } = await client.POST("/v1/stores/{storeId}/forms", { params, body: { key: "contact" } });
@@ -176,11 +176,11 @@ test.each([
 });
 
 test("a request is tried three times at most, once for other errors or a long Retry-After", async () => {
-  const often = clientAnswering([refusal(503, "0"), refusal(503, "0"), refusal(503, "0"), refusal(503, "0")]);
+  const often = clientAnswering([refusedAnswer(503, "0"), refusedAnswer(503, "0"), refusedAnswer(503, "0"), refusedAnswer(503, "0")]);
   const { error } = await often.client.GET("/v1/stores/{storeId}/forms", { params });
   expect(error).toMatchObject({ status: 503, retryAfter: 0 });
   expect(often.seen).toHaveLength(3);
-  for (const once of [refusal(400), refusal(409, "0"), refusal(500), refusal(429, "3600")]) {
+  for (const once of [refusedAnswer(400), refusedAnswer(409, "0"), refusedAnswer(500), refusedAnswer(429, "3600")]) {
     const { client, seen } = clientAnswering([once]);
     const reply = await client.POST("/v1/stores/{storeId}/forms", { params, body: { key: "contact" } });
     expect(reply.error?.status).toBeGreaterThanOrEqual(400);

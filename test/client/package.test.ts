@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.end());
 
-const texts = (pattern: string) =>
+const textsOf = (pattern: string) =>
   globSync(pattern, { cwd: project.client }).map((file) => readFileSync(join(project.client, file), "utf8"));
 
 describe("the packed client", () => {
@@ -36,7 +36,7 @@ describe("the packed client", () => {
       [],
     );
     const { version } = JSON.parse(readFileSync(join(project.client, "package.json"), "utf8"));
-    expect(texts("changelog.md").join()).toContain(`## ${version}\n`);
+    expect(textsOf("changelog.md").join()).toContain(`## ${version}\n`);
   });
 
   test("runs in Node as it was installed", async () => {
@@ -66,7 +66,7 @@ describe("the packed client", () => {
   });
 
   test("has a description for each operation, parameter, field and error", () => {
-    const lines = texts("dist/api.d.ts").join().split("\n");
+    const lines = textsOf("dist/api.d.ts").join().split("\n");
     const structure =
       /^(schemas|content|parameters|query|header|path|requestBody|responses|default|\d+|components|paths|errors)$/;
     const undocumented = lines.filter((line, index) => {

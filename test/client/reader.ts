@@ -7,7 +7,7 @@ import { packClient } from "#infra/commands/pack-client.ts";
 import { ROOT } from "#test/doors/blocks.ts";
 
 const run = promisify(execFile);
-const NAME = "@storefront-backend/client";
+const PACKAGE_NAME = "@storefront-backend/client";
 
 /** A reader's project outside the repository, with the packed client and its dependencies. */
 export interface Project {
@@ -22,7 +22,7 @@ export interface Project {
 
 export async function openProject(): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), "reader-"));
-  const client = join(folder, "node_modules", NAME);
+  const client = join(folder, "node_modules", PACKAGE_NAME);
   mkdirSync(client, { recursive: true });
   mkdirSync(join(folder, "src"));
   const packed = await packClient(folder);
@@ -33,7 +33,7 @@ export async function openProject(): Promise<Project> {
     symlinkSync(join(ROOT, "node_modules", name), place);
   }
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(CONFIG));
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
   return {
     client,
     async complaints(code) {
@@ -63,7 +63,7 @@ function withDependencies(names: readonly string[]): string[] {
   return [...all];
 }
 
-const CONFIG = {
+const TSCONFIG = {
   compilerOptions: {
     target: "es2024",
     lib: ["es2024", "dom", "dom.iterable"],

@@ -5,25 +5,25 @@ import { type IncomingHeaders, verifyWebhook } from "#lib/client/webhooks.ts";
 const secret = `whsec_${Buffer.from("0123456789abcdef01234567").toString("base64")}`;
 const body = JSON.stringify({ id: "evt_1", type: "order.created", data: { title: "Schöne Tasse" } });
 const now = new Date();
-const plain = {
+const plainHeaders = {
   "webhook-id": "evt_1",
   "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
   "webhook-signature": new Webhook(secret).sign("evt_1", now, body),
 };
-const capital = Object.fromEntries(
-  Object.entries(plain).map(([name, value]) => [
+const capitalHeaders = Object.fromEntries(
+  Object.entries(plainHeaders).map(([name, value]) => [
     name.replace(/(^|-)w/g, (each) => each.toUpperCase()),
     value,
   ]),
 );
 
 const HEADER_FORMS: [string, IncomingHeaders][] = [
-  ["a plain object", plain],
-  ["Fetch", new Headers(plain)],
+  ["a plain object", plainHeaders],
+  ["Fetch", new Headers(plainHeaders)],
   // Repeated headers are lists, and absent ones undefined.
-  ["Express", { ...plain, "set-cookie": ["a=1", "b=2"], cookie: undefined }],
-  ["API Gateway, payload 2.0", { ...plain, host: "example.com" }],
-  ["API Gateway, payload 1.0", { ...capital, Host: "example.com" }],
+  ["Express", { ...plainHeaders, "set-cookie": ["a=1", "b=2"], cookie: undefined }],
+  ["API Gateway, payload 2.0", { ...plainHeaders, host: "example.com" }],
+  ["API Gateway, payload 1.0", { ...capitalHeaders, Host: "example.com" }],
 ];
 
 describe("a webhook", () => {

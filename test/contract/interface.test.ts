@@ -5,43 +5,43 @@ import * as z from "zod";
 import { operations } from "#functions/manifest.ts";
 import { committedText, guideTexts, routesText, servedText, snapshots } from "#infra/commands/snapshot.ts";
 import { recordsText } from "#infra/commands/stored-fields.ts";
-import { documented, entriesWithoutPath, shape } from "./interface.ts";
+import { publishedEntries, entriesWithoutPath, pathShape } from "./interface.ts";
 
-const PUBLISHED = 177;
+const PUBLISHED_COUNT = 177;
 const ROOT = join(import.meta.dirname, "../..");
 
-const published = documented();
-const known = new Set([...published, ...entriesWithoutPath()].map(shape));
-const served = new Set(operations.map(shape));
+const published = publishedEntries();
+const knownShapes = new Set([...published, ...entriesWithoutPath()].map(pathShape));
+const servedShapes = new Set(operations.map(pathShape));
 
 describe("the published interface", () => {
   test("has 177 distinct operations with one name for each path slot", () => {
-    expect(published).toHaveLength(PUBLISHED);
-    expect(new Set(published.map(shape)).size).toBe(PUBLISHED);
+    expect(published).toHaveLength(PUBLISHED_COUNT);
+    expect(new Set(published.map(pathShape)).size).toBe(PUBLISHED_COUNT);
     const generic = published.filter(({ path }) => path.includes("{id}"));
     expect(generic).toEqual([]);
   });
 
   test("is served as its snapshot says", () => {
-    const count = published.filter((each) => served.has(shape(each))).length;
-    console.info(`${count} of ${PUBLISHED} published operations are served.`);
+    const count = published.filter((each) => servedShapes.has(pathShape(each))).length;
+    console.info(`${count} of ${PUBLISHED_COUNT} published operations are served.`);
     for (const [section, list] of Map.groupBy(published, (each) => each.section)) {
-      const here = list.filter((each) => served.has(shape(each))).length;
+      const here = list.filter((each) => servedShapes.has(pathShape(each))).length;
       if (here < list.length) console.info(`  ${section}: ${here} of ${list.length}`);
     }
-    expect(count).toBeLessThanOrEqual(PUBLISHED);
+    expect(count).toBeLessThanOrEqual(PUBLISHED_COUNT);
   });
 
   test("keeps every operation that was served once", () => {
     const lost = linesOf("served.txt").filter((line) => {
       const [method = "", path = ""] = line.split(" ");
-      return !served.has(shape({ method, path }));
+      return !servedShapes.has(pathShape({ method, path }));
     });
     expect(lost).toEqual([]);
   });
 
   test("is all that is served, except marked extensions", () => {
-    const unknown = operations.filter((each) => !each.extension && !known.has(shape(each)));
+    const unknown = operations.filter((each) => !each.extension && !knownShapes.has(pathShape(each)));
     const unknownLines = unknown.map(({ id, method, path }) => `${id}: ${method} ${path}`);
     expect(
       unknownLines,
@@ -50,7 +50,7 @@ describe("the published interface", () => {
   });
 
   test("has no operation that is marked as an extension", () => {
-    const mistaken = operations.filter((each) => each.extension && known.has(shape(each)));
+    const mistaken = operations.filter((each) => each.extension && knownShapes.has(pathShape(each)));
     expect(mistaken.map(({ id }) => id)).toEqual([]);
   });
 });
@@ -58,7 +58,7 @@ describe("the published interface", () => {
 describe("operations", () => {
   test("have unique ids, methods and paths, and one name for each path slot", () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
-    expect(served.size).toBe(operations.length);
+    expect(servedShapes.size).toBe(operations.length);
     const names = new Map<string, Set<string>>();
     for (const { path } of operations) {
       for (const [before, slot] of slotsOf(path))

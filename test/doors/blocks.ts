@@ -4,7 +4,7 @@ import { join } from "node:path";
 export const ROOT = join(import.meta.dirname, "../..");
 
 /** A fenced block of Markdown: `sh` is run; `sh machine` and `sh aws` are only checked. */
-type Block = { file: string; line: number; kind: string; text: string };
+type CodeBlock = { file: string; line: number; kind: string; text: string };
 
 export const GUIDES = globSync(["lib/**/*.md", "functions/**/*.md", "infra/**/guide.md"], {
   cwd: ROOT,
@@ -12,7 +12,7 @@ export const GUIDES = globSync(["lib/**/*.md", "functions/**/*.md", "infra/**/gu
   exclude: ["**/node_modules/**"],
 }).sort();
 
-export function blocksOf(file: string): Block[] {
+export function blocksOf(file: string): CodeBlock[] {
   const text = readFileSync(join(ROOT, file), "utf8");
   return [...text.matchAll(/^```(sh[ a-z]*)\n([\s\S]*?)^```$/gm)].map((match) => ({
     file,
@@ -28,22 +28,22 @@ export function typescriptOf(file: string): string[] {
 }
 
 /** Messages of shells and of the API about mistakes. */
-const WRONG =
+const FAILURE_LINE =
   /"statusCode": ?[45]\d\d|"ok": ?false|command not found|: not found|no matches found|parse error|syntax error|bad pattern|bad substitution|unexpected EOF|curl: \(|SyntaxError|TypeError|ReferenceError|npm error/;
 
 /** The line of output that shows a failure. */
 export function errorLine(output: string): string | undefined {
-  return output.split("\n").find((line) => WRONG.test(line));
+  return output.split("\n").find((line) => FAILURE_LINE.test(line));
 }
 
 /** Variables that a block reads without setting them. */
-export function readsOf(text: string): string[] {
-  const set = new Set(setsOf(text));
+export function readVariables(text: string): string[] {
+  const set = new Set(setVariables(text));
   return [...text.matchAll(/\$\{?([A-Z][A-Z_]*)/g)]
     .map(([, name = ""]) => name)
     .filter((name) => !set.has(name));
 }
 
-export function setsOf(text: string): string[] {
+export function setVariables(text: string): string[] {
   return [...text.matchAll(/(?:^|;\s*|\s)([A-Z][A-Z_]*)=/gm)].map(([, name = ""]) => name);
 }

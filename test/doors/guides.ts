@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Stack } from "#infra/local/stack.ts";
-import { blocksOf, errorLine, ROOT, readsOf, setsOf } from "./blocks.ts";
+import { blocksOf, errorLine, ROOT, readVariables, setVariables } from "./blocks.ts";
 
 const run = promisify(execFile);
 
@@ -11,19 +11,19 @@ const PRELUDE =
     .find(({ text }) => text.includes("field() {"))
     ?.text.replace(/^API=.*$/m, "") ?? "";
 
-type Guides = { dir: string; stack: Stack; guides: readonly string[] };
+type GuideRun = { dir: string; stack: Stack; guides: readonly string[] };
 
 /** Runs each guide's blocks in one shell with its own demo, and reports guides that read unset variables. */
-export async function runGuide({ dir, guides }: Guides) {
+export async function runGuide({ dir, guides }: GuideRun) {
   const { stdout } = await run("npm", ["run", "-s", "seed", "--", "--exports", "--dir", dir], { cwd: ROOT });
   const result = { run: 0, wrong: [] as string[] };
   for (const guide of guides) {
-    const known = new Set(setsOf(stdout));
+    const known = new Set(setVariables(stdout));
     const chosen = blocksOf(guide).filter(({ kind }) => kind === "sh");
     for (const { text, line } of chosen) {
-      const unset = readsOf(text).filter((name) => !known.has(name));
+      const unset = readVariables(text).filter((name) => !known.has(name));
       if (unset.length > 0) result.wrong.push(`${guide}:${line}: nothing sets ${unset.join(", ")}`);
-      for (const name of setsOf(text)) known.add(name);
+      for (const name of setVariables(text)) known.add(name);
     }
     const script = chosen.map(({ text, line }) => `echo "=== ${guide}:${line}"\n${text}`).join("\n");
     const output = await run("bash", ["-c", `${stdout}${PRELUDE}\nexec 2>&1\n${script}`], {

@@ -7,7 +7,7 @@ import { blocksOf, errorLine, GUIDES, ROOT } from "./blocks.ts";
 import { runGuide } from "./guides.ts";
 import { isInstalled, openTerminal, SHELLS, type Shell } from "./terminal.ts";
 
-const ADDRESS = "http://localhost:4400";
+const API_URL = "http://localhost:4400";
 const dir = mkdtempSync(join(tmpdir(), "doors-"));
 let stack: Stack;
 
@@ -30,7 +30,7 @@ describe.each(Object.keys(SHELLS) as Shell[])("in %s", (shell) => {
     try {
       for (const { text, line, kind } of blocksOf("README.md")) {
         if (kind !== "sh") continue;
-        const output = await terminal.paste(text.replaceAll(ADDRESS, stack.api));
+        const output = await terminal.paste(text.replaceAll(API_URL, stack.api));
         expect(errorLine(output), `README.md:${line}\n${output}`).toBeUndefined();
       }
       const output = await terminal.paste(

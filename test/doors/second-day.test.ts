@@ -13,19 +13,19 @@ const dir = mkdtempSync(join(tmpdir(), "second-day-"));
 let laptop: ChildProcess;
 let api = "";
 
-beforeAll(begin);
+beforeAll(startFresh);
 afterAll(async () => {
   await stopLaptop(laptop);
   rmSync(dir, { recursive: true, force: true });
 });
 
-async function begin(): Promise<void> {
+async function startFresh(): Promise<void> {
   laptop = startLaptop({ dir });
   api = /API\s+(http:\S+)/.exec(await outputWith(laptop, "Ctrl-C"))?.[1] ?? "";
 }
 
 /** Pastes all blocks of the README into one shell. */
-async function readme(): Promise<void> {
+async function pasteReadme(): Promise<void> {
   const blocks = blocksOf("README.md").filter(({ kind }) => kind === "sh");
   const script = blocks.map(({ text }) => text.replaceAll("http://localhost:4400", api)).join("\n");
   const env = { ...process.env, LOCAL_DIR: dir };
@@ -34,7 +34,7 @@ async function readme(): Promise<void> {
   expect(stdout).toContain('"number"');
 }
 
-async function seed(...words: string[]) {
+async function runSeed(...words: string[]) {
   const { stdout, stderr } = await run("npm", ["run", "-s", "seed", "--", "--dir", dir, ...words], {
     cwd: ROOT,
   });
@@ -44,24 +44,24 @@ async function seed(...words: string[]) {
 it(
   "README and seed can run repeatedly, in any order, and after a restart",
   async () => {
-    await readme();
-    const first = await seed("--exports");
+    await pasteReadme();
+    const first = await runSeed("--exports");
     // The README has created it.
     expect(first.told).toBe("");
-    const second = await seed();
+    const second = await runSeed();
     expect(second.store).not.toBe(first.store);
     const steps = second.told.trim().split("\n");
     const parts = steps.length - 1;
     expect(steps.at(-1)).toMatch(new RegExp(`^${parts} of ${parts} parts of the demo: `));
-    await readme();
-    await readme();
+    await pasteReadme();
+    await pasteReadme();
     await stopLaptop(laptop);
-    await begin();
-    const third = await seed("--exports");
+    await startFresh();
+    const third = await runSeed("--exports");
     expect(third).toMatchObject({ told: "", store: second.store });
     expect(third.out).toContain(`API=${api} `);
-    await readme();
-    await seed();
+    await pasteReadme();
+    await runSeed();
   },
   scaledTimeout(150_000),
 );

@@ -7,7 +7,7 @@ export const SHELLS = { bash: "bash --norc --noprofile -i", zsh: "zsh -f -i", da
 export type Shell = keyof typeof SHELLS;
 
 /** Milliseconds for one block. */
-const TIMEOUT = 240_000;
+const TIMEOUT_MS = 240_000;
 
 export function isInstalled(program: string): boolean {
   return spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
@@ -36,7 +36,7 @@ export async function openTerminal(shell: Shell, env: Record<string, string>): P
     const from = screen.text.length;
     // The end mark is quoted in two parts, so that the echoed input does not contain it.
     child.stdin?.write(`${text.trimEnd()}\nprintf '%s\\n' "${mark}""-END"\n`);
-    await until(
+    await waitUntil(
       child,
       () => screen.text.indexOf(`${mark}-END`, from) >= 0,
       () => screen.text.slice(from),
@@ -44,7 +44,7 @@ export async function openTerminal(shell: Shell, env: Record<string, string>): P
     return screen.text.slice(from);
   };
   const terminal = { paste, close: () => void child.stdin?.end("exit\n") };
-  await until(
+  await waitUntil(
     child,
     () => screen.text.length > 0,
     () => screen.text,
@@ -53,8 +53,8 @@ export async function openTerminal(shell: Shell, env: Record<string, string>): P
   return terminal;
 }
 
-async function until(child: ChildProcess, holds: () => boolean, seen: () => string): Promise<void> {
-  const deadline = Date.now() + TIMEOUT;
+async function waitUntil(child: ChildProcess, holds: () => boolean, seen: () => string): Promise<void> {
+  const deadline = Date.now() + TIMEOUT_MS;
   while (!holds()) {
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error(`The shell stands still at:\n${seen()}`);

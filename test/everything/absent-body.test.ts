@@ -9,10 +9,10 @@ import { furnish, paramsOf } from "#test/support/furnish.ts";
 const Refusal = z.object({ validationErrors: z.array(z.object({ field: z.string() })) });
 
 const withBody = operations.filter(({ body, bodyKind }) => body && (bodyKind ?? "json") === "json");
-const takesNothing = ({ body }: Operation) => body?.safeParse({}).success === true;
+const takesEmptyBody = ({ body }: Operation) => body?.safeParse({}).success === true;
 
 test("a missing body is an empty one for operations with optional fields only", async () => {
-  const bare = withBody.filter(takesNothing);
+  const bare = withBody.filter(takesEmptyBody);
   expect(bare.length).toBeGreaterThan(40);
   const world = await furnish();
   // Operations that end the session come last.
@@ -36,7 +36,7 @@ test("a missing body is an empty one for operations with optional fields only", 
 
 test("a missing body is refused with the names of its required fields", async () => {
   const world = await furnish();
-  for (const operation of withBody.filter((each) => !takesNothing(each))) {
+  for (const operation of withBody.filter((each) => !takesEmptyBody(each))) {
     const as = world.callerOf(operation);
     const request: DirectRequest = {
       params: paramsOf(operation, world.ids),

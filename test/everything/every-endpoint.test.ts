@@ -18,24 +18,24 @@ import { exampleBody, exampleEvent, exampleParameters, slotsOf } from "#test/sup
 import { bodyFor, type FurnishedStore, furnish, paramsOf } from "#test/support/furnish.ts";
 import { guest, member } from "#test/support/world.ts";
 
-const GARBAGE: As[] = [
+const WRONG_CREDENTIALS: As[] = [
   { token: "garbage" },
   { token: "a.b.c" },
   { token: `sfk_${"0".repeat(52)}_${"0".repeat(64)}_0000000` },
   { apiKey: "x".repeat(40) },
 ];
 
-const NO_JSON = ['{"a":', "{'a': 1}", "\u0000", '{"a":1}}'];
-const OTHER_TYPES = ["text/plain", "application/x-www-form-urlencoded", "application/xml"];
+const MALFORMED_JSON = ['{"a":', "{'a': 1}", "\u0000", '{"a":1}}'];
+const WRONG_TYPES = ["text/plain", "application/x-www-form-urlencoded", "application/xml"];
 
-let mine: FurnishedStore;
-let below: Record<"viewer" | "member" | "admin", As>;
+let ownStore: FurnishedStore;
+let lesserCallers: Record<"viewer" | "member" | "admin", As>;
 let someGuest: As;
 
 beforeAll(async () => {
-  mine = await furnish();
-  const of = (role: "viewer" | "member" | "admin") => member(mine.id, role);
-  below = { viewer: await of("viewer"), member: await of("member"), admin: await of("admin") };
+  ownStore = await furnish();
+  const of = (role: "viewer" | "member" | "admin") => member(ownStore.id, role);
+  lesserCallers = { viewer: await of("viewer"), member: await of("member"), admin: await of("admin") };
   someGuest = await guest();
 });
 
@@ -45,10 +45,10 @@ const isJson = ({ body, bodyKind }: Operation) => body !== undefined && (bodyKin
  * All operations share the code that reads credentials and bodies. So each is tested with one of the cases in
  * turn, and every case is used for many operations.
  */
-const turn = <T>(ways: readonly T[], operation: Operation): T[] =>
+const inTurn = <T>(ways: readonly T[], operation: Operation): T[] =>
   ways.filter((_, index) => index === operations.indexOf(operation) % ways.length);
 
-const when = (applies: unknown) => (applies ? test : () => undefined);
+const testIf = (applies: unknown) => (applies ? test : () => undefined);
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
   test("has a valid event in the shape that AWS sends", () => {
@@ -66,66 +66,66 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     if (isJson(operation)) operation.body?.parse(JSON.parse(event.body ?? ""));
   });
 
-  when(operation.needs !== "none")("refuses an invalid credential: 401", async () => {
-    const params = paramsOf(operation, mine.ids);
-    for (const as of turn(GARBAGE, operation)) {
-      expect(await answer(operation, { params, as })).toMatchObject({
+  testIf(operation.needs !== "none")("refuses an invalid credential: 401", async () => {
+    const params = paramsOf(operation, ownStore.ids);
+    for (const as of inTurn(WRONG_CREDENTIALS, operation)) {
+      expect(await callExample(operation, { params, as })).toMatchObject({
         status: 401,
         error: "GENERAL.UNAUTHENTICATED",
       });
     }
   });
 
-  when(!["none", "public"].includes(operation.needs))("refuses an anonymous caller: 401", async () => {
-    const params = paramsOf(operation, mine.ids);
-    expect(await answer(operation, { params })).toMatchObject({ status: 401 });
+  testIf(!["none", "public"].includes(operation.needs))("refuses an anonymous caller: 401", async () => {
+    const params = paramsOf(operation, ownStore.ids);
+    expect(await callExample(operation, { params })).toMatchObject({ status: 401 });
   });
 
-  when(BELOW[operation.needs])("refuses a member without its permission: 403", async () => {
-    const as = below[BELOW[operation.needs] ?? "viewer"];
-    const params = paramsOf(operation, mine.ids);
-    expect(await answer(operation, { params, as })).toMatchObject({
+  testIf(LESSER_ROLE[operation.needs])("refuses a member without its permission: 403", async () => {
+    const as = lesserCallers[LESSER_ROLE[operation.needs] ?? "viewer"];
+    const params = paramsOf(operation, ownStore.ids);
+    expect(await callExample(operation, { params, as })).toMatchObject({
       status: 403,
       error: "GENERAL.FORBIDDEN",
     });
   });
 
-  when(operation.needs === "account" || operation.needs === "super")("refuses a guest: 403", async () => {
-    const params = paramsOf(operation, mine.ids);
-    expect(await answer(operation, { params, as: someGuest })).toMatchObject({ status: 403 });
+  testIf(operation.needs === "account" || operation.needs === "super")("refuses a guest: 403", async () => {
+    const params = paramsOf(operation, ownStore.ids);
+    expect(await callExample(operation, { params, as: someGuest })).toMatchObject({ status: 403 });
   });
 
-  when(operation.needs === "visitor")("refuses the token of a person: 401", async () => {
-    const params = paramsOf(operation, mine.ids);
-    expect(await answer(operation, { params, as: mine.owner })).toMatchObject({ status: 401 });
+  testIf(operation.needs === "visitor")("refuses the token of a person: 401", async () => {
+    const params = paramsOf(operation, ownStore.ids);
+    expect(await callExample(operation, { params, as: ownStore.owner })).toMatchObject({ status: 401 });
   });
 
-  when(isJson(operation))("refuses a body that is not JSON, or not sent as JSON: 400", async () => {
-    const params = paramsOf(operation, mine.ids);
-    const as = mine.callerOf(operation);
-    for (const raw of turn(NO_JSON, operation)) {
-      expect(await answer(operation, { params, as, raw })).toMatchObject({
+  testIf(isJson(operation))("refuses a body that is not JSON, or not sent as JSON: 400", async () => {
+    const params = paramsOf(operation, ownStore.ids);
+    const as = ownStore.callerOf(operation);
+    for (const raw of inTurn(MALFORMED_JSON, operation)) {
+      expect(await callExample(operation, { params, as, raw })).toMatchObject({
         status: 400,
         error: "GENERAL.BAD_REQUEST",
       });
     }
     const raw = JSON.stringify(exampleBody(operation));
-    for (const type of turn(OTHER_TYPES, operation)) {
-      const reply = await answer(operation, { params, as, raw, headers: { "content-type": type } });
+    for (const type of inTurn(WRONG_TYPES, operation)) {
+      const reply = await callExample(operation, { params, as, raw, headers: { "content-type": type } });
       expect(reply, type).toMatchObject({ status: 400, error: "GENERAL.BAD_REQUEST" });
     }
   });
 
-  when(isJson(operation))("refuses a body of the wrong shape, naming the fields: 400", async () => {
-    const params = paramsOf(operation, mine.ids);
-    const as = mine.callerOf(operation);
-    const wrong = wrongShapes(operation);
+  testIf(isJson(operation))("refuses a body of the wrong shape, naming the fields: 400", async () => {
+    const params = paramsOf(operation, ownStore.ids);
+    const as = ownStore.callerOf(operation);
+    const wrong = wrongBodies(operation);
     for (const { value } of wrong)
       expect(fieldsAtFault(operation, value), JSON.stringify(value)).not.toEqual([]);
     // One body for each field, and one that is no object.
     for (const of of Map.groupBy(wrong, ({ field }) => field).values()) {
-      for (const { value } of turn(of, operation)) {
-        const reply = await answer(operation, { params, as, raw: JSON.stringify(value) });
+      for (const { value } of inTurn(of, operation)) {
+        const reply = await callExample(operation, { params, as, raw: JSON.stringify(value) });
         expect(reply, JSON.stringify(value)).toMatchObject({
           status: 400,
           error: "GENERAL.VALIDATION_FAILED",
@@ -135,29 +135,29 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     }
   });
 
-  when(operation.query)("refuses a query of the wrong shape: 400", async () => {
-    const params = paramsOf(operation, mine.ids);
-    const as = mine.callerOf(operation);
+  testIf(operation.query)("refuses a query of the wrong shape: 400", async () => {
+    const params = paramsOf(operation, ownStore.ids);
+    const as = ownStore.callerOf(operation);
     const own = exampleParameters(operation);
     const wrong = WRONG_QUERIES.filter(
       ([name, value]) => !operation.query?.safeParse({ ...own, [name]: value }).success,
     );
     // One value for each parameter.
     for (const of of Map.groupBy(wrong, ([name]) => name).values()) {
-      for (const [name, value] of turn(of, operation)) {
+      for (const [name, value] of inTurn(of, operation)) {
         const query = { ...own, [name]: value };
-        const reply = await answer(operation, { params, as, query, ids: mine.ids });
+        const reply = await callExample(operation, { params, as, query, ids: ownStore.ids });
         expect(reply, `${name}=${value}`).toMatchObject({ status: 400 });
       }
     }
   });
 
-  when(operation.method === "PUT" && isJson(operation) && /\}$/.test(operation.path))(
+  testIf(operation.method === "PUT" && isJson(operation) && /\}$/.test(operation.path))(
     "refuses a body whose id is not the path's: 400",
     async () => {
-      const params = paramsOf(operation, mine.ids);
-      const raw = JSON.stringify(Object.assign({}, bodyFor(operation, mine.ids), { id: newId("other") }));
-      const reply = await answer(operation, { params, as: mine.callerOf(operation), raw });
+      const params = paramsOf(operation, ownStore.ids);
+      const raw = JSON.stringify(Object.assign({}, bodyFor(operation, ownStore.ids), { id: newId("other") }));
+      const reply = await callExample(operation, { params, as: ownStore.callerOf(operation), raw });
       expect(reply).toMatchObject({ status: 400, error: "GENERAL.VALIDATION_FAILED", fields: ["id"] });
     },
   );
@@ -182,12 +182,12 @@ test("every worker has an event of its trigger", () => {
 
 test("the furnished store has a record for most path slots", () => {
   const slots = new Set(operations.flatMap(slotsOf));
-  const missing = [...slots].filter((slot) => mine.ids[slot] === undefined);
+  const missing = [...slots].filter((slot) => ownStore.ids[slot] === undefined);
   console.info(`Slots without a record to try: ${missing.join(", ") || "none"}`);
-  expect(mine.ids).toMatchObject({ formId: expect.any(String), submissionId: expect.any(String) });
+  expect(ownStore.ids).toMatchObject({ formId: expect.any(String), submissionId: expect.any(String) });
 });
 
-const BELOW: Partial<Record<Operation["needs"], "viewer" | "member" | "admin">> = {
+const LESSER_ROLE: Partial<Record<Operation["needs"], "viewer" | "member" | "admin">> = {
   WRITE: "viewer",
   ADMIN: "member",
   OWNER: "admin",
@@ -208,7 +208,7 @@ const WRONG_QUERIES = [
   ["status", "no such status"],
 ] as const;
 
-interface Asked {
+interface RequestOptions {
   params: Record<string, string>;
   as?: As;
   raw?: string;
@@ -218,8 +218,8 @@ interface Asked {
 }
 
 /** Calls an operation, by default with its own example. */
-async function answer(operation: Operation, asked: Asked) {
-  const { raw, ids = mine.ids, query = exampleParameters(operation), ...rest } = asked;
+async function callExample(operation: Operation, asked: RequestOptions) {
+  const { raw, ids = ownStore.ids, query = exampleParameters(operation), ...rest } = asked;
   const text = raw ?? (isJson(operation) ? JSON.stringify(bodyFor(operation, ids)) : undefined);
   const { status, body } = await call(operation, {
     ...rest,
@@ -236,7 +236,7 @@ async function answer(operation: Operation, asked: Asked) {
  * Bodies that break the schema: not an object, or each field with another type. Null counts as absent, so it
  * is wrong only for required fields.
  */
-function wrongShapes(operation: Operation): { field?: string; value: unknown }[] {
+function wrongBodies(operation: Operation): { field?: string; value: unknown }[] {
   const example = exampleBody(operation);
   const fields = typeof example === "object" && example !== null ? Object.entries(example) : [];
   const shapes = [
@@ -248,7 +248,7 @@ function wrongShapes(operation: Operation): { field?: string; value: unknown }[]
     ),
   ];
   return shapes.filter(
-    ({ value }) => ![value, withoutNull(value)].some((each) => operation.body?.safeParse(each).success),
+    ({ value }) => ![value, withoutNulls(value)].some((each) => operation.body?.safeParse(each).success),
   );
 }
 
@@ -263,7 +263,7 @@ function fieldsAtFault({ body }: Operation, value: unknown): string[] {
   }
 }
 
-function withoutNull(shape: unknown): unknown {
+function withoutNulls(shape: unknown): unknown {
   if (typeof shape !== "object" || shape === null || Array.isArray(shape)) return shape;
   return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== null));
 }

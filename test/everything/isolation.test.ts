@@ -12,22 +12,22 @@ import { bodyFor, type FurnishedStore, furnish, paramsOf } from "#test/support/f
 import { watchCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
-let mine: FurnishedStore;
-let theirs: FurnishedStore;
+let ownStore: FurnishedStore;
+let otherStore: FurnishedStore;
 beforeAll(async () => {
-  [mine, theirs] = await Promise.all([furnish(), furnish()]);
+  [ownStore, otherStore] = await Promise.all([furnish(), furnish()]);
   // Records that a filter by the other tenant's parent would find.
-  const { storeId = "", taxonomyId, nodeId } = theirs.ids;
+  const { storeId = "", taxonomyId, nodeId } = otherStore.ids;
   const below = (parent_id: string | undefined) => ({
     params: { storeId },
-    as: theirs.owner,
+    as: otherStore.owner,
     body: { key: "below", parent_id },
   });
   await ok(taxonomies.createTaxonomy, below(taxonomyId));
   await ok(nodes.createNode, below(nodeId));
 });
 
-const guarded = operations.filter(
+const guardedOperations = operations.filter(
   (operation) => slotsOf(operation).length > 0 && !["none", "super"].includes(operation.needs),
 );
 
@@ -36,30 +36,30 @@ const ownSlots = (operation: Operation) =>
   slotsOf(operation).filter(
     (slot) => !(isTenantSlot(slot) && ["public", "person", "account"].includes(operation.needs)),
   );
-const when = (applies: boolean) => (applies ? test : () => undefined);
+const testIf = (applies: boolean) => (applies ? test : () => undefined);
 
-describe.each(guarded.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
+describe.each(guardedOperations.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
   const own = ownSlots(operation);
-  when(own.length > 0)("reads nothing of another tenant, wherever its ids are", async () => {
+  testIf(own.length > 0)("reads nothing of another tenant, wherever its ids are", async () => {
     for (const slot of own) {
-      const theirId = theirs.ids[slot];
+      const theirId = otherStore.ids[slot];
       if (theirId !== undefined) await expectNoRead(operation, { [slot]: theirId });
       if (isTenantSlot(slot)) continue;
-      for (const lookup of [`${theirs.id}:contact`, `${theirs.id}:en:contact`]) {
+      for (const lookup of [`${otherStore.id}:contact`, `${otherStore.id}:en:contact`]) {
         await expectNoRead(operation, { [slot]: lookup });
       }
     }
   });
 
   test("reads and writes nothing of another tenant, whatever body and query name", async () => {
-    const body = JSON.stringify(bodyFor(operation, { ...theirs.ids }));
+    const body = JSON.stringify(bodyFor(operation, { ...otherStore.ids }));
     // Public callers read other partitions than staff.
     const callers = operation.needs === "public" ? [tokenFor(operation), {}] : [tokenFor(operation)];
     const asks = queriesOf(operation).flatMap((query) => callers.map((as) => ({ query, as })));
     for (const { query, as } of asks) {
       const { result, calls } = await watchCalls(() =>
         invokeDirect(operation, {
-          params: paramsOf(operation, mine.ids),
+          params: paramsOf(operation, ownStore.ids),
           query,
           ...(operation.body ? { body } : {}),
           ...as,
@@ -76,8 +76,8 @@ describe.each(guarded.map((operation) => [operation.id, operation] as const))("%
 
 test("ids of another tenant in a list of ids find nothing", async () => {
   const ctx = testContext({ operation: "listForms" });
-  const theirForms = (await listForms(ctx, theirs.id, {})).items.map(({ id }) => id);
-  const found = await listForms(ctx, mine.id, { ids: theirForms });
+  const theirForms = (await listForms(ctx, otherStore.id, {})).items.map(({ id }) => id);
+  const found = await listForms(ctx, ownStore.id, { ids: theirForms });
   expect(theirForms.length).toBeGreaterThan(2);
   expect(found).toEqual({ items: [], cursor: null });
 });
@@ -85,9 +85,9 @@ test("ids of another tenant in a list of ids find nothing", async () => {
 async function expectNoRead(operation: Operation, changed: Record<string, string>): Promise<void> {
   const { result, calls } = await watchCalls(() =>
     invokeDirect(operation, {
-      params: { ...paramsOf(operation, mine.ids), ...changed },
+      params: { ...paramsOf(operation, ownStore.ids), ...changed },
       query: exampleParameters(operation),
-      ...(operation.body ? { body: JSON.stringify(bodyFor(operation, { ...mine.ids, ...changed })) } : {}),
+      ...(operation.body ? { body: JSON.stringify(bodyFor(operation, { ...ownStore.ids, ...changed })) } : {}),
       ...tokenFor(operation),
     }),
   );
@@ -99,16 +99,16 @@ async function expectNoRead(operation: Operation, changed: Record<string, string
 /** A read without a filter, and with each filter set to the other tenant's id. */
 function queriesOf(operation: Operation): Record<string, string>[] {
   if (operation.method !== "GET") return [{}];
-  const form = `form:${theirs.ids.formId}`;
-  const parentId = operation.folder === "content/nodes" ? theirs.ids.nodeId : theirs.ids.taxonomyId;
+  const form = `form:${otherStore.ids.formId}`;
+  const parentId = operation.folder === "content/nodes" ? otherStore.ids.nodeId : otherStore.ids.taxonomyId;
   const ownIds: Record<string, string | undefined> = {
-    ...theirs.ids,
+    ...otherStore.ids,
     parentId,
     record: form,
     entity: form,
     key: "contact",
   };
-  const ids = Object.values(theirs.ids).join(",");
+  const ids = Object.values(otherStore.ids).join(",");
   const example = exampleParameters(operation);
   const filters = parametersOf(operation).flatMap((name) => {
     const value = ownIds[name.replace(/_(\w)/g, (__, letter: string) => letter.toUpperCase())];
@@ -125,17 +125,17 @@ function parametersOf({ query }: Operation): string[] {
 
 /** Other stores that an answer names. */
 function storesIn(text: string): string[] {
-  return (text.match(/store_[0-9a-z]{26}/g) ?? []).filter((id) => id !== mine.id);
+  return (text.match(/store_[0-9a-z]{26}/g) ?? []).filter((id) => id !== ownStore.id);
 }
 
 /** The other tenant's keys that were read or written, except its own row, which every request may read. */
 function partitionsOf(calls: { input: object }[]): string[] {
   return calls.flatMap(
-    ({ input }) => JSON.stringify(input).match(new RegExp(`TENANT#${theirs.id}#[^"]*`, "g")) ?? [],
+    ({ input }) => JSON.stringify(input).match(new RegExp(`TENANT#${otherStore.id}#[^"]*`, "g")) ?? [],
   );
 }
 
 function tokenFor(operation: Operation): { token?: string } {
-  const as = mine.callerOf(operation);
+  const as = ownStore.callerOf(operation);
   return as && "token" in as ? { token: as.token } : {};
 }

@@ -23,10 +23,10 @@ import { bulkWrite, watchCalls, withLaggingIndexes } from "#test/support/table.t
 import { testContext } from "#test/support/world.ts";
 
 // On AWS an index lags behind the table; in the emulator it never does. Here each lags by two answers.
-const LAG = 2;
+const LAGGING_ANSWERS = 2;
 const ctx = testContext();
-const nobody = testContext({ may: async () => false });
-const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+const contextWithoutRights = testContext({ may: async () => false });
+const numbersTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 async function remainingItems(partition: string): Promise<Record<string, unknown>[]> {
   return (await queryItems(partition, { consistent: true })).items;
@@ -68,7 +68,7 @@ const cascades: Cascade[] = [
   {
     what: "the entries of a deleted collection are deleted",
     async make(store_id) {
-      await bulkWrite(range(60).map((index) => entries.create(orphanedEntry(store_id, index))));
+      await bulkWrite(numbersTo(60).map((index) => entries.create(orphanedEntry(store_id, index))));
       const message = { store_id, collection_id: "col_gone" };
       return {
         run: (last) => removeEntries(ctx, { ...message, last }),
@@ -79,7 +79,7 @@ const cascades: Cascade[] = [
   {
     what: "the entries of a deleted legacy collection are deleted",
     async make(businessId) {
-      await bulkWrite(range(55).map((index) => legacyEntries.create(legacyEntryOf(businessId, index))));
+      await bulkWrite(numbersTo(55).map((index) => legacyEntries.create(legacyEntryOf(businessId, index))));
       const message = { business_id: businessId, collection_id: "gone" };
       return {
         run: (last) => removeLegacyEntries(ctx, { ...message, last }),
@@ -90,7 +90,7 @@ const cascades: Cascade[] = [
   {
     what: "the children of a deleted taxonomy are deleted",
     async make(store_id) {
-      const first = range(55).map((index) => taxonomyOf(store_id, "tax_gone", `a-${index}`));
+      const first = numbersTo(55).map((index) => taxonomyOf(store_id, "tax_gone", `a-${index}`));
       const second = first.slice(0, 3).map(({ id }, at) => taxonomyOf(store_id, id, `b-${at}`));
       await bulkWrite([...first, ...second].map((taxonomy) => taxonomies.create(taxonomy)));
       return {
@@ -103,7 +103,7 @@ const cascades: Cascade[] = [
 
 test.for(cascades)("$what although indexes lag", async ({ make }) => {
   const { run, partition } = await make(newId("store"));
-  await withLaggingIndexes(LAG, () => run(false));
+  await withLaggingIndexes(LAGGING_ANSWERS, () => run(false));
   expect(await remainingItems(partition)).toEqual([]);
 });
 
@@ -112,7 +112,7 @@ test("the children of a deleted node move up although indexes lag", async () => 
   const home = await createNode(ctx, storeId, { key: "home" });
   const deletedParent = { ...home, id: newId("node"), parent_id: home.id };
   const child = (key: string) => ({ ...home, id: newId("node"), key, parent_id: deletedParent.id });
-  await bulkWrite(range(55).map((index) => nodes.create(child(`n-${index}`))));
+  await bulkWrite(numbersTo(55).map((index) => nodes.create(child(`n-${index}`))));
   const event = Event.parse({
     id: newId("evt"),
     type: "node.deleted",
@@ -126,7 +126,7 @@ test("the children of a deleted node move up although indexes lag", async () => 
     actor: { type: "system", id: "test" },
     data: deletedParent,
   });
-  await withLaggingIndexes(LAG, () => liftChildren(ctx, event));
+  await withLaggingIndexes(LAGGING_ANSWERS, () => liftChildren(ctx, event));
   const stored = await remainingItems(nodes.partition({ store_id: storeId }));
   const parents = stored.map((item) => nodes.parse(item).parent_id);
   expect(parents.filter((id) => id === home.id)).toHaveLength(55);
@@ -170,9 +170,9 @@ test("a list shows no draft that its index still has as published", async () => 
       listForms(as, storeId, {}).then(({ items }) => items),
     ]);
   await withLaggingIndexes(2, async () => {
-    expect((await lists(nobody)).map((items) => items.length)).toEqual([1, 1, 1, 1]);
+    expect((await lists(contextWithoutRights)).map((items) => items.length)).toEqual([1, 1, 1, 1]);
     await updateEntry(ctx, storeId, made.id, { status: "draft", key: "post-secret" });
     await updateForm(ctx, storeId, form.id, { status: "archived" });
-    expect(await lists(nobody)).toEqual([[], [], [], []]);
+    expect(await lists(contextWithoutRights)).toEqual([[], [], [], []]);
   });
 });

@@ -10,7 +10,7 @@ import { type RawResponse, sendRaw } from "#test/support/raw.ts";
 import { watchCalls } from "#test/support/table.ts";
 import { openStore, type TestStore } from "#test/support/world.ts";
 
-const Documented = z.object({
+const DocumentedError = z.object({
   message: z.string().min(1),
   error: z.string().regex(/^[A-Z]+\.[A-Z_]+$/),
   statusCode: z.int().min(400).max(499),
@@ -18,10 +18,10 @@ const Documented = z.object({
 });
 
 let store: TestStore;
-let create: { params: { storeId: string }; as: { token: string } };
+let createRequest: { params: { storeId: string }; as: { token: string } };
 beforeAll(async () => {
   store = await openStore();
-  create = { params: { storeId: store.id }, as: store.owner };
+  createRequest = { params: { storeId: store.id }, as: store.owner };
 });
 
 function expectDocumented({ status, headers, body }: RawResponse, what: string): void {
@@ -29,13 +29,13 @@ function expectDocumented({ status, headers, body }: RawResponse, what: string):
   expect(status, `${what}: ${body.slice(0, 200)}`).toBeLessThan(500);
   expect(headers, what).toContain("content-type: application/json");
   expect(headers, what).toContain("x-request-id: ");
-  expect(Documented.parse(JSON.parse(body)).statusCode, what).toBe(status);
+  expect(DocumentedError.parse(JSON.parse(body)).statusCode, what).toBe(status);
 }
 
 describe("a body", () => {
   test("that is too large is a 413, with or without Content-Length", async () => {
     const raw = JSON.stringify({ key: "x".repeat(6 * 1024 * 1024) });
-    expect(await refused(forms.createForm, { ...create, raw })).toMatchObject({
+    expect(await refused(forms.createForm, { ...createRequest, raw })).toMatchObject({
       status: 413,
       error: "GENERAL.PAYLOAD_TOO_LARGE",
     });
@@ -67,7 +67,7 @@ describe("a body", () => {
 
   test("just below the limit is read, and refused for its content", async () => {
     const raw = JSON.stringify({ key: "x".repeat(1_000_000) });
-    expect(await refused(forms.createForm, { ...create, raw })).toMatchObject({
+    expect(await refused(forms.createForm, { ...createRequest, raw })).toMatchObject({
       status: 400,
       error: "GENERAL.VALIDATION_FAILED",
     });
@@ -76,7 +76,7 @@ describe("a body", () => {
   test("of JSON that is no object is a 400", async () => {
     for (const raw of ["5", '"5"', "true", "null", "[]", "[{}]", "-0", '""'])
       for (const operation of [forms.createForm, auth.requestCode, businesses.createBusiness])
-        expect((await refused(operation, { ...create, raw } as never)).status, raw).toBe(400);
+        expect((await refused(operation, { ...createRequest, raw } as never)).status, raw).toBe(400);
   });
 
   test("that is nested deeply is a 400, however deep", async () => {
@@ -87,7 +87,7 @@ describe("a body", () => {
       ] as const) {
         const raw = `{"key":"deep","schema":${open.repeat(depth)}1${close.repeat(depth)}}`;
         if (raw.length > 5_000_000) continue;
-        const { status } = await refused(forms.createForm, { ...create, raw });
+        const { status } = await refused(forms.createForm, { ...createRequest, raw });
         expect(status, `${depth} ${open}`).toBe(400);
       }
     }
@@ -99,7 +99,7 @@ describe("a body", () => {
       '{"key":"a","schema":[{"type":"text","key":"\\udfff"}]}',
       '{"\\ud800":1}',
     ]) {
-      const { body, error } = await refused(forms.createForm, { ...create, raw });
+      const { body, error } = await refused(forms.createForm, { ...createRequest, raw });
       expect(error).toBe("GENERAL.VALIDATION_FAILED");
       expect(body.validationErrors[0]?.field).toBeTruthy();
       expect(JSON.stringify(body).isWellFormed()).toBe(true);
@@ -131,11 +131,11 @@ describe("a body", () => {
       '{"key":"p","__proto__":{"admin":true}}',
       '{"key":"p","schema":[{"__proto__":{"type":"text"}}]}',
     ]) {
-      expect(await refused(forms.createForm, { ...create, raw })).toMatchObject({ status: 400 });
+      expect(await refused(forms.createForm, { ...createRequest, raw })).toMatchObject({ status: 400 });
     }
     expect(Reflect.get({}, "admin")).toBeUndefined();
     const form = await ok(forms.createForm, {
-      ...create,
+      ...createRequest,
       raw: '{"key":"constructor","constructor":{"name":"x"}}',
     });
     expect(form.key).toBe("constructor");
@@ -151,7 +151,7 @@ describe("a body", () => {
     ] as const) {
       const sent = { "content-type": "application/json", ...headers };
       const { status } = await refused(forms.createForm, {
-        ...create,
+        ...createRequest,
         raw: new Uint8Array(raw),
         headers: sent,
       });
@@ -248,7 +248,7 @@ describe("a header or a query", () => {
   test("as an Idempotency-Key has 1 to 255 characters", async () => {
     for (const key of [" ", "x".repeat(256)]) {
       const { status, body } = await call(forms.createForm, {
-        ...create,
+        ...createRequest,
         body: { key: "idempotent" },
         headers: { "idempotency-key": key },
       });

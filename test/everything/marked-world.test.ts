@@ -6,15 +6,15 @@ import type { MarkedWorld } from "#test/proofs/marked-world.ts";
 import { definedAt, hasCanary, plantFields } from "#test/support/planted-fields.ts";
 
 /** Callers of each kind for each operation: the one who gets furthest, and others in turn. */
-const CALLERS = 2;
+const CALLERS_PER_KIND = 2;
 /** Leaks to print, since one cause makes many. */
 const MAX_LEAKS = 40;
 
-let code: Awaited<ReturnType<typeof load>>;
+let modules: Awaited<ReturnType<typeof loadModules>>;
 let stack: Stack | undefined;
 let world: MarkedWorld;
 
-async function load() {
+async function loadModules() {
   const [manifest, { entities }, { eventViews }, { walk }] = await Promise.all([
     import("#functions/manifest.ts"),
     import("#lib/system/deletion/records.ts"),
@@ -25,7 +25,7 @@ async function load() {
 }
 
 /** Loaded after the field is planted. */
-async function proofs() {
+async function loadProofs() {
   const [world, reads, marks, leaks, visitors, stock, fixtures, random, reached] = await Promise.all([
     import("#test/proofs/marked-world.ts"),
     import("#test/proofs/marked-reads.ts"),
@@ -53,7 +53,7 @@ async function proofs() {
 beforeAll(async () => {
   vi.resetModules();
   plantFields();
-  const { entities, walk } = await load();
+  const { entities, walk } = await loadModules();
   const stored = new Set<string>();
   for (const { schema } of entities())
     walk(schema, ({ _zod: { def } }) => {
@@ -62,10 +62,10 @@ beforeAll(async () => {
     });
   vi.resetModules();
   plantFields(stored);
-  code = await load();
+  modules = await loadModules();
   const { startStack } = await import("#infra/local/stack.ts");
   stack = await startStack({ environment: { LOG_LEVEL: "SILENT" }, everyMinute: false });
-  const { markedWorld, recordTransitions } = await proofs();
+  const { markedWorld, recordTransitions } = await loadProofs();
   recordTransitions();
   announceAsRead();
   world = await markedWorld();
@@ -74,8 +74,8 @@ afterAll(() => stack?.stop());
 
 test("a field added to stored schemas is in every kind of record, at every depth", () => {
   const without: string[] = [];
-  for (const { name, schema } of code.entities())
-    code.walk(schema, ({ _zod: { def } }, path) => {
+  for (const { name, schema } of modules.entities())
+    modules.walk(schema, ({ _zod: { def } }, path) => {
       if (def.type === "object" && !hasCanary(def.shape)) without.push(`${name}.${path}`);
     });
   expect(without).toEqual([]);
@@ -83,34 +83,34 @@ test("a field added to stored schemas is in every kind of record, at every depth
 
 test("no answer and no event has the added field", () => {
   const shown: string[] = [];
-  const look = (where: string, view: (typeof code.operations)[number]["returns"]) => {
+  const look = (where: string, view: (typeof modules.operations)[number]["returns"]) => {
     if (typeof view === "string") return;
-    code.walk(view, ({ _zod: { def } }, path) => {
+    modules.walk(view, ({ _zod: { def } }, path) => {
       if (def.type === "object" && hasCanary(def.shape)) shown.push(`${where}: ${path}`);
     });
   };
-  for (const { id, returns } of code.operations) look(id, returns);
-  for (const { resource, shows } of code.eventViews()) look(`events of ${resource}`, shows);
+  for (const { id, returns } of modules.operations) look(id, returns);
+  for (const { resource, shows } of modules.eventViews()) look(`events of ${resource}`, shows);
   expect(shown).toEqual([]);
 });
 
 test("every path slot has a record, or a reason why it has none", async () => {
-  const { slotsOf, SLOTS_WITHOUT_RECORD } = await proofs();
-  const slots = [...new Set(code.operations.flatMap(slotsOf))];
+  const { slotsOf, SLOTS_WITHOUT_RECORD } = await loadProofs();
+  const slots = [...new Set(modules.operations.flatMap(slotsOf))];
   expect(slots.filter((slot) => !world.elsewhere.ids[slot] && !SLOTS_WITHOUT_RECORD[slot])).toEqual([]);
   expect(Object.keys(SLOTS_WITHOUT_RECORD).filter((slot) => !slots.includes(slot))).toEqual([]);
 });
 
 test("every operation answers for another store's record as for a missing one", async () => {
-  const { compareAnswers, outsiders } = await proofs();
+  const { compareAnswers, outsiders } = await loadProofs();
   const { here: mine, elsewhere: theirs } = world;
-  const compared = await compareAnswers({ mine, theirs, callers: await outsiders(world) }, CALLERS);
+  const compared = await compareAnswers({ mine, theirs, callers: await outsiders(world) }, CALLERS_PER_KIND);
   console.info(`${compared} pairs of answers are the same, byte for byte.`);
-  expect(compared).toBeGreaterThan(code.operations.length);
+  expect(compared).toBeGreaterThan(modules.operations.length);
 });
 
 test("a visitor's ids and links give no access to her data, except links that are credentials", async () => {
-  const { seeded, tryWhatIsKnown } = await proofs();
+  const { seeded, tryWhatIsKnown } = await loadProofs();
   const outcome = await seeded((random) => tryWhatIsKnown(random, world));
   console.info(
     `${outcome.tries} tries with ${outcome.handedOut} ids, tokens and links: ${outcome.opened} opened by a link.`,
@@ -121,7 +121,7 @@ test("a visitor's ids and links give no access to her data, except links that ar
 });
 
 test("no caller of any operation sees another's data in replies, events, mails, logs or rows", async () => {
-  const { problemsIn, readEverything, searched, unseen } = await proofs();
+  const { problemsIn, readEverything, searched, unseen } = await loadProofs();
   const { reads, marks } = await readEverything(world);
   const problems = new Set(reads.flatMap((read) => problemsIn(read, marks)));
   expect([...problems].slice(0, MAX_LEAKS)).toEqual([]);
@@ -134,7 +134,7 @@ test("no caller of any operation sees another's data in replies, events, mails, 
 
 /** Announces each record as read from the table: a new record object has no defaults yet. */
 function announceAsRead(): void {
-  for (const { schema, announces } of code.entities()) {
+  for (const { schema, announces } of modules.entities()) {
     if (!announces) continue;
     const view = announces.view as ((record: unknown, at: number) => object) | undefined;
     const planted = (record: unknown, at: number): object => {

@@ -1,31 +1,31 @@
 import { expect, test } from "vitest";
-import type { Paid } from "#test/proofs/paid-orders.ts";
+import type { PaidRecord } from "#test/proofs/paid-orders.ts";
 import { proveNoRefundWithoutAdmin } from "#test/proofs/refunds-without-admin.ts";
-import { WAYS } from "#test/proofs/staff-refunds.ts";
+import { REFUND_REQUESTS } from "#test/proofs/staff-refunds.ts";
 import { seeded } from "#test/support/random.ts";
 import { member } from "#test/support/world.ts";
 
-const REFUSED = { status: 403, body: { error: "GENERAL.FORBIDDEN" } };
+const FORBIDDEN = { status: 403, body: { error: "GENERAL.FORBIDDEN" } };
 
 type Role = "viewer" | "member" | "admin";
 
-const ask = async (paid: Paid, role: Role, more: object = {}) =>
+const askRefund = async (paid: PaidRecord, role: Role, more: object = {}) =>
   paid.ask(await member(paid.storeId, role), more);
 
 /** Calls with a role. Returns the outcome, and the amount refunded by then. */
-async function askAs(paid: Paid, role: Role, more: object = {}) {
-  const reply = await ask(paid, role, more);
+async function askAs(paid: PaidRecord, role: Role, more: object = {}) {
+  const reply = await askRefund(paid, role, more);
   await paid.done();
   return { ...reply, back: await paid.back() };
 }
 
-test.concurrent.each(Object.entries(WAYS))(
+test.concurrent.each(Object.entries(REFUND_REQUESTS))(
   "%s refunds for an ADMIN, and with WRITE only what the buyer could cancel alone",
   async (_, { open, policy }) => {
     const [paid, other] = await Promise.all([open(), open()]);
-    const refused = await ask(paid, "member");
-    const all = [await ask(paid, "viewer"), await ask(paid, "viewer", { refund: "policy" }), refused];
-    for (const each of all) expect(each).toMatchObject(REFUSED);
+    const refused = await askRefund(paid, "member");
+    const all = [await askRefund(paid, "viewer"), await askRefund(paid, "viewer", { refund: "policy" }), refused];
+    for (const each of all) expect(each).toMatchObject(FORBIDDEN);
     expect(refused.body).toMatchObject({ message: expect.stringMatching(/ADMIN.*`refund: "policy"`/) });
     await paid.done();
     expect(await paid.back()).toBe(0);

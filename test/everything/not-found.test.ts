@@ -9,24 +9,24 @@ import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { refused } from "#test/support/client.ts";
 import { openStore } from "#test/support/world.ts";
 
-const NO_FORM = "form_01j9z3k4m5n6p7q8r9s0t1v2w3";
+const UNKNOWN_FORM_ID = "form_01j9z3k4m5n6p7q8r9s0t1v2w3";
 
 test("a missing record is named in the answer, and a link's secret never", async () => {
   const { id: storeId, owner: as } = await openStore();
-  const params = { storeId, formId: NO_FORM };
+  const params = { storeId, formId: UNKNOWN_FORM_ID };
   const form = await refused(forms.getForm, { params, as });
-  expect(form.body.message).toBe(`Form ${NO_FORM} was not found in this store.`);
+  expect(form.body.message).toBe(`Form ${UNKNOWN_FORM_ID} was not found in this store.`);
   const key = await refused(forms.getForm, { params: { storeId, formId: "_" }, query: { key: "faq" } });
   expect(key.body.message).toBe("Form with the key faq was not found in this store.");
   const bare = await refused(forms.getForm, { params: { storeId, formId: "_" } });
   expect(bare.body.message).toBe("Send ?key=… with _, or the id of the form in its place.");
-  const sent = await refused(forms.submitForm, { params, body: { form_id: NO_FORM, fields: [] } });
-  expect(sent.body.message).toBe(`Form ${NO_FORM} was not found in this store.`);
+  const sent = await refused(forms.submitForm, { params, body: { form_id: UNKNOWN_FORM_ID, fields: [] } });
+  expect(sent.body.message).toBe(`Form ${UNKNOWN_FORM_ID} was not found in this store.`);
   const elsewhere = await refused(forms.listForms, { params: { storeId: "store_elsewhere" } });
   expect(elsewhere.body.message).toBe("Store store_elsewhere was not found.");
   const submissionId = "sub_01j9z3k4m5n6p7q8r9s0t1v2w3";
   const submission = await refused(forms.getSubmission, { params: { ...params, submissionId }, as });
-  expect(submission.body.message).toBe(`Submission ${submissionId} was not found in form ${NO_FORM}.`);
+  expect(submission.body.message).toBe(`Submission ${submissionId} was not found in form ${UNKNOWN_FORM_ID}.`);
   const reservationToken = "a-secret-of-a-link";
   const page = await refused(reservationPages.showReservationPage, { params: { reservationToken } });
   expect(JSON.stringify(page.body)).not.toContain(reservationToken);

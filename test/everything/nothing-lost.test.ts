@@ -4,30 +4,30 @@ import { operations } from "#functions/manifest.ts";
 import { declaredPaths } from "#test/support/complete-body.ts";
 import { hasValue } from "./every-field/find-value.ts";
 import type { Recipe, RequestParts } from "./every-field/recipe.ts";
-import { ALSO_SAVING, RECIPES, SAVING_NOTHING } from "./every-field/recipes.ts";
+import { ALSO_STORING, RECIPES, STORING_NOTHING } from "./every-field/recipes.ts";
 import {
   type JsonOperation,
   paramsFor,
   readAgain,
   recordIn,
-  requests,
+  requestsOf,
   SEEDS,
   sendRequest,
   takesJson,
 } from "./every-field/requests.ts";
 import { openWorld, type World } from "./every-field/world.ts";
 
-const shown = new Set(operations.flatMap(({ method, returns }) => (method === "GET" ? [returns] : [])));
+const readTypes = new Set(operations.flatMap(({ method, returns }) => (method === "GET" ? [returns] : [])));
 
 /** Whether an operation stores a record, by its status, method or return type. */
 const storesRecord = ({ method, status, returns }: Operation) =>
-  status === 201 || method === "PUT" || (method === "POST" && shown.has(returns));
+  status === 201 || method === "PUT" || (method === "POST" && readTypes.has(returns));
 
-const storing = operations
+const storingOperations = operations
   .filter(takesJson)
   .filter(
     (operation) =>
-      (storesRecord(operation) || ALSO_SAVING.includes(operation.id)) && !(operation.id in SAVING_NOTHING),
+      (storesRecord(operation) || ALSO_STORING.includes(operation.id)) && !(operation.id in STORING_NOTHING),
   );
 
 let world: World;
@@ -36,14 +36,14 @@ beforeAll(async () => {
   world = await openWorld();
 });
 
-test.each(storing.map((operation) => [operation.id, operation] as const))(
+test.each(storingOperations.map((operation) => [operation.id, operation] as const))(
   "%s answers and stores every field that it declares, or has a reason",
   async (id, operation) => {
     const recipe = RECIPES[id] ?? {};
     const results: FieldResults = { sent: new Set(), lost: new Set(), fleeting: new Set() };
     for (const seed of SEEDS) {
-      for (const request of await requests(world, recipe, seed))
-        await ask(operation, recipe, request, seed, results);
+      for (const request of await requestsOf(world, recipe, seed))
+        await checkOperation(operation, recipe, request, seed, results);
     }
     const { not = {}, once = [], at = {} } = recipe;
     const unsent = declaredPaths(operation.body).filter((each) => !results.sent.has(each));
@@ -67,9 +67,9 @@ test("each listed exception is one that the rule would judge differently", () =>
     const operation = named(id);
     return operation !== undefined && storesRecord(operation) === otherwise;
   };
-  expect(Object.keys(SAVING_NOTHING).filter((id) => !isNeeded(id, true))).toEqual([]);
-  expect(ALSO_SAVING.filter((id) => !isNeeded(id, false))).toEqual([]);
-  const known = storing.map(({ id }) => id);
+  expect(Object.keys(STORING_NOTHING).filter((id) => !isNeeded(id, true))).toEqual([]);
+  expect(ALSO_STORING.filter((id) => !isNeeded(id, false))).toEqual([]);
+  const known = storingOperations.map(({ id }) => id);
   expect(Object.keys(RECIPES).filter((id) => !known.includes(id))).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ interface FieldResults {
   fleeting: Set<string>;
 }
 
-async function ask(
+async function checkOperation(
   operation: JsonOperation,
   recipe: Recipe,
   request: RequestParts,

@@ -3,12 +3,12 @@ import * as z from "zod";
 import { operations } from "#functions/manifest.ts";
 import { call } from "#test/support/client.ts";
 import { exampleParameters } from "#test/support/fixtures.ts";
-import { RECIPES, SAVING_NOTHING } from "./every-field/recipes.ts";
-import { paramsFor, recordIn, requests, sendRequest, takesJson } from "./every-field/requests.ts";
+import { RECIPES, STORING_NOTHING } from "./every-field/recipes.ts";
+import { paramsFor, recordIn, requestsOf, sendRequest, takesJson } from "./every-field/requests.ts";
 import { openWorld, type World } from "./every-field/world.ts";
 
 /** Nullable fields that null leaves unchanged. */
-const NULL_KEEPS: Record<string, string> = {
+const UNCHANGED_BY_NULL: Record<string, string> = {
   "updateAccount api_tokens.1.expires_at": "a token ends when it was made to end; here it is named anew",
   "updateProduct variants.1.sku": "an item without an id is another variant",
   "updateService pricing.markets.0.currency": "the market says its currency",
@@ -16,7 +16,7 @@ const NULL_KEEPS: Record<string, string> = {
 
 const changes = operations
   .filter(takesJson)
-  .filter(({ method, id }) => method === "PUT" && !(id in SAVING_NOTHING));
+  .filter(({ method, id }) => method === "PUT" && !(id in STORING_NOTHING));
 
 let world: World;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await openWorld();
 });
 
-const found = new Set<string>();
+const clearedFields = new Set<string>();
 
 test.each(changes.map((operation) => [operation.id, operation] as const))(
   "%s clears nullable fields by null",
@@ -34,23 +34,23 @@ test.each(changes.map((operation) => [operation.id, operation] as const))(
     const recipe = RECIPES[id] ?? {};
     const shows = recipe.within ? partOf(returns, [recipe.within]) : returns;
     const wrong = new Set<string>();
-    for (const request of await requests(world, recipe, 1)) {
+    for (const request of await requestsOf(world, recipe, 1)) {
       const pathParams = await paramsFor(world, operation, request, 1);
       const { reply, body } = await sendRequest(world, operation, request, pathParams, 1);
       const before = recordIn(reply, recipe);
       // Another email address would be another customer.
       const params = id === "updateCustomer" ? { ...pathParams, contactId: String(before.id) } : pathParams;
-      for (const path of paths(body)) {
+      for (const path of pathsIn(body)) {
         const mayBe = [partOf(takesBody, path), shows && partOf(shows, path)].every(isNullable);
-        if (!mayBe || isNothing(at(before, path))) continue;
+        if (!mayBe || isNothing(valueAt(before, path))) continue;
         const raw = JSON.stringify(withNull(body, path));
         const as = request.as ?? world.callerOf(operation);
         const answer = await call(operation, { params, as, query: exampleParameters(operation), raw });
         const field = `${id} ${path.join(".")}`;
-        found.add(field);
+        clearedFields.add(field);
         // The operation may refuse null.
-        if (answer.status >= 400 || isNothing(at(recordIn(answer.body, recipe), path))) continue;
-        if (!(field in NULL_KEEPS)) wrong.add(field);
+        if (answer.status >= 400 || isNothing(valueAt(recordIn(answer.body, recipe), path))) continue;
+        if (!(field in UNCHANGED_BY_NULL)) wrong.add(field);
       }
     }
     expect([...wrong]).toEqual([]);
@@ -58,14 +58,14 @@ test.each(changes.map((operation) => [operation.id, operation] as const))(
 );
 
 test("nullable fields of carts, orders, customers and settings are found, with all exceptions", () => {
-  expect([...found]).toEqual(
+  expect([...clearedFields]).toEqual(
     expect.arrayContaining([
       ...["updateCart promo_code", "updateVisitorCart shipping_method_id", "updateOrder shipping_address"],
       ...[
         "updateCustomer phone",
         "updateLocation address",
         "updateNode parent_id",
-        ...Object.keys(NULL_KEEPS),
+        ...Object.keys(UNCHANGED_BY_NULL),
       ],
     ]),
   );
@@ -74,17 +74,17 @@ test("nullable fields of carts, orders, customers and settings are found, with a
 type Path = readonly (string | number)[];
 
 /** The paths of all parts of a value. */
-function* paths(value: unknown, path: Path = []): Generator<Path> {
+function* pathsIn(value: unknown, path: Path = []): Generator<Path> {
   if (typeof value !== "object" || value === null) return;
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   for (const [name, inner] of entries) {
     if (isNothing(inner)) continue;
     if (typeof name === "string") yield [...path, name];
-    yield* paths(inner, [...path, name]);
+    yield* pathsIn(inner, [...path, name]);
   }
 }
 
-function at(value: unknown, path: Path): unknown {
+function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((part, name) => Object(part)[name], value);
 }
 
@@ -107,7 +107,7 @@ function partOf(schema: z.ZodType, path: Path): z.ZodType | undefined {
   const [name, ...rest] = path;
   if (name === undefined) return schema;
   // Safe: the parts of zod's definitions that are read here.
-  const { shape, element, options, innerType, in: first, out } = schema.def as unknown as Def;
+  const { shape, element, options, innerType, in: first, out } = schema.def as unknown as SchemaDef;
   if (typeof name === "number") {
     if (element) return partOf(element, rest);
   } else if (shape) return shape[name] && partOf(shape[name], rest);
@@ -115,7 +115,7 @@ function partOf(schema: z.ZodType, path: Path): z.ZodType | undefined {
   return inner.map((part) => partOf(part, path)).find((part) => part !== undefined);
 }
 
-interface Def {
+interface SchemaDef {
   shape?: Record<string, z.ZodType>;
   element?: z.ZodType;
   options?: z.ZodType[];

@@ -19,10 +19,10 @@ import { connectSandbox } from "#test/support/social.ts";
 import { makeAgent } from "#test/support/support.ts";
 import { eventually, newEmail } from "#test/support/world.ts";
 
-const Listed = z.object({ items: z.array(z.unknown()), cursor: z.string().nullable() });
+const ListPage = z.object({ items: z.array(z.unknown()), cursor: z.string().nullable() });
 /** Enough records for a second page. */
-const SEVERAL = [1, 2, 3];
-const NOTHING = ["nobody_has_this", "---"];
+const RECORD_NUMBERS = [1, 2, 3];
+const UNMATCHED_FILTERS = ["nobody_has_this", "---"];
 const MAX_PAGES = 8;
 
 /** Creates several of each record that examples alone can create. */
@@ -36,12 +36,12 @@ async function makeSeveral(store: FurnishedStore): Promise<Record<string, string
   const newsletter = await openNewsletter();
   await addSubscribers(
     newsletter,
-    SEVERAL.map(() => newEmail()),
+    RECORD_NUMBERS.map(() => newEmail()),
   );
-  const raw = formOf(SEVERAL.map((at) => ({ name: `${at}.svg`, bytes: drawing(100 + at, 80) })));
+  const raw = formOf(RECORD_NUMBERS.map((at) => ({ name: `${at}.svg`, bytes: drawing(100 + at, 80) })));
   const [picture] = await ok(media.createMedia, { params, as, raw });
   const blocks = [{ key: "picture", type: "RELATIONSHIP_MEDIA" as const, value: [`media:${picture?.id}`] }];
-  for (const at of SEVERAL) {
+  for (const at of RECORD_NUMBERS) {
     const content = { text: `Post ${at}` };
     await ok(publications.createPublication, {
       params,
@@ -83,7 +83,7 @@ async function pagesOfOne(operation: Operation, request: object): Promise<unknow
     };
     const reply = await call(operation, { ...request, query });
     expect([operation.id, reply.status]).toEqual([operation.id, 200]);
-    const { items: more, cursor: next } = Listed.parse(reply.body);
+    const { items: more, cursor: next } = ListPage.parse(reply.body);
     expect(more.length, operation.id).toBeLessThanOrEqual(1);
     items.push(...more);
     cursor = next;
@@ -115,7 +115,7 @@ test("pages of one item have the same items in the same order as one large page"
     const { status, body } = await call(operation, { ...request, query });
     // No example creates items of these lists. Events are added meanwhile and have a test of their own.
     if (status >= 400 || operation.id.endsWith("Events")) continue;
-    const { items } = Listed.parse(body);
+    const { items } = ListPage.parse(body);
     if (items.length > 1) paged.push(operation.id);
     if (operation.id === "listWebhookAttempts")
       expect((await pagesOfOne(operation, request)).length).toBeGreaterThan(1);
@@ -196,7 +196,7 @@ test("no list ignores a filter whose value matches nothing", async () => {
     // A search queries each of its words.
     const names =
       query instanceof z.ZodObject ? Object.keys(query.shape).filter((name) => name !== "query") : [];
-    for (const [name, value] of names.flatMap((each) => NOTHING.map((value) => [each, value] as const))) {
+    for (const [name, value] of names.flatMap((each) => UNMATCHED_FILTERS.map((value) => [each, value] as const))) {
       tried.push(`${operation.id} ${name}`);
       if ((await found({ [name]: value })) > 0) all.push(`${operation.id} ${name}=${value}`);
     }

@@ -4,7 +4,7 @@ import { isTenantSlot } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
 import { type FurnishedStore, furnish, paramsOf } from "#test/support/furnish.ts";
 
-const aliased = operations
+const aliasedOperations = operations
   .filter(({ method }) => method === "GET")
   .flatMap((operation) => (operation.also ?? []).map((also) => ({ id: operation.id, operation, also })));
 
@@ -19,7 +19,7 @@ function fillPath(path: string, values: readonly string[]): string {
   return path.replace(/\{\w+\}/g, () => left.shift() ?? "");
 }
 
-async function answer(path: string, token?: string) {
+async function answerOf(path: string, token?: string) {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const reply = await fetch(`${env("PUBLIC_URL")}${path}`, { headers });
   const body: unknown = await reply.json();
@@ -29,7 +29,7 @@ async function answer(path: string, token?: string) {
 }
 
 test("public reads of a store also exist below /storefront", () => {
-  expect(aliased.map(({ id }) => id)).toEqual(
+  expect(aliasedOperations.map(({ id }) => id)).toEqual(
     expect.arrayContaining([
       "listProducts",
       "getService",
@@ -42,31 +42,31 @@ test("public reads of a store also exist below /storefront", () => {
   );
 });
 
-test.each(aliased)("$id answers the same at $also, for every caller", async ({ operation, also }) => {
+test.each(aliasedOperations)("$id answers the same at $also, for every caller", async ({ operation, also }) => {
   const params = paramsOf(operation, world.ids);
   for (const token of [undefined, world.visitor.token, world.owner.token])
     for (const change of [(value: string) => value, (value: string) => `${value}x`]) {
       const values = Object.entries(params).map(([slot, value]) =>
         isTenantSlot(slot) ? value : change(value),
       );
-      const own = await answer(fillPath(operation.path, values), token);
-      expect(await answer(fillPath(also, values), token)).toEqual(own);
+      const own = await answerOf(fillPath(operation.path, values), token);
+      expect(await answerOf(fillPath(also, values), token)).toEqual(own);
       expect(own.status).toBeLessThan(500);
     }
 });
 
-test.each(aliased)("$id isolates stores at $also as at its own path", async ({ operation, also }) => {
-  const { id: theirs } = await furnishedElsewhere();
+test.each(aliasedOperations)("$id isolates stores at $also as at its own path", async ({ operation, also }) => {
+  const { id: theirs } = await openOtherStore();
   const values = Object.entries(paramsOf(operation, world.ids)).map(([slot, value]) =>
     isTenantSlot(slot) ? theirs : value,
   );
-  const own = await answer(fillPath(operation.path, values), world.visitor.token);
+  const own = await answerOf(fillPath(operation.path, values), world.visitor.token);
   expect(own.status).toBe(401);
-  expect(await answer(fillPath(also, values), world.visitor.token)).toEqual(own);
+  expect(await answerOf(fillPath(also, values), world.visitor.token)).toEqual(own);
 });
 
-let elsewhere: Promise<FurnishedStore> | undefined;
-function furnishedElsewhere(): Promise<FurnishedStore> {
-  elsewhere ??= furnish();
-  return elsewhere;
+let otherStore: Promise<FurnishedStore> | undefined;
+function openOtherStore(): Promise<FurnishedStore> {
+  otherStore ??= furnish();
+  return otherStore;
 }

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "#functions/manifest.ts";
-import { CALLERS, cellsOf, newWorld, someCallers, type World } from "#test/proofs/permissions.ts";
+import { CALLERS, answersOf, openWorld, someCallers, type PermissionWorld } from "#test/proofs/permissions.ts";
 
-let shared: World;
+let sharedWorld: PermissionWorld;
 beforeAll(async () => {
-  shared = await newWorld();
+  sharedWorld = await openWorld();
 });
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
   test(`needs ${operation.needs}`, async () => {
-    const { found, expected } = await cellsOf(shared, operation, someCallers(operation));
+    const { found, expected } = await answersOf(sharedWorld, operation, someCallers(operation));
     expect(found).toEqual(expected);
   });
 });

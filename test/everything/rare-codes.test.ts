@@ -32,13 +32,13 @@ import { openStore, somebody, testContext } from "#test/support/world.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
-const errorOf = (status: number, error: string) => ({ status, error });
+const refusal = (status: number, error: string) => ({ status, error });
 
 test("an account has a hundred API tokens at most: API_TOKEN.LIMIT_REACHED", async () => {
   const as = await somebody();
   const make = { as, body: { name: "one of many" } };
   for (let count = 0; count < 100; count++) await ok(accounts.createApiToken, make);
-  expect(await refused(accounts.createApiToken, make)).toMatchObject(errorOf(400, "API_TOKEN.LIMIT_REACHED"));
+  expect(await refused(accounts.createApiToken, make)).toMatchObject(refusal(400, "API_TOKEN.LIMIT_REACHED"));
 });
 
 test("networks of businesses have a maximum depth: BUSINESS.NETWORK_TOO_DEEP", async () => {
@@ -53,14 +53,14 @@ test("networks of businesses have a maximum depth: BUSINESS.NETWORK_TOO_DEEP", a
   }
   const params = { businessId: leaf?.id ?? "" };
   const reply = await refused(businesses.updateBusiness, { params, as, body: { networkKey: first?.key } });
-  expect(reply).toMatchObject(errorOf(400, "BUSINESS.NETWORK_TOO_DEEP"));
+  expect(reply).toMatchObject(refusal(400, "BUSINESS.NETWORK_TOO_DEEP"));
 });
 
 test("a node needs an existing parent: NODE.PARENT_NOT_FOUND", async () => {
   const { id: storeId, owner: as } = await openStore();
   const body = { key: "child", parent_id: "node_none" };
   const reply = await refused(nodes.createNode, { params: { storeId }, as, body });
-  expect(reply).toMatchObject(errorOf(400, "NODE.PARENT_NOT_FOUND"));
+  expect(reply).toMatchObject(refusal(400, "NODE.PARENT_NOT_FOUND"));
 });
 
 test("webhooks have a limit, and disabled ones get no retry: WEBHOOK.TOO_MANY, DISABLED", async () => {
@@ -73,9 +73,9 @@ test("webhooks have a limit, and disabled ones get no retry: WEBHOOK.TOO_MANY, D
   const first = await ok(webhooks.createWebhook, make());
   const params = { storeId, webhookId: first.id };
   const again = await refused(webhooks.resendWebhookEvents, { params, as, body: { from: 1, to: 2 } });
-  expect(again).toMatchObject(errorOf(409, "WEBHOOK.DISABLED"));
+  expect(again).toMatchObject(refusal(409, "WEBHOOK.DISABLED"));
   for (let count = 1; count < 50; count++) await ok(webhooks.createWebhook, make());
-  expect(await refused(webhooks.createWebhook, make())).toMatchObject(errorOf(400, "WEBHOOK.TOO_MANY"));
+  expect(await refused(webhooks.createWebhook, make())).toMatchObject(refusal(400, "WEBHOOK.TOO_MANY"));
 });
 
 test("newsletters have errors of their own: NEWSLETTER.NOT_FOUND, PAYMENT_REQUIRED, NOT_SENT", async () => {
@@ -83,9 +83,9 @@ test("newsletters have errors of their own: NEWSLETTER.NOT_FOUND, PAYMENT_REQUIR
   const { businessId, owner: as, collectionId, paid } = letter;
   const entryId = await writeEntry(letter);
   const sending = { params: { businessId, entryId }, as };
-  expect(await refused(newsletterSends.getSend, sending)).toMatchObject(errorOf(404, "NEWSLETTER.NOT_SENT"));
+  expect(await refused(newsletterSends.getSend, sending)).toMatchObject(refusal(404, "NEWSLETTER.NOT_SENT"));
   expect(await refused(newsletterSends.cancelSend, sending)).toMatchObject(
-    errorOf(404, "NEWSLETTER.NOT_SENT"),
+    refusal(404, "NEWSLETTER.NOT_SENT"),
   );
   const subscribing = {
     params: { businessId, collectionId },
@@ -93,7 +93,7 @@ test("newsletters have errors of their own: NEWSLETTER.NOT_FOUND, PAYMENT_REQUIR
     body: { id: collectionId, email: "grace@example.com", market: "eu", plan_id: paid },
   };
   expect(await refused(newsletters.subscribe, subscribing)).toMatchObject(
-    errorOf(400, "NEWSLETTER.PAYMENT_REQUIRED"),
+    refusal(400, "NEWSLETTER.PAYMENT_REQUIRED"),
   );
   const plain = await ok(businessCollections.createBusinessCollection, {
     params: { businessId },
@@ -103,7 +103,7 @@ test("newsletters have errors of their own: NEWSLETTER.NOT_FOUND, PAYMENT_REQUIR
   const wrong = { ...subscribing.body, id: plain.id };
   expect(
     await refused(newsletters.subscribe, { params: { businessId, collectionId: plain.id }, body: wrong }),
-  ).toMatchObject(errorOf(400, "NEWSLETTER.NOT_FOUND"));
+  ).toMatchObject(refusal(400, "NEWSLETTER.NOT_FOUND"));
 });
 
 test("a store's last market cannot be deleted: MARKET.LAST", async () => {
@@ -112,7 +112,7 @@ test("a store's last market cannot be deleted: MARKET.LAST", async () => {
   const [last, ...others] = items.map(({ id }) => id);
   for (const marketId of others) await ok(markets.deleteMarket, { params: { storeId, marketId }, as });
   const params = { storeId, marketId: last ?? "" };
-  expect(await refused(markets.deleteMarket, { params, as })).toMatchObject(errorOf(400, "MARKET.LAST"));
+  expect(await refused(markets.deleteMarket, { params, as })).toMatchObject(refusal(400, "MARKET.LAST"));
 });
 
 test("connecting a social account needs a configured network and a pending sign-in", async () => {
@@ -122,7 +122,7 @@ test("connecting a social account needs a configured network and a pending sign-
   const connect = (provider_type: "sandbox" | "x_account") =>
     ({ params, as, body: { provider_type } }) as const;
   expect(await refused(socialAccounts.connectSocialAccount, connect("x_account"))).toMatchObject(
-    errorOf(400, "SOCIAL.NOT_CONFIGURED"),
+    refusal(400, "SOCIAL.NOT_CONFIGURED"),
   );
   const signIn = await ok(socialAccounts.connectSocialAccount, connect("sandbox"));
   await answerConnectPage(await consent(signIn.authorization_url, { destinations: "2" }));
@@ -133,13 +133,13 @@ test("connecting a social account needs a configured network and a pending sign-
       body: { provider_type: "sandbox", attempt_id, candidate_id: "nowhere" },
       ...(at === undefined ? {} : { at }),
     });
-  expect(await choose("none")).toMatchObject(errorOf(404, "SOCIAL.ATTEMPT_NOT_FOUND"));
-  expect(await choose(signIn.attempt_id)).toMatchObject(errorOf(404, "SOCIAL.ATTEMPT_NOT_FOUND"));
+  expect(await choose("none")).toMatchObject(refusal(404, "SOCIAL.ATTEMPT_NOT_FOUND"));
+  expect(await choose(signIn.attempt_id)).toMatchObject(refusal(404, "SOCIAL.ATTEMPT_NOT_FOUND"));
   const openSignIn = await ok(socialAccounts.connectSocialAccount, connect("sandbox"));
-  expect(await choose(openSignIn.attempt_id)).toMatchObject(errorOf(409, "SOCIAL.ATTEMPT_EXPIRED"));
+  expect(await choose(openSignIn.attempt_id)).toMatchObject(refusal(409, "SOCIAL.ATTEMPT_EXPIRED"));
   const unknown = { params: { storeId, socialAccountId: "social_none" }, as };
   expect(await refused(socialAccounts.deleteSocialAccount, unknown)).toMatchObject(
-    errorOf(404, "GENERAL.NOT_FOUND"),
+    refusal(404, "GENERAL.NOT_FOUND"),
   );
 });
 
@@ -157,7 +157,7 @@ test("a network that cannot hide comments answers SOCIAL.NOT_SUPPORTED", async (
   await transact(testContext(), [publicationTable.replace(stored, elsewhere)]);
   const params = { storeId, publicationId: publication.id, commentId: "comment_none" };
   expect(await refused(comments.hideComment, { params, as, body: { hidden: true } })).toMatchObject(
-    errorOf(400, "SOCIAL.NOT_SUPPORTED"),
+    refusal(400, "SOCIAL.NOT_SUPPORTED"),
   );
 });
 
@@ -185,11 +185,11 @@ test("publications and comments must be distinct, existing, and have one open re
   };
   await ok(publications.createPublication, draft);
   expect(await refused(publications.createPublication, draft)).toMatchObject(
-    errorOf(409, "PUBLICATION.KEY_TAKEN"),
+    refusal(409, "PUBLICATION.KEY_TAKEN"),
   );
   const missing = { params: { storeId, publicationId: "pub_none" }, as };
   expect(await refused(publications.getPublication, missing)).toMatchObject(
-    errorOf(404, "GENERAL.NOT_FOUND"),
+    refusal(404, "GENERAL.NOT_FOUND"),
   );
   const { id: publicationId, provider_post_id: post } = await publishText(store, account.id, "Ask us");
   await writeComment(post ?? "", "When do you open?");
@@ -198,11 +198,11 @@ test("publications and comments must be distinct, existing, and have one open re
   const of = (commentId: string) => ({ storeId, publicationId, commentId });
   const hide = (commentId: string) =>
     refused(comments.hideComment, { params: of(commentId), as, body: { hidden: true } });
-  expect(await hide("comment_none")).toMatchObject(errorOf(404, "GENERAL.NOT_FOUND"));
+  expect(await hide("comment_none")).toMatchObject(refusal(404, "GENERAL.NOT_FOUND"));
   await injectFault({ account: account.page, step: "hide", kind: "rate_limit", reset_after: 600 });
-  expect(await hide(found?.id ?? "")).toMatchObject(errorOf(429, "SOCIAL.QUOTA"));
+  expect(await hide(found?.id ?? "")).toMatchObject(refusal(429, "SOCIAL.QUOTA"));
   await injectFault({ account: account.page, step: "hide", code: "rejected" });
-  expect(await hide(found?.id ?? "")).toMatchObject(errorOf(502, "SOCIAL.NETWORK_ERROR"));
+  expect(await hide(found?.id ?? "")).toMatchObject(refusal(502, "SOCIAL.NETWORK_ERROR"));
   await injectFault({ account: account.page, step: "reply", kind: "rate_limit", reset_after: 600 });
   const reply = (text: string, reply_id: string) => ({
     params: of(found?.id ?? ""),
@@ -211,12 +211,12 @@ test("publications and comments must be distinct, existing, and have one open re
   });
   await ok(comments.replyToComment, reply("At nine.", "one"));
   expect(await refused(comments.replyToComment, reply("At ten.", "one"))).toMatchObject(
-    errorOf(409, "COMMENT.REPLY_ID_REUSED"),
+    refusal(409, "COMMENT.REPLY_ID_REUSED"),
   );
   expect(await refused(comments.replyToComment, reply("At nine.", "two"))).toMatchObject(
-    errorOf(409, "COMMENT.REPLY_RUNNING"),
+    refusal(409, "COMMENT.REPLY_RUNNING"),
   );
   // The refreshed token is refused again.
   await injectFault({ account: account.page, step: "hide", kind: "invalid_grant", times: 5 });
-  expect(await hide(found?.id ?? "")).toMatchObject(errorOf(409, "SOCIAL.RECONNECT_REQUIRED"));
+  expect(await hide(found?.id ?? "")).toMatchObject(refusal(409, "SOCIAL.RECONNECT_REQUIRED"));
 });

@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { SEALED } from "#test/proofs/token-kinds.ts";
-import { placesOf, sendTokens } from "#test/proofs/tokens.ts";
+import { SEALED_KINDS } from "#test/proofs/token-kinds.ts";
+import { tokenPlaces, sendTokens } from "#test/proofs/tokens.ts";
 import { seeded } from "#test/support/random.ts";
 
-const SIZE = 1500;
+const MAX_TOKEN_LENGTH = 1500;
 
 test("a malformed token is a 401, and never a 5xx", async () => {
-  const { byStatus, places } = await seeded((random) => sendTokens(random, SIZE));
+  const { byStatus, places } = await seeded((random) => sendTokens(random, MAX_TOKEN_LENGTH));
   console.info(`Tokens at ${places} places by status: ${JSON.stringify(byStatus)}.`);
-  expect(byStatus[401]).toBeGreaterThan(SIZE / 10);
-  expect(byStatus[200]).toBeGreaterThan(SIZE / 100);
+  expect(byStatus[401]).toBeGreaterThan(MAX_TOKEN_LENGTH / 10);
+  expect(byStatus[200]).toBeGreaterThan(MAX_TOKEN_LENGTH / 100);
 });
 
 test("every kind of token that is opened is also tried, at an existing operation", () => {
@@ -22,9 +22,9 @@ test("every kind of token that is opened is also tried, at an existing operation
       purposesIn(named, sources, source),
     ),
   );
-  expect(new Set(opened)).toEqual(new Set(Object.keys(SEALED)));
-  const places = new Set(placesOf().map(({ name }) => name));
-  expect(Object.values(SEALED).flatMap(({ at }) => at.filter((name) => !places.has(name)))).toEqual([]);
+  expect(new Set(opened)).toEqual(new Set(Object.keys(SEALED_KINDS)));
+  const places = new Set(tokenPlaces().map(({ name }) => name));
+  expect(Object.values(SEALED_KINDS).flatMap(({ at }) => at.filter((name) => !places.has(name)))).toEqual([]);
 });
 
 /** The token purposes in an expression. */

@@ -13,24 +13,24 @@ import { exampleBody } from "#test/support/fixtures.ts";
 import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { openStore } from "#test/support/world.ts";
 
-const nested = (levels: number) => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
-const JSON_TYPE = { "content-type": "application/json" };
+const nestedArrays = (levels: number) => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
+const JSON_HEADERS = { "content-type": "application/json" };
 
 test("the body of a DELETE is validated as any other", async () => {
   const { owner: as } = await openStore();
   for (const raw of [`{"key":${"[".repeat(60_000)}${"]".repeat(60_000)}}`, '{"key":"\\ud800"}'])
-    expect(await refused(platformData.deleteData, { as, raw, headers: JSON_TYPE })).toMatchObject({
+    expect(await refused(platformData.deleteData, { as, raw, headers: JSON_HEADERS })).toMatchObject({
       status: 400,
       error: "GENERAL.VALIDATION_FAILED",
     });
 });
 
 /** The body with each part replaced in turn. */
-function* replaced(body: unknown, by: unknown): Generator<unknown> {
+function* replacedParts(body: unknown, by: unknown): Generator<unknown> {
   yield by;
   if (typeof body !== "object" || body === null) return;
   for (const [key, inner] of Object.entries(body))
-    for (const other of replaced(inner, by))
+    for (const other of replacedParts(inner, by))
       yield Array.isArray(body) ? body.with(Number(key), other) : { ...body, [key]: other };
 }
 
@@ -38,7 +38,7 @@ test("an object without a text form is refused or stored at any place of a body"
   for (const operation of operations) {
     const { body } = operation;
     if (!body) continue;
-    for (const sent of replaced(exampleBody(operation), { toString: 1, valueOf: 1 })) {
+    for (const sent of replacedParts(exampleBody(operation), { toString: 1, valueOf: 1 })) {
       try {
         parseInput(body, sent);
       } catch (error) {
@@ -50,7 +50,7 @@ test("an object without a text form is refused or stored at any place of a body"
 
 test("the deepest allowed nesting can be stored in an account's settings", async () => {
   const { owner: as, id: businessId } = await openStore();
-  const body = { businessUserConfigs: [{ businessId, settings: { deep: nested(55) } }] };
+  const body = { businessUserConfigs: [{ businessId, settings: { deep: nestedArrays(55) } }] };
   expect(await ok(users.updateUser, { as, body })).toMatchObject(body);
 });
 

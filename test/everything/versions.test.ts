@@ -6,21 +6,21 @@ import { call } from "#test/support/client.ts";
 import { exampleParameters } from "#test/support/fixtures.ts";
 import type { Recipe } from "./every-field/recipe.ts";
 import { RECIPES } from "./every-field/recipes.ts";
-import { paramsFor, readAgain, recordIn, requests, sendRequest, takesJson } from "./every-field/requests.ts";
+import { paramsFor, readAgain, recordIn, requestsOf, sendRequest, takesJson } from "./every-field/requests.ts";
 import { openWorld, type World } from "./every-field/world.ts";
 
 /** Changes without a version: only one person can make them, or they change no record. */
-const OTHERS: Record<string, string> = {
+const UNVERSIONED: Record<string, string> = {
   renameApiToken: "one's own token",
   updateBusinessEvent: "a note of what was done, which is written once",
 };
 
 /** Changes of records that show no version when read again. */
-const UNREAD: Record<string, string> = { updateShipment: "a part of an order, which stands in it" };
+const READ_WITHOUT_VERSION: Record<string, string> = { updateShipment: "a part of an order, which stands in it" };
 
 const changes = operations
   .filter(takesJson)
-  .filter(({ method, path, id }) => method === "PUT" && path.endsWith("}") && !(id in OTHERS));
+  .filter(({ method, path, id }) => method === "PUT" && path.endsWith("}") && !(id in UNVERSIONED));
 
 let world: World;
 
@@ -33,7 +33,7 @@ test("every change of a shared record accepts a version and answers one", () => 
     ({ body, returns }) => !("version" in shapeOf(body)) || !answersVersion(returns),
   );
   expect(unversioned.map(({ id }) => id)).toEqual([]);
-  expect(Object.keys(OTHERS).filter((id) => !operations.some((operation) => operation.id === id))).toEqual(
+  expect(Object.keys(UNVERSIONED).filter((id) => !operations.some((operation) => operation.id === id))).toEqual(
     [],
   );
 });
@@ -42,7 +42,7 @@ test.each(changes.map((operation) => [operation.id, operation] as const))(
   "%s changes only the version that it names",
   async (id, operation) => {
     const recipe = RECIPES[id] ?? {};
-    const [asked = {}] = await requests(world, recipe, 1);
+    const [asked = {}] = await requestsOf(world, recipe, 1);
     const asIs = await paramsFor(world, operation, asked, 1);
     const { reply, body } = await sendRequest(world, operation, asked, asIs, 1);
     const as = asked.as ?? world.callerOf(operation);
@@ -51,7 +51,7 @@ test.each(changes.map((operation) => [operation.id, operation] as const))(
     const params = id === "updateCustomer" ? { ...asIs, contactId: String(record.id) } : asIs;
     const version = versionIn(reply, recipe);
     const again = await readAgain(world, operation, recipe, { record, body, params, as });
-    if (!(id in UNREAD)) expect(versionIn(again, recipe), "read again").toBe(version);
+    if (!(id in READ_WITHOUT_VERSION)) expect(versionIn(again, recipe), "read again").toBe(version);
     // Stock levels are counters and are not sent a second time.
     const { variants: _, ...same } = body;
     const put = async (meant?: number) => {

@@ -17,7 +17,7 @@ import { eventually, openStore, testContext } from "#test/support/world.ts";
 const folder = mkdtempSync(join(tmpdir(), "admin-"));
 /** A stand-in for AWS Lambda's API with two calls; it rejects unsigned and undocumented requests. */
 const requests: string[] = [];
-const quota = 1000;
+const ACCOUNT_QUOTA = 1000;
 let lambda: Server;
 beforeAll(async () => {
   lambda = createServer(async (request, response) => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
     if (!signed) return answer(403, { message: "Missing Authentication Token" });
     if (call === "GET /2016-08-19/account-settings")
       return answer(200, {
-        AccountLimit: { ConcurrentExecutions: quota, UnreservedConcurrentExecutions: quota },
+        AccountLimit: { ConcurrentExecutions: ACCOUNT_QUOTA, UnreservedConcurrentExecutions: ACCOUNT_QUOTA },
         AccountUsage: { FunctionCount: 3, TotalCodeSize: 1 },
       });
     if (call === "POST /2015-03-31/functions/storefront-prod-fan-out/invocations")
@@ -58,13 +58,13 @@ test("rows in quarantine are sent on request, on the local stack", async () => {
   await transact(testContext(), [{ entity: messages.name, put: row }]);
   await eventually(async () => (await getItem(key))?.due === "OUTBOX_ASIDE", "the event being aside");
   await changeItem(key, { set: { queue: "purge", body: '{"kind":"partitions","partitions":[]}' } });
-  const { out } = await admin(["replay"]);
+  const { out } = await runAdmin(["replay"]);
   expect(out).toMatch(/^Sent [1-9]\d* rows? that stood aside\./m);
   expect(await getItem(key)).not.toHaveProperty("due");
 });
 
 test("rows in quarantine on AWS are sent by the fan-out; rows that fail set the exit code", async () => {
-  const { code, out } = await admin(["replay", "-c", "env=prod"]);
+  const { code, out } = await runAdmin(["replay", "-c", "env=prod"]);
   expect(requests).toContain(
     'POST /2015-03-31/functions/storefront-prod-fan-out/invocations {"replay":true}',
   );
@@ -75,7 +75,7 @@ test("rows in quarantine on AWS are sent by the fan-out; rows that fail set the 
 });
 
 test("concurrency is reserved only within the account's quota", async () => {
-  const { code, out } = await admin(["concurrency", "-c", "env=prod"]);
+  const { code, out } = await runAdmin(["concurrency", "-c", "env=prod"]);
   expect(out).toMatch(
     /^The account runs 1000 functions side by side, of which 100 must stay free\. prod sets nothing/,
   );
@@ -90,17 +90,17 @@ test("concurrency is reserved only within the account's quota", async () => {
 test("a store is exported by its key, and never imported over an existing one", async () => {
   const store = await openStore();
   const file = join(folder, "store.jsonl.gz");
-  const { code, out, err } = await admin(["export", store.key, file]);
+  const { code, out, err } = await runAdmin(["export", store.key, file]);
   expect(err).toBe("");
   expect(out).toMatch(/^Wrote .*store\.jsonl\.gz: \d+ lines\./);
   expect(code).toBe(0);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  const again = await admin(["import", file]);
+  const again = await runAdmin(["import", file]);
   expect(again.err).toBe(`The store ${store.id} is here already: an import changes no store.\n`);
   expect(again.code).toBe(1);
-  const none = await admin(["export", "store_none", file]);
+  const none = await runAdmin(["export", "store_none", file]);
   expect(none.err).toBe("There is no store with the id or key store_none.\n");
-  expect(await admin(["import", join(folder, "none.jsonl")])).toMatchObject({
+  expect(await runAdmin(["import", join(folder, "none.jsonl")])).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^There is no file .*none\.jsonl\.\n$/),
   });
@@ -115,15 +115,15 @@ test("an unknown command is answered with the list of commands", async () => {
     ["export", "store"],
     ["import"],
   ]) {
-    const { code, err } = await admin(words);
+    const { code, err } = await runAdmin(words);
     expect(code).toBe(1);
     expect(err).toContain("npm run admin -- replay");
   }
 });
 
-type Ended = { code: number | null; out: string; err: string };
+type EndedProcess = { code: number | null; out: string; err: string };
 
-function admin(words: string[]): Promise<Ended> {
+function runAdmin(words: string[]): Promise<EndedProcess> {
   const address = `http://127.0.0.1:${(lambda.address() as AddressInfo).port}`;
   const env = {
     PATH: process.env.PATH,

@@ -59,20 +59,20 @@ const system = synthesise(config, manifest);
 const alarms = system
   .ofType("AWS::CloudWatch::Alarm")
   .map((each) => ({ id: each.logicalId, alarm: propertiesOf(Alarm, each) }));
-const of = (name: string) => physicalName(config, name);
+const prefixed = (name: string) => physicalName(config, name);
 const queues = workerGroupsOf(deployedUnits(config, manifest.workers)).filter(
   ({ trigger }) => trigger.kind === "queue",
 );
 
 /** Metrics of three hours on a good day. */
-const GOOD: Series[] = [
-  { namespace: "AWS/ApiGateway", metric: "Latency", dimensions: api(), values: [210, 480, 3900, 350, 300] },
+const GOOD_DAY: Series[] = [
+  { namespace: "AWS/ApiGateway", metric: "Latency", dimensions: apiDimensions(), values: [210, 480, 3900, 350, 300] },
   // A rare 500 is no incident.
-  { namespace: "AWS/ApiGateway", metric: "5xx", dimensions: api(), values: [0, 1, 0, 0, 2] },
+  { namespace: "AWS/ApiGateway", metric: "5xx", dimensions: apiDimensions(), values: [0, 1, 0, 0, 2] },
   {
     namespace: "AWS/ApiGateway",
     metric: "Count",
-    dimensions: api(),
+    dimensions: apiDimensions(),
     values: allDay(900, 1200, 700, 800, 2400),
   },
   { namespace: "AWS/SES", metric: "Send", dimensions: {}, values: [40, 10, 30, 0, 20] },
@@ -85,38 +85,38 @@ const GOOD: Series[] = [
     dimensions: {},
     values: [undefined, 200, 950, 190, 40],
   },
-  ofFunction("transform-image", "Invocations", [120, 90, 14, undefined, 60]),
-  ofFunction("transform-image", "UrlRequestCount", allDay(120, 90, 14, undefined, 60)),
-  ofFunction("transform-image", "Url5xxCount", [0, 1, 0, undefined, 0]),
-  ofFunction("look-for-due", "Invocations", [5, 5, 5, 5, 5]),
+  functionSeries("transform-image", "Invocations", [120, 90, 14, undefined, 60]),
+  functionSeries("transform-image", "UrlRequestCount", allDay(120, 90, 14, undefined, 60)),
+  functionSeries("transform-image", "Url5xxCount", [0, 1, 0, undefined, 0]),
+  functionSeries("look-for-due", "Invocations", [5, 5, 5, 5, 5]),
   { namespace: "AWS/Lambda", metric: "Errors", dimensions: {}, values: [0, 0, 0, 0, 0] },
   { namespace: "AWS/Lambda", metric: "Throttles", dimensions: {}, values: [0, 0, 0, 0, 0] },
-  ofFunction("transform-image", "Duration", [400, 4100, 900, undefined, 300]),
-  ofFunction("fan-out", "IteratorAge", [12, 900, undefined, 30, 12]),
-  ...queues.map(({ id }) => ofQueue(kebab(id), "ApproximateAgeOfOldestMessage", [0, 40, 310, undefined, 2])),
+  functionSeries("transform-image", "Duration", [400, 4100, 900, undefined, 300]),
+  functionSeries("fan-out", "IteratorAge", [12, 900, undefined, 30, 12]),
+  ...queues.map(({ id }) => queueSeries(kebab(id), "ApproximateAgeOfOldestMessage", [0, 40, 310, undefined, 2])),
   ...["work-dlq", "fan-out-dlq"].map((name) =>
-    ofQueue(name, "ApproximateNumberOfMessagesVisible", [0, undefined, 0, 0, 0]),
+    queueSeries(name, "ApproximateNumberOfMessagesVisible", [0, undefined, 0, 0, 0]),
   ),
 ];
 
 /** One fault at a time, as AWS reports it, on an otherwise good day. */
-const BAD: Record<string, Series | Series[]> = {
-  "the API fails": { namespace: "AWS/ApiGateway", metric: "5xx", dimensions: api(), values: [0, 9] },
+const BAD_DAYS: Record<string, Series | Series[]> = {
+  "the API fails": { namespace: "AWS/ApiGateway", metric: "5xx", dimensions: apiDimensions(), values: [0, 9] },
   "the API is slow": {
     namespace: "AWS/ApiGateway",
     metric: "Latency",
-    dimensions: api(),
+    dimensions: apiDimensions(),
     values: [3400, 5200, 8000],
   },
-  "the table's partition is too hot to read": ofTable("ReadThrottleEvents", {}, [14]),
-  "an index's partition is too hot to read": ofTable(
+  "the table's partition is too hot to read": tableSeries("ReadThrottleEvents", {}, [14]),
+  "an index's partition is too hot to read": tableSeries(
     "ReadThrottleEvents",
     { GlobalSecondaryIndexName: "list_created" },
     [3],
   ),
-  "the table takes no writes": ofTable("WriteThrottleEvents", {}, [2]),
-  "transactions fail at DynamoDB": ofTable("SystemErrors", { Operation: "TransactWriteItems" }, [7]),
-  "reads fail at DynamoDB": ofTable("SystemErrors", { Operation: "GetItem" }, [7]),
+  "the table takes no writes": tableSeries("WriteThrottleEvents", {}, [2]),
+  "transactions fail at DynamoDB": tableSeries("SystemErrors", { Operation: "TransactWriteItems" }, [7]),
+  "reads fail at DynamoDB": tableSeries("SystemErrors", { Operation: "GetItem" }, [7]),
   "a function fails": { namespace: "AWS/Lambda", metric: "Errors", dimensions: {}, values: [1] },
   "the account has no concurrency left": {
     namespace: "AWS/Lambda",
@@ -124,8 +124,8 @@ const BAD: Record<string, Series | Series[]> = {
     dimensions: {},
     values: [40],
   },
-  "pictures take long": ofFunction("transform-image", "Duration", [5000, 7000, 9000]),
-  "pictures fail": ofFunction("transform-image", "Url5xxCount", [
+  "pictures take long": functionSeries("transform-image", "Duration", [5000, 7000, 9000]),
+  "pictures fail": functionSeries("transform-image", "Url5xxCount", [
     ...repeated(6, 12),
     ...repeated(0, 12),
     ...repeated(4, 12),
@@ -134,10 +134,10 @@ const BAD: Record<string, Series | Series[]> = {
     {
       namespace: "AWS/ApiGateway",
       metric: "5xx",
-      dimensions: api(),
+      dimensions: apiDimensions(),
       values: [2, ...repeated(0, 40), 3, ...repeated(0, 90), 2],
     },
-    { namespace: "AWS/ApiGateway", metric: "Count", dimensions: api(), values: allDay(9, 0, 4) },
+    { namespace: "AWS/ApiGateway", metric: "Count", dimensions: apiDimensions(), values: allDay(9, 0, 4) },
   ],
   "a tenth of the day's mails bounces": {
     namespace: "AWS/SES",
@@ -158,15 +158,15 @@ const BAD: Record<string, Series | Series[]> = {
     dimensions: {},
     values: [960, 1260],
   },
-  "the minutes start nothing": ofFunction("look-for-due", "Invocations", [
+  "the minutes start nothing": functionSeries("look-for-due", "Invocations", [
     5,
     undefined,
     undefined,
     undefined,
   ]),
-  "the fan-out lags": ofFunction("fan-out", "IteratorAge", [1_200_000]),
-  "a message was given up": ofQueue("work-dlq", "ApproximateNumberOfMessagesVisible", [1]),
-  "a batch of the stream was given up": ofQueue("fan-out-dlq", "ApproximateNumberOfMessagesVisible", [1]),
+  "the fan-out lags": functionSeries("fan-out", "IteratorAge", [1_200_000]),
+  "a message was given up": queueSeries("work-dlq", "ApproximateNumberOfMessagesVisible", [1]),
+  "a batch of the stream was given up": queueSeries("fan-out-dlq", "ApproximateNumberOfMessagesVisible", [1]),
   "code logged an alarm, such as a mail whose fate is unknown": {
     namespace: config.prefix,
     metric: loggedAlarmsMetric(config),
@@ -176,25 +176,25 @@ const BAD: Record<string, Series | Series[]> = {
   ...Object.fromEntries(
     queues.map(({ id }) => [
       `work of ${id} waits`,
-      ofQueue(kebab(id), "ApproximateAgeOfOldestMessage", [1000, 1300]),
+      queueSeries(kebab(id), "ApproximateAgeOfOldestMessage", [1000, 1300]),
     ]),
   ),
 };
 
 test("no alarm is triggered on a good day, or without requests", () => {
   expect(alarms.length).toBeGreaterThan(10);
-  expect(triggeredAlarms(GOOD)).toEqual([]);
-  expect(triggeredAlarms([ofFunction("look-for-due", "Invocations", repeated(5, 12))])).toEqual([]);
+  expect(triggeredAlarms(GOOD_DAY)).toEqual([]);
+  expect(triggeredAlarms([functionSeries("look-for-due", "Invocations", repeated(5, 12))])).toEqual([]);
 });
 
 test("no alarm is triggered in a week of ten cold orders and one failed answer", () => {
   const random = randomFrom(newSeed());
   console.info(`seed ${random.seed}`);
   const [calls, failed, slow, pictures, sent, bounced] = Array.from({ length: 6 }, () =>
-    repeated<number>(undefined, WEEK),
+    repeated<number>(undefined, WEEK_PERIODS),
   );
   for (let order = 0; order < 10; order++) {
-    const at = random.int(WEEK);
+    const at = random.int(WEEK_PERIODS);
     for (const [list, value] of [
       [calls, 30],
       [slow, 2400],
@@ -206,33 +206,33 @@ test("no alarm is triggered in a week of ten cold orders and one failed answer",
     if (order < 3) bounced?.splice(at, 1, 1);
   }
   const recorded: Series[] = [
-    { namespace: "AWS/ApiGateway", metric: "Count", dimensions: api(), values: calls ?? [] },
-    { namespace: "AWS/ApiGateway", metric: "5xx", dimensions: api(), values: failed ?? [] },
-    { namespace: "AWS/ApiGateway", metric: "Latency", dimensions: api(), values: slow ?? [] },
+    { namespace: "AWS/ApiGateway", metric: "Count", dimensions: apiDimensions(), values: calls ?? [] },
+    { namespace: "AWS/ApiGateway", metric: "5xx", dimensions: apiDimensions(), values: failed ?? [] },
+    { namespace: "AWS/ApiGateway", metric: "Latency", dimensions: apiDimensions(), values: slow ?? [] },
     { namespace: "AWS/SES", metric: "Send", dimensions: {}, values: sent ?? [] },
     { namespace: "AWS/SES", metric: "Bounce", dimensions: {}, values: bounced ?? [] },
-    ofFunction("transform-image", "Duration", pictures ?? []),
-    ofFunction("transform-image", "Invocations", pictures?.map((one) => one && 2) ?? []),
-    ofFunction("look-for-due", "Invocations", repeated(5, WEEK)),
+    functionSeries("transform-image", "Duration", pictures ?? []),
+    functionSeries("transform-image", "Invocations", pictures?.map((one) => one && 2) ?? []),
+    functionSeries("look-for-due", "Invocations", repeated(5, WEEK_PERIODS)),
   ];
   expect(triggeredAlarms(recorded)).toEqual([]);
 });
 
-test.each(Object.entries(BAD))("when %s, exactly one alarm is triggered", (_, bad) => {
-  expect(triggeredAlarms(withBad(bad))).toHaveLength(1);
+test.each(Object.entries(BAD_DAYS))("when %s, exactly one alarm is triggered", (_, bad) => {
+  expect(triggeredAlarms(goodDayWith(bad))).toHaveLength(1);
 });
 
 test("every alarm can be triggered", () => {
-  const rung = new Set(Object.values(BAD).flatMap((bad) => triggeredAlarms(withBad(bad))));
+  const rung = new Set(Object.values(BAD_DAYS).flatMap((bad) => triggeredAlarms(goodDayWith(bad))));
   expect(alarms.map(({ id }) => id).filter((id) => !rung.has(id))).toEqual([]);
 });
 
 /** A good day with some metrics replaced. */
-function withBad(bad: Series | Series[]): Series[] {
+function goodDayWith(bad: Series | Series[]): Series[] {
   const nameOfSeries = ({ namespace, metric, dimensions }: Series) =>
     JSON.stringify([namespace, metric, dimensions]);
   const replaced = new Set([bad].flat().map(nameOfSeries));
-  return [...GOOD.filter((each) => !replaced.has(nameOfSeries(each))), ...[bad].flat()];
+  return [...GOOD_DAY.filter((each) => !replaced.has(nameOfSeries(each))), ...[bad].flat()];
 }
 
 function triggeredAlarms(recorded: readonly Series[]): string[] {
@@ -253,16 +253,16 @@ function isTriggered(alarm: Alarm, recorded: readonly Series[]): boolean {
 
 function valuesOf(alarm: Alarm, recorded: readonly Series[]): (number | undefined)[] {
   const { Metrics, Namespace = "", MetricName = "", Dimensions: dimensions } = alarm;
-  if (!Metrics) return find(recorded, Namespace, MetricName, dimensions);
+  if (!Metrics) return findSeries(recorded, Namespace, MetricName, dimensions);
   const result = Metrics.find(({ ReturnData }) => ReturnData);
   if (result?.Expression?.startsWith("IF(")) return evaluateFormula(result.Expression, Metrics, recorded);
-  if (result?.Expression) return select(result.Expression, recorded);
+  if (result?.Expression) return sumOfSeries(result.Expression, recorded);
   const metric = result?.MetricStat?.Metric;
-  return metric ? find(recorded, metric.Namespace, metric.MetricName, metric.Dimensions) : [];
+  return metric ? findSeries(recorded, metric.Namespace, metric.MetricName, metric.Dimensions) : [];
 }
 
 /** A metric needs exactly its dimensions. */
-function find(
+function findSeries(
   recorded: readonly Series[],
   namespace: string,
   metric: string,
@@ -285,7 +285,7 @@ function evaluateFormula(
   const inputs = metrics.flatMap(({ Id, MetricStat }) => {
     if (!MetricStat) return [];
     const { Metric, Period, Stat: stat } = MetricStat;
-    const values = find(recorded, Metric.Namespace, Metric.MetricName, Metric.Dimensions);
+    const values = findSeries(recorded, Metric.Namespace, Metric.MetricName, Metric.Dimensions);
     return [{ id: Id, values: inPeriods(values, Period / 300, stat) }];
   });
   const length = Math.max(...inputs.map(({ values }) => values.length));
@@ -302,11 +302,11 @@ function resultOf(expression: string, at: ReadonlyMap<string, number | undefined
   if (!expression.startsWith("IF(")) return at.get(expression) ?? Number(expression);
   const [, condition = "", value = "", other = ""] = /^IF\((.+?), (\w+), (.+)\)$/.exec(expression) ?? [];
   if (condition === "") throw new Error(`This test does not know the formula ${expression}.`);
-  const isSo = condition.split(" AND ").every((each) => holds(each, at));
+  const isSo = condition.split(" AND ").every((each) => isTrue(each, at));
   return resultOf(isSo ? value : other, at);
 }
 
-function holds(comparison: string, at: ReadonlyMap<string, number | undefined>): boolean {
+function isTrue(comparison: string, at: ReadonlyMap<string, number | undefined>): boolean {
   const [left = "", operator, right = ""] = comparison.split(/ (>=|>) /);
   const numberOf = (text: string) =>
     text.split(" * ").reduce((product, each) => product * (at.get(each) ?? Number(each)), 1);
@@ -327,7 +327,7 @@ function inPeriods(
 }
 
 /** Evaluates the Metrics Insights queries in use: a sum over all series of a namespace. */
-function select(expression: string, recorded: readonly Series[]): (number | undefined)[] {
+function sumOfSeries(expression: string, recorded: readonly Series[]): (number | undefined)[] {
   const [, metric, namespace, name, value] =
     /^SELECT SUM\((\w+)\) FROM "([\w/]+)" WHERE (\w+) = '([^']+)'$/.exec(expression) ?? [];
   if (!metric || !name) throw new Error(`This test does not know the expression ${expression}.`);
@@ -341,7 +341,7 @@ function select(expression: string, recorded: readonly Series[]): (number | unde
   });
 }
 
-const WEEK = 7 * 288;
+const WEEK_PERIODS = 7 * 288;
 
 function repeated<T extends number>(value: T | undefined, count: number): (T | undefined)[] {
   return Array.from({ length: count }, () => value);
@@ -352,20 +352,20 @@ function allDay(...values: (number | undefined)[]): (number | undefined)[] {
   return Array.from({ length: 288 }, (_, period) => values[period % values.length]);
 }
 
-function api(): Record<string, string> {
+function apiDimensions(): Record<string, string> {
   return { ApiId: "the API", Stage: "$default" };
 }
 
-function ofTable(metric: string, more: Record<string, string>, values: number[]): Series {
-  return { namespace: "AWS/DynamoDB", metric, dimensions: { TableName: of("table"), ...more }, values };
+function tableSeries(metric: string, more: Record<string, string>, values: number[]): Series {
+  return { namespace: "AWS/DynamoDB", metric, dimensions: { TableName: prefixed("table"), ...more }, values };
 }
 
-function ofFunction(name: string, metric: string, values: (number | undefined)[]): Series {
-  return { namespace: "AWS/Lambda", metric, dimensions: { FunctionName: of(name) }, values };
+function functionSeries(name: string, metric: string, values: (number | undefined)[]): Series {
+  return { namespace: "AWS/Lambda", metric, dimensions: { FunctionName: prefixed(name) }, values };
 }
 
-function ofQueue(name: string, metric: string, values: (number | undefined)[]): Series {
-  return { namespace: "AWS/SQS", metric, dimensions: { QueueName: of(name) }, values };
+function queueSeries(name: string, metric: string, values: (number | undefined)[]): Series {
+  return { namespace: "AWS/SQS", metric, dimensions: { QueueName: prefixed(name) }, values };
 }
 
 // The API's id is a reference in the template.

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-const NOWHERE = join(tmpdir(), "no-stack");
+const EMPTY_FOLDER = join(tmpdir(), "no-stack");
 const INFRA = join(import.meta.dirname, "../../infra");
 
-function run(file: string, ...words: string[]): Promise<{ out: string; said: string; code: number | null }> {
-  const env = { ...process.env, LOCAL_DIR: NOWHERE };
+function runCommand(file: string, ...words: string[]): Promise<{ out: string; said: string; code: number | null }> {
+  const env = { ...process.env, LOCAL_DIR: EMPTY_FOLDER };
   const child = spawn(process.execPath, [join(INFRA, file), ...words], { env });
   const texts = { out: "", said: "" };
   child.stdout.on("data", (text) => {
@@ -27,7 +27,7 @@ describe.each([
   ["npm run fixtures", "commands/fixtures.ts"],
 ])("%s", (command, file) => {
   test("prints its usage on request and for unknown arguments", async () => {
-    const [asked, wrong] = await Promise.all([run(file, "--help"), run(file, "--bogus")]);
+    const [asked, wrong] = await Promise.all([runCommand(file, "--help"), runCommand(file, "--bogus")]);
     expect(asked).toEqual({ out: expect.stringContaining(command), said: "", code: 0 });
     expect(wrong).toEqual({ out: "", said: `Unknown option '--bogus'.\n${asked.out}`, code: 1 });
   });
@@ -38,7 +38,7 @@ test.each([
   ["local/invoke.ts", "createForm"],
   ["commands/admin.ts", "make-super", "ada@example.com"],
 ])("%s says at once that no stack runs, and starts none", async (file, ...words) => {
-  expect(await run(file, ...words)).toEqual({
+  expect(await runCommand(file, ...words)).toEqual({
     out: "",
     said: expect.stringMatching(/^No stack runs here \(.*\)\. Start one first: npm start.*\n$/),
     code: 1,

@@ -3,22 +3,22 @@ import { expect, test } from "vitest";
 import * as manifest from "#functions/manifest.ts";
 import { configOf } from "#infra/config.ts";
 import { costOfMillionCalls, costOfThousandVisits } from "#infra/cost/estimate.ts";
-import { HEAD, row } from "#infra/cost/templates.ts";
+import { TABLE_HEAD, costRow } from "#infra/cost/templates.ts";
 
 import { synthesise } from "./synthesis.ts";
 
 /** USD for a month without requests. */
-const MAX = 15;
+const MAX_IDLE_COST = 15;
 
 test("prod costs at most 15 USD in a month without requests, as in the guide", () => {
   // With cdk-nag, to share one synthesis with its test.
   const { templates } = synthesise(configOf("prod", {}), manifest, { nag: true });
   const made = templates.flatMap(({ resources }) => resources);
-  const { usd, line } = row("prod", "endpoint", made);
+  const { usd, line } = costRow("prod", "endpoint", made);
   console.info(`prod idles at ${usd.toFixed(2)} USD a month.`);
-  expect(usd).toBeLessThanOrEqual(MAX);
+  expect(usd).toBeLessThanOrEqual(MAX_IDLE_COST);
   const guide = readFileSync("infra/guide.md", "utf8");
-  for (const said of [...HEAD, costOfMillionCalls().toFixed(2)]) expect(guide).toContain(said);
+  for (const said of [...TABLE_HEAD, costOfMillionCalls().toFixed(2)]) expect(guide).toContain(said);
   expect(guide).toContain(`a thousand first visits to the console cost ${costOfThousandVisits().toFixed(2)}`);
   const [mark = ""] = line.split(" | ");
   const told = guide.split("\n").find((each) => each.startsWith(mark)) ?? "";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
-import { findDemo, keepDemo } from "#infra/local/seed/demo.ts";
+import { findDemo, saveDemo } from "#infra/local/seed/demo.ts";
 import { openStore } from "#test/support/world.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "demo-"));
@@ -14,7 +14,7 @@ async function storedDemo(more: Record<string, string> = {}) {
   const salon = await openStore(shop.owner);
   const { token } = shop.owner;
   const tasting = await service(shop.id, token);
-  keepDemo(dir, {
+  saveDemo(dir, {
     API: "http://localhost:1",
     STORE: shop.id,
     SALON: salon.id,

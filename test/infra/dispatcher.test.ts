@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
 });
 
-const ask = (routeKey: string, method: string, rawPath: string, pathParameters: object = {}) =>
+const callRoute = (routeKey: string, method: string, rawPath: string, pathParameters: object = {}) =>
   handler(
     {
       routeKey,
@@ -52,12 +52,12 @@ const ask = (routeKey: string, method: string, rawPath: string, pathParameters: 
 test("a greedy route leads to the operation of the path, with its slots", async () => {
   const greedy = "ANY /v1/stores/{storeId}/things/{proxy+}";
   const params = { storeId: "s1", proxy: "t1/stop" };
-  expect(await ask(greedy, "POST", "/v1/stores/s1/things/t1/stop", params)).toEqual({
+  expect(await callRoute(greedy, "POST", "/v1/stores/s1/things/t1/stop", params)).toEqual({
     id: "stopThing",
     routeKey: "POST /v1/stores/{storeId}/things/{thingId}/stop",
     pathParameters: { storeId: "s1", thingId: "t1" },
   });
-  expect(await ask(greedy, "GET", "/v1/stores/s1/things/t 1", {})).toMatchObject({
+  expect(await callRoute(greedy, "GET", "/v1/stores/s1/things/t 1", {})).toMatchObject({
     id: "getThing",
     pathParameters: { storeId: "s1", thingId: "t 1" },
   });
@@ -66,12 +66,12 @@ test("a greedy route leads to the operation of the path, with its slots", async 
 test("a full route leads to its operation, by each of its paths and also with ANY", async () => {
   const own = { storeId: "s1", thingId: "t1" };
   for (const key of operations[1]?.also ?? [])
-    expect(await ask(`GET ${key}`, "GET", "/v1/storefront/s1/things/t1", own)).toMatchObject({
+    expect(await callRoute(`GET ${key}`, "GET", "/v1/storefront/s1/things/t1", own)).toMatchObject({
       id: "getThing",
       pathParameters: own,
     });
   expect(
-    await ask("ANY /v1/stores/{storeId}/things", "GET", "/v1/stores/s1/things", { storeId: "s1" }),
+    await callRoute("ANY /v1/stores/{storeId}/things", "GET", "/v1/stores/s1/things", { storeId: "s1" }),
   ).toMatchObject({ id: "listThings", routeKey: "GET /v1/stores/{storeId}/things" });
 });
 
@@ -82,8 +82,8 @@ test("unknown methods and paths get the usual answer", async () => {
     ["POST", "/v1/stores/s1/things/t1/stop/more"],
     ["POST", "/v1/stores/s1/things//stop"],
   ] as const)
-    expect(await ask(greedy, method, path)).toMatchObject({ statusCode: 404 });
-  expect(await ask("ANY /v1/stores/{storeId}/things", "PUT", "/v1/stores/s1/things")).toMatchObject({
+    expect(await callRoute(greedy, method, path)).toMatchObject({ statusCode: 404 });
+  expect(await callRoute("ANY /v1/stores/{storeId}/things", "PUT", "/v1/stores/s1/things")).toMatchObject({
     statusCode: 404,
   });
 });

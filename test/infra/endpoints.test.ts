@@ -11,8 +11,8 @@ import { workerGroupsOf } from "#infra/worker-groups.ts";
 import { GRANTABLE } from "#test/support/grantable.ts";
 import { propertiesOf, synthesise } from "./synthesis.ts";
 
-const Sized = z.object({ Timeout: z.int(), MemorySize: z.int() });
-const Allowed = z.object({
+const SizedFunction = z.object({ Timeout: z.int(), MemorySize: z.int() });
+const Permission = z.object({
   SourceArn: z.object({ "Fn::Join": z.tuple([z.literal(""), z.array(z.unknown())]) }),
 });
 const Role = z.object({
@@ -43,7 +43,7 @@ describe.each(["endpoint", "domain"] as const)(
 
     test("has the largest memory and timeout of its operations, within the gateway's limit", () => {
       for (const { id, operations } of groups) {
-        const { Timeout, MemorySize } = propertiesOf(Sized, made("AWS::Lambda::Function", pascalCase(id)));
+        const { Timeout, MemorySize } = propertiesOf(SizedFunction, made("AWS::Lambda::Function", pascalCase(id)));
         const longest = Math.max(...operations.map(({ timeout = 10 }) => timeout));
         expect(Timeout, id).toBe(Math.min(longest, 29));
         expect(MemorySize, id).toBe(Math.max(...operations.map(({ memory = 1024 }) => memory)));
@@ -90,7 +90,7 @@ describe.each(["endpoint", "domain"] as const)(
     // A call's source is `<api>/<stage>/<method>/<path>`, with the route's slots.
     test("may be called by the API on its own routes only", () => {
       for (const { id, routes } of groups) {
-        const parts = propertiesOf(Allowed, made("AWS::Lambda::Permission", `${pascalCase(id)}Permission`))
+        const parts = propertiesOf(Permission, made("AWS::Lambda::Permission", `${pascalCase(id)}Permission`))
           .SourceArn["Fn::Join"][1];
         const pattern = String(parts.at(-1))
           .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
@@ -102,7 +102,7 @@ describe.each(["endpoint", "domain"] as const)(
         }
         if (routes.length === 1) expect(allows("/$default/GET/v1/other"), id).toBe(false);
       }
-      const parts = propertiesOf(Allowed, made("AWS::Lambda::Permission", "UnknownRoutePermission"))
+      const parts = propertiesOf(Permission, made("AWS::Lambda::Permission", "UnknownRoutePermission"))
         .SourceArn["Fn::Join"][1];
       expect(String(parts.at(-1))).toBe("/*/$default");
     });

@@ -9,7 +9,7 @@ import { type Synthesis, synthesise } from "./synthesis.ts";
 /** Properties that make a service refuse a deletion. */
 const REFUSALS =
   /^(DeletionProtection\w*|TerminationProtection\w*|EnableTerminationProtection|LockConfiguration)$/;
-const Emptied = z.object({ BucketName: z.object({ Ref: z.string() }) });
+const EmptiedBucket = z.object({ BucketName: z.object({ Ref: z.string() }) });
 const systems = new Map(ENVIRONMENTS.map((name) => [name, synthesise(configOf(name, {}), manifest)]));
 
 const domain = (name: string) => ({
@@ -17,7 +17,7 @@ const domain = (name: string) => ({
   certificateArn: `arn:aws:acm:us-east-1:111122223333:certificate/${name}`,
 });
 /** Configurations that add, remove or move resources. */
-const CHANGES: Readonly<Record<string, Partial<Config>>> = {
+const CONFIG_CHANGES: Readonly<Record<string, Partial<Config>>> = {
   "as it is": {},
   "with a function for each domain, without the console": { grain: "domain", console: false },
   "with own domains": {
@@ -31,11 +31,11 @@ const CHANGES: Readonly<Record<string, Partial<Config>>> = {
     },
   },
 };
-const CASES = ENVIRONMENTS.flatMap((name) =>
-  Object.entries(CHANGES).map(([way, settings]) => ({ name, way, settings })),
+const DEPLOYMENTS = ENVIRONMENTS.flatMap((name) =>
+  Object.entries(CONFIG_CHANGES).map(([way, settings]) => ({ name, way, settings })),
 );
 
-describe.each(CASES)("a failed first deployment of $name $way", ({ name, settings }) => {
+describe.each(DEPLOYMENTS)("a failed first deployment of $name $way", ({ name, settings }) => {
   const config = { ...configOf(name, {}), ...settings };
   const { templates, ofType } = synthesise(config, manifest);
   const all = templates.flatMap(({ resources }) => resources);
@@ -53,7 +53,7 @@ describe.each(CASES)("a failed first deployment of $name $way", ({ name, setting
 
   test("empties buckets that fill by themselves first, as does a teardown", () => {
     const emptied = ofType("Custom::S3AutoDeleteObjects").map(
-      (each) => Emptied.parse(each.properties).BucketName.Ref,
+      (each) => EmptiedBucket.parse(each.properties).BucketName.Ref,
     );
     const going = ofType("AWS::S3::Bucket").filter(({ attributes }) => policyOf(attributes) === "Delete");
     expect(emptied.toSorted()).toEqual(going.map(({ logicalId }) => logicalId).toSorted());
@@ -98,7 +98,7 @@ describe.each(CASES)("a failed first deployment of $name $way", ({ name, setting
 
 test("every listed deletion is of an existing type of resource", () => {
   const types = new Set(
-    CASES.flatMap(({ name, settings }) =>
+    DEPLOYMENTS.flatMap(({ name, settings }) =>
       synthesise({ ...configOf(name, {}), ...settings }, manifest).templates.flatMap(({ resources }) =>
         resources.map(({ type }) => type),
       ),

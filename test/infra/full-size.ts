@@ -2,17 +2,17 @@ import * as z from "zod";
 import type { Method, Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { message as declared } from "#core/queue/message.ts";
-import { documented } from "#test/contract/interface.ts";
+import { publishedEntries } from "#test/contract/interface.ts";
 
 /** A third more operations than are published, and a worker for each kind of trigger. */
 export function fullSizeManifest(): { operations: Operation[]; workers: Worker[] } {
-  const published = documented();
+  const published = publishedEntries();
   const extra = published.slice(0, Math.ceil(published.length / 3));
   const operations = [
-    ...published.map(({ method, path, section }, index) => operation(`op${index}`, section, method, path)),
+    ...published.map(({ method, path, section }, index) => madeOperation(`op${index}`, section, method, path)),
     // A third more in each section, so that the largest domain grows too.
-    ...spread(published).map(({ method, path, section }, index) =>
-      operation(`extra${index}`, section, method, `${path}/extra`),
+    ...spreadPerSection(published).map(({ method, path, section }, index) =>
+      madeOperation(`extra${index}`, section, method, `${path}/extra`),
     ),
   ];
   if (operations.length < published.length + extra.length) throw new Error("The third more is missing.");
@@ -20,12 +20,12 @@ export function fullSizeManifest(): { operations: Operation[]; workers: Worker[]
 }
 
 // A third more of each section, rounded up.
-function spread<T extends { section: string }>(published: readonly T[]): T[] {
+function spreadPerSection<T extends { section: string }>(published: readonly T[]): T[] {
   const sections = [...Map.groupBy(published, ({ section }) => section).values()];
   return sections.flatMap((list) => list.slice(0, Math.ceil(list.length / 3)));
 }
 
-function operation(id: string, section: string, method: Method, path: string): Operation {
+function madeOperation(id: string, section: string, method: Method, path: string): Operation {
   const domain = section.replaceAll(/[^a-z]+/g, "-");
   return {
     id,

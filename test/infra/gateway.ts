@@ -17,11 +17,11 @@ const Route = z.object({
   }),
 });
 const Integration = z.object({ IntegrationUri: z.unknown() });
-const Named = z.object({ FunctionName: z.string(), Handler: z.string() });
+const LambdaFunction = z.object({ FunctionName: z.string(), Handler: z.string() });
 
-type Routed = { method: string; parts: readonly string[]; key: string };
+type ParsedRoute = { method: string; parts: readonly string[]; key: string };
 
-interface Gate extends Routed {
+interface GatewayRoute extends ParsedRoute {
   /** Code of the route, `<domain>/<file>`. */
   handler: string;
   /** Stack with the route. */
@@ -43,7 +43,7 @@ type Handler = (event: object, context: object) => Promise<Answer>;
 
 /** Routes requests by the templates to real dispatchers with stub handlers. */
 export class SynthesisedApi {
-  readonly routes: readonly Gate[];
+  readonly routes: readonly GatewayRoute[];
   private readonly root: string;
 
   /** @param root folder of the stub bundles */
@@ -59,7 +59,7 @@ export class SynthesisedApi {
     });
     const { ofType } = synthesise(config, manifest, { codeOf });
     const functions = ofType("AWS::Lambda::Function").flatMap(
-      ({ properties }) => Named.safeParse(properties).data ?? [],
+      ({ properties }) => LambdaFunction.safeParse(properties).data ?? [],
     );
     const handlers = new Map(functions.map((each) => [each.FunctionName, each.Handler]));
     const integrations = new Map(
@@ -77,7 +77,7 @@ export class SynthesisedApi {
     });
   }
 
-  chosen(method: string, path: string): Gate | undefined {
+  chosen(method: string, path: string): GatewayRoute | undefined {
     return chosenRoute(this.routes, method, path);
   }
 
@@ -87,7 +87,7 @@ export class SynthesisedApi {
   }
 
   /** Calls a given route. */
-  async askAt(route: Gate | undefined, method: string, path: string, headers = {}): Promise<Answer> {
+  async askAt(route: GatewayRoute | undefined, method: string, path: string, headers = {}): Promise<Answer> {
     if (!route) throw new Error("There is no default.");
     const parts = path.split("/").slice(1);
     const slots = route.parts.flatMap((part, index) => {
@@ -110,7 +110,7 @@ export class SynthesisedApi {
 }
 
 /** Parses a route's key. */
-export function partsOf(key: string): Routed {
+export function partsOf(key: string): ParsedRoute {
   const [method = "", path = ""] = key.split(" ");
   return { method, parts: path.split("/").slice(1), key };
 }
@@ -120,28 +120,28 @@ export function partsOf(key: string): Routed {
  * most specific. See
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
  */
-export function chosenRoute<R extends Routed>(
+export function chosenRoute<R extends ParsedRoute>(
   routes: readonly R[],
   method: string,
   path: string,
 ): R | undefined {
   const parts = path.split("/").slice(1);
   const fitting = routes.filter(
-    (each) => (each.method === method || each.method === "ANY") && takes(each, parts),
+    (each) => (each.method === method || each.method === "ANY") && routeTakes(each, parts),
   );
   const isGreedy = ({ parts: own }: R) => own.at(-1) === "{proxy+}";
-  const best = (list: readonly R[]) => list.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))[0];
+  const best = (list: readonly R[]) => list.toSorted((one, other) => (routeRank(one) < routeRank(other) ? -1 : 1))[0];
   const whole = fitting.filter((each) => !isGreedy(each) && each.parts.length === parts.length);
   const greedy = fitting.filter((each) => isGreedy(each) && each.parts.length <= parts.length);
   return best(whole) ?? best(greedy) ?? routes.find(({ key }) => key === "$default");
 }
 
-function takes({ parts: own }: Routed, parts: readonly string[]): boolean {
+function routeTakes({ parts: own }: ParsedRoute, parts: readonly string[]): boolean {
   return own.every((part, index) => (part.startsWith("{") ? parts[index] !== "" : part === parts[index]));
 }
 
 // Sorts fixed parts before slots, slots before greedy parts, and methods before `ANY`.
-function rank({ parts, method }: Routed): string {
+function routeRank({ parts, method }: ParsedRoute): string {
   const kinds = parts.map((part) => (part.endsWith("+}") ? "2" : part.startsWith("{") ? "1" : "0"));
   return `${kinds.join("")}${method === "ANY" ? "1" : "0"}`;
 }

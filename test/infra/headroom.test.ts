@@ -7,7 +7,7 @@ import { configOf, ENVIRONMENTS } from "#infra/config.ts";
 import { type Synthesis, synthesise } from "./synthesis.ts";
 
 /** AWS's quotas of a new account. AWS raises only those of routes and roles. */
-const QUOTA = {
+const AWS_QUOTAS = {
   resourcesAStack: 500,
   parametersATemplate: 200,
   outputsATemplate: 200,
@@ -22,24 +22,24 @@ const QUOTA = {
 
 const Dashboard = z.object({ DashboardBody: z.unknown() });
 const Named = z.object({ FunctionName: z.string() });
-const LIMITS = Object.entries(QUOTA);
+const QUOTA_ENTRIES = Object.entries(AWS_QUOTAS);
 
 describe.each(ENVIRONMENTS)("%s", (name) => {
   const config = configOf(name, {});
-  const now = counted(synthesise(config, manifest));
-  const larger = counted(synthesise(config, aThirdMore()));
+  const now = highestUses(synthesise(config, manifest));
+  const larger = highestUses(synthesise(config, aThirdLarger()));
   console.info(
     `${name}: ${now.routesAnApi} routes and ${now.integrationsAnApi} integrations for ${manifest.operations.length} operations; with a third more ${larger.routesAnApi} and ${larger.integrationsAnApi}.\n${JSON.stringify(now)}\n${JSON.stringify(larger)}`,
   );
 
-  test.each(LIMITS)("leaves a third of its quota of %s free, of %i", (what, quota) => {
+  test.each(QUOTA_ENTRIES)("leaves a third of its quota of %s free, of %i", (what, quota) => {
     const used = now[what] ?? Number.NaN;
     expect(used).toBeGreaterThan(1);
     // The length of a name does not grow with the system.
     expect(used).toBeLessThanOrEqual(what === "charactersOfAName" ? quota : (quota * 2) / 3);
   });
 
-  test.each(LIMITS)("stays within its %s with a third more operations and workers, of %i", (what, quota) => {
+  test.each(QUOTA_ENTRIES)("stays within its %s with a third more operations and workers, of %i", (what, quota) => {
     const used = larger[what] ?? Number.NaN;
     expect(used).toBeGreaterThanOrEqual(now[what] ?? Number.NaN);
     expect(used).toBeLessThanOrEqual(quota);
@@ -47,7 +47,7 @@ describe.each(ENVIRONMENTS)("%s", (name) => {
 });
 
 /** The highest use of each quota. */
-function counted({ templates, ofType }: Synthesis): Readonly<Record<string, number>> {
+function highestUses({ templates, ofType }: Synthesis): Readonly<Record<string, number>> {
   const most = (list: readonly number[]) => Math.max(...list);
   const bodies = ofType("AWS::CloudWatch::Dashboard").map((each) => bodyOf(Dashboard.parse(each.properties)));
   const count = (text: string, what: string) => text.split(what).length - 1;
@@ -68,8 +68,8 @@ function counted({ templates, ofType }: Synthesis): Readonly<Record<string, numb
   };
 }
 
-function aThirdMore(): { operations: Operation[]; workers: Worker[] } {
-  const operations = more(manifest.operations).map(({ also = [], ...each }) => ({
+function aThirdLarger(): { operations: Operation[]; workers: Worker[] } {
+  const operations = withThirdMore(manifest.operations).map(({ also = [], ...each }) => ({
     ...each,
     path: `${each.path}/more`,
     also: also.map((path) => `${path}/more`),
@@ -79,11 +79,11 @@ function aThirdMore(): { operations: Operation[]; workers: Worker[] } {
   );
   return {
     operations: [...manifest.operations, ...operations],
-    workers: [...manifest.workers, ...more(again)],
+    workers: [...manifest.workers, ...withThirdMore(again)],
   };
 }
 
-function more<T extends { id: string; domain: string }>(list: readonly T[]): T[] {
+function withThirdMore<T extends { id: string; domain: string }>(list: readonly T[]): T[] {
   const third = (each: readonly T[]) => each.slice(0, Math.ceil(each.length / 3));
   const domains = [...Map.groupBy(list, ({ domain }) => domain).values()];
   return domains.flatMap(third).map((each) => ({ ...each, id: `${each.id}More` }));

@@ -26,14 +26,14 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-type Begun = { id: string; upload: { url: string; fields: Record<string, string> } };
+type StartedStack = { id: string; upload: { url: string; fields: Record<string, string> } };
 
-type Asked = { token?: string; body?: unknown };
+type RequestOptions = { token?: string; body?: unknown };
 
-async function ask<T = { id: string }>(
+async function callApi<T = { id: string }>(
   method: string,
   path: string,
-  { token, body }: Asked = {},
+  { token, body }: RequestOptions = {},
 ): Promise<T> {
   const reply = await fetch(new URL(path, api), {
     method,
@@ -49,16 +49,16 @@ async function ask<T = { id: string }>(
 }
 
 async function signIn(email: string): Promise<string> {
-  const { challenge_id } = await ask<{ challenge_id: string }>("POST", "/v1/auth/code", { body: { email } });
+  const { challenge_id } = await callApi<{ challenge_id: string }>("POST", "/v1/auth/code", { body: { email } });
   const code = (await (await fetch(`${api}/_local/code?email=${email}`)).text()).trim();
-  const session = await ask<{ access_token: string }>("POST", "/v1/auth/verify", {
+  const session = await callApi<{ access_token: string }>("POST", "/v1/auth/verify", {
     body: { challenge_id, code },
   });
   return session.access_token;
 }
 
 const openStore = (token: string, key: string) =>
-  ask("POST", "/v1/stores", { token, body: { key, timezone: "Europe/Berlin" } });
+  callApi("POST", "/v1/stores", { token, body: { key, timezone: "Europe/Berlin" } });
 
 describe("a local stack without settings", () => {
   test("has no limits: five stores of one person, and 200 products of one file", async () => {
@@ -68,7 +68,7 @@ describe("a local stack without settings", () => {
     const products = `/v1/stores/${id}/products`;
     const lines = [...Array(200).keys()].map((index) => `thing-${index},active,Thing ${index}`);
     const file = ["key,status,name", ...lines, ""].join("\n");
-    const startedImport = await ask<Begun>("POST", `${products}/imports`, {
+    const startedImport = await callApi<StartedStack>("POST", `${products}/imports`, {
       token,
       body: { format: "csv", size: Buffer.byteLength(file) },
     });
@@ -76,13 +76,13 @@ describe("a local stack without settings", () => {
     for (const [name, value] of Object.entries(startedImport.upload.fields)) form.append(name, value);
     form.append("file", new Blob([file]));
     expect((await fetch(startedImport.upload.url, { method: "POST", body: form })).ok).toBe(true);
-    await ask("POST", `${products}/imports/${startedImport.id}/start`, { token });
+    await callApi("POST", `${products}/imports/${startedImport.id}/start`, { token });
     const done = await eventually(async () => {
-      const now = await ask<{ status: string }>("GET", `${products}/imports/${startedImport.id}`, { token });
+      const now = await callApi<{ status: string }>("GET", `${products}/imports/${startedImport.id}`, { token });
       return now.status !== "running" && now;
     }, "the import");
     expect(done).toMatchObject({ status: "completed", created: 200, failed: 0, faults: [] });
-    const plans = await ask("GET", "/v1/businesses/plans", { token });
+    const plans = await callApi("GET", "/v1/businesses/plans", { token });
     expect(plans).toMatchObject([{ id: "unlimited" }]);
   });
 
@@ -97,11 +97,11 @@ describe("a local stack without settings", () => {
     const token = await signIn("grace@example.com");
     const { id } = await openStore(token, "hooks");
     for (const host of ["localhost", "127.0.0.1", "LOCALHOST"])
-      await ask("POST", `/v1/stores/${id}/webhooks`, {
+      await callApi("POST", `/v1/stores/${id}/webhooks`, {
         token,
         body: { url: `http://${host}:${port}/${host}`, events: ["product.created"] },
       });
-    await ask("POST", `/v1/stores/${id}/products`, { token, body: { key: "mug" } });
+    await callApi("POST", `/v1/stores/${id}/products`, { token, body: { key: "mug" } });
     await eventually(async () => got.length >= 3, "three deliveries");
     expect(got.sort()).toEqual(["/127.0.0.1", "/LOCALHOST", "/localhost"]);
     server.closeAllConnections();

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const call = (path: string, init?: RequestInit) => fetch(stack.api + path, init);
-const echo = async (path: string, init: RequestInit) =>
-  jsonOf<APIGatewayProxyEventV2>(await call(path, { method: "POST", ...init }));
+const fetchPath = (path: string, init?: RequestInit) => fetch(stack.api + path, init);
+const fetchEcho = async (path: string, init: RequestInit) =>
+  jsonOf<APIGatewayProxyEventV2>(await fetchPath(path, { method: "POST", ...init }));
 
 describe("events", () => {
   it("are those of payload format 2.0", async () => {
-    const event = await echo("/v1/demo/a:b%20c?x=1&x=2&%C3%A4=%2B+", {
+    const event = await fetchEcho("/v1/demo/a:b%20c?x=1&x=2&%C3%A4=%2B+", {
       headers: { "Content-Type": "application/json", "X-Thing": "One", cookie: "a=1; b=2" },
       body: '{"ä":1}',
     });
@@ -54,13 +54,13 @@ describe("events", () => {
       "multipart/form-data; boundary=x",
       "application/x-www-form-urlencoded",
     ]) {
-      const event = await echo("/v1/demo/x", { headers: { "content-type": type }, body: bytes });
+      const event = await fetchEcho("/v1/demo/x", { headers: { "content-type": type }, body: bytes });
       expect([type, event.isBase64Encoded, event.body]).toEqual([type, true, bytes.toString("base64")]);
     }
   });
 
   it("have no body when the request has none", async () => {
-    const event = await echo("/v1/demo/x", {});
+    const event = await fetchEcho("/v1/demo/x", {});
     expect(event).not.toHaveProperty("body");
     expect(event).not.toHaveProperty("queryStringParameters");
   });
@@ -83,36 +83,36 @@ describe("events", () => {
 
 describe("answers", () => {
   it("are those of the handler, with cookies and bytes", async () => {
-    const answer = await call("/v1/demo/x", { method: "POST" });
+    const answer = await fetchPath("/v1/demo/x", { method: "POST" });
     expect(answer.status).toBe(201);
     expect(answer.headers.getSetCookie()).toEqual(["a=1; Path=/", "b=2"]);
-    const bytes = await (await call("/v1/demo/fixed")).bytes();
+    const bytes = await (await fetchPath("/v1/demo/fixed")).bytes();
     expect([...bytes]).toEqual([0, 255, 1]);
   });
 
   it("may be the body alone", async () => {
-    const answer = await call("/v1/demo/a/parts/b");
+    const answer = await fetchPath("/v1/demo/a/parts/b");
     expect(answer.headers.get("content-type")).toBe("application/json");
     expect(await answer.json()).toEqual({ itemId: "a", partId: "b" });
   });
 
   it("of a handler that throws have no details", async () => {
-    const answer = await call("/v1/demo/broken/now");
+    const answer = await fetchPath("/v1/demo/broken/now");
     expect(answer.status).toBe(500);
     expect(await answer.text()).toBe('{"message":"Internal Server Error"}');
     expect(answer.headers.get("x-request-id")).toBeTruthy();
   });
 
   it("have one request id, the handler's if it sets one", async () => {
-    expect((await call("/v1/demo/x")).headers.get("x-request-id")).toBe("its-own");
-    expect((await call("/v1/demo/x", { method: "POST" })).headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+    expect((await fetchPath("/v1/demo/x")).headers.get("x-request-id")).toBe("its-own");
+    expect((await fetchPath("/v1/demo/x", { method: "POST" })).headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
   });
 });
 
 describe("routes", () => {
   it("prefer a fixed segment to a slot", async () => {
-    expect((await call("/v1/demo/fixed")).headers.get("content-type")).toBe("application/octet-stream");
-    expect(await (await call("/v1/demo/fixed2")).json()).toEqual({ slot: { itemId: "fixed2" } });
+    expect((await fetchPath("/v1/demo/fixed")).headers.get("content-type")).toBe("application/octet-stream");
+    expect(await (await fetchPath("/v1/demo/fixed2")).json()).toEqual({ slot: { itemId: "fixed2" } });
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe("routes", () => {
     ["/v1/demo/a%5Cb", 400],
     ["/v1/demo/..%2f..", 400],
   ])("answer %s by %i and the documented body", async (path, status) => {
-    const answer = await call(path);
+    const answer = await fetchPath(path);
     expect(answer.status).toBe(status);
     expect(answer.headers.get("x-request-id")).toBeTruthy();
     expect(await answer.json()).toEqual({
@@ -140,15 +140,15 @@ describe("routes", () => {
   it.each(["/v1/demo/../../etc", "/v1/demo/./x", "//", "/v1/demo/\u0001", "v1"])(
     "survive the raw path %j",
     async (path) => {
-      const answer = await raw(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+      const answer = await sendRaw(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1.1 4\d\d /);
       expect(answer).toContain('"validationErrors":[]');
     },
   );
 
   it("are not found by another method", async () => {
-    expect((await call("/v1/demo/x", { method: "PATCH" })).status).toBe(404);
-    expect((await call("/v1/demo/x", { method: "HEAD" })).status).toBe(404);
+    expect((await fetchPath("/v1/demo/x", { method: "PATCH" })).status).toBe(404);
+    expect((await fetchPath("/v1/demo/x", { method: "HEAD" })).status).toBe(404);
   });
 });
 
@@ -156,13 +156,13 @@ describe("limits", () => {
   const body = async (answer: Response) => [answer.status, (await jsonOf<ErrorBody>(answer)).error];
 
   it("refuse more than 10 MB before reading", async () => {
-    const answer = await call("/v1/demo/x", { method: "POST", body: Buffer.alloc(10 * 1024 * 1024 + 1) });
+    const answer = await fetchPath("/v1/demo/x", { method: "POST", body: Buffer.alloc(10 * 1024 * 1024 + 1) });
     expect(await body(answer)).toEqual([413, "GENERAL.PAYLOAD_TOO_LARGE"]);
   });
 
   it("refuse an event of more than 6 MB, with base64", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
-    const answer = await call("/v1/demo/x", {
+    const answer = await fetchPath("/v1/demo/x", {
       method: "POST",
       headers,
       body: Buffer.alloc(4.6 * 1024 * 1024),
@@ -170,7 +170,7 @@ describe("limits", () => {
     expect(answer.status).toBe(413);
     expect((await jsonOf<ErrorBody>(answer)).error).toBe("GENERAL.PAYLOAD_TOO_LARGE");
     const text = { "content-type": "text/plain" };
-    const fits = await call("/v1/demo/x", {
+    const fits = await fetchPath("/v1/demo/x", {
       method: "POST",
       headers: text,
       body: "x".repeat(5 * 1024 * 1024),
@@ -179,7 +179,7 @@ describe("limits", () => {
   });
 
   it("refuse more than 10 KB of headers", async () => {
-    const answer = await raw(`GET /v1/demo/x HTTP/1.1\r\nhost: x\r\nx-long: ${"x".repeat(11_000)}\r\n\r\n`);
+    const answer = await sendRaw(`GET /v1/demo/x HTTP/1.1\r\nhost: x\r\nx-long: ${"x".repeat(11_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1.1 431 /);
     expect(answer).toContain("x-request-id");
   });
@@ -187,7 +187,7 @@ describe("limits", () => {
 
 describe("CORS", () => {
   it("answers a preflight as it is configured", async () => {
-    const answer = await call("/v1/demo/x", {
+    const answer = await fetchPath("/v1/demo/x", {
       method: "OPTIONS",
       headers: { origin: "https://shop.example", "access-control-request-method": "PUT" },
     });
@@ -201,7 +201,7 @@ describe("CORS", () => {
 
   it("lets a browser read every answer, also errors", async () => {
     for (const path of ["/v1/demo/x", "/nothing", "/v1/demo/broken/now", "/v1/demo/%zz"]) {
-      const answer = await call(path, { headers: { origin: "https://shop.example" } });
+      const answer = await fetchPath(path, { headers: { origin: "https://shop.example" } });
       expect([path, answer.headers.get("access-control-allow-origin")]).toEqual([path, "*"]);
       expect(answer.headers.get("access-control-expose-headers")).toBe(
         "x-request-id,retry-after,ratelimit,ratelimit-policy,ignored-parameters,preference-applied",
@@ -210,7 +210,7 @@ describe("CORS", () => {
   });
 });
 
-function raw(text: string): Promise<string> {
+function sendRaw(text: string): Promise<string> {
   const { hostname, port } = new URL(stack.api);
   return new Promise((resolve, reject) => {
     let answer = "";

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const received = async (address: string) =>
-  (await jsonOf<{ items: ReceivedWebhook[] }>(await fetch(address, { headers: json }))).items;
-const json = { accept: "application/json" };
+  (await jsonOf<{ items: ReceivedWebhook[] }>(await fetch(address, { headers: JSON_HEADERS }))).items;
+const JSON_HEADERS = { accept: "application/json" };
 
 describe("the home page", () => {
   it("links to everything", async () => {
@@ -32,7 +32,7 @@ describe("the home page", () => {
 
   it("gives programs the addresses", async () => {
     const { api, reference, inbox, webhooks, shop, social, aws } = stack;
-    expect(await (await fetch(`${api}/_local`, { headers: json })).json()).toEqual({
+    expect(await (await fetch(`${api}/_local`, { headers: JSON_HEADERS })).json()).toEqual({
       api,
       reference,
       inbox,

@@ -22,20 +22,20 @@ beforeEach(() => {
   for (const list of [seen.records, seen.messages, seen.ticks]) list.length = 0;
 });
 
-const put = (sk: string, kind = "event") =>
+const putItem = (sk: string, kind = "event") =>
   table.send(
     new PutItemCommand({
       TableName: stack.environment.TABLE_NAME,
       Item: { pk: { S: "p" }, sk: { S: sk }, _t: { S: kind }, bytes: { B: new Uint8Array([1, 2]) } },
     }),
   );
-const bodies = () => seen.messages.map(({ body }) => body);
+const seenBodies = () => seen.messages.map(({ body }) => body);
 
 describe("the stream", () => {
   it("delivers only new outbox items, in order, in Lambda's shape", async () => {
-    await put("one");
-    await put("two", "message");
-    await put("three", "form");
+    await putItem("one");
+    await putItem("two", "message");
+    await putItem("three", "form");
     await table.send(
       new UpdateItemCommand({
         TableName: stack.environment.TABLE_NAME,
@@ -57,12 +57,12 @@ describe("the stream", () => {
         SequenceNumber: expect.stringMatching(/^\d+$/),
       },
     });
-    expect(bodies()).toEqual(["one", "two"]);
+    expect(seenBodies()).toEqual(["one", "two"]);
   });
 
   it("continues from the failed record, and repeats none before it", async () => {
     await stack.pause("stream");
-    for (const name of ["a1", "a2", "a3"]) await put(name);
+    for (const name of ["a1", "a2", "a3"]) await putItem(name);
     seen.failRecords.add("a2");
     stack.resume("stream");
     await stack.drain();
@@ -71,7 +71,7 @@ describe("the stream", () => {
 
   it("splits a batch on which the worker fails, until all good records are delivered", async () => {
     await stack.pause("stream");
-    for (const name of ["b1", "b2", "poison", "b4"]) await put(name);
+    for (const name of ["b1", "b2", "poison", "b4"]) await putItem(name);
     seen.throwOn.add("poison");
     seen.batches.length = 0;
     stack.resume("stream");
@@ -87,7 +87,7 @@ describe("the stream", () => {
 
 describe("a queue", () => {
   it("delivers messages in Lambda's shape and deletes them afterwards", async () => {
-    await put("message");
+    await putItem("message");
     await stack.drain();
     expect(seen.messages[0]).toMatchObject({
       messageId: expect.any(String),
@@ -103,43 +103,43 @@ describe("a queue", () => {
 
   it("hides a failed message for six times the worker's timeout", async () => {
     seen.failMessages.add("later");
-    await put("later");
+    await putItem("later");
     await stack.drain();
-    expect(bodies()).not.toContain("later");
-    await eventually(async () => bodies().includes("later"), "the message");
+    expect(seenBodies()).not.toContain("later");
+    await eventually(async () => seenBodies().includes("later"), "the message");
     const [again] = seen.messages.filter(({ body }) => body === "later");
     expect(again?.attributes.ApproximateReceiveCount).toBe("2");
   });
 
   it("ends a call at the function's timeout and delivers its messages again", async () => {
     seen.until = new Promise(() => undefined);
-    await put("slow");
+    await putItem("slow");
     await stack.drain();
     seen.until = Promise.resolve();
-    await eventually(async () => bodies().includes("slow"), "the message");
+    await eventually(async () => seenBodies().includes("slow"), "the message");
     const [again] = seen.messages.filter(({ body }) => body === "slow");
     expect(Number(again?.attributes.ApproximateReceiveCount)).toBeGreaterThan(1);
   });
 
   it("keeps messages while its worker is paused", async () => {
     await stack.pause("doWork");
-    await put("held");
+    await putItem("held");
     await stack.drain();
-    expect(bodies()).toEqual([]);
+    expect(seenBodies()).toEqual([]);
     stack.resume("doWork");
     await stack.drain();
-    expect(bodies()).toEqual(["held"]);
+    expect(seenBodies()).toEqual(["held"]);
   });
 
   it("holds back only messages that mention a held text, until release", async () => {
     await stack.hold("doWork", "store_mine");
-    for (const name of ["store_mine", "store_other"]) await put(name);
+    for (const name of ["store_mine", "store_other"]) await putItem(name);
     await stack.drain();
     await stack.drain({ of: "store_mine" });
-    expect(bodies()).toEqual(["store_other"]);
+    expect(seenBodies()).toEqual(["store_other"]);
     await stack.release("doWork", "store_mine");
     await stack.drain();
-    expect(bodies()).toEqual(["store_other", "store_mine"]);
+    expect(seenBodies()).toEqual(["store_other", "store_mine"]);
   });
 
   it("has a dead-letter queue of its name", async () => {
@@ -152,9 +152,9 @@ describe("a queue", () => {
 });
 
 it("waiting for quiet follows all effects on a busy stack", async () => {
-  await Promise.all(Array.from({ length: 200 }, (_, index) => put(`bulk${index}`)));
+  await Promise.all(Array.from({ length: 200 }, (_, index) => putItem(`bulk${index}`)));
   await stack.drain({ timeout: 100_000 });
-  expect(new Set(bodies()).size).toBe(200);
+  expect(new Set(seenBodies()).size).toBe(200);
 });
 
 it("a scheduled worker runs on request, with the given time", async () => {

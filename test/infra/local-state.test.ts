@@ -53,7 +53,7 @@ async function withStack<T>(act: (stack: Stack) => Promise<T>, fresh = false): P
   }
 }
 
-const put = ({ environment }: Stack, sk: string) =>
+const putItem = ({ environment }: Stack, sk: string) =>
   new DynamoDBClient({}).send(
     new PutItemCommand({
       TableName: environment.TABLE_NAME,
@@ -65,7 +65,7 @@ describe("a restart", () => {
   it("keeps records, files, mails, webhooks and secrets", async () => {
     const secret = await withStack(async (stack) => {
       const Bucket = stack.environment.MEDIA_BUCKET;
-      await put(stack, "kept");
+      await putItem(stack, "kept");
       await new S3Client({}).send(new PutObjectCommand({ Bucket, Key: "k", Body: "bytes" }));
       const Message = { Subject: { Data: "Hello" }, Body: { Text: { Data: "there" } } };
       const Destination = { ToAddresses: ["ada@shop.example"] };
@@ -94,10 +94,10 @@ describe("a restart", () => {
 
   it("delivers pending records, and repeats no delivered one", async () => {
     await withStack(async (stack) => {
-      await put(stack, "before");
+      await putItem(stack, "before");
       await stack.drain();
       await stack.pause("stream");
-      await put(stack, "in the stream");
+      await putItem(stack, "in the stream");
     });
     await withStack((stack) => stack.drain());
     expect(seen.records.map(({ dynamodb }) => dynamodb?.NewImage?.sk?.S)).toEqual([
@@ -109,7 +109,7 @@ describe("a restart", () => {
   it("delivers messages that waited in a queue", async () => {
     await withStack(async (stack) => {
       await stack.pause("doWork");
-      await put(stack, "in the queue");
+      await putItem(stack, "in the queue");
       await stack.drain();
     });
     expect(seen.messages).toEqual([]);
@@ -127,7 +127,7 @@ describe("a restart", () => {
     };
     await withStack(async (stack) => {
       await stack.pause("doWork");
-      await put(stack, "in hand");
+      await putItem(stack, "in hand");
       await stack.drain();
       expect(await take()).toEqual(["in hand"]);
       expect(await take()).toEqual([]);
@@ -155,43 +155,43 @@ describe("npm start", () => {
         resolve(typeof address === "object" && address ? address.port : 0);
       }),
     );
-    expect(await failure({ port })).toMatch(new RegExp(`^Port ${port} is in use: .*\n$`));
+    expect(await failureOfStart({ port })).toMatch(new RegExp(`^Port ${port} is in use: .*\n$`));
     holder.close();
   });
 
   it("says in one line that the folder is in use, damaged, or no folder", async () => {
     await withStack(async () => {
-      expect(await failure({})).toMatch(/^Another stack runs on .*\n$/);
+      expect(await failureOfStart({})).toMatch(/^Another stack runs on .*\n$/);
     });
     for (const file of ["secrets.json", "dynamodb.db", "fauxqs.db"]) {
       writeFileSync(join(dir, file), "not what it was");
-      expect(await failure({})).toMatch(/^.*damaged\. Begin again with: npm start -- --fresh\n$/);
+      expect(await failureOfStart({})).toMatch(/^.*damaged\. Begin again with: npm start -- --fresh\n$/);
       rmSync(join(dir, file));
     }
     writeFileSync(join(dir, "file"), "");
-    expect(await failure({ dir: join(dir, "file") })).toMatch(/^The state cannot be kept in .*\n$/);
+    expect(await failureOfStart({ dir: join(dir, "file") })).toMatch(/^The state cannot be kept in .*\n$/);
   });
 
   it("says in one line that another version wrote the records", async () => {
     await withStack(async () => undefined);
     writeFileSync(join(dir, "records-version"), "1\n");
-    expect(await failure({})).toMatch(/^The records in .* another version\. Begin again with: .* --fresh\n$/);
+    expect(await failureOfStart({})).toMatch(/^The records in .* another version\. Begin again with: .* --fresh\n$/);
     await withStack(async () => undefined, true);
   });
 
   it("says in one line which variable is invalid or names an unreachable service", async () => {
     const wrong = { PLANS: "{oops", AWS_ENDPOINT_URL_DYNAMODB: "localhost:8000" };
-    expect(await failure({ environment: wrong })).toMatch(
+    expect(await failureOfStart({ environment: wrong })).toMatch(
       /^The variable PLANS is refused: .*\nThe variable AWS_ENDPOINT_URL_DYNAMODB is refused: .*\n$/,
     );
-    expect(await failure({ environment: { PAYMENTS: "stripee" } })).toMatch(
+    expect(await failureOfStart({ environment: { PAYMENTS: "stripee" } })).toMatch(
       /^The variable PAYMENTS is refused: .* It accepts: sandbox or stripe-local, .*\n$/,
     );
     const port = await freePort();
     for (const service of ["DYNAMODB", "S3", "SQS", "SES"]) {
       const environment = { [`AWS_ENDPOINT_URL_${service}`]: `http://localhost:${port}` };
       const said = `Nothing answers at http://localhost:${port}, which AWS_ENDPOINT_URL_${service} names.`;
-      expect((await failure({ environment })).split("\n")).toEqual([expect.stringContaining(said), ""]);
+      expect((await failureOfStart({ environment })).split("\n")).toEqual([expect.stringContaining(said), ""]);
     }
   });
 
@@ -199,7 +199,7 @@ describe("npm start", () => {
     const full = /^The disk is full: nothing more can be kept in .*\n$/;
     // Writing to /dev/full always fails.
     symlinkSync("/dev/full", join(dir, "addresses.json"));
-    expect(await failure({})).toMatch(full);
+    expect(await failureOfStart({})).toMatch(full);
   });
 
   const small = join(tmpdir(), `small-disk-${process.pid}`);
@@ -208,7 +208,7 @@ describe("npm start", () => {
   if (!isMounted) console.info("Skipped a disk that is nearly full: only root can make one.");
   it.skipIf(!isMounted)("does not start with too little disk space", async () => {
     try {
-      expect(await failure({ dir: join(small, "state") })).toMatch(/^The disk is full: .*\n$/);
+      expect(await failureOfStart({ dir: join(small, "state") })).toMatch(/^The disk is full: .*\n$/);
     } finally {
       spawnSync("umount", [small]);
       rmSync(small, { recursive: true, force: true });
@@ -217,7 +217,7 @@ describe("npm start", () => {
 
   it("uses the table emulator that a variable names, and leaves it running", async () => {
     const other = await startDynamo();
-    const child = start({ environment: { AWS_ENDPOINT_URL_DYNAMODB: other.endpoint } });
+    const child = startChild({ environment: { AWS_ENDPOINT_URL_DYNAMODB: other.endpoint } });
     const out = await outputWith(child, "Ctrl-C");
     expect(/DynamoDB (http:\S+)/.exec(out)?.[1]).toBe(other.endpoint);
     expect(readdirSync(dir).filter((name) => name.startsWith("dynamodb"))).toEqual([]);
@@ -234,7 +234,7 @@ describe("npm start", () => {
   });
 
   it("ends its emulators with it, even when it is killed", async () => {
-    const child = start({});
+    const child = startChild({});
     const out = await outputWith(child, "Ctrl-C");
     const dynamodb = /DynamoDB (http:\S+)/.exec(out)?.[1] ?? "";
     expect((await fetch(dynamodb)).status).toBeGreaterThan(0);
@@ -248,7 +248,7 @@ describe("npm start", () => {
   });
 
   it("exits with 0 when it is interrupted", async () => {
-    const child = start({});
+    const child = startChild({});
     await outputWith(child, "Ctrl-C");
     const code = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGINT");
@@ -256,7 +256,7 @@ describe("npm start", () => {
   });
 
   it("exits with one line when its table emulator has died", async () => {
-    const child = start({});
+    const child = startChild({});
     await outputWith(child, "Ctrl-C");
     const told = outputWith(child, "DynamoDB (dynoxide) has ended by itself.");
     // Each is the leader of a process group.
@@ -269,10 +269,10 @@ describe("npm start", () => {
   });
 });
 
-function start(options: Partial<LaptopOptions>): ChildProcess {
+function startChild(options: Partial<LaptopOptions>): ChildProcess {
   const child = startLaptop({ dir, ...options });
   children.push(child);
   return child;
 }
 
-const failure = (options: Partial<LaptopOptions>) => failureOf(start(options));
+const failureOfStart = (options: Partial<LaptopOptions>) => failureOf(startChild(options));

@@ -2,11 +2,11 @@ import { expect, inject, test } from "vitest";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { markets } from "#functions/money/markets/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
-import { type SeedApi, sender } from "#infra/local/seed/api.ts";
+import { type SeedApi, makeSender } from "#infra/local/seed/api.ts";
 import { seedOrderHistory } from "#infra/local/seed/order-history.ts";
 import { ok } from "#test/support/client.ts";
 import { stockOf } from "#test/support/orders.ts";
-import { openShop, type Shop, sell } from "#test/support/shop.ts";
+import { openShop, type Shop, createGoods } from "#test/support/shop.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, mailsTo } from "#test/support/world.ts";
 
@@ -14,7 +14,7 @@ const { api: address } = inject("addresses");
 const DAY = 86_400;
 
 function apiOf({ id, owner: { token, email } }: Shop): SeedApi {
-  const send = sender(address);
+  const send = makeSender(address);
   const request = (method: string) => (path: string, more?: object) => send(method, path, { token, ...more });
   const [get, post, put] = [request("GET"), request("POST"), request("PUT")];
   return { address, ses: "", store: { id, key: id }, token, email, variables: {}, get, post, put };
@@ -22,7 +22,7 @@ function apiOf({ id, owner: { token, email } }: Shop): SeedApi {
 
 test("the demo's history has orders of two years, without mails, and leaves stock unchanged", async () => {
   const shop = await openShop({ units: 9 });
-  const jug = await sell(shop, "jug", { amount: 900, units: 9 });
+  const jug = await createGoods(shop, "jug", { amount: 900, units: 9 });
   const params = { storeId: shop.id };
   const as = shop.owner;
   const zones = [{ shipping_methods: [{ id: "parcel", amount: 490 }] }];

@@ -4,13 +4,13 @@ import * as manifest from "#functions/manifest.ts";
 import { type Config, configOf, ENVIRONMENTS } from "#infra/config.ts";
 import { synthesise } from "./synthesis.ts";
 
-const OPERATORS = readFileSync("infra/guide.md", "utf8");
+const OPERATORS_GUIDE = readFileSync("infra/guide.md", "utf8");
 const GUIDES = globSync(["README.md", "{lib,functions}/**/*.md"], { exclude: ["**/node_modules/**"] });
-const texts = [OPERATORS, ...GUIDES.map((file) => readFileSync(file, "utf8"))];
+const texts = [OPERATORS_GUIDE, ...GUIDES.map((file) => readFileSync(file, "utf8"))];
 /** Names that guides call outputs or use in commands. */
-const named = new Set([
+const namedOutputs = new Set([
   ...texts.flatMap((text) => wordsOf(text, /\boutputs?((?:,| and)? `[A-Z]\w+`)+/g, /`(\w+)`/g)),
-  ...wordsOf(OPERATORS, /<[A-Z]\w*>/g, /<(\w+)>/g),
+  ...wordsOf(OPERATORS_GUIDE, /<[A-Z]\w*>/g, /<(\w+)>/g),
 ]);
 
 function wordsOf(text: string, phrase: RegExp, word: RegExp): string[] {
@@ -28,33 +28,33 @@ const domains = {
   mediaDomain: domain("media.shop.test"),
 };
 
-const ALWAYS = ["AlarmTopic", "ApiUrl", "MediaBucketName", "MediaUrl", "TableName"];
-const CONSOLE = ["ConsoleUrl"];
+const ALWAYS_PRESENT = ["AlarmTopic", "ApiUrl", "MediaBucketName", "MediaUrl", "TableName"];
+const CONSOLE_OUTPUTS = ["ConsoleUrl"];
 const CUSTOM_DOMAIN_OUTPUTS = ["ApiDomainTarget", "ConsoleDomainTarget", "MediaDomainTarget"];
-const MAIL = ["MailRecord1", "MailRecord2", "MailRecord3"];
+const MAIL_OUTPUTS = ["MailRecord1", "MailRecord2", "MailRecord3"];
 
 describe.each(ENVIRONMENTS)("the stack of %s", (name) => {
   const outputsOf = (more: Partial<Config> = {}) =>
     synthesise({ ...configOf(name, {}), ...more }, manifest).templates[0]?.outputs ?? {};
 
   test("has all outputs that a guide names in its root stack", () => {
-    expect(named.size).toBeGreaterThan(8);
-    expect([...named].filter((output) => !(output in outputsOf(domains)))).toEqual([]);
+    expect(namedOutputs.size).toBeGreaterThan(8);
+    expect([...namedOutputs].filter((output) => !(output in outputsOf(domains)))).toEqual([]);
   });
 
   test("has outputs only for what exists", () => {
     const { from } = configOf(name, {}).mail;
-    expect(Object.keys(outputsOf()).sort()).toEqual([...ALWAYS, ...CONSOLE, ...MAIL].sort());
+    expect(Object.keys(outputsOf()).sort()).toEqual([...ALWAYS_PRESENT, ...CONSOLE_OUTPUTS, ...MAIL_OUTPUTS].sort());
     expect(Object.keys(outputsOf(domains)).sort()).toEqual(
-      [...ALWAYS, ...CONSOLE, ...MAIL, ...CUSTOM_DOMAIN_OUTPUTS].sort(),
+      [...ALWAYS_PRESENT, ...CONSOLE_OUTPUTS, ...MAIL_OUTPUTS, ...CUSTOM_DOMAIN_OUTPUTS].sort(),
     );
-    expect(Object.keys(outputsOf({ console: false, mail: { from } })).sort()).toEqual(ALWAYS);
+    expect(Object.keys(outputsOf({ console: false, mail: { from } })).sort()).toEqual(ALWAYS_PRESENT);
     const address = { from, identity: from };
-    expect(Object.keys(outputsOf({ mail: address })).sort()).toEqual([...ALWAYS, ...CONSOLE].sort());
+    expect(Object.keys(outputsOf({ mail: address })).sort()).toEqual([...ALWAYS_PRESENT, ...CONSOLE_OUTPUTS].sort());
   });
 
   test("outputs the DNS records of the mail domain as name, type and value", () => {
-    for (const [index, record] of MAIL.entries()) {
+    for (const [index, record] of MAIL_OUTPUTS.entries()) {
       const text = JSON.stringify(outputsOf()[record]);
       expect(text).toContain(`"DkimDNSTokenName${index + 1}"`);
       expect(text).toContain('" CNAME "');

@@ -9,7 +9,7 @@ import { statementsFor } from "#infra/permissions.ts";
 import { GRANTABLE } from "#test/support/grantable.ts";
 
 // Required actions by SDK command. A transaction needs those of its parts.
-const NEEDED: Readonly<Record<string, readonly string[]>> = {
+const NEEDED_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   Get: ["GetItem"],
   BatchGet: ["BatchGetItem"],
   BatchWrite: ["BatchWriteItem"],
@@ -21,7 +21,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   TransactWrite: ["PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
 };
 
-const on = {
+const grantable = {
   ...GRANTABLE,
   queues: new Map<string, string>(),
   secretArns: { ...GRANTABLE.secretArns, apps: undefined, oidc: undefined },
@@ -41,7 +41,7 @@ describe("permissions", () => {
       .filter((name) => name !== undefined);
     const allowed = actionsOf(["table:write"]);
     for (const command of new Set(commands)) {
-      const needed = NEEDED[command];
+      const needed = NEEDED_ACTIONS[command];
       expect(needed, `${command}Command is not known here`).toBeDefined();
       for (const action of needed ?? []) expect(allowed, command).toContain(`dynamodb:${action}`);
     }
@@ -76,7 +76,7 @@ describe("permissions", () => {
 
   test("to read a secret are for that secret only, and none that is not deployed", () => {
     const arns = (use: Resource) =>
-      statementsFor([use], on)
+      statementsFor([use], grantable)
         .filter(({ actions }) => actions.includes("secretsmanager:GetSecretValue"))
         .flatMap(({ resources }) => resources);
     const secrets = ["secrets", "signing", "credentials", "billing", "apps", "oidc"] as const;
@@ -97,7 +97,7 @@ describe("permissions", () => {
       ["three", "arn:three"],
     ]);
     const to = (...entries: FunctionOptions[]) =>
-      statementsFor(entries.flatMap(resourcesUsedBy), { ...on, queues }, queueTargetsOf(entries))
+      statementsFor(entries.flatMap(resourcesUsedBy), { ...grantable, queues }, queueTargetsOf(entries))
         .filter(({ actions }) => actions.includes("sqs:SendMessage"))
         .flatMap(({ resources }) => resources);
     const sends = (worker: string): FunctionOptions => ({
@@ -112,7 +112,7 @@ describe("permissions", () => {
 
   test("to call a model are for that model, or for an inference profile and its models", () => {
     const arns = (model: string) =>
-      statementsFor(["ai:invoke"], { ...on, aiModels: [model] }).flatMap(({ resources }) =>
+      statementsFor(["ai:invoke"], { ...grantable, aiModels: [model] }).flatMap(({ resources }) =>
         resources.map((arn) => arn.replace(/\$\{Token\[AWS\.(\w+)\.\d+\]\}/g, "<$1>")),
       );
     expect(arns("amazon.nova-lite-v1:0")).toEqual([
@@ -125,11 +125,11 @@ describe("permissions", () => {
   });
 
   test("leave out missing resources and never use a star", () => {
-    expect(statementsFor(["queue:send", "ai:invoke"], on)).toEqual([]);
+    expect(statementsFor(["queue:send", "ai:invoke"], grantable)).toEqual([]);
   });
 
   test("allow only queries of an index", () => {
-    const statements = statementsFor(["table:write"], on).filter(({ resources }) =>
+    const statements = statementsFor(["table:write"], grantable).filter(({ resources }) =>
       resources.includes("index"),
     );
     expect(statements.flatMap(({ actions }) => actions)).toEqual(["dynamodb:Query"]);
@@ -138,7 +138,7 @@ describe("permissions", () => {
 
 describe("the public keys of tokens", () => {
   const granted = (uses: readonly Resource[]) =>
-    statementsFor(uses, on).map((statement) => statement.toStatementJson() as Record<string, unknown>);
+    statementsFor(uses, grantable).map((statement) => statement.toStatementJson() as Record<string, unknown>);
   const writes = (uses: readonly Resource[]) =>
     granted(uses).filter(({ Action }) =>
       /PutItem|UpdateItem|DeleteItem|BatchWrite/.test(JSON.stringify(Action)),
@@ -179,5 +179,5 @@ describe("the public keys of tokens", () => {
 });
 
 function actionsOf(uses: readonly Resource[]): string[] {
-  return statementsFor(uses, on).flatMap(({ actions }) => actions);
+  return statementsFor(uses, grantable).flatMap(({ actions }) => actions);
 }

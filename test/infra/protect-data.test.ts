@@ -18,18 +18,18 @@ const Answer = z.object({
 });
 /** A stand-in for the bucket that receives answers to CloudFormation. */
 const answersSent: z.infer<typeof Answer>[] = [];
-let answers: (response: ServerResponse) => void = (response) => response.end();
+let answerWith: (response: ServerResponse) => void = (response) => response.end();
 const server = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString();
   const before = answersSent.length;
-  answers(response);
+  answerWith(response);
   if (response.statusCode < 300 && !response.destroyed && before === answersSent.length)
     answersSent.push(Answer.parse(JSON.parse(body)));
 });
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 beforeEach(() => {
   answersSent.length = 0;
-  answers = (response) => response.end();
+  answerWith = (response) => response.end();
 });
 afterAll(() => {
   server.close();
@@ -38,9 +38,9 @@ afterAll(() => {
 
 const client = new DynamoDBClient();
 /** The id that CloudFormation makes up for a resource without one. */
-const MADE_UP = "storefront-prod-backend-ProtectionLast-1ABCDEF234567";
+const MADE_UP_ID = "storefront-prod-backend-ProtectionLast-1ABCDEF234567";
 
-async function call(event: { type: "Create" | "Update" | "Delete"; table: string; known?: string }) {
+async function callHandler(event: { type: "Create" | "Update" | "Delete"; table: string; known?: string }) {
   const { type: RequestType, table, known = "Last" } = event;
   vi.stubEnv("TABLE_NAME", table);
   const { port } = server.address() as AddressInfo;
@@ -79,18 +79,18 @@ async function isProtected(TableName: string): Promise<boolean | undefined> {
 test("protects the table repeatedly, and leaves it so when the stack is deleted", async () => {
   const table = await newTable();
   for (const type of ["Create", "Update", "Delete"] as const) {
-    expect(await call({ type, table })).toEqual({ Status: "SUCCESS", PhysicalResourceId: "Last" });
+    expect(await callHandler({ type, table })).toEqual({ Status: "SUCCESS", PhysicalResourceId: "Last" });
     expect(await isProtected(table)).toBe(true);
   }
 });
 
 test("reports a failure under an id that no existing resource has", async () => {
-  const failed = await call({ type: "Create", table: "no-such-table" });
+  const failed = await callHandler({ type: "Create", table: "no-such-table" });
   expect(failed).toMatchObject({ Status: "FAILED", Reason: expect.any(String) });
   expect(failed?.PhysicalResourceId).not.toBe("Last");
   // CloudFormation's deletion must then do nothing.
   const known = failed?.PhysicalResourceId ?? "";
-  expect(await call({ type: "Delete", table: "no-such-table", known })).toEqual({
+  expect(await callHandler({ type: "Delete", table: "no-such-table", known })).toEqual({
     Status: "SUCCESS",
     PhysicalResourceId: known,
   });
@@ -98,7 +98,7 @@ test("reports a failure under an id that no existing resource has", async () => 
 
 test("keeps the id of an existing resource at a failed update and at a deletion", async () => {
   for (const known of ["Last", "of-an-earlier-version"])
-    expect(await call({ type: "Update", table: "no-such-table", known })).toMatchObject({
+    expect(await callHandler({ type: "Update", table: "no-such-table", known })).toMatchObject({
       Status: "FAILED",
       PhysicalResourceId: known,
     });
@@ -106,13 +106,13 @@ test("keeps the id of an existing resource at a failed update and at a deletion"
 
 test("lets a rollback delete the protected table when the answer was lost", async () => {
   const table = await newTable();
-  answers = (response) => response.writeHead(503).end();
-  await expect(call({ type: "Create", table })).rejects.toThrow("CloudFormation does not take the answer.");
+  answerWith = (response) => response.writeHead(503).end();
+  await expect(callHandler({ type: "Create", table })).rejects.toThrow("CloudFormation does not take the answer.");
   expect(await isProtected(table)).toBe(true);
 
-  answers = (response) => response.end();
-  const gone = await call({ type: "Delete", table, known: MADE_UP });
-  expect(gone).toEqual({ Status: "SUCCESS", PhysicalResourceId: MADE_UP });
+  answerWith = (response) => response.end();
+  const gone = await callHandler({ type: "Delete", table, known: MADE_UP_ID });
+  expect(gone).toEqual({ Status: "SUCCESS", PhysicalResourceId: MADE_UP_ID });
   await client.send(new DeleteTableCommand({ TableName: table }));
 });
 
@@ -123,7 +123,7 @@ test.each<[what: string, fail: (response: ServerResponse) => void]>([
 ])("answers again where an answer %s", async (_, fail) => {
   const table = await newTable();
   let failuresLeft = 2;
-  answers = (response) => (failuresLeft-- > 0 ? fail(response) : response.end());
-  expect(await call({ type: "Create", table })).toMatchObject({ Status: "SUCCESS" });
+  answerWith = (response) => (failuresLeft-- > 0 ? fail(response) : response.end());
+  expect(await callHandler({ type: "Create", table })).toMatchObject({ Status: "SUCCESS" });
   expect(answersSent).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ import { outputWith, startLaptop, stopLaptop } from "#test/support/laptop.ts";
 import { eventually } from "#test/support/world.ts";
 
 const root = mkdtempSync(join(tmpdir(), "reload-"));
-const FORMS = "functions/content/forms";
+const FORMS_FOLDER = "functions/content/forms";
 let laptop: ChildProcess;
 let api = "";
 
@@ -23,35 +23,35 @@ beforeAll(async () => {
   laptop = startLaptop({ dir: join(root, ".local"), root });
   api = /API\s+(http:\S+)/.exec(await outputWith(laptop, "Ctrl-C"))?.[1] ?? "";
   // The stack builds the reference by itself soon after its start.
-  await ask("/v1/reference");
+  await fetchJson("/v1/reference");
 });
 afterAll(async () => {
   await stopLaptop(laptop);
   rmSync(root, { recursive: true, force: true });
 });
 
-const mends: (() => void)[] = [];
+const restoreSteps: (() => void)[] = [];
 afterEach(() => {
-  for (const mend of mends.splice(0)) mend();
+  for (const mend of restoreSteps.splice(0)) mend();
 });
 
 /** Changes a file of the copy for the length of a test. */
-function change(file: string, from: string | RegExp, to: string): void {
+function changeFile(file: string, from: string | RegExp, to: string): void {
   const path = join(root, file);
   const text = readFileSync(path, "utf8");
   expect(text).toMatch(from);
-  mends.push(() => writeFileSync(path, text));
+  restoreSteps.push(() => writeFileSync(path, text));
   writeFileSync(path, text.replace(from, to));
 }
 
-async function ask(path: string, init: RequestInit = {}) {
+async function fetchJson(path: string, init: RequestInit = {}) {
   const reply = await fetch(new URL(path, api), init);
   const text = await reply.text();
   return { status: reply.status, text };
 }
 
 /** CPU seconds of the stack; 0 where the system has no /proc. */
-function cpu(): number {
+function cpuSeconds(): number {
   const file = `/proc/${laptop.pid}/stat`;
   if (!existsSync(file)) return 0;
   const [, rest = ""] = readFileSync(file, "utf8").split(") ");
@@ -63,7 +63,7 @@ describe("a running stack", () => {
   test.each([
     [
       "handler",
-      `${FORMS}/list-forms.ts`,
+      `${FORMS_FOLDER}/list-forms.ts`,
       /^(import )/,
       'console.log("the handler is new");\n$1',
       "the handler is new",
@@ -76,52 +76,52 @@ describe("a running stack", () => {
       "the verb is new",
     ],
   ])("serves a changed %s at the next request", async (_, file, from, to, word) => {
-    await ask("/v1/stores/store_1/forms");
+    await fetchJson("/v1/stores/store_1/forms");
     const told = outputWith(laptop, word);
-    const before = cpu();
-    change(file, from, to);
-    expect((await ask("/v1/stores/store_1/forms")).status).toBe(404);
+    const before = cpuSeconds();
+    changeFile(file, from, to);
+    expect((await fetchJson("/v1/stores/store_1/forms")).status).toBe(404);
     expect(await told).toContain(word);
-    expect(cpu() - before).toBeLessThan(1);
+    expect(cpuSeconds() - before).toBeLessThan(1);
   });
 
   test("serves a changed module at the next request, also one that every function loads", async () => {
     const headers = { authorization: "Bearer unknown" };
-    await ask("/v1/accounts/me", { headers });
-    const before = cpu();
-    change("lib/core/http/unauthenticated.ts", "The credential is unknown", "This credential is unknown");
-    expect((await ask("/v1/accounts/me", { headers })).text).toContain("This credential is unknown");
-    console.info(`reload: ${(cpu() - before).toFixed(2)} s of CPU for what every function has`);
-    for (const mend of mends.splice(0)) mend();
-    expect((await ask("/v1/accounts/me", { headers })).text).not.toContain("This credential");
+    await fetchJson("/v1/accounts/me", { headers });
+    const before = cpuSeconds();
+    changeFile("lib/core/http/unauthenticated.ts", "The credential is unknown", "This credential is unknown");
+    expect((await fetchJson("/v1/accounts/me", { headers })).text).toContain("This credential is unknown");
+    console.info(`reload: ${(cpuSeconds() - before).toFixed(2)} s of CPU for what every function has`);
+    for (const mend of restoreSteps.splice(0)) mend();
+    expect((await fetchJson("/v1/accounts/me", { headers })).text).not.toContain("This credential");
   });
 
   test("serves a changed guide at the next request of the reference", async () => {
     const page = "/v1/reference/concepts";
-    expect((await ask(page)).text).not.toContain("Ideas of this API");
-    change("lib/core/concepts.md", "# Concepts", "# Concepts\n\nIdeas of this API.");
-    expect((await ask(page)).text).toContain("Ideas of this API");
+    expect((await fetchJson(page)).text).not.toContain("Ideas of this API");
+    changeFile("lib/core/concepts.md", "# Concepts", "# Concepts\n\nIdeas of this API.");
+    expect((await fetchJson(page)).text).toContain("Ideas of this API");
   });
 
   test("serves a changed route at the next request, and no longer the old one", async () => {
-    const before = cpu();
-    change(`${FORMS}/routes.ts`, '"/v1/stores/{storeId}/forms"', '"/v1/stores/{storeId}/sheets"');
-    expect((await ask("/v1/stores/store_1/sheets")).text).toContain("Store store_1");
-    expect((await ask("/v1/stores/store_1/forms")).text).toContain("There is no operation");
-    expect(cpu() - before).toBeLessThan(1);
+    const before = cpuSeconds();
+    changeFile(`${FORMS_FOLDER}/routes.ts`, '"/v1/stores/{storeId}/forms"', '"/v1/stores/{storeId}/sheets"');
+    expect((await fetchJson("/v1/stores/store_1/sheets")).text).toContain("Store store_1");
+    expect((await fetchJson("/v1/stores/store_1/forms")).text).toContain("There is no operation");
+    expect(cpuSeconds() - before).toBeLessThan(1);
   });
 
   test("reports an error in a file, and continues with its records when it is fixed", async () => {
     const body = JSON.stringify({ email: "ada@example.com" });
     const headers = { "content-type": "application/json" };
-    expect((await ask("/v1/auth/code", { method: "POST", headers, body })).status).toBe(200);
+    expect((await fetchJson("/v1/auth/code", { method: "POST", headers, body })).status).toBe(200);
     const told = outputWith(laptop, "list-forms.ts");
-    change(`${FORMS}/list-forms.ts`, /$/, "}}}");
-    expect((await ask("/v1/stores/store_1/forms")).status).toBe(500);
-    expect(await told).toContain(`${FORMS}/list-forms.ts`);
-    for (const mend of mends.splice(0)) mend();
-    expect((await ask("/v1/stores/store_1/forms")).status).toBe(404);
-    const code = () => ask("/_local/code?email=ada@example.com");
+    changeFile(`${FORMS_FOLDER}/list-forms.ts`, /$/, "}}}");
+    expect((await fetchJson("/v1/stores/store_1/forms")).status).toBe(500);
+    expect(await told).toContain(`${FORMS_FOLDER}/list-forms.ts`);
+    for (const mend of restoreSteps.splice(0)) mend();
+    expect((await fetchJson("/v1/stores/store_1/forms")).status).toBe(404);
+    const code = () => fetchJson("/_local/code?email=ada@example.com");
     await eventually(async () => /^\d{6}$/.test((await code()).text.trim()), "the mail of before");
   });
 });

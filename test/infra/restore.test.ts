@@ -11,7 +11,7 @@ import { deliveries } from "#lib/delivery/webhooks/table.ts";
 import { mailsTo, newEmail, testContext } from "#test/support/world.ts";
 import { synthesise } from "./synthesis.ts";
 
-const DELIVERY = {
+const DELIVERY_RECORD = {
   tenant_id: "store_1",
   webhook_id: "wh_1",
   event_id: "evt_1",
@@ -23,7 +23,7 @@ const streamArn =
 const config = { ...configOf("prod", {}), table: { name: "shop-table-1", streamArn } };
 const system = synthesise(config, manifest);
 
-async function onTable<T>(table: string, run: () => Promise<T>): Promise<T> {
+async function withTable<T>(table: string, run: () => Promise<T>): Promise<T> {
   const before = process.env.TABLE_NAME ?? "";
   process.env.TABLE_NAME = table;
   try {
@@ -40,7 +40,7 @@ test("mails and webhooks sent after a restore's time are not sent again", async 
   const ctx = testContext();
   const created_at = ctx.now();
   const pendingDelivery = {
-    ...DELIVERY,
+    ...DELIVERY_RECORD,
     status: "pending" as const,
     attempts: 0,
     due_at: created_at,
@@ -50,23 +50,23 @@ test("mails and webhooks sent after a restore's time are not sent again", async 
   const [sent, unsent] = [`mail_${crypto.randomUUID()}`, `mail_${crypto.randomUUID()}`];
   // At the restored time a webhook was due, and no mail was sent.
   for (const name of [source, target])
-    await onTable(name, () => transact(ctx, [deliveries.create(pendingDelivery)]));
+    await withTable(name, () => transact(ctx, [deliveries.create(pendingDelivery)]));
   const email = newEmail();
   const letter = { to: email, subject: "Once", text: "Once", html: "<p>Once</p>" };
-  await onTable(source, async () => {
+  await withTable(source, async () => {
     expect(await deliverMail(ctx, sent, letter)).toBe("sent");
-    const before = await deliveries.find(DELIVERY);
+    const before = await deliveries.find(DELIVERY_RECORD);
     if (before)
       await transact(ctx, [deliveries.replace(before, { ...before, status: "delivered", due_at: null })]);
     const late = { address: "gone", scope: "*", reason: "bounce" as const, created_at };
     await transact(ctx, [suppressions.put(late)]);
   });
   expect(await copyOutboundRecords(client, { source, target }, outboundKinds())).toBe(3);
-  await onTable(target, async () => {
+  await withTable(target, async () => {
     expect(await deliverMail(ctx, sent, letter)).toBe("known");
     expect(await deliverMail(ctx, unsent, letter)).toBe("sent");
-    expect(await deliveries.find(DELIVERY)).toMatchObject({ status: "delivered", due_at: null });
-    expect(await deliveries.dueUntil(created_at + 60, undefined, DELIVERY)).toEqual([]);
+    expect(await deliveries.find(DELIVERY_RECORD)).toMatchObject({ status: "delivered", due_at: null });
+    expect(await deliveries.dueUntil(created_at + 60, undefined, DELIVERY_RECORD)).toEqual([]);
     expect(await suppressions.find({ address: "gone", scope: "*" })).toBeDefined();
     expect(await mailDeliveries.find({ id: sent })).toMatchObject({ status: "sent" });
   });

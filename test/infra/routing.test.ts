@@ -15,11 +15,11 @@ import { bundleStubs, chosenRoute, partsOf, SynthesisedApi } from "./gateway.ts"
 const root = mkdtempSync(join(tmpdir(), "routing-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const SANDBOX = ["showSandboxCheckout", "decideSandboxCheckout", "showBilling", "actOnBilling"];
-const SHAPE = { folder: "shop/things", family: "store", summary: "Any", status: 200 } as const;
+const UNPUBLISHED = ["showSandboxCheckout", "decideSandboxCheckout", "showBilling", "actOnBilling"];
+const OPERATION_FIELDS = { folder: "shop/things", family: "store", summary: "Any", status: 200 } as const;
 const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"];
 /** Values of path slots: ids, tokens, names and arbitrary text. */
-const slot = fc.oneof(
+const slotValues = fc.oneof(
   fc.stringMatching(/^[a-z]{3,6}_[0-9a-z]{10,26}$/),
   fc.stringMatching(/^[A-Za-z0-9_-]{20,60}$/).map((text) => `~${text}`),
   fc.constantFrom("Ä ö", "1", "a.b", "{storeId}", "proxy+", "-", "%", "ANY"),
@@ -46,7 +46,7 @@ describe.each([
     for (const { operation, path, method } of entries) {
       if (!there.includes(operation)) continue;
       await fc.assert(
-        fc.asyncProperty(fc.array(slot, { minLength: 8, maxLength: 8 }), async (values) => {
+        fc.asyncProperty(fc.array(slotValues, { minLength: 8, maxLength: 8 }), async (values) => {
           const slots = slotsOf(path);
           const pathParameters = Object.fromEntries(slots.map((each, index) => [each, values[index]]));
           const asked = path.replace(/\{(\w+)\}/g, (_, each: string) => pathParameters[each] ?? "");
@@ -73,7 +73,7 @@ describe.each([
     const request = fc.tuple(
       fc.constantFrom(...METHODS),
       near,
-      fc.array(slot, { minLength: 12, maxLength: 12 }),
+      fc.array(slotValues, { minLength: 12, maxLength: 12 }),
     );
     let seen = 0;
     await fc.assert(
@@ -93,12 +93,12 @@ describe.each([
 
   test("include the sandbox's pages only where the sandbox is on", async () => {
     expect(manifest.operations.filter((each) => !there.includes(each)).map(({ id }) => id)).toEqual(
-      config.payments.sandbox ? [] : SANDBOX,
+      config.payments.sandbox ? [] : UNPUBLISHED,
     );
     for (const path of ["/v1/payments/sandbox/checkouts/t", "/v1/businesses/billing/sandbox/t"])
       for (const method of ["GET", "POST"]) {
         const answer = await api.ask(method, path);
-        if (config.payments.sandbox) expect(SANDBOX).toContain(answer.id);
+        if (config.payments.sandbox) expect(UNPUBLISHED).toContain(answer.id);
         else expect(answer).toEqual(await unknown(method, path));
       }
   });
@@ -199,7 +199,7 @@ test("any request reaches its operation, for random manifests and either grain",
   });
   fc.assert(
     fc.property(list, fc.constantFrom("endpoint" as const, "domain" as const), (some, grain) => {
-      const operations = some.map((each, index) => ({ ...SHAPE, ...each, id: `op${index}` }));
+      const operations = some.map((each, index) => ({ ...OPERATION_FIELDS, ...each, id: `op${index}` }));
       const groups = endpointGroupsOf(operations, grain);
       const routes = groups.flatMap((group) => group.routes.map(({ key }) => ({ ...partsOf(key), group })));
       for (const operation of operations) {
@@ -238,7 +238,7 @@ describe("what only staff call", () => {
     const covered = (key: string) =>
       visitors
         .flatMap((each) => pathsOf(each).map((path) => `${each.method} ${path}`))
-        .some((other) => fits(other, key));
+        .some((other) => matchesPath(other, key));
     for (const { id, routes, operations } of shared) {
       const paths = operations.flatMap(pathsOf);
       const lower = routes
@@ -254,7 +254,7 @@ function isTenant(path: string): boolean {
   return path.split("/").length === 4 && path.endsWith("}");
 }
 
-function fits(other: string, key: string): boolean {
+function matchesPath(other: string, key: string): boolean {
   const [theirs, own] = [other.split("/"), key.split("/")];
   return (
     theirs.length === own.length && theirs.every((part, index) => part.startsWith("{") || part === own[index])

@@ -17,14 +17,14 @@ const folder = resolve(".build", `schemas-${process.pid}`);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const ALL = [
+const SOURCE_FILES = [
   'export * from "#functions/manifest.ts";',
   'export * from "#lib/system/deletion/records.ts";',
   'export * from "#core/when-used.ts";',
 ].join("\n");
 
 /** Records the schemas that the build makes lazy. */
-const remembered: esbuild.Plugin = {
+const recordSchemas: esbuild.Plugin = {
   name: "remembered",
   setup({ onLoad }) {
     onLoad({ filter: /when-used\.ts$/ }, ({ path }) => ({
@@ -35,14 +35,14 @@ const putOff = [], whenUsed = (make) => putOff[putOff.push(put(make)) - 1]; expo
   },
 };
 
-const LAZY = "/* @__PURE__ */ whenUsed$(() => ";
-const ZOD = 'import * as z from "zod"; ';
-const FILE = join(ROOT, "lib/content/forms/made-up.ts");
+const LAZY_CALL = "/* @__PURE__ */ whenUsed$(() => ";
+const ZOD_IMPORT = 'import * as z from "zod"; ';
+const MADE_UP_FILE = join(ROOT, "lib/content/forms/made-up.ts");
 
 /** Checks what the build makes of a text; angles mark the schemas to make lazy. */
 function expectLazy(text: string): void {
-  const made = withSchemasWhenUsed((ZOD + text).replaceAll(/[«»]/g, ""), FILE);
-  expect(made.slice(made.indexOf(ZOD))).toBe(ZOD + text.replaceAll("«", LAZY).replaceAll("»", ")"));
+  const made = withSchemasWhenUsed((ZOD_IMPORT + text).replaceAll(/[«»]/g, ""), MADE_UP_FILE);
+  expect(made.slice(made.indexOf(ZOD_IMPORT))).toBe(ZOD_IMPORT + text.replaceAll("«", LAZY_CALL).replaceAll("»", ")"));
 }
 
 describe("what the build makes lazy", () => {
@@ -84,13 +84,13 @@ const FormPage = «page(z.string())», limit = { a: «int(1, 2).optional()», b:
       "const DAY = hours(24), V = Symbol(), all = Object.freeze([]); const table = entity({ schema: Form });",
     ],
   ])("not %s", (_what, text) => {
-    expect(withSchemasWhenUsed(ZOD + text, FILE)).toBe(ZOD + text);
+    expect(withSchemasWhenUsed(ZOD_IMPORT + text, MADE_UP_FILE)).toBe(ZOD_IMPORT + text);
   });
 
   test("keeps each line of the module in its place", () => {
     const made = withSchemasWhenUsed(
       'import * as z from "zod";\n\nconst A = z\n  .string()\n  .max(3);\nconst b = 1;\n',
-      FILE,
+      MADE_UP_FILE,
     );
     expect(made.split("\n").at(5)).toBe("const b = 1;");
   });
@@ -146,7 +146,7 @@ describe("a lazy schema", () => {
 
 test("everything that functions make lazy is a schema", async () => {
   const files = globSync("functions/*/**/*.ts", { cwd: ROOT }).filter((file) => !file.endsWith(".thread.ts"));
-  const { putOff } = await bundled(
+  const { putOff } = await bundleModule(
     "functions.mjs",
     [...files.map((file) => `import "./${file}";`), 'export { putOff } from "#core/when-used.ts";'].join(
       "\n",
@@ -157,15 +157,15 @@ test("everything that functions make lazy is a schema", async () => {
 });
 
 test("operations, workers and records have the same schemas in a bundle as in the sources", async () => {
-  const made = (await bundled("manifest.mjs", ALL)) as Bundled & typeof import("#functions/manifest.ts");
-  expect(made.entities().map(recordPictured)).toEqual(entities().map(recordPictured));
-  expect(made.operations.map(pictured)).toEqual(operations.map(pictured));
-  expect(made.workers.map(messagePictured)).toEqual(workers.map(messagePictured));
+  const made = (await bundleModule("manifest.mjs", SOURCE_FILES)) as BundledModule & typeof import("#functions/manifest.ts");
+  expect(made.entities().map(recordPicture)).toEqual(entities().map(recordPicture));
+  expect(made.operations.map(operationPicture)).toEqual(operations.map(operationPicture));
+  expect(made.workers.map(messagePicture)).toEqual(workers.map(messagePicture));
 });
 
-type Bundled = { entities(): AnyEntity[]; putOff: unknown[] };
+type BundledModule = { entities(): AnyEntity[]; putOff: unknown[] };
 
-async function bundled(name: string, contents: string): Promise<Bundled> {
+async function bundleModule(name: string, contents: string): Promise<BundledModule> {
   mkdirSync(folder, { recursive: true });
   const outfile = join(folder, name);
   await esbuild.build({
@@ -176,21 +176,21 @@ async function bundled(name: string, contents: string): Promise<Bundled> {
     platform: "node",
     target: "node24",
     external: Object.keys(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).dependencies),
-    plugins: [remembered, computedModules, schemasWhenUsed],
+    plugins: [recordSchemas, computedModules, schemasWhenUsed],
     logLevel: "error",
   });
   return import(pathToFileURL(outfile).href);
 }
 
-function pictured({ id, query, body, returns }: Operation) {
+function operationPicture({ id, query, body, returns }: Operation) {
   return { id, query: picture(query), body: picture(body), returns: picture(returns) };
 }
 
-function recordPictured({ name, schema }: AnyEntity) {
+function recordPicture({ name, schema }: AnyEntity) {
   return { name, schema: picture(schema) };
 }
 
-function messagePictured({ id, trigger }: Worker) {
+function messagePicture({ id, trigger }: Worker) {
   return { id, schema: "message" in trigger ? picture(schemaOf(trigger.message)) : undefined };
 }
 

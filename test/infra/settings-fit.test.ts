@@ -9,8 +9,8 @@ import { bundledSettings } from "#infra/function-settings.ts";
 import { Settings, type SettingsInput } from "#infra/settings.ts";
 import { type Synthesis, synthesise } from "./synthesis.ts";
 
-const REGION = 24;
-const PHYSICAL = "storefront-12345678901-staging-".length;
+const MAX_REGION = 24;
+const MAX_PREFIX = "storefront-12345678901-staging-".length;
 /**
  * The longest values that only a deployment knows, by AWS's documentation, for the longest prefix, region and
  * partition. URLs of APIs:
@@ -21,22 +21,22 @@ const PHYSICAL = "storefront-12345678901-staging-".length;
  * hyphen and six characters:
  * https://docs.aws.amazon.com/secretsmanager/latest/userguide/whats-in-a-secret.html.
  */
-const SECRET =
+const MAX_SECRET_ARN =
   "arn:aws-us-gov:secretsmanager::111122223333:secret:-abcdef".length +
-  REGION +
-  PHYSICAL +
+  MAX_REGION +
+  MAX_PREFIX +
   "credentials".length;
 const MAX_LENGTHS: Readonly<Record<string, number>> = {
-  TABLE_NAME: PHYSICAL + "table".length,
+  TABLE_NAME: MAX_PREFIX + "table".length,
   MEDIA_BUCKET: 63,
   VARIANTS_BUCKET: 63,
-  QUEUE_URL_PREFIX: "https://sqs..amazonaws.com.cn/111122223333/".length + REGION + PHYSICAL,
-  PUBLIC_URL: "https://abcdefghij.execute-api..amazonaws.com.cn".length + REGION,
+  QUEUE_URL_PREFIX: "https://sqs..amazonaws.com.cn/111122223333/".length + MAX_REGION + MAX_PREFIX,
+  PUBLIC_URL: "https://abcdefghij.execute-api..amazonaws.com.cn".length + MAX_REGION,
   MEDIA_URL: "https://d111111abcdef8.cloudfront.net".length,
   CONSOLE_URL: "https://d111111abcdef8.cloudfront.net/console".length,
-  SIGNING_SECRETS_ARN: SECRET,
-  DATA_SECRET_ARN: SECRET,
-  CREDENTIALS_SECRET_ARN: SECRET,
+  SIGNING_SECRETS_ARN: MAX_SECRET_ARN,
+  DATA_SECRET_ARN: MAX_SECRET_ARN,
+  CREDENTIALS_SECRET_ARN: MAX_SECRET_ARN,
 };
 
 /** A host name of that length: labels have at most 63 characters. */
@@ -44,24 +44,24 @@ function hostOf(length: number): string {
   const letters = "a".repeat(length - ".com".length);
   return `${letters.replace(/a{40}(?=a{2})/g, (label) => `${label.slice(1)}.`)}.com`;
 }
-const upTo = (least: number, most: number) =>
+const lengthsBetween = (least: number, most: number) =>
   fc.oneof(fc.constant(most), fc.integer({ min: least, max: most }));
-const host = upTo(8, 253).map(hostOf);
-const url = (most: number) => upTo(30, most).map((length) => `https://shop.test/${"p".repeat(length - 18)}`);
+const hosts = lengthsBetween(8, 253).map(hostOf);
+const urls = (most: number) => lengthsBetween(30, most).map((length) => `https://shop.test/${"p".repeat(length - 18)}`);
 const secretOf = (length: number) =>
   `${"arn:aws-us-gov:secretsmanager:us-gov-west-1:111122223333:secret:".padEnd(length - 7, "s")}-abcdef`;
-const arn = upTo(80, 640).map(secretOf);
-const certificateArn = upTo(80, 640).map((length) =>
+const arns = lengthsBetween(80, 640).map(secretOf);
+const certificateArns = lengthsBetween(80, 640).map((length) =>
   `arn:aws:acm:us-east-1:111122223333:certificate/${"c".repeat(640)}`.slice(0, length),
 );
-const domain = fc.record({ name: host, certificateArn });
-const many = <T>(each: fc.Arbitrary<T>, most: number) =>
-  fc.tuple(each, upTo(0, most)).map(([value, length]) => Array.from({ length }, () => value));
-const text = (most: number) => upTo(1, most).map((length) => "x".repeat(length));
+const domains = fc.record({ name: hosts, certificateArn: certificateArns });
+const listsOf = <T>(each: fc.Arbitrary<T>, most: number) =>
+  fc.tuple(each, lengthsBetween(0, most)).map(([value, length]) => Array.from({ length }, () => value));
+const texts = (most: number) => lengthsBetween(1, most).map((length) => "x".repeat(length));
 
 /** Valid values for each key, the longest ones included. */
 const SETTING_VALUES: { [K in keyof Settings]-?: fc.Arbitrary<NonNullable<Settings[K]>> } = {
-  prefix: upTo(1, 20).map((length) => "p".repeat(length)),
+  prefix: lengthsBetween(1, 20).map((length) => "p".repeat(length)),
   target: fc.record({
     account: fc.constant("111122223333"),
     region: fc.constantFrom("us-gov-west-1", "ap-southeast-1", "us-isob-east-1", "eusc-de-east-1"),
@@ -75,17 +75,17 @@ const SETTING_VALUES: { [K in keyof Settings]-?: fc.Arbitrary<NonNullable<Settin
   alarms: fc.constant({ email: "alarms@shop.test" }),
   mail: fc
     .record({
-      domain: upTo(8, 185).map(hostOf),
-      local: upTo(1, 64),
-      name: upTo(0, 140),
+      domain: lengthsBetween(8, 185).map(hostOf),
+      local: lengthsBetween(1, 64),
+      name: lengthsBetween(0, 140),
       letter: fc.constantFrom("n", "ä", "店"),
     })
     .map(({ domain: identity, local, name, letter }) => ({
       from: `${letter.repeat(name)} <${"l".repeat(local)}@${identity}>`.trim(),
       identity,
     })),
-  payments: fc.record({ sandbox: fc.boolean(), billingSecretArn: arn }),
-  plans: many(fc.constant(0), 49).map((list) =>
+  payments: fc.record({ sandbox: fc.boolean(), billingSecretArn: arns }),
+  plans: listsOf(fc.constant(0), 49).map((list) =>
     [...list, 0].map((amount, index) => ({
       id: `${index}`.padStart(50, "i"),
       name: "n".repeat(100),
@@ -96,30 +96,30 @@ const SETTING_VALUES: { [K in keyof Settings]-?: fc.Arbitrary<NonNullable<Settin
     })),
   ),
   throttle: fc.constant({ rate: 10, burst: 10 }),
-  table: fc.record({ name: text(252).map((name) => `tab${name}`), streamArn: arn }),
-  secrets: upTo(80, 128).map((length) => {
+  table: fc.record({ name: texts(252).map((name) => `tab${name}`), streamArn: arns }),
+  secrets: lengthsBetween(80, 128).map((length) => {
     const secretArn = secretOf(length);
     return { signing: secretArn, data: secretArn, credentials: secretArn };
   }),
-  apiDomain: domain,
+  apiDomain: domains,
   console: fc.boolean(),
-  consoleDomain: domain,
-  mediaDomain: domain,
+  consoleDomain: domains,
+  mediaDomain: domains,
   trustedProxies: fc.record({
-    networks: many(fc.constant("2001:db8:1111:2222:3333:4444:5555:6666/128"), 1000),
+    networks: listsOf(fc.constant("2001:db8:1111:2222:3333:4444:5555:6666/128"), 1000),
     secret: fc.constant("f".repeat(64)),
   }),
   signIn: fc.record({
-    origins: many(url(512), 100),
-    redirects: many(url(512), 100),
+    origins: listsOf(urls(512), 100),
+    redirects: listsOf(urls(512), 100),
     requireState: fc.boolean(),
-    oidc: fc.record({ issuer: url(512), clientId: text(512), clientSecretArn: arn }),
+    oidc: fc.record({ issuer: urls(512), clientId: texts(512), clientSecretArn: arns }),
   }),
-  social: fc.record({ appsSecretArn: arn }),
+  social: fc.record({ appsSecretArn: arns }),
   reserved: fc.constant({ signIn: 5, media: 10, bulk: 5 }),
   concurrency: fc.constant(1000),
   queueConcurrency: fc.constantFrom(2, 20, 1000),
-  budgets: upTo(0, 200).map((length) =>
+  budgets: lengthsBetween(0, 200).map((length) =>
     Object.fromEntries(
       Array.from({ length }, (_, index): [string, [number, number]] => [
         `${index}`.padStart(100, "b"),
@@ -127,7 +127,7 @@ const SETTING_VALUES: { [K in keyof Settings]-?: fc.Arbitrary<NonNullable<Settin
       ]),
     ),
   ),
-  aiModels: many(text(140), 5),
+  aiModels: listsOf(texts(140), 5),
 };
 const randomSettings = fc.record(SETTING_VALUES, { requiredKeys: [] });
 
@@ -137,7 +137,7 @@ describe("settings that fit their schema", () => {
     fc.assert(
       fc.property(fc.constantFrom(...ENVIRONMENTS), randomSettings, (name, settings) => {
         const config = configOf(name, settings);
-        expect(largest(synthesise(config, few, { codeOf: stub }))).toBeLessThanOrEqual(MAX_ENVIRONMENT_BYTES);
+        expect(largestBytes(synthesise(config, few, { codeOf: stub }))).toBeLessThanOrEqual(MAX_ENVIRONMENT_BYTES);
         expect(Buffer.byteLength(JSON.stringify(bundledSettings(config)))).toBeLessThan(256 * 1024);
       }),
       { numRuns: 25 },
@@ -148,7 +148,7 @@ describe("settings that fit their schema", () => {
     ENVIRONMENTS.flatMap((name) => (["endpoint", "domain"] as const).map((grain) => ({ name, grain }))),
   )("at their longest fit in $name with a function for each $grain", ({ name, grain }) => {
     const system = synthesise({ ...longestOf(name), grain }, manifest, { codeOf: stub });
-    expect(largest(system)).toBeLessThanOrEqual(MAX_ENVIRONMENT_BYTES);
+    expect(largestBytes(system)).toBeLessThanOrEqual(MAX_ENVIRONMENT_BYTES);
     // A role's policies may have 10,240 characters without spaces.
     for (const { logicalId, properties } of system.ofType("AWS::IAM::Role"))
       expect(JSON.stringify(properties.Policies ?? []).length, logicalId).toBeLessThan(10_240);
@@ -157,7 +157,7 @@ describe("settings that fit their schema", () => {
   test("are bounded: no text, list or record has an unlimited length", () => {
     const shape = z.toJSONSchema(Settings, { io: "input" });
     // A refinement limits the number of names.
-    expect(unbounded(shape)).toEqual([]);
+    expect(unboundedFields(shape)).toEqual([]);
     expect(
       Settings.shape.budgets.safeParse(
         Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`${i}`, [1, 1]])),
@@ -262,7 +262,7 @@ const Environment = z.object({
 });
 
 /** Size of the largest function environment, in bytes. */
-function largest(system: Synthesis): number {
+function largestBytes(system: Synthesis): number {
   const sizes = system.ofType("AWS::Lambda::Function").map(({ properties }) => {
     const variables = Environment.parse(properties).Environment?.Variables ?? {};
     return Object.entries(variables).reduce((sum, [name, value]) => {
@@ -276,7 +276,7 @@ function largest(system: Synthesis): number {
 
 const BOUNDED_FORMATS = ["hostname", "cidrv4", "cidrv6", "email"];
 
-function unbounded(schema: unknown, path: string[] = []): string[] {
+function unboundedFields(schema: unknown, path: string[] = []): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const found = z.looseObject({ type: z.string().optional(), format: z.string().optional() }).parse(schema);
   const isText = found.type === "string" && !("enum" in found) && !("const" in found);
@@ -287,9 +287,9 @@ function unbounded(schema: unknown, path: string[] = []): string[] {
   const inner = Object.entries(found).flatMap(([key, value]) =>
     key === "properties" || typeof value !== "object" || value === null
       ? Object.entries(key === "properties" && value ? value : {}).flatMap(([name, each]) =>
-          unbounded(each, [...path, name]),
+          unboundedFields(each, [...path, name]),
         )
-      : (Array.isArray(value) ? value : [value]).flatMap((each) => unbounded(each, path)),
+      : (Array.isArray(value) ? value : [value]).flatMap((each) => unboundedFields(each, path)),
   );
   return [...(here ? [path.join(".")] : []), ...inner];
 }

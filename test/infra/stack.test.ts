@@ -16,7 +16,7 @@ import {
 import { bundledSettings } from "#infra/function-settings.ts";
 import { DEMO_PLANS } from "#infra/local/demo-plans.ts";
 import { workerGroupsOf } from "#infra/worker-groups.ts";
-import { KINDS } from "#lib/system/sums/service.ts";
+import { SUMMED_KINDS } from "#lib/system/sums/service.ts";
 import { fullSizeManifest } from "./full-size.ts";
 import { propertiesOf, type Synthesis, synthesise } from "./synthesis.ts";
 
@@ -266,12 +266,12 @@ describe("event sources", () => {
     const filters = z
       .object({ Filters: z.array(z.object({ Pattern: z.string() })) })
       .parse(source?.properties.FilterCriteria);
-    expect(KINDS).toEqual(expect.arrayContaining(["inventory_level", "order"]));
+    expect(SUMMED_KINDS).toEqual(expect.arrayContaining(["inventory_level", "order"]));
     expect(filters.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
       { eventName: ["INSERT"], dynamodb: { NewImage: { _t: { S: LAYOUT.outbox } } } },
       { eventName: ["INSERT", "MODIFY"], dynamodb: { NewImage: { watched: { BOOL: [true] } } } },
-      { eventName: ["INSERT", "MODIFY"], dynamodb: { NewImage: { _t: { S: KINDS } } } },
-      { eventName: ["REMOVE"], dynamodb: { OldImage: { _t: { S: KINDS } } } },
+      { eventName: ["INSERT", "MODIFY"], dynamodb: { NewImage: { _t: { S: SUMMED_KINDS } } } },
+      { eventName: ["REMOVE"], dynamodb: { OldImage: { _t: { S: SUMMED_KINDS } } } },
     ]);
   });
 

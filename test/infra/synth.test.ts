@@ -18,13 +18,13 @@ import { deployedDomainOf, endpointGroupsOf } from "#infra/function-groups.ts";
 import { workerGroupsOf } from "#infra/worker-groups.ts";
 import { codeIn, filesLoadedWith, isTextIn } from "#test/support/bundles.ts";
 
-const ENDPOINT_BYTES = 480 * 1024;
+const MAX_ENDPOINT_BYTES = 480 * 1024;
 // For operations that check an account at a payment provider, and so load its adapter.
-const PROVIDER_BYTES = 500 * 1024;
+const MAX_PROVIDER_BYTES = 500 * 1024;
 // For operations that load S3's client, time zones, MIME or all schemas.
-const LARGE_BYTES = 800 * 1024;
+const MAX_LARGE_BYTES = 800 * 1024;
 /** Endpoints that may load more than other operations of their kind. */
-const HEAVY: Record<string, { bytes: number; because: string }> = {
+const HEAVY_ENDPOINTS: Record<string, { bytes: number; because: string }> = {
   verifyContact: { bytes: 540 * 1024, because: "a proof parts carts and files orders anew" },
   withdrawOwnConsent: {
     bytes: 600 * 1024,
@@ -45,33 +45,33 @@ const HEAVY: Record<string, { bytes: number; because: string }> = {
   receiveTracking: { bytes: 830 * 1024, because: "it reads the rates that labels were bought for" },
 };
 /** Most schemas that a domain's functions together make as they load, at some 25 µs each. */
-const SCHEMAS = 40;
+const MAX_SCHEMAS = 40;
 /** A text that only Stripe's library contains. */
-const STRIPE = "api.stripe.com";
+const STRIPE_TEXT = "api.stripe.com";
 const SENDER = "no-reply@example.com";
 const SMALL_DOMAINS = new Set(["auth", "accounts", "businesses", "forms", "stores", "storefront"]);
 
 // The folder of `cdk synth`, so that unchanged bundles are reused.
-const BUILT = resolve(".build", "functions");
+const BUILD_FOLDER = resolve(".build", "functions");
 const handlers = [...sources({ operations, workers }), { ...UNKNOWN_ROUTE, file: "infra/unknown-route.ts" }];
 const outDir = mkdtempSync(join(tmpdir(), "synth-"));
-let synth: ReturnType<typeof app>;
+let synthesis: ReturnType<typeof synthesiseApp>;
 let assets: Asset[] = [];
 
 beforeAll(async () => {
-  synth = app("dev");
-  assets = await build(handlers, { outDir: BUILT });
+  synthesis = synthesiseApp("dev");
+  assets = await build(handlers, { outDir: BUILD_FOLDER });
 });
 afterAll(() => rmSync(outDir, { recursive: true, force: true }));
 
 describe("cdk synth", () => {
   test("makes templates in which sam local invoke finds each operation by name", () => {
-    expect(synth.status, synth.stderr).toBe(0);
-    const root = read("storefront-dev-backend.template.json");
+    expect(synthesis.status, synthesis.stderr).toBe(0);
+    const root = readResources("storefront-dev-backend.template.json");
     const nested = Object.values(root).filter(({ Type }) => Type === "AWS::CloudFormation::Stack");
     const functions = Object.assign(
       {},
-      ...nested.map(({ Metadata }) => read(Metadata["aws:asset:path"] ?? "")),
+      ...nested.map(({ Metadata }) => readResources(Metadata["aws:asset:path"] ?? "")),
     );
     for (const { id, entry } of endpointGroupsOf(operations, "endpoint")) {
       const { Metadata, Properties } = functions[pascalCase(id)];
@@ -84,7 +84,7 @@ describe("cdk synth", () => {
   });
 
   test.runIf(canBuild())("packs the built console with the code that publishes it", () => {
-    const root = read("storefront-dev-backend.template.json");
+    const root = readResources("storefront-dev-backend.template.json");
     const { PublishConsole, ...others } = root;
     const folder = join(outDir, PublishConsole?.Metadata["aws:asset:path"] ?? "");
     const list = z
@@ -100,13 +100,13 @@ describe("cdk synth", () => {
   });
 
   test("answers an unknown environment with one line", () => {
-    const { status, stderr } = app("production");
+    const { status, stderr } = synthesiseApp("production");
     expect(status).toBe(1);
     expect(stderr).toBe('There is no environment "production". Choose one: -c env=dev|staging|prod\n');
   });
 
   test("answers an example address outside dev with one line, before any build", () => {
-    const { status, stderr } = app("prod");
+    const { status, stderr } = synthesiseApp("prod");
     expect(status).toBe(1);
     expect(stderr).toMatch(
       /^prod needs addresses of yours: mail\.from is no-reply@example\.com.* settings\.prod\.json.*\n$/,
@@ -135,9 +135,9 @@ describe("bundles", () => {
   test("load at most 480 KB for a plain endpoint, 500 with an adapter, and 800 KB for any", () => {
     const most = new Map(
       operations.map((operation) => {
-        const small = resourcesUsedBy(operation).includes("credentials") ? PROVIDER_BYTES : ENDPOINT_BYTES;
-        const usual = SMALL_DOMAINS.has(operation.domain) ? small : LARGE_BYTES;
-        return [operation.id, HEAVY[operation.id]?.bytes ?? usual];
+        const small = resourcesUsedBy(operation).includes("credentials") ? MAX_PROVIDER_BYTES : MAX_ENDPOINT_BYTES;
+        const usual = SMALL_DOMAINS.has(operation.domain) ? small : MAX_LARGE_BYTES;
+        return [operation.id, HEAVY_ENDPOINTS[operation.id]?.bytes ?? usual];
       }),
     );
     const tooLarge = assets.flatMap(({ entries }) =>
@@ -148,27 +148,27 @@ describe("bundles", () => {
 
   test("load Stripe's library only at the first call to Stripe", () => {
     const loading = assets.flatMap(({ folder, entries }) =>
-      entries.filter(({ file }) => isTextIn(STRIPE, filesLoadedWith(join(folder, file)))).map(({ id }) => id),
+      entries.filter(({ file }) => isTextIn(STRIPE_TEXT, filesLoadedWith(join(folder, file)))).map(({ id }) => id),
     );
     expect(loading).toEqual([]);
     // Callers of Stripe load it by a dynamic import.
     const payments = assets.find(({ domain }) => domain === "payments");
-    expect(isTextIn(STRIPE, codeIn(payments?.folder ?? ""))).toBe(true);
+    expect(isTextIn(STRIPE_TEXT, codeIn(payments?.folder ?? ""))).toBe(true);
   });
 
   test("have values computed from the manifest, without schemas of other domains", async () => {
     const platform = assets.find(({ domain }) => domain === "platform");
     const sizes = platform?.entries.filter(({ id }) => id === "getOpenapi" || id === "fanOut") ?? [];
     expect(sizes).toHaveLength(2);
-    for (const { id, bytes } of sizes) expect(bytes, id).toBeLessThan(LARGE_BYTES);
+    for (const { id, bytes } of sizes) expect(bytes, id).toBeLessThan(MAX_LARGE_BYTES);
   });
 
   test("can be imported without settings, and export a handler", () => {
-    expect(imported().flatMap(({ wrong }) => wrong)).toEqual([]);
+    expect(importAll().flatMap(({ wrong }) => wrong)).toEqual([]);
   });
 
   test("make hardly any schema as they load", () => {
-    expect(imported().filter(({ made }) => made > SCHEMAS)).toEqual([]);
+    expect(importAll().filter(({ made }) => made > MAX_SCHEMAS)).toEqual([]);
   });
 
   test("have neither source maps nor packages that can be bundled", () => {
@@ -189,19 +189,19 @@ describe("bundles", () => {
         entries.map(({ file }) => statSync(join(folder, file)).mtimeMs),
       );
     const before = written();
-    expect(await build(handlers, { outDir: BUILT })).toEqual(assets);
+    expect(await build(handlers, { outDir: BUILD_FOLDER })).toEqual(assets);
     expect(written()).toEqual(before);
   });
 });
 
-const Imported = z.array(z.object({ domain: z.string(), made: z.int(), wrong: z.array(z.string()) }));
-let importReport: z.infer<typeof Imported> | undefined;
+const ImportReport = z.array(z.object({ domain: z.string(), made: z.int(), wrong: z.array(z.string()) }));
+let importReport: z.infer<typeof ImportReport> | undefined;
 
 /**
  * One process without settings imports every file of a domain. It reports the schemas made by that, and files
  * that fail to load or have no handler. Domains share no modules, so none affects another.
  */
-function imported(): z.infer<typeof Imported> {
+function importAll(): z.infer<typeof ImportReport> {
   if (importReport) return importReport;
   const domains = assets.flatMap(({ domain, folder, entries }) => {
     // Threads run as soon as they are imported.
@@ -225,12 +225,12 @@ function imported(): z.infer<typeof Imported> {
     process.stdout.write(JSON.stringify(told));`;
   const env = { PATH: process.env.PATH, AWS_REGION: "us-east-1" };
   const out = execFileSync(process.execPath, ["--input-type=module", "-e", script], { env, stdio: "pipe" });
-  importReport = Imported.parse(JSON.parse(out.toString()));
+  importReport = ImportReport.parse(JSON.parse(out.toString()));
   return importReport;
 }
 
 // Runs as the cdk command does, without account, credentials or region.
-function app(environment: string): { status: number | null; stderr: string } {
+function synthesiseApp(environment: string): { status: number | null; stderr: string } {
   const context = {
     env: environment,
     "aws:cdk:enable-asset-metadata": true,
@@ -252,7 +252,7 @@ function app(environment: string): { status: number | null; stderr: string } {
   return { status, stderr };
 }
 
-const Assets = z.looseObject({
+const AssetTemplate = z.looseObject({
   Resources: z.record(
     z.string(),
     z.looseObject({
@@ -263,6 +263,6 @@ const Assets = z.looseObject({
   ),
 });
 
-function read(file: string): z.infer<typeof Assets>["Resources"] {
-  return Assets.parse(JSON.parse(readFileSync(join(outDir, file), "utf8"))).Resources;
+function readResources(file: string): z.infer<typeof AssetTemplate>["Resources"] {
+  return AssetTemplate.parse(JSON.parse(readFileSync(join(outDir, file), "utf8"))).Resources;
 }

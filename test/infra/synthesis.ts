@@ -20,7 +20,7 @@ interface Resource {
   attributes: Record<string, unknown>;
 }
 
-interface TemplateOf {
+interface ParsedTemplate {
   stack: string;
   bytes: number;
   parameters: number;
@@ -30,7 +30,7 @@ interface TemplateOf {
 }
 
 export interface Synthesis {
-  templates: TemplateOf[];
+  templates: ParsedTemplate[];
   /** Errors and warnings of cdk-nag and CDK. */
   findings: string[];
   ofType(type: string): Resource[];
@@ -47,7 +47,7 @@ const Template = z.object({
 
 const CdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
 
-type Manifest = { operations: readonly Operation[]; workers: readonly Worker[] };
+type SystemManifest = { operations: readonly Operation[]; workers: readonly Worker[] };
 
 type Options = { nag?: boolean; codeOf?: (domain: string) => Code };
 
@@ -55,17 +55,17 @@ type Options = { nag?: boolean; codeOf?: (domain: string) => Code };
  * Synthesises the system for a manifest, with stub code by default. Results are cached by sources,
  * configuration and manifest.
  */
-export function synthesise(config: Config, manifest: Manifest, options: Options = {}): Synthesis {
-  if (options.codeOf) return whole(fresh(config, manifest, options));
+export function synthesise(config: Config, manifest: SystemManifest, options: Options = {}): Synthesis {
+  if (options.codeOf) return withTypes(synthesiseAnew(config, manifest, options));
   const file = join(CACHE_FOLDER, `${nameOf(config, manifest, options)}.json`);
-  const stored = existsSync(file) ? Kept.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
-  if (stored) return whole(stored);
-  const made = fresh(config, manifest, options);
+  const stored = existsSync(file) ? CachedSynthesis.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
+  if (stored) return withTypes(stored);
+  const made = synthesiseAnew(config, manifest, options);
   mkdirSync(CACHE_FOLDER, { recursive: true });
   // Two test files may write it at once.
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(made));
   renameSync(`${file}.${process.pid}`, file);
-  return whole(made);
+  return withTypes(made);
 }
 
 const CACHE_FOLDER = resolve(".build", "synthesis");
@@ -73,7 +73,7 @@ const CACHE_FOLDER = resolve(".build", "synthesis");
 const SOURCES = ["infra/*.ts", "lib/core/**/*.ts", "lib/content/media/edge.ts", "test/infra/synthesis.ts"];
 let sources: string | undefined;
 
-function nameOf(config: Config, manifest: Manifest, { nag = false }: Options): string {
+function nameOf(config: Config, manifest: SystemManifest, { nag = false }: Options): string {
   sources ??= hashOf(
     [...globSync(SOURCES).sort(), "package-lock.json", "cdk.json"].map((file) => readFileSync(file, "utf8")),
   );
@@ -90,16 +90,16 @@ function hashOf(parts: string[]): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-type Kept = Pick<Synthesis, "templates" | "findings">;
+type CachedSynthesis = Pick<Synthesis, "templates" | "findings">;
 // Safe: this file wrote it.
-const Kept = z.custom<Kept>((value) => typeof value === "object" && value !== null && "templates" in value);
+const CachedSynthesis = z.custom<CachedSynthesis>((value) => typeof value === "object" && value !== null && "templates" in value);
 
-function whole(made: Kept): Synthesis {
+function withTypes(made: CachedSynthesis): Synthesis {
   const all = made.templates.flatMap(({ resources }) => resources);
   return { ...made, ofType: (type) => all.filter((each) => each.type === type) };
 }
 
-function fresh(config: Config, manifest: Manifest, { nag = false, codeOf = stub }: Options): Kept {
+function synthesiseAnew(config: Config, manifest: SystemManifest, { nag = false, codeOf = stubCode }: Options): CachedSynthesis {
   const { context } = CdkJson.parse(JSON.parse(readFileSync(resolve("cdk.json"), "utf8")));
   const app = new App({
     context: { ...context, "aws:cdk:enable-asset-metadata": true },
@@ -117,7 +117,7 @@ function fresh(config: Config, manifest: Manifest, { nag = false, codeOf = stub 
 }
 
 /** Code for templates whose code does not matter. */
-function stub(): Code {
+function stubCode(): Code {
   return {
     assetIn: () => lambda.Code.fromInline("exports.handler = async () => ({})"),
     handlerOf: () => "index.handler",
@@ -129,7 +129,7 @@ export function propertiesOf<T extends z.ZodType>(schema: T, { properties }: Res
   return schema.parse(properties);
 }
 
-function templateOf(stack: Stack, directory: string): TemplateOf {
+function templateOf(stack: Stack, directory: string): ParsedTemplate {
   const text = readFileSync(join(directory, stack.templateFile), "utf8");
   const { Parameters, Outputs, Resources } = Template.parse(JSON.parse(text));
   const { id } = stack.node;

@@ -7,11 +7,11 @@ import { parseLine } from "#infra/commands/trace.ts";
 import { cleanEnvironment } from "#test/support/laptop.ts";
 import { BY_CARD } from "#test/support/orders.ts";
 
-type Sold = { store: string; number: string };
+type SoldOrder = { store: string; number: string };
 
 let folder = "";
 let log = "";
-let sold: Sold[] = [];
+let soldOrders: SoldOrder[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "trace-"));
@@ -22,7 +22,7 @@ beforeAll(async () => {
     execArgv: [],
   });
   child.on("message", (message) => {
-    sold = message as Sold[];
+    soldOrders = message as SoldOrder[];
   });
   log = await outputOf(child);
   await writeFile(join(folder, "log.jsonl"), log);
@@ -49,7 +49,7 @@ function runTrace(asked: string): Promise<string> {
 }
 
 test("an order's number finds its request, events, workers, payment and mails, in order", async () => {
-  const [paid, unpaid] = sold;
+  const [paid, unpaid] = soldOrders;
   expect(paid?.number, log.slice(-2000)).toBe("100001");
   const outputLines = (await runTrace(`${paid?.store}/${paid?.number}`)).trim().split("\n");
   const times = outputLines.map((line) => line.slice(0, 24));
@@ -71,11 +71,11 @@ test("an order's number finds its request, events, workers, payment and mails, i
 
 test("every log line that a checkout causes has its request's id", () => {
   const lines = log.split("\n").flatMap((text) => parseLine(text) ?? []);
-  const inCash = sold[1]?.store;
+  const inCash = soldOrders[1]?.store;
   const [request] = lines.filter(({ op, tenant }) => op === "checkoutVisitorCart" && tenant === inCash);
   const own = lines.filter((line) => line.request === request?.id);
   // The provider's id of the payment page, also in the sandbox.
-  const byCard = lines.find(({ op, tenant }) => op === "checkoutVisitorCart" && tenant === sold[0]?.store);
+  const byCard = lines.find(({ op, tenant }) => op === "checkoutVisitorCart" && tenant === soldOrders[0]?.store);
   expect(byCard?.provider_id).toEqual(expect.any(String));
   expect(own.filter(({ message }) => message === "carried").map(({ type }) => type)).toContain(
     "order.created",
@@ -92,7 +92,7 @@ test("every log line that a checkout causes has its request's id", () => {
 });
 
 test("a number finds orders of all stores, unless a store is named", async () => {
-  const [paid, unpaid] = sold;
+  const [paid, unpaid] = soldOrders;
   expect(unpaid?.number).toBe(paid?.number);
   const both = await runTrace(String(unpaid?.number));
   expect(both).toContain(paid?.store);

@@ -40,7 +40,7 @@ test("the log leads from a request to its messages, workers and mail, by any of 
   const lines = await loggedLines(async () => {
     logger.info("request", { op: "requestCode", status: 200, ms: 3, id: request });
     await fanOut([])({ Records: [carried as never] });
-    expect(await send({ Records: [recordOf("sqs", text, 1)] })).toEqual({ batchItemFailures: [] });
+    expect(await send({ Records: [messageRecord("sqs", text, 1)] })).toEqual({ batchItemFailures: [] });
     logger.info("request", { op: "requestCode", status: 200, ms: 3, id: "another" });
   });
   const address = await addressHash(email);
@@ -68,9 +68,9 @@ test("a failed message is logged with its id and request, an unreadable one with
   const lines = await loggedLines(() =>
     fail({
       Records: [
-        recordOf("sqs-1", text, 2),
-        recordOf("sqs-2", "{", 2),
-        recordOf("sqs-3", text, MAX_DELIVERIES),
+        messageRecord("sqs-1", text, 2),
+        messageRecord("sqs-2", "{", 2),
+        messageRecord("sqs-3", text, MAX_DELIVERIES),
       ],
     }),
   );
@@ -96,20 +96,20 @@ test("the access log has requests that no function answered, by id and without t
   expect(queryFor(["r1"])).toContain('requestId in ["r1"]');
 });
 
-function recordOf(messageId: string, body: string, tries: number) {
+function messageRecord(messageId: string, body: string, tries: number) {
   return { messageId, body, attributes: { ApproximateReceiveCount: String(tries) } } as never;
 }
 
 test("ids that lead further are queried, and widely shared names are not", () => {
-  const line = lineOf({ event: "evt_1", request: "r1", to: "send-email", tenant: "store_1", number: "A-1" });
+  const line = logLine({ event: "evt_1", request: "r1", to: "send-email", tenant: "store_1", number: "A-1" });
   expect(nextNames([line])).toEqual(["r1", "evt_1"]);
   expect(queryFor(["r1"])).toContain('request in ["r1"]');
   expect(queryFor(["store_1/100001"])).toMatch(/number in \["100001"\].* \| filter tenant = "store_1" \|/);
   expect(
-    relatedLines([line, lineOf({ number: "A-1", event: "evt_2" }), lineOf({ tenant: "store_1" })], "A-1"),
+    relatedLines([line, logLine({ number: "A-1", event: "evt_2" }), logLine({ tenant: "store_1" })], "A-1"),
   ).toHaveLength(2);
 });
 
-function lineOf(fields: Record<string, unknown>): Line {
+function logLine(fields: Record<string, unknown>): Line {
   return { timestamp: "2026-11-23T04:00:00Z", message: "carried", ...fields };
 }

@@ -8,7 +8,7 @@ import { noteWork } from "#infra/local/work-watch.ts";
 import { eventually } from "#test/support/world.ts";
 
 /** A pump that handles what is in `waiting` when `waitUntilIdle` is called. */
-function pump(id: string, onWait: (own: { progress: number }) => void): Pump {
+function fakePump(id: string, onWait: (own: { progress: number }) => void): Pump {
   const own = { id, progress: 0 };
   const nothing = () => undefined;
   return {
@@ -28,12 +28,12 @@ test("waiting for quiet includes writes of a call that ended after the streams w
   const written: string[] = [];
   const carried: string[] = [];
   let isUnderWay = true;
-  const stream = pump("stream", (own) => {
+  const stream = fakePump("stream", (own) => {
     own.progress += written.length;
     carried.push(...written.splice(0));
   });
   // Its call runs as the waiting begins, and has ended when `waitUntilIdle` is called.
-  const queue = pump("queue", (own) => {
+  const queue = fakePump("queue", (own) => {
     if (!isUnderWay) return;
     isUnderWay = false;
     written.push("a code");
@@ -45,14 +45,14 @@ test("waiting for quiet includes writes of a call that ended after the streams w
 
 test("waiting for quiet ends after its rounds, and at a timeout names what is busy", async () => {
   let waits = 0;
-  const restless = pump("restless", (own) => {
+  const restless = fakePump("restless", (own) => {
     waits += 1;
     own.progress += 1;
   });
   await waitUntilQuiet([], [restless], { rounds: 3 });
   expect(waits).toBe(3);
   const stuck: Pump = {
-    ...pump("stuck", () => undefined),
+    ...fakePump("stuck", () => undefined),
     waitUntilIdle: () => new Promise<void>(() => undefined),
   };
   await expect(waitUntilQuiet([stuck], [], { timeout: 5 })).rejects.toThrow(
@@ -62,7 +62,7 @@ test("waiting for quiet ends after its rounds, and at a timeout names what is bu
 
 test("waiting for one store ends without its work, although others keep the stack busy", async () => {
   let waits = 0;
-  const busyWithOthers = pump("busy", (own) => {
+  const busyWithOthers = fakePump("busy", (own) => {
     waits += 1;
     own.progress += 1;
     noteWork({ pk: waits < 4 ? "TENANT#store_mine#FORM" : "TENANT#store_other#FORM" });

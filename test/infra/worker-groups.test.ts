@@ -61,19 +61,19 @@ test("each worker gets its own messages; failed and unaddressed ones go back", a
   });
   const handler = shift({ one: take("one", "b"), two: take("two"), three: take("three", "all") });
   const Records = [
-    record("a", { to: "one" }),
-    record("b", { to: "one" }),
-    record("c", { to: "two" }),
-    record("d", { to: "nobody" }),
-    record("e", { to: "three" }),
-    record("f", "no JSON"),
+    queueRecord("a", { to: "one" }),
+    queueRecord("b", { to: "one" }),
+    queueRecord("c", { to: "two" }),
+    queueRecord("d", { to: "nobody" }),
+    queueRecord("e", { to: "three" }),
+    queueRecord("f", "no JSON"),
   ];
   const { batchItemFailures } = await handler({ Records }, {});
   expect(got).toEqual({ one: ["a", "b"], two: ["c"], three: ["e"] });
   expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier).sort()).toEqual(["b", "d", "e", "f"]);
 });
 
-function record(messageId: string, body: unknown): SQSRecord {
+function queueRecord(messageId: string, body: unknown): SQSRecord {
   return {
     messageId,
     receiptHandle: messageId,

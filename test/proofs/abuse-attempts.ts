@@ -13,43 +13,43 @@ import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { BERLIN } from "#test/support/shop.ts";
-import { ask, booking, type Call, type Got, guestToken, MOVED, partOf } from "./abuse-world.ts";
+import { makeCall, bookOnce, type AbuseCall, type CallReply, guestToken, MOVED_SLOT_INDEX, bookingPartOf } from "./abuse-world.ts";
 
-export interface Way {
+export interface Attempt {
   what: string;
   causes: "mail" | "code" | "booking" | "order" | "webhook" | "row" | "try";
-  call: (call: Call) => Promise<Got>;
+  call: (call: AbuseCall) => Promise<CallReply>;
 }
 
-const inShop = ({ world }: Call) => ({ storeId: world.shop.id });
-const ofOwn = ({ world }: Call) => ({ businessId: world.own.id });
-const ownToken = ({ world }: Call) => world.own.owner.token;
+const shopParams = ({ world }: AbuseCall) => ({ storeId: world.shop.id });
+const ownParams = ({ world }: AbuseCall) => ({ businessId: world.own.id });
+const ownToken = ({ world }: AbuseCall) => world.own.owner.token;
 
 /** What a stranger can try in another tenant's shop. */
-export const STRANGERS: Way[] = [
+export const STRANGER_ATTEMPTS: Attempt[] = [
   {
     what: "codes for an account",
     causes: "code",
-    call: (call) => ask(call, auth.requestCode, { body: { email: call.victim } }),
+    call: (call) => makeCall(call, auth.requestCode, { body: { email: call.victim } }),
   },
   {
     what: "codes for a store",
     causes: "code",
     call: (call) =>
-      ask(call, storeAuth.requestStoreCode, { params: inShop(call), body: { email: call.victim } }),
+      makeCall(call, storeAuth.requestStoreCode, { params: shopParams(call), body: { email: call.victim } }),
   },
   {
     what: "codes for a visitor",
     causes: "code",
     call: (call) =>
-      ask(call, storefrontAccount.requestContactCode, { params: inShop(call), body: { email: call.victim } }),
+      makeCall(call, storefrontAccount.requestContactCode, { params: shopParams(call), body: { email: call.victim } }),
   },
   {
     what: "contacts with a code",
     causes: "code",
     call: (call) =>
-      ask(call, storefrontAccount.identifyContact, {
-        params: inShop(call),
+      makeCall(call, storefrontAccount.identifyContact, {
+        params: shopParams(call),
         body: { email: call.victim, verify: true },
       }),
   },
@@ -57,20 +57,20 @@ export const STRANGERS: Way[] = [
     what: "registrations",
     causes: "code",
     call: (call) =>
-      ask(call, users.registerUser, {
+      makeCall(call, users.registerUser, {
         body: { provider: "EMAIL_REGISTER", email: call.victim, password: "a lantern in the orchard" },
       }),
   },
   {
     what: "forgotten passwords",
     causes: "code",
-    call: (call) => ask(call, users.forgotPassword, { body: { email: call.victim } }),
+    call: (call) => makeCall(call, users.forgotPassword, { body: { email: call.victim } }),
   },
   {
     what: "codes by text to phones",
     causes: "code",
     call: async (call) =>
-      ask(call, users.sendPhoneCode, {
+      makeCall(call, users.sendPhoneCode, {
         token: await guestToken(call),
         body: { phoneNumber: `+49151${String(call.index).padStart(8, "0")}` },
       }),
@@ -80,7 +80,7 @@ export const STRANGERS: Way[] = [
     causes: "mail",
     call: (call) => {
       const { newsletterId: id, planId: plan_id, id: businessId } = call.world.shop;
-      return ask(call, newsletters.subscribe, {
+      return makeCall(call, newsletters.subscribe, {
         params: { businessId, collectionId: id },
         body: { id, plan_id, market: "us", email: call.victim },
       });
@@ -90,21 +90,21 @@ export const STRANGERS: Way[] = [
     what: "requests for a booking",
     causes: "booking",
     call: async (call) =>
-      ask(call, reservations.createReservation, {
+      makeCall(call, reservations.createReservation, {
         token: await guestToken(call),
-        body: { parts: [partOf(call)], email: call.victim },
+        body: { parts: [bookingPartOf(call)], email: call.victim },
       }),
   },
   {
     what: "bookings paid in cash",
     causes: "booking",
     call: async (call) =>
-      ask(call, reservations.checkoutReservation, {
+      makeCall(call, reservations.checkoutReservation, {
         token: await guestToken(call),
         body: {
           paymentMethod: "CASH",
           market: "eu",
-          parts: [partOf({ ...call, index: call.index + 400 })],
+          parts: [bookingPartOf({ ...call, index: call.index + 400 })],
           email: call.victim,
         },
       }),
@@ -114,35 +114,35 @@ export const STRANGERS: Way[] = [
     causes: "mail",
     call: async (call) => {
       const token = await guestToken({ ...call, index: 0 });
-      const reservationId = await booking(call, token);
-      const parts = [partOf({ ...call, index: MOVED + 1 + (call.index % 200) })];
-      return ask(call, reservations.updateReservation, { params: { reservationId }, token, body: { parts } });
+      const reservationId = await bookOnce(call, token);
+      const parts = [bookingPartOf({ ...call, index: MOVED_SLOT_INDEX + 1 + (call.index % 200) })];
+      return makeCall(call, reservations.updateReservation, { params: { reservationId }, token, body: { parts } });
     },
   },
-  { what: "orders paid in cash", causes: "order", call: (call) => order(call, "cash") },
+  { what: "orders paid in cash", causes: "order", call: (call) => placeOrder(call, "cash") },
   {
     what: "orders by card, never paid",
     causes: "order",
-    call: (call) => order(call, "credit_card"),
+    call: (call) => placeOrder(call, "credit_card"),
   },
   {
     what: "submissions",
     causes: "mail",
-    call: (call) => submit(call, call.world.shop.id, call.world.shop.formId),
+    call: (call) => submitForm(call, call.world.shop.id, call.world.shop.formId),
   },
   {
     what: "conversations",
     causes: "row",
-    call: (call) => ask(call, conversations.startConversation, { params: inShop(call), body: {} }),
+    call: (call) => makeCall(call, conversations.startConversation, { params: shopParams(call), body: {} }),
   },
   {
     what: "calls for a person in a chat",
     causes: "mail",
     call: async (call) => {
-      const params = inShop(call);
-      const begun = await ask(call, conversations.startConversation, { params, body: {} });
+      const params = shopParams(call);
+      const begun = await makeCall(call, conversations.startConversation, { params, body: {} });
       if (begun.status >= 400) return begun;
-      return ask(call, conversations.sendMessage, {
+      return makeCall(call, conversations.sendMessage, {
         params: { ...params, conversationId: String(begun.body.id) },
         headers: { "x-support-token": String(begun.body.support_token) },
         body: { input: { type: "button", label: "Person" } },
@@ -152,21 +152,21 @@ export const STRANGERS: Way[] = [
   {
     what: "guests",
     causes: "row",
-    call: (call) => ask(call, users.loginUser, { body: { provider: "GUEST" } }),
+    call: (call) => makeCall(call, users.loginUser, { body: { provider: "GUEST" } }),
   },
   {
     what: "contacts",
     causes: "row",
-    call: (call) => ask(call, storefrontAccount.identifyContact, { params: inShop(call), body: {} }),
+    call: (call) => makeCall(call, storefrontAccount.identifyContact, { params: shopParams(call), body: {} }),
   },
   {
     what: "guesses of a promo code",
     causes: "try",
     call: async (call) => {
-      const parts = [partOf(call)];
+      const parts = [bookingPartOf(call)];
       const price = { currency: "EUR", market: "eu", paymentMethod: "CASH" };
-      return tried(
-        await ask(call, businessReservations.quoteBusinessReservation, {
+      return withoutBadGuess(
+        await makeCall(call, businessReservations.quoteBusinessReservation, {
           params: { businessId: call.world.shop.id },
           body: { ...price, parts, promoCode: `GUESS${call.index}` },
         }),
@@ -178,7 +178,7 @@ export const STRANGERS: Way[] = [
     causes: "try",
     call: async (call) => {
       const body = { provider: "EMAIL", email: call.victim, password: `wrong ${call.index} and longer` };
-      return tried(await ask(call, users.loginUser, { body }));
+      return withoutBadGuess(await makeCall(call, users.loginUser, { body }));
     },
   },
   {
@@ -187,23 +187,23 @@ export const STRANGERS: Way[] = [
     call: async (call) => {
       const body = { challenge_id: call.memory.get("challenge") ?? "none", code: "123456" };
       if (call.index % 5 === 0) {
-        const asked = await ask(call, auth.requestCode, { body: { email: call.victim } });
+        const asked = await makeCall(call, auth.requestCode, { body: { email: call.victim } });
         if (asked.body.challenge_id) call.memory.set("challenge", String(asked.body.challenge_id));
       }
-      return tried(await ask(call, auth.verifyCode, { body }));
+      return withoutBadGuess(await makeCall(call, auth.verifyCode, { body }));
     },
   },
 ];
 
 /** What a tenant can try with its own records. */
-export const TENANTS: Way[] = [
+export const TENANT_ATTEMPTS: Attempt[] = [
   {
     what: "invitations",
     causes: "mail",
     call: async (call) => {
-      const params = ofOwn(call);
+      const params = ownParams(call);
       const body = { email: call.victim, role: "Admin" };
-      return ask(call, invitations.createInvitation, { params, token: ownToken(call), body });
+      return makeCall(call, invitations.createInvitation, { params, token: ownToken(call), body });
     },
   },
   {
@@ -211,14 +211,14 @@ export const TENANTS: Way[] = [
     causes: "mail",
     call: async (call) => {
       const token = ownToken(call);
-      const params = ofOwn(call);
+      const params = ownParams(call);
       const query = { entity: "node", limit: "1" };
-      const found = await ask(call, businessEvents.listBusinessEvents, { params, query, token });
+      const found = await makeCall(call, businessEvents.listBusinessEvents, { params, query, token });
       const [event] = (found.body.items ?? []) as { id: string }[];
       if (!event) return { status: 404, body: {} };
       const payload = { type: "email", nodeId: call.world.own.nodeId, recipients: [call.victim] };
       const body = { payload: { ...payload, subject: `No. ${call.index}` } };
-      return ask(call, businessEvents.updateBusinessEvent, {
+      return makeCall(call, businessEvents.updateBusinessEvent, {
         params: { ...params, eventId: event.id },
         token,
         body,
@@ -232,19 +232,19 @@ export const TENANTS: Way[] = [
       const { id, formId } = call.world.own;
       const body = { emails: { support: call.victim } };
       if (call.index % 20 === 0) {
-        await ask(call, businesses.updateBusiness, { params: ofOwn(call), token: ownToken(call), body });
+        await makeCall(call, businesses.updateBusiness, { params: ownParams(call), token: ownToken(call), body });
       }
-      return submit(call, id, formId);
+      return submitForm(call, id, formId);
     },
   },
   {
     what: "bookings in a customer's name",
     causes: "booking",
     call: (call) =>
-      ask(call, businessReservations.createBusinessReservation, {
+      makeCall(call, businessReservations.createBusinessReservation, {
         params: { businessId: call.world.shop.id },
         token: call.world.shop.owner.token,
-        body: { parts: [partOf({ ...call, index: call.index + 800 })], email: call.victim },
+        body: { parts: [bookingPartOf({ ...call, index: call.index + 800 })], email: call.victim },
       }),
   },
   {
@@ -259,15 +259,15 @@ export const TENANTS: Way[] = [
         shipping_address: BERLIN,
         items: [{ ...shop.mug, quantity: 1 }],
       };
-      return ask(call, orders.createOrder, { params: inShop(call), token: shop.owner.token, body });
+      return makeCall(call, orders.createOrder, { params: shopParams(call), token: shop.owner.token, body });
     },
   },
   {
     what: "trials of a webhook",
     causes: "webhook",
     call: (call) =>
-      ask(call, webhookTests.testWebhook, {
-        params: ofOwn(call),
+      makeCall(call, webhookTests.testWebhook, {
+        params: ownParams(call),
         token: ownToken(call),
         body: { url: "https://victim.invalid/hooks", events: ["order.created"] },
       }),
@@ -276,7 +276,7 @@ export const TENANTS: Way[] = [
     what: "webhooks at one address",
     causes: "webhook",
     call: (call) =>
-      ask(call, webhooks.createWebhook, {
+      makeCall(call, webhooks.createWebhook, {
         params: { storeId: call.world.own.id },
         token: ownToken(call),
         body: { name: `No. ${call.index}`, url: "https://victim.invalid/hooks", events: ["form.*"] },
@@ -286,7 +286,7 @@ export const TENANTS: Way[] = [
     what: "stores",
     causes: "row",
     call: (call) =>
-      ask(call, stores.createStore, {
+      makeCall(call, stores.createStore, {
         token: ownToken(call),
         body: { key: `x-${crypto.randomUUID().slice(0, 18)}`, timezone: "Europe/Berlin" },
       }),
@@ -294,25 +294,25 @@ export const TENANTS: Way[] = [
 ];
 
 /** Counts a refused guess as an allowed call, unless a budget refused it with a 429. */
-function tried(got: Got): Got {
+function withoutBadGuess(got: CallReply): CallReply {
   return got.status === 429 ? got : { ...got, status: 200 };
 }
 
-async function order(call: Call, payment_method_key: string): Promise<Got> {
-  const params = inShop(call);
-  const seen = await ask(call, storefrontAccount.identifyContact, { params, body: {} });
+async function placeOrder(call: AbuseCall, payment_method_key: string): Promise<CallReply> {
+  const params = shopParams(call);
+  const seen = await makeCall(call, storefrontAccount.identifyContact, { params, body: {} });
   const token = String(Object(seen.body.token).token ?? "");
   if (seen.status >= 400) return seen;
-  const cart = await ask(call, storefrontCarts.currentCart, { params, token, body: { market: "eu" } });
+  const cart = await makeCall(call, storefrontCarts.currentCart, { params, token, body: { market: "eu" } });
   const inCart = { ...params, cartId: String(cart.body.id) };
   const items = [{ ...call.world.shop.mug, quantity: 1 }];
   const filled = { items, shipping_address: BERLIN };
-  await ask(call, storefrontCarts.updateVisitorCart, { params: inCart, token, body: filled });
+  await makeCall(call, storefrontCarts.updateVisitorCart, { params: inCart, token, body: filled });
   const body = { payment_method_key, email: call.victim };
-  return ask(call, storefrontCarts.checkoutVisitorCart, { params: inCart, token, body });
+  return makeCall(call, storefrontCarts.checkoutVisitorCart, { params: inCart, token, body });
 }
 
-function submit(call: Call, storeId: string, formId: string): Promise<Got> {
+function submitForm(call: AbuseCall, storeId: string, formId: string): Promise<CallReply> {
   const fields = [{ type: "text", key: "message", value: `No. ${call.index}, ${call.victim}` }];
-  return ask(call, forms.submitForm, { params: { storeId, formId }, body: { form_id: formId, fields } });
+  return makeCall(call, forms.submitForm, { params: { storeId, formId }, body: { form_id: formId, fields } });
 }

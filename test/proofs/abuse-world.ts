@@ -15,14 +15,14 @@ import { makeAgent } from "#test/support/support.ts";
 import { openStore, somebody, type TestStore } from "#test/support/world.ts";
 
 /** Another tenant's shop and the attacker's own store, with the records that calls need. */
-export interface Ground {
+export interface AbuseWorld {
   shop: Shop & { formId: string; newsletterId: string; planId: string; picture: string };
   own: TestStore & { formId: string; nodeId: string };
   /** The IP address that all calls come from. */
   ip: string;
 }
 
-export async function ground(ip: string): Promise<Ground> {
+export async function openAbuseWorld(ip: string): Promise<AbuseWorld> {
   const [shop, attacker] = await Promise.all([openShop({ units: null }), somebody()]);
   const own = await openStore(attacker);
   await makeAgent(shop);
@@ -70,8 +70,8 @@ export async function ground(ip: string): Promise<Ground> {
 }
 
 /** One call of an attacker who wants mails sent to the victim's email address. */
-export interface Call {
-  world: Ground;
+export interface AbuseCall {
+  world: AbuseWorld;
   victim: string;
   /** Number of the call within its attempt. */
   index: number;
@@ -81,7 +81,7 @@ export interface Call {
   memory: Map<string, string>;
 }
 
-interface Asked {
+interface CallRequest {
   params?: Record<string, string>;
   body?: unknown;
   query?: Record<string, string>;
@@ -89,10 +89,10 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-export type Got = { status: number; body: Record<string, unknown> };
+export type CallReply = { status: number; body: Record<string, unknown> };
 
 /** Makes a call from the attacker's network at its time. */
-export async function ask({ world: { ip }, at }: Call, operation: Operation, request: Asked): Promise<Got> {
+export async function makeCall({ world: { ip }, at }: AbuseCall, operation: Operation, request: CallRequest): Promise<CallReply> {
   const { params, body, query, token, headers } = request;
   const reply = await invokeDirect(operation, {
     sourceIp: ip,
@@ -108,32 +108,32 @@ export async function ask({ world: { ip }, at }: Call, operation: Operation, req
 }
 
 /** A guest's token; every ten calls share one. */
-export async function guestToken(call: Call): Promise<string | undefined> {
+export async function guestToken(call: AbuseCall): Promise<string | undefined> {
   const name = `guest ${Math.floor(call.index / 10)}`;
   const known = call.memory.get(name);
   if (known) return known;
-  const { body } = await ask(call, users.loginUser, { body: { provider: "GUEST" } });
+  const { body } = await makeCall(call, users.loginUser, { body: { provider: "GUEST" } });
   const token = typeof body.accessToken === "string" ? body.accessToken : undefined;
   if (token) call.memory.set(name, token);
   return token;
 }
 
 /** Index of the slot of the booking that attempts move. */
-export const MOVED = 1200;
+export const MOVED_SLOT_INDEX = 1200;
 
 /** A free hour of the shop's provider: each index has its own. */
-export function partOf({ world: { shop }, index }: Call) {
+export function bookingPartOf({ world: { shop }, index }: AbuseCall) {
   const startTime = MONDAY + Math.floor(index / 7) * 24 * HOUR + (8 + (index % 7)) * HOUR;
   return { serviceId: shop.service_id, providerId: shop.provider_id, startTime };
 }
 
 /** The booking that the attacker makes once and then changes. */
-export async function booking(call: Call, token: string | undefined): Promise<string> {
+export async function bookOnce(call: AbuseCall, token: string | undefined): Promise<string> {
   const known = call.memory.get("booking");
   if (known) return known;
-  const { body } = await ask(call, reservations.createReservation, {
+  const { body } = await makeCall(call, reservations.createReservation, {
     token,
-    body: { parts: [partOf({ ...call, index: MOVED })], email: call.victim },
+    body: { parts: [bookingPartOf({ ...call, index: MOVED_SLOT_INDEX })], email: call.victim },
   });
   const id = String(body.id ?? "none");
   call.memory.set("booking", id);

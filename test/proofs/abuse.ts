@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import type { Stack } from "#infra/local/stack.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { mailsTo, newEmail } from "#test/support/world.ts";
-import { STRANGERS, TENANTS, type Way } from "./abuse-attempts.ts";
-import { type Ground, ground } from "./abuse-world.ts";
+import { STRANGER_ATTEMPTS, TENANT_ATTEMPTS, type Attempt } from "./abuse-attempts.ts";
+import { type AbuseWorld, openAbuseWorld } from "./abuse-world.ts";
 
 /** Most mails a day, from all tenants, to an unverified email address. */
-const UNASKED = 20;
+const MAX_UNVERIFIED_MAILS = 20;
 /** Most mails with codes and links an hour to one email address from one network: five for each of five purposes. */
-const CODES = 5 * 5;
+const MAX_CODE_MAILS = 5 * 5;
 /** An hour may overlap two of the fixed windows in which calls are counted. */
-const WINDOWS = 2;
+const OVERLAPPING_WINDOWS = 2;
 
-interface Caused {
+interface AttemptResult {
   who: "stranger" | "tenant";
   what: string;
   causes: string;
@@ -25,7 +25,7 @@ interface Caused {
   refusals: string;
 }
 
-const WIDTH = 6;
+const CONCURRENCY = 6;
 
 /** Seconds after the start at which calls come in a burst. */
 const BURST_TIMES = [0, 1200, 2400, 3500];
@@ -36,22 +36,22 @@ const BURST_TIMES = [0, 1200, 2400, 3500];
  * @param burst calls of an attempt in each of four bursts
  */
 export async function playAbuse(random: Random, stack: Stack, burst: number) {
-  const world = await ground(`203.0.113.${random.int(250)}`);
+  const world = await openAbuseWorld(`203.0.113.${random.int(250)}`);
   const start = Math.floor(Date.now() / 1000);
   const all = [
-    ...STRANGERS.map((attempt) => ({ who: "stranger" as const, attempt })),
-    ...TENANTS.map((attempt) => ({ who: "tenant" as const, attempt })),
+    ...STRANGER_ATTEMPTS.map((attempt) => ({ who: "stranger" as const, attempt })),
+    ...TENANT_ATTEMPTS.map((attempt) => ({ who: "tenant" as const, attempt })),
   ];
   // Each attempt has its own network, so that none uses up the budget of another.
-  const alone: Caused[] = [];
-  await inParallel(all.length, WIDTH, async (index) => {
+  const alone: AttemptResult[] = [];
+  await inParallel(all.length, CONCURRENCY, async (index) => {
     const each = all[index];
     if (!each) return;
     const own = { ...world, ip: `198.18.${index}.1` };
-    alone.push({ who: each.who, ...(await hourOf(each.attempt, own, newEmail(), start, burst)), mails: 0 });
+    alone.push({ who: each.who, ...(await playHour(each.attempt, own, newEmail(), start, burst)), mails: 0 });
   });
   const victim = newEmail();
-  await together(
+  await playAllTogether(
     random,
     all.map(({ attempt }) => attempt),
     world,
@@ -60,28 +60,28 @@ export async function playAbuse(random: Random, stack: Stack, burst: number) {
     burst,
   );
   await stack.drain({ timeout: 300_000 });
-  for (const each of alone) each.mails = (await mailsTo(victims.get(each.what) ?? "nobody")).length;
+  for (const each of alone) each.mails = (await mailsTo(victimByAttempt.get(each.what) ?? "nobody")).length;
   const mails = (await mailsTo(victim)).length;
   for (const each of alone) {
     assert.ok(
-      each.mails <= Math.max(UNASKED, 2 * WINDOWS * 5),
+      each.mails <= Math.max(MAX_UNVERIFIED_MAILS, 2 * OVERLAPPING_WINDOWS * 5),
       `${each.what} sent ${each.mails} mails to one address`,
     );
   }
-  assert.ok(mails <= UNASKED + WINDOWS * CODES, `all attempts together sent ${mails} mails to one address`);
-  return { alone, mails, most: UNASKED + WINDOWS * CODES };
+  assert.ok(mails <= MAX_UNVERIFIED_MAILS + OVERLAPPING_WINDOWS * MAX_CODE_MAILS, `all attempts together sent ${mails} mails to one address`);
+  return { alone, mails, most: MAX_UNVERIFIED_MAILS + OVERLAPPING_WINDOWS * MAX_CODE_MAILS };
 }
 
-const victims = new Map<string, string>();
+const victimByAttempt = new Map<string, string>();
 
-async function hourOf(
-  { what, causes, call }: Way,
-  world: Ground,
+async function playHour(
+  { what, causes, call }: Attempt,
+  world: AbuseWorld,
   victim: string,
   start: number,
   burst: number,
 ) {
-  victims.set(what, victim);
+  victimByAttempt.set(what, victim);
   const memory = new Map<string, string>();
   const refusals = new Set<string>();
   let [tried, allowed, refused] = [0, 0, false];
@@ -105,10 +105,10 @@ async function hourOf(
   return { what, causes, tried, allowed, refused, refusals: [...refusals].join(", ") };
 }
 
-async function together(
+async function playAllTogether(
   random: Random,
-  attempts: Way[],
-  world: Ground,
+  attempts: Attempt[],
+  world: AbuseWorld,
   victim: string,
   start: number,
   burst: number,

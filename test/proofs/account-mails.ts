@@ -15,7 +15,7 @@ import { Endpoint } from "#lib/delivery/webhooks/table.ts";
 import { requireReconnect } from "#lib/engagement/social/reconnect.ts";
 import * as people from "#lib/tenancy/people/emails.ts";
 import { webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
-import { after, got, shown, type Told } from "#test/proofs/mail-samples.ts";
+import { mailAfter, receivedMail, sampleOf, type MailSample } from "#test/proofs/mail-samples.ts";
 import { ok } from "#test/support/client.ts";
 import { addSubscribers, type openNewsletter, writeEntry } from "#test/support/newsletter.ts";
 import { connectSandbox } from "#test/support/social.ts";
@@ -24,18 +24,18 @@ import { newEmail, type TestStore, testContext } from "#test/support/world.ts";
 
 const PASSWORD = "a lantern in the orchard";
 
-export function ofAccounts(language: Language): Record<string, Told> {
+export function accountMails(language: Language): Record<string, MailSample> {
   return {
-    changed: shown(people.passwordChangedEmail(language)),
-    reused: shown(people.sessionEndedEmail(language, "Firefox")),
-    storeCode: shown(people.signInEmail(language, "123456", "Kiln & Bean")),
+    changed: sampleOf(people.passwordChangedEmail(language)),
+    reused: sampleOf(people.sessionEndedEmail(language, "Firefox")),
+    storeCode: sampleOf(people.signInEmail(language, "123456", "Kiln & Bean")),
   };
 }
 
-export async function ofVisitors(
+export async function visitorMails(
   language: Language,
   { id: storeId, owner }: TestStore,
-): Promise<Record<string, Told>> {
+): Promise<Record<string, MailSample>> {
   const headers = { "accept-language": language };
   const [code, registered, reset, invited, proven] = Array.from({ length: 5 }, newEmail) as [
     string,
@@ -59,16 +59,16 @@ export async function ofVisitors(
     ok(storefrontAccount.requestContactCode, { params, body: { email: proven }, headers }),
   ]);
   return {
-    code: await got(code),
-    registered: await got(registered),
-    reset: await got(reset),
-    invited: await got(invited),
-    proven: await got(proven),
+    code: await receivedMail(code),
+    registered: await receivedMail(registered),
+    reset: await receivedMail(reset),
+    invited: await receivedMail(invited),
+    proven: await receivedMail(proven),
   };
 }
 
 /** Mails to a store's staff. The store's support email address is its owner's. */
-export async function ofStaff(store: TestStore): Promise<Record<string, Told>> {
+export async function staffMails(store: TestStore): Promise<Record<string, MailSample>> {
   const { id: storeId, owner } = store;
   const params = { storeId };
   const { items } = await ok(forms.listForms, { params, as: owner });
@@ -77,14 +77,14 @@ export async function ofStaff(store: TestStore): Promise<Record<string, Told>> {
     { key: "email", value: "grace@example.com" },
     { key: "message", value: "Moin" },
   ];
-  const submitted = await after(owner.email, () =>
+  const submitted = await mailAfter(owner.email, () =>
     ok(forms.submitForm, { params: { storeId, formId }, body: { form_id: formId, fields } }),
   );
   await makeAgent(store);
   const { talk } = await openConversation(storeId);
-  const escalated = await after(owner.email, () => sendText(talk, "Person"));
+  const escalated = await mailAfter(owner.email, () => sendText(talk, "Person"));
   const account = await connectSandbox(store);
-  const reconnect = await after(owner.email, () => requireReconnect(testContext(), storeId, account.id));
+  const reconnect = await mailAfter(owner.email, () => requireReconnect(testContext(), storeId, account.id));
   const { id: webhook_id } = await ok(webhooks.createWebhook, {
     params,
     as: owner,
@@ -93,17 +93,17 @@ export async function ofStaff(store: TestStore): Promise<Record<string, Told>> {
   const [hook] = await webhooksOf(storeId);
   if (!hook) throw new Error("There is no webhook.");
   const held = Endpoint.parse({ tenant_id: storeId, webhook_id });
-  const gone = await after(owner.email, () => disable(testContext(), held, hook, "gone"));
-  const failing = await after(owner.email, () =>
+  const gone = await mailAfter(owner.email, () => disable(testContext(), held, hook, "gone"));
+  const failing = await mailAfter(owner.email, () =>
     disable(testContext(), { ...held, failing_since: 1 }, hook, "failing"),
   );
   return { submitted, escalated, reconnect, gone, failing };
 }
 
-export async function ofReaders(
+export async function readerMails(
   language: Language,
   letter: Awaited<ReturnType<typeof openNewsletter>>,
-): Promise<Record<string, Told>> {
+): Promise<Record<string, MailSample>> {
   const { businessId, collectionId, owner, free, paid } = letter;
   const headers = { "accept-language": language };
   const [reader, payer] = [newEmail(), newEmail()];
@@ -121,9 +121,9 @@ export async function ofReaders(
     await transact(ctx, [await reminderEmail(ctx, { ...subscriber, planId: paid, expiresAt: until }, why)]);
   };
   return {
-    ask: await got(reader),
-    preview: await after(owner.email, preview),
-    ends: await after(payer, () => remind("ends"), ["money", "day"]),
-    declined: await after(payer, () => remind("declined"), ["money", "day"]),
+    ask: await receivedMail(reader),
+    preview: await mailAfter(owner.email, preview),
+    ends: await mailAfter(payer, () => remind("ends"), ["money", "day"]),
+    declined: await mailAfter(payer, () => remind("declined"), ["money", "day"]),
   };
 }

@@ -13,15 +13,15 @@ import { type As, ok } from "#test/support/client.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { haircut, type Shop } from "#test/support/shop.ts";
 import { guest, mailsTo, mailTo, newEmail, somebody } from "#test/support/world.ts";
-import { Hand, type Handed } from "./handed-out-values.ts";
-import { typed } from "./marks.ts";
+import { HandedValues, type HandedValue } from "./handed-out-values.ts";
+import { typedText } from "./marks.ts";
 import { codeFor } from "./sign-in.ts";
 
-export type Grounds = { shop: Shop; newsletter: { id: string; plans: { id: string }[] } };
+export type AnnasShop = { shop: Shop; newsletter: { id: string; plans: { id: string }[] } };
 
 /** Values that the shop handed out to Anna. */
 export interface Anna {
-  handed: Handed[];
+  handed: HandedValue[];
   /** Email addresses that she entered. */
   emails: string[];
   /** Path of the conversation that her support token is for. */
@@ -32,13 +32,13 @@ export interface Anna {
 }
 
 /** Plays all that a visitor does in a shop. Each text that Anna types names the field that she typed it into. */
-export async function annaIn({ shop, newsletter }: Grounds): Promise<Anna> {
-  const handed = new Hand();
+export async function playAnna({ shop, newsletter }: AnnasShop): Promise<Anna> {
+  const handed = new HandedValues();
   const { id: storeId, id: businessId, owner } = shop;
   const params = { storeId };
   let count = 0;
   let hour = 0;
-  const word = (field: string) => typed(field, count++);
+  const word = (field: string) => typedText(field, count++);
   // Strangers may know her email addresses, so they are among the values handed out.
   const mail = (area: string) => {
     const address = `${word(area)}@example.com`;
@@ -174,7 +174,7 @@ export async function annaIn({ shop, newsletter }: Grounds): Promise<Anna> {
     sessions: [proof.token.id],
   };
 
-  async function subscribing(all: Hand, address: string): Promise<void> {
+  async function subscribing(all: HandedValues, address: string): Promise<void> {
     const at = { businessId, collectionId: newsletter.id };
     const body = { email: address, market: "eu", plan_id: newsletter.plans[0]?.id ?? "" };
     const made = all.take(await ok(newsletters.subscribe, { params: at, body }));
@@ -185,7 +185,7 @@ export async function annaIn({ shop, newsletter }: Grounds): Promise<Anna> {
 
   async function booking(
     { service_id: serviceId, provider_id: providerId }: Shop,
-    all: Hand,
+    all: HandedValues,
     typed: { name: string; email: string; text: string },
   ): Promise<void> {
     const customer = await guest();

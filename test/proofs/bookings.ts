@@ -27,21 +27,21 @@ import { type Somebody, somebody, testContext } from "#test/support/world.ts";
 import { type Faults, tableFaults } from "./table-faults.ts";
 
 /** 23:00 UTC, so that bookings lie on both sides of midnight UTC. */
-const OPENS = MONDAY + 23 * HOUR;
-const SLOTS = 10;
+const OPENING_TIME = MONDAY + 23 * HOUR;
+const SLOT_COUNT = 10;
 /** Bookings made before the race, to be moved, confirmed and cancelled. */
-const EARLIER = 6;
-const LENGTH = 1800;
-const WIDTH = 4;
+const EARLIER_BOOKINGS = 6;
+const SLOT_SECONDS = 1800;
+const CONCURRENCY = 4;
 
 /** All checkouts share this process, so the function's usual timeout would be too short. */
 const CHECKOUT = { ...businessReservations.checkoutBusinessReservation, timeout: 600 };
 const UPDATE = { ...businessReservations.updateBusinessReservation, timeout: 600 };
 
-const TAKEN = "RESERVATION.TIME_SLOT_NOT_AVAILABLE";
-const CLOSED = "RESERVATION.INVALID_STATUS";
+const SLOT_TAKEN_CODE = "RESERVATION.TIME_SLOT_NOT_AVAILABLE";
+const CLOSED_CODE = "RESERVATION.INVALID_STATUS";
 
-interface Raced {
+interface RaceTotals {
   operations: number;
   done: number;
   /** Refusals by error code. */
@@ -50,7 +50,7 @@ interface Raced {
   faults: Faults;
 }
 
-interface World {
+interface SalonWorld {
   businessId: string;
   serviceId: string;
   providers: { id: string; limit: number }[];
@@ -63,16 +63,16 @@ interface World {
  * Throws if active parts ever overlap beyond the provider's limit, if a reservation has only some of its parts, if its
  * events do not match its changes, or if a refusal is anything but a 409 for a taken time or a closed reservation.
  */
-export async function raceBookings(random: Random, schedules: number, atOnce: number): Promise<Raced> {
+export async function raceBookings(random: Random, schedules: number, atOnce: number): Promise<RaceTotals> {
   const faults = tableFaults(random);
-  const total: Raced = { operations: 0, done: 0, refused: {}, died: 0, faults: faults.count };
+  const total: RaceTotals = { operations: 0, done: 0, refused: {}, died: 0, faults: faults.count };
   try {
-    await inParallel(schedules, WIDTH, async () => {
-      const world = await openWorld(random);
-      for (let count = 0; count < EARLIER; count++) await book(random, world);
+    await inParallel(schedules, CONCURRENCY, async () => {
+      const world = await openSalonWorld(random);
+      for (let count = 0; count < EARLIER_BOOKINGS; count++) await checkOutBooking(random, world);
       let racing = true;
-      const watched = watch(world, () => racing);
-      const operations = Array.from({ length: atOnce }, () => operate(random, world, faults.strike, total));
+      const watched = watchLimits(world, () => racing);
+      const operations = Array.from({ length: atOnce }, () => runOperation(random, world, faults.strike, total));
       const [failed] = (await Promise.allSettled(operations)).filter(({ status }) => status === "rejected");
       racing = false;
       await watched;
@@ -87,16 +87,16 @@ export async function raceBookings(random: Random, schedules: number, atOnce: nu
 
 type Strike = ReturnType<typeof tableFaults>["strike"];
 
-async function operate(random: Random, world: World, strike: Strike, total: Raced): Promise<void> {
+async function runOperation(random: Random, world: SalonWorld, strike: Strike, total: RaceTotals): Promise<void> {
   total.operations++;
   const choice = random.int(10);
-  const known = choice < 6 ? [] : await all(world);
+  const known = choice < 6 ? [] : await allReservations(world);
   const chosen = known[random.int(Math.max(1, known.length))];
   const moves = choice < 8;
   const send = () => {
-    if (!chosen) return book(random, world);
-    if (moves) return change(world, chosen, { items: moved(random, world, chosen) });
-    return change(world, chosen, { status: choice === 8 ? "CONFIRMED" : "CANCELLED" });
+    if (!chosen) return checkOutBooking(random, world);
+    if (moves) return updateBooking(world, chosen, { items: movedParts(random, world, chosen) });
+    return updateBooking(world, chosen, { status: choice === 8 ? "CONFIRMED" : "CANCELLED" });
   };
   const { result, crashed } = await strike(send);
   if (result.status < 300) total.done++;
@@ -107,13 +107,13 @@ async function operate(random: Random, world: World, strike: Strike, total: Race
   }
 }
 
-async function checkRefusal(world: World, chosen: Reservation | undefined, reply: DirectReply) {
+async function checkRefusal(world: SalonWorld, chosen: Reservation | undefined, reply: DirectReply) {
   const { error }: { error: string } = JSON.parse(reply.body);
   assert.equal(reply.status, 409, `A refusal was ${reply.status} ${reply.body}.`);
-  if (error === TAKEN) return error;
-  assert.equal(error, CLOSED, `A refusal was ${reply.body}.`);
+  if (error === SLOT_TAKEN_CODE) return error;
+  assert.equal(error, CLOSED_CODE, `A refusal was ${reply.body}.`);
   // A reservation that has ended never opens again, so it must still be closed now.
-  const after = (await all(world)).find(({ id }) => id === chosen?.id);
+  const after = (await allReservations(world)).find(({ id }) => id === chosen?.id);
   assert.ok(
     after && !isOpenStatus(after.status),
     `${chosen?.id} is ${after?.status}, but was called closed.`,
@@ -121,47 +121,47 @@ async function checkRefusal(world: World, chosen: Reservation | undefined, reply
   return error;
 }
 
-function book(random: Random, { businessId, serviceId, providers, customer }: World): Promise<DirectReply> {
+function checkOutBooking(random: Random, { businessId, serviceId, providers, customer }: SalonWorld): Promise<DirectReply> {
   const items = Array.from({ length: 1 + random.int(3) }, () => ({
     serviceId,
     providerId: random.pick(providers).id,
-    from: slot(random),
+    from: randomSlot(random),
   }));
   const body = JSON.stringify({ items, paymentMethodId: random.int(3) === 0 ? "credit_card" : "cash" });
   const { token } = customer;
   return invokeDirect(CHECKOUT, { params: { businessId }, body, token });
 }
 
-function change({ businessId, owner }: World, { id: reservationId }: Reservation, body: object) {
+function updateBooking({ businessId, owner }: SalonWorld, { id: reservationId }: Reservation, body: object) {
   const params = { businessId, reservationId };
   const { token } = owner;
   return invokeDirect(UPDATE, { params, body: JSON.stringify(body), token });
 }
 
 // Parts move to another time, and some to the other provider.
-function moved(random: Random, { providers }: World, { parts }: Reservation) {
+function movedParts(random: Random, { providers }: SalonWorld, { parts }: Reservation) {
   return parts.map(({ id, serviceId, providerId }) => ({
     id,
     serviceId,
     providerId: random.chance(0.3) ? random.pick(providers).id : providerId,
-    from: slot(random),
+    from: randomSlot(random),
   }));
 }
 
 // Slots start every half slot, so that neighbours overlap.
-function slot(random: Random): number {
-  return OPENS + (random.int(2 * SLOTS - 1) * LENGTH) / 2;
+function randomSlot(random: Random): number {
+  return OPENING_TIME + (random.int(2 * SLOT_COUNT - 1) * SLOT_SECONDS) / 2;
 }
 
-async function watch(world: World, racing: () => boolean): Promise<void> {
+async function watchLimits(world: SalonWorld, racing: () => boolean): Promise<void> {
   while (racing()) {
-    await bookedIn(world);
+    await bookedTimesIn(world);
     await pause(40);
   }
 }
 
 /** All booked times. Each day is one item, so every read of it must respect the provider's limit. */
-async function bookedIn({ businessId, providers }: World): Promise<string[]> {
+async function bookedTimesIn({ businessId, providers }: SalonWorld): Promise<string[]> {
   const partition = providerDays.partition({ business_id: businessId });
   return (await itemsOfPartitions(partition)).flatMap((item) => {
     const { provider_id, day, bookings } = providerDays.parse(item);
@@ -169,13 +169,13 @@ async function bookedIn({ businessId, providers }: World): Promise<string[]> {
     const limit = providers.find(({ id }) => id === provider_id)?.limit ?? 0;
     const most = maxConcurrent(entries, day * DAY, (day + 1) * DAY);
     assert.ok(most <= limit, `${provider_id} is booked ${most} times at once; its limit is ${limit}.`);
-    return entries.map((entry) => entryText(provider_id, entry));
+    return entries.map((entry) => bookedTimeText(provider_id, entry));
   });
 }
 
-async function checkWorld(world: World): Promise<void> {
-  const booked = await bookedIn(world);
-  const known = await all(world);
+async function checkWorld(world: SalonWorld): Promise<void> {
+  const booked = await bookedTimesIn(world);
+  const known = await allReservations(world);
   const expected = known.flatMap((reservation) => {
     const { status, holdExpiresAt, parts } = reservation;
     if (!holdsTime(status)) return [];
@@ -183,7 +183,7 @@ async function checkWorld(world: World): Promise<void> {
     return parts.flatMap((part) => {
       const { startTime, endTime, providerId } = part;
       return daysOf(startTime, endTime).map((day) =>
-        entryText(providerId, {
+        bookedTimeText(providerId, {
           start: 0,
           end: 0,
           ...withinDay(day, startTime, endTime),
@@ -198,7 +198,7 @@ async function checkWorld(world: World): Promise<void> {
 }
 
 // Each committed change has one event, however often its answer was lost.
-async function checkEvents({ businessId }: World, known: Reservation[]): Promise<void> {
+async function checkEvents({ businessId }: SalonWorld, known: Reservation[]): Promise<void> {
   const said = await itemsOfPartitions(...events.partitions({ tenant_id: businessId }));
   const byRecord = Map.groupBy(
     said.map((item) => events.parse(item)),
@@ -215,17 +215,17 @@ async function checkEvents({ businessId }: World, known: Reservation[]): Promise
   }
 }
 
-function entryText(providerId: string, { start, end, hold, ref }: BookedTime): string {
+function bookedTimeText(providerId: string, { start, end, hold, ref }: BookedTime): string {
   return [providerId, start, end, hold, ref].join(" ");
 }
 
-async function all({ businessId }: World): Promise<Reservation[]> {
+async function allReservations({ businessId }: SalonWorld): Promise<Reservation[]> {
   return (await itemsOfPartitions(...reservations.partitions({ businessId }))).map((item) =>
     reservations.parse(item),
   );
 }
 
-async function openWorld(random: Random): Promise<World> {
+async function openSalonWorld(random: Random): Promise<SalonWorld> {
   const [owner, customer] = [await somebody(), await somebody()];
   const actor = {
     kind: "person",
@@ -249,7 +249,7 @@ async function openWorld(random: Random): Promise<World> {
   const { id: serviceId } = await createService(ctx, businessId, {
     key: "cut",
     prices: [{ market: "eu", amount: 1000 }],
-    durations: [{ duration: LENGTH / 60, isPause: false }],
+    durations: [{ duration: SLOT_SECONDS / 60, isPause: false }],
     providers: providers.map(({ id }) => ({ providerId: id })),
   });
   return { businessId, serviceId, providers, owner, customer };

@@ -3,11 +3,11 @@ import * as fc from "fast-check";
 import type { Operation } from "#core/http/contract.ts";
 import { newId } from "#core/id.ts";
 import { keyedHash, sealToken } from "#core/seal.ts";
-import { shippingDoors } from "#functions/commerce/shipping/routes.ts";
+import { publicShipping } from "#functions/commerce/shipping/routes.ts";
 import { payments } from "#functions/money/payments/routes.ts";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
-import { HOSTILE, replacePart } from "#test/support/generate.ts";
+import { WRONG_VALUES, replacePart } from "#test/support/generate.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { billByStripe } from "#test/support/stripe.ts";
 import { retryLostCalls } from "#test/support/table.ts";
@@ -22,15 +22,15 @@ interface Receiver {
   good: unknown[];
 }
 
-const LANES = 4;
+const CONCURRENCY = 4;
 
-export async function receivers(): Promise<Receiver[]> {
+export async function openReceivers(): Promise<Receiver[]> {
   return Promise.all([
-    ofStoresStripe(),
-    ofPlatformsStripe(),
-    ofSandbox(),
-    ofShipping("shippo"),
-    ofShipping("sandbox"),
+    storeStripeReceiver(),
+    platformStripeReceiver(),
+    sandboxReceiver(),
+    shippingReceiver("shippo"),
+    shippingReceiver("sandbox"),
   ]);
 }
 
@@ -39,18 +39,18 @@ export async function receivers(): Promise<Receiver[]> {
  * that is not known yet.
  */
 export async function sendCallbacks(random: Random, count: number): Promise<Record<string, number>> {
-  const all = await receivers();
+  const all = await openReceivers();
   const byStatus: Record<string, number> = {};
   const problems: string[] = [];
   const one = fc
     .constantFrom(...all)
-    .chain((receiver) => bodyFor(receiver).map((body) => ({ receiver, body })));
+    .chain((receiver) => unexpectedBody(receiver).map((body) => ({ receiver, body })));
   const each = fc.sample(one, { seed: random.seed, numRuns: count });
   await retryLostCalls(({ inTime }) =>
-    inParallel(each.length, LANES, async (index) => {
+    inParallel(each.length, CONCURRENCY, async (index) => {
       const { receiver, body } = each[index] ?? {};
       if (!receiver || body === undefined) return;
-      const told = await inTime(() => tellOne(receiver, body)).catch((error) => problems.push(String(error)));
+      const told = await inTime(() => sendOne(receiver, body)).catch((error) => problems.push(String(error)));
       byStatus[told] = (byStatus[told] ?? 0) + 1;
     }),
   );
@@ -58,21 +58,21 @@ export async function sendCallbacks(random: Random, count: number): Promise<Reco
   return byStatus;
 }
 
-async function tellOne({ name, tell }: Receiver, body: string): Promise<number> {
+async function sendOne({ name, tell }: Receiver, body: string): Promise<number> {
   const reply = await tell(body);
   const isEarly = reply.status === 503 && JSON.parse(reply.body).error === "PAYMENT.NOT_KNOWN_YET";
   assert.ok(reply.status < 500 || isEarly, `${name} answered ${reply.status} to ${body.slice(0, 800)}`);
   return reply.status;
 }
 
-function bodyFor({ good }: Receiver): fc.Arbitrary<string> {
+function unexpectedBody({ good }: Receiver): fc.Arbitrary<string> {
   const changed = fc
-    .tuple(fc.constantFrom(...good), HOSTILE, fc.nat(), fc.string(), HOSTILE, fc.nat())
+    .tuple(fc.constantFrom(...good), WRONG_VALUES, fc.nat(), fc.string(), WRONG_VALUES, fc.nat())
     .map(([event, one, at, name, other, place]) => {
       const once = replacePart(event, one, at, name);
       return JSON.stringify(place % 2 === 0 ? once : replacePart(once, other, place, name));
     });
-  const nonsense = HOSTILE.map((value) => JSON.stringify(value) ?? "");
+  const nonsense = WRONG_VALUES.map((value) => JSON.stringify(value) ?? "");
   const broken = fc.oneof(
     fc.string(),
     fc.constantFrom("", "{", "null", "[]", '{"data":null}', '{"id":"evt_1"}', `${"[".repeat(9000)}`),
@@ -80,7 +80,7 @@ function bodyFor({ good }: Receiver): fc.Arbitrary<string> {
   return fc.oneof({ weight: 6, arbitrary: changed }, { weight: 2, arbitrary: nonsense }, broken);
 }
 
-async function ofStoresStripe(): Promise<Receiver> {
+async function storeStripeReceiver(): Promise<Receiver> {
   const till = await openStripeStore();
   const { id, url } = await till.open();
   await till.approve(url);
@@ -89,14 +89,14 @@ async function ofStoresStripe(): Promise<Receiver> {
   await till.desk.dispute(intent ?? "", 100);
   const callbacks = await till.callbacks(id, intent);
   const tell = (body: string) =>
-    post(payments.receivePaymentEvent, { provider: "stripe" }, body, {
+    postCallback(payments.receivePaymentEvent, { provider: "stripe" }, body, {
       query: { store: till.storeId },
       headers: { "stripe-signature": signatureOf(body, till.secret) },
     });
   return { name: "a store's Stripe", tell, good: callbacks.map(({ body }) => JSON.parse(body)) };
 }
 
-async function ofPlatformsStripe(): Promise<Receiver> {
+async function platformStripeReceiver(): Promise<Receiver> {
   const { secret } = await billByStripe([]);
   const { id } = await openStore();
   const event = (type: string, object: object) => ({
@@ -108,7 +108,7 @@ async function ofPlatformsStripe(): Promise<Receiver> {
   const metadata = { tenant_id: id };
   const details = { subscription_details: { subscription: "sub_1", metadata } };
   const tell = (body: string) =>
-    post(payments.receivePaymentEvent, { provider: "stripe" }, body, {
+    postCallback(payments.receivePaymentEvent, { provider: "stripe" }, body, {
       headers: { "stripe-signature": signatureOf(body, secret) },
     });
   const good = [
@@ -119,7 +119,7 @@ async function ofPlatformsStripe(): Promise<Receiver> {
   return { name: "the platform's Stripe", tell, good };
 }
 
-async function ofSandbox(): Promise<Receiver> {
+async function sandboxReceiver(): Promise<Receiver> {
   const { id: tenant_id } = await openStore();
   const event = {
     id: newId("evt"),
@@ -129,18 +129,18 @@ async function ofSandbox(): Promise<Receiver> {
     n: 1,
   };
   const tell = async (body: string) =>
-    post(payments.receivePaymentEvent, { provider: "sandbox" }, body, {
+    postCallback(payments.receivePaymentEvent, { provider: "sandbox" }, body, {
       query: { store: tenant_id },
       headers: { "sandbox-signature": `v1=${await keyedHash("sandbox-webhook", body)}` },
     });
   return { name: "the sandbox", tell, good: [event] };
 }
 
-async function ofShipping(type: "shippo" | "sandbox"): Promise<Receiver> {
+async function shippingReceiver(type: "shippo" | "sandbox"): Promise<Receiver> {
   const { id: storeId } = await openStore();
   const callbackToken = await sealToken("shipping-callback", [storeId, newId("sp")]);
   const tell = (text: string) =>
-    post(shippingDoors.receiveTracking, { provider: type, callbackToken }, text, {});
+    postCallback(publicShipping.receiveTracking, { provider: type, callbackToken }, text, {});
   const good = {
     event: "track_updated",
     data: { tracking_number: "SB1", carrier: "usps", tracking_status: {} },
@@ -148,7 +148,7 @@ async function ofShipping(type: "shippo" | "sandbox"): Promise<Receiver> {
   return { name: `shipping by ${type}`, tell, good: [good] };
 }
 
-function post(
+function postCallback(
   operation: Operation,
   params: Record<string, string>,
   body: string,

@@ -7,7 +7,7 @@ import type { Stack } from "#infra/local/stack.ts";
 import { queueSendStep } from "#lib/delivery/newsletters/queue-send-step.ts";
 import { pause } from "#test/support/pause.ts";
 import { testContext } from "#test/support/world.ts";
-import { fill, openSend } from "./newsletters.ts";
+import { createSubscribers, openSend } from "./newsletters.ts";
 
 interface CampaignResult {
   mails: number;
@@ -18,7 +18,7 @@ interface CampaignResult {
   codes: number;
 }
 
-type Taken = { destination: { to: string[] } };
+type AcceptedMail = { destination: { to: string[] } };
 
 /** Sends a newsletter at the account's rate while people request sign-in codes. */
 export async function signInDuringCampaign(
@@ -29,14 +29,14 @@ export async function signInDuringCampaign(
   await using provider = await timeArrivals(stack.aws.ses);
   const senders = 4;
   const { businessId, collectionId, entryId } = await openSend(senders);
-  await fill(businessId, collectionId, size);
+  await createSubscribers(businessId, collectionId, size);
   for (let part = 0; part < senders; part++) {
     await queueSendStep({ business_id: businessId, entry_id: entryId, round: 1, part });
   }
   const asked = new Map<string, number>();
   const waits: number[] = [];
   const look = async () => {
-    const emails = await inbox(stack);
+    const emails = await acceptedMails(stack);
     for (const { destination } of emails) {
       const to = destination.to[0] ?? "";
       const at = asked.get(to);
@@ -108,8 +108,8 @@ function mostInASecond(arrivals: number[]): number {
   }, 0);
 }
 
-async function inbox(stack: Stack): Promise<Taken[]> {
+async function acceptedMails(stack: Stack): Promise<AcceptedMail[]> {
   const reply = await fetch(new URL("/store", stack.aws.ses));
-  const { emails } = (await reply.json()) as { emails: Taken[] };
+  const { emails } = (await reply.json()) as { emails: AcceptedMail[] };
   return emails;
 }

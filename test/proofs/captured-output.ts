@@ -1,7 +1,7 @@
 import { capturedLogs } from "./secrets.ts";
 
 /** Runs something and returns its result, this process's logs and the URLs that it requested. */
-export async function noted<T>(
+export async function captureOutput<T>(
   run: () => Promise<T>,
 ): Promise<{ result: T; logs: string; addresses: string }> {
   const addresses: string[] = [];

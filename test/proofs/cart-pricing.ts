@@ -4,58 +4,58 @@ import { exponentOf, toDecimal, toMinorUnits } from "#lib/money/money/currency.t
 import { type Discounts, type PricedLines, priceLines, share } from "#lib/money/money/pricing.ts";
 
 /** The largest amount that can be parsed in every currency. */
-const MAX_READ = 999_999_999_999;
+const MAX_PARSED_AMOUNT = 999_999_999_999;
 /** Currencies with zero, two and three decimals. */
 const CURRENCIES = ["JPY", "EUR", "KWD"] as const;
 
-export const money = fc.oneof(
+export const anyAmount = fc.oneof(
   fc.integer({ min: 0, max: 500_000 }),
   fc.integer({ min: 0, max: 99_999_999_999 }),
 );
-const bps = fc.integer({ min: 0, max: 10_000 });
-const taxBps = fc.option(bps, { nil: undefined });
-const ofFew = fc.record({
-  amount: money,
+const anyBps = fc.integer({ min: 0, max: 10_000 });
+const anyTaxBps = fc.option(anyBps, { nil: undefined });
+const smallLine = fc.record({
+  amount: anyAmount,
   quantity: fc.integer({ min: 1, max: 9 }),
   discounted: fc.boolean(),
-  taxBps,
+  taxBps: anyTaxBps,
 });
-const ofMany = fc.record({
+const largeLine = fc.record({
   amount: fc.integer({ min: 0, max: 500_000 }),
   quantity: fc.integer({ min: 10, max: 9999 }),
   discounted: fc.boolean(),
-  taxBps,
+  taxBps: anyTaxBps,
 });
-const line = fc.oneof(ofFew, ofMany);
-export const lines = fc.array(line, { minLength: 1, maxLength: 12 });
-const discounts: fc.Arbitrary<Discounts> = fc.record({
-  percentages: fc.array(bps, { maxLength: 3 }),
-  amounts: fc.array(money, { maxLength: 3 }),
-  shippingPercentages: fc.array(bps, { maxLength: 2 }),
+const anyLine = fc.oneof(smallLine, largeLine);
+export const anyLines = fc.array(anyLine, { minLength: 1, maxLength: 12 });
+const anyDiscounts: fc.Arbitrary<Discounts> = fc.record({
+  percentages: fc.array(anyBps, { maxLength: 3 }),
+  amounts: fc.array(anyAmount, { maxLength: 3 }),
+  shippingPercentages: fc.array(anyBps, { maxLength: 2 }),
 });
-const carts = fc.record({
+const anyCart = fc.record({
   currency: fc.constantFrom(...CURRENCIES),
-  lines,
-  discounts,
-  charges: fc.array(fc.record({ amount: money, taxBps }), { maxLength: 3 }),
-  tax: fc.record({ bps, inclusive: fc.boolean() }),
+  lines: anyLines,
+  discounts: anyDiscounts,
+  charges: fc.array(fc.record({ amount: anyAmount, taxBps: anyTaxBps }), { maxLength: 3 }),
+  tax: fc.record({ bps: anyBps, inclusive: fc.boolean() }),
 });
-type Cart = typeof carts extends fc.Arbitrary<infer T> ? T : never;
+type Cart = typeof anyCart extends fc.Arbitrary<infer T> ? T : never;
 
-type Carts = { carts: number; lines: number; discounted: number };
+type CartCounts = { carts: number; lines: number; discounted: number };
 
 /**
  * Prices random carts. Every amount is a whole number and not negative, no discount exceeds its line, totals are the sums
  * of the lines, the tax of a line is rounded once after its discount, and an amount survives formatting and parsing.
  */
-export function proveCartPricing(seed: number, runs: number): Carts {
-  const total: Carts = { carts: 0, lines: 0, discounted: 0 };
+export function proveCartPricing(seed: number, runs: number): CartCounts {
+  const total: CartCounts = { carts: 0, lines: 0, discounted: 0 };
   fc.assert(
-    fc.property(carts, (cart) => {
+    fc.property(anyCart, (cart) => {
       const priced = priceLines(cart.lines, cart.discounts, cart.charges, cart.tax);
       checkSums(cart, priced);
       checkLines(cart, priced);
-      for (const amount of [priced.total, priced.tax, priced.discount].filter((each) => each <= MAX_READ))
+      for (const amount of [priced.total, priced.tax, priced.discount].filter((each) => each <= MAX_PARSED_AMOUNT))
         assert.equal(toMinorUnits(toDecimal(amount, cart.currency), cart.currency), amount);
       total.carts++;
       total.lines += priced.lines.length;

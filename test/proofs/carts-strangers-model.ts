@@ -15,22 +15,22 @@ export class Person {
 }
 
 /** Each typed text is a unique canary, so that it is found in any answer, record or mail. */
-const CANARY = /zq-\d+-\d+-qz/g;
+const CANARY_PATTERN = /zq-\d+-\d+-qz/g;
 
 function canariesIn(text: string): string[] {
-  return [...new Set(text.toLowerCase().match(CANARY) ?? [])].sort();
+  return [...new Set(text.toLowerCase().match(CANARY_PATTERN) ?? [])].sort();
 }
 
-function markOf(value: unknown): string {
+function canaryTextOf(value: unknown): string {
   return canariesIn(JSON.stringify(value ?? null)).join();
 }
 
 /** The last canaries sent for each field; several if two requests ran at once. */
-type Sent = Map<string, { at: number; marks: Set<string> }>;
+type SentFields = Map<string, { at: number; marks: Set<string> }>;
 
 interface KnownCart {
   owner: Person;
-  sent: Sent;
+  sent: SentFields;
   /** The token of its recovery link. */
   link: string;
   merged: boolean;
@@ -89,7 +89,7 @@ export class Model {
     const sent = this.carts.get(cartId)?.sent;
     for (const [field, value] of Object.entries(fields)) {
       const known = sent?.get(field);
-      const mark = markOf(value);
+      const mark = canaryTextOf(value);
       if (mark === "" && (known === undefined || known.marks.has(""))) continue;
       if (known?.at === at) known.marks.add(mark);
       else sent?.set(field, { at, marks: new Set([mark]) });
@@ -115,14 +115,14 @@ export class Model {
     const { sent } = this.carts.get(cartId) ?? {};
     for (const field of ["shipping_address", "billing_address", "forms"]) {
       const marks = sent?.get(field)?.marks ?? new Set([""]);
-      const mark = markOf(order[field]);
+      const mark = canaryTextOf(order[field]);
       assert.ok(marks.has(mark), `The order of ${cartId} has ${field} ${mark}; sent was ${[...marks]}.`);
     }
   }
 }
 
 /** Asserts that a cart contains the lines of another one. */
-export function checkArrived(lines: readonly CartLine[], items: readonly Item[]): void {
+export function checkArrived(lines: readonly CartLine[], items: readonly OrderLine[]): void {
   for (const line of lines) {
     const found = items.some((item) =>
       line.type === "product"
@@ -134,7 +134,7 @@ export function checkArrived(lines: readonly CartLine[], items: readonly Item[])
   }
 }
 
-export interface Item {
+export interface OrderLine {
   variant_id: string | null;
   service_id: string | null;
   quantity: number;

@@ -22,11 +22,11 @@ import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import type { Goods, Shop } from "#test/support/shop.ts";
 import { workerContext } from "#test/support/world.ts";
-import { checkArrived, type Item, Model, Person } from "./carts-strangers-model.ts";
+import { checkArrived, type OrderLine, Model, Person } from "./carts-strangers-model.ts";
 
 export const BROWSERS = 3;
 /** What visitors do, with the relative frequency of each act. */
-export const ACTS = {
+export const ACT_WEIGHTS = {
   current: 4,
   fill: 8,
   add: 3,
@@ -44,7 +44,7 @@ export const ACTS = {
   orders: 3,
   tick: 1,
 } as const;
-export type Act = keyof typeof ACTS;
+export type Act = keyof typeof ACT_WEIGHTS;
 
 export interface Step {
   who: number;
@@ -57,9 +57,9 @@ export interface Step {
 export type Plan = Step[][];
 
 /** A shop with unlimited stock, so that buyers conflict only over carts. */
-export type Stage = { shop: Shop; goods: Goods[]; services: { service_id: string; provider_id: string } };
+export type ProofShop = { shop: Shop; goods: Goods[]; services: { service_id: string; provider_id: string } };
 
-export interface Strangers {
+export interface StrangerTotals {
   sequences: number;
   calls: number;
   linked: number;
@@ -70,13 +70,13 @@ export interface Strangers {
 }
 
 /** Mails and events that a sequence has caused. */
-type Heard = { mails: Mail[]; events: Event[] };
-const hearing = new AsyncLocalStorage<Heard>();
+type SequenceOutput = { mails: Mail[]; events: Event[] };
+const currentOutput = new AsyncLocalStorage<SequenceOutput>();
 
 /** Intercepts calls to the table and records the mails and events that each sequence writes. */
-export async function hear(command: string, next: () => Promise<unknown>, input: object): Promise<unknown> {
+export async function recordOutput(command: string, next: () => Promise<unknown>, input: object): Promise<unknown> {
   const answer = await next();
-  const heard = hearing.getStore();
+  const heard = currentOutput.getStore();
   if (!heard || !command.startsWith("Transact")) return answer;
   const { TransactItems: writes } = input as { TransactItems: { Put?: { Item: Record<string, unknown> } }[] };
   for (const { Put } of writes) {
@@ -97,7 +97,7 @@ interface Browser {
 }
 
 /** What a step read, and how it changes the model after all concurrent steps have ended. */
-interface Found {
+interface StepFinding {
   who: number;
   what: string;
   text: string;
@@ -110,16 +110,16 @@ interface Found {
 
 /** Plays a plan with several browsers of one store and compares each answer with a model. */
 export class Sequence {
-  readonly #stage: Stage;
+  readonly #stage: ProofShop;
   readonly #model: Model;
-  readonly #totals: Strangers;
+  readonly #totals: StrangerTotals;
   readonly #ip: string;
   readonly #day: number;
   readonly #emails: string[];
   readonly #browsers: Browser[];
-  readonly #heard: Heard = { mails: [], events: [] };
+  readonly #heard: SequenceOutput = { mails: [], events: [] };
   #records = new Map<string, string>();
-  #found: Found[] = [];
+  #found: StepFinding[] = [];
   #atOnce = false;
 
   readonly #acts: Record<Act, (each: Step, at: number) => Promise<unknown>> = {
@@ -141,7 +141,7 @@ export class Sequence {
     tick: (each) => this.#tick(each),
   };
 
-  constructor(stage: Stage, sequence: number, totals: Strangers) {
+  constructor(stage: ProofShop, sequence: number, totals: StrangerTotals) {
     this.#stage = stage;
     this.#totals = totals;
     this.#model = new Model(sequence);
@@ -157,7 +157,7 @@ export class Sequence {
   }
 
   async run(plan: Plan): Promise<void> {
-    await hearing.run(this.#heard, async () => {
+    await currentOutput.run(this.#heard, async () => {
       for (const steps of plan) await this.#moment(steps);
     });
   }
@@ -443,7 +443,7 @@ export class Sequence {
     if (!isThere && reply.status === 404) return;
     assert.equal(reply.status, isThere || isOwn ? 200 : 404, reply.text);
     if (!isThere || reply.json.status === "converted") return;
-    checkArrived(source.items, reply.json.items as Item[]);
+    checkArrived(source.items, reply.json.items as OrderLine[]);
     if (!isOwn) assert.notEqual(reply.json.id, id, "Another person's cart was taken over.");
   }
 
@@ -735,7 +735,7 @@ export class Sequence {
       const old = this.#records.get(id);
       if (old === undefined || acted.has(owner)) continue;
       const isPaying = [...this.#paying].some(({ now }) => now === owner);
-      const said = isPaying ? typedIn : withoutNotes;
+      const said = isPaying ? typedPartOf : withoutWorkerFields;
       assert.equal(said(record), said(old), `${id} was changed by another.`);
     }
     this.#records = records;
@@ -743,18 +743,18 @@ export class Sequence {
 }
 
 /** A record without the fields that a worker adds: whether it was its customer's first sale. */
-function withoutNotes(record: string): string {
+function withoutWorkerFields(record: string): string {
   return record.replace(/"annotated":\d+,|"is_first":\w+,/g, "");
 }
 
 /** The texts and the owner of a cart or an order, without its payment. */
-function typedIn(record: string): string {
-  const { contact_id, email, shipping_address, billing_address, forms, promo_code, items }: Typed =
+function typedPartOf(record: string): string {
+  const { contact_id, email, shipping_address, billing_address, forms, promo_code, items }: TypedRecord =
     JSON.parse(record);
   const lines = items.map(({ id, line_id, quantity }) => ({ id, line_id, quantity }));
   return JSON.stringify({ contact_id, email, shipping_address, billing_address, forms, promo_code, lines });
 }
 
-interface Typed extends Record<string, unknown> {
+interface TypedRecord extends Record<string, unknown> {
   items: { id: string; line_id?: string; quantity?: number }[];
 }

@@ -4,41 +4,41 @@ import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { ok } from "#test/support/client.ts";
 import type { MemoryTable } from "#test/support/memory-table.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
-import { openShop, sell } from "#test/support/shop.ts";
+import { openShop, createGoods } from "#test/support/shop.ts";
 import { interceptCalls, withMemoryTable } from "#test/support/table.ts";
 import {
-  ACTS,
+  ACT_WEIGHTS,
   type Act,
   BROWSERS,
-  hear,
+  recordOutput,
   type Plan,
   Sequence,
-  type Stage,
+  type ProofShop,
   type Step,
-  type Strangers,
+  type StrangerTotals,
 } from "./carts-strangers-sequence.ts";
 
-const step: fc.Arbitrary<Step> = fc.record({
+const anyStep: fc.Arbitrary<Step> = fc.record({
   who: fc.nat(BROWSERS - 1),
   act: fc.oneof(
-    ...Object.entries(ACTS).map(([act, weight]) => ({ weight, arbitrary: fc.constant(act as Act) })),
+    ...Object.entries(ACT_WEIGHTS).map(([act, weight]) => ({ weight, arbitrary: fc.constant(act as Act) })),
   ),
   pick: fc.nat(1000),
   more: fc.nat(1000),
 });
-const together = fc.oneof(
-  { weight: 6, arbitrary: fc.array(step, { minLength: 1, maxLength: 1 }) },
+const concurrentSteps = fc.oneof(
+  { weight: 6, arbitrary: fc.array(anyStep, { minLength: 1, maxLength: 1 }) },
   {
     weight: 1,
-    arbitrary: fc.uniqueArray(step, { minLength: 2, maxLength: 2, selector: ({ who }) => who }),
+    arbitrary: fc.uniqueArray(anyStep, { minLength: 2, maxLength: 2, selector: ({ who }) => who }),
   },
 );
-const plans: fc.Arbitrary<Plan> = fc.array(together, { minLength: 5, maxLength: 14, size: "max" });
+const anyPlan: fc.Arbitrary<Plan> = fc.array(concurrentSteps, { minLength: 5, maxLength: 14, size: "max" });
 
 /** How often one sequence is repeated when played alone: a race does not happen each time. */
-const AGAIN = 40;
+const REPEATS = 40;
 
-interface Options {
+interface StrangersOptions {
   sequences: number;
   /** Sequences at a time. */
   width: number;
@@ -55,15 +55,15 @@ interface Options {
  * Visitors of one store fill, share, recover and merge carts, verify emails, order and sign out in any sequence. Nobody
  * ever reads or changes what another typed, an order has what its buyer sent last, and a link brings its lines.
  */
-export async function strangers(random: Random, options: Options): Promise<Strangers> {
+export async function proveStrangers(random: Random, options: StrangersOptions): Promise<StrangerTotals> {
   const { sequences, width, patience = Number.POSITIVE_INFINITY, only } = options;
   const totals = { sequences: 0, calls: 0, linked: 0, proofs: 0, ordered: 0, mails: 0, refused: 0 };
   const until = performance.now() + patience;
-  const chosen = fc.sample(plans, { seed: random.seed, numRuns: sequences });
-  const keep = options.inMemory ? keptInMemory : kept;
+  const chosen = fc.sample(anyPlan, { seed: random.seed, numRuns: sequences });
+  const keep = options.inMemory ? runInMemory : runOnTable;
   await keep(random, async (drop) => {
-    const stages = openStages(options, drop);
-    await inParallel(only === undefined ? sequences : AGAIN, width, async (turn) => {
+    const stages = openProofShops(options, drop);
+    await inParallel(only === undefined ? sequences : REPEATS, width, async (turn) => {
       const index = only ?? turn;
       const plan = chosen[index] ?? [];
       if (performance.now() > until) return;
@@ -74,41 +74,41 @@ export async function strangers(random: Random, options: Options): Promise<Stran
         await play(plan, turn);
       } catch (error) {
         const again = (smaller: Plan, tries: number) => play(smaller, sequences + 1000 * turn + tries);
-        const { least, why } = await smallest(plan, error, again);
-        throw new Error(`Sequence ${index}: ${why}\n${least.map(wordsOf).join("\n")}`, { cause: error });
+        const { least, why } = await shortestFailing(plan, error, again);
+        throw new Error(`Sequence ${index}: ${why}\n${least.map(stepTexts).join("\n")}`, { cause: error });
       }
     });
   });
   return totals;
 }
 
-type Drop = (storeId: string) => void;
-type Run = (drop: Drop) => Promise<void>;
+type DropStore = (storeId: string) => void;
+type RunWithDrop = (drop: DropStore) => Promise<void>;
 
-function kept(_random: Random, run: Run): Promise<void> {
-  return interceptCalls(hear, () => run(() => undefined));
+function runOnTable(_random: Random, run: RunWithDrop): Promise<void> {
+  return interceptCalls(recordOutput, () => run(() => undefined));
 }
 
 /** A table in memory always answers in the same order: random delays mix concurrent calls. */
-function keptInMemory(random: Random, run: Run): Promise<void> {
+function runInMemory(random: Random, run: RunWithDrop): Promise<void> {
   const late: Parameters<typeof interceptCalls>[0] = async (_, next) => {
     for (let turns = random.int(4); turns > 0; turns--) await setImmediate();
     return next();
   };
   const drops = (memory: MemoryTable) => (storeId: string) =>
     memory.drop((pk) => pk.includes(storeId) || pk.startsWith("MESSAGE#"));
-  return interceptCalls(hear, () =>
+  return interceptCalls(recordOutput, () =>
     interceptCalls(late, () => withMemoryTable((memory) => run(drops(memory)))),
   );
 }
 
 /** Opens one store for every `perStore` sequences and drops it when all of them have ended. */
-function openStages({ crowd, only }: Options, drop: Drop) {
-  const stages: Promise<Stage>[] = [];
+function openProofShops({ crowd, only }: StrangersOptions, drop: DropStore) {
+  const stages: Promise<ProofShop>[] = [];
   const ended: number[] = [];
-  const stageOf = (at: number) => (stages[at] ??= openStage());
+  const stageOf = (at: number) => (stages[at] ??= openProofShop());
   return {
-    async use(index: number, run: (stage: Stage) => Promise<void>): Promise<void> {
+    async use(index: number, run: (stage: ProofShop) => Promise<void>): Promise<void> {
       const at = Math.floor(index / crowd);
       const stage = await stageOf(at);
       await run(stage);
@@ -119,7 +119,7 @@ function openStages({ crowd, only }: Options, drop: Drop) {
 }
 
 /** Shortens a failing plan by leaving out steps one by one as long as it still fails. */
-async function smallest(
+async function shortestFailing(
   plan: Plan,
   failure: unknown,
   run: (plan: Plan, tries: number) => Promise<unknown>,
@@ -137,11 +137,11 @@ async function smallest(
   return { least, why };
 }
 
-function wordsOf(steps: Step[]): string {
+function stepTexts(steps: Step[]): string {
   return steps.map(({ who, act, pick, more }) => `${who} ${act} ${pick} ${more}`).join(" | ");
 }
 
-async function openStage(): Promise<Stage> {
+async function openProofShop(): Promise<ProofShop> {
   const shop = await openShop({ units: null });
   const commerce = { recovery_mail: true, storefront_url: "https://shop.example/cart" };
   await ok(businesses.updateBusiness, {
@@ -149,7 +149,7 @@ async function openStage(): Promise<Stage> {
     as: shop.owner,
     body: { configs: { commerce } },
   });
-  const ring = await sell(shop, "ring", { amount: 700, units: null });
+  const ring = await createGoods(shop, "ring", { amount: 700, units: null });
   const { service_id, provider_id } = shop;
   return { shop, goods: [shop.mug, shop.voucher, ring], services: { service_id, provider_id } };
 }

@@ -17,17 +17,17 @@ import { newEmail, testContext } from "#test/support/world.ts";
 
 const DAY = 86_400;
 
-export type Buyer = Awaited<ReturnType<typeof buyerOf>>;
-export function buyerOf(shop: Shop, quantity = 1) {
+export type Buyer = Awaited<ReturnType<typeof makeBuyer>>;
+export function makeBuyer(shop: Shop, quantity = 1) {
   return visitorWithCart(shop, [{ ...shop.mug, quantity }]);
 }
 
-let networks = 0;
+let networkCount = 0;
 /** An IP address in a network that nobody else has. */
-export const newIp = () => `10.${(networks >> 8) & 255}.${networks++ & 255}.7`;
+export const newIp = () => `10.${(networkCount >> 8) & 255}.${networkCount++ & 255}.7`;
 
 /** Marks a buyer's email address as verified without sending a code. */
-export async function prove({ id: store_id }: Shop, { contactId: id }: Buyer, email = newEmail()) {
+export async function verifyEmail({ id: store_id }: Shop, { contactId: id }: Buyer, email = newEmail()) {
   await withRetries(async () => {
     const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND());
     await transact(testContext(), [contacts.replace(contact, { ...contact, email, verified: true })]);
@@ -35,7 +35,7 @@ export async function prove({ id: store_id }: Shop, { contactId: id }: Buyer, em
 }
 
 /** Checks out a cart in this process, so that this process's budgets apply. */
-export async function order(
+export async function checkOutCart(
   shop: Shop,
   { as, cart }: Buyer,
   {
@@ -54,14 +54,14 @@ export async function order(
 }
 
 /** The shop's cash counters that are not zero, by name. */
-export async function countsOf({ id }: Pick<Shop, "id">): Promise<Record<string, number>> {
+export async function cashCountersOf({ id }: Pick<Shop, "id">): Promise<Record<string, number>> {
   const found = await itemsOfPartitions(...cashCounts.partitions({ tenant_id: id }));
   const all = found.map((item) => cashCounts.parse(item));
   return Object.fromEntries(all.filter(({ held }) => held !== 0).map(({ name, held }) => [name, held]));
 }
 
 /** The cash counters that the shop's open orders add up to. */
-async function expectedCounts({ id }: Shop): Promise<Record<string, number>> {
+async function expectedCounters({ id }: Shop): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};
   for (const { status, payment_status, cash_holds } of await ordersOf(id)) {
     const isOpen = status !== "cancelled" && status !== "completed" && payment_status === "unpaid";
@@ -75,7 +75,7 @@ async function expectedCounts({ id }: Shop): Promise<Record<string, number>> {
  * Strangers with few emails and networks order for cash while staff record payments and cancel, often twice at once.
  * No counter ever exceeds its limit, and in the end each equals the sum over the open orders.
  */
-export async function orderForCash(
+export async function proveCashCounters(
   random: Random,
   runs: number,
 ): Promise<{ placed: number; refused: number }> {
@@ -88,12 +88,12 @@ export async function orderForCash(
     const ips = [newIp(), newIp()];
     const ids: string[] = [];
     const place = async () => {
-      const buyer = await buyerOf(shop, 1 + own.int(3));
+      const buyer = await makeBuyer(shop, 1 + own.int(3));
       const twice = own.chance(0.2) ? 2 : 1;
       const email = own.pick(emails);
       const ip = own.pick(ips);
       const replies = await Promise.all(
-        Array.from({ length: twice }, () => order(shop, buyer, { email, ip })),
+        Array.from({ length: twice }, () => checkOutCart(shop, buyer, { email, ip })),
       );
       for (const { status, body } of replies) {
         if (status === 201) count.placed++;
@@ -123,17 +123,17 @@ export async function orderForCash(
     const acts = [place, place, place, () => staff({ cancel: true }), () => staff({ paid: true }), late];
     for (let step = 0; step < 12; step++) {
       await Promise.all(own.chance(0.4) ? [own.pick(acts)(), own.pick(acts)()] : [own.pick(acts)()]);
-      for (const [name, held] of Object.entries(await countsOf(shop))) {
+      for (const [name, held] of Object.entries(await cashCountersOf(shop))) {
         const most = name.startsWith("level#") ? 5 : name.includes("#network#") ? 10 : 3;
         assert.ok(held > 0 && held <= most, `${name} is ${held}`);
       }
     }
-    assert.deepEqual(await countsOf(shop), await expectedCounts(shop));
+    assert.deepEqual(await cashCountersOf(shop), await expectedCounters(shop));
     await auditStock(shop.id, [shop.mug], 40);
   });
   return count;
 }
 
-export function change(shop: Shop, orderId: string, body: { paid?: boolean; cancel?: boolean }) {
+export function updateOrder(shop: Shop, orderId: string, body: { paid?: boolean; cancel?: boolean }) {
   return ok(routes.updateOrder, { params: { storeId: shop.id, orderId }, as: shop.owner, body });
 }

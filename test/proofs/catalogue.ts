@@ -5,13 +5,13 @@ import type { Product, ProductQuery } from "#lib/commerce/products/schema.ts";
 import { listProducts } from "#lib/commerce/products/service.ts";
 import { products } from "#lib/commerce/products/table.ts";
 import { ok } from "#test/support/client.ts";
-import { sell } from "#test/support/shop.ts";
+import { createGoods } from "#test/support/shop.ts";
 import { bulkWrite, watchCalls } from "#test/support/table.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
-const CHUNK = 2000;
-const LIMIT = 50;
-const RARE = 60;
+const CHUNK_SIZE = 2000;
+const PAGE_LIMIT = 50;
+const RARE_PRODUCTS = 60;
 
 const QUERIES: Record<string, ProductQuery> = {
   newest: {},
@@ -26,21 +26,21 @@ const QUERIES: Record<string, ProductQuery> = {
 /** Opens a store with `count` products, sixty of them with the word `rare`. */
 export async function openCatalogue(count: number): Promise<string> {
   const store = await openStore();
-  const { product_id } = await sell(store, "thing", { amount: 1200, units: null });
+  const { product_id } = await createGoods(store, "thing", { amount: 1200, units: null });
   const view = await ok(routes.getProduct, {
     params: { storeId: store.id, productId: product_id },
     as: store.owner,
   });
   const model = await products.find({ store_id: store.id, id: view.id });
   if (!model) throw new Error("The product that was made is not there.");
-  const every = Math.floor(count / RARE);
+  const every = Math.floor(count / RARE_PRODUCTS);
   const from = Date.now() / 1000 - 20 * DAY;
-  for (let start = 0; start < count; start += CHUNK) {
-    const length = Math.min(CHUNK, count - start);
+  for (let start = 0; start < count; start += CHUNK_SIZE) {
+    const length = Math.min(CHUNK_SIZE, count - start);
     const writes = Array.from({ length }, (_, offset) => {
       const index = start + offset;
       return products.create(
-        copyOf(
+        copyOfProduct(
           model,
           `thing-${index}${index % every === 0 ? "-rare" : ""}`,
           from + (index * 10 * DAY) / count,
@@ -52,7 +52,7 @@ export async function openCatalogue(count: number): Promise<string> {
   return store.id;
 }
 
-function copyOf(model: Product, key: string, at: number): Product {
+function copyOfProduct(model: Product, key: string, at: number): Product {
   return { ...model, id: newId("prod", at), key, updated_at: Math.floor(at) };
 }
 
@@ -63,7 +63,7 @@ export async function pageCosts(storeId: string): Promise<Map<string, number>> {
   for (const [name, query] of Object.entries(QUERIES)) {
     let cursor: string | undefined;
     for (const page of [1, 2]) {
-      const asked = { ...query, limit: LIMIT, cursor };
+      const asked = { ...query, limit: PAGE_LIMIT, cursor };
       const { result, units } = await watchCalls(() => listProducts(ctx, storeId, asked));
       costs.set(`${name}, page ${page}`, units);
       cursor = result.cursor ?? undefined;

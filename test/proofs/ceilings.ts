@@ -3,11 +3,11 @@ import { type CapacityUnits, measureUnits } from "#test/support/capacity-units.t
 import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 
 /** Write units and read units a second at which DynamoDB throttles a partition. */
-const WRITES = 1000;
-const READS = 3000;
+const MAX_WRITE_UNITS = 1000;
+const MAX_READ_UNITS = 3000;
 
 /** An operation as each of many callers of one tenant would call it. */
-export interface Caused {
+export interface LoadCase {
   label: string;
   /** Whether anybody may call it. */
   byVisitors: boolean;
@@ -17,9 +17,9 @@ export interface Caused {
 }
 
 /** The most calls a second that each partition key allows, lowest first. */
-export type Ceiling = { label: string; byVisitors: boolean; writes: Bound[]; reads: Bound[] };
+export type CallCeiling = { label: string; byVisitors: boolean; writes: KeyBound[]; reads: KeyBound[] };
 
-interface Bound {
+interface KeyBound {
   most: number;
   /** Capacity units that one call uses of the key's partition. */
   units: number;
@@ -30,7 +30,7 @@ interface Bound {
  * Runs an operation for several callers and finds the partition keys that they share. A key of one caller alone is no
  * bound; a sharded key, `…5/16`, carries its share.
  */
-export async function ceilingOf(caused: Caused, callers: number): Promise<Ceiling> {
+export async function ceilingOf(caused: LoadCase, callers: number): Promise<CallCeiling> {
   const all: CapacityUnits[] = [];
   for (let index = 0; index < callers; index++) {
     const request = await caused.prepare(index);
@@ -43,30 +43,30 @@ export async function ceilingOf(caused: Caused, callers: number): Promise<Ceilin
   return {
     label,
     byVisitors,
-    writes: boundsOf(
+    writes: keyBoundsOf(
       all.map(({ write }) => write),
-      WRITES,
+      MAX_WRITE_UNITS,
     ),
-    reads: boundsOf(
+    reads: keyBoundsOf(
       all.map(({ read }) => read),
-      READS,
+      MAX_READ_UNITS,
     ),
   };
 }
 
-const SHARD = /\d+\/(\d+)/g;
+const SHARD_IN_KEY = /\d+\/(\d+)/g;
 
-function boundsOf(all: Map<string, number>[], capacity: number): Bound[] {
+function keyBoundsOf(all: Map<string, number>[], capacity: number): KeyBound[] {
   const shared = new Map<string, { units: number; callers: Set<number> }>();
   for (const [caller, units] of all.entries()) {
     for (const [key, amount] of units) {
-      const family = key.replace(SHARD, "*/$1");
+      const family = key.replace(SHARD_IN_KEY, "*/$1");
       const known = shared.get(family) ?? { units: 0, callers: new Set() };
       known.units += amount;
       shared.set(family, { units: known.units, callers: known.callers.add(caller) });
     }
   }
-  const bounds: Bound[] = [];
+  const bounds: KeyBound[] = [];
   for (const [family, { units, callers }] of shared) {
     if (callers.size < 2) continue;
     const shards = [...family.matchAll(/\*\/(\d+)/g)].reduce(
@@ -74,12 +74,12 @@ function boundsOf(all: Map<string, number>[], capacity: number): Bound[] {
       1,
     );
     const each = units / all.length / shards;
-    bounds.push({ most: Math.floor(capacity / each), units: each, key: plain(family) });
+    bounds.push({ most: Math.floor(capacity / each), units: each, key: keyWithoutIds(family) });
   }
   return bounds.toSorted((one, other) => one.most - other.most);
 }
 
 /** A key without the ids in it. */
-function plain(key: string): string {
+function keyWithoutIds(key: string): string {
   return key.replace(/_[0-9a-hjkmnp-tv-z]{26}/g, "_…");
 }

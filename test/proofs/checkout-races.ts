@@ -22,18 +22,18 @@ import { type Buyer, buyersOf } from "./stock-races.ts";
 import { type Faults, tableFaults } from "./table-faults.ts";
 
 const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
-const DESK_CHECKOUT = { ...carts.checkoutCart, timeout: 600 };
+const STAFF_CHECKOUT = { ...carts.checkoutCart, timeout: 600 };
 
-type Once = { carts: number; calls: number; confirmed: number; paid: number; mails: number; faults: Faults };
+type CheckoutTotals = { carts: number; calls: number; confirmed: number; paid: number; mails: number; faults: Faults };
 
-interface Play {
+interface CheckoutRound {
   random: Random;
   shop: Shop;
   buyer: Buyer;
   body: object;
   key: string;
   strike: ReturnType<typeof tableFaults>["strike"];
-  totals: Once;
+  totals: CheckoutTotals;
 }
 
 /**
@@ -41,11 +41,11 @@ interface Play {
  * them after the hold has ended. Throws if a cart has two active orders, if an order is confirmed, paid, charged or
  * announced more than once, or if a payment without an order is not refunded.
  */
-export async function raceCheckouts(random: Random, rounds: number): Promise<Once> {
+export async function raceCheckouts(random: Random, rounds: number): Promise<CheckoutTotals> {
   const shop = await openShop({ units: rounds * 3 });
   const all = await buyersOf(shop, shop.mug, rounds, () => 1);
   const faults = tableFaults(random, { crash: false });
-  const totals: Once = { carts: rounds, calls: 0, confirmed: 0, paid: 0, mails: 0, faults: faults.count };
+  const totals: CheckoutTotals = { carts: rounds, calls: 0, confirmed: 0, paid: 0, mails: 0, faults: faults.count };
   const domain = `${shop.id.slice(-12)}.example.com`;
   try {
     await inParallel(rounds, 4, async (index) => {
@@ -53,7 +53,7 @@ export async function raceCheckouts(random: Random, rounds: number): Promise<Onc
       if (!buyer) return;
       const payment_method_key = random.chance(0.3) ? "cash" : "credit_card";
       const body = { payment_method_key, email: `b${index}@${domain}` };
-      await play({ random, shop, buyer, body, key: `key-${index}`, strike: faults.strike, totals });
+      await playRound({ random, shop, buyer, body, key: `key-${index}`, strike: faults.strike, totals });
     });
   } finally {
     faults.stop();
@@ -63,27 +63,27 @@ export async function raceCheckouts(random: Random, rounds: number): Promise<Onc
   return totals;
 }
 
-async function play(game: Play): Promise<void> {
+async function playRound(game: CheckoutRound): Promise<void> {
   const { random } = game;
-  const clickers = Array.from({ length: 3 + random.int(3) }, () => click(game));
+  const clickers = Array.from({ length: 3 + random.int(3) }, () => clickCheckout(game));
   const first = await Promise.any(clickers);
-  const id = orderIn(first);
+  const id = orderIdOf(first);
   const rest = random.shuffled([
-    ...(first.url ? [() => paying(game, id, first.url ?? "")] : []),
+    ...(first.url ? [() => payTwice(game, id, first.url ?? "")] : []),
     () => reconcileOrderPayment(testContext(), game.shop.id, id),
     () => withRetries(() => processDueOrder(testContext(), game.shop.id, id)),
-    () => look(game, id),
-    ...(random.chance(0.2) ? [() => lateTick(game, id)] : []),
-    () => click(game).then(() => undefined),
+    () => readOrder(game, id),
+    ...(random.chance(0.2) ? [() => runLateTick(game, id)] : []),
+    () => clickCheckout(game).then(() => undefined),
   ]);
   await Promise.all([...clickers, ...rest.map((run) => stagger(random, 40).then(run))]);
 }
 
-type Clicked = { order_id: string; url: string | null };
+type ClickReply = { order_id: string; url: string | null };
 
-const orderIn = ({ order_id }: Clicked) => order_id;
+const orderIdOf = ({ order_id }: ClickReply) => order_id;
 
-async function click(game: Play): Promise<Clicked> {
+async function clickCheckout(game: CheckoutRound): Promise<ClickReply> {
   const { random, shop, buyer, body, key } = game;
   await stagger(random, 30);
   const way = random.pick(["plain", "keyed", "keyed", "after a 401", "desk"] as const);
@@ -95,7 +95,7 @@ async function click(game: Play): Promise<Clicked> {
     assert.equal(shut.status, 401, shut.body);
   }
   for (;;) {
-    const reply = await sent(game, way === "desk" ? DESK_CHECKOUT : CHECKOUT, { ...request, headers, token });
+    const reply = await sendCall(game, way === "desk" ? STAFF_CHECKOUT : CHECKOUT, { ...request, headers, token });
     if (reply.status === 409) continue;
     assert.ok(reply.status < 300, `A click was answered ${reply.status} ${reply.body}.`);
     const { order_id, checkoutUrl: url }: { order_id: string; checkoutUrl: string | null } = JSON.parse(
@@ -105,7 +105,7 @@ async function click(game: Play): Promise<Clicked> {
   }
 }
 
-async function sent({ strike, totals }: Play, ...call: Parameters<typeof invokeDirect>): Promise<DirectReply> {
+async function sendCall({ strike, totals }: CheckoutRound, ...call: Parameters<typeof invokeDirect>): Promise<DirectReply> {
   totals.calls++;
   const { result } = await strike(() => invokeDirect(...call));
   assert.ok(result.status < 500 || result.status === 503, `${call[0].id}: ${result.body}`);
@@ -113,7 +113,7 @@ async function sent({ strike, totals }: Play, ...call: Parameters<typeof invokeD
 }
 
 // The buyer decides twice and returns twice, while the provider sends its callbacks up to three times.
-async function paying(game: Play, orderId: string, url: string): Promise<void> {
+async function payTwice(game: CheckoutRound, orderId: string, url: string): Promise<void> {
   const { random, shop } = game;
   const order = await orders.find({ store_id: shop.id, id: orderId });
   const payment_id = order?.payment.id ?? "";
@@ -121,7 +121,7 @@ async function paying(game: Play, orderId: string, url: string): Promise<void> {
   const checkoutId = url.slice(url.lastIndexOf("/") + 1);
   const decision = random.chance(0.8) ? "approve" : "decline";
   const decide = () =>
-    sent(game, doors.decideSandboxCheckout, {
+    sendCall(game, doors.decideSandboxCheckout, {
       params: { checkoutId },
       body: `decision=${decision}`,
       headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -129,7 +129,7 @@ async function paying(game: Play, orderId: string, url: string): Promise<void> {
   const back = async () => {
     const address = attempt?.return_page ?? "";
     const returnId = address.slice(address.lastIndexOf("/") + 1);
-    return sent(game, paymentReturns.returnFromPayment, { params: { returnId } });
+    return sendCall(game, paymentReturns.returnFromPayment, { params: { returnId } });
   };
   const call = async (id: string) => {
     const {
@@ -140,7 +140,7 @@ async function paying(game: Play, orderId: string, url: string): Promise<void> {
     const query = Object.fromEntries(new URL(target).searchParams);
     const params = { provider: "sandbox" };
     for (;;) {
-      const reply = await sent(game, doors.receivePaymentEvent, { params, query, body, headers });
+      const reply = await sendCall(game, doors.receivePaymentEvent, { params, query, body, headers });
       if (reply.status < 300) return reply;
     }
   };
@@ -149,15 +149,15 @@ async function paying(game: Play, orderId: string, url: string): Promise<void> {
   await Promise.all(acts.map((act) => stagger(random, 40).then(act)));
 }
 
-async function look(game: Play, orderId: string): Promise<void> {
+async function readOrder(game: CheckoutRound, orderId: string): Promise<void> {
   const { shop, buyer } = game;
   const params = { storeId: shop.id, orderId };
-  await sent(game, storefrontOrders.getOrderPayment, { params, token: buyer.token });
-  await sent(game, pages.getOrder, { params, token: shop.owner.token });
+  await sendCall(game, storefrontOrders.getOrderPayment, { params, token: buyer.token });
+  await sendCall(game, pages.getOrder, { params, token: shop.owner.token });
 }
 
 // After the hold has ended, the cart can be bought again.
-async function lateTick({ shop }: Play, orderId: string): Promise<void> {
+async function runLateTick({ shop }: CheckoutRound, orderId: string): Promise<void> {
   const later = Math.floor(Date.now() / 1000) + HOUR;
   await withRetries(() => processDueOrder(testContext({ clock: () => later }), shop.id, orderId));
 }
@@ -167,12 +167,12 @@ export async function checkOnce(
   shop: Shop,
   all: readonly Buyer[],
   domain: string,
-  totals: Pick<Once, "confirmed" | "paid" | "mails">,
+  totals: Pick<CheckoutTotals, "confirmed" | "paid" | "mails">,
 ): Promise<void> {
   // Late payments are still being refunded.
-  await eventually(async () => (await openIn(shop)).length === 0, "the end of all refunds").catch(
+  await eventually(async () => (await openRefundsIn(shop)).length === 0, "the end of all refunds").catch(
     async (error: unknown) => {
-      throw new Error(`${error} ${(await openIn(shop)).join("; ")}`);
+      throw new Error(`${error} ${(await openRefundsIn(shop)).join("; ")}`);
     },
   );
   const found = await ordersOf(shop.id);
@@ -213,7 +213,7 @@ export async function checkOnce(
   totals.mails = mails.length;
 }
 
-async function openIn({ id }: Shop): Promise<string[]> {
+async function openRefundsIn({ id }: Shop): Promise<string[]> {
   return (await ordersOf(id)).flatMap(({ id: order, status, payment }) => {
     const kept = status === "cancelled" ? payment.captured - payment.refunded : 0;
     return kept > 0 || payment.refund_pending > 0 ? [`${order} keeps ${kept} of ${payment.captured}`] : [];

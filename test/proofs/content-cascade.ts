@@ -16,9 +16,9 @@ import type { Random } from "#test/support/random.ts";
 import { bulkWrite, interceptCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
-class Killed extends Error {}
+class KilledError extends Error {}
 
-type Sizes = { children: number; references: number };
+type CascadeSizes = { children: number; references: number };
 
 /**
  * Deletes a taxonomy five levels deep while its workers are killed again and again after a random number of calls. After
@@ -26,29 +26,29 @@ type Sizes = { children: number; references: number };
  *
  * @returns how often a worker was killed
  */
-export async function deleteUnderKills(random: Random, { children, references }: Sizes): Promise<number> {
+export async function deleteUnderKills(random: Random, { children, references }: CascadeSizes): Promise<number> {
   const ctx = testContext();
   const storeId = newId("store");
   const root = await createTaxonomy(ctx, storeId, { key: "root" });
   const other = await createTaxonomy(ctx, storeId, { key: "other" });
-  const below = await fill(random, root, children);
+  const below = await createChildren(random, root, children);
   const doomed = [root, ...below];
-  await file(random, storeId, doomed, other, references);
+  await createReferences(random, storeId, doomed, other, references);
   await deleteTaxonomy(ctx, storeId, root.id);
-  assert.deepEqual(await seen(storeId), [other.id]);
+  assert.deepEqual(await visibleIds(storeId), [other.id]);
   const work = { store_id: storeId, taxonomy_id: root.id };
   const kills =
-    (await untilDone(random, () => removeChildren(ctx, work))) + (await unfileAll(random, storeId, doomed));
-  assert.deepEqual(await all(taxonomies.partition({ store_id: storeId })), [other.id]);
-  assert.deepEqual(await all(taxonomyNames.partition({ tenant_id: storeId })), [keyText("other")]);
+    (await retryUntilDone(random, () => removeChildren(ctx, work))) + (await unlinkAll(random, storeId, doomed));
+  assert.deepEqual(await idsIn(taxonomies.partition({ store_id: storeId })), [other.id]);
+  assert.deepEqual(await idsIn(taxonomyNames.partition({ tenant_id: storeId })), [keyText("other")]);
   const terms = (
-    await Promise.all(nodes.partitions({ store_id: storeId }).flatMap(nodes.termPartitions).map(all))
+    await Promise.all(nodes.partitions({ store_id: storeId }).flatMap(nodes.termPartitions).map(idsIn))
   ).flat();
   assert.ok(terms.every((term) => !term.startsWith("=taxonomy:") || term.includes(other.id)));
   return kills;
 }
 
-async function seen(storeId: string): Promise<string[]> {
+async function visibleIds(storeId: string): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | undefined;
   do {
@@ -59,7 +59,7 @@ async function seen(storeId: string): Promise<string[]> {
   return found;
 }
 
-async function unfileAll(random: Random, storeId: string, doomed: Taxonomy[]): Promise<number> {
+async function unlinkAll(random: Random, storeId: string, doomed: Taxonomy[]): Promise<number> {
   const ctx = testContext();
   let kills = 0;
   for (const { id } of doomed) {
@@ -76,31 +76,31 @@ async function unfileAll(random: Random, storeId: string, doomed: Taxonomy[]): P
       actor: { type: "system", id: "proof" },
       data: {},
     });
-    kills += await untilDone(random, () => unfileNodes(ctx, event));
+    kills += await retryUntilDone(random, () => unfileNodes(ctx, event));
   }
   return kills;
 }
 
-async function untilDone(random: Random, run: () => Promise<void>): Promise<number> {
+async function retryUntilDone(random: Random, run: () => Promise<void>): Promise<number> {
   for (let kills = 0; ; kills++) {
     // Each run may make more calls than the one before, so that the work ends.
     let left = 1 + random.int(20) + kills * 5;
     try {
       await interceptCalls(
         async (_command, next) => {
-          if (left-- <= 0) throw new Killed("killed");
+          if (left-- <= 0) throw new KilledError("killed");
           return next();
         },
         () => withRetries(run),
       );
       return kills;
     } catch (error) {
-      if (!(error instanceof Killed)) throw error;
+      if (!(error instanceof KilledError)) throw error;
     }
   }
 }
 
-async function fill(random: Random, root: Taxonomy, count: number): Promise<Taxonomy[]> {
+async function createChildren(random: Random, root: Taxonomy, count: number): Promise<Taxonomy[]> {
   const made: { taxonomy: Taxonomy; level: number }[] = [{ taxonomy: root, level: 1 }];
   for (let index = 0; index < count; index++) {
     const parent = random.pick(made.filter(({ level }) => level < 5));
@@ -124,7 +124,7 @@ async function fill(random: Random, root: Taxonomy, count: number): Promise<Taxo
   return below;
 }
 
-async function file(
+async function createReferences(
   random: Random,
   storeId: string,
   doomed: Taxonomy[],
@@ -150,7 +150,7 @@ async function file(
   await bulkWrite(filed.map((node) => nodes.create(node)));
 }
 
-async function all(partition: string): Promise<string[]> {
+async function idsIn(partition: string): Promise<string[]> {
   const found: string[] = [];
   let after: Record<string, unknown> | undefined;
   do {

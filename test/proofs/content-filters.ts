@@ -19,41 +19,41 @@ import type { Random } from "#test/support/random.ts";
 import { bulkWrite } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
-type Found = { id: string; key: string; status: string; created_at: number; updated_at: number };
+type ListedRecord = { id: string; key: string; status: string; created_at: number; updated_at: number };
 
 /** A filter of a list: its query, and which records match. */
-interface Filter<T> {
+interface ListFilter<T> {
   query: Record<string, unknown>;
   fits: (record: T) => boolean;
 }
 
-interface List<T extends Found> {
+interface ContentList<T extends ListedRecord> {
   records: T[];
   texts: (record: T) => string[];
-  filters: Filter<T>[][];
-  ask: (query: Record<string, unknown>, member: boolean) => Promise<Page<Found>>;
+  filters: ListFilter<T>[][];
+  ask: (query: Record<string, unknown>, member: boolean) => Promise<Page<ListedRecord>>;
 }
 
-const BEGIN = 1_780_000_000;
+const FIRST_SECOND = 1_780_000_000;
 const WORDS = ["summer", "sale", "röst", "winter", "post", "news"];
 const SORTS = ["created_at", "updated_at", "key"] as const;
-const RECORDS = 24;
+const RECORD_COUNT = 24;
 
 /** Compares all pages of content lists, with random filters and sort orders, with a scan of all records. */
 export async function compareFilteredLists(random: Random, asks: number): Promise<void> {
   const storeId = newId("store");
   for (const list of [nodeList, entryList, taxonomyList, collectionList] as const) {
     const made = await list(random, storeId);
-    for (let ask = 0; ask < asks; ask++) await agree(random, made as unknown as List<Found>);
+    for (let ask = 0; ask < asks; ask++) await comparePages(random, made as unknown as ContentList<ListedRecord>);
   }
 }
 
-async function agree(random: Random, { records, texts, filters, ask }: List<Found>): Promise<void> {
+async function comparePages(random: Random, { records, texts, filters, ask }: ContentList<ListedRecord>): Promise<void> {
   const member = random.chance(0.7);
   const chosen = filters.flatMap((choices) => (random.chance(0.4) ? [random.pick(choices)] : []));
   const prefix = random.chance(0.3) ? random.pick(WORDS).slice(0, 3).toUpperCase() : undefined;
-  const from = random.chance(0.3) ? BEGIN + random.int(RECORDS) : undefined;
-  const to = random.chance(0.3) ? BEGIN + random.int(RECORDS) : undefined;
+  const from = random.chance(0.3) ? FIRST_SECOND + random.int(RECORD_COUNT) : undefined;
+  const to = random.chance(0.3) ? FIRST_SECOND + random.int(RECORD_COUNT) : undefined;
   const sort_field = random.pick(SORTS);
   const sort_direction = random.pick(["asc", "desc"] as const);
   const query = {
@@ -68,8 +68,8 @@ async function agree(random: Random, { records, texts, filters, ask }: List<Foun
         !prefix || searchWords(...texts(record)).some((word) => word.startsWith(prefix.toLowerCase())),
     )
     .filter(({ created_at }) => created_at >= (from ?? 0) && created_at <= (to ?? Number.POSITIVE_INFINITY))
-    .toSorted((one, other) => order(one, other, sort_field) * (sort_direction === "asc" ? 1 : -1));
-  const found: Found[] = [];
+    .toSorted((one, other) => compareRecords(one, other, sort_field) * (sort_direction === "asc" ? 1 : -1));
+  const found: ListedRecord[] = [];
   let cursor: string | undefined;
   do {
     const page = await ask({ ...query, limit: 1 + random.int(12), cursor }, member);
@@ -84,14 +84,14 @@ async function agree(random: Random, { records, texts, filters, ask }: List<Foun
   );
 }
 
-function order(one: Found, other: Found, field: (typeof SORTS)[number]): number {
+function compareRecords(one: ListedRecord, other: ListedRecord, field: (typeof SORTS)[number]): number {
   const [left, right] = [one, other].map((record) => [record[field], record.id] as const);
   if (!left || !right || left[1] === right[1]) return 0;
   return left[0] === right[0] ? (left[1] < right[1] ? -1 : 1) : left[0] < right[0] ? -1 : 1;
 }
 
-function common(random: Random, prefix: string, index: number, statuses: readonly string[]) {
-  const created_at = BEGIN + index;
+function commonFields(random: Random, prefix: string, index: number, statuses: readonly string[]) {
+  const created_at = FIRST_SECOND + index;
   return {
     id: newId(prefix, created_at),
     key: `${random.pick(WORDS)}-${prefix}-${random.int(1e6).toString(36)}${index}`,
@@ -102,7 +102,7 @@ function common(random: Random, prefix: string, index: number, statuses: readonl
 }
 
 /** Filters that every list has: ids, key and status. */
-function shared<T extends Found>(random: Random, records: T[], statuses: readonly string[]): Filter<T>[][] {
+function commonFilters<T extends ListedRecord>(random: Random, records: T[], statuses: readonly string[]): ListFilter<T>[][] {
   const some = random
     .shuffled(records)
     .slice(0, 8)
@@ -115,20 +115,20 @@ function shared<T extends Found>(random: Random, records: T[], statuses: readonl
   ];
 }
 
-async function nodeList(random: Random, store_id: string): Promise<List<Node>> {
+async function nodeList(random: Random, store_id: string): Promise<ContentList<Node>> {
   const statuses = ["ACTIVE", "ARCHIVED"] as const;
   const [tax] = await makeTaxonomies(random, store_id, 1);
   const records: Node[] = [];
-  for (let index = 0; index < RECORDS; index++)
+  for (let index = 0; index < RECORD_COUNT; index++)
     records.push({
-      ...common(random, "node", index, statuses),
+      ...commonFields(random, "node", index, statuses),
       status: random.pick(statuses),
       store_id,
       parent_id: index > 3 && random.chance(0.5) ? (records[random.int(3)]?.id ?? null) : null,
       type: random.pick(["page", "post"]),
       slug: { de: `${random.pick(WORDS)} ${index}` },
       blocks: [],
-      taxonomies: random.chance(0.5) ? [{ taxonomy_id: tax?.id ?? "", fields: filed(random) }] : [],
+      taxonomies: random.chance(0.5) ? [{ taxonomy_id: tax?.id ?? "", fields: randomTaxonomies(random) }] : [],
     });
   await bulkWrite(
     records.flatMap((node) => [
@@ -145,7 +145,7 @@ async function nodeList(random: Random, store_id: string): Promise<List<Node>> {
     records,
     texts: ({ key, slug }) => [key, ...Object.values(slug)],
     filters: [
-      ...shared(random, records, statuses),
+      ...commonFilters(random, records, statuses),
       ["page", "post"].map((type) => ({ query: { type }, fits: (node: Node) => node.type === type })),
       [
         { query: { parent_id: parent }, fits: (node) => node.parent_id === parent },
@@ -156,21 +156,21 @@ async function nodeList(random: Random, store_id: string): Promise<List<Node>> {
         { query: { taxonomies: [{ taxonomy_id, fields: [{ key: "n", value: 7 }] }] }, fits: valued },
       ],
     ],
-    ask: (query, member) => listNodes(asked("listNodes", member), store_id, query),
+    ask: (query, member) => listNodes(listQuery("listNodes", member), store_id, query),
   };
 }
 
-const filed = (random: Random) => [
+const randomTaxonomies = (random: Random) => [
   { type: "number" as const, id: "n", key: "n", value: random.pick([7, 8]) },
 ];
 
-async function entryList(random: Random, store_id: string): Promise<List<Entry>> {
+async function entryList(random: Random, store_id: string): Promise<ContentList<Entry>> {
   const statuses = ["active", "draft", "archived"] as const;
   const parents = await makeCollections(random, store_id, 2);
   const records = Array.from(
-    { length: RECORDS },
+    { length: RECORD_COUNT },
     (_, index): Entry => ({
-      ...common(random, "entry", index, statuses),
+      ...commonFields(random, "entry", index, statuses),
       status: random.pick(statuses),
       store_id,
       collection_id: random.pick(parents).id,
@@ -192,7 +192,7 @@ async function entryList(random: Random, store_id: string): Promise<List<Entry>>
     records,
     texts: ({ key, slug }) => [key, ...Object.values(slug)],
     filters: [
-      ...shared(random, records, statuses),
+      ...commonFilters(random, records, statuses),
       parents.flatMap(({ id, key }) =>
         [id, `${store_id}:${key}`].map((collection_id) => ({
           query: { collection_id },
@@ -200,36 +200,36 @@ async function entryList(random: Random, store_id: string): Promise<List<Entry>>
         })),
       ),
     ],
-    ask: (query, member) => listEntries(asked("listEntries", member), store_id, query),
+    ask: (query, member) => listEntries(listQuery("listEntries", member), store_id, query),
   };
 }
 
-async function taxonomyList(random: Random): Promise<List<Taxonomy>> {
+async function taxonomyList(random: Random): Promise<ContentList<Taxonomy>> {
   const storeId = newId("store");
-  const records = await makeTaxonomies(random, storeId, RECORDS);
+  const records = await makeTaxonomies(random, storeId, RECORD_COUNT);
   const parent = records[0]?.id ?? "";
   return {
     records,
     texts: ({ key }) => [key],
     filters: [
-      ...shared(random, records, ["active", "archived"]),
+      ...commonFilters(random, records, ["active", "archived"]),
       [
         { query: { parent_id: parent }, fits: ({ parent_id }) => parent_id === parent },
         { query: { parent_id: "null" }, fits: ({ parent_id }) => parent_id === null },
       ],
     ],
-    ask: (query, member) => listTaxonomies(asked("listTaxonomies", member), storeId, query),
+    ask: (query, member) => listTaxonomies(listQuery("listTaxonomies", member), storeId, query),
   };
 }
 
-async function collectionList(random: Random): Promise<List<Collection>> {
+async function collectionList(random: Random): Promise<ContentList<Collection>> {
   const storeId = newId("store");
-  const records = await makeCollections(random, storeId, RECORDS);
+  const records = await makeCollections(random, storeId, RECORD_COUNT);
   return {
     records,
     texts: ({ key }) => [key],
-    filters: shared(random, records, ["active", "archived"]),
-    ask: (query, member) => listCollections(asked("listCollections", member), storeId, query),
+    filters: commonFilters(random, records, ["active", "archived"]),
+    ask: (query, member) => listCollections(listQuery("listCollections", member), storeId, query),
   };
 }
 
@@ -238,7 +238,7 @@ async function makeTaxonomies(random: Random, store_id: string, count: number): 
   const records: Taxonomy[] = [];
   for (let index = 0; index < count; index++)
     records.push({
-      ...common(random, "tax", index, ["active"]),
+      ...commonFields(random, "tax", index, ["active"]),
       status: index > 0 && random.chance(0.3) ? "archived" : "active",
       store_id,
       parent_id: index > 3 && random.chance(0.5) ? (records[random.int(3)]?.id ?? null) : null,
@@ -257,7 +257,7 @@ async function makeCollections(random: Random, store_id: string, count: number):
   const records = Array.from(
     { length: count },
     (_one, index): Collection => ({
-      ...common(random, "col", index, ["active"]),
+      ...commonFields(random, "col", index, ["active"]),
       status: count > 2 && random.chance(0.3) ? "archived" : "active",
       store_id,
       fields: [],
@@ -272,6 +272,6 @@ async function makeCollections(random: Random, store_id: string, count: number):
   return records;
 }
 
-function asked(operation: string, member: boolean) {
+function listQuery(operation: string, member: boolean) {
   return testContext({ operation, may: async () => member });
 }

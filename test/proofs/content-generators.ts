@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 /** A field or block: its type, its settings and a valid value. */
-export type Made = { type: string; settings: Record<string, unknown>; value: unknown };
+export type TypedValue = { type: string; settings: Record<string, unknown>; value: unknown };
 
 /** Texts that break programs: NUL, direction marks, many combining marks, astral and private characters. */
 export const HARD_TEXTS = [
@@ -49,119 +49,119 @@ export const LOCALES = [
   "toString",
 ];
 
-const text = fc.oneof(
+const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: "binary", minLength: 1, maxLength: 60 }) },
   { weight: 1, arbitrary: fc.constantFrom(...HARD_TEXTS) },
 );
-const subtag = fc.stringMatching(/^[A-Za-z0-9]{1,8}$/);
-const locale = fc.oneof(
+const anySubtag = fc.stringMatching(/^[A-Za-z0-9]{1,8}$/);
+const anyLocale = fc.oneof(
   fc.constantFrom(...LOCALES),
-  fc.array(subtag, { minLength: 1, maxLength: 4 }).map((parts) => parts.join("-")),
+  fc.array(anySubtag, { minLength: 1, maxLength: 4 }).map((parts) => parts.join("-")),
 );
-const texts = fc.dictionary(locale, text, { minKeys: 1, maxKeys: 5, noNullPrototype: true });
-const number = fc
+const anyTexts = fc.dictionary(anyLocale, anyText, { minKeys: 1, maxKeys: 5, noNullPrototype: true });
+const anyNumber = fc
   .oneof(
     fc.maxSafeInteger(),
     fc.double({ min: -1e12, max: 1e12, noNaN: true }).filter((one) => one === 0 || Math.abs(one) > 1e-120),
   )
   .map((one) => (Object.is(one, -0) ? 0 : one));
-const coordinates = fc.record({
+const anyCoordinates = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }).map((one) => Math.round(one * 1e6) / 1e6 + 0),
   lon: fc.double({ min: -180, max: 180, noNaN: true }).map((one) => Math.round(one * 1e6) / 1e6 + 0),
 });
-const place = fc.record({ coordinates, label: text }, { requiredKeys: ["coordinates"] });
-const options = fc.uniqueArray(
-  text.filter((one) => one.length <= 180),
+const anyPlace = fc.record({ coordinates: anyCoordinates, label: anyText }, { requiredKeys: ["coordinates"] });
+const anyOptions = fc.uniqueArray(
+  anyText.filter((one) => one.length <= 180),
   { minLength: 1, maxLength: 5 },
 );
-const moment = fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true });
+const anyTime = fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true });
 
-const made = (type: string, value: fc.Arbitrary<unknown>, settings: fc.Arbitrary<object> = fc.constant({})) =>
-  fc.tuple(value, settings).map(([one, own]): Made => ({ type, settings: { ...own }, value: one }));
-const chosen = (type: string, from: (all: string[]) => fc.Arbitrary<unknown>, name = "options") =>
-  options.chain((all) => made(type, from(all), fc.constant({ [name]: all })));
-const none = (type: string) => made(type, fc.constant(null));
-const someOf = (all: string[]) => fc.shuffledSubarray(all, { minLength: 1 });
-const localized = fc.constant({ localized: true });
+const typedValue = (type: string, value: fc.Arbitrary<unknown>, settings: fc.Arbitrary<object> = fc.constant({})) =>
+  fc.tuple(value, settings).map(([one, own]): TypedValue => ({ type, settings: { ...own }, value: one }));
+const optionValue = (type: string, from: (all: string[]) => fc.Arbitrary<unknown>, name = "options") =>
+  anyOptions.chain((all) => typedValue(type, from(all), fc.constant({ [name]: all })));
+const nullValue = (type: string) => typedValue(type, fc.constant(null));
+const anySubset = (all: string[]) => fc.shuffledSubarray(all, { minLength: 1 });
+const localizedSetting = fc.constant({ localized: true });
 
-export const aField = fc.oneof(
-  made("text", fc.oneof(text, fc.constant(""))),
-  made("text", texts, localized),
-  made("markdown", text),
-  made("markdown", texts, localized),
-  made("number", number),
-  made("boolean", fc.boolean()),
-  made("date", fc.integer({ min: -99_999_999_999, max: 99_999_999_999 })),
-  made("geo_location", place),
-  chosen("select", someOf),
-  none("number"),
+export const anyField = fc.oneof(
+  typedValue("text", fc.oneof(anyText, fc.constant(""))),
+  typedValue("text", anyTexts, localizedSetting),
+  typedValue("markdown", anyText),
+  typedValue("markdown", anyTexts, localizedSetting),
+  typedValue("number", anyNumber),
+  typedValue("boolean", fc.boolean()),
+  typedValue("date", fc.integer({ min: -99_999_999_999, max: 99_999_999_999 })),
+  typedValue("geo_location", anyPlace),
+  optionValue("select", anySubset),
+  nullValue("number"),
 );
 
-export const aTaxonomyField = fc.oneof(
-  made(
+export const anyTaxonomyField = fc.oneof(
+  typedValue(
     "text",
     fc.uniqueArray(
-      text.filter((one) => one.length <= 180),
+      anyText.filter((one) => one.length <= 180),
       { minLength: 1, maxLength: 4 },
     ),
   ),
-  chosen("text", someOf, "value"),
-  made("number", number),
-  made("boolean", fc.boolean()),
-  made("geo_location", place),
+  optionValue("text", anySubset, "value"),
+  typedValue("number", anyNumber),
+  typedValue("boolean", fc.boolean()),
+  typedValue("geo_location", anyPlace),
 );
 
 /** A block of a business entry. */
-export const aBusinessBlock = fc.oneof(
-  made("TEXT", fc.oneof(text, fc.array(text, { minLength: 1, maxLength: 4 }))),
-  made("TEXT", text, fc.constant({ variant: "HTML" })),
-  made("NUMBER", fc.oneof(number, fc.array(number, { maxLength: 4 }))),
-  made("BOOLEAN", fc.boolean()),
-  made(
+export const anyBusinessBlock = fc.oneof(
+  typedValue("TEXT", fc.oneof(anyText, fc.array(anyText, { minLength: 1, maxLength: 4 }))),
+  typedValue("TEXT", anyText, fc.constant({ variant: "HTML" })),
+  typedValue("NUMBER", fc.oneof(anyNumber, fc.array(anyNumber, { maxLength: 4 }))),
+  typedValue("BOOLEAN", fc.boolean()),
+  typedValue(
     "DATE",
     fc.oneof(
       fc.maxSafeInteger(),
-      moment.map((date) => date.toISOString().slice(0, 10)),
+      anyTime.map((date) => date.toISOString().slice(0, 10)),
     ),
   ),
-  made("RELATIONSHIP", fc.constant("acc_somebody"), fc.constant({ targetType: "USER" })),
-  made("GEO_LOCATION", place),
-  chosen("SELECT", (all) => fc.constantFrom(...all)),
-  chosen("MULTI_SELECT", someOf),
-  none("MEDIA"),
+  typedValue("RELATIONSHIP", fc.constant("acc_somebody"), fc.constant({ targetType: "USER" })),
+  typedValue("GEO_LOCATION", anyPlace),
+  optionValue("SELECT", (all) => fc.constantFrom(...all)),
+  optionValue("MULTI_SELECT", anySubset),
+  nullValue("MEDIA"),
 );
 
-const style = fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), fc.oneof(text, number, fc.boolean()), {
+const anyStyle = fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), fc.oneof(anyText, anyNumber, fc.boolean()), {
   maxKeys: 4,
   noNullPrototype: true,
 });
-const properties = fc.record({ label: fc.oneof(text, texts), style, url: text }, { requiredKeys: [] });
-const several = (value: fc.Arbitrary<unknown>) => fc.array(value, { maxLength: 4 });
-const block = (type: string, value: fc.Arbitrary<unknown>) => made(type, several(value), properties);
-const filter = fc.tuple(fc.constantFrom("=", "==", ">", "<", ">=", "<=", "+", "-", "~"), fc.integer());
+const anyProperties = fc.record({ label: fc.oneof(anyText, anyTexts), style: anyStyle, url: anyText }, { requiredKeys: [] });
+const upToFour = (value: fc.Arbitrary<unknown>) => fc.array(value, { maxLength: 4 });
+const anyBlockOf = (type: string, value: fc.Arbitrary<unknown>) => typedValue(type, upToFour(value), anyProperties);
+const anyFilter = fc.tuple(fc.constantFrom("=", "==", ">", "<", ">=", "<=", "+", "-", "~"), fc.integer());
 
 /** A block of a node. */
-export const aBlock: fc.Arbitrary<Made> = fc.letrec<{ block: Made }>((tie) => ({
+export const anyBlock: fc.Arbitrary<TypedValue> = fc.letrec<{ block: TypedValue }>((tie) => ({
   block: fc.oneof(
     { maxDepth: 3, depthSize: "small" },
-    block("TEXT", fc.oneof(text, texts)),
-    block("LOCALIZED_TEXT", texts),
-    block("TEXT_FILTER", fc.oneof(text, texts)),
-    block("MARKDOWN", fc.oneof(text, texts)),
-    block("NUMBER", number),
-    block(
+    anyBlockOf("TEXT", fc.oneof(anyText, anyTexts)),
+    anyBlockOf("LOCALIZED_TEXT", anyTexts),
+    anyBlockOf("TEXT_FILTER", fc.oneof(anyText, anyTexts)),
+    anyBlockOf("MARKDOWN", fc.oneof(anyText, anyTexts)),
+    anyBlockOf("NUMBER", anyNumber),
+    anyBlockOf(
       "NUMBER_FILTER",
-      filter.map(([prefix, size]) => `${prefix} ${size}`),
+      anyFilter.map(([prefix, size]) => `${prefix} ${size}`),
     ),
-    block("BOOLEAN", fc.boolean()),
-    block("GEO_LOCATION", fc.record({ city: text, coordinates }, { requiredKeys: [] })),
-    block(
+    anyBlockOf("BOOLEAN", fc.boolean()),
+    anyBlockOf("GEO_LOCATION", fc.record({ city: anyText, coordinates: anyCoordinates }, { requiredKeys: [] })),
+    anyBlockOf(
       "EMAIL",
       fc.emailAddress({ size: "small" }).filter((one) => /^[\w.+-]+@[a-z0-9.]+$/.test(one)),
     ),
-    block("PHONE", fc.constantFrom("+49 30 901820", "+1 (212) 555-0100")),
-    block("PHONE_NUMBER", fc.constantFrom("+44 20 7946 0958")),
-    block("ADDRESS", fc.record({ street: text, city: text, country: fc.constant("DE") })),
-    made("BLOCK", fc.array(tie("block"), { maxLength: 3 }), properties),
+    anyBlockOf("PHONE", fc.constantFrom("+49 30 901820", "+1 (212) 555-0100")),
+    anyBlockOf("PHONE_NUMBER", fc.constantFrom("+44 20 7946 0958")),
+    anyBlockOf("ADDRESS", fc.record({ street: anyText, city: anyText, country: fc.constant("DE") })),
+    typedValue("BLOCK", fc.array(tie("block"), { maxLength: 3 }), anyProperties),
   ),
 })).block;

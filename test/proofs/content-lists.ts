@@ -12,20 +12,20 @@ import { testContext } from "#test/support/world.ts";
 
 type Query = Parameters<typeof listEntries>[2];
 
-const BEGIN = 1_780_000_000;
-const STEP = 60;
-const BATCH = 5000;
-const LIMIT = 50;
+const FIRST_SECOND = 1_780_000_000;
+const STEP_SECONDS = 60;
+const BATCH_SIZE = 5000;
+const PAGE_LIMIT = 50;
 
-type Filled = { storeId: string; collection: Collection };
+type FilledCollection = { storeId: string; collection: Collection };
 
 /** Fills one collection with entries of about 1 KB: one in fifty archived, one in a hundred a draft. */
-export async function fillCollection(random: Random, count: number): Promise<Filled> {
+export async function fillCollection(random: Random, count: number): Promise<FilledCollection> {
   return fillCollections(random, count, 1);
 }
 
 /** Spreads the entries over several collections and returns the first. */
-export async function fillCollections(random: Random, count: number, among: number): Promise<Filled> {
+export async function fillCollections(random: Random, count: number, among: number): Promise<FilledCollection> {
   const storeId = newId("store");
   const fields = [
     { key: "title", type: "text" as const, required: false, properties: { localized: true } },
@@ -34,8 +34,8 @@ export async function fillCollections(random: Random, count: number, among: numb
   const collections = await inParallel(among, 8, (index) =>
     createCollection(testContext(), storeId, { key: `articles-${index}`, fields }),
   );
-  for (let start = 0; start < count; start += BATCH) {
-    const some = Array.from({ length: Math.min(BATCH, count - start) }, (_, index) =>
+  for (let start = 0; start < count; start += BATCH_SIZE) {
+    const some = Array.from({ length: Math.min(BATCH_SIZE, count - start) }, (_, index) =>
       entryAt(random, random.pick(collections), start + index, count),
     );
     await bulkWrite(
@@ -55,7 +55,7 @@ export async function fillCollections(random: Random, count: number, among: numb
 }
 
 function entryAt(random: Random, { id, store_id, fields }: Collection, index: number, count: number): Entry {
-  const created_at = BEGIN + index * STEP;
+  const created_at = FIRST_SECOND + index * STEP_SECONDS;
   const key = `article-${random.int(1_000_000).toString(36)}${index}${index % 1000 === 0 ? "-rare" : ""}`;
   const [title, body] = fields;
   return {
@@ -70,13 +70,13 @@ function entryAt(random: Random, { id, store_id, fields }: Collection, index: nu
     ],
     status: index % 50 === 7 ? "archived" : index % 100 === 9 ? "draft" : "active",
     created_at,
-    updated_at: created_at + random.int(count * STEP),
+    updated_at: created_at + random.int(count * STEP_SECONDS),
   };
 }
 
 /** Every combination of filter, scope and sort order for a page of fifty. */
-export function queriesOver(collectionId: string, count: number): Query[] {
-  const middle = BEGIN + Math.floor(count / 2) * STEP;
+export function listQueriesOf(collectionId: string, count: number): Query[] {
+  const middle = FIRST_SECOND + Math.floor(count / 2) * STEP_SECONDS;
   const filters: Query[] = [
     {},
     { status: "active" },
@@ -85,7 +85,7 @@ export function queriesOver(collectionId: string, count: number): Query[] {
     { query: "article" },
     { query: "rare" },
     { query: "no-such-word" },
-    { created_at_from: middle, created_at_to: middle + 30 * STEP },
+    { created_at_from: middle, created_at_to: middle + 30 * STEP_SECONDS },
     { created_at_from: middle, query: "rare" },
   ];
   return filters.flatMap((filter) =>
@@ -96,7 +96,7 @@ export function queriesOver(collectionId: string, count: number): Query[] {
           ...scope,
           sort_field,
           sort_direction,
-          limit: LIMIT,
+          limit: PAGE_LIMIT,
         })),
       ),
     ),
@@ -112,7 +112,7 @@ interface PageCost {
 }
 
 /** Read units of the first two pages of every query, for a member and for the public. */
-export async function costOfPages(storeId: string, queries: Query[]): Promise<PageCost> {
+export async function pageCosts(storeId: string, queries: Query[]): Promise<PageCost> {
   const cost: PageCost = { worst: 0, query: "", pages: 0, full: new Map() };
   for (const member of [true, false]) {
     const ctx = testContext({ operation: "listEntries", may: async () => member });
@@ -122,7 +122,7 @@ export async function costOfPages(storeId: string, queries: Query[]): Promise<Pa
         const { result, units } = await watchCalls(() => listEntries(ctx, storeId, { ...query, cursor }));
         const asked = JSON.stringify({ ...query, collection_id: query.collection_id && "one", page, member });
         cost.pages += 1;
-        if (result.items.length === LIMIT) cost.full.set(asked, units);
+        if (result.items.length === PAGE_LIMIT) cost.full.set(asked, units);
         if (units > cost.worst) Object.assign(cost, { worst: units, query: asked });
         if (result.cursor === null) break;
         cursor = result.cursor;
@@ -133,7 +133,7 @@ export async function costOfPages(storeId: string, queries: Query[]): Promise<Pa
 }
 
 /** The full page whose read units exceed those of the same page in another store the most. */
-export function dearest(cost: PageCost, other: PageCost): { more: number; than: number; query: string } {
+export function largestIncrease(cost: PageCost, other: PageCost): { more: number; than: number; query: string } {
   const all = [...cost.full].flatMap(([query, units]) => {
     const than = other.full.get(query);
     return than === undefined ? [] : [{ more: units - than, than, query }];
@@ -144,7 +144,7 @@ export function dearest(cost: PageCost, other: PageCost): { more: number; than: 
 }
 
 /** Write units of creating an entry of 1 KB with a slug in each language. */
-export async function costOfCreate(
+export async function createCost(
   storeId: string,
   collection: Collection,
   languages: string[],

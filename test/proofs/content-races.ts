@@ -13,14 +13,14 @@ import type { Random } from "#test/support/random.ts";
 import { withJitter } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
-const ctx = testContext();
+const proofContext = testContext();
 
 /** Writers compete for one key or slug by creating or changing an entry, under random delays: one of them gets it. */
 export async function contendForEntryNames(random: Random, schedules: number): Promise<void> {
   const storeId = newId("store");
-  const { id } = await createCollection(ctx, storeId, { key: "c", fields: [] });
+  const { id } = await createCollection(proofContext, storeId, { key: "c", fields: [] });
   const make = (key: string, slug?: Record<string, string>) =>
-    createEntry(ctx, storeId, { collection_id: id, key, fields: [], slug });
+    createEntry(proofContext, storeId, { collection_id: id, key, fields: [], slug });
   for (let schedule = 0; schedule < schedules; schedule++) {
     const one = await make(`one-${schedule}`);
     const name = `contended-${schedule}`;
@@ -29,47 +29,47 @@ export async function contendForEntryNames(random: Random, schedules: number): P
     const contenders = [
       () => make(byKey ? name : `a-${schedule}`, byKey ? undefined : slug),
       () => make(byKey ? name : `b-${schedule}`, byKey ? undefined : slug),
-      () => updateEntry(ctx, storeId, one.id, byKey ? { key: name } : { slug }),
+      () => updateEntry(proofContext, storeId, one.id, byKey ? { key: name } : { slug }),
     ];
     const taken = byKey ? "ENTRY.KEY_TAKEN" : "ENTRY.SLUG_TAKEN";
     await withJitter(random, 3, () =>
-      oneWins(random.shuffled(contenders).slice(0, 2 + random.int(2)), taken),
+      expectOneWinner(random.shuffled(contenders).slice(0, 2 + random.int(2)), taken),
     );
   }
 }
 
 /** A kind of record with a unique name: how to create one, rename one, and the error code if the name is taken. */
-interface Named {
+interface NamedKind {
   taken: string;
   make(storeId: string, name: string, unique: string): Promise<{ id: string }>;
   rename(storeId: string, id: string, name: string): Promise<unknown>;
 }
 
-const NAMED: Named[] = [
+const NAMED_KINDS: NamedKind[] = [
   {
     taken: "NODE.KEY_TAKEN",
-    make: (storeId, key) => createNode(ctx, storeId, { key }),
-    rename: (storeId, id, key) => updateNode(ctx, storeId, id, { key }),
+    make: (storeId, key) => createNode(proofContext, storeId, { key }),
+    rename: (storeId, id, key) => updateNode(proofContext, storeId, id, { key }),
   },
   {
     taken: "NODE.SLUG_TAKEN",
-    make: (storeId, de, key) => createNode(ctx, storeId, { key, slug: { de } }),
-    rename: (storeId, id, de) => updateNode(ctx, storeId, id, { slug: { de } }),
+    make: (storeId, de, key) => createNode(proofContext, storeId, { key, slug: { de } }),
+    rename: (storeId, id, de) => updateNode(proofContext, storeId, id, { slug: { de } }),
   },
   {
     taken: "TAXONOMY.KEY_TAKEN",
-    make: (storeId, key) => createTaxonomy(ctx, storeId, { key }),
-    rename: (storeId, id, key) => updateTaxonomy(ctx, storeId, id, { key }),
+    make: (storeId, key) => createTaxonomy(proofContext, storeId, { key }),
+    rename: (storeId, id, key) => updateTaxonomy(proofContext, storeId, id, { key }),
   },
   {
     taken: "COLLECTION.KEY_TAKEN",
-    make: (storeId, key) => createCollection(ctx, storeId, { key, fields: [] }),
-    rename: (storeId, id, key) => updateCollection(ctx, storeId, id, { key }),
+    make: (storeId, key) => createCollection(proofContext, storeId, { key, fields: [] }),
+    rename: (storeId, id, key) => updateCollection(proofContext, storeId, id, { key }),
   },
   {
     taken: "COLLECTION.SLUG_TAKEN",
-    make: (storeId, slug) => letters.createCollection(ctx, storeId, { name: "Letter", slug }),
-    rename: (storeId, id, slug) => letters.updateCollection(ctx, storeId, id, { slug }),
+    make: (storeId, slug) => letters.createCollection(proofContext, storeId, { name: "Letter", slug }),
+    rename: (storeId, id, slug) => letters.updateCollection(proofContext, storeId, id, { slug }),
   },
 ];
 
@@ -77,7 +77,7 @@ const NAMED: Named[] = [
 export async function contendForNames(random: Random, schedules: number): Promise<void> {
   const storeId = newId("store");
   for (let schedule = 0; schedule < schedules; schedule++) {
-    const { make, rename, taken } = NAMED[schedule % NAMED.length] ?? random.pick(NAMED);
+    const { make, rename, taken } = NAMED_KINDS[schedule % NAMED_KINDS.length] ?? random.pick(NAMED_KINDS);
     const one = await make(storeId, `one-${schedule}`, `one-${schedule}`);
     const name = `contended-${schedule}`;
     const contenders = [
@@ -86,29 +86,29 @@ export async function contendForNames(random: Random, schedules: number): Promis
       () => rename(storeId, one.id, name),
     ];
     await withJitter(random, 3, () =>
-      oneWins(random.shuffled(contenders).slice(0, 2 + random.int(2)), taken),
+      expectOneWinner(random.shuffled(contenders).slice(0, 2 + random.int(2)), taken),
     );
   }
 }
 
-type Child = { id: string; parent_id: string | null };
+type TreeChild = { id: string; parent_id: string | null };
 
-interface Tree {
-  make(storeId: string, key: string, parent_id?: string): Promise<Child>;
+interface TreeKind {
+  make(storeId: string, key: string, parent_id?: string): Promise<TreeChild>;
   move(storeId: string, id: string, parent_id: string): Promise<unknown>;
-  read(storeId: string, id: string): Promise<Child>;
+  read(storeId: string, id: string): Promise<TreeChild>;
 }
 
-const TREES: Tree[] = [
+const TREE_KINDS: TreeKind[] = [
   {
-    make: (storeId, key, parent_id) => createNode(ctx, storeId, { key, parent_id }),
-    move: (storeId, id, parent_id) => updateNode(ctx, storeId, id, { parent_id }),
-    read: (storeId, id) => getNode(ctx, storeId, id),
+    make: (storeId, key, parent_id) => createNode(proofContext, storeId, { key, parent_id }),
+    move: (storeId, id, parent_id) => updateNode(proofContext, storeId, id, { parent_id }),
+    read: (storeId, id) => getNode(proofContext, storeId, id),
   },
   {
-    make: (storeId, key, parent_id) => createTaxonomy(ctx, storeId, { key, parent_id }),
-    move: (storeId, id, parent_id) => updateTaxonomy(ctx, storeId, id, { parent_id }),
-    read: (storeId, id) => getTaxonomy(ctx, storeId, id),
+    make: (storeId, key, parent_id) => createTaxonomy(proofContext, storeId, { key, parent_id }),
+    move: (storeId, id, parent_id) => updateTaxonomy(proofContext, storeId, id, { parent_id }),
+    read: (storeId, id) => getTaxonomy(proofContext, storeId, id),
   },
 ];
 
@@ -116,7 +116,7 @@ const TREES: Tree[] = [
 export async function contendForMoves(random: Random, schedules: number): Promise<void> {
   const storeId = newId("store");
   for (let schedule = 0; schedule < schedules; schedule++) {
-    const tree = TREES[schedule % TREES.length] ?? random.pick(TREES);
+    const tree = TREE_KINDS[schedule % TREE_KINDS.length] ?? random.pick(TREE_KINDS);
     const chain = async (name: string, length: number): Promise<[top: string, bottom: string]> => {
       const top = (await tree.make(storeId, `${name}-0`)).id;
       let bottom = top;
@@ -133,11 +133,11 @@ export async function contendForMoves(random: Random, schedules: number): Promis
       ]),
     );
     assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
-    for (const start of [bottomA, bottomB]) await reachesRoot(tree, storeId, start);
+    for (const start of [bottomA, bottomB]) await checkReachesRoot(tree, storeId, start);
   }
 }
 
-async function oneWins(contenders: (() => Promise<unknown>)[], taken: string): Promise<void> {
+async function expectOneWinner(contenders: (() => Promise<unknown>)[], taken: string): Promise<void> {
   const results = await Promise.allSettled(contenders.map((run) => withRetries(run)));
   assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
   for (const result of results) {
@@ -147,7 +147,7 @@ async function oneWins(contenders: (() => Promise<unknown>)[], taken: string): P
   }
 }
 
-async function reachesRoot(tree: Tree, storeId: string, start: string): Promise<void> {
+async function checkReachesRoot(tree: TreeKind, storeId: string, start: string): Promise<void> {
   let next: string | null = start;
   for (let level = 0; next !== null; level++) {
     assert.ok(level < 20, "a cycle");

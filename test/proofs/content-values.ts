@@ -7,17 +7,17 @@ import { nodes } from "#functions/content/nodes/routes.ts";
 import { taxonomies } from "#functions/content/taxonomies/routes.ts";
 import { ok } from "#test/support/client.ts";
 import type { TestStore } from "#test/support/world.ts";
-import { aBlock, aBusinessBlock, aField, aTaxonomyField, type Made } from "./content-generators.ts";
+import { anyBlock, anyBusinessBlock, anyField, anyTaxonomyField, type TypedValue } from "./content-generators.ts";
 
-let count = 0;
-const newKey = () => `v${count++}`;
+let keyCount = 0;
+const newKey = () => `v${keyCount++}`;
 
-export type Runs = { store: TestStore; runs: number; seed: number };
+export type RunOptions = { store: TestStore; runs: number; seed: number };
 
 /** Create, read, update and list return the values sent for fields of every type. */
-export function entriesKeepValues({ store: { id: storeId, owner: as }, ...options }: Runs): Promise<void> {
+export function entriesKeepValues({ store: { id: storeId, owner: as }, ...options }: RunOptions): Promise<void> {
   const params = { storeId };
-  return holds(fc.array(aField, { minLength: 1, maxLength: 8 }), options, async (fields) => {
+  return checkProperty(fc.array(anyField, { minLength: 1, maxLength: 8 }), options, async (fields) => {
     const schema = fields.map(({ type, settings }, index) => ({
       key: `f${index}`,
       type,
@@ -34,36 +34,36 @@ export function entriesKeepValues({ store: { id: storeId, owner: as }, ...option
       body: { collection_id, key: newKey(), fields: sent },
     });
     const at = { params: { storeId, entryId: made.id }, as };
-    same(valuesOf(made), sent);
-    same(await ok(entries.getEntry, at), made);
+    assertSame(valuesOf(made), sent);
+    assertSame(await ok(entries.getEntry, at), made);
     const changed = await ok(entries.updateEntry, { ...at, body: { fields: sent.toReversed() } });
-    same(valuesOf(changed), sent.toReversed());
-    same((await ok(entries.listEntries, { params, as, query: { collection_id } })).items, [changed]);
+    assertSame(valuesOf(changed), sent.toReversed());
+    assertSame((await ok(entries.listEntries, { params, as, query: { collection_id } })).items, [changed]);
   });
 }
 
 /** Create, read, update and list return the blocks sent for a node, nested ones and properties included. */
-export function nodesKeepBlocks({ store, ...options }: Runs): Promise<void> {
+export function nodesKeepBlocks({ store, ...options }: RunOptions): Promise<void> {
   const { id: storeId, owner: as } = store;
   const params = { storeId };
-  return holds(fc.array(aBlock, { minLength: 1, maxLength: 5 }), options, async (blocks) => {
+  return checkProperty(fc.array(anyBlock, { minLength: 1, maxLength: 5 }), options, async (blocks) => {
     const sent = withIds(blocks);
     const made = await ok(nodes.createNode, { params, as, body: { key: newKey(), blocks: sent } });
     const at = { params: { storeId, nodeId: made.id }, as };
-    same(made.blocks, sent);
-    same(await ok(nodes.getNode, at), made);
+    assertSame(made.blocks, sent);
+    assertSame(await ok(nodes.getNode, at), made);
     const changed = await ok(nodes.updateNode, { ...at, body: { blocks: sent.toReversed() } });
-    same(changed.blocks, sent.toReversed());
-    same((await ok(nodes.listNodes, { params, as, query: { ids: made.id } })).items, [changed]);
-    same((await ok(nodes.listNodes, { params, as, query: { limit: 1, query: made.key } })).items, [changed]);
+    assertSame(changed.blocks, sent.toReversed());
+    assertSame((await ok(nodes.listNodes, { params, as, query: { ids: made.id } })).items, [changed]);
+    assertSame((await ok(nodes.listNodes, { params, as, query: { limit: 1, query: made.key } })).items, [changed]);
   });
 }
 
 /** Create, read, update and list return the blocks sent for an entry of a business collection. */
-export function businessEntriesKeepBlocks({ store, ...options }: Runs): Promise<void> {
+export function businessEntriesKeepBlocks({ store, ...options }: RunOptions): Promise<void> {
   const { id: businessId, owner: as } = store;
   const params = { businessId };
-  return holds(fc.array(aBusinessBlock, { minLength: 1, maxLength: 8 }), options, async (blocks) => {
+  return checkProperty(fc.array(anyBusinessBlock, { minLength: 1, maxLength: 8 }), options, async (blocks) => {
     const definitions = blocks.map(({ type, settings }, index) => ({ id: `b${index}`, type, settings }));
     const { id: collectionId } = await ok(businessCollections.createBusinessCollection, {
       params,
@@ -77,27 +77,27 @@ export function businessEntriesKeepBlocks({ store, ...options }: Runs): Promise<
       body: { collectionId, blocks: sent },
     });
     const at = { params: { businessId, entryId: made.id }, as };
-    same(made.blocks, named(sent));
-    same(await ok(businessEntries.getBusinessEntry, at), made);
+    assertSame(made.blocks, storedBlocks(sent));
+    assertSame(await ok(businessEntries.getBusinessEntry, at), made);
     const changed = await ok(businessEntries.updateBusinessEntry, {
       ...at,
       body: { blocks: sent.toReversed() },
     });
-    same(changed.blocks, named(sent.toReversed()));
-    same((await ok(businessEntries.listBusinessEntries, { params, as, query: { collectionId } })).items, [
+    assertSame(changed.blocks, storedBlocks(sent.toReversed()));
+    assertSame((await ok(businessEntries.listBusinessEntries, { params, as, query: { collectionId } })).items, [
       changed,
     ]);
   });
 }
 
 /** A node keeps its taxonomy fields of every type, and each value finds the node by a filter. */
-export function nodesKeepFiling({ store, ...options }: Runs): Promise<void> {
+export function nodesKeepTaxonomies({ store, ...options }: RunOptions): Promise<void> {
   const { id: storeId, owner: as } = store;
   const params = { storeId };
-  return holds(fc.array(aTaxonomyField, { minLength: 1, maxLength: 6 }), options, async (fields) => {
+  return checkProperty(fc.array(anyTaxonomyField, { minLength: 1, maxLength: 6 }), options, async (fields) => {
     const schema = fields.map(({ type, settings }, index) => ({ key: `f${index}`, type, ...settings }));
     const taxonomy = await ok(taxonomies.createTaxonomy, { params, as, body: { key: newKey(), schema } });
-    same(
+    assertSame(
       taxonomy.schema.map(({ id: _, ...field }) => field),
       schema,
     );
@@ -106,40 +106,40 @@ export function nodesKeepFiling({ store, ...options }: Runs): Promise<void> {
     const made = await ok(nodes.createNode, { params, as, body: { key: newKey(), ...file(sent) } });
     const valuesOf = (node: typeof made) => node.taxonomies[0]?.fields.map(({ id: _, ...field }) => field);
     const at = { params: { storeId, nodeId: made.id }, as };
-    same(valuesOf(made), sent);
-    same(await ok(nodes.getNode, at), made);
+    assertSame(valuesOf(made), sent);
+    assertSame(await ok(nodes.getNode, at), made);
     const changed = await ok(nodes.updateNode, { ...at, body: file(sent.toReversed()) });
-    same(valuesOf(changed), sent.toReversed());
+    assertSame(valuesOf(changed), sent.toReversed());
     const scalars = sent
       .filter(({ type }) => type !== "geo_location")
       .map(({ key, value }) => ({ key, value }));
     const filter = JSON.stringify([{ taxonomy_id: taxonomy.id, fields: scalars }]);
-    same((await ok(nodes.listNodes, { params, query: { taxonomies: filter } })).items, [changed]);
+    assertSame((await ok(nodes.listNodes, { params, query: { taxonomies: filter } })).items, [changed]);
   });
 }
 
 /** Blocks sent without key and properties, as they are stored. */
-function named(blocks: { id: string }[]) {
+function storedBlocks(blocks: { id: string }[]) {
   return blocks.map((block) => ({ ...block, key: block.id, properties: {} }));
 }
 
-function holds<T>(
+function checkProperty<T>(
   arbitrary: fc.Arbitrary<T>,
-  { runs, seed }: Omit<Runs, "store">,
+  { runs, seed }: Omit<RunOptions, "store">,
   check: (value: T) => Promise<void>,
 ): Promise<void> {
   return fc.assert(fc.asyncProperty(arbitrary, check), { numRuns: runs, seed });
 }
 
 // Generated objects may have no prototype; JSON removes that difference.
-function same(found: unknown, sent: unknown): void {
+function assertSame(found: unknown, sent: unknown): void {
   assert.deepEqual(JSON.parse(JSON.stringify(found)), JSON.parse(JSON.stringify(sent)));
 }
 
-function withIds(blocks: Made[], prefix = "b") {
+function withIds(blocks: TypedValue[], prefix = "b") {
   return blocks.map(({ type, settings, value }, index) => {
     const id = `${prefix}-${index}`;
-    const values: unknown[] = type === "BLOCK" ? withIds(value as Made[], id) : (value as unknown[]);
+    const values: unknown[] = type === "BLOCK" ? withIds(value as TypedValue[], id) : (value as unknown[]);
     return { id, key: `k${index}`, type, properties: settings as Record<string, never>, value: values };
   });
 }

@@ -7,9 +7,9 @@ import { call, ok } from "#test/support/client.ts";
 import type { Random } from "#test/support/random.ts";
 import { openStore, type TestStore, testContext } from "#test/support/world.ts";
 
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= %\u0000é";
+const CURSOR_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= %\u0000é";
 
-interface Good {
+interface ListCursor {
   cursor: string;
   read(cursor: string): Promise<unknown>;
 }
@@ -17,12 +17,12 @@ interface Good {
 /** Sends changed cursors, or cursors of another list: each is a 400 that names the cursor. */
 export async function mutateCursors(random: Random, mutations: number): Promise<void> {
   const stores = await Promise.all([openStore(), openStore()]);
-  const good = (await Promise.all(stores.map(goodCursors))).flat();
+  const good = (await Promise.all(stores.map(validCursors))).flat();
   for (const { cursor, read } of good) await read(cursor);
   for (let count = 0; count < mutations; count++) {
     const { cursor, read } = random.pick(good);
     const other = random.pick(good).cursor;
-    const bad = random.chance(0.1) && other !== cursor ? other : mutate(random, cursor, other);
+    const bad = random.chance(0.1) && other !== cursor ? other : mutateCursor(random, cursor, other);
     if (bad === cursor) continue;
     await assert.rejects(
       () => read(bad),
@@ -32,7 +32,7 @@ export async function mutateCursors(random: Random, mutations: number): Promise<
     );
   }
   for (let count = 0; count < Math.min(50, mutations); count++) {
-    const text = mutate(random, random.pick(good).cursor, random.pick(good).cursor) || "x";
+    const text = mutateCursor(random, random.pick(good).cursor, random.pick(good).cursor) || "x";
     // Longer than any cursor, but short enough for the gateway if each character takes six bytes.
     const cursor = text.slice(0, 1200);
     const { status } = await call(forms.listForms, {
@@ -43,7 +43,7 @@ export async function mutateCursors(random: Random, mutations: number): Promise<
   }
 }
 
-async function goodCursors({ id: storeId, owner }: TestStore): Promise<Good[]> {
+async function validCursors({ id: storeId, owner }: TestStore): Promise<ListCursor[]> {
   const ctx = testContext({ operation: "listForms" });
   const [form] = (await listForms(ctx, storeId, { key: "order-notes" })).items;
   const formId = form?.id ?? "";
@@ -75,9 +75,9 @@ async function goodCursors({ id: storeId, owner }: TestStore): Promise<Good[]> {
   );
 }
 
-function mutate(random: Random, cursor: string, other: string): string {
+function mutateCursor(random: Random, cursor: string, other: string): string {
   const at = random.int(cursor.length);
-  const character = ALPHABET[random.int(ALPHABET.length)] ?? "";
+  const character = CURSOR_CHARACTERS[random.int(CURSOR_CHARACTERS.length)] ?? "";
   const bytes = Buffer.from(cursor, "base64url");
   switch (random.int(9)) {
     case 0:
@@ -98,6 +98,6 @@ function mutate(random: Random, cursor: string, other: string): string {
     case 7:
       return random.chance(0.5) ? cursor.toLowerCase() : [...cursor].reverse().join("");
     default:
-      return Array.from({ length: random.int(200) }, () => ALPHABET[random.int(ALPHABET.length)]).join("");
+      return Array.from({ length: random.int(200) }, () => CURSOR_CHARACTERS[random.int(CURSOR_CHARACTERS.length)]).join("");
   }
 }

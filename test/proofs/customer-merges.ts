@@ -16,19 +16,19 @@ import { forgetContact } from "#lib/commerce/orders/forget.ts";
 import { Order } from "#lib/commerce/orders/schema.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
-import { forgetFiled } from "#lib/system/customers/forget-filed.ts";
+import { forgetRecords } from "#lib/system/customers/forget-filed.ts";
 import { customerList } from "#lib/system/customers/lists.ts";
-import { moveJoined } from "#lib/system/customers/move-joined.ts";
+import { moveRecords } from "#lib/system/customers/move-joined.ts";
 import { customerIndex } from "#lib/system/customers/service.ts";
 import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { cardId } from "#lib/tenancy/visitors/card-id.ts";
-import { deleteContact, forgetJoined } from "#lib/tenancy/visitors/delete-contact.ts";
+import { deleteContact, forgetMerged } from "#lib/tenancy/visitors/delete-contact.ts";
 import { mergeCustomers } from "#lib/tenancy/visitors/merge.ts";
 import { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contacts } from "#lib/tenancy/visitors/table.ts";
 import { totalsIn } from "#lib/tenancy/visitors/totals.ts";
 import { totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
-import { anOrder, aProduct, type Buyer } from "#test/bench/large-store-records.ts";
+import { makeOrder, makeProduct, type Buyer } from "#test/bench/large-store-records.ts";
 import { FUTURE } from "#test/support/dates.ts";
 import { MemoryTable } from "#test/support/memory-table.ts";
 import type { Random } from "#test/support/random.ts";
@@ -36,13 +36,13 @@ import { interceptCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
-const NOW = FUTURE;
-const NOTHING = { orders: 0, carts: 0, reservations: 0, conversations: 0, submissions: 0, subscriptions: 0 };
+const START_TIME = FUTURE;
+const NO_TOTALS = { orders: 0, carts: 0, reservations: 0, conversations: 0, submissions: 0, subscriptions: 0 };
 
 type Item = Record<string, unknown>;
 
 /** A message for a worker, delivered again until it is done. */
-interface Work {
+interface PendingMessage {
   queue: string;
   body: Item;
   /** Seconds of delay: a delayed message comes after all others. */
@@ -57,7 +57,7 @@ interface Work {
 export async function proveMergesAndDeletions(
   random: Random,
 ): Promise<{ kills: number; deleted: number; merged: number }> {
-  const ends = new Ends(random);
+  const ends = new MergeProof(random);
   const faults = tableFaults(random);
   const memory = new MemoryTable((before, after) => ends.changed(before, after));
   try {
@@ -80,7 +80,7 @@ export async function proveMergesAndDeletions(
 
 type Strike = ReturnType<typeof tableFaults>["strike"];
 
-class Ends {
+class MergeProof {
   readonly #random: Random;
   readonly #storeId = newId("store");
   readonly #sums = maintainSums([customerTotals, customerIndex], {
@@ -88,18 +88,18 @@ class Ends {
     heads: rememberedHeads(),
   });
   readonly #goods;
-  #work: Work[] = [];
+  #work: PendingMessage[] = [];
   #buyers: Buyer[] = [];
   #made = 0;
   readonly met = { deleted: 0, merged: 0 };
 
   constructor(random: Random) {
     this.#random = random;
-    this.#goods = [0, 1].map((index) => aProduct(random, { store_id: this.#storeId, index, at: NOW }));
+    this.#goods = [0, 1].map((index) => makeProduct(random, { store_id: this.#storeId, index, at: START_TIME }));
   }
 
   #ctx(): Context {
-    const clock = () => NOW + this.#made;
+    const clock = () => START_TIME + this.#made;
     return testContext({ clock, now: clock });
   }
 
@@ -127,7 +127,7 @@ class Ends {
 
   /** Creates verified and unverified customers with some orders. */
   async open(): Promise<void> {
-    await transact(this.#ctx(), readySums(this.#storeId, NOW, [customerTotals, customerIndex]));
+    await transact(this.#ctx(), readySums(this.#storeId, START_TIME, [customerTotals, customerIndex]));
     for (let index = 0; index < 5; index++) {
       const [email, verified] = [`who-${index}@example.com`, index < 2];
       const id = verified ? newId("con") : await cardId(this.#storeId, email);
@@ -139,7 +139,7 @@ class Ends {
   }
 
   #visitor(id: string, email: string): Contact {
-    const at = { created_at: NOW, updated_at: NOW };
+    const at = { created_at: START_TIME, updated_at: START_TIME };
     const who = { id, store_id: this.#storeId, email, verified: true, language: "en" };
     return Contact.parse({ ...who, status: "active", is_customer: true, ...at });
   }
@@ -149,9 +149,9 @@ class Ends {
     const index = ++this.#made;
     // A deleted visitor has no session to order with.
     if (buyer.verified && !(await contacts.find({ store_id: this.#storeId, id: buyer.id }))) return;
-    const from = { store_id: this.#storeId, index, count: 100, at: NOW + index, buyer, goods: this.#goods };
+    const from = { store_id: this.#storeId, index, count: 100, at: START_TIME + index, buyer, goods: this.#goods };
     const contact_id = buyer.verified ? buyer.id : null;
-    const order = Order.parse({ ...anOrder(this.#random, from), contact_id, status: "confirmed" });
+    const order = Order.parse({ ...makeOrder(this.#random, from), contact_id, status: "confirmed" });
     await transact(this.#ctx(), [orders.create(order)]);
     this.#work.push({
       queue: "index-order",
@@ -187,7 +187,7 @@ class Ends {
   }
 
   #merge(into: string, from: string) {
-    const count = async () => NOTHING;
+    const count = async () => NO_TOTALS;
     return mergeCustomers(this.#ctx(), this.#storeId, into, { from, open_access: true }, count);
   }
 
@@ -209,16 +209,16 @@ class Ends {
     }
   }
 
-  async #do({ queue, body }: Work): Promise<void> {
+  async #do({ queue, body }: PendingMessage): Promise<void> {
     const ctx = this.#ctx();
     if (queue === "count") {
       const wakeUp = body as never;
       if ((await this.#sums.count(ctx, [wakeUp])).size > 0)
         throw new Error("The wake-up message must be delivered again.");
-    } else if (queue === "move-joined") await moveJoined(ctx, body as never);
-    else if (queue === "forget-filed") await forgetFiled(ctx, body as never);
+    } else if (queue === "move-joined") await moveRecords(ctx, body as never);
+    else if (queue === "forget-filed") await forgetRecords(ctx, body as never);
     else if (queue === "forget-contact") await forgetContact(ctx, body as never);
-    else if (queue === "forget-joined") await forgetJoined(ctx, body as never);
+    else if (queue === "forget-joined") await forgetMerged(ctx, body as never);
     else if (queue === "index-order") await indexOrder(ctx, body as never);
   }
 
@@ -253,7 +253,7 @@ class Ends {
 
   async #checkSums(id: string, all: readonly Order[], items: readonly Item[]): Promise<void> {
     const own = all.filter(({ customer_id }) => customer_id === id);
-    const reading = await sumsReading(this.#storeId, customerTotals, NOW, rememberedHeads());
+    const reading = await sumsReading(this.#storeId, customerTotals, START_TIME, rememberedHeads());
     assert.ok(reading);
     const lanes = await readTogether(rowReads(reading, totalsRow(id)));
     assert.equal(totalsIn(addLanes(lanes)).orders, own.length, `the totals of ${id}`);

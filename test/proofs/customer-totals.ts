@@ -26,15 +26,15 @@ import { testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const DAY = 86_400;
-const BEGAN = 1_790_000_000;
+const START_TIME = 1_790_000_000;
 const CURRENCIES = ["EUR", "JPY", "KWD"];
-const CUSTOMERS = 9;
+const CUSTOMER_COUNT = 9;
 /** Operations in one store, and how many of them run at a time. */
 const OPERATIONS_PER_STORE = 250;
 const CONCURRENCY = 5;
 
 /** The model of one record. Expected totals are computed from these models alone. */
-interface Fact {
+interface RecordFact {
   kind: "order" | "booking";
   id: string;
   customer: string | null;
@@ -52,7 +52,7 @@ interface Fact {
 interface Shop {
   storeId: string;
   customers: string[];
-  facts: Fact[];
+  facts: RecordFact[];
   /** Wake-up messages that were not delivered yet, some of them several times. */
   bells: WakeUp[];
   ahead: number;
@@ -69,8 +69,8 @@ export async function proveTotals(random: Random, operations: number) {
   try {
     await inParallel(Math.ceil(operations / OPERATIONS_PER_STORE), 2, async () => {
       const storeId = newId("store");
-      await transact(testContext(), readySums(storeId, BEGAN, [customerTotals]));
-      const customers = Array.from({ length: CUSTOMERS }, () => newId("con"));
+      await transact(testContext(), readySums(storeId, START_TIME, [customerTotals]));
+      const customers = Array.from({ length: CUSTOMER_COUNT }, () => newId("con"));
       const shop: Shop = { storeId, customers, facts: [], bells: [], ahead: 0 };
       const counters = [newCounter(), newCounter()];
       const count = async () => {
@@ -85,13 +85,13 @@ export async function proveTotals(random: Random, operations: number) {
       await inParallel(Math.min(OPERATIONS_PER_STORE, operations), CONCURRENCY, async (at) => {
         if (at === 60)
           await random.pick(counters).recount(contextOf(shop), storeId, customerTotals.name, "compare");
-        if (random.int(25) === 0) await merge(shop, random);
-        else await change(shop, random);
+        if (random.int(25) === 0) await mergeCustomers(shop, random);
+        else await changeRecord(shop, random);
         runTotals.operations++;
         for (let times = random.int(4); times > 0; times--) await count();
-        if (random.int(12) === 0) await tend(shop, random.pick(counters), faults.strike);
+        if (random.int(12) === 0) await runSumWorker(shop, random.pick(counters), faults.strike);
       });
-      await settle(shop, counters);
+      await finishCounting(shop, counters);
       await assertTotals(shop);
       runTotals.stores++;
     });
@@ -112,14 +112,14 @@ function contextOf(shop: Shop): Context {
   return testContext({ clock, now: () => Math.floor(clock()) });
 }
 
-async function tend(shop: Shop, one: Counter, strike: ReturnType<typeof tableFaults>["strike"]) {
+async function runSumWorker(shop: Shop, one: Counter, strike: ReturnType<typeof tableFaults>["strike"]) {
   shop.ahead += 70;
   const message = { tenant_id: shop.storeId, tally: customerTotals.name };
   await strike(() => one.tend(contextOf(shop), message, Number.POSITIVE_INFINITY).catch(() => undefined));
 }
 
 /** Delivers all wake-up messages and finishes all work on the sums. */
-async function settle(shop: Shop, counters: readonly Counter[]): Promise<void> {
+async function finishCounting(shop: Shop, counters: readonly Counter[]): Promise<void> {
   const [one] = counters;
   for (let days = 0; days < 40; days++) {
     const failed = await one?.count(contextOf(shop), shop.bells.splice(0));
@@ -146,7 +146,7 @@ async function assertTotals({ storeId, customers, facts }: Shop): Promise<void> 
   }
 }
 
-function expectedTotals(facts: readonly Fact[], customer: string) {
+function expectedTotals(facts: readonly RecordFact[], customer: string) {
   const totals = {
     orders: 0,
     spent: {} as Record<string, number>,
@@ -176,9 +176,9 @@ function expectedTotals(facts: readonly Fact[], customer: string) {
 }
 
 /** Creates or changes a record and queues one to four wake-up messages for it. */
-async function change(shop: Shop, random: Random): Promise<void> {
+async function changeRecord(shop: Shop, random: Random): Promise<void> {
   const idle = shop.facts.filter(({ isBusy, isGone }) => !isBusy && !isGone);
-  const fact = random.int(3) === 0 || idle.length === 0 ? made(shop, random) : random.pick(idle);
+  const fact = random.int(3) === 0 || idle.length === 0 ? makeRecord(shop, random) : random.pick(idle);
   fact.isBusy = true;
   if (!shop.facts.includes(fact)) {
     shop.facts.push(fact);
@@ -190,7 +190,7 @@ async function change(shop: Shop, random: Random): Promise<void> {
 }
 
 /** Merges one customer into another and queues wake-up messages for each record. */
-async function merge(shop: Shop, random: Random): Promise<void> {
+async function mergeCustomers(shop: Shop, random: Random): Promise<void> {
   const [from, into] = [random.pick(shop.customers), random.pick(shop.customers)];
   if (from === into) return;
   const theirs = shop.facts.filter(({ customer, isBusy, isGone }) => customer === from && !isBusy && !isGone);
@@ -205,14 +205,14 @@ async function merge(shop: Shop, random: Random): Promise<void> {
   }
 }
 
-function wakeUpFor({ storeId }: Shop, { kind, id }: Fact): WakeUp {
+function wakeUpFor({ storeId }: Shop, { kind, id }: RecordFact): WakeUp {
   const entity = kind === "order" ? orders : reservations;
   const key =
     kind === "order" ? orders.key({ store_id: storeId, id }) : reservations.key({ businessId: storeId, id });
   return { tenant_id: storeId, kind: entity.name, of: [recordName(storeId, key)], again: 0 };
 }
 
-function made({ customers }: Shop, random: Random): Fact {
+function makeRecord({ customers }: Shop, random: Random): RecordFact {
   const kind = random.int(3) === 0 ? "booking" : "order";
   return {
     kind,
@@ -220,7 +220,7 @@ function made({ customers }: Shop, random: Random): Fact {
     customer: random.int(8) === 0 ? null : random.pick(customers),
     counts: false,
     isGone: false,
-    at: BEGAN + random.int(400),
+    at: START_TIME + random.int(400),
     currency: random.pick(CURRENCIES),
     taken: 0,
     back: 0,
@@ -230,7 +230,7 @@ function made({ customers }: Shop, random: Random): Fact {
   };
 }
 
-async function createOrder({ storeId }: Shop, { id, customer, at, currency }: Fact): Promise<void> {
+async function createOrder({ storeId }: Shop, { id, customer, at, currency }: RecordFact): Promise<void> {
   const nothing = { contact_id: null, account_id: null, source_cart_id: null, email: null, promo_code: null };
   const nowhere = { shipping_address: null, billing_address: null, return_url: null, cancel_url: null };
   const lists = { items: [], shipping_lines: [], forms: [], shipments: [], returns: [], history: [] };
@@ -249,14 +249,14 @@ async function createOrder({ storeId }: Shop, { id, customer, at, currency }: Fa
   await transact(testContext(), [orders.create(order)]);
 }
 
-const AFTER: Readonly<Record<string, readonly Order["status"][]>> = {
+const NEXT_ORDER_STATUSES: Readonly<Record<string, readonly Order["status"][]>> = {
   pending: ["confirmed", "confirmed", "cancelled"],
   confirmed: ["completed", "partially_cancelled", "cancelled"],
   partially_cancelled: ["completed", "cancelled"],
 };
 const SOLD_STATUSES = ["confirmed", "partially_cancelled", "completed"];
 
-async function changeOrder({ storeId, customers }: Shop, fact: Fact, random: Random): Promise<void> {
+async function changeOrder({ storeId, customers }: Shop, fact: RecordFact, random: Random): Promise<void> {
   const ctx = testContext();
   const before = await orders.get({ store_id: storeId, id: fact.id }, GENERAL.NOT_FOUND());
   const chance = random.int(20);
@@ -267,7 +267,7 @@ async function changeOrder({ storeId, customers }: Shop, fact: Fact, random: Ran
   }
   const after = { ...before };
   if (chance < 8) {
-    after.status = random.pick(AFTER[before.status] ?? [before.status]);
+    after.status = random.pick(NEXT_ORDER_STATUSES[before.status] ?? [before.status]);
     fact.counts = SOLD_STATUSES.includes(after.status);
   } else if (chance < 11) {
     fact.customer = random.int(5) === 0 ? null : random.pick(customers);
@@ -282,7 +282,7 @@ async function changeOrder({ storeId, customers }: Shop, fact: Fact, random: Ran
       ...before.entries,
       {
         ...{ id: newId("entry"), kind: gives ? "refund_given" : "paid", source: "cash", amount },
-        ...{ refund_id: gives ? newId("ref") : null, reason: null, at: BEGAN },
+        ...{ refund_id: gives ? newId("ref") : null, reason: null, at: START_TIME },
         actor: { type: "system", id: "test" },
       },
     ];
@@ -290,7 +290,7 @@ async function changeOrder({ storeId, customers }: Shop, fact: Fact, random: Ran
   await transact(ctx, [orders.replace(before, after)]);
 }
 
-async function createBooking({ storeId }: Shop, fact: Fact): Promise<void> {
+async function createBooking({ storeId }: Shop, fact: RecordFact): Promise<void> {
   const { id, customer, at, currency, parts } = fact;
   const one = { serviceId: "s", providerId: "p", startTime: at, endTime: at + 60, price: 0 };
   const booked = { ...one, blocks: [], work: [], serviceName: "", providerName: "" };
@@ -305,19 +305,19 @@ async function createBooking({ storeId }: Shop, fact: Fact): Promise<void> {
   await transact(testContext(), [reservations.create(reservation)]);
 }
 
-const NEXT: Readonly<Record<string, readonly Reservation["status"][]>> = {
+const NEXT_BOOKING_STATUSES: Readonly<Record<string, readonly Reservation["status"][]>> = {
   CREATED: ["CONFIRMED", "CONFIRMED", "PENDING", "CANCELLED"],
   PENDING: ["CONFIRMED", "CANCELLED"],
   CONFIRMED: ["COMPLETED", "NO_SHOW", "CANCELLED"],
 };
 const BOOKED_STATUSES = ["CONFIRMED", "COMPLETED", "NO_SHOW"];
 
-async function changeBooking({ storeId, customers }: Shop, fact: Fact, random: Random): Promise<void> {
+async function changeBooking({ storeId, customers }: Shop, fact: RecordFact, random: Random): Promise<void> {
   const before = await reservations.get({ businessId: storeId, id: fact.id }, GENERAL.NOT_FOUND());
   const after = { ...before };
   const chance = random.int(10);
   if (chance < 5) {
-    after.status = random.pick(NEXT[before.status] ?? [before.status]);
+    after.status = random.pick(NEXT_BOOKING_STATUSES[before.status] ?? [before.status]);
     fact.counts = BOOKED_STATUSES.includes(after.status);
     fact.missed = after.status === "NO_SHOW";
   } else if (chance < 7) {

@@ -6,7 +6,7 @@ import { somebody, testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
 /** Moves values between keys until enough faults struck: after each move exactly one of the two keys has the value. */
-export async function dataMoves(random: Random, faultsWanted: number) {
+export async function proveDataMoves(random: Random, faultsWanted: number) {
   const account = await somebody();
   const faults = tableFaults(random);
   let struck = 0;
@@ -14,7 +14,7 @@ export async function dataMoves(random: Random, faultsWanted: number) {
   try {
     while (struck < faultsWanted) {
       struck += sum(
-        await inParallel(8, 4, (lane) => move(contextOf(account.id), faults, `${moves}-${lane}`)),
+        await inParallel(8, 4, (lane) => moveValues(requestContext(account.id), faults, `${moves}-${lane}`)),
       );
       moves += 8;
     }
@@ -24,7 +24,7 @@ export async function dataMoves(random: Random, faultsWanted: number) {
   return { moves, struck, faults: faults.count };
 }
 
-async function move(ctx: Context, faults: ReturnType<typeof tableFaults>, name: string): Promise<number> {
+async function moveValues(ctx: Context, faults: ReturnType<typeof tableFaults>, name: string): Promise<number> {
   const [from, to] = [`old-${name}`, `new-${name}`];
   await putData(ctx, { key: from, value: name });
   const before = total(faults.count);
@@ -37,7 +37,7 @@ async function move(ctx: Context, faults: ReturnType<typeof tableFaults>, name: 
   return total(faults.count) > before ? 1 : 0;
 }
 
-function contextOf(id: string): Context {
+function requestContext(id: string): Context {
   const actor = {
     kind: "person",
     id,

@@ -21,17 +21,17 @@ import { eventually, mailsTo } from "#test/support/world.ts";
 import { checkOnce } from "./checkout-races.ts";
 import { buyersOf } from "./stock-races.ts";
 
-export const WANTS = ["slow table", "throttled table", "slow mail", "full rate", "slow payments"] as const;
-type Want = (typeof WANTS)[number];
+export const FAULT_KINDS = ["slow table", "throttled table", "slow mail", "full rate", "slow payments"] as const;
+type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** Proxies that can slow down or refuse calls to the mail service and the payment provider. */
-export interface Lines {
+export interface ServiceProxies {
   mail: SlowProxy;
   payments: SlowProxy;
   stop(): Promise<void>;
 }
 
-interface Served {
+interface ServedTotals {
   orders: number;
   paid: number;
   mails: number;
@@ -42,7 +42,7 @@ interface Served {
 }
 
 /** Puts proxies before mail and payments. Open them before the first mail: a client keeps its endpoint. */
-export async function openServiceProxies(): Promise<Lines> {
+export async function openServiceProxies(): Promise<ServiceProxies> {
   const mail = await slowProxy(process.env.AWS_ENDPOINT_URL_SES ?? "");
   const payments = await slowProxy(process.env.STRIPE_API ?? "");
   const before = {
@@ -67,19 +67,19 @@ export async function openServiceProxies(): Promise<Lines> {
  * @param late milliseconds until a payment provider answers
  * @param patient also waits until all failed messages were delivered again, which may cause duplicates
  */
-export async function starve(
+export async function proveDegraded(
   random: Random,
   stack: Stack,
-  lines: Lines,
-  want: Want,
+  lines: ServiceProxies,
+  want: FaultKind,
   { buyers, late, patient }: { buyers: number; late: number; patient?: boolean },
-): Promise<Served> {
-  const { shop, formId, hook } = await openPlace(stack, want, buyers);
+): Promise<ServedTotals> {
+  const { shop, formId, hook } = await openTestShop(stack, want, buyers);
   const all = await buyersOf(shop, shop.mug, buyers, () => 1);
   const domain = `${shop.id.slice(-12)}.example.com`;
-  const totals: Served = { orders: 0, paid: 0, mails: 0, submissions: buyers, webhooks: 0, repeated: 0 };
+  const totals: ServedTotals = { orders: 0, paid: 0, mails: 0, submissions: buyers, webhooks: 0, repeated: 0 };
   const again = (send: () => Promise<DirectReply>) => retryUntilAccepted(send, totals);
-  const restore = begin(random, lines, want, late);
+  const restore = degrade(random, lines, want, late);
   const ticks = stack.tick().catch(() => undefined);
   try {
     await inParallel(buyers, 4, async (index) => {
@@ -99,7 +99,7 @@ export async function starve(
       };
       const bought = await again(() => invokeDirect(storefrontCarts.checkoutVisitorCart, request));
       const { checkoutUrl } = JSON.parse(bought.body) as { checkoutUrl: string | null };
-      if (checkoutUrl) await pay(checkoutUrl, again);
+      if (checkoutUrl) await payOnPage(checkoutUrl, again);
       const fields = [{ type: "text", key: "message", value: `No. ${index}` }];
       await again(() =>
         invokeDirect(forms.submitForm, {
@@ -116,13 +116,13 @@ export async function starve(
   } finally {
     restore();
   }
-  await recover(stack);
+  await deliverFailed(stack);
   if (patient) await waitUntilEmpty(stack);
-  await check({ shop, formId, hook }, all, domain, totals);
+  await checkOutcome({ shop, formId, hook }, all, domain, totals);
   return totals;
 }
 
-async function openPlace(stack: Stack, want: Want, buyers: number) {
+async function openTestShop(stack: Stack, want: FaultKind, buyers: number) {
   const shop = await openShop({ units: buyers * 2 });
   const params = { storeId: shop.id };
   const schema = [{ type: "text" as const, key: "message" }];
@@ -138,7 +138,7 @@ async function openPlace(stack: Stack, want: Want, buyers: number) {
   return { shop, formId, hook };
 }
 
-async function pay(url: string, again: (send: () => Promise<DirectReply>) => Promise<DirectReply>) {
+async function payOnPage(url: string, again: (send: () => Promise<DirectReply>) => Promise<DirectReply>) {
   const checkoutId = url.slice(url.lastIndexOf("/") + 1);
   const request = {
     params: { checkoutId },
@@ -150,7 +150,7 @@ async function pay(url: string, again: (send: () => Promise<DirectReply>) => Pro
 }
 
 /** Repeats a call until it succeeds, as a client would. */
-async function retryUntilAccepted(send: () => Promise<DirectReply>, totals: Served): Promise<DirectReply> {
+async function retryUntilAccepted(send: () => Promise<DirectReply>, totals: ServedTotals): Promise<DirectReply> {
   for (let tries = 1; ; tries++) {
     const reply = await send().catch((error: unknown) => ({ status: 504, headers: {}, body: String(error) }));
     if (reply.status < 400) return reply;
@@ -162,19 +162,19 @@ async function retryUntilAccepted(send: () => Promise<DirectReply>, totals: Serv
 }
 
 /** Degrades a service; the returned function restores it. */
-function begin(random: Random, { mail, payments }: Lines, want: Want, late: number): () => void {
+function degrade(random: Random, { mail, payments }: ServiceProxies, want: FaultKind, late: number): () => void {
   const rate = process.env.MAIL_RATE;
-  if (want === "slow table") return slowTable(async () => pause(random.chance(0.02) ? 1500 : random.int(60)));
+  if (want === "slow table") return interceptTable(async () => pause(random.chance(0.02) ? 1500 : random.int(60)));
   if (want === "throttled table") {
-    return slowTable(async () => {
-      if (random.chance(0.2)) throw new ProvisionedThroughputExceededException(TOO_MUCH);
+    return interceptTable(async () => {
+      if (random.chance(0.2)) throw new ProvisionedThroughputExceededException(INJECTED_FAULT);
     });
   }
   // An answer after six seconds comes too late, although the mail is sent.
   if (want === "slow mail") mail.manners.late = () => (random.chance(0.1) ? 6500 : 800 + random.int(1200));
   if (want === "full rate") {
     process.env.MAIL_RATE = "4";
-    mail.manners.refusal = () => (random.chance(0.4) ? THROTTLED : undefined);
+    mail.manners.refusal = () => (random.chance(0.4) ? THROTTLED_MAIL : undefined);
   }
   if (want === "slow payments") payments.manners.late = () => late;
   return () => {
@@ -185,15 +185,15 @@ function begin(random: Random, { mail, payments }: Lines, want: Want, late: numb
   };
 }
 
-const TOO_MUCH = { message: "injected", $metadata: { httpStatusCode: 400 } };
-const THROTTLED = {
+const INJECTED_FAULT = { message: "injected", $metadata: { httpStatusCode: 400 } };
+const THROTTLED_MAIL = {
   status: 400,
   type: "text/xml",
   body: "<ErrorResponse><Error><Type>Sender</Type><Code>Throttling</Code><Message>Maximum sending rate exceeded.</Message></Error><RequestId>x</RequestId></ErrorResponse>",
 };
 
 /** Runs `before` ahead of each try of each call to the table, the SDK's retries included. */
-function slowTable(before: () => Promise<void>): () => void {
+function interceptTable(before: () => Promise<void>): () => void {
   table().middlewareStack.add(
     (next) => async (args) => {
       await before();
@@ -205,14 +205,14 @@ function slowTable(before: () => Promise<void>): () => void {
 }
 
 // Queues deliver failed messages again after their visibility timeout; ticks send the rest.
-async function recover(stack: Stack): Promise<void> {
+async function deliverFailed(stack: Stack): Promise<void> {
   await stack.drain({ timeout: 120_000 }).catch(() => undefined);
   await stack.tick().catch(() => undefined);
   await stack.drain({ timeout: 120_000 }).catch(() => undefined);
 }
 
 /** Longest wait in seconds: a little more than the longest visibility timeout. */
-const MAX_WAIT = 400;
+const MAX_WAIT_SECONDS = 400;
 
 async function waitUntilEmpty(stack: Stack): Promise<void> {
   const client = new SQSClient({
@@ -227,7 +227,7 @@ async function waitUntilEmpty(stack: Stack): Promise<void> {
     const { Attributes = {} } = await client.send(command);
     return AttributeNames.some((name) => Number(Attributes[name] ?? 0) > 0);
   };
-  for (let waited = 0; waited < MAX_WAIT; waited++) {
+  for (let waited = 0; waited < MAX_WAIT_SECONDS; waited++) {
     const busy = await Promise.all(QueueUrls.filter((url) => !/dead|dlq/i.test(url)).map(isBusy));
     if (!busy.includes(true)) break;
     await pause(1000);
@@ -236,11 +236,11 @@ async function waitUntilEmpty(stack: Stack): Promise<void> {
   await stack.drain({ timeout: 120_000 }).catch(() => undefined);
 }
 
-async function check(
+async function checkOutcome(
   { shop, formId, hook }: { shop: Shop; formId: string; hook: string },
   all: Awaited<ReturnType<typeof buyersOf>>,
   domain: string,
-  totals: Served,
+  totals: ServedTotals,
 ): Promise<void> {
   await eventually(
     async () => (await ordersOf(shop.id)).filter(({ status }) => status === "confirmed").length >= all.length,

@@ -19,11 +19,11 @@ import { tenants } from "#lib/tenancy/tenants/table.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
-import { collected } from "./functions/collected.ts";
+import { collectedEvents } from "./functions/collected.ts";
 
 type DeliveriesResult = { changes: number; deliveries: number; kills: number };
 
-class Killed extends Error {}
+class KilledError extends Error {}
 
 /** Changes records while every stage from the table to the socket is killed at random. */
 export async function deliverWhileKilled(
@@ -32,20 +32,20 @@ export async function deliverWhileKilled(
   count: number,
 ): Promise<DeliveriesResult> {
   await using endpoint = await openEndpoint();
-  Object.assign(collected, { random, kills: 0, killing: true, events: [] });
+  Object.assign(collectedEvents, { random, kills: 0, killing: true, events: [] });
   const { storeId, webhookId, secret } = await openTenant(endpoint.url);
-  await change(storeId, random, count);
+  await changeForms(storeId, random, count);
   await stack.drain({ rounds: 10_000, timeout: 300_000 });
-  collected.killing = false;
+  collectedEvents.killing = false;
   await stack.drain({ rounds: 10_000, timeout: 300_000 });
-  const tenantEvents = collected.events.map(({ event }) => event).filter(({ tenant_id }) => tenant_id === storeId);
-  let kills = collected.kills;
+  const tenantEvents = collectedEvents.events.map(({ event }) => event).filter(({ tenant_id }) => tenant_id === storeId);
+  let kills = collectedEvents.kills;
   kills += await planWhileKilled(random, tenantEvents);
   kills += await serveWhileKilled(random, storeId, webhookId);
   const happened = (await dumpTable())
     .filter(({ _t, tenant_id }) => _t === "event" && tenant_id === storeId)
     .map((item) => events.parse(item));
-  compare(new Map(happened.map((event) => [String(event.id), event])), endpoint.received, secret);
+  checkDeliveries(new Map(happened.map((event) => [String(event.id), event])), endpoint.received, secret);
   return { changes: happened.length, deliveries: endpoint.received.length, kills };
 }
 
@@ -108,7 +108,7 @@ export async function openTenant(
   return { storeId, webhookId, secret };
 }
 
-async function change(storeId: string, random: Random, count: number): Promise<void> {
+async function changeForms(storeId: string, random: Random, count: number): Promise<void> {
   const ctx = testContext();
   const forms = Math.max(4, Math.floor(count / 20));
   const ids = await inParallel(forms, 8, async (index) => {
@@ -130,14 +130,14 @@ async function whileKilled<T>(
   random: Random,
   probability: number,
   run: () => Promise<T>,
-): Promise<T | Killed> {
+): Promise<T | KilledError> {
   watchTable(() => {
-    if (random.chance(probability)) throw new Killed();
+    if (random.chance(probability)) throw new KilledError();
   });
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Killed) return error;
+    if (error instanceof KilledError) return error;
     throw error;
   } finally {
     watchTable(undefined);
@@ -151,7 +151,7 @@ async function planWhileKilled(random: Random, tenantEvents: Event[]): Promise<n
   for (const batch of batches) {
     for (;;) {
       const outcome = await whileKilled(random, 0.02, () => planDeliveries(testContext(), batch));
-      if (!(outcome instanceof Killed)) break;
+      if (!(outcome instanceof KilledError)) break;
       kills += 1;
     }
   }
@@ -167,11 +167,11 @@ async function serveWhileKilled(random: Random, tenant_id: string, webhook_id: s
     const at = Date.now() / 1000 + later;
     const ctx = testContext({ clock: () => at, now: () => Math.floor(at) });
     const outcome = await whileKilled(random, 0.004, () => deliverWebhooks(ctx, { tenant_id, webhook_id }));
-    if (outcome instanceof Killed) kills += 1;
+    if (outcome instanceof KilledError) kills += 1;
   }
 }
 
-function compare(
+function checkDeliveries(
   happened: Map<string, Record<string, unknown>>,
   received: { headers: Record<string, string>; body: string }[],
   secret: string,

@@ -13,33 +13,33 @@ import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, openStore, type TestStore, visitorOf } from "#test/support/world.ts";
 
 /** The smallest step of a charge at Stripe, in minor units: https://docs.stripe.com/currencies */
-const CURRENCIES = { JPY: 1, EUR: 1, MGA: 100, KWD: 10 } as const;
-type Currency = keyof typeof CURRENCIES | "BHD" | "JOD" | "OMR" | "TND";
+const CHARGE_STEPS = { JPY: 1, EUR: 1, MGA: 100, KWD: 10 } as const;
+type Currency = keyof typeof CHARGE_STEPS | "BHD" | "JOD" | "OMR" | "TND";
 const PROVIDERS = ["stripe", "sandbox"] as const;
 type Provider = (typeof PROVIDERS)[number];
 
-type Counts = { refunds: number; refused: number };
+type RefundCounts = { refunds: number; refused: number };
 
 /**
  * Pays orders by card and refunds them in parts: units, amounts, cancelled lines and then the rest. In the end every
  * refund is done or failed, and their sum is what was paid.
  */
-export async function exactRefunds(random: Random, each: number): Promise<Counts> {
+export async function proveExactRefunds(random: Random, each: number): Promise<RefundCounts> {
   const counts = { refunds: 0, refused: 0 };
-  for (const currency of Object.keys(CURRENCIES) as (keyof typeof CURRENCIES)[])
+  for (const currency of Object.keys(CHARGE_STEPS) as (keyof typeof CHARGE_STEPS)[])
     for (const provider of PROVIDERS) {
-      const store = await storeIn(provider, currency);
-      for (let nth = 0; nth < each; nth++) await oneOrder(random, store, provider, currency, counts);
+      const store = await openStoreIn(provider, currency);
+      for (let nth = 0; nth < each; nth++) await refundOneOrder(random, store, provider, currency, counts);
     }
   return counts;
 }
 
-async function oneOrder(
+async function refundOneOrder(
   random: Random,
   store: TestStore,
   provider: Provider,
-  currency: keyof typeof CURRENCIES,
-  counts: Counts,
+  currency: keyof typeof CHARGE_STEPS,
+  counts: RefundCounts,
 ): Promise<void> {
   const { params, total } = await paidOrder(random, store, provider, currency);
   const at = { params, as: store.owner };
@@ -66,7 +66,7 @@ async function oneOrder(
 async function refundPart(
   random: Random,
   at: { params: { storeId: string; orderId: string }; as: TestStore["owner"] },
-  counts: Counts,
+  counts: RefundCounts,
 ): Promise<void> {
   const before = await ok(orders.getOrder, at);
   const item = random.pick(before.items);
@@ -96,31 +96,31 @@ async function paidOrder(
   random: Random,
   store: TestStore,
   provider: Provider,
-  currency: keyof typeof CURRENCIES,
+  currency: keyof typeof CHARGE_STEPS,
 ) {
   const quantity = 2 + random.int(4);
   const amount = 3000 + random.int(37_000);
-  const step = CURRENCIES[currency];
+  const step = CHARGE_STEPS[currency];
   const rest = 30_000 + ((step - ((quantity * amount) % step)) % step);
   const lines = [
-    { ...(await sell(store.id, store.owner, amount)), quantity },
-    { ...(await sell(store.id, store.owner, rest)), quantity: 1 },
+    { ...(await createProduct(store.id, store.owner, amount)), quantity },
+    { ...(await createProduct(store.id, store.owner, rest)), quantity: 1 },
   ];
-  return bought(store, provider, lines);
+  return buyItems(store, provider, lines);
 }
 
 /** A paid order of three units of a product, and one of another, with a given total before shipping. */
-export async function threeOf(
+export async function orderOfThree(
   provider: Provider,
   currency: Currency,
   amount: number,
   { total = 3 * amount, shipping = 0 }: { total?: number; shipping?: number } = {},
 ) {
-  const store = await storeIn(provider, currency, shipping);
-  const many = { ...(await sell(store.id, store.owner, amount)), quantity: 3 };
+  const store = await openStoreIn(provider, currency, shipping);
+  const many = { ...(await createProduct(store.id, store.owner, amount)), quantity: 3 };
   const rest = total - 3 * amount;
-  const one = rest > 0 ? [{ ...(await sell(store.id, store.owner, rest)), quantity: 1 }] : [];
-  const order = await bought(store, provider, [many, ...one]);
+  const one = rest > 0 ? [{ ...(await createProduct(store.id, store.owner, rest)), quantity: 1 }] : [];
+  const order = await buyItems(store, provider, [many, ...one]);
   const at = { params: order.params, as: store.owner };
   const { items } = await ok(orders.getOrder, at);
   return {
@@ -132,7 +132,7 @@ export async function threeOf(
   };
 }
 
-async function storeIn(
+async function openStoreIn(
   provider: Provider,
   currency: Currency,
   shipping = 0,
@@ -147,14 +147,14 @@ async function storeIn(
   return { ...store, desk: connected?.desk };
 }
 
-async function sell(storeId: string, as: TestStore["owner"], amount: number) {
+async function createProduct(storeId: string, as: TestStore["owner"], amount: number) {
   const variants = [{ prices: [{ market: "own", amount }] }];
   const body = { key: newId("thing"), name: { en: "Thing" }, status: "active", variants } as never;
   const made = await ok(products.createProduct, { params: { storeId }, as, body });
   return { product_id: made.id, variant_id: made.variants[0]?.id ?? "" };
 }
 
-async function bought({ id: storeId, owner: as }: TestStore, provider: Provider, items: object[]) {
+async function buyItems({ id: storeId, owner: as }: TestStore, provider: Provider, items: object[]) {
   const buyer = { token: (await visitorOf(storeId)).token };
   const body = { market: "own" };
   const cart = await ok(storefrontCarts.currentCart, { params: { storeId }, as: buyer, body });

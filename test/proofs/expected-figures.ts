@@ -11,11 +11,11 @@ export interface FigureChange {
   of: readonly { split: string; id: string; amounts: Readonly<Record<string, number>> }[];
 }
 
-export type Plain = Map<string, Map<string, number>>;
+export type FigureRows = Map<string, Map<string, number>>;
 
 /** Adds up changes by the days of a time zone. */
-export function sumChanges(deeds: readonly FigureChange[], zone: string): Plain {
-  const rows: Plain = new Map();
+export function sumChanges(deeds: readonly FigureChange[], zone: string): FigureRows {
+  const rows: FigureRows = new Map();
   const days = new Intl.DateTimeFormat("en-CA", {
     timeZone: zone,
     year: "numeric",
@@ -42,7 +42,7 @@ export function sumChanges(deeds: readonly FigureChange[], zone: string): Plain 
 }
 
 /** One row with the amounts for each split. */
-export function all(
+export function amountsBySplit(
   splits: Readonly<Record<string, string>>,
   amounts: FigureChange["amounts"],
 ): { split: string; id: string; amounts: FigureChange["amounts"] }[] {
@@ -50,13 +50,13 @@ export function all(
 }
 
 /** The measures of a duration: one more in its length class, and its seconds in the sum. */
-export function lasted(name: string, seconds: number): Record<string, number> {
+export function durationClass(name: string, seconds: number): Record<string, number> {
   let number = 0;
   while (Math.ceil(2 ** (number / 8)) < seconds) number++;
   return { [`${name}.${number}`]: 1, [`${name}.sum`]: seconds };
 }
 
 /** The share of a tax that belongs to a refund of `back` out of `total`, rounded half up. */
-export function taxOf(tax: number, back: number, total: number): number {
+export function refundedTaxOf(tax: number, back: number, total: number): number {
   return total === 0 ? 0 : Math.floor((2 * tax * back + total) / (2 * total));
 }

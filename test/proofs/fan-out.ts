@@ -7,7 +7,7 @@ import { submitForm } from "#lib/content/forms/submissions.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
-import { collected } from "./functions/collected.ts";
+import { collectedEvents } from "./functions/collected.ts";
 
 type FanOutResult = { events: number; kills: number; repeats: number };
 
@@ -16,7 +16,7 @@ type FanOutResult = { events: number; kills: number; repeats: number };
  * once with one id and one content, and no other event does.
  */
 export async function submitWhileKilled(stack: Stack, random: Random, count: number): Promise<FanOutResult> {
-  Object.assign(collected, { random, kills: 0, killing: true, events: [] });
+  Object.assign(collectedEvents, { random, kills: 0, killing: true, events: [] });
   const ctx = testContext();
   const storeId = newId("store");
   const form = await createForm(ctx, storeId, {
@@ -33,23 +33,23 @@ export async function submitWhileKilled(stack: Stack, random: Random, count: num
     refusals += bad ? 1 : 0;
   });
   await stack.drain({ rounds: 10_000, timeout: 120_000 });
-  collected.killing = false;
+  collectedEvents.killing = false;
   await stack.drain({ rounds: 10_000, timeout: 120_000 });
   const happened = (await dumpTable())
     .filter(({ _t, tenant_id }) => _t === "event" && tenant_id === storeId)
     .map((item) => events.parse(item));
   assert.equal(happened.length, count - refusals + 1);
-  compare(new Map(happened.map((event) => [String(event.id), event])));
+  checkCollected(new Map(happened.map((event) => [String(event.id), event])));
   return {
     events: happened.length,
-    kills: collected.kills,
-    repeats: collected.events.length - happened.length,
+    kills: collectedEvents.kills,
+    repeats: collectedEvents.events.length - happened.length,
   };
 }
 
-function compare(happened: Map<string, Record<string, unknown>>): void {
+function checkCollected(happened: Map<string, Record<string, unknown>>): void {
   const came = new Map<string, string>();
-  for (const { messageId, event } of collected.events) {
+  for (const { messageId, event } of collectedEvents.events) {
     assert.equal(messageId, event.id, "a message has its event's id");
     const known = happened.get(event.id);
     assert.ok(known, `${event.type} ${event.id} did not happen`);

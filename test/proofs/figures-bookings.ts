@@ -9,7 +9,7 @@ import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-import { all, type FigureChange, lasted } from "./expected-figures.ts";
+import { amountsBySplit, type FigureChange, durationClass } from "./expected-figures.ts";
 
 const HOUR = 3600;
 const PRICE = 1000;
@@ -25,9 +25,9 @@ export interface LivingBooking {
   outcome: "due" | "completed" | "no_shows";
 }
 
-const clock = (at: number, actor?: Actor) =>
+const contextAt = (at: number, actor?: Actor) =>
   testContext({ now: () => at, clock: () => at, ...(actor ? { actor } : {}) });
-const person = (id: string): Actor => ({
+const personActor = (id: string): Actor => ({
   ...{ kind: "person", id, via: "session", credentialId: "", provider: "", guest: false, super: false },
 });
 
@@ -40,11 +40,11 @@ export async function makeBooking(businessId: string, random: Random, at: number
   const total = PRICE * parts.length;
   const sums = { subtotal: total, discount: 0, tax: TAX * parts.length, total };
   const record = newReservation(
-    clock(at, person("acc_customer")),
+    contextAt(at, personActor("acc_customer")),
     {},
     {
       ...{ id, businessId, customerId: "acc_customer", market: "eu", currency: "EUR", status: "CREATED" },
-      parts: parts.map(partOf),
+      parts: parts.map(reservationPartOf),
       payment: {
         ...{ id: null, type: "cash", paymentMethodId: null, provider: null, status: "none", market: "eu" },
         ...{ currency: "EUR", ...sums, captured: 0, refunded: 0, refundPending: 0, promoCode: null },
@@ -57,7 +57,7 @@ export async function makeBooking(businessId: string, random: Random, at: number
   return { kind: "booking", id, isBusy: true, deeds: [], state: "held", parts, outcome: "due" };
 }
 
-function partOf({ id, provider, start }: LivingBooking["parts"][number]): Reservation["parts"][number] {
+function reservationPartOf({ id, provider, start }: LivingBooking["parts"][number]): Reservation["parts"][number] {
   return {
     ...{ id, serviceId: "svc", providerId: provider, startTime: start, endTime: start + HOUR, price: PRICE },
     ...{ blocks: [], work: [{ start, end: start + HOUR }], serviceName: "", providerName: "" },
@@ -67,74 +67,74 @@ function partOf({ id, provider, start }: LivingBooking["parts"][number]): Reserv
 export async function changeBooking(businessId: string, one: LivingBooking, random: Random, at: number) {
   const before = await reservations.get({ businessId, id: one.id }, GENERAL.NOT_FOUND());
   const by = random.pick(["customer", "staff", "system"] as const);
-  const actor = by === "system" ? undefined : person(by === "staff" ? "acc_staff" : "acc_customer");
+  const actor = by === "system" ? undefined : personActor(by === "staff" ? "acc_staff" : "acc_customer");
   const left = one.parts.filter(({ isGone }) => !isGone);
   const write = (change: Partial<Reservation>) =>
     transact(
       testContext(),
-      reservationReplacement(clock(at, actor), before, { ...before, ...change, updatedAt: at }).writes,
+      reservationReplacement(contextAt(at, actor), before, { ...before, ...change, updatedAt: at }).writes,
     );
   const chance = random.int(5);
   if (one.state === "held") {
     await write({ status: "CONFIRMED" });
     one.state = "booked";
     for (const part of one.parts)
-      one.deeds.push(done(part, at, { booked: 1, ...lasted("lead_time", Math.max(0, part.start - at)) }));
-    one.deeds.push(soldBooking(one, at));
+      one.deeds.push(appointmentChange(part, at, { booked: 1, ...durationClass("lead_time", Math.max(0, part.start - at)) }));
+    one.deeds.push(bookingSale(one, at));
   } else if (one.state === "over" || (one.outcome !== "due" && chance > 0)) return;
   else if (chance === 0 && one.outcome === "due") {
     await write({ status: "CANCELLED" });
     one.state = "over";
     for (const part of left)
-      one.deeds.push(done(part, at, { [`cancelled_by_${by}`]: 1 }), offBooking(part, at));
-    one.deeds.push(ofBooking(at, { cancelled_orders: 1 }));
+      one.deeds.push(appointmentChange(part, at, { [`cancelled_by_${by}`]: 1 }), bookingWriteOff(part, at));
+    one.deeds.push(salesChange(at, { cancelled_orders: 1 }));
   } else if (chance === 1 && left.length > 1) {
     const part = random.pick(left);
     part.isGone = true;
     await write({ parts: before.parts.filter(({ id }) => id !== part.id) });
-    one.deeds.push(done(part, at, { [`cancelled_by_${by}`]: 1 }), offBooking(part, at));
+    one.deeds.push(appointmentChange(part, at, { [`cancelled_by_${by}`]: 1 }), bookingWriteOff(part, at));
   } else if (chance === 2) {
     const part = random.pick(left);
     part.start += HOUR;
-    await write({ parts: before.parts.map((each) => (each.id === part.id ? partOf(part) : each)) });
-    one.deeds.push(done(part, at, { moved: 1 }));
+    await write({ parts: before.parts.map((each) => (each.id === part.id ? reservationPartOf(part) : each)) });
+    one.deeds.push(appointmentChange(part, at, { moved: 1 }));
   } else if (chance === 3 && one.outcome === "due") {
     one.outcome = random.pick(["completed", "no_shows"]);
     await write({ status: one.outcome === "completed" ? "COMPLETED" : "NO_SHOW" });
   }
 }
 
-function done(
+function appointmentChange(
   { provider }: { provider: string },
   at: number,
   amounts: FigureChange["amounts"],
 ): FigureChange {
-  return { family: "appointments", at, group: "", amounts, of: all({ provider, service: "svc" }, amounts) };
+  return { family: "appointments", at, group: "", amounts, of: amountsBySplit({ provider, service: "svc" }, amounts) };
 }
 
-const SOLD_BY = { country: "", source: "direct", channel: "storefront", payment_method: "cash" };
+const SALES_SPLITS = { country: "", source: "direct", channel: "storefront", payment_method: "cash" };
 
-function ofBooking(
+function salesChange(
   at: number,
   amounts: FigureChange["amounts"],
   more: FigureChange["of"] = [],
 ): FigureChange {
-  return { family: "sales", at, group: "eu|EUR", amounts, of: [...all(SOLD_BY, amounts), ...more] };
+  return { family: "sales", at, group: "eu|EUR", amounts, of: [...amountsBySplit(SALES_SPLITS, amounts), ...more] };
 }
 
-function soldBooking({ parts }: LivingBooking, at: number): FigureChange {
+function bookingSale({ parts }: LivingBooking, at: number): FigureChange {
   const of = (count: number) => ({
     ...{ orders: 1, units: count, gross: PRICE * count, tax: TAX * count, total: PRICE * count },
   });
   const providers = [...new Set(parts.map(({ provider }) => provider))].map((id) => ({
     ...{ split: "provider", id, amounts: of(parts.filter(({ provider }) => provider === id).length) },
   }));
-  return ofBooking(at, of(parts.length), [...providers, ...all({ service: "svc" }, of(parts.length))]);
+  return salesChange(at, of(parts.length), [...providers, ...amountsBySplit({ service: "svc" }, of(parts.length))]);
 }
 
-function offBooking({ provider }: { provider: string }, at: number): FigureChange {
+function bookingWriteOff({ provider }: { provider: string }, at: number): FigureChange {
   const amounts = { write_offs: PRICE, write_off_tax: TAX, returned_units: 1 };
-  return ofBooking(at, amounts, all({ provider, service: "svc" }, amounts));
+  return salesChange(at, amounts, amountsBySplit({ provider, service: "svc" }, amounts));
 }
 
 /** The booking's changes, with the parts that were not cancelled on their own days. */
@@ -145,7 +145,7 @@ export function changesOfBooking({ deeds, state, parts, outcome }: LivingBooking
     ...deeds,
     ...stands.map((part) => {
       const ended = outcome === "due" ? {} : { [outcome]: 1 };
-      return done(part, part.start, { standing: 1, minutes_booked: 60, ...ended });
+      return appointmentChange(part, part.start, { standing: 1, minutes_booked: 60, ...ended });
     }),
   ];
 }

@@ -14,12 +14,12 @@ import { somebody, testContext } from "#test/support/world.ts";
 import { changeOrder, makeOrder } from "./figures-orders.ts";
 
 /** Records that one transaction counts, and lanes of a busy store. */
-const TOGETHER = 40;
-const LANES = 16;
-const BATCHES = 16;
+const RECORDS_PER_BATCH = 40;
+const LANE_COUNT = 16;
+const BATCH_COUNT = 16;
 /** Seconds that a transaction of 100 items takes. */
-const TAKES = 0.025;
-const SIMULATED = 50_000;
+const TRANSACTION_SECONDS = 0.025;
+const SIMULATED_COUNT = 50_000;
 
 /** Chooses the table for a run: the stack's or one in memory. */
 type RunOnTable = <T>(run: () => Promise<T>) => Promise<T>;
@@ -33,8 +33,8 @@ export async function unitsOfCounting(
   const storeId = await runOnTable(openStore);
   const one = maintainSums([figureSums], { stands: checkTenantExists });
   const all = new Map<string, number>();
-  for (let batch = 0; batch < BATCHES; batch++) {
-    const of = await runOnTable(() => soldOrders(storeId, random));
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    const of = await runOnTable(() => createSoldOrders(storeId, random));
     const wakeUp = { tenant_id: storeId, kind: orders.name, of, again: 0 };
     const { units } = await measureUnits(() => runOnTable(() => one.count(testContext(), [wakeUp])));
     for (const [key, amount] of units.write) {
@@ -44,7 +44,7 @@ export async function unitsOfCounting(
     }
   }
   const [[key, sum] = ["", 0]] = [...all].toSorted(([, one], [, other]) => other - one);
-  return { key: key.replaceAll(storeId, "…"), units: (sum / (BATCHES * TOGETHER)) * aSecond };
+  return { key: key.replaceAll(storeId, "…"), units: (sum / (BATCH_COUNT * RECORDS_PER_BATCH)) * aSecond };
 }
 
 async function openStore(): Promise<string> {
@@ -57,13 +57,13 @@ async function openStore(): Promise<string> {
   });
   const head = await heads.find({ store_id: storeId, tally: figureSums.name });
   if (!head) throw new Error("A new store has no figures.");
-  await transact(testContext(), [heads.replace(head, { ...head, lanes: LANES, lanes_before: LANES })]);
+  await transact(testContext(), [heads.replace(head, { ...head, lanes: LANE_COUNT, lanes_before: LANE_COUNT })]);
   return storeId;
 }
 
-async function soldOrders(storeId: string, random: Random): Promise<string[]> {
+async function createSoldOrders(storeId: string, random: Random): Promise<string[]> {
   const at = 1_792_500_000;
-  const made = await Promise.all(Array.from({ length: TOGETHER }, () => makeOrder(storeId, random, at)));
+  const made = await Promise.all(Array.from({ length: RECORDS_PER_BATCH }, () => makeOrder(storeId, random, at)));
   for (const each of made) await changeOrder(storeId, each, random, at + 60);
   return made.map(({ id }) => recordName(storeId, orders.key({ store_id: storeId, id })));
 }
@@ -72,18 +72,18 @@ async function soldOrders(storeId: string, random: Random): Promise<string[]> {
  * Simulates the share of transactions that are repeated: all transactions of one lane write the same row of the day, and
  * DynamoDB refuses one while another one runs.
  */
-export function conflictShare(random: Random, aSecond: number): number {
-  const rate = aSecond / TOGETHER;
-  const free = new Array<number>(LANES).fill(0);
+export function simulateConflicts(random: Random, aSecond: number): number {
+  const rate = aSecond / RECORDS_PER_BATCH;
+  const free = new Array<number>(LANE_COUNT).fill(0);
   let now = 0;
   let repeated = 0;
-  for (let count = 0; count < SIMULATED; count++) {
+  for (let count = 0; count < SIMULATED_COUNT; count++) {
     now += -Math.log((1 + random.int(1_000_000)) / 1_000_001) / rate;
-    const lane = random.int(LANES);
+    const lane = random.int(LANE_COUNT);
     let at = now;
     if ((free[lane] ?? 0) > at) repeated++;
-    while ((free[lane] ?? 0) > at) at += TAKES;
-    free[lane] = at + TAKES;
+    while ((free[lane] ?? 0) > at) at += TRANSACTION_SECONDS;
+    free[lane] = at + TRANSACTION_SECONDS;
   }
-  return repeated / SIMULATED;
+  return repeated / SIMULATED_COUNT;
 }

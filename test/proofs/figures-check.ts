@@ -5,11 +5,11 @@ import { rowsBetween } from "#core/sums/range.ts";
 import { sumsReading } from "#core/sums/read.ts";
 import { heads, sumRows } from "#core/sums/table.ts";
 import { FIGURES } from "#lib/system/figures/definition.ts";
-import type { Plain } from "./expected-figures.ts";
+import type { FigureRows } from "./expected-figures.ts";
 
 const FAMILIES = ["sales", "funnel", "appointments", "chats"];
 
-interface Kept {
+interface CountedStore {
   storeId: string;
   zone: string;
   /** Seconds by which the store's clock is ahead. */
@@ -17,10 +17,10 @@ interface Kept {
 }
 
 /** Compares all stored figures with the expected rows; returns the number of rows. */
-export async function assertFigures({ storeId, zone, ahead }: Kept, plain: Plain): Promise<number> {
+export async function assertFigures({ storeId, zone, ahead }: CountedStore, plain: FigureRows): Promise<number> {
   const reading = await sumsReading(storeId, FIGURES, Date.now() / 1000 + ahead, rememberedHeads());
   assert.ok(reading, `${storeId} has figures to read`);
-  const kept: Plain = new Map();
+  const kept: FigureRows = new Map();
   for (const family of FAMILIES) {
     for (const [name, sums] of await rowsBetween(reading, `${family}|`, `${family}|~`)) {
       const own = Object.entries(sums).filter(([, amount]) => amount !== 0);
@@ -30,14 +30,14 @@ export async function assertFigures({ storeId, zone, ahead }: Kept, plain: Plain
   assertHours(kept);
   const days = new Map([...kept].filter(([name]) => !name.includes("|h|")));
   // Splits that the model does not know, such as the one by variant, are left out.
-  const sorted = (rows: Plain) =>
+  const sorted = (rows: FigureRows) =>
     [...rows].map(([name, sums]) => [name, Object.fromEntries([...sums].toSorted())]).toSorted();
   assert.deepEqual(sorted(days), sorted(plain), `the figures of ${storeId} by ${zone}`);
   return kept.size;
 }
 
 /** Asserts that the hours of a day add up to the day. */
-function assertHours(kept: Plain): void {
+function assertHours(kept: FigureRows): void {
   for (const [name, sums] of kept) {
     if (!name.includes("|d|")) continue;
     const hours = kept.get(name.replace("|d|", "|h|")) ?? new Map<string, number>();
@@ -54,7 +54,7 @@ function assertHours(kept: Plain): void {
  * Asserts that past days of the sums that are read lie in one lane. Other generations may keep rows: a worker that has
  * cached one may still add to it after it was deleted.
  */
-export async function assertFolded(store_id: string): Promise<void> {
+export async function assertPastDaysFolded(store_id: string): Promise<void> {
   const head = await heads.find({ store_id, tally: FIGURES.name });
   assert.ok(head && head.lanes > 1, `${store_id} has lanes`);
   const read = `${head.read?.name}#`;

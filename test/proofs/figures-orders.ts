@@ -7,9 +7,9 @@ import { Order } from "#lib/commerce/orders/schema.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-import { all, type FigureChange, taxOf } from "./expected-figures.ts";
+import { amountsBySplit, type FigureChange, refundedTaxOf } from "./expected-figures.ts";
 
-type Line = { id: string; product: string; units: number; total: number; tax: number; back: number };
+type SoldLine = { id: string; product: string; units: number; total: number; tax: number; back: number };
 
 export interface LivingOrder {
   kind: "order";
@@ -17,7 +17,7 @@ export interface LivingOrder {
   isBusy: boolean;
   currency: string;
   isTest: boolean;
-  lines: Line[];
+  lines: SoldLine[];
   marks: Record<string, string>;
   isFirst: boolean | null;
   state: "pending" | "sold" | "paid" | "over";
@@ -26,10 +26,10 @@ export interface LivingOrder {
 }
 
 const CURRENCIES = ["EUR", "JPY", "KWD"];
-const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+const sumOf = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 export async function makeOrder(storeId: string, random: Random, at: number): Promise<LivingOrder> {
-  const lines = Array.from({ length: 1 + random.int(3) }, (_, index): Line => {
+  const lines = Array.from({ length: 1 + random.int(3) }, (_, index): SoldLine => {
     const total = random.int(5000);
     const tax = Math.floor((total * random.int(30)) / 100);
     const product = `prod_${random.int(3)}`;
@@ -52,7 +52,7 @@ function orderOf(store_id: string, { id, lines, currency, marks, isFirst }: Livi
   const nothing = { contact_id: null, account_id: null, source_cart_id: null, email: null, promo_code: null };
   const nowhere = { shipping_address: null, billing_address: null, return_url: null, cancel_url: null };
   const lists = { shipping_lines: [], forms: [], shipments: [], returns: [], history: [] };
-  const [total, tax] = [sum(lines.map((line) => line.total)), sum(lines.map((line) => line.tax))];
+  const [total, tax] = [sumOf(lines.map((line) => line.total)), sumOf(lines.map((line) => line.tax))];
   const { country, source } = marks;
   return Order.parse({
     ...{ ...nothing, ...nowhere, ...lists, subtotal: total, discount: 0, shipping: 0, tax, total },
@@ -97,72 +97,72 @@ export async function changeOrder(
     ...{ id: newId("entry"), kind, source: "cash", amount, refund_id: null, reason: null, at },
     ...{ actor: { type: "system", id: "proof" }, ...more },
   });
-  const total = sum(one.lines.map((line) => line.total));
+  const total = sumOf(one.lines.map((line) => line.total));
   if (random.int(8) === 0) {
     one.isTest = !one.isTest;
     after.test = one.isTest;
   } else if (one.state === "pending") {
     Object.assign(after, { status: "confirmed", history: noted("confirmed"), sold_at: at });
     one.state = "sold";
-    one.deeds.push(sold(one, at));
+    one.deeds.push(saleChange(one, at));
   } else if (one.state === "sold" && random.int(3) === 0) {
     Object.assign(after, { status: "cancelled", history: noted("cancelled"), cancelled_at: at });
     one.state = "over";
-    const amounts = { write_offs: total, write_off_tax: sum(one.lines.map(({ tax }) => tax)) };
-    one.deeds.push(whole(one, at, { cancelled_orders: 1 }));
-    if (total > 0) one.deeds.push(back(one, at, amounts, one.lines.map(takenOff)));
+    const amounts = { write_offs: total, write_off_tax: sumOf(one.lines.map(({ tax }) => tax)) };
+    one.deeds.push(wholeOrderChange(one, at, { cancelled_orders: 1 }));
+    if (total > 0) one.deeds.push(refundChange(one, at, amounts, one.lines.map(writeOffOf)));
   } else if (one.state === "sold") {
     after.entries = [...before.entries, entry("paid", total || 1, {})];
     one.state = "paid";
-    one.deeds.push(whole(one, at, { collected: total || 1 }));
+    one.deeds.push(wholeOrderChange(one, at, { collected: total || 1 }));
   } else if (one.state === "paid") {
     const line = random.pick(one.lines);
     const amount = line.total - line.back > 0 ? 1 + random.int(line.total - line.back) : 0;
     if (amount === 0) return;
     const lines = [{ order_item_id: line.id, quantity: 1, amount }];
     after.entries = [...before.entries, entry("refund_given", amount, { refund_id: newId("ref"), lines })];
-    const tax = taxOf(line.tax, line.back + amount, line.total) - taxOf(line.tax, line.back, line.total);
+    const tax = refundedTaxOf(line.tax, line.back + amount, line.total) - refundedTaxOf(line.tax, line.back, line.total);
     line.back += amount;
     const own = { refunds: amount, refund_tax: tax, returned_units: 1 };
-    one.deeds.push(back(one, at, { refunds: amount, refund_tax: tax }, [{ line, amounts: own }]));
+    one.deeds.push(refundChange(one, at, { refunds: amount, refund_tax: tax }, [{ line, amounts: own }]));
   }
   await transact(testContext(), [orders.replace(before, after)]);
 }
 
-function sold(one: LivingOrder, at: number): LivingOrder["deeds"][number] {
+function saleChange(one: LivingOrder, at: number): LivingOrder["deeds"][number] {
   const { lines, isFirst } = one;
-  const of = (field: "units" | "total" | "tax") => sum(lines.map((line) => line[field]));
+  const of = (field: "units" | "total" | "tax") => sumOf(lines.map((line) => line[field]));
   const amounts = { orders: 1, units: of("units"), gross: of("total"), tax: of("tax"), total: of("total") };
   const first: FigureChange["amounts"] =
     isFirst === null ? {} : { [isFirst ? "first_orders" : "returning_orders"]: 1 };
   const products = [...new Set(lines.map(({ product }) => product))].map((id) => {
     const own = lines.filter(({ product }) => product === id);
-    const total = sum(own.map((line) => line.total));
-    const [units, tax] = [sum(own.map((line) => line.units)), sum(own.map((line) => line.tax))];
+    const total = sumOf(own.map((line) => line.total));
+    const [units, tax] = [sumOf(own.map((line) => line.units)), sumOf(own.map((line) => line.tax))];
     return { split: "product", id, amounts: { orders: 1, units, gross: total, tax, total } };
   });
   const everything = { ...amounts, ...first };
-  return { at, amounts: everything, of: [...all(one.marks, everything), ...products] };
+  return { at, amounts: everything, of: [...amountsBySplit(one.marks, everything), ...products] };
 }
 
-function whole({ marks }: LivingOrder, at: number, amounts: FigureChange["amounts"]) {
-  return { at, amounts, of: all(marks, amounts) };
+function wholeOrderChange({ marks }: LivingOrder, at: number, amounts: FigureChange["amounts"]) {
+  return { at, amounts, of: amountsBySplit(marks, amounts) };
 }
 
-function takenOff(line: Line) {
+function writeOffOf(line: SoldLine) {
   const { total, tax, units } = line;
   return { line, amounts: { write_offs: total, write_off_tax: tax, returned_units: units } };
 }
 
-function back(
+function refundChange(
   { marks }: LivingOrder,
   at: number,
   money: FigureChange["amounts"],
-  parts: readonly { line: Line; amounts: { returned_units: number } & FigureChange["amounts"] }[],
+  parts: readonly { line: SoldLine; amounts: { returned_units: number } & FigureChange["amounts"] }[],
 ) {
-  const amounts = { ...money, returned_units: sum(parts.map((part) => part.amounts.returned_units)) };
+  const amounts = { ...money, returned_units: sumOf(parts.map((part) => part.amounts.returned_units)) };
   const products = parts.map((part) => ({ split: "product", id: part.line.product, amounts: part.amounts }));
-  return { at, amounts, of: [...all(marks, amounts), ...products] };
+  return { at, amounts, of: [...amountsBySplit(marks, amounts), ...products] };
 }
 
 /** All figures expected of an order. */

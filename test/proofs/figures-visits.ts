@@ -10,15 +10,15 @@ import { ConversationRecord } from "#lib/engagement/support/schema.ts";
 import { conversations } from "#lib/engagement/support/table.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-import { all, type FigureChange, lasted } from "./expected-figures.ts";
+import { amountsBySplit, type FigureChange, durationClass } from "./expected-figures.ts";
 
-type Living = { id: string; isBusy: boolean };
+type LivingRecord = { id: string; isBusy: boolean };
 
-export interface LivingCart extends Living {
+export interface LivingCart extends LivingRecord {
   kind: "cart";
   cart: Cart;
 }
-export interface LivingChat extends Living {
+export interface LivingChat extends LivingRecord {
   kind: "chat";
   chat: ConversationRecord;
 }
@@ -77,7 +77,7 @@ export function changesOfCart({ cart }: LivingCart): FigureChange[] {
     abandoned: Number(status === "abandoned"),
     recovered: recovery_sent_at === null ? 0 : isOrdered,
   };
-  const of = all({ source: source?.name ?? "direct" }, amounts);
+  const of = amountsBySplit({ source: source?.name ?? "direct" }, amounts);
   return [{ family: "funnel", at, group: "", amounts, of }];
 }
 
@@ -94,7 +94,7 @@ export async function makeChat(store_id: string, random: Random, at: number): Pr
   return { kind: "chat", id, isBusy: true, chat };
 }
 
-const TIMES = ["asked_at", "bot_at", "staff_asked_at", "staff_at", "resolved_at"] as const;
+const CHAT_TIMES = ["asked_at", "bot_at", "staff_asked_at", "staff_at", "resolved_at"] as const;
 
 export async function changeChat(
   store_id: string,
@@ -103,7 +103,7 @@ export async function changeChat(
   at: number,
 ): Promise<void> {
   const before = await conversations.get({ store_id, id: one.id }, GENERAL.NOT_FOUND());
-  const name = before.asked_at === null ? "asked_at" : random.pick(TIMES);
+  const name = before.asked_at === null ? "asked_at" : random.pick(CHAT_TIMES);
   const after = { ...before, updated_at: at, [name]: before[name] ?? at };
   if (name === "resolved_at") after.resolved_by ??= random.pick(["bot", "staff"]);
   if (random.int(4) === 0) after.assigned_account_id = random.pick(["acc_1", "acc_2"]);
@@ -116,9 +116,9 @@ export function changesOfChat({ chat }: LivingChat): FigureChange[] {
   if (asked_at === null) return [];
   const splits = { agent: chat.agent_id ?? "", assignee: chat.assigned_account_id ?? "" };
   const deed = (at: number | null, amounts: FigureChange["amounts"]): FigureChange[] =>
-    at === null ? [] : [{ family: "chats", at, group: "", amounts, of: all(splits, amounts) }];
+    at === null ? [] : [{ family: "chats", at, group: "", amounts, of: amountsBySplit(splits, amounts) }];
   const since = staff_asked_at === null ? asked_at : staff_asked_at;
-  const waited = staff_at !== null && staff_at >= since ? lasted("first_answer", staff_at - since) : {};
+  const waited = staff_at !== null && staff_at >= since ? durationClass("first_answer", staff_at - since) : {};
   return [
     ...deed(asked_at, { begun: 1 }),
     ...deed(bot_at, { bot_answered: 1 }),

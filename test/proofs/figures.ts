@@ -22,29 +22,29 @@ import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-import { type FigureChange, type Plain, sumChanges } from "./expected-figures.ts";
+import { type FigureChange, type FigureRows, sumChanges } from "./expected-figures.ts";
 import { changeBooking, changesOfBooking, type LivingBooking, makeBooking } from "./figures-bookings.ts";
-import { assertFigures, assertFolded } from "./figures-check.ts";
+import { assertFigures, assertPastDaysFolded } from "./figures-check.ts";
 import { changeOrder, changesOfOrder, type LivingOrder, makeOrder } from "./figures-orders.ts";
 import * as visits from "./figures-visits.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const DAY = 86_400;
 /** Unix time of the first change: some days before daylight saving time ends in Berlin. */
-const BEGAN = 1_792_500_000;
+const START_TIME = 1_792_500_000;
 const OPERATIONS_PER_STORE = 250;
 const CONCURRENCY = 5;
 const ZONES = ["Europe/Berlin", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Kiritimati"];
-const NEVER = Number.POSITIVE_INFINITY;
+const NO_TIME_LIMIT = Number.POSITIVE_INFINITY;
 
-type Living = LivingOrder | LivingBooking | visits.LivingCart | visits.LivingChat;
+type LivingRecord = LivingOrder | LivingBooking | visits.LivingCart | visits.LivingChat;
 
 interface Shop {
   storeId: string;
   zone: string;
   /** Whether the store changes its time zone. If not, it deletes records: a deleted record keeps its old day. */
   moves: boolean;
-  living: Living[];
+  living: LivingRecord[];
   /** Changes of deleted records. */
   gone: FigureChange[];
   bells: WakeUp[];
@@ -66,7 +66,7 @@ export async function proveFigures(random: Random, operations: number) {
     await inParallel(Math.ceil(operations / OPERATIONS_PER_STORE), 2, async () => {
       const shop = openShop(random);
       const { storeId, zone } = shop;
-      await transact(testContext(), readySums(storeId, BEGAN, [figureSums], zone));
+      await transact(testContext(), readySums(storeId, START_TIME, [figureSums], zone));
       const counters = [newCounter(shop), newCounter(shop)];
       const count = async () => {
         const [wakeUp] = shop.bells.splice(random.int(Math.max(1, shop.bells.length)), 1);
@@ -77,24 +77,24 @@ export async function proveFigures(random: Random, operations: number) {
         if (result.size > 0) shop.bells.push(wakeUp);
       };
       await inParallel(Math.min(OPERATIONS_PER_STORE, operations), CONCURRENCY, async (at) => {
-        if (at === 40) await raise(shop);
+        if (at === 40) await raiseFigureLanes(shop);
         if (at === 80) await random.pick(counters).recount(contextOf(shop), storeId, FIGURES.name, "compare");
         if (at === 160 && shop.moves) shop.zone = random.pick(ZONES);
-        await change(shop, random);
+        await changeRecord(shop, random);
         totals.operations++;
         for (let times = random.int(4); times > 0; times--) await count();
-        if (random.int(12) === 0) await tend(shop, random.pick(counters), faults.strike);
+        if (random.int(12) === 0) await runSumWorker(shop, random.pick(counters), faults.strike);
       });
-      if (!shop.moves) await forgetSome(shop, counters, random);
-      await settle(shop, counters);
+      if (!shop.moves) await deleteSome(shop, counters, random);
+      await finishCounting(shop, counters);
       totals.rows += await assertFigures(shop, expectedFigures(shop));
       shop.ahead += 2 * DAY;
-      await counters[0]?.tend(contextOf(shop), { tenant_id: storeId, tally: FIGURES.name }, NEVER);
-      await assertFolded(storeId);
+      await counters[0]?.tend(contextOf(shop), { tenant_id: storeId, tally: FIGURES.name }, NO_TIME_LIMIT);
+      await assertPastDaysFolded(storeId);
       await assertFigures(shop, expectedFigures(shop));
-      await tamper(shop);
+      await changeSum(shop);
       await random.pick(counters).recount(contextOf(shop), storeId, FIGURES.name, "repair");
-      assert.equal(await settle(shop, counters), "repaired");
+      assert.equal(await finishCounting(shop, counters), "repaired");
       await assertFigures(shop, expectedFigures(shop));
       totals.stores++;
     });
@@ -106,7 +106,7 @@ export async function proveFigures(random: Random, operations: number) {
 
 function openShop(random: Random): Shop {
   const moves = random.int(2) === 0;
-  const empty = { living: [], gone: [], bells: [], at: BEGAN, ahead: 0 };
+  const empty = { living: [], gone: [], bells: [], at: START_TIME, ahead: 0 };
   return { storeId: newId("store"), zone: random.pick(ZONES), moves, ...empty };
 }
 
@@ -122,14 +122,14 @@ function contextOf(shop: Shop): Context {
   return testContext({ clock, now: () => Math.floor(clock()) });
 }
 
-async function tend(shop: Shop, one: Counter, strike: ReturnType<typeof tableFaults>["strike"]) {
+async function runSumWorker(shop: Shop, one: Counter, strike: ReturnType<typeof tableFaults>["strike"]) {
   shop.ahead += 70;
   const message = { tenant_id: shop.storeId, tally: FIGURES.name };
-  await strike(() => one.tend(contextOf(shop), message, NEVER).catch(() => undefined));
+  await strike(() => one.tend(contextOf(shop), message, NO_TIME_LIMIT).catch(() => undefined));
 }
 
 /** Adds lanes to the figures. They take effect a minute later. */
-async function raise(shop: Shop): Promise<void> {
+async function raiseFigureLanes(shop: Shop): Promise<void> {
   for (;;) {
     const head = await heads.find({ store_id: shop.storeId, tally: FIGURES.name });
     if (!head || head.lanes > 1) return;
@@ -138,15 +138,15 @@ async function raise(shop: Shop): Promise<void> {
 }
 
 /** Creates or changes a record and queues one to four wake-up messages for it. */
-async function change(shop: Shop, random: Random): Promise<void> {
+async function changeRecord(shop: Shop, random: Random): Promise<void> {
   const { storeId } = shop;
   shop.at += random.int(3 * 3600);
   const { at } = shop;
   const idle = shop.living.filter(({ isBusy }) => !isBusy);
   const makes = [makeOrder, makeBooking, visits.makeCart, visits.makeChat];
-  let one: Living;
+  let one: LivingRecord;
   if (random.int(3) === 0 || idle.length === 0) {
-    one = await random.pick<(...of: Parameters<typeof makeOrder>) => Promise<Living>>(makes)(
+    one = await random.pick<(...of: Parameters<typeof makeOrder>) => Promise<LivingRecord>>(makes)(
       storeId,
       random,
       at,
@@ -164,7 +164,7 @@ async function change(shop: Shop, random: Random): Promise<void> {
   for (let times = 1 + random.int(4); times > 0; times--) shop.bells.push(wakeUpFor(shop, one));
 }
 
-function wakeUpFor({ storeId }: Shop, { kind, id }: Living): WakeUp {
+function wakeUpFor({ storeId }: Shop, { kind, id }: LivingRecord): WakeUp {
   const key = { store_id: storeId, id };
   const [entity, at] =
     kind === "order"
@@ -177,18 +177,18 @@ function wakeUpFor({ storeId }: Shop, { kind, id }: Living): WakeUp {
   return { tenant_id: storeId, kind: entity, of: [recordName(storeId, at)], again: 0 };
 }
 
-function deedsOf(one: Living): FigureChange[] {
+function changesOf(one: LivingRecord): FigureChange[] {
   if (one.kind === "order") return changesOfOrder(one);
   if (one.kind === "booking") return changesOfBooking(one);
   return one.kind === "cart" ? visits.changesOfCart(one) : visits.changesOfChat(one);
 }
 
-function expectedFigures({ living, gone, zone }: Shop): Plain {
-  return sumChanges([...living.flatMap(deedsOf), ...gone], zone);
+function expectedFigures({ living, gone, zone }: Shop): FigureRows {
+  return sumChanges([...living.flatMap(changesOf), ...gone], zone);
 }
 
 /** Deletes some carts and conversations after counting them, as for deleted customers. */
-async function forgetSome(shop: Shop, [one]: readonly Counter[], random: Random): Promise<void> {
+async function deleteSome(shop: Shop, [one]: readonly Counter[], random: Random): Promise<void> {
   for (const each of shop.living.filter(({ kind }) => kind === "cart" || kind === "chat")) {
     if (random.int(3) > 0) continue;
     assert.equal((await one?.count(contextOf(shop), [wakeUpFor(shop, each)]))?.size, 0);
@@ -198,14 +198,14 @@ async function forgetSome(shop: Shop, [one]: readonly Counter[], random: Random)
         ? carts.remove(await carts.get(key, GENERAL.NOT_FOUND()))
         : conversations.remove(await conversations.get(key, GENERAL.NOT_FOUND()));
     await transact(testContext(), [removal]);
-    shop.gone.push(...deedsOf(each));
+    shop.gone.push(...changesOf(each));
     shop.living.splice(shop.living.indexOf(each), 1);
     shop.bells.push(wakeUpFor(shop, each));
   }
 }
 
 /** Delivers all wake-up messages and finishes all work; returns the status of the last recount. */
-async function settle(shop: Shop, [one]: readonly Counter[]): Promise<string | undefined> {
+async function finishCounting(shop: Shop, [one]: readonly Counter[]): Promise<string | undefined> {
   for (let days = 0; days < 60; days++) {
     const failed = await one?.count(contextOf(shop), shop.bells.splice(0));
     const head = await heads.find({ store_id: shop.storeId, tally: FIGURES.name });
@@ -217,12 +217,12 @@ async function settle(shop: Shop, [one]: readonly Counter[]): Promise<string | u
     shop.bells.push(...(failed ?? []));
     shop.ahead += DAY;
     const message = { tenant_id: shop.storeId, tally: FIGURES.name };
-    await one?.tend(contextOf(shop), message, NEVER);
+    await one?.tend(contextOf(shop), message, NO_TIME_LIMIT);
   }
   throw new Error(`The figures of ${shop.storeId} never come to rest.`);
 }
 
-async function tamper(shop: Shop): Promise<void> {
+async function changeSum(shop: Shop): Promise<void> {
   const head = await heads.find({ store_id: shop.storeId, tally: FIGURES.name });
   const at = { tenantId: shop.storeId, generation: head?.read?.name ?? "" };
   const update = {

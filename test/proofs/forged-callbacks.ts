@@ -5,14 +5,14 @@ import { watchCalls } from "#test/support/table.ts";
 import { openStripeStore } from "./stripe-store.ts";
 
 /** Bad signatures that a network may send to one store in an hour. */
-const MOST = 20;
-const WRITES = /Put|Update|Write|Delete/;
+const MAX_FORGED = 20;
+const WRITE_COMMAND = /Put|Update|Write|Delete/;
 
 /**
  * Sends forged callbacks from a few networks, mixed with the provider's own from the same networks. Writes are bounded by
  * the number of networks, not of callbacks, and each genuine callback takes effect.
  */
-export async function forgeCallbacks(random: Random, forged: number, networks: number) {
+export async function sendForgedCallbacks(random: Random, forged: number, networks: number) {
   const till = await openStripeStore();
   // One time for all, so that the budget's hour does not end meanwhile.
   const now = till.ctx.now();
@@ -28,7 +28,7 @@ export async function forgeCallbacks(random: Random, forged: number, networks: n
     );
     assert.ok(result === 400 || result === 429, `a forged callback is answered ${result}`);
     if (result === 429) refused += 1;
-    writes += calls.filter(({ command }) => WRITES.test(command)).length;
+    writes += calls.filter(({ command }) => WRITE_COMMAND.test(command)).length;
     if (at % every !== every - 1) continue;
     const { id, url } = await till.open();
     await till.approve(url);
@@ -42,7 +42,7 @@ export async function forgeCallbacks(random: Random, forged: number, networks: n
     paid += 1;
   }
   // Each counted callback writes two rows: the budget's and the store's.
-  const most = 2 * MOST * networks;
+  const most = 2 * MAX_FORGED * networks;
   assert.ok(writes <= most, `${forged} forged callbacks caused ${writes} writes`);
   return { writes, most, refused, paid };
 }

@@ -18,7 +18,7 @@ export async function contendForKeys(random: Random, schedules: number): Promise
     for (let schedule = 0; schedule < schedules; schedule++) {
       const key = `contended-${schedule}`;
       const contenders = 2 + random.int(3);
-      const replies = await Promise.all(Array.from({ length: contenders }, () => create(store, key)));
+      const replies = await Promise.all(Array.from({ length: contenders }, () => createForm(store, key)));
       const made = replies.filter(({ status }) => status === 201);
       assert.equal(made.length, 1, `${made.length} of ${contenders} creates of ${key} succeeded`);
       for (const { status, body } of replies) {
@@ -36,18 +36,18 @@ async function deleteAndContend(store: TestStore, key: string, formId: string): 
   const params = { storeId: store.id, formId };
   const [gone, early] = await Promise.all([
     invokeDirect(forms.deleteForm, { params, token: store.owner.token }),
-    create(store, key),
+    createForm(store, key),
   ]);
   assert.equal(gone.status, 200);
   assert.ok(
     early.status === 201 || early.body.error === "FORM.KEY_TAKEN",
     `${early.status} ${early.body.error}`,
   );
-  const again = await create(store, key);
+  const again = await createForm(store, key);
   assert.equal(again.status, early.status === 201 ? 409 : 201, "after the delete the key is free, once");
 }
 
-async function create(store: TestStore, key: string) {
+async function createForm(store: TestStore, key: string) {
   const { status, body } = await invokeDirect(forms.createForm, {
     params: { storeId: store.id },
     token: store.owner.token,

@@ -1,4 +1,4 @@
-export type Kind =
+export type ValueKind =
   | "id"
   | "token"
   | "cart link"
@@ -12,20 +12,20 @@ export type Kind =
   | "address"
   | "support token";
 
-export interface Handed {
+export interface HandedValue {
   value: string;
-  kind: Kind;
+  kind: ValueKind;
   /** Path slots and fields in which it was handed out. */
   names: string[];
 }
 
-const ID = /^[a-z]{2,8}_[0-9a-hjkmnp-tv-z]{26}$/;
+const ID_PATTERN = /^[a-z]{2,8}_[0-9a-hjkmnp-tv-z]{26}$/;
 
 /** Collects ids, tokens and links that the backend hands out, each once. */
-export class Hand {
-  readonly all: Handed[] = [];
+export class HandedValues {
+  readonly all: HandedValue[] = [];
 
-  add(value: string, kind: Kind, name = ""): void {
+  add(value: string, kind: ValueKind, name = ""): void {
     const known = this.all.find((each) => each.value === value);
     if (!known) this.all.push({ value, kind, names: name ? [name] : [] });
     else if (name && !known.names.includes(name)) known.names.push(name);
@@ -47,7 +47,7 @@ export class Hand {
     else if (typeof value === "object" && value !== null)
       for (const [key, each] of Object.entries(value)) this.#walk(each, key);
     else if (typeof value !== "string") return;
-    else if (ID.test(value)) this.add(value, "id", name);
+    else if (ID_PATTERN.test(value)) this.add(value, "id", name);
     else if (/^https?:/.test(value)) this.#url(value);
     else if (/^cart_\w+\.[\w-]{32}$/.test(value)) this.add(value, "cart link", "token");
     else if (value.length >= 40 && /^[\w.-]+$/.test(value)) this.add(value, "token", name);
@@ -56,7 +56,7 @@ export class Hand {
   #url(text: string): void {
     const url = new URL(text.replace(/[).,]+$/, ""));
     const last = url.pathname.split("/").at(-1) ?? "";
-    const kinds: [RegExp, Kind, string][] = [
+    const kinds: [RegExp, ValueKind, string][] = [
       [/order-pages\//, "order page", "orderToken"],
       [/reservation-pages\//, "reservation page", "reservationToken"],
       [/sandbox\/checkouts\//, "payment page", "checkoutId"],

@@ -17,10 +17,10 @@ import { type Faults, tableFaults } from "./table-faults.ts";
 
 const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
 /** Minutes in which all buyers arrive, and minutes for which a payment page is open. */
-const RUSH = 180;
-const PAGE = 15;
+const RUSH_MINUTES = 180;
+const PAGE_MINUTES = 15;
 
-interface Timed {
+interface HoldTotals {
   buyers: number;
   /** Paid orders, and orders whose page expired unpaid. */
   sold: number;
@@ -33,12 +33,12 @@ interface Timed {
   faults: Faults;
 }
 
-interface Act {
+interface TimedAct {
   at: number;
-  run(at: number): Promise<Act[]>;
+  run(at: number): Promise<TimedAct[]>;
 }
 
-interface Sale {
+interface SaleOptions {
   units: number;
   buyers: number;
   width: number;
@@ -49,16 +49,16 @@ interface Sale {
  * try again, some return after their page expired. Throws if open pages and paid orders ever exceed the stock, if a
  * payment in time does not become a sale, if an expired hold blocks a buyer, or if the stock does not add up.
  */
-export async function raceHolds(random: Random, { units, buyers, width }: Sale): Promise<Timed> {
+export async function raceHolds(random: Random, { units, buyers, width }: SaleOptions): Promise<HoldTotals> {
   const shop = await openShop({ units });
   const all = await buyersOf(shop, shop.mug, buyers, () => 1);
   const faults = tableFaults(random, { crash: false });
-  const totals: Timed = { buyers, sold: 0, unpaid: 0, refused: 0, refunded: 0, most: 0, faults: faults.count };
+  const totals: HoldTotals = { buyers, sold: 0, unpaid: 0, refused: 0, refunded: 0, most: 0, faults: faults.count };
   const world = { random, shop, totals, strike: faults.strike };
   const begin = Math.floor(Date.now() / 1000);
-  const acts: Act[] = all.map((buyer) => ({
-    at: begin + random.int(RUSH * MINUTE),
-    run: (at) => come(world, buyer, at),
+  const acts: TimedAct[] = all.map((buyer) => ({
+    at: begin + random.int(RUSH_MINUTES * MINUTE),
+    run: (at) => visitShop(world, buyer, at),
   }));
   try {
     for (let turn = 0; acts.length > 0; turn++) {
@@ -73,15 +73,15 @@ export async function raceHolds(random: Random, { units, buyers, width }: Sale):
         (index) => now[index]?.run(late) ?? Promise.resolve([]),
       );
       acts.push(...next.flat());
-      if (turn % 5 === 0) await look(world, units, late);
-      if (random.chance(0.05)) await tick(world, late);
+      if (turn % 5 === 0) await checkStockLimit(world, units, late);
+      if (random.chance(0.05)) await runTick(world, late);
     }
-    const end = begin + 10 * RUSH * MINUTE;
-    await sellOut(world, units, end);
+    const end = begin + 10 * RUSH_MINUTES * MINUTE;
+    await buyRest(world, units, end);
   } finally {
     faults.stop();
   }
-  await look(world, units, begin + 20 * RUSH * MINUTE);
+  await checkStockLimit(world, units, begin + 20 * RUSH_MINUTES * MINUTE);
   const found = await ordersOf(shop.id);
   totals.sold = found.filter(({ status }) => status === "confirmed").length;
   totals.refunded = found.filter(({ payment }) => payment.refunded + payment.refund_pending > 0).length;
@@ -92,33 +92,33 @@ export async function raceHolds(random: Random, { units, buyers, width }: Sale):
   return totals;
 }
 
-interface World {
+interface HoldWorld {
   random: Random;
   shop: Shop;
-  totals: Timed;
+  totals: HoldTotals;
   strike: ReturnType<typeof tableFaults>["strike"];
 }
 
-async function come(world: World, buyer: Buyer, at: number): Promise<Act[]> {
+async function visitShop(world: HoldWorld, buyer: Buyer, at: number): Promise<TimedAct[]> {
   const { random } = world;
-  const url = await buy(world, buyer, "credit_card", at);
+  const url = await checkOutUnit(world, buyer, "credit_card", at);
   if (!url) return [];
   const after = (most: number) => at + 1 + random.int(most * MINUTE);
   const choice = random.int(4);
   // Half of the buyers pay: soon, or shortly before or after the page expires.
   if (choice < 2)
-    return [{ at: after(choice === 0 ? 2 : PAGE + 2), run: (now) => pay(world, url, "approve", now) }];
+    return [{ at: after(choice === 0 ? 2 : PAGE_MINUTES + 2), run: (now) => decidePage(world, url, "approve", now) }];
   if (choice === 2) return [];
   const declined = async (now: number) => {
-    await pay(world, url, "decline", now);
-    return [{ at: now + random.int(2 * PAGE * MINUTE), run: (then: number) => come(world, buyer, then) }];
+    await decidePage(world, url, "decline", now);
+    return [{ at: now + random.int(2 * PAGE_MINUTES * MINUTE), run: (then: number) => visitShop(world, buyer, then) }];
   };
   return random.chance(0.5)
     ? [{ at: after(5), run: declined }]
-    : [{ at: after(4 * PAGE), run: (now) => come(world, buyer, now) }];
+    : [{ at: after(4 * PAGE_MINUTES), run: (now) => visitShop(world, buyer, now) }];
 }
 
-async function buy({ shop, strike, totals }: World, { token, cartId }: Buyer, method: string, at: number) {
+async function checkOutUnit({ shop, strike, totals }: HoldWorld, { token, cartId }: Buyer, method: string, at: number) {
   const body = JSON.stringify({ payment_method_key: method, email: "grace@example.com" });
   for (;;) {
     const { result } = await strike(() =>
@@ -141,7 +141,7 @@ async function buy({ shop, strike, totals }: World, { token, cartId }: Buyer, me
   }
 }
 
-async function pay(_world: World, url: string, decision: string, at: number): Promise<Act[]> {
+async function decidePage(_world: HoldWorld, url: string, decision: string, at: number): Promise<TimedAct[]> {
   const { status, body } = await invokeDirect(
     { ...doors.decideSandboxCheckout, timeout: 600 },
     {
@@ -154,14 +154,14 @@ async function pay(_world: World, url: string, decision: string, at: number): Pr
   return [];
 }
 
-async function tick({ shop }: World, at: number): Promise<void> {
+async function runTick({ shop }: HoldWorld, at: number): Promise<void> {
   const ctx = testContext({ clock: () => at });
   const due = (await ordersOf(shop.id)).filter((order) => (dueOf(order) ?? at + 1) <= at);
   for (const { id } of due) await withRetries(() => processDueOrder(ctx, shop.id, id));
 }
 
 /** Asserts that open pages and paid orders never exceed the stock. */
-async function look({ shop, totals }: World, units: number, at: number): Promise<void> {
+async function checkStockLimit({ shop, totals }: HoldWorld, units: number, at: number): Promise<void> {
   const pages = (await itemsOfPartitions(...attempts.partitions({ tenant_id: shop.id }))).map((item) =>
     attempts.parse(item),
   );
@@ -174,12 +174,12 @@ async function look({ shop, totals }: World, units: number, at: number): Promise
 }
 
 // Hours later all unpaid units are for sale again, even if no tick has run.
-async function sellOut(world: World, units: number, at: number): Promise<void> {
+async function buyRest(world: HoldWorld, units: number, at: number): Promise<void> {
   const { shop } = world;
   const paid = (await ordersOf(shop.id)).filter(({ status }) => status === "confirmed").length;
   const late = await buyersOf(shop, shop.mug, units - paid + 2, () => 1);
   await inParallel(late.length, 8, async (index) => {
     const buyer = late[index];
-    if (buyer) await buy(world, buyer, "cash", at);
+    if (buyer) await checkOutUnit(world, buyer, "cash", at);
   });
 }

@@ -4,7 +4,7 @@ import { transform } from "#lib/content/media/transform.ts";
 import { HEIGHT, WIDTH } from "#test/support/media.ts";
 
 /** Values of each parameter; every combination is tried. */
-const MATRIX = {
+const PARAMETER_VALUES = {
   box: ["w=60", "h=50", "w=70&h=50", "w=200&h=60", ""],
   fit: ["cover", "contain", "fill"],
   q: ["q=1", "q=50", "q=100"],
@@ -14,9 +14,9 @@ const MATRIX = {
 } as const;
 
 const FORMATS = { avif: "heif", webp: "webp", jpg: "jpeg", png: "png" } as const;
-const MIMES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" } as const;
+const MIME_TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" } as const;
 
-export interface Wish {
+export interface VariantRequest {
   box: string;
   fit: string;
   format: keyof typeof FORMATS;
@@ -24,34 +24,34 @@ export interface Wish {
   rest: string[];
 }
 
-export function* wishes(): Generator<Wish> {
-  for (const box of MATRIX.box)
-    for (const fit of MATRIX.fit)
-      for (const format of MATRIX.format)
-        for (const q of MATRIX.q)
-          for (const blur of MATRIX.blur)
-            for (const tone of MATRIX.tone) yield { box, fit, format, rest: [q, blur, tone] };
+export function* variantRequests(): Generator<VariantRequest> {
+  for (const box of PARAMETER_VALUES.box)
+    for (const fit of PARAMETER_VALUES.fit)
+      for (const format of PARAMETER_VALUES.format)
+        for (const q of PARAMETER_VALUES.q)
+          for (const blur of PARAMETER_VALUES.blur)
+            for (const tone of PARAMETER_VALUES.tone) yield { box, fit, format, rest: [q, blur, tone] };
 }
 
-export function queryOf({ box, fit, format, rest }: Wish): string {
+export function queryOf({ box, fit, format, rest }: VariantRequest): string {
   return [box, `fit=${fit}`, `format=${format}`, ...rest].filter(Boolean).join("&");
 }
 
 /** Transforms a sample picture, checks its exact size and format, and returns its bytes. */
-export async function proveVariant(source: Buffer, kind: string, wish: Wish): Promise<Buffer> {
+export async function proveVariant(source: Buffer, kind: string, wish: VariantRequest): Promise<Buffer> {
   const query = queryOf(wish);
   const { bytes, mime } = await transform(source, readParameters(query));
   const { width, height, format } = await sharp(bytes).metadata();
   const size = expectedSize(wish, kind === "svg");
   const found = { width, height, format, mime };
-  const wanted = { ...size, format: FORMATS[wish.format], mime: MIMES[wish.format] };
+  const wanted = { ...size, format: FORMATS[wish.format], mime: MIME_TYPES[wish.format] };
   if (JSON.stringify(found) !== JSON.stringify(wanted)) {
     throw new Error(`${kind} ${query} is ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
   }
   return bytes;
 }
 
-function expectedSize({ box, fit }: Wish, drawing: boolean): { width: number; height: number } {
+function expectedSize({ box, fit }: VariantRequest, drawing: boolean): { width: number; height: number } {
   const asked = new URLSearchParams(box);
   const [w, h] = [Number(asked.get("w")), Number(asked.get("h"))];
   const scaled = (scale: number) => ({

@@ -15,7 +15,7 @@ export function watchInbox(stack: Stack) {
     const from = since;
     since = Math.floor(Date.now() / 1000) - 1;
     const reply = await fetch(new URL(`/store?since=${from}`, stack.aws.ses));
-    const { emails } = (await reply.json()) as { emails: Taken[] };
+    const { emails } = (await reply.json()) as { emails: AcceptedMail[] };
     for (const { messageId, destination } of emails) {
       for (const to of destination.to) {
         // Message ids are short: among 100,000 mails some are equal.
@@ -41,4 +41,4 @@ export function watchInbox(stack: Stack) {
   };
 }
 
-type Taken = { messageId: string; destination: { to: string[] } };
+type AcceptedMail = { messageId: string; destination: { to: string[] } };

@@ -7,14 +7,14 @@ import { Rate } from "#lib/commerce/shipping/schema.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { auditStock, BY_CASH, checkout, labelFor, ordersOf, PARCEL, SENDER } from "#test/support/orders.ts";
 import type { Random } from "#test/support/random.ts";
-import { startShippo, TOKEN } from "#test/support/shippo.ts";
+import { startShippo, SHIPPO_TOKEN } from "#test/support/shippo.ts";
 import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const UNITS = 3;
 /** Number of the last look-up: a label that is still not bought counts as failed. */
-const LAST_LOOK = 3;
+const LAST_LOOK_UP = 3;
 
 type Shippo = Awaited<ReturnType<typeof startShippo>>;
 
@@ -30,17 +30,17 @@ export async function buyLabels(random: Random, count: number) {
   const totals = { orders: count, asked: 0, bought: 0, givenBack: 0, faults: faults.count };
   try {
     for (let n = 0; n < count; n++) {
-      const one = await anOrder();
+      const one = await openLabelOrder();
       const rates = await one.rates();
       for (let wave = 0; wave < 3; wave++) {
-        const acts = Array.from({ length: 1 + random.int(3) }, () => act(random, shippo, one, rates));
+        const acts = Array.from({ length: 1 + random.int(3) }, () => randomAct(random, shippo, one, rates));
         totals.asked += acts.length;
         await Promise.all(acts.map((run) => faults.strike(run)));
         // A look-up runs only after all calls to Shippo have ended.
-        for (const rate of rates) await faults.strike(() => one.look(rate, random.int(LAST_LOOK)));
+        for (const rate of rates) await faults.strike(() => one.look(rate, random.int(LAST_LOOK_UP)));
       }
-      await heal(shippo, one, rates);
-      const made = await assertRight(shippo, one, rates);
+      await finishOrder(shippo, one, rates);
+      const made = await assertLabels(shippo, one, rates);
       totals.bought += made.bought;
       totals.givenBack += made.givenBack;
     }
@@ -52,7 +52,7 @@ export async function buyLabels(random: Random, count: number) {
   return totals;
 }
 
-interface AnOrder {
+interface LabelOrder {
   shop: Shop;
   orderId: string;
   rates(): Promise<string[]>;
@@ -61,7 +61,7 @@ interface AnOrder {
   look(rate: string, looks: number): Promise<void>;
 }
 
-async function anOrder(): Promise<AnOrder> {
+async function openLabelOrder(): Promise<LabelOrder> {
   const shop = await openShop({ units: 10 });
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: UNITS }]);
   const { order_id: orderId } = await checkout(shop.id, buyer, BY_CASH);
@@ -71,7 +71,7 @@ async function anOrder(): Promise<AnOrder> {
     const request = { params: { ...params, ...more }, body: JSON.stringify(body), token: shop.owner.token };
     return invokeDirect(operation, request);
   };
-  const account = { type: "shippo", api_token: TOKEN };
+  const account = { type: "shippo", api_token: SHIPPO_TOKEN };
   assert.equal((await call(shippingProviders.createShippingProvider, {}, account)).status, 201);
   const ctx = testContext({ emits: orderShipping.shipOrder.emits });
   return {
@@ -94,7 +94,7 @@ async function anOrder(): Promise<AnOrder> {
   };
 }
 
-function act(random: Random, shippo: Shippo, one: AnOrder, rates: string[]): () => Promise<unknown> {
+function randomAct(random: Random, shippo: Shippo, one: LabelOrder, rates: string[]): () => Promise<unknown> {
   if (random.chance(0.3)) {
     const fault = random.pick(["none", "before", "after"] as const);
     return async () => {
@@ -116,25 +116,25 @@ function act(random: Random, shippo: Shippo, one: AnOrder, rates: string[]): () 
 }
 
 /** Lets Shippo work again and looks up every unknown outcome. */
-async function heal(shippo: Shippo, one: AnOrder, rates: string[]): Promise<void> {
+async function finishOrder(shippo: Shippo, one: LabelOrder, rates: string[]): Promise<void> {
   shippo.faults.length = 0;
   shippo.refundFaults.length = 0;
   for (const each of shippo.bought) if (each.status === "QUEUED") each.status = "SUCCESS";
-  for (let tries = 0; tries < 6; tries++) for (const rate of rates) await one.look(rate, LAST_LOOK);
+  for (let tries = 0; tries < 6; tries++) for (const rate of rates) await one.look(rate, LAST_LOOK_UP);
   const [order] = await ordersOf(one.shop.id);
   // Staff ask again for a label refund that got no answer.
   for (const { id, status, label_status } of order?.shipments ?? [])
-    if (label_status === "purchased" && status === "label_created" && (await isGone(shippo, one, id)))
+    if (label_status === "purchased" && status === "label_created" && (await isLabelRefunded(shippo, one, id)))
       for (let tries = 0; tries < 6 && (await one.giveBack(id)) >= 500; tries++);
 }
 
-async function isGone(shippo: Shippo, one: AnOrder, shipment: string): Promise<boolean> {
+async function isLabelRefunded(shippo: Shippo, one: LabelOrder, shipment: string): Promise<boolean> {
   return shippo.bought.some(
     ({ metadata, status }) => metadata === `${one.orderId} ${shipment}` && status === "REFUNDPENDING",
   );
 }
 
-async function assertRight(shippo: Shippo, one: AnOrder, rates: string[]) {
+async function assertLabels(shippo: Shippo, one: LabelOrder, rates: string[]) {
   const mine = shippo.bought.filter(({ metadata }) => metadata.startsWith(`${one.orderId} `));
   const labels = mine.filter(({ status }) => status !== "ERROR");
   const counts = Map.groupBy(labels, ({ rate }) => rate);

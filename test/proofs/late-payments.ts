@@ -9,12 +9,12 @@ import { inParallel } from "#test/support/random.ts";
 import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
 
-const WIDTH = 8;
+const CONCURRENCY = 8;
 const POLL_MS = 200;
 /** Milliseconds after which a payment counts as not refunded. */
 const TIMEOUT_MS = 180_000;
 
-interface Returned {
+interface RefundTimes {
   orders: number;
   /** Milliseconds from the payment to the refund that the provider has confirmed. */
   median: number;
@@ -25,20 +25,20 @@ interface Returned {
  * Pays orders whose holds have ended and whose goods were sold to others, half of them known by a callback alone. Throws
  * unless every payment is refunded and announced without anybody's help.
  */
-export async function refundLatePayments(count: number): Promise<Returned> {
+export async function refundLatePayments(count: number): Promise<RefundTimes> {
   const shop = await openShop({ units: count });
-  const pages = await inParallel(count, WIDTH, async () =>
+  const pages = await inParallel(count, CONCURRENCY, async () =>
     checkout(shop.id, await visitorWithCart(shop, [shop.mug])),
   );
   const later = testContext({ clock: () => Math.floor(Date.now() / 1000) + HOUR });
-  await inParallel(count, WIDTH, async (index) =>
+  await inParallel(count, CONCURRENCY, async (index) =>
     processDueOrder(later, shop.id, pages[index]?.order_id ?? ""),
   );
-  await inParallel(count, WIDTH, async () =>
+  await inParallel(count, CONCURRENCY, async () =>
     checkout(shop.id, await visitorWithCart(shop, [shop.mug]), BY_CASH),
   );
   const paidAt = new Map<string, number>();
-  await inParallel(count, WIDTH, async (index) => {
+  await inParallel(count, CONCURRENCY, async (index) => {
     const { order_id = "", checkoutUrl = null } = pages[index] ?? {};
     paidAt.set(order_id, performance.now());
     await pay(checkoutUrl, index % 2 === 0 ? "approve" : "delay");

@@ -12,12 +12,12 @@ import { testContext } from "#test/support/world.ts";
 type Query = Parameters<typeof listForms>[2];
 
 /** Time of the first bulk form, and seconds between two forms. */
-const BEGIN = 1_780_000_000;
-const STEP = 60;
+const FIRST_SECOND = 1_780_000_000;
+const STEP_SECONDS = 60;
 
 const SORTS = ["created_at", "updated_at", "key"] as const;
 
-function reader(): Context {
+function readerContext(): Context {
   return testContext({ operation: "listForms" });
 }
 
@@ -25,7 +25,7 @@ function reader(): Context {
 export async function fillStore(random: Random, count: number): Promise<{ storeId: string; all: Form[] }> {
   const storeId = newId("store");
   const all = Array.from({ length: count }, (_, index): Form => {
-    const created_at = BEGIN + index * STEP;
+    const created_at = FIRST_SECOND + index * STEP_SECONDS;
     const rare = index % 100 === 0 ? "-rare" : "";
     return Form.parse({
       id: newId("form", created_at),
@@ -34,7 +34,7 @@ export async function fillStore(random: Random, count: number): Promise<{ storeI
       schema: [],
       status: index % 50 === 7 ? "archived" : "active",
       created_at,
-      updated_at: created_at + random.int(count * STEP),
+      updated_at: created_at + random.int(count * STEP_SECONDS),
     });
   });
   await bulkWrite(all.map((form) => forms.create(form)));
@@ -42,8 +42,8 @@ export async function fillStore(random: Random, count: number): Promise<{ storeI
 }
 
 /** Every filter and sort order, alone and combined. */
-export function queriesOver(count: number): Query[] {
-  const middle = BEGIN + Math.floor(count / 2) * STEP;
+export function listQueriesOf(count: number): Query[] {
+  const middle = FIRST_SECOND + Math.floor(count / 2) * STEP_SECONDS;
   const filters: Query[] = [
     {},
     { status: "active" },
@@ -53,10 +53,10 @@ export function queriesOver(count: number): Query[] {
     { query: "form rare" },
     { query: "no-such-word" },
     { query: "f", status: "archived" },
-    { created_at_from: middle, created_at_to: middle + 30 * STEP },
+    { created_at_from: middle, created_at_to: middle + 30 * STEP_SECONDS },
     { created_at_from: middle },
-    { created_at_to: BEGIN + 10 * STEP },
-    { created_at_from: middle, created_at_to: middle + 30 * STEP, query: "form" },
+    { created_at_to: FIRST_SECOND + 10 * STEP_SECONDS },
+    { created_at_from: middle, created_at_to: middle + 30 * STEP_SECONDS, query: "form" },
     { created_at_from: middle, status: "archived", query: "rare" },
   ];
   return filters.flatMap((filter) =>
@@ -66,15 +66,15 @@ export function queriesOver(count: number): Query[] {
   );
 }
 
-type Cost = { worst: number; query: string; pages: number };
+type PageCost = { worst: number; query: string; pages: number };
 
 /** The most expensive page of twenty among the first pages of every query. */
-export async function costOfPages(storeId: string, queries: Query[], pages = 3): Promise<Cost> {
-  const cost: Cost = { worst: 0, query: "", pages: 0 };
+export async function costOfPages(storeId: string, queries: Query[], pages = 3): Promise<PageCost> {
+  const cost: PageCost = { worst: 0, query: "", pages: 0 };
   for (const query of queries) {
     let cursor: string | undefined;
     for (let page = 0; page < pages; page++) {
-      const { result, units } = await watchCalls(() => listForms(reader(), storeId, { ...query, cursor }));
+      const { result, units } = await watchCalls(() => listForms(readerContext(), storeId, { ...query, cursor }));
       cost.pages += 1;
       if (units > cost.worst)
         Object.assign(cost, { worst: units, query: JSON.stringify({ ...query, page }) });
@@ -85,11 +85,11 @@ export async function costOfPages(storeId: string, queries: Query[], pages = 3):
   return cost;
 }
 
-export async function walk(storeId: string, query: Query, between?: () => Promise<void>): Promise<Form[]> {
+export async function readAllPages(storeId: string, query: Query, between?: () => Promise<void>): Promise<Form[]> {
   const found: Form[] = [];
   let cursor: string | null = null;
   do {
-    const page: { items: Form[]; cursor: string | null } = await listForms(reader(), storeId, {
+    const page: { items: Form[]; cursor: string | null } = await listForms(readerContext(), storeId, {
       ...query,
       ...(cursor === null ? {} : { cursor }),
     });
@@ -102,7 +102,7 @@ export async function walk(storeId: string, query: Query, between?: () => Promis
 }
 
 /** The ids that a query must return, by filtering and sorting all forms. */
-export function expected(all: Form[], query: Query): string[] {
+export function expectedIds(all: Form[], query: Query): string[] {
   const sort = query.sort_field ?? "created_at";
   const at = (form: Form) =>
     sort === "key" ? form.key : sort === "updated_at" ? String(form.updated_at) : form.id;
@@ -156,7 +156,7 @@ export async function walkUnderWrites(random: Random, walks: number): Promise<vo
       ]);
     };
     const all = { ...query, sort_field, sort_direction, limit: 1 + random.int(7) };
-    const met = (await walk(storeId, all, between)).map(({ id }) => id);
+    const met = (await readAllPages(storeId, all, between)).map(({ id }) => id);
     const told = JSON.stringify(all);
     assert.deepEqual(
       stayed.filter((id) => !met.includes(id)),

@@ -10,41 +10,41 @@ import { ok } from "#test/support/client.ts";
 import { openNewsletter } from "#test/support/newsletter.ts";
 import { BY_CARD } from "#test/support/orders.ts";
 import { HOUR, MONDAY, OPENING_HOURS } from "#test/support/salon.ts";
-import { type Goods, openShop, type Shop, sell, visitorWithCart } from "#test/support/shop.ts";
+import { type Goods, openShop, type Shop, createGoods, visitorWithCart } from "#test/support/shop.ts";
 import { makeAgent } from "#test/support/support.ts";
 import { newEmail, somebody, visitorOf } from "#test/support/world.ts";
-import type { Caused } from "./ceilings.ts";
+import type { LoadCase } from "./ceilings.ts";
 
 /** Words of submissions: no two submissions share all of them. */
 const WORDS = "roast cup filter water grinder kettle scale paper morning apricot jasmine harvest".split(" ");
 
 /** Operations of visitors in a shop, a salon, a newsletter and a support chat, with requests of many callers. */
-export async function openLoadCases(): Promise<Caused[]> {
+export async function openLoadCases(): Promise<LoadCase[]> {
   const shop = await openShop({ units: 1000 });
   return [
-    await submission(shop),
-    identification(shop),
-    await subscription(),
-    await booking(shop),
-    cartChange(shop),
-    checkout(shop, "checkout by card", BY_CARD),
-    checkout(shop, "checkout in cash", { ...BY_CARD, payment_method_key: "cash" }),
-    await conversation(shop),
-    await message(shop),
+    await submissionCase(shop),
+    identifyCase(shop),
+    await subscribeCase(),
+    await bookingCase(shop),
+    cartChangeCase(shop),
+    checkoutCase(shop, "checkout by card", BY_CARD),
+    checkoutCase(shop, "checkout in cash", { ...BY_CARD, payment_method_key: "cash" }),
+    await conversationCase(shop),
+    await messageCase(shop),
   ];
 }
 
 /** The usual operations of a shop, in a new shop. */
-export async function openTypicalShop(): Promise<{ storeId: string; causes: Caused[] }> {
+export async function openTypicalShop(): Promise<{ storeId: string; causes: LoadCase[] }> {
   const shop = await openShop({ units: 1000 });
-  const inCash = checkout(shop, "order", { ...BY_CARD, payment_method_key: "cash" });
-  return { storeId: shop.id, causes: [await submission(shop), cartChange(shop), inCash] };
+  const inCash = checkoutCase(shop, "order", { ...BY_CARD, payment_method_key: "cash" });
+  return { storeId: shop.id, causes: [await submissionCase(shop), cartChangeCase(shop), inCash] };
 }
 
-const own = (index: number) => ({ sourceIp: `198.51.100.${index}` });
-const bodyOf = (body: object) => ({ body: JSON.stringify(body) });
+const ownIp = (index: number) => ({ sourceIp: `198.51.100.${index}` });
+const jsonBody = (body: object) => ({ body: JSON.stringify(body) });
 
-async function submission({ id: storeId, owner: as }: Shop): Promise<Caused> {
+async function submissionCase({ id: storeId, owner: as }: Shop): Promise<LoadCase> {
   const schema = ["name", "message"].map((key) => ({ type: "text" as const, key }));
   const form = await ok(forms.createForm, { params: { storeId }, as, body: { key: "ceilings", schema } });
   return {
@@ -57,25 +57,25 @@ async function submission({ id: storeId, owner: as }: Shop): Promise<Caused> {
         { key: "name", value: `Grace ${index}` },
         { key: "message", value: `${said}. `.repeat(4).slice(0, 400) },
       ];
-      return { params: { storeId, formId: form.id }, ...own(index), ...bodyOf({ form_id: form.id, fields }) };
+      return { params: { storeId, formId: form.id }, ...ownIp(index), ...jsonBody({ form_id: form.id, fields }) };
     },
   };
 }
 
-function identification({ id: storeId }: Shop): Caused {
+function identifyCase({ id: storeId }: Shop): LoadCase {
   return {
     label: "identify",
     byVisitors: true,
     operation: storefrontAccount.identifyContact,
     prepare: async (index) => ({
       params: { storeId },
-      ...own(index),
-      ...bodyOf({ market: "eu", email: newEmail(), verify: true }),
+      ...ownIp(index),
+      ...jsonBody({ market: "eu", email: newEmail(), verify: true }),
     }),
   };
 }
 
-async function subscription(): Promise<Caused> {
+async function subscribeCase(): Promise<LoadCase> {
   const { businessId, collectionId, free } = await openNewsletter();
   return {
     label: "subscribe",
@@ -83,14 +83,14 @@ async function subscription(): Promise<Caused> {
     operation: newsletters.subscribe,
     prepare: async (index) => ({
       params: { businessId, collectionId },
-      ...own(index),
-      ...bodyOf({ id: collectionId, market: "us", email: newEmail(), plan_id: free }),
+      ...ownIp(index),
+      ...jsonBody({ id: collectionId, market: "us", email: newEmail(), plan_id: free }),
     }),
   };
 }
 
 /** Each caller books another provider, as one provider is not booked 500 times a second. */
-async function booking({ id: businessId, owner: as }: Shop): Promise<Caused> {
+async function bookingCase({ id: businessId, owner: as }: Shop): Promise<LoadCase> {
   const params = { businessId };
   const chair = (index: number) =>
     ok(providers.createProvider, {
@@ -119,15 +119,15 @@ async function booking({ id: businessId, owner: as }: Shop): Promise<Caused> {
       const { token } = await somebody();
       return {
         token,
-        ...own(index),
-        ...bodyOf({ businessId, paymentMethod: "CREDIT_CARD", market: "eu", parts }),
+        ...ownIp(index),
+        ...jsonBody({ businessId, paymentMethod: "CREDIT_CARD", market: "eu", parts }),
       };
     },
   };
 }
 
-async function withGoods(shop: Shop, index: number, operationIsCheckout: boolean) {
-  const goods: Goods = await sell(shop, `thing-${operationIsCheckout}-${crypto.randomUUID()}`, {
+async function openCart(shop: Shop, index: number, operationIsCheckout: boolean) {
+  const goods: Goods = await createGoods(shop, `thing-${operationIsCheckout}-${crypto.randomUUID()}`, {
     amount: 1200,
     units: 50,
     weight: 100 + index,
@@ -135,42 +135,42 @@ async function withGoods(shop: Shop, index: number, operationIsCheckout: boolean
   return { goods, visitor: await visitorWithCart(shop, [{ ...goods, quantity: 1 }]) };
 }
 
-function cartChange(shop: Shop): Caused {
+function cartChangeCase(shop: Shop): LoadCase {
   return {
     label: "cart change",
     byVisitors: true,
     operation: storefrontCarts.updateVisitorCart,
     prepare: async (index) => {
-      const { goods, visitor } = await withGoods(shop, index, false);
+      const { goods, visitor } = await openCart(shop, index, false);
       return {
         params: { storeId: shop.id, cartId: visitor.cart.id },
         token: visitor.as.token,
-        ...own(index),
-        ...bodyOf({ items: [{ ...goods, quantity: 2 }] }),
+        ...ownIp(index),
+        ...jsonBody({ items: [{ ...goods, quantity: 2 }] }),
       };
     },
   };
 }
 
 /** Each buyer buys another variant, so that stock is spread. */
-function checkout(shop: Shop, label: string, body: object): Caused {
+function checkoutCase(shop: Shop, label: string, body: object): LoadCase {
   return {
     label,
     byVisitors: true,
     operation: storefrontCarts.checkoutVisitorCart,
     prepare: async (index) => {
-      const { visitor } = await withGoods(shop, index, true);
+      const { visitor } = await openCart(shop, index, true);
       return {
         params: { storeId: shop.id, cartId: visitor.cart.id },
         token: visitor.as.token,
-        ...own(index),
-        ...bodyOf(body),
+        ...ownIp(index),
+        ...jsonBody(body),
       };
     },
   };
 }
 
-async function conversation(shop: Shop): Promise<Caused> {
+async function conversationCase(shop: Shop): Promise<LoadCase> {
   await makeAgent(shop);
   return {
     label: "conversation, begun",
@@ -179,13 +179,13 @@ async function conversation(shop: Shop): Promise<Caused> {
     prepare: async (index) => ({
       params: { storeId: shop.id },
       token: (await visitorOf(shop.id)).token,
-      ...own(index),
-      ...bodyOf({}),
+      ...ownIp(index),
+      ...jsonBody({}),
     }),
   };
 }
 
-async function message(shop: Shop): Promise<Caused> {
+async function messageCase(shop: Shop): Promise<LoadCase> {
   return {
     label: "message",
     byVisitors: true,
@@ -200,8 +200,8 @@ async function message(shop: Shop): Promise<Caused> {
       return {
         params: { storeId: shop.id, conversationId: begun.id },
         token,
-        ...own(index),
-        ...bodyOf({ input: { type: "text", content: "Order" } }),
+        ...ownIp(index),
+        ...jsonBody({ input: { type: "text", content: "Order" } }),
       };
     },
   };

@@ -5,20 +5,20 @@ import { ok } from "#test/support/client.ts";
 import { eventually, mailsTo, type TestStore } from "#test/support/world.ts";
 
 /** A mail, and whether it must contain an amount or a date. */
-export type Told = { subject: string; text: string; html: string; has?: readonly ("money" | "day")[] };
+export type MailSample = { subject: string; text: string; html: string; has?: readonly ("money" | "day")[] };
 
-export const shown = (letter: Email, has: Told["has"] = []): Told => ({
+export const sampleOf = (letter: Email, has: MailSample["has"] = []): MailSample => ({
   subject: letter.subject,
   ...renderEmail(letter),
   has,
 });
 
 /** Waits for a mail to an email address, other than the known mails. */
-export async function got(
+export async function receivedMail(
   email: string,
-  has: Told["has"] = [],
+  has: MailSample["has"] = [],
   known: ReadonlySet<string> = new Set(),
-): Promise<Told> {
+): Promise<MailSample> {
   const found = await eventually(
     async () => (await mailsTo(email)).find(({ messageId }) => !known.has(messageId)),
     `a mail to ${email}`,
@@ -27,17 +27,17 @@ export async function got(
 }
 
 /** Runs `act` and returns the mail that it causes. */
-export async function after(
+export async function mailAfter(
   email: string,
   act: () => Promise<unknown>,
-  has: Told["has"] = [],
-): Promise<Told> {
+  has: MailSample["has"] = [],
+): Promise<MailSample> {
   const known = new Set((await mailsTo(email)).map(({ messageId }) => messageId));
   await act();
-  return got(email, has, known);
+  return receivedMail(email, has, known);
 }
 
-export async function speak({ id, owner }: TestStore, code: Language): Promise<void> {
+export async function setLanguage({ id, owner }: TestStore, code: Language): Promise<void> {
   const support = owner.email;
   const configs = { languages: [{ code, isDefault: true }], emails: { support, billing: support } };
   await ok(businesses.updateBusiness, {

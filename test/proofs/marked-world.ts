@@ -13,22 +13,22 @@ import type { FurnishedStore } from "#test/support/furnish.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
 import { makeAgent } from "#test/support/support.ts";
 import { openStore, visitorOf } from "#test/support/world.ts";
-import { type Anna, annaIn, type Grounds } from "./anna.ts";
-import { noted } from "./captured-output.ts";
+import { type Anna, playAnna, type AnnasShop } from "./anna.ts";
+import { captureOutput } from "./captured-output.ts";
 import {
   type Mark,
   markOfCredential,
   markOfStored,
-  markOfTyped,
+  markOfAnna,
   marksOfPerson,
   type Person,
-  personOf,
-  plantedBy,
-  written,
+  markedPerson,
+  credentialsOf,
+  writtenText,
 } from "./marks.ts";
 
 /** A store with its callers and a customer with marked personal data. */
-export interface Side extends FurnishedStore {
+export interface MarkedStore extends FurnishedStore {
   person: Person;
   callers: Record<Caller, As>;
   hook: string;
@@ -37,9 +37,9 @@ export interface Side extends FurnishedStore {
 /** Two stores whose personal data and credentials are marked. */
 export interface MarkedWorld {
   /** The store in which Anna buys. */
-  here: Side;
+  here: MarkedStore;
   /** The other store, whose people are strangers to the first. */
-  elsewhere: Side;
+  elsewhere: MarkedStore;
   anna: Anna;
   /** A stranger's own ids in Anna's store and in the other one, by path slot. */
   ids: Record<string, string>;
@@ -53,36 +53,36 @@ export interface MarkedWorld {
  * Opens two stores with a record for every path slot, marked credentials and a customer with marked personal data. In one
  * of them Anna does all that a visitor does, and every text that she types is marked.
  */
-export async function markedWorld(): Promise<MarkedWorld> {
+export async function openMarkedWorld(): Promise<MarkedWorld> {
   const marks: Mark[] = [markOfStored];
-  const { result, ...notes } = await noted(async () => {
-    const [[grounds, anna, mine], theirs] = await Promise.all([openHere(), openFullStore()]);
+  const { result, ...notes } = await captureOutput(async () => {
+    const [[grounds, anna, mine], theirs] = await Promise.all([openAnnasStore(), openFullStore()]);
     const [here, elsewhere] = await Promise.all([
-      openSide("berta", mine, theirs, marks),
-      openSide("cleo", theirs, mine, marks),
+      openMarkedStore("berta", mine, theirs, marks),
+      openMarkedStore("cleo", theirs, mine, marks),
     ]);
-    marks.push(markOfTyped(here.id));
-    return { here, elsewhere, anna, ids: await strangersIds(grounds, here, elsewhere) };
+    marks.push(markOfAnna(here.id));
+    return { here, elsewhere, anna, ids: await strangerIds(grounds, here, elsewhere) };
   });
   return { ...result, marks, ...notes };
 }
 
 /** The callers of Anna's store, with strangers to both. */
-export async function outsiders({ here }: MarkedWorld): Promise<Record<Caller, As>> {
+export async function outsideCallers({ here }: MarkedWorld): Promise<Record<Caller, As>> {
   const { id, owner } = await openStore();
   return { ...here.callers, stranger: owner, "visitor elsewhere": await visitorOf(id) };
 }
 
-async function openHere(): Promise<[Grounds, Anna, FurnishedStore]> {
+async function openAnnasStore(): Promise<[AnnasShop, Anna, FurnishedStore]> {
   const shop = await openShop({ units: 50 });
   await makeAgent(shop);
-  const newsletter = await newsletterOf(shop);
+  const newsletter = await createNewsletter(shop);
   // The examples of operations might lock her out later.
-  const anna = await annaIn({ shop, newsletter });
+  const anna = await playAnna({ shop, newsletter });
   return [{ shop, newsletter }, anna, await openFullStore(shop)];
 }
 
-function newsletterOf({ id: businessId, owner: as }: Shop) {
+function createNewsletter({ id: businessId, owner: as }: Shop) {
   return ok(businessCollections.createBusinessCollection, {
     params: { businessId },
     as,
@@ -99,14 +99,14 @@ function newsletterOf({ id: businessId, owner: as }: Shop) {
   });
 }
 
-async function openSide(
+async function openMarkedStore(
   tag: string,
   store: FurnishedStore,
   theirs: FurnishedStore,
   marks: Mark[],
-): Promise<Side> {
+): Promise<MarkedStore> {
   const { id: storeId, owner } = store;
-  const person = personOf(tag);
+  const person = markedPerson(tag);
   const callers = await callersOf(store, theirs);
   const hook = `${env("PUBLIC_URL")}/_local/webhooks/${storeId}`;
   const secret = `whsec_${Buffer.from(newId("canary")).toString("base64")}`;
@@ -118,7 +118,7 @@ async function openSide(
   await ok(customers.createCustomer, {
     params: { storeId },
     as: owner,
-    body: { name: written(person, "createCustomer.name"), phone: person.phone },
+    body: { name: writtenText(person, "createCustomer.name"), phone: person.phone },
   });
   const api = await ok(accounts.createApiToken, { as: owner, body: { name: "CI" } });
   const visitor = await visitorOf(storeId);
@@ -129,7 +129,7 @@ async function openSide(
     ["visitor's token", store.visitor.token],
     ["other visitor's token", visitor.token],
     ["webhook secret", secret],
-    ...plantedBy(person),
+    ...credentialsOf(person),
   ];
   marks.push(...marksOfPerson(person, storeId));
   marks.push(...credentials.map(([what, value]) => markOfCredential(tag, what, value)));
@@ -137,7 +137,7 @@ async function openSide(
 }
 
 /** A stranger's own records in the store; records of the other store stand in for the rest. */
-async function strangersIds({ shop, newsletter }: Grounds, here: Side, elsewhere: Side) {
+async function strangerIds({ shop, newsletter }: AnnasShop, here: MarkedStore, elsewhere: MarkedStore) {
   const at = { params: { storeId: shop.id }, as: here.callers.visitor };
   const own = await ok(storefrontCarts.currentCart, { ...at, body: { market: "eu" } });
   const talk = await ok(conversations.startConversation, { ...at, body: {} });

@@ -10,31 +10,31 @@ import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { interceptCalls } from "#test/support/table.ts";
 
-const LANES = 8;
+const CONCURRENCY = 8;
 /** Milliseconds between the replies to concurrent calls. */
-const LATE = 2;
+const REPLY_GAP_MS = 2;
 /** Calls of a request whose replies are reordered; later calls are not delayed. */
-const ORDERED = 4;
+const ORDERED_CALLS = 4;
 /** Orders in which the table replies: order of the calls, reversed and random. */
-const ORDERS: ((random: Random, call: number) => number)[] = [
+const REPLY_ORDERS: ((random: Random, call: number) => number)[] = [
   () => 0,
-  (_, call) => Math.max(0, ORDERED - call),
-  (random) => random.int(ORDERED),
+  (_, call) => Math.max(0, ORDERED_CALLS - call),
+  (random) => random.int(ORDERED_CALLS),
 ];
 /** Requests for each operation: one with all faults, the others with some. */
-const VARIANTS = 3;
-const TENANT = new Set(["storeId", "businessId"]);
+const REQUEST_VARIANTS = 3;
+const TENANT_SLOTS = new Set(["storeId", "businessId"]);
 /** Names of fields that refer to another record, and names that refer to the request's own record. */
-const ID = /(id|ids|key|code|market|provider|plan|email)$/i;
-const OWN = /^(store_?id|business_?id|id)$/i;
-const UNKNOWN = "unknown-one";
+const REFERENCE_NAME = /(id|ids|key|code|market|provider|plan|email)$/i;
+const OWN_RECORD_NAME = /^(store_?id|business_?id|id)$/i;
+const UNKNOWN_KEY = "unknown-one";
 
 /** Replaces one reference in a request by an unknown one. */
-type Break = (request: Parts) => void;
+type BreakReference = (request: RequestParts) => void;
 
-type Parts = { params: Record<string, string>; query: Record<string, string>; body: unknown };
+type RequestParts = { params: Record<string, string>; query: Record<string, string>; body: unknown };
 
-type Answers = { operations: number; requests: number; byCode: Record<string, number> };
+type AnswerTotals = { operations: number; requests: number; byCode: Record<string, number> };
 
 /**
  * Sends requests with several faults, such as two unknown ids: each always gets the same answer, whatever the order of
@@ -42,29 +42,29 @@ type Answers = { operations: number; requests: number; byCode: Record<string, nu
  *
  * @param times how often each is sent; three times meet each order of two replies
  */
-export async function sendFaultyRequests(random: Random, times: number): Promise<Answers> {
+export async function sendFaultyRequests(random: Random, times: number): Promise<AnswerTotals> {
   const world = await furnish();
   const plans = operations.flatMap((operation) =>
     faultyRequests(operation, world, random).map((request) => ({ operation, request })),
   );
-  const totals: Answers = { operations: 0, requests: 0, byCode: {} };
+  const totals: AnswerTotals = { operations: 0, requests: 0, byCode: {} };
   const problems: string[] = [];
   const refused = new Set<string>();
   const asking = new AsyncLocalStorage<{ order: number; calls: number }>();
   const late = async (_: string, next: () => Promise<unknown>) => {
     const own = asking.getStore();
-    const wait = own && ORDERS[own.order % ORDERS.length]?.(random, own.calls++);
-    if (wait) await pause(wait * LATE);
+    const wait = own && REPLY_ORDERS[own.order % REPLY_ORDERS.length]?.(random, own.calls++);
+    if (wait) await pause(wait * REPLY_GAP_MS);
     return next();
   };
   await interceptCalls(late, () =>
-    inParallel(plans.length, LANES, async (index) => {
+    inParallel(plans.length, CONCURRENCY, async (index) => {
       const plan = plans[index];
       if (!plan) return;
       const answers = new Map<string, number>();
       for (let sent = 0; sent < times; sent++) {
         const answer = await asking.run({ order: sent, calls: 0 }, () =>
-          answerTo(plan.operation, plan.request),
+          refusalOf(plan.operation, plan.request),
         );
         // A 429 depends on earlier requests, and a success has no fault.
         if (answer === undefined) break;
@@ -88,73 +88,73 @@ export async function sendFaultyRequests(random: Random, times: number): Promise
 }
 
 function faultyRequests(operation: Operation, world: FurnishedStore, random: Random): DirectRequest[] {
-  const right = (): Parts => ({
+  const right = (): RequestParts => ({
     params: paramsOf(operation, world.ids),
     query: { ...exampleParameters(operation) },
     body: structuredClone(bodyFor(operation, world.ids)),
   });
-  const places = [...placesIn(right()), ...unsaidIn(operation.body, right())];
+  const places = [...breaksIn(right()), ...omittedBreaksIn(operation.body, right())];
   if (places.length < 2) return [];
   const some = () => {
     const shuffled = random.shuffled(places);
     return shuffled.slice(0, 2 + random.int(shuffled.length - 1));
   };
-  const choices = [places, ...Array.from({ length: VARIANTS - 1 }, some)];
+  const choices = [places, ...Array.from({ length: REQUEST_VARIANTS - 1 }, some)];
   return choices.map((chosen) => {
     const parts = right();
     for (const spoil of chosen) spoil(parts);
-    return { ...sentAs(world, operation), ...inText(parts) };
+    return { ...validRequest(world, operation), ...asTextRequest(parts) };
   });
 }
 
-function sentAs(world: FurnishedStore, operation: Operation): DirectRequest {
+function validRequest(world: FurnishedStore, operation: Operation): DirectRequest {
   const as = world.callerOf(operation);
   return { isRandom: true, ...(as && "token" in as ? { token: as.token } : {}) };
 }
 
-function inText({ params, query, body }: Parts): Pick<DirectRequest, "params" | "query" | "body"> {
+function asTextRequest({ params, query, body }: RequestParts): Pick<DirectRequest, "params" | "query" | "body"> {
   return { params, query, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
 }
 
-function placesIn({ params, query, body }: Parts): Break[] {
-  const slots = Object.keys(params).filter((name) => !TENANT.has(name));
+function breaksIn({ params, query, body }: RequestParts): BreakReference[] {
+  const slots = Object.keys(params).filter((name) => !TENANT_SLOTS.has(name));
   const asked = Object.keys(query).filter((name) => /ids?$/i.test(name));
   return [
     ...slots.map(
-      (name): Break =>
+      (name): BreakReference =>
         (parts) => {
           parts.params[name] = unknownId(params[name]);
           // The body's copy changes too: otherwise the only fault would be that path and body differ.
           for (const said of spellingsOf(name))
-            if (said in Object(parts.body)) parts.body = replaced(parts.body, [said]);
+            if (said in Object(parts.body)) parts.body = withUnknown(parts.body, [said]);
         },
     ),
     ...asked.map(
-      (name): Break =>
+      (name): BreakReference =>
         (parts) => {
           parts.query[name] = unknownId(query[name]);
         },
     ),
-    ...leavesOf(body)
+    ...referencePathsOf(body)
       .filter(([name = ""]) => !slots.some((slot) => spellingsOf(slot).includes(name)))
       .map(
-        (path): Break =>
+        (path): BreakReference =>
           (parts) => {
-            parts.body = replaced(parts.body, path);
+            parts.body = withUnknown(parts.body, path);
           },
       ),
   ];
 }
 
 /** References that the schema allows and the example leaves out, such as an optional provider. */
-function unsaidIn(schema: z.ZodType | undefined, { params, body }: Parts): Break[] {
+function omittedBreaksIn(schema: z.ZodType | undefined, { params, body }: RequestParts): BreakReference[] {
   const said = new Set([...Object.keys(Object(body)), ...Object.keys(params).flatMap(spellingsOf)]);
-  return Object.entries(shapeOf(schema)).flatMap(([name, field]): Break[] => {
-    const isName = ID.test(name) && !OWN.test(name) && !said.has(name);
-    if (!isName || !field.safeParse(undefined).success || !field.safeParse(UNKNOWN).success) return [];
+  return Object.entries(schemaFieldsOf(schema)).flatMap(([name, field]): BreakReference[] => {
+    const isName = REFERENCE_NAME.test(name) && !OWN_RECORD_NAME.test(name) && !said.has(name);
+    if (!isName || !field.safeParse(undefined).success || !field.safeParse(UNKNOWN_KEY).success) return [];
     return [
       (parts) => {
-        parts.body = { ...Object(parts.body), [name]: UNKNOWN };
+        parts.body = { ...Object(parts.body), [name]: UNKNOWN_KEY };
       },
     ];
   });
@@ -165,38 +165,38 @@ function spellingsOf(slot: string): string[] {
   return [slot, slot.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
 }
 
-function shapeOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
+function schemaFieldsOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
   if (schema instanceof z.ZodObject) return schema.shape;
   if (schema instanceof z.ZodPipe)
-    return { ...shapeOf(schema.in as z.ZodType), ...shapeOf(schema.out as z.ZodType) };
+    return { ...schemaFieldsOf(schema.in as z.ZodType), ...schemaFieldsOf(schema.out as z.ZodType) };
   return {};
 }
 
 /** Paths of the body's fields that hold an id, a key, a code or an email address. */
-function leavesOf(value: unknown, path: string[] = []): string[][] {
+function referencePathsOf(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== "object" || value === null) {
     const name = [...path].reverse().find((part) => Number.isNaN(Number(part))) ?? "";
-    return typeof value === "string" && ID.test(name) && !OWN.test(name) ? [path] : [];
+    return typeof value === "string" && REFERENCE_NAME.test(name) && !OWN_RECORD_NAME.test(name) ? [path] : [];
   }
-  return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]));
+  return Object.entries(value).flatMap(([name, inner]) => referencePathsOf(inner, [...path, name]));
 }
 
-function replaced(value: unknown, [name, ...rest]: string[]): unknown {
+function withUnknown(value: unknown, [name, ...rest]: string[]): unknown {
   if (name === undefined) return typeof value === "string" ? unknownId(value) : value;
-  if (Array.isArray(value)) return value.with(Number(name), replaced(value[Number(name)], rest));
+  if (Array.isArray(value)) return value.with(Number(name), withUnknown(value[Number(name)], rest));
   if (typeof value !== "object" || value === null) return value;
   const inner = Object.entries(value).find(([key]) => key === name)?.[1];
-  return { ...value, [name]: replaced(inner, rest) };
+  return { ...value, [name]: withUnknown(inner, rest) };
 }
 
 // The unknown id has the same shape, so that it passes validation and is looked up.
 function unknownId(known = ""): string {
   if (known.includes("@")) return "nobody@nowhere.test";
   const prefix = /^[a-z]+_/.exec(known)?.[0];
-  return prefix ? `${prefix}01jzzzzzzzzzzzzzzzzzzzzzzz` : UNKNOWN;
+  return prefix ? `${prefix}01jzzzzzzzzzzzzzzzzzzzzzzz` : UNKNOWN_KEY;
 }
 
-async function answerTo(operation: Operation, request: DirectRequest): Promise<string | undefined> {
+async function refusalOf(operation: Operation, request: DirectRequest): Promise<string | undefined> {
   const { status, body } = await invokeDirect(operation, request);
   if (status < 400 || status === 429) return undefined;
   const code = /"error":"([A-Z_.]+)"/.exec(body)?.[1] ?? "page";

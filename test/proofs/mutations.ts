@@ -13,7 +13,7 @@ export interface Mutation {
   becomes: string;
 }
 
-const SHIFTED: Readonly<Record<string, string>> = {
+const CHANGED_OPERATORS: Readonly<Record<string, string>> = {
   "<": "<=",
   "<=": "<",
   ">": ">=",
@@ -21,15 +21,15 @@ const SHIFTED: Readonly<Record<string, string>> = {
   "===": "!==",
   "!==": "===",
 };
-const JOINED: Readonly<Record<string, string>> = { "&&": "||", "||": "&&", "??": "&&" };
+const LOGICAL_OPERATORS: Readonly<Record<string, string>> = { "&&": "||", "||": "&&", "??": "&&" };
 
 /** Files without behaviour, generated files, and files that do not run in tests. */
-const OTHERS =
+const EXCLUDED_FILES =
   /(^lib\/(client|console)|\/((.+-)?schema|(.+-)?texts|field-words|events|messages|errors|adapters|table|style)(-.+)?\.ts$)/;
 
 /** Draws mutations of the code in `lib/`, all equally likely. */
 export function drawMutations(root: string, random: Random, count: number): Mutation[] {
-  const files = filesIn(root, "lib/**/*.ts").filter((path) => !OTHERS.test(path));
+  const files = filesIn(root, "lib/**/*.ts").filter((path) => !EXCLUDED_FILES.test(path));
   const all = files.flatMap((path) => mutationsOf(path, readFileSync(join(root, path), "utf8")));
   return random.shuffled(all).slice(0, count);
 }
@@ -44,15 +44,15 @@ function mutationsOf(path: string, text: string): Mutation[] {
     IfStatement: negate,
     ConditionalExpression: negate,
     BinaryExpression(node) {
-      const other = SHIFTED[node.operator];
+      const other = CHANGED_OPERATORS[node.operator];
       if (other) note("shifted", node, `${code(node.left)} ${other} ${code(node.right)}`);
     },
     LogicalExpression(node) {
-      const other = JOINED[node.operator];
+      const other = LOGICAL_OPERATORS[node.operator];
       if (other) note("joined otherwise", node, `((${code(node.left)}) ${other} (${code(node.right)}))`);
     },
     ReturnStatement(node) {
-      if (node.argument) note("emptied", node.argument, emptyOf(node.argument));
+      if (node.argument) note("emptied", node.argument, emptyValueOf(node.argument));
     },
     ExpressionStatement(node) {
       const { expression } = node;
@@ -69,13 +69,13 @@ function mutationsOf(path: string, text: string): Mutation[] {
   return found;
 }
 
-export function mutated(text: string, { start, end, becomes }: Mutation): string {
+export function mutatedText(text: string, { start, end, becomes }: Mutation): string {
   return text.slice(0, start) + becomes + text.slice(end);
 }
 
 type Span = { start: number; end: number };
 
-function emptyOf({ type }: ESTree.Expression): string {
+function emptyValueOf({ type }: ESTree.Expression): string {
   if (type === "ArrayExpression") return "[]";
   return type === "ObjectExpression" ? "({})" : "undefined";
 }
@@ -87,7 +87,7 @@ export function testsOf(root: string, path: string): string[] {
     area === "core"
       ? testsIn(root, ["test/lib/core", "test/functions/content/forms"])
       : testsIn(root, [`test/lib/${area}/${domain}`, `test/functions/${area}/${domain}`]);
-  const all = own.length > 0 ? own : callersOf(root, `#lib/${area}/${domain}/`);
+  const all = own.length > 0 ? own : callingTestsOf(root, `#lib/${area}/${domain}/`);
   const name = path.slice(path.lastIndexOf("/") + 1, -".ts".length);
   return [...all.filter((each) => each.includes(name)), ...all.filter((each) => !each.includes(name))];
 }
@@ -97,7 +97,7 @@ function testsIn(root: string, folders: readonly string[]): string[] {
 }
 
 /** Tests that import a domain, and tests of operations that import it. */
-function callersOf(root: string, domain: string): string[] {
+function callingTestsOf(root: string, domain: string): string[] {
   const imports = (path: string) => readFileSync(join(root, path), "utf8").includes(domain);
   const handlers = filesIn(root, "functions/*/*/*.ts").filter(
     (path) => imports(path) && !path.endsWith("routes.ts"),

@@ -5,7 +5,7 @@ import { sends } from "#lib/delivery/newsletters/table.ts";
 
 // One newsletter sender in its own process, so that it can be killed.
 const [message = "", seconds = ""] = process.argv.slice(2);
-const part = SendNewsletter.schema.parse(JSON.parse(message));
+const sendingPart = SendNewsletter.schema.parse(JSON.parse(message));
 const clock = clockAt(Number(seconds));
 const ctx = {
   requestId: "proof",
@@ -24,8 +24,8 @@ const ctx = {
 process.on("disconnect", () => process.exit(1));
 process.send?.("begun");
 for (;;) {
-  await sendNewsletter(ctx, part);
-  const send = await sends.find({ businessId: part.business_id, entryId: part.entry_id });
+  await sendNewsletter(ctx, sendingPart);
+  const send = await sends.find({ businessId: sendingPart.business_id, entryId: sendingPart.entry_id });
   if (send?.status !== "sending") break;
 }
 process.exit(0);

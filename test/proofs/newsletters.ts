@@ -19,11 +19,11 @@ import { openTenant } from "./deliveries.ts";
 import { watchInbox } from "./inbox.ts";
 
 /** Milliseconds between unsubscriptions. */
-const LEAVES_EVERY = 250;
+const UNSUBSCRIBE_MS = 250;
 /** Average number of mails before the turn of somebody who unsubscribes. */
-const NEAR = 40;
+const MEAN_MAILS_BEFORE = 40;
 
-type Edition = Awaited<ReturnType<typeof openSend>>;
+type OpenSend = Awaited<ReturnType<typeof openSend>>;
 
 interface NewsletterResult {
   sent: number;
@@ -45,7 +45,7 @@ export async function sendWhileKilled(
   kills: number,
 ): Promise<NewsletterResult> {
   const edition = await openSend();
-  const people = await fill(edition.businessId, edition.collectionId, size);
+  const people = await createSubscribers(edition.businessId, edition.collectionId, size);
   const suppressed = random.shuffled(people).slice(0, Math.ceil(size / 50));
   const ctx = testContext();
   await inParallel(suppressed.length, 4, async (index) => {
@@ -53,14 +53,14 @@ export async function sendWhileKilled(
     await transact(ctx, [await suppress(ctx, email, "bounce", undefined)]);
   });
   const inbox = watchInbox(stack);
-  const leavers = letPeopleLeave(edition, people, random);
+  const leavers = unsubscribePeople(edition, people, random);
   const started = Date.now();
   const killed = await killSenders(edition, size, kills, random);
   const seconds = (Date.now() - started) / 1000;
   const { before, after } = await leavers.stop();
   const mails = await inbox.stop();
   const send = await getSend(ctx, edition.businessId, edition.entryId);
-  const unknown = check(send, mails, people, { none: [...suppressed, ...before], perhaps: after }, killed);
+  const unknown = checkMails(send, mails, people, { none: [...suppressed, ...before], perhaps: after }, killed);
   const taken = unknown.filter((email) => mails.has(email)).length;
   const { sent, skipped } = send;
   return { sent, skipped, unknown: send.unknown, taken, left: before.length, kills: killed, seconds };
@@ -106,7 +106,7 @@ export async function openSend(parts = 1) {
   return { businessId, collectionId, entryId };
 }
 
-export async function fill(
+export async function createSubscribers(
   businessId: string,
   collectionId: string,
   size: number,
@@ -138,7 +138,7 @@ export async function fill(
 }
 
 /** Runs senders until one finishes, with the kills spread over the whole sending. */
-async function killSenders(edition: Edition, size: number, kills: number, random: Random): Promise<number> {
+async function killSenders(edition: OpenSend, size: number, kills: number, random: Random): Promise<number> {
   const message = JSON.stringify({
     business_id: edition.businessId,
     entry_id: edition.entryId,
@@ -156,7 +156,7 @@ async function killSenders(edition: Edition, size: number, kills: number, random
     const seconds = Date.now() / 1000 + later;
     if (await runSender(message, seconds, killed < kills ? life : undefined)) return killed;
     killed += 1;
-    const { after: _, ...counts } = await progressOf(edition);
+    const { after: _, ...counts } = await sendProgressOf(edition);
     const gained = counts.sent + counts.skipped - done;
     done += gained;
     if (life > 0) rate = Math.max(slowest, 0.7 * rate + 0.3 * (gained / life));
@@ -180,7 +180,7 @@ async function runSender(message: string, seconds: number, killAfter: number | u
 }
 
 /** Unsubscribes; retries, as workers may change the record at the same time. */
-export function leaveNewsletter(person: StoredSubscriber): Promise<unknown> {
+export function unsubscribePerson(person: StoredSubscriber): Promise<unknown> {
   const ctx = testContext();
   return withRetries(async () => {
     const subscriber = await subscribers.get(person, NEWSLETTER.NOT_SUBSCRIBED());
@@ -190,18 +190,18 @@ export function leaveNewsletter(person: StoredSubscriber): Promise<unknown> {
 }
 
 /** Unsubscribes people shortly before their turn: they must get no mail. */
-function letPeopleLeave(edition: Edition, people: StoredSubscriber[], random: Random) {
+function unsubscribePeople(edition: OpenSend, people: StoredSubscriber[], random: Random) {
   const before = new Set<StoredSubscriber>();
   const after = new Set<StoredSubscriber>();
   let stopped = false;
   const running = (async () => {
-    for (let at = 0; !stopped; await pause(LEAVES_EVERY)) {
-      const { after: place } = await progressOf(edition);
+    for (let at = 0; !stopped; await pause(UNSUBSCRIBE_MS)) {
+      const { after: place } = await sendProgressOf(edition);
       while (at < people.length && (people[at]?.id ?? "") <= place) at += 1;
-      const person = people[at + random.int(2 * NEAR)];
+      const person = people[at + random.int(2 * MEAN_MAILS_BEFORE)];
       if (!person || before.has(person) || after.has(person)) continue;
-      await leaveNewsletter(person);
-      const isBefore = (await progressOf(edition)).after < person.id;
+      await unsubscribePerson(person);
+      const isBefore = (await sendProgressOf(edition)).after < person.id;
       (isBefore ? before : after).add(person);
     }
   })();
@@ -214,13 +214,13 @@ function letPeopleLeave(edition: Edition, people: StoredSubscriber[], random: Ra
   };
 }
 
-async function progressOf({ businessId, entryId }: Edition) {
+async function sendProgressOf({ businessId, entryId }: OpenSend) {
   const found = await progress.find({ businessId, entryId, round: 1, part: 0 });
   return { after: found?.after ?? "", sent: found?.sent ?? 0, skipped: found?.skipped ?? 0 };
 }
 
 /** Asserts that people in `none` got no mail; those in `perhaps` may have. Returns the listed email addresses. */
-function check(
+function checkMails(
   send: Awaited<ReturnType<typeof getSend>>,
   mails: Map<string, number>,
   people: StoredSubscriber[],

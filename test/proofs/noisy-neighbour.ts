@@ -26,10 +26,10 @@ export async function deliverBesideHanging(
 ): Promise<NeighbourResult> {
   const arrived = new Map<string, number>();
   let hanging = 0;
-  const hangs = await listen(() => {
+  const hangs = await listenForWebhooks(() => {
     hanging += 1;
   });
-  const answers = await listen((body, answer) => {
+  const answers = await listenForWebhooks((body, answer) => {
     arrived.set(JSON.parse(body).id, Date.now());
     answer();
   });
@@ -60,7 +60,7 @@ export async function deliverBesideHanging(
   return { p50: part(0.5), p95: part(0.95), delivered: arrived.size, hanging };
 }
 
-async function listen(take: (body: string, answer: () => void) => void) {
+async function listenForWebhooks(take: (body: string, answer: () => void) => void) {
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;

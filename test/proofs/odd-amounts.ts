@@ -3,11 +3,11 @@ import { fromStripe } from "#lib/money/payments/stripe-currency.ts";
 import { call, ok } from "#test/support/client.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually } from "#test/support/world.ts";
-import { threeOf } from "./exact-refunds.ts";
+import { orderOfThree } from "./exact-refunds.ts";
 
 /** An order of three units paid at Stripe, with controls of the store's account there. */
-export async function paidAtStripe(currency: Parameters<typeof threeOf>[1], amount: number) {
-  const { at, total, desk } = await threeOf("stripe", currency, amount);
+export async function paidAtStripe(currency: Parameters<typeof orderOfThree>[1], amount: number) {
+  const { at, total, desk } = await orderOfThree("stripe", currency, amount);
   if (!desk) throw new Error("The shop has no account at Stripe.");
   const read = () => ok(orders.getOrder, at);
   const [session] = (await desk.books()).sessions;

@@ -10,13 +10,13 @@ import { somebody, testContext } from "#test/support/world.ts";
 
 const ZONES = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC"];
 /** Bookings at one salon before the next one is opened. */
-const PER_SALON = 25;
+const CASES_PER_SALON = 25;
 /** Days from which slots are chosen, few enough to fill up. */
-const DAYS = 8;
+const DAY_COUNT = 8;
 /** Days around clock changes of the zones. */
-const BEGINNINGS = [MONDAY, MONDAY + 25 * 24 * HOUR, MONDAY + 12 * 24 * HOUR, MONDAY + 240 * 24 * HOUR];
+const FIRST_DAYS = [MONDAY, MONDAY + 25 * 24 * HOUR, MONDAY + 12 * 24 * HOUR, MONDAY + 240 * 24 * HOUR];
 
-interface Offered {
+interface OfferTotals {
   salons: number;
   booked: number;
   /** Searches that found no free slot. */
@@ -26,18 +26,18 @@ interface Offered {
 type Salon = { businessId: string; serviceId: string; begins: number };
 
 /** Books slots of random services and providers right after they were offered. Throws if one is refused. */
-export async function bookOfferedSlots(random: Random, cases: number): Promise<Offered> {
-  const total: Offered = { salons: 0, booked: 0, full: 0 };
+export async function bookOfferedSlots(random: Random, cases: number): Promise<OfferTotals> {
+  const total: OfferTotals = { salons: 0, booked: 0, full: 0 };
   let salon: Salon | undefined;
   while (total.booked < cases) {
-    if (!salon || random.int(PER_SALON) === 0) {
+    if (!salon || random.int(CASES_PER_SALON) === 0) {
       salon = await openSalon(random);
       total.salons++;
     }
     const { businessId, serviceId, begins } = salon;
-    const from = begins + random.int(DAYS) * 24 * HOUR + random.int(1440) * 60;
+    const from = begins + random.int(DAY_COUNT) * 24 * HOUR + random.int(1440) * 60;
     const window = { from, to: from + 24 * HOUR + random.int(1440) * 60 };
-    const slots = await listAvailableSlots(context(), businessId, serviceId, window);
+    const slots = await listAvailableSlots(memberContext(), businessId, serviceId, window);
     if (slots.length === 0) {
       total.full++;
       // A salon may be closed on all of these days: open another one.
@@ -47,7 +47,7 @@ export async function bookOfferedSlots(random: Random, cases: number): Promise<O
     const { providerId, startTime, endTime } = random.pick(slots);
     if (providerId === undefined || startTime === undefined) throw new Error("A slot without its time.");
     const parts = [{ serviceId, providerId, startTime, endTime }];
-    const { status } = await createReservation(context(), { parts }, businessId).catch((error: unknown) => {
+    const { status } = await createReservation(memberContext(), { parts }, businessId).catch((error: unknown) => {
       throw new Error(`${JSON.stringify({ ...salon, ...parts[0] })} was offered and then refused: ${error}`);
     });
     if (status !== "CONFIRMED") throw new Error(`The booking of an offered slot is ${status}.`);
@@ -58,15 +58,15 @@ export async function bookOfferedSlots(random: Random, cases: number): Promise<O
 
 async function openSalon(random: Random): Promise<Salon> {
   const { id } = await somebody();
-  const ctx = context(id);
+  const ctx = memberContext(id);
   const key = `o-${crypto.randomUUID().slice(0, 18)}`;
   const { id: businessId } = await createStore(ctx, { key, timezone: random.pick(ZONES) });
-  const begins = random.pick(BEGINNINGS);
+  const begins = random.pick(FIRST_DAYS);
   const providers = [];
   for (let count = 0; count <= random.int(2); count++) {
     const body = {
       key: `p${count}`,
-      workingTime: hoursOf(random, begins),
+      workingTime: randomHours(random, begins),
       concurrentLimit: 1 + random.int(3),
     };
     providers.push({ providerId: (await createProvider(ctx, businessId, body)).id });
@@ -81,23 +81,23 @@ async function openSalon(random: Random): Promise<Salon> {
   return { businessId, serviceId: (await createService(ctx, businessId, body)).id, begins };
 }
 
-function hoursOf(random: Random, begins: number) {
+function randomHours(random: Random, begins: number) {
   const workingDays = WEEKDAYS.filter(() => random.chance(0.9)).map((day) => ({
     day,
-    workingHours: ranges(random),
+    workingHours: randomRanges(random),
   }));
-  const date = new Date((begins + random.int(DAYS) * 24 * HOUR) * 1000);
+  const date = new Date((begins + random.int(DAY_COUNT) * 24 * HOUR) * 1000);
   const [month, day] = [date.getUTCMonth() + 1, date.getUTCDate()];
   return {
     workingDays,
-    outcastDates: random.chance(0.3) ? [{ month, day, workingHours: ranges(random) }] : [],
+    outcastDates: random.chance(0.3) ? [{ month, day, workingHours: randomRanges(random) }] : [],
     specificDates: random.chance(0.3)
-      ? [{ year: date.getUTCFullYear(), month, day: Math.max(1, day - 1), workingHours: ranges(random) }]
+      ? [{ year: date.getUTCFullYear(), month, day: Math.max(1, day - 1), workingHours: randomRanges(random) }]
       : [],
   };
 }
 
-function ranges(random: Random): { from: number; to: number }[] {
+function randomRanges(random: Random): { from: number; to: number }[] {
   if (random.chance(0.1)) return [];
   const middle = 60 * (6 + random.int(12));
   const [before, after] = [
@@ -107,7 +107,7 @@ function ranges(random: Random): { from: number; to: number }[] {
   return random.chance(0.5) ? [before, after] : [random.chance(0.5) ? before : after];
 }
 
-function context(id = "acc_staff") {
+function memberContext(id = "acc_staff") {
   const session = { via: "session", credentialId: "", provider: "", guest: false, super: false } as const;
   return testContext({ actor: { kind: "person", id, ...session } });
 }

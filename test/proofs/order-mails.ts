@@ -12,18 +12,18 @@ import * as sales from "#lib/commerce/orders/emails.ts";
 import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
 import { unpaidEmail } from "#lib/money/subscriptions/unpaid-email.ts";
 import { tenants } from "#lib/tenancy/tenants/table.ts";
-import { after, got, shown, type Told } from "#test/proofs/mail-samples.ts";
+import { mailAfter, receivedMail, sampleOf, type MailSample } from "#test/proofs/mail-samples.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CASH } from "#test/support/orders.ts";
 import { haircut, type openShop, visitorWithCart } from "#test/support/shop.ts";
 import { newEmail, workerContext } from "#test/support/world.ts";
 
-const URL = "https://shop.example/page";
+const PAGE_URL = "https://shop.example/page";
 
-export async function ofOrders(
+export async function orderMails(
   language: Language,
   shop: Awaited<ReturnType<typeof openShop>>,
-): Promise<Record<string, Told>> {
+): Promise<Record<string, MailSample>> {
   const business = await tenantOf(shop.id);
   const { as, cart } = await visitorWithCart(shop, [{ ...shop.mug, quantity: 3 }, haircut(shop)]);
   const params = { storeId: shop.id, cartId: cart.id };
@@ -42,11 +42,11 @@ export async function ofOrders(
     body: { lines, carrier: "DHL", tracking_number: "JD1" },
   });
   const sent = BuyerOrder.parse(fulfilled);
-  const of = (occasion: sales.Occasion, has: Told["has"]) =>
-    shown(
+  const of = (occasion: sales.Occasion, has: MailSample["has"]) =>
+    sampleOf(
       sales.buyerEmail(business, occasion === "shipped" ? sent : order, {
         occasion,
-        url: URL,
+        url: PAGE_URL,
         language,
         fetched: false,
       }),
@@ -58,7 +58,7 @@ export async function ofOrders(
     ? { ...booked, payment: { ...booked.payment, captured: 5000, refunded: 0 } }
     : booked;
   const about = (occasion: bookings.Occasion) =>
-    shown(bookings.reservationEmail(business, paid, { occasion, url: URL, language }), ["money", "day"]);
+    sampleOf(bookings.reservationEmail(business, paid, { occasion, url: PAGE_URL, language }), ["money", "day"]);
   return {
     confirmed: of("confirmed", ["money", "day"]),
     cancelled: of("cancelled", ["money", "day"]),
@@ -66,17 +66,17 @@ export async function ofOrders(
     refunded: of("refunded", ["money"]),
     paymentRefused: of("payment_refused", ["money", "day"]),
     shipped: of("shipped", []),
-    storesOrder: shown(sales.newOrderEmail(business, order, { fetched: false }), ["money", "day"]),
+    storesOrder: sampleOf(sales.newOrderEmail(business, order, { fetched: false }), ["money", "day"]),
     requested: about("requested"),
     booked: about("confirmed"),
     moved: about("moved"),
     bookingCancelled: about("cancelled"),
     reminder: about("reminder"),
-    unpaidPlan: shown(unpaidEmail(business, "Pro")),
+    unpaidPlan: sampleOf(unpaidEmail(business, "Pro")),
   };
 }
 
-export async function ofCarts(shop: Awaited<ReturnType<typeof openShop>>): Promise<Record<string, Told>> {
+export async function cartMails(shop: Awaited<ReturnType<typeof openShop>>): Promise<Record<string, MailSample>> {
   const { id: storeId, owner } = shop;
   const commerce = { recovery_mail: true, storefront_url: "https://shop.example/cart" };
   await ok(businesses.updateBusiness, {
@@ -84,7 +84,7 @@ export async function ofCarts(shop: Awaited<ReturnType<typeof openShop>>): Promi
     as: owner,
     body: { configs: { commerce } },
   });
-  const { email, as } = await provenVisitor(storeId);
+  const { email, as } = await verifiedVisitor(storeId);
   const params = { storeId };
   const { id: cartId } = await ok(storefrontCarts.currentCart, { params, as, body: { market: "eu" } });
   const items = [{ ...shop.mug, quantity: 2 }, haircut(shop, 3)];
@@ -96,17 +96,17 @@ export async function ofCarts(shop: Awaited<ReturnType<typeof openShop>>): Promi
       storeId,
       cartId,
     );
-  const told = await after(email, tend, ["money", "day"]);
+  const told = await mailAfter(email, tend, ["money", "day"]);
   expect(told.text).toMatch(/2 × mug: (€24\.00|24,00\s€)/);
   expect(told.text).toMatch(/1 × Haircut, mira, \S+, .*12:00–13:00: (€50\.00|50,00\s€)/);
   return { cart: told };
 }
 
-async function provenVisitor(storeId: string): Promise<{ email: string; as: { token: string } }> {
+async function verifiedVisitor(storeId: string): Promise<{ email: string; as: { token: string } }> {
   const email = newEmail();
   const params = { storeId };
   const { challenge_id } = await ok(storefrontAccount.requestContactCode, { params, body: { email } });
-  const code = /\b\d{6}\b/.exec((await got(email)).subject)?.[0] ?? "";
+  const code = /\b\d{6}\b/.exec((await receivedMail(email)).subject)?.[0] ?? "";
   const { token } = await ok(storefrontAccount.verifyContact, { params, body: { challenge_id, code } });
   return { email, as: { token: token.token } };
 }

@@ -10,15 +10,15 @@ import { BY_CASH, checkout, labelFor } from "#test/support/orders.ts";
 import { BERLIN, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailsTo, member } from "#test/support/world.ts";
 
-const PARCEL = { length: 20, width: 15, height: 10, weight: 700 };
+const PARCEL_SIZE = { length: 20, width: 15, height: 10, weight: 700 };
 /** Texts that staff write, one for each field that takes one. */
-const WORDS = {
+const STAFF_TEXTS = {
   confirmed: "the customer rang",
   cancelled: "our supplier is late again",
   refunded: "to keep them quiet",
   decided: "smells of smoke",
 };
-export const BUYERS_WORDS = "the handle came off";
+export const BUYER_TEXT = "the handle came off";
 
 /**
  * Takes an order through payment, shipment by label, partial cancellation, refund, return and completion, with texts of
@@ -39,19 +39,19 @@ export async function viewsOfFullOrder() {
   const order = await ok(orders.getOrder, { params, as: staff });
   const id = order.items[0]?.id ?? "";
   const update = (body: object) => ok(orders.updateOrder, { params, as: staff, body });
-  await update({ paid: true, reason: WORDS.confirmed });
-  const asked = { parcel: PARCEL, from_address: BERLIN };
+  await update({ paid: true, reason: STAFF_TEXTS.confirmed });
+  const asked = { parcel: PARCEL_SIZE, from_address: BERLIN };
   const { rates } = await ok(orderShipping.quoteRates, { params, as: staff, body: asked });
   const bought = labelFor(order, rates[0]?.id ?? "", 2);
   const { label_url } = await ok(orderShipping.shipOrder, { params, as: staff, body: bought });
-  await update({ items: [{ id, cancel_quantity: 1 }], reason: WORDS.cancelled });
-  await ok(orders.refundOrder, { params, as: staff, body: { amount: 100, reason: WORDS.refunded } });
-  const sentBack = { lines: [{ order_item_id: id, quantity: 1 }], reason: BUYERS_WORDS };
+  await update({ items: [{ id, cancel_quantity: 1 }], reason: STAFF_TEXTS.cancelled });
+  await ok(orders.refundOrder, { params, as: staff, body: { amount: 100, reason: STAFF_TEXTS.refunded } });
+  const sentBack = { lines: [{ order_item_id: id, quantity: 1 }], reason: BUYER_TEXT };
   const told = await ok(storefrontOrders.askOwnReturn, { params, as: buyer.as, body: sentBack });
   const returnId = told.returns[0]?.id ?? "";
-  const refusal = { status: "refused", note: WORDS.decided };
+  const refusal = { status: "refused", note: STAFF_TEXTS.decided };
   const whole = await ok(orders.decideReturn, { params: { ...params, returnId }, as: staff, body: refusal });
-  await update({ cancel: { reason: WORDS.cancelled } });
+  await update({ cancel: { reason: STAFF_TEXTS.cancelled } });
 
   const own = { params, as: buyer.as };
   const again = { params: { storeId: shop.id, cartId: buyer.cart.id }, as: buyer.as, body: BY_CASH };
@@ -80,6 +80,6 @@ export async function viewsOfFullOrder() {
     label_url,
     rate_id: bought.rate_id,
     location_id: bought.location_id,
-    words: Object.values(WORDS),
+    words: Object.values(STAFF_TEXTS),
   };
 }

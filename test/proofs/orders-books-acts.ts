@@ -1,92 +1,92 @@
 import { DAY, HOUR, MINUTE } from "#core/seconds.ts";
-import { deliver, tick } from "./orders-books-delivery.ts";
+import { deliverPending, runDueWorkers } from "./orders-books-delivery.ts";
 import {
   type Act,
   cancelLine,
   changeCart,
-  checkout,
-  comeBack,
-  fromPage,
-  give,
-  refund,
-  seePage,
-  send,
-  takeBack,
+  checkOutCart,
+  returnFromPage,
+  cancelFromPage,
+  giveRefund,
+  refundUnits,
+  showOrderPage,
+  shipLine,
+  returnLine,
   takeCash,
-  update,
+  updateOrder,
 } from "./orders-books-people.ts";
 import {
-  atDesk,
-  bounce,
+  refundAtProvider,
+  failRefundLater,
   closeDisputes,
-  decide,
-  decideOn,
-  dispute,
-  settleRefunds,
-  settleSlow,
+  decidePage,
+  decideAnyPage,
+  openDispute,
+  finishRefunds,
+  finishDelayed,
 } from "./orders-books-provider.ts";
 import type { Run } from "./orders-books-run.ts";
 
-const pass = ({ shop, random }: Run) =>
+const advanceTime = ({ shop, random }: Run) =>
   shop.pass(random.pick([MINUTE, 10 * MINUTE, 36 * MINUTE, 2 * HOUR, DAY]));
-const orderMore = (run: Run) => checkout(run, run.random.chance(0.8) ? "credit_card" : "cash");
-const confirm: Act = (run, sale) => update(run, sale, { confirm: true });
-const cancel: Act = (run, sale) => update(run, sale, { cancel: true });
-const payAnyway: Act = (run, sale) => update(run, sale, { confirm: true, paid: true });
-const giveSome: Act = (run, sale) => give(run, sale, { amount: 1 + run.random.int(1500) });
-const lateRefunds = ({ shop, random }: Run) => shop.desk.waitRefunds(random.chance(0.5));
-const poor = ({ shop, random }: Run) => shop.desk.lackMoney(random.chance(0.3));
-const some = (run: Run) => deliver(run);
+const orderMore = (run: Run) => checkOutCart(run, run.random.chance(0.8) ? "credit_card" : "cash");
+const confirm: Act = (run, sale) => updateOrder(run, sale, { confirm: true });
+const cancel: Act = (run, sale) => updateOrder(run, sale, { cancel: true });
+const payAnyway: Act = (run, sale) => updateOrder(run, sale, { confirm: true, paid: true });
+const refundSomeAmount: Act = (run, sale) => giveRefund(run, sale, { amount: 1 + run.random.int(1500) });
+const delayRefunds = ({ shop, random }: Run) => shop.desk.waitRefunds(random.chance(0.5));
+const lackProviderMoney = ({ shop, random }: Run) => shop.desk.lackMoney(random.chance(0.3));
+const deliverSome = (run: Run) => deliverPending(run);
 
-const approve: Act = (_, { statement }) => decideOn(statement, "approve");
-const delay: Act = (_, { statement }) => decideOn(statement, "delay");
-const tooLate = ({ shop }: Run) => shop.pass(36 * MINUTE);
-const again = (run: Run) => checkout(run, "credit_card");
+const approvePage: Act = (_, { statement }) => decideAnyPage(statement, "approve");
+const delayPage: Act = (_, { statement }) => decideAnyPage(statement, "delay");
+const passHold = ({ shop }: Run) => shop.pass(36 * MINUTE);
+const checkOutAgain = (run: Run) => checkOutCart(run, "credit_card");
 
 /** First acts of a run: most pay early, so that later acts can refund and dispute payments. */
-export const BEGINNINGS: readonly [by: "cash" | "credit_card", ...Act[]][] = [
+export const FIRST_ACTS: readonly [by: "cash" | "credit_card", ...Act[]][] = [
   ["credit_card"],
-  ["credit_card", approve, some],
-  ["credit_card", approve, comeBack],
-  ["credit_card", approve, comeBack, dispute],
-  ["credit_card", approve, comeBack, refund],
-  ["credit_card", approve, tooLate, tick],
-  ["credit_card", delay, some],
-  ["credit_card", delay, tooLate, tick],
+  ["credit_card", approvePage, deliverSome],
+  ["credit_card", approvePage, returnFromPage],
+  ["credit_card", approvePage, returnFromPage, openDispute],
+  ["credit_card", approvePage, returnFromPage, refundUnits],
+  ["credit_card", approvePage, passHold, runDueWorkers],
+  ["credit_card", delayPage, deliverSome],
+  ["credit_card", delayPage, passHold, runDueWorkers],
   ["credit_card", takeCash],
-  ["credit_card", confirm, cancelLine, decide],
+  ["credit_card", confirm, cancelLine, decidePage],
   // The backend does not know yet that the first page was paid.
-  ["credit_card", approve, tooLate, again, approve],
-  ["credit_card", approve, tooLate, again, takeCash],
-  ["credit_card", approve, tooLate, again, cancel],
-  ["credit_card", approve, tooLate, again, confirm, cancelLine],
-  ["credit_card", approve, tooLate, changeCart, again],
-  ["credit_card", delay, tooLate, again, approve],
-  ["credit_card", tooLate, tick, again, approve],
+  ["credit_card", approvePage, passHold, checkOutAgain, approvePage],
+  ["credit_card", approvePage, passHold, checkOutAgain, takeCash],
+  ["credit_card", approvePage, passHold, checkOutAgain, cancel],
+  ["credit_card", approvePage, passHold, checkOutAgain, confirm, cancelLine],
+  ["credit_card", approvePage, passHold, changeCart, checkOutAgain],
+  ["credit_card", delayPage, passHold, checkOutAgain, approvePage],
+  ["credit_card", passHold, runDueWorkers, checkOutAgain, approvePage],
   ["cash"],
-  ["cash", takeCash, refund],
+  ["cash", takeCash, refundUnits],
 ];
 
 /** Acts with their weights. */
-const OFTEN: readonly [number, Act][] = [
-  [8, some],
-  [4, refund],
-  ...[decide, tick, pass, orderMore, atDesk, settleRefunds].map((act): [number, Act] => [3, act]),
-  ...[takeCash, settleSlow, dispute, closeDisputes, takeBack].map((act): [number, Act] => [2, act]),
-  ...[confirm, cancel, cancelLine, fromPage, send].map((act): [number, Act] => [1, act]),
-  ...[bounce, lateRefunds, poor, comeBack, seePage, changeCart].map((act): [number, Act] => [1, act]),
+const WEIGHTED_ACTS: readonly [number, Act][] = [
+  [8, deliverSome],
+  [4, refundUnits],
+  ...[decidePage, runDueWorkers, advanceTime, orderMore, refundAtProvider, finishRefunds].map((act): [number, Act] => [3, act]),
+  ...[takeCash, finishDelayed, openDispute, closeDisputes, returnLine].map((act): [number, Act] => [2, act]),
+  ...[confirm, cancel, cancelLine, cancelFromPage, shipLine].map((act): [number, Act] => [1, act]),
+  ...[failRefundLater, delayRefunds, lackProviderMoney, returnFromPage, showOrderPage, changeCart].map((act): [number, Act] => [1, act]),
 ];
 /** Acts that may run at the same time. */
-const AT_ONCE: readonly Act[] = [
-  ...[some, tick, decide, orderMore, comeBack, seePage, changeCart, settleSlow, settleRefunds],
-  ...[confirm, cancel, cancelLine, fromPage, send, takeBack, giveSome, payAnyway],
+const CONCURRENT_ACTS: readonly Act[] = [
+  ...[deliverSome, runDueWorkers, decidePage, orderMore, returnFromPage, showOrderPage, changeCart, finishDelayed, finishRefunds],
+  ...[confirm, cancel, cancelLine, cancelFromPage, shipLine, returnLine, refundSomeAmount, payAnyway],
 ];
-const atOnce: Act = async (run, sale) => {
-  const acts = [run.random.pick(AT_ONCE), run.random.pick(AT_ONCE)];
+const actConcurrently: Act = async (run, sale) => {
+  const acts = [run.random.pick(CONCURRENT_ACTS), run.random.pick(CONCURRENT_ACTS)];
   run.pastActs.push(...acts.map(({ name }) => `+${name}`));
   await Promise.all(acts.map((act) => act(run, sale)));
 };
 
-export const ACTS: readonly Act[] = OFTEN.flatMap(([times, act]) => Array<Act>(times).fill(act)).concat(
-  Array<Act>(6).fill(atOnce),
+export const ACTS: readonly Act[] = WEIGHTED_ACTS.flatMap(([times, act]) => Array<Act>(times).fill(act)).concat(
+  Array<Act>(6).fill(actConcurrently),
 );

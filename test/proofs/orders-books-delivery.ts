@@ -9,25 +9,25 @@ import { processDuePage } from "#lib/money/payments/due.ts";
 import { attempts } from "#lib/money/payments/table.ts";
 import { workerContext } from "#test/support/world.ts";
 import type { Run } from "./orders-books-run.ts";
-import { carry, tell, within } from "./orders-books-world.ts";
+import { deliverMessage, postStripeEvent, withOutbox } from "./orders-books-world.ts";
 
 /** Delivers pending callbacks and messages: any may come late or twice, and a callback never. */
-export async function deliver(run: Run, share = 0.6): Promise<number> {
+export async function deliverPending(run: Run, share = 0.6): Promise<number> {
   const { shop, box, random } = run;
-  await hear(run);
+  await fetchCallbacks(run);
   let handed = 0;
   const due = random.shuffled(run.callbacks).filter(() => random.chance(share));
   for (const callback of due) {
     run.callbacks = run.callbacks.filter((each) => each !== callback);
     for (let times = random.chance(0.25) ? 2 : 1; times > 0; times--) {
-      const { done, refusal } = await tell(shop, box, callback);
+      const { done, refusal } = await postStripeEvent(shop, box, callback);
       assert.ok(done, `a callback was answered ${refusal}`);
       handed++;
     }
   }
   const parcels = random.shuffled(box.parcels).filter(() => random.chance(share));
   for (const parcel of parcels) {
-    const isDone = await carry(shop, box, parcel);
+    const isDone = await deliverMessage(shop, box, parcel);
     parcel.tries++;
     assert.ok(parcel.tries < 5, `${parcel.worker.id} fails on ${JSON.stringify(parcel.body)}`);
     if (isDone && (parcel.tries > 1 || random.chance(0.8)))
@@ -38,7 +38,7 @@ export async function deliver(run: Run, share = 0.6): Promise<number> {
 }
 
 /** Fetches new callbacks from the provider; some are lost. */
-async function hear(run: Run): Promise<void> {
+async function fetchCallbacks(run: Run): Promise<void> {
   const { shop, random, receivedIds } = run;
   const about = [...run.sales.values()].flatMap(({ payment, statement }) =>
     payment ? [payment, ...statement.pages.flatMap(({ intent }) => intent ?? [])] : [],
@@ -52,7 +52,7 @@ async function hear(run: Run): Promise<void> {
 }
 
 /** Runs the due workers for this run's records; returns the next due time. */
-export async function tick(run: Run): Promise<number | undefined> {
+export async function runDueWorkers(run: Run): Promise<number | undefined> {
   const { shop, box } = run;
   const pageWorker = workerContext(paymentWorkers.processDuePayments, shop.now);
   const orderWorker = workerContext(orderWorkers.processDueOrders, shop.now);
@@ -69,8 +69,8 @@ export async function tick(run: Run): Promise<number | undefined> {
     const pages = keys.length > 0 ? await attempts.batchGet(keys) : [];
     for (const key of pages)
       if (key.due_at !== null && key.due_at <= shop.now())
-        await within(box, () => withRetries(() => processDuePage(pageWorker, key)));
-    await within(box, () => withRetries(() => processDueOrder(orderWorker, shop.storeId, id)));
+        await withOutbox(box, () => withRetries(() => processDuePage(pageWorker, key)));
+    await withOutbox(box, () => withRetries(() => processDueOrder(orderWorker, shop.storeId, id)));
     const after = keys.length > 0 ? await attempts.batchGet(keys) : [];
     for (const { due_at } of after) later(due_at);
     const order = await table.find({ store_id: shop.storeId, id });

@@ -4,26 +4,26 @@ import { currentTotals } from "#lib/commerce/orders/current-totals.ts";
 import { amountDue } from "#lib/commerce/orders/statuses.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
-import { look, overOf, type Run, reckoned, type Sale } from "./orders-books-run.ts";
+import { readOrder, excessRefundIds, type Run, sumsOf, type SaleRecord } from "./orders-books-run.ts";
 
 /** Asserts that the books equal what provider and cash drawer hold, and that every change was announced once. */
-export async function checkEnd(run: Run, sale: Sale): Promise<void> {
-  const order = await look(run, sale);
+export async function checkEnd(run: Run, sale: SaleRecord): Promise<void> {
+  const order = await readOrder(run, sale);
   const why = `${sale.id} ${order.status}: ${JSON.stringify(order.payment)} ${JSON.stringify(sale.statement)}`;
   for (const page of sale.statement.pages) {
-    const held = reckoned(sale.entries.filter(({ source }) => source === page.attempt));
-    assert.deepEqual(held, heldAtProvider(sale, page), why);
+    const held = sumsOf(sale.entries.filter(({ source }) => source === page.attempt));
+    assert.deepEqual(held, amountsAtProvider(sale, page), why);
   }
-  const over = await overOf(run, sale);
-  checkKept(sale, order, over, why);
+  const over = await excessRefundIds(run, sale);
+  checkKeptAmount(sale, order, over, why);
   await checkBill(run, order, why);
   await checkAnnounced(run, sale, over, why);
 }
 
 /** A payment page's amounts at the provider; refunds and disputes count only up to what was received. */
-function heldAtProvider(
-  { statement: { refunds, disputes } }: Sale,
-  { intent, received }: Sale["statement"]["pages"][number],
+function amountsAtProvider(
+  { statement: { refunds, disputes } }: SaleRecord,
+  { intent, received }: SaleRecord["statement"]["pages"][number],
 ) {
   const of = (wanted: readonly string[]) =>
     [...refunds, ...disputes]
@@ -35,7 +35,7 @@ function heldAtProvider(
 }
 
 /** Asserts that the shop keeps no more than the order's worth, except for failed refunds. */
-function checkKept({ statement, entries }: Sale, order: OrderView, over: Set<string>, why: string): void {
+function checkKeptAmount({ statement, entries }: SaleRecord, order: OrderView, over: Set<string>, why: string): void {
   const { captured, refunded, refund_pending } = order.payment;
   const gone = order.items.reduce((sum, { cancelled_quantity, quantity, money }) => {
     return sum + Math.floor((money.total * cancelled_quantity) / quantity);
@@ -55,7 +55,7 @@ function checkKept({ statement, entries }: Sale, order: OrderView, over: Set<str
   const tooMuch = entries.filter(
     ({ kind, refund_id }) => kind === "refund_asked" && over.has(refund_id ?? ""),
   );
-  const tooMuchAsked = reckoned(tooMuch).refund_pending;
+  const tooMuchAsked = sumsOf(tooMuch).refund_pending;
   if (order.status !== "cancelled")
     assert.ok(
       tooMuchAsked <= Math.max(0, captured - worth) + back,
@@ -87,7 +87,7 @@ async function checkBill({ shop }: Run, order: OrderView, why: string): Promise<
 /** Asserts that each payment, refund and lost dispute was announced once and mailed once. */
 async function checkAnnounced(
   { shop, box }: Run,
-  { id, entries, payment, pastStatuses }: Sale,
+  { id, entries, payment, pastStatuses }: SaleRecord,
   over: Set<string>,
   why: string,
 ): Promise<void> {
@@ -101,7 +101,7 @@ async function checkAnnounced(
   const refunds = Map.groupBy(entries, ({ refund_id }) => refund_id);
   refunds.delete(null);
   const wentBack = [...refunds.values()].filter((own) =>
-    own.some((_, at) => reckoned(own.slice(0, at + 1)).refunded > 0),
+    own.some((_, at) => sumsOf(own.slice(0, at + 1)).refunded > 0),
   );
   assert.equal(those("order.refunded").length, wentBack.length, `${why}: announced refunds`);
   const paidPages = new Set(

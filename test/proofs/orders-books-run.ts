@@ -5,10 +5,10 @@ import type { BookEntry } from "#lib/commerce/orders/books-schema.ts";
 import { orders as table } from "#lib/commerce/orders/table.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import type { Random } from "#test/support/random.ts";
-import { ask, type Lane, type Outbox } from "./orders-books-world.ts";
+import { callHandler, type ProofShop, type Outbox } from "./orders-books-world.ts";
 
 /** An order of a run: its books at the last check, and what provider and cash drawer hold. */
-export interface Sale {
+export interface SaleRecord {
   id: string;
   payment: string | null;
   entries: BookEntry[];
@@ -20,13 +20,13 @@ export interface Sale {
 }
 
 export interface Run {
-  shop: Lane;
+  shop: ProofShop;
   random: Random;
   box: Outbox;
   /** The buyer's session ends at `until`, long after all payments are final. */
   buyer: { token: string; cartId: string; until: number };
   email: string;
-  sales: Map<string, Sale>;
+  sales: Map<string, SaleRecord>;
   /** Ids of all callbacks, bodies that are still to be delivered, and the share that is lost. */
   receivedIds: Set<string>;
   callbacks: string[];
@@ -37,26 +37,26 @@ export interface Run {
   pastActs: string[];
 }
 
-const NOTHING: PaymentStatement = { pages: [], refunds: [], disputes: [] };
+const EMPTY_STATEMENT: PaymentStatement = { pages: [], refunds: [], disputes: [] };
 
-export function saleOf({ sales }: Run, id: string): Sale {
+export function saleOf({ sales }: Run, id: string): SaleRecord {
   const drawer = { taken: 0, given: 0, noted: new Set<string>() };
   const known = sales.get(id);
-  const made = { id, payment: null, entries: [], drawer, statement: NOTHING, pastStatuses: new Map() };
-  const sale: Sale = known ?? made;
+  const made = { id, payment: null, entries: [], drawer, statement: EMPTY_STATEMENT, pastStatuses: new Map() };
+  const sale: SaleRecord = known ?? made;
   sales.set(id, sale);
   return sale;
 }
 
 /** Adds cash to the drawer or takes it out, once for each name. */
-export function count({ drawer }: Sale, of: "taken" | "given", name: string, amount: number): void {
+export function recordCash({ drawer }: SaleRecord, of: "taken" | "given", name: string, amount: number): void {
   if (drawer.noted.has(name)) return;
   drawer.noted.add(name);
   drawer[of] += amount;
 }
 
-export async function look({ shop, box }: Run, { id }: Pick<Sale, "id">): Promise<OrderView> {
-  const { done, refusal } = await ask(shop, box, orders.getOrder, {
+export async function readOrder({ shop, box }: Run, { id }: Pick<SaleRecord, "id">): Promise<OrderView> {
+  const { done, refusal } = await callHandler(shop, box, orders.getOrder, {
     params: { orderId: id },
     ...shop.staff,
   });
@@ -65,7 +65,7 @@ export async function look({ shop, box }: Run, { id }: Pick<Sale, "id">): Promis
 }
 
 /** What one minor unit of an entry adds to captured, refunded and pending: written independently of the backend. */
-const SIGNS: Record<BookEntry["kind"], readonly [captured: number, refunded: number, pending: number]> = {
+const SIGNS_BY_KIND: Record<BookEntry["kind"], readonly [captured: number, refunded: number, pending: number]> = {
   paid: [1, 0, 0],
   correction: [-1, 0, 0],
   refund_given: [0, 1, 0],
@@ -79,12 +79,12 @@ const SIGNS: Record<BookEntry["kind"], readonly [captured: number, refunded: num
   dispute_lost: [0, 1, -1],
 };
 
-export function reckoned(entries: readonly BookEntry[]) {
-  const sum = (at: 0 | 1 | 2) => entries.reduce((all, { kind, amount }) => all + SIGNS[kind][at] * amount, 0);
+export function sumsOf(entries: readonly BookEntry[]) {
+  const sum = (at: 0 | 1 | 2) => entries.reduce((all, { kind, amount }) => all + SIGNS_BY_KIND[kind][at] * amount, 0);
   return { captured: sum(0), refunded: sum(1), refund_pending: sum(2) };
 }
 
-type Sums = ReturnType<typeof reckoned>;
+type Sums = ReturnType<typeof sumsOf>;
 const moneyOf = ({ captured, refunded, refund_pending }: Sums): Sums => ({
   captured,
   refunded,
@@ -92,7 +92,7 @@ const moneyOf = ({ captured, refunded, refund_pending }: Sums): Sums => ({
 });
 
 /** Ids of refunds of excess payments, which are only in the stored record. */
-export async function overOf({ shop }: Run, { id }: Pick<Sale, "id">): Promise<Set<string>> {
+export async function excessRefundIds({ shop }: Run, { id }: Pick<SaleRecord, "id">): Promise<Set<string>> {
   const order = await table.find({ store_id: shop.storeId, id });
   return new Set(order?.entries.flatMap(({ over, refund_id }) => (over ? (refund_id ?? []) : [])));
 }
@@ -102,12 +102,12 @@ export async function overOf({ shop }: Run, { id }: Pick<Sale, "id">): Promise<S
  *
  * @param toAll whether it also compares the buyer's view and the lists
  */
-export async function compare(run: Run, toAll = true): Promise<void> {
+export async function checkBooks(run: Run, toAll = true): Promise<void> {
   for (const sale of run.sales.values()) {
-    const order = await look(run, sale);
+    const order = await readOrder(run, sale);
     sale.payment = order.payment.id;
     if (sale.payment) sale.statement = await run.shop.desk.statement(sale.payment);
-    remember(sale);
+    rememberStatuses(sale);
     const { entries } = order.payment;
     const why = `${sale.id}: ${JSON.stringify(entries)}`;
     assert.deepEqual(entries.slice(0, sale.entries.length), sale.entries, `${why} lost an entry`);
@@ -116,9 +116,9 @@ export async function compare(run: Run, toAll = true): Promise<void> {
       entries.every(({ amount }) => amount > 0),
       why,
     );
-    assert.deepEqual(moneyOf(order.payment), reckoned(entries), `${why} do not add up`);
+    assert.deepEqual(moneyOf(order.payment), sumsOf(entries), `${why} do not add up`);
     checkStatus(order, why);
-    if (toAll) await sameToAll(run, order);
+    if (toAll) await checkOtherViews(run, order);
     checkDrawer(sale, why);
     for (const page of sale.statement.pages) checkPage(sale, page, why);
     const known = new Set(["cash", ...sale.statement.pages.map(({ attempt }) => attempt)]);
@@ -129,7 +129,7 @@ export async function compare(run: Run, toAll = true): Promise<void> {
   }
 }
 
-function remember({ pastStatuses, statement: { refunds, disputes } }: Sale): void {
+function rememberStatuses({ pastStatuses, statement: { refunds, disputes } }: SaleRecord): void {
   for (const { id, status } of [...refunds, ...disputes])
     pastStatuses.set(id, (pastStatuses.get(id) ?? new Set()).add(status ?? ""));
 }
@@ -141,13 +141,13 @@ function checkStatus({ payment, payment_status, status }: OrderView, why: string
 }
 
 // The buyer's view and lists show the same entries.
-async function sameToAll(run: Run, order: OrderView): Promise<void> {
+async function checkOtherViews(run: Run, order: OrderView): Promise<void> {
   const { shop, box, buyer, random } = run;
   const { token, until } = buyer;
   if (shop.now() >= until) return;
-  const own = await ask(shop, box, storefrontOrders.getOwnOrder, { params: { orderId: order.id }, token });
+  const own = await callHandler(shop, box, storefrontOrders.getOwnOrder, { params: { orderId: order.id }, token });
   // The stack's workers may have changed the order meanwhile.
-  if (own.done && own.done.version !== order.version) return sameToAll(run, await look(run, order));
+  if (own.done && own.done.version !== order.version) return checkOtherViews(run, await readOrder(run, order));
   const { entries: _, ...payment } = order.payment;
   // Reason, actor, id and time of a refund are internal to the store.
   const refunds = payment.refunds.map(
@@ -156,8 +156,8 @@ async function sameToAll(run: Run, order: OrderView): Promise<void> {
   assert.deepEqual(own.done?.payment, { ...payment, refunds }, `${order.id} differs for its buyer`);
   assert.equal(own.done?.payment_status, order.payment_status);
   const list = random.chance(0.5)
-    ? await ask(shop, box, storefrontOrders.listOwnOrders, { token })
-    : await ask(shop, box, orders.listOrders, {
+    ? await callHandler(shop, box, storefrontOrders.listOwnOrders, { token })
+    : await callHandler(shop, box, orders.listOrders, {
         ...shop.staff,
         query: { contact_id: order.contact_id ?? "" },
       });
@@ -166,22 +166,22 @@ async function sameToAll(run: Run, order: OrderView): Promise<void> {
   if (listed.version === order.version) assert.deepEqual(moneyOf(listed.payment), moneyOf(order.payment));
 }
 
-function checkDrawer({ drawer, entries }: Sale, why: string): void {
-  const cash = reckoned(entries.filter(({ source }) => source === "cash"));
+function checkDrawer({ drawer, entries }: SaleRecord, why: string): void {
+  const cash = sumsOf(entries.filter(({ source }) => source === "cash"));
   assert.deepEqual(cash, { captured: drawer.taken, refunded: drawer.given, refund_pending: 0 }, why);
   assert.ok(drawer.given <= drawer.taken, why);
 }
 
 /** Asserts that the books of a page never exceed the provider's amounts, although they may be out of date. */
-function checkPage(sale: Sale, page: PaymentStatement["pages"][number], why: string): void {
+function checkPage(sale: SaleRecord, page: PaymentStatement["pages"][number], why: string): void {
   const { statement, pastStatuses, entries } = sale;
   const own = entries.filter(({ source }) => source === page.attempt);
-  const { captured, refunded, refund_pending } = reckoned(own);
+  const { captured, refunded, refund_pending } = sumsOf(own);
   assert.ok(captured === 0 || captured === page.received, `${why} has ${captured} of ${page.received}`);
   assert.ok(refunded + refund_pending <= captured, `${why} refunded more than was paid`);
   for (const [id, ofIt] of Map.groupBy(own, ({ refund_id }) => refund_id)) {
     if (id === null) continue;
-    const sums = reckoned(ofIt);
+    const sums = sumsOf(ofIt);
     const there = [...statement.refunds, ...statement.disputes].find(
       (each) => each.id === id || ("refund_id" in each && each.refund_id === id),
     );

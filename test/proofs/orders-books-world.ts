@@ -20,11 +20,11 @@ import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 
 /** A message for a worker, and how often it was delivered. */
-type Parcel = { worker: Worker; id: string; body: unknown; tries: number };
+type WorkerMessage = { worker: Worker; id: string; body: unknown; tries: number };
 
 /** Messages that one run has written for workers and that are not delivered yet. */
 export interface Outbox {
-  parcels: Parcel[];
+  parcels: WorkerMessage[];
   /** Ids of mails: each is sent once, however often it is queued. */
   mails: Set<string>;
   announced: Event[];
@@ -37,34 +37,34 @@ export function watchOutboxes(): void {
   watchTable(({ input }) => {
     const box = outboxes.getStore();
     if (!box) return;
-    for (const item of putsOf(input)) {
-      if (item._t === "event") carryEvent(box, events.parse(item));
-      if (item._t === "message") carryMessage(box, messages.parse(item));
+    for (const item of putItemsOf(input)) {
+      if (item._t === "event") collectEvent(box, events.parse(item));
+      if (item._t === "message") collectMessage(box, messages.parse(item));
     }
   });
 }
 
-interface Puts {
+interface PutInput {
   Item?: Record<string, unknown>;
   TransactItems?: { Put?: { Item?: Record<string, unknown> } }[];
 }
 
-function putsOf(input: Puts): Record<string, unknown>[] {
+function putItemsOf(input: PutInput): Record<string, unknown>[] {
   const all = [input.Item, ...(input.TransactItems ?? []).map(({ Put }) => Put?.Item)];
   return all.filter((item) => item !== undefined);
 }
 
-const HEARERS = [orderWorkers.settleOrderFromEvent, orderWorkers.notifyOrder];
+const EVENT_WORKERS = [orderWorkers.settleOrderFromEvent, orderWorkers.notifyOrder];
 
-function carryEvent({ parcels, announced }: Outbox, event: Event): void {
+function collectEvent({ parcels, announced }: Outbox, event: Event): void {
   announced.push(event);
-  for (const worker of HEARERS) {
+  for (const worker of EVENT_WORKERS) {
     const on: readonly string[] = worker.on;
     if (on.includes(event.type)) parcels.push({ worker, id: event.id, body: event, tries: 0 });
   }
 }
 
-function carryMessage(
+function collectMessage(
   { parcels, mails }: Outbox,
   { id, queue, body }: ReturnType<typeof messages.parse>,
 ): void {
@@ -73,9 +73,9 @@ function carryMessage(
 }
 
 /** A shop with its own account at the stand-in for Stripe, and a clock that both share. */
-export type Lane = Awaited<ReturnType<typeof openLane>>;
+export type ProofShop = Awaited<ReturnType<typeof openProofShop>>;
 
-export async function openLane() {
+export async function openProofShop() {
   const owner = await somebody();
   const asOwner = async <R extends Operation>(operation: R, body: object, params = {}) => {
     const { token } = owner;
@@ -122,18 +122,18 @@ export async function openLane() {
 type OutputOf<R extends Operation> = R["returns"] extends z.ZodType ? z.output<R["returns"]> : string;
 
 /** A handler's answer: the body of a success, or the code of a refusal. */
-interface Answer<T> {
+interface HandlerReply<T> {
   done: T | undefined;
   refusal: string | undefined;
 }
 
 /** Calls a handler in this process at the time of the shop's clock. */
-export async function ask<R extends Operation>(
-  shop: Lane,
+export async function callHandler<R extends Operation>(
+  shop: ProofShop,
   box: Outbox,
   operation: R,
   { body, headers, params, ...request }: Omit<DirectRequest, "body"> & { body?: object | string },
-): Promise<Answer<OutputOf<R>>> {
+): Promise<HandlerReply<OutputOf<R>>> {
   const sent: DirectRequest = {
     ...request,
     params: { storeId: shop.storeId, ...params },
@@ -147,9 +147,9 @@ export async function ask<R extends Operation>(
   return { done: text.startsWith("{") ? JSON.parse(text) : text, refusal: undefined };
 }
 
-export function tell(shop: Lane, box: Outbox, body: string) {
+export function postStripeEvent(shop: ProofShop, box: Outbox, body: string) {
   const headers = { "content-type": "application/json", "stripe-signature": signatureOf(body, shop.secret) };
-  return ask(shop, box, routes.receivePaymentEvent, {
+  return callHandler(shop, box, routes.receivePaymentEvent, {
     params: { provider: "stripe" },
     query: { store: shop.storeId },
     headers,
@@ -158,12 +158,12 @@ export function tell(shop: Lane, box: Outbox, body: string) {
 }
 
 /** Runs something; `box` collects its messages. */
-export function within<T>(box: Outbox, run: () => Promise<T>): Promise<T> {
+export function withOutbox<T>(box: Outbox, run: () => Promise<T>): Promise<T> {
   return outboxes.run(box, run);
 }
 
 /** Delivers a message to its worker; returns whether it succeeded. */
-export async function carry(shop: Lane, box: Outbox, { worker, id, body }: Parcel): Promise<boolean> {
+export async function deliverMessage(shop: ProofShop, box: Outbox, { worker, id, body }: WorkerMessage): Promise<boolean> {
   const record = {
     messageId: id,
     body: JSON.stringify({ id, body }),

@@ -6,19 +6,19 @@ import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { inParallel, type Random, randomFrom } from "#test/support/random.ts";
 import { BERLIN } from "#test/support/shop.ts";
 import { newEmail } from "#test/support/world.ts";
-import { ACTS, BEGINNINGS } from "./orders-books-acts.ts";
-import { deliver, tick } from "./orders-books-delivery.ts";
+import { ACTS, FIRST_ACTS } from "./orders-books-acts.ts";
+import { deliverPending, runDueWorkers } from "./orders-books-delivery.ts";
 import { checkEnd } from "./orders-books-end.ts";
-import { type Act, checkout } from "./orders-books-people.ts";
-import { closeDisputes, settleRefunds, settleSlow } from "./orders-books-provider.ts";
-import { compare, overOf, type Run } from "./orders-books-run.ts";
-import { ask, type Lane, type Outbox, openLane, watchOutboxes } from "./orders-books-world.ts";
+import { type Act, checkOutCart } from "./orders-books-people.ts";
+import { closeDisputes, finishRefunds, finishDelayed } from "./orders-books-provider.ts";
+import { checkBooks, excessRefundIds, type Run } from "./orders-books-run.ts";
+import { callHandler, type ProofShop, type Outbox, openProofShop, watchOutboxes } from "./orders-books-world.ts";
 
-const MOST_ACTS = 12;
+const MAX_ACTS = 12;
 /** Failed runs after which no further one starts. */
-const MOST_FAILURES = 8;
+const MAX_FAILURES = 8;
 /** Rounds after which no work of a run may be left. */
-const MOST_ROUNDS = 60;
+const MAX_ROUNDS = 60;
 
 /**
  * Orders, pays, refunds, disputes, cancels and returns in any sequence, with late, repeated and lost callbacks. Throws if
@@ -34,17 +34,17 @@ export async function proveBooks(
     rest = async () => undefined,
     done = () => undefined,
   }: BooksOptions = {},
-): Promise<Kept> {
-  const kept: Kept = { acts: 0, orders: 0, entries: 0, over: 0 };
+): Promise<RunTotals> {
+  const kept: RunTotals = { acts: 0, orders: 0, entries: 0, over: 0 };
   const failures: string[] = [];
   watchOutboxes();
   try {
     await inParallel(Math.ceil(seeds.length / runsPerShop), width, async (index) => {
-      let shop: Lane | undefined;
+      let shop: ProofShop | undefined;
       for (const seed of seeds.slice(index * runsPerShop, (index + 1) * runsPerShop)) {
-        if (failures.length >= MOST_FAILURES) return;
-        shop ??= await openLane();
-        const failure = await play(shop, seed, rest, kept);
+        if (failures.length >= MAX_FAILURES) return;
+        shop ??= await openProofShop();
+        const failure = await playRun(shop, seed, rest, kept);
         // A failed run may leave work behind: the next one gets a new shop.
         if (failure) shop = undefined;
         if (failure) failures.push(failure);
@@ -68,10 +68,10 @@ interface BooksOptions {
   /** Waits until other processes have finished their work. */
   rest?: () => Promise<void>;
   /** Called with each shop that is no longer needed. */
-  done?: (shop: Lane) => void;
+  done?: (shop: ProofShop) => void;
 }
 
-export interface Kept {
+export interface RunTotals {
   acts: number;
   orders: number;
   entries: number;
@@ -80,10 +80,10 @@ export interface Kept {
 }
 
 /** Plays a run; returns its failure, if any. */
-async function play(shop: Lane, seed: number, rest: Run["rest"], kept: Kept): Promise<string | undefined> {
-  const run = await begin(shop, seed, rest);
+async function playRun(shop: ProofShop, seed: number, rest: Run["rest"], kept: RunTotals): Promise<string | undefined> {
+  const run = await beginRun(shop, seed, rest);
   try {
-    await live(run);
+    await performActs(run);
   } catch (error) {
     return `run ${seed} (${run.pastActs.join(", ")}): ${error instanceof Error ? error.message : error}`;
   }
@@ -91,17 +91,17 @@ async function play(shop: Lane, seed: number, rest: Run["rest"], kept: Kept): Pr
   for (const sale of run.sales.values()) {
     kept.orders++;
     kept.entries += sale.entries.length;
-    kept.over += (await overOf(run, sale)).size;
+    kept.over += (await excessRefundIds(run, sale)).size;
   }
   return undefined;
 }
 
-async function begin(shop: Lane, seed: number, rest: Run["rest"]): Promise<Run> {
+async function beginRun(shop: ProofShop, seed: number, rest: Run["rest"]): Promise<Run> {
   const random = randomFrom(seed);
   const box: Outbox = { parcels: [], mails: new Set(), announced: [] };
-  const { done: who } = await ask(shop, box, storefrontAccount.identifyContact, { body: {} });
+  const { done: who } = await callHandler(shop, box, storefrontAccount.identifyContact, { body: {} });
   const token = who?.token.token ?? "";
-  const { done: cart } = await ask(shop, box, storefrontCarts.currentCart, { token, body: { market: "eu" } });
+  const { done: cart } = await callHandler(shop, box, storefrontCarts.currentCart, { token, body: { market: "eu" } });
   const cartId = cart?.id ?? "";
   const { mug, voucher } = shop.goods;
   const items = [
@@ -109,7 +109,7 @@ async function begin(shop: Lane, seed: number, rest: Run["rest"]): Promise<Run> 
     ...(random.chance(0.2) ? [{ ...voucher, quantity: 1 }] : []),
   ];
   const body = { items, shipping_address: BERLIN };
-  await ask(shop, box, storefrontCarts.updateVisitorCart, { params: { cartId }, token, body });
+  await callHandler(shop, box, storefrontCarts.updateVisitorCart, { params: { cartId }, token, body });
   await shop.desk.waitRefunds(random.chance(0.4));
   await shop.desk.lackMoney(false);
   return {
@@ -125,40 +125,40 @@ async function begin(shop: Lane, seed: number, rest: Run["rest"]): Promise<Run> 
   };
 }
 
-async function live(run: Run): Promise<void> {
+async function performActs(run: Run): Promise<void> {
   const { random } = run;
-  const [method, ...begins] = random.pick(BEGINNINGS);
-  await checkout(run, method);
-  await compare(run);
-  for (const act of begins) await happen(run, act);
-  for (let acts = 3 + random.int(MOST_ACTS); acts > 0; acts--) await happen(run, random.pick(ACTS));
-  await settle(run);
-  await compare(run);
+  const [method, ...begins] = random.pick(FIRST_ACTS);
+  await checkOutCart(run, method);
+  await checkBooks(run);
+  for (const act of begins) await performAct(run, act);
+  for (let acts = 3 + random.int(MAX_ACTS); acts > 0; acts--) await performAct(run, random.pick(ACTS));
+  await finishPending(run);
+  await checkBooks(run);
   for (const sale of run.sales.values()) await checkEnd(run, sale);
 }
 
-async function happen(run: Run, act: Act): Promise<void> {
+async function performAct(run: Run, act: Act): Promise<void> {
   run.pastActs.push(act.name);
   await act(run, run.random.pick([...run.sales.values()]));
-  await compare(run);
+  await checkBooks(run);
 }
 
 /** Ends pending work at the provider and runs callbacks, workers and ticks until nothing is left. */
-async function settle(run: Run): Promise<void> {
+async function finishPending(run: Run): Promise<void> {
   const { shop, random } = run;
   await shop.desk.waitRefunds(false);
   await shop.desk.lackMoney(random.chance(0.1));
   // Pending payments and refunds may end only after some rounds.
   const leaves = random.chance(0.1) ? random.int(20) : 0;
   for (let rounds = 0; ; rounds++) {
-    assert.ok(rounds < MOST_ROUNDS, "The run does not come to rest.");
+    assert.ok(rounds < MAX_ROUNDS, "The run does not come to rest.");
     if (rounds >= leaves)
       for (const sale of run.sales.values())
-        for (const end of [settleSlow, closeDisputes, settleRefunds]) await end(run, sale);
-    const handed = await deliver(run, 1);
+        for (const end of [finishDelayed, closeDisputes, finishRefunds]) await end(run, sale);
+    const handed = await deliverPending(run, 1);
     await run.rest();
-    const next = await tick(run);
-    await compare(run, false);
+    const next = await runDueWorkers(run);
+    await checkBooks(run, false);
     if (handed > 0 || run.box.parcels.length > 0) continue;
     if (next === undefined) return;
     await shop.pass(Math.max(1, next - shop.now()));

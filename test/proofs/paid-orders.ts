@@ -8,7 +8,7 @@ import { openSalon } from "#test/support/salon.ts";
 import { haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, somebody } from "#test/support/world.ts";
 
-export interface Paid {
+export interface PaidRecord {
   storeId: string;
   owner: As;
   /** Amount captured, in minor units. */
@@ -21,30 +21,30 @@ export interface Paid {
   done(): Promise<unknown>;
 }
 
-export interface Bought {
+export interface PaidOrderOptions {
   by?: "card" | "cash";
   /** Whether a part was fulfilled, so that the buyer cannot cancel any more. */
   sent?: boolean;
 }
 
 /** A shop, and a day on which nobody has booked there yet. */
-interface Place {
+interface BookingDay {
   shop: Shop;
   /** Days from the first Monday. */
   day: number;
 }
 
 /** Orders per shop, each on its own day: keeps both shops and days few. */
-const ORDERS_OF_A_SHOP = 20;
+const ORDERS_PER_SHOP = 20;
 const shops: Promise<Shop>[] = [];
-let taken = 0;
+let usedDays = 0;
 
 /** The next free day of a shop that orders share. */
-export async function nextPlace(): Promise<Place> {
-  const index = taken++;
-  const at = Math.floor(index / ORDERS_OF_A_SHOP);
-  shops[at] ??= openShop({ units: 10 * ORDERS_OF_A_SHOP });
-  return { shop: await shops[at], day: index % ORDERS_OF_A_SHOP };
+export async function nextFreeDay(): Promise<BookingDay> {
+  const index = usedDays++;
+  const at = Math.floor(index / ORDERS_PER_SHOP);
+  shops[at] ??= openShop({ units: 10 * ORDERS_PER_SHOP });
+  return { shop: await shops[at], day: index % ORDERS_PER_SHOP };
 }
 
 /** An order of two mugs and two haircuts that is paid, or will be paid in cash. */
@@ -53,7 +53,7 @@ export async function paidOrder({
   sent = false,
   owed = false,
   place,
-}: Bought & { owed?: boolean; place?: Place } = {}) {
+}: PaidOrderOptions & { owed?: boolean; place?: BookingDay } = {}) {
   const { shop, day } = place ?? { shop: await openShop(), day: 0 };
   const first = haircut(shop, day * 24);
   const slots = [first, haircut(shop, day * 24 + 2)].flatMap((each) => each.slots);
@@ -90,10 +90,10 @@ export async function paidOrder({
   const reservationId = order.reservation_ids[0] ?? "";
   return { shop, params, at, read, back, mugs, cut, lines, reservationId, captured: order.payment.captured };
 }
-export type Order = Awaited<ReturnType<typeof paidOrder>>;
+export type PaidOrder = Awaited<ReturnType<typeof paidOrder>>;
 
 /** Waits until the lines of an order match its reservation: a worker copies each change. */
-export function followed({ shop, reservationId, read }: Order): Promise<unknown> {
+export function orderFollowed({ shop, reservationId, read }: PaidOrder): Promise<unknown> {
   const at = { params: { reservationId }, as: shop.owner };
   return eventually(async () => {
     const [{ items }, { status, parts }] = [await read(), await ok(reservations.getReservation, at)];
@@ -105,7 +105,7 @@ export function followed({ shop, reservationId, read }: Order): Promise<unknown>
 }
 
 /** A change that removes the first appointment of an order. */
-export async function withoutFirst({ shop, reservationId }: Order): Promise<object> {
+export async function firstPartRemoved({ shop, reservationId }: PaidOrder): Promise<object> {
   const { parts } = await ok(reservations.getReservation, { params: { reservationId }, as: shop.owner });
   return { parts: parts.slice(1).map(({ price: _, ...part }) => part) };
 }
@@ -116,8 +116,8 @@ export async function paidRequest(
     salon: { businessId: string; reservationId: string },
     as: As,
     more: object,
-  ) => ReturnType<Paid["ask"]>,
-): Promise<Paid> {
+  ) => ReturnType<PaidRecord["ask"]>,
+): Promise<PaidRecord> {
   const salon = await openSalon({ service: { isApprovalRequired: true } });
   const { reservationId, paymentId } = await bookByCard(salon, await somebody());
   await sendSandboxCallback(salon, paymentId ?? "", "captured");

@@ -24,9 +24,9 @@ export const CALLERS = [
   "super",
 ] as const;
 type Caller = (typeof CALLERS)[number];
-type Cell = "through" | "401" | "403" | "missing";
+type ExpectedAnswer = "through" | "401" | "403" | "missing";
 
-const LEVEL: Partial<Record<Caller, number>> = {
+const CALLER_LEVELS: Partial<Record<Caller, number>> = {
   viewer: 1,
   member: 2,
   admin: 3,
@@ -35,11 +35,11 @@ const LEVEL: Partial<Record<Caller, number>> = {
   "key of a viewer": 1,
   super: 4,
 };
-const VISITORS: readonly Caller[] = ["visitor", "proven visitor", "visitor elsewhere"];
-const NEEDED = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 } as const;
+const VISITOR_CALLERS: readonly Caller[] = ["visitor", "proven visitor", "visitor elsewhere"];
+const REQUIRED_LEVELS = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 } as const;
 
 /** Callers by rights: each may do at least what the one before may. */
-const LADDER: readonly Caller[] = [
+const CALLERS_BY_RIGHTS: readonly Caller[] = [
   "nobody",
   "guest",
   "stranger",
@@ -50,36 +50,36 @@ const LADDER: readonly Caller[] = [
   "super",
 ];
 /** Number of other callers that are tried, besides those at the limit. */
-const SOME = 4;
+const OTHER_CALLERS = 4;
 
 /** Callers on both sides of the limit of an operation's rights, and others in turn. */
 export function someCallers(operation: Operation): Caller[] {
-  const cells = LADDER.map((caller) => cell(operation, caller));
-  const edges = LADDER.filter((_, at) =>
+  const cells = CALLERS_BY_RIGHTS.map((caller) => expectedAnswer(operation, caller));
+  const edges = CALLERS_BY_RIGHTS.filter((_, at) =>
     [cells[at - 1], cells[at + 1]].some((next) => next !== undefined && next !== cells[at]),
   );
   const others = CALLERS.filter((caller) => !edges.includes(caller));
-  const turn = operations.indexOf(operation) * SOME;
-  const some = Array.from({ length: SOME }, (_, count) => others[(turn + count) % others.length] ?? []);
+  const turn = operations.indexOf(operation) * OTHER_CALLERS;
+  const some = Array.from({ length: OTHER_CALLERS }, (_, count) => others[(turn + count) % others.length] ?? []);
   return [...edges, ...some.flat()];
 }
 
 /** Operations that name their tenant in the query and need ADMIN of it, by the name of the parameter. */
-const IN_QUERY: Record<string, string> = { searchAccounts: "store_id", searchUsers: "businessId" };
+const TENANT_IN_QUERY: Record<string, string> = { searchAccounts: "store_id", searchUsers: "businessId" };
 
 /** Operations that need a contact session or a token in the request, else they answer 401. */
-const BY_TOKEN = ["getVisitorCart", "readConversation"];
+const NEEDS_TOKEN = ["getVisitorCart", "readConversation"];
 
 /** The expected answer to a caller, by what the operation declares. */
-function cell({ id, needs, knowsVisitors, path, storeSession }: Operation, caller: Caller): Cell {
-  if (IN_QUERY[id] && LEVEL[caller] !== undefined) return LEVEL[caller] >= NEEDED.ADMIN ? "through" : "403";
-  if (IN_QUERY[id] && caller === "stranger") return "missing";
+function expectedAnswer({ id, needs, knowsVisitors, path, storeSession }: Operation, caller: Caller): ExpectedAnswer {
+  if (TENANT_IN_QUERY[id] && CALLER_LEVELS[caller] !== undefined) return CALLER_LEVELS[caller] >= REQUIRED_LEVELS.ADMIN ? "through" : "403";
+  if (TENANT_IN_QUERY[id] && caller === "stranger") return "missing";
   if (needs === "none") return "through";
   if (caller === "expired") return "401";
-  const isVisitor = VISITORS.includes(caller);
+  const isVisitor = VISITOR_CALLERS.includes(caller);
   const namesTenant = /\{(store|business)Id\}/.test(path);
   if (caller === "visitor elsewhere" && namesTenant) return "401";
-  if (BY_TOKEN.includes(id)) return isVisitor ? "through" : "401";
+  if (NEEDS_TOKEN.includes(id)) return isVisitor ? "through" : "401";
   if (needs === "public") return "through";
   if (needs === "visitor") return isVisitor ? "through" : "401";
   if (isVisitor && knowsVisitors) return "403";
@@ -90,14 +90,14 @@ function cell({ id, needs, knowsVisitors, path, storeSession }: Operation, calle
   if (needs === "person" || needs === "account") {
     return isShut || (needs === "account" && caller === "guest") ? "403" : "through";
   }
-  const level = LEVEL[caller];
+  const level = CALLER_LEVELS[caller];
   if (level === undefined) return "missing";
-  return level >= NEEDED[needs] ? "through" : "403";
+  return level >= REQUIRED_LEVELS[needs] ? "through" : "403";
 }
 
-export type World = { storeId: string; callers: Record<Caller, As> };
+export type PermissionWorld = { storeId: string; callers: Record<Caller, As> };
 
-export async function newWorld(): Promise<World> {
+export async function openWorld(): Promise<PermissionWorld> {
   const [store, elsewhere] = await Promise.all([openStore(), openStore()]);
   const callers = await callersOf(store, elsewhere);
   // The expired session is sent two days after it was issued.
@@ -108,7 +108,7 @@ export async function newWorld(): Promise<World> {
 }
 
 /** A new store with one caller, for operations that work only once. */
-async function worldOf(caller: Caller): Promise<{ storeId: string; as: As }> {
+async function openWorldFor(caller: Caller): Promise<{ storeId: string; as: As }> {
   const [store, elsewhere] = await Promise.all([openStore(), openStore()]);
   if (caller === "expired") return { storeId: store.id, as: store.owner };
   const kind = caller === "key" ? "key of the owner" : caller;
@@ -116,28 +116,28 @@ async function worldOf(caller: Caller): Promise<{ storeId: string; as: As }> {
 }
 
 /** Whether an operation ends the store or the session whatever is sent, so that its caller needs a new store. */
-function ends(operation: Operation): boolean {
+function endsStoreOrSession(operation: Operation): boolean {
   const acts = operation.method !== "GET" && operation.body === undefined;
   return acts && slotsOf(operation).every(isTenantSlot);
 }
 
 /** The answers to callers of an operation, beside the expected ones. */
-export async function cellsOf(shared: World, operation: Operation, callers: readonly Caller[]) {
+export async function answersOf(shared: PermissionWorld, operation: Operation, callers: readonly Caller[]) {
   const found = await Promise.all(
-    callers.map(async (caller) => [caller, await ask(shared, operation, caller)] as const),
+    callers.map(async (caller) => [caller, await answerTo(shared, operation, caller)] as const),
   );
-  const expected = callers.map((caller) => [caller, cell(operation, caller)] as const);
+  const expected = callers.map((caller) => [caller, expectedAnswer(operation, caller)] as const);
   return { found: Object.fromEntries(found), expected: Object.fromEntries(expected) };
 }
 
-async function ask(shared: World, operation: Operation, caller: Caller): Promise<Cell> {
-  const isThrough = cell(operation, caller) === "through";
+async function answerTo(shared: PermissionWorld, operation: Operation, caller: Caller): Promise<ExpectedAnswer> {
+  const isThrough = expectedAnswer(operation, caller) === "through";
   const own = { storeId: shared.storeId, as: shared.callers[caller] };
-  const { storeId, as } = isThrough && ends(operation) ? await worldOf(caller) : own;
+  const { storeId, as } = isThrough && endsStoreOrSession(operation) ? await openWorldFor(caller) : own;
   const slots = slotsOf(operation).map((slot) => [slot, isTenantSlot(slot) ? storeId : newId("nothing")]);
   const { status, body } = await call(operation, {
     params: Object.fromEntries(slots),
-    query: { ...exampleParameters(operation), ...inQuery(operation, storeId) },
+    query: { ...exampleParameters(operation), ...tenantQuery(operation, storeId) },
     // Only a caller who gets through is told that this is not JSON.
     ...(operation.body ? { raw: "{" } : {}),
     as,
@@ -150,8 +150,8 @@ async function ask(shared: World, operation: Operation, caller: Caller): Promise
   return missing && isMissingTenant(operation, caller) ? "missing" : "through";
 }
 
-function inQuery({ id }: Operation, storeId: string): Record<string, string> {
-  const name = IN_QUERY[id];
+function tenantQuery({ id }: Operation, storeId: string): Record<string, string> {
+  const name = TENANT_IN_QUERY[id];
   return name ? { [name]: storeId } : {};
 }
 
@@ -159,5 +159,5 @@ function inQuery({ id }: Operation, storeId: string): Record<string, string> {
 function isMissingTenant(operation: Operation, caller: Caller): boolean {
   const [tenant, ...others] = slotsOf(operation);
   const namesNothingElse = operation.body !== undefined || others.length === 0;
-  return cell(operation, caller) === "missing" || (isTenantSlot(tenant) && namesNothingElse);
+  return expectedAnswer(operation, caller) === "missing" || (isTenantSlot(tenant) && namesNothingElse);
 }

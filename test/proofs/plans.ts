@@ -25,7 +25,7 @@ import { openTenant } from "./deliveries.ts";
 
 const AMOUNTS = { free: 0, silver: 300, gold: 500 } as const;
 
-const DOLLARS = {
+const US_MARKET = {
   id: "market_us",
   key: "us",
   currency: "USD",
@@ -35,16 +35,16 @@ const DOLLARS = {
   zones: [],
 };
 
-export type Plans = Awaited<ReturnType<typeof openPlans>>;
+export type NewsletterPlans = Awaited<ReturnType<typeof openNewsletterPlans>>;
 
 /** A newsletter with a free and two paid plans, one subscriber, and a clock that only moves by hand. */
-export async function openPlans(start: number) {
+export async function openNewsletterPlans(start: number) {
   let time = start;
   const ctx = testContext({ now: () => time, clock: () => time });
-  const { storeId: businessId } = await openTenant("https://example.com/", [], { markets: [DOLLARS] });
+  const { storeId: businessId } = await openTenant("https://example.com/", [], { markets: [US_MARKET] });
   const collectionId = newId("lcol");
   const email = newEmail();
-  await transact(ctx, [collections.create(newsletterOf(businessId, collectionId))]);
+  await transact(ctx, [collections.create(newsletterRecord(businessId, collectionId))]);
 
   const subscriber = async () => {
     const partition = subscribers.partition({ businessId, collectionId });
@@ -205,7 +205,7 @@ export async function openPlans(start: number) {
   return plans;
 }
 
-function newsletterOf(businessId: string, id: string) {
+function newsletterRecord(businessId: string, id: string) {
   const plans = Object.entries(AMOUNTS).map(([name, amount]) => ({
     id: name,
     name,

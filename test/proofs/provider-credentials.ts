@@ -12,11 +12,11 @@ import { dashboardOf } from "#infra/local/stripe/dashboard.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { checkout, labelFor, ordersOf, PARCEL, SENDER } from "#test/support/orders.ts";
-import { startShippo, TOKEN } from "#test/support/shippo.ts";
+import { startShippo, SHIPPO_TOKEN } from "#test/support/shippo.ts";
 import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { decideAtStripe } from "#test/support/stripe.ts";
 import { eventually } from "#test/support/world.ts";
-import { type Mark, markOfCredential, type Read } from "./marks.ts";
+import { type Mark, markOfCredential, type ReadText } from "./marks.ts";
 
 /**
  * Stores provider credentials in every place that takes them, uses them with failing and refusing providers, and reads all
@@ -24,7 +24,7 @@ import { type Mark, markOfCredential, type Read } from "./marks.ts";
  *
  * @returns the credentials as marks, and what was read
  */
-export async function useProviders(): Promise<{ marks: Mark[]; reads: Read[] }> {
+export async function useProviders(): Promise<{ marks: Mark[]; reads: ReadText[] }> {
   const given = [0, 1, 2, 3, 4, 5].map(() => newId("canary").slice(7));
   const [key = "", secret = "", other = "", refused = "", ai = "", second = ""] = given;
   const shop = await openShop();
@@ -33,7 +33,7 @@ export async function useProviders(): Promise<{ marks: Mark[]; reads: Read[] }> 
   const before = process.env.SHIPPO_URL ?? "";
   process.env.SHIPPO_URL = shippo.url;
   const replies: string[] = [];
-  const asking = asker(shop.id, shop.owner.token, replies);
+  const asking = recordingCaller(shop.id, shop.owner.token, replies);
   try {
     await asking(webhooks.createWebhook, { url: hook, events: ["*"], enabled: true });
     const account = { type: "stripe", publishable_key: "pk_1", secret_key: `sk_test_${key}` };
@@ -41,7 +41,7 @@ export async function useProviders(): Promise<{ marks: Mark[]; reads: Read[] }> 
     await asking(paymentProviders.createPaymentProvider, wrong);
     await asking(paymentProviders.createPaymentProvider, { ...account, webhook_secret: `whsec_${secret}` });
     await asking(businesses.updateBusiness, {
-      ...(await current(shop.id, shop.owner.token)),
+      ...(await currentBusiness(shop.id, shop.owner.token)),
       configs: {
         paymentProvider: {
           type: "STRIPE",
@@ -52,11 +52,11 @@ export async function useProviders(): Promise<{ marks: Mark[]; reads: Read[] }> 
         aiProvider: { type: "any", apiKey: `key_${ai}` },
       },
     });
-    await asking(shippingProviders.createShippingProvider, { type: "shippo", api_token: TOKEN });
+    await asking(shippingProviders.createShippingProvider, { type: "shippo", api_token: SHIPPO_TOKEN });
     await asking(shippingProviders.createShippingProvider, { type: "shippo", api_token: `no_${refused}` });
     await buyAndShip(shop, `sk_test_${other}`, `whsec_${second}`, asking);
     await readAll(shop.id, shop.owner.token, replies);
-    await tellWrong(shop.id);
+    await sendForgedCallback(shop.id);
   } finally {
     process.env.SHIPPO_URL = before;
     await shippo.stop();
@@ -74,7 +74,7 @@ export async function useProviders(): Promise<{ marks: Mark[]; reads: Read[] }> 
     "payment provider's webhook secret": second,
     "refused credential": refused,
     "AI provider's key": ai,
-    "shipping provider's token": TOKEN,
+    "shipping provider's token": SHIPPO_TOKEN,
   };
   return {
     marks: Object.entries(named).map(([what, value]) => markOfCredential("the shop", what, value)),
@@ -85,9 +85,9 @@ export async function useProviders(): Promise<{ marks: Mark[]; reads: Read[] }> 
   };
 }
 
-type Ask = (operation: Operation, body?: object, more?: Record<string, string>) => Promise<string>;
+type CallOperation = (operation: Operation, body?: object, more?: Record<string, string>) => Promise<string>;
 
-function asker(storeId: string, token: string, replies: string[]): Ask {
+function recordingCaller(storeId: string, token: string, replies: string[]): CallOperation {
   return async (operation, body, more = {}) => {
     const params = { storeId, businessId: storeId, id: storeId, ...more };
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -97,7 +97,7 @@ function asker(storeId: string, token: string, replies: string[]): Ask {
   };
 }
 
-async function current(businessId: string, token: string): Promise<object> {
+async function currentBusiness(businessId: string, token: string): Promise<object> {
   const { body } = await invokeDirect(businesses.getBusiness, { params: { businessId }, token });
   return JSON.parse(body);
 }
@@ -106,7 +106,7 @@ async function buyAndShip(
   shop: Awaited<ReturnType<typeof openShop>>,
   key: string,
   secret: string,
-  asking: Ask,
+  asking: CallOperation,
 ): Promise<void> {
   const desk = dashboardOf(env("STRIPE_API"), key);
   await desk.hold();
@@ -147,7 +147,7 @@ async function readAll(storeId: string, token: string, replies: string[]): Promi
   }
 }
 
-async function tellWrong(store: string): Promise<void> {
+async function sendForgedCallback(store: string): Promise<void> {
   const headers = { "content-type": "application/json", "stripe-signature": "t=1,v1=00" };
   const request = { params: { provider: "stripe" }, query: { store }, body: "{}", headers };
   await invokeDirect(payments.receivePaymentEvent, request);

@@ -8,7 +8,7 @@ import { providers, services } from "#lib/booking/bookables/table.ts";
 import { products } from "#lib/commerce/products/table.ts";
 import { entries } from "#lib/content/entries/table.ts";
 import { nodes } from "#lib/content/nodes/table.ts";
-import { copies } from "#test/bench/copy-record.ts";
+import { copyRecord } from "#test/bench/copy-record.ts";
 import { ok } from "#test/support/client.ts";
 import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters } from "#test/support/fixtures.ts";
@@ -17,12 +17,12 @@ import { inputOf } from "#test/support/generate.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 
 /** Limits for a call without an account. */
-export const MAX = { tableCalls: 25, milliseconds: 150 } as const;
+export const MAX_COST = { tableCalls: 25, milliseconds: 150 } as const;
 
 /** Operations with their own limits: pictures and password checks. */
-const APART = new Set(["transformImage", "login", "registerUser", "resetForgottenPassword", "confirmUser"]);
+const EXCLUDED_OPERATIONS = new Set(["transformImage", "login", "registerUser", "resetForgottenPassword", "confirmUser"]);
 
-interface Cost {
+interface RequestCost {
   operation: string;
   request: string;
   tableCalls: number;
@@ -49,20 +49,20 @@ export async function mostExpensiveRequests(
   tries: number,
   records: number,
   { quiet, width }: CostOptions,
-): Promise<Cost[]> {
+): Promise<RequestCost[]> {
   const store = await furnish();
   const named = await copyRecords(store, records);
   await quiet?.();
-  const open = operations.filter(({ needs, id }) => /^(none|public|visitor)$/.test(needs) && !APART.has(id));
-  watchTable((call) => inside.getStore()?.push(call));
+  const open = operations.filter(({ needs, id }) => /^(none|public|visitor)$/.test(needs) && !EXCLUDED_OPERATIONS.has(id));
+  watchTable((call) => recordedCalls.getStore()?.push(call));
   // One seed for each operation, so that their order does not matter.
   const seeds = open.map(() => random.int(2 ** 31));
   const costs = await inParallel(open.length, width, async (index) => {
     const operation = open[index];
     if (!operation) return undefined;
     const requests = fc.sample(requestTo(operation, store), { seed: seeds[index] ?? 0, numRuns: tries });
-    const found: Cost[] = [];
-    const worst = worstQueries(operation, named).map((query) => ({ ...requests[0], query }));
+    const found: RequestCost[] = [];
+    const worst = costlyQueries(operation, named).map((query) => ({ ...requests[0], query }));
     for (const request of [...requests, ...worst]) {
       found.push(await costOf(operation, request));
     }
@@ -78,20 +78,20 @@ export async function mostExpensiveRequests(
 }
 
 /** Most providers that may be connected to one service. */
-const CONNECTED = 40;
+const MAX_CONNECTIONS = 40;
 
 /** Copies each kind of record and connects all providers to one service; returns the ids by kind. */
 async function copyRecords({ ids, owner }: FurnishedStore, count: number): Promise<string[][]> {
   const { storeId = "", businessId = "", productId, nodeId, entryId, serviceId = "", providerId } = ids;
   const inStore = (id: string) => ({ store_id: storeId, id });
   const inBusiness = (id: string) => ({ businessId, id });
-  const many = async (id: string | undefined, key: Parameters<typeof copies>[0]["key"]) =>
-    id ? copies({ id, key }, count) : [];
+  const many = async (id: string | undefined, key: Parameters<typeof copyRecord>[0]["key"]) =>
+    id ? copyRecord({ id, key }, count) : [];
   const staff = await many(providerId, (id) => providers.key(inBusiness(id)));
   await ok(servicePages.updateService, {
     params: { businessId, serviceId },
     as: owner,
-    body: { providers: staff.slice(0, CONNECTED).map((each) => ({ providerId: each })) },
+    body: { providers: staff.slice(0, MAX_CONNECTIONS).map((each) => ({ providerId: each })) },
   });
   return [
     staff,
@@ -102,8 +102,8 @@ async function copyRecords({ ids, owner }: FurnishedStore, count: number): Promi
   ];
 }
 
-async function costOf(operation: Operation, request: DirectRequest): Promise<Cost> {
-  const [first, second] = [await measured(operation, request), await measured(operation, request)];
+async function costOf(operation: Operation, request: DirectRequest): Promise<RequestCost> {
+  const [first, second] = [await measureRequest(operation, request), await measureRequest(operation, request)];
   const { query, params, body } = request;
   return {
     operation: operation.id,
@@ -114,12 +114,12 @@ async function costOf(operation: Operation, request: DirectRequest): Promise<Cos
 }
 
 // Ticks run in this process too: their calls must not count.
-const inside = new AsyncLocalStorage<TableCall[]>();
+const recordedCalls = new AsyncLocalStorage<TableCall[]>();
 
-async function measured(operation: Operation, request: DirectRequest) {
+async function measureRequest(operation: Operation, request: DirectRequest) {
   const calls: TableCall[] = [];
   const { user, system } = process.cpuUsage();
-  await inside.run(calls, () => invokeDirect(operation, { ...request, isRandom: true }));
+  await recordedCalls.run(calls, () => invokeDirect(operation, { ...request, isRandom: true }));
   const spent = process.cpuUsage({ user, system });
   return { tableCalls: calls.length, milliseconds: (spent.user + spent.system) / 1000 };
 }
@@ -136,25 +136,25 @@ function requestTo(operation: Operation, store: FurnishedStore): fc.Arbitrary<Di
     : fc.constant(undefined);
   return fc.record({
     params: fc.constant(paramsOf(operation, store.ids)),
-    query: queries(operation),
+    query: anyQuery(operation),
     ...(operation.method === "GET" ? {} : { body: bodies.map((body) => body ?? "") }),
     ...(token && operation.needs === "visitor" ? { token: fc.constant(token) } : {}),
   });
 }
 
-function queries(operation: Operation): fc.Arbitrary<Record<string, string>> {
+function anyQuery(operation: Operation): fc.Arbitrary<Record<string, string>> {
   if (!operation.query) return fc.constant({});
   return fc.oneof(
-    fc.constant(dearest(operation)),
-    inputOf(operation.query).map((value) => ({ ...dearest(operation), ...texts(value) })),
-    inputOf(operation.query).map((value) => ({ ...dearest(operation), ...texts(value), limit: "1" })),
+    fc.constant(costlyQuery(operation)),
+    inputOf(operation.query).map((value) => ({ ...costlyQuery(operation), ...queryTexts(value) })),
+    inputOf(operation.query).map((value) => ({ ...costlyQuery(operation), ...queryTexts(value), limit: "1" })),
   );
 }
 
 /** The largest page, a page behind a filter that matches nothing, and a hundred records by id. */
-function worstQueries(operation: Operation, named: string[][]): Record<string, string>[] {
-  const all = dearest(operation);
-  const takes = (name: string) => namesIn(operation).includes(name);
+function costlyQueries(operation: Operation, named: string[][]): Record<string, string>[] {
+  const all = costlyQuery(operation);
+  const takes = (name: string) => queryNamesOf(operation).includes(name);
   const nothing = Object.fromEntries(
     ["priceFrom", "price_from"].filter(takes).map((name) => [name, "900000000"]),
   );
@@ -165,7 +165,7 @@ function worstQueries(operation: Operation, named: string[][]): Record<string, s
   ];
 }
 
-function dearest(operation: Operation): Record<string, string> {
+function costlyQuery(operation: Operation): Record<string, string> {
   const now = Math.floor(Date.now() / 1000);
   const all: Record<string, string> = {
     limit: "100",
@@ -175,15 +175,15 @@ function dearest(operation: Operation): Record<string, string> {
     in_stock: "true",
     price_from: "0",
   };
-  const known = Object.entries(all).filter(([name]) => namesIn(operation).includes(name));
+  const known = Object.entries(all).filter(([name]) => queryNamesOf(operation).includes(name));
   return { ...exampleParameters(operation), ...Object.fromEntries(known) };
 }
 
-function namesIn({ query }: Operation): string[] {
+function queryNamesOf({ query }: Operation): string[] {
   return query && "shape" in query ? Object.keys(query.shape ?? {}) : [];
 }
 
-function texts(query: unknown): Record<string, string> {
+function queryTexts(query: unknown): Record<string, string> {
   if (typeof query !== "object" || query === null) return {};
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value).slice(0, 500).toWellFormed()]));

@@ -12,8 +12,8 @@ import { newPublication } from "#lib/engagement/social/draft.ts";
 import { duePublications, stalledAttempts } from "#lib/engagement/social/due.ts";
 import { StepMessage } from "#lib/engagement/social/schema.ts";
 import { publications } from "#lib/engagement/social/table.ts";
-import { type Danger, Killed, kill, whileKilled } from "#test/proofs/publishing.ts";
-import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
+import { type MortalWork, KilledError, killWork, whileKilled } from "#test/proofs/publishing.ts";
+import { accountAtStandIn, useStandIns } from "#test/proofs/social-accounts.ts";
 import { runDue } from "#test/support/due.ts";
 import { serveTogether } from "#test/support/networks/stand-in.ts";
 import { standInForX } from "#test/support/networks/x.ts";
@@ -21,16 +21,16 @@ import { inParallel, type Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
 /** Visibility timeout in seconds: six times the worker's timeout. */
-const VISIBILITY = 360;
+const VISIBILITY_SECONDS = 360;
 /** Probabilities: that a worker dies at a call to the table, that a tick dies, that a message comes twice. */
-const DEADLY = 0.03;
-const DEADLY_TICK = 0.3;
-const TWICE = 0.1;
-const LANES = 10;
+const WORKER_DEATH_CHANCE = 0.03;
+const TICK_DEATH_CHANCE = 0.3;
+const REPEAT_CHANCE = 0.1;
+const CONCURRENCY = 10;
 
-type Waiting = { at: number; message: StepMessage };
+type QueuedMessage = { at: number; message: StepMessage };
 
-interface DueFigures {
+interface DueTotals {
   /** Seconds from the due time to the start of each publication, ascending. */
   waits: number[];
   ticksKilled: number;
@@ -43,15 +43,15 @@ interface DueFigures {
  * Publishes many publications that are due within one minute, while ticks and workers are killed and messages come twice.
  * The queue is in memory and runs on virtual time.
  */
-export async function publishManyDue(random: Random, count: number): Promise<DueFigures> {
-  const lanes = await Promise.all(Array.from({ length: Math.min(LANES, count) }, standInForX));
+export async function publishManyDue(random: Random, count: number): Promise<DueTotals> {
+  const lanes = await Promise.all(Array.from({ length: Math.min(CONCURRENCY, count) }, standInForX));
   const together = await serveTogether(lanes);
-  pointAt({ origins: lanes[0]?.origins ?? [], url: together.url });
+  useStandIns({ origins: lanes[0]?.origins ?? [], url: together.url });
   const due = Math.floor(Date.now() / 1000) + HOUR;
   let time = due - 3 * 60 - random.int(60);
   for (const { clock } of lanes) clock.now = () => time;
   const ctx = () => testContext({ clock: () => time });
-  const accounts = await Promise.all(lanes.map((lane) => accountAt(lane)));
+  const accounts = await Promise.all(lanes.map((lane) => accountAtStandIn(lane)));
   const stores = accounts.map(({ storeId }) => storeId);
   const keys = await inParallel(count, 8, async (index) => {
     const { storeId: store_id, accountId: id } = accounts[index % lanes.length] ?? assert.fail();
@@ -62,19 +62,19 @@ export async function publishManyDue(random: Random, count: number): Promise<Due
     return { store_id, id: publication.id };
   });
   const queue = await openQueue(() => time);
-  const figures: DueFigures = { waits: [], ticksKilled: 0, workersKilled: 0, published: 0, failed: 0 };
+  const figures: DueTotals = { waits: [], ticksKilled: 0, workersKilled: 0, published: 0, failed: 0 };
   let open = count;
   for (let tick = time; ; ) {
     time = Math.min(tick, ...queue.waiting.map(({ at }) => at));
     assert.ok(time < due + 24 * HOUR, "the publications never end");
     if (time === tick) {
       tick += 60;
-      figures.ticksKilled += await underTick(random, queue, { open, stores }, ctx);
+      figures.ticksKilled += await runMortalTick(random, queue, { open, stores }, ctx);
       const found = await publications.batchGet(keys);
       open = found.filter(({ status }) => status === "scheduled").length;
       if (found.every(({ status }) => status === "published" || status === "failed")) break;
     }
-    figures.workersKilled += await work(random, queue, time, ctx);
+    figures.workersKilled += await runWorkers(random, queue, time, ctx);
   }
   for (const { stop } of [queue, together, ...lanes]) stop();
   for (const publication of await publications.batchGet(keys)) {
@@ -94,65 +94,65 @@ export async function publishManyDue(random: Random, count: number): Promise<Due
   return figures;
 }
 
-type Queue = Awaited<ReturnType<typeof openQueue>>;
+type MemoryQueue = Awaited<ReturnType<typeof openQueue>>;
 
 /** Runs a tick, which may die while it sends messages. */
-async function underTick(
+async function runMortalTick(
   random: Random,
-  queue: Queue,
+  queue: MemoryQueue,
   { open, stores }: { open: number; stores: readonly string[] },
   ctx: () => ReturnType<typeof testContext>,
 ): Promise<number> {
-  const before = Killed.count;
-  await whileKilled(random, DEADLY / 10, async (danger) => {
+  const before = KilledError.count;
+  await whileKilled(random, WORKER_DEATH_CHANCE / 10, async (danger) => {
     const after = random.int(open + 1);
-    queue.deadly = random.chance(DEADLY_TICK) ? { danger, after } : undefined;
+    queue.deadly = random.chance(TICK_DEATH_CHANCE) ? { danger, after } : undefined;
     queue.taken = 0;
     await runDue(ctx(), duePublications, stores);
     await runDue(ctx(), stalledAttempts, stores);
   }).catch((error: unknown) => {
-    if (Killed.count === before) throw error;
+    if (KilledError.count === before) throw error;
   });
   queue.deadly = undefined;
-  return Killed.count - before;
+  return KilledError.count - before;
 }
 
 /** Runs workers for all visible messages; unfinished ones come again. */
-async function work(
+async function runWorkers(
   random: Random,
-  queue: Queue,
+  queue: MemoryQueue,
   time: number,
   ctx: () => ReturnType<typeof testContext>,
 ): Promise<number> {
   const ready = queue.waiting.filter(({ at }) => at <= time);
   queue.waiting = queue.waiting.filter(({ at }) => at > time);
-  const before = Killed.count;
+  const before = KilledError.count;
   await inParallel(ready.length, 16, async (index) => {
     const { message } = ready[index] ?? assert.fail();
-    const times = random.chance(TWICE) ? 2 : 1;
+    const times = random.chance(REPEAT_CHANCE) ? 2 : 1;
     const all = await Promise.allSettled(
       Array.from({ length: times }, () =>
-        whileKilled(random, DEADLY, () => withRetries(() => publishStep(ctx(), message))),
+        whileKilled(random, WORKER_DEATH_CHANCE, () => withRetries(() => publishStep(ctx(), message))),
       ),
     );
     for (const each of all) {
       if (each.status === "fulfilled") continue;
-      if (!(each.reason instanceof Killed || /changed by somebody else|contended/.test(String(each.reason))))
+      if (!(each.reason instanceof KilledError || /changed by somebody else|contended/.test(String(each.reason))))
         throw each.reason;
-      queue.waiting.push({ at: time + VISIBILITY, message });
+      queue.waiting.push({ at: time + VISIBILITY_SECONDS, message });
     }
   });
-  return Killed.count - before;
+  return KilledError.count - before;
 }
 
 /** A queue in memory for messages that ticks send to SQS and that transactions put into the outbox. */
 async function openQueue(now: () => number) {
   const queue = {
-    waiting: [] as Waiting[],
+    waiting: [] as QueuedMessage[],
     /** Requests that the current tick has made. */
     taken: 0,
     /** The current tick dies after so many requests. */
-    deadly: undefined as { danger: Danger; after: number } | undefined,
+    deadly: undefined as { danger: MortalWork; after: number } | undefined,
     stop: () => {},
   };
   const put = (body: unknown, delay: number | undefined) =>
@@ -160,9 +160,9 @@ async function openQueue(now: () => number) {
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
-    const { Entries }: { Entries: Entry[] } = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    const { Entries }: { Entries: BatchEntry[] } = JSON.parse(Buffer.concat(chunks).toString("utf8"));
     if (queue.deadly && queue.taken >= queue.deadly.after) {
-      kill(queue.deadly.danger);
+      killWork(queue.deadly.danger);
       response.writeHead(400, { "content-type": "application/x-amz-json-1.0" }).end("{}");
       return;
     }
@@ -200,4 +200,4 @@ async function openQueue(now: () => number) {
   return queue;
 }
 
-type Entry = { Id: string; MessageBody: string; DelaySeconds?: number };
+type BatchEntry = { Id: string; MessageBody: string; DelaySeconds?: number };

@@ -8,7 +8,7 @@ import {
   createPublication,
   updatePublication,
 } from "#lib/engagement/social/publications.ts";
-import { AHEAD } from "#test/proofs/publishing.ts";
+import { AHEAD_SECONDS } from "#test/proofs/publishing.ts";
 import type { Account } from "#test/proofs/social-accounts.ts";
 import type { StandIn } from "#test/support/networks/stand-in.ts";
 import { stagger } from "#test/support/pause.ts";
@@ -16,7 +16,7 @@ import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
 /** Milliseconds within which posting, cancelling and editing start. */
-const SPREAD = 30;
+const START_SPREAD_MS = 30;
 
 /** Posts, cancels and edits a publication at once: it ends cancelled and unposted, or published once and unedited. */
 export async function cancelRace(
@@ -24,7 +24,7 @@ export async function cancelRace(
   { storeId, accountId: social_account_id }: Account,
   random: Random,
 ): Promise<"cancelled" | "published"> {
-  let time = Math.floor(Date.now() / 1000) + AHEAD;
+  let time = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
   network.clock.now = () => time;
   const ctx = () => testContext({ now: () => time });
   const text = `Race ${random.seed} ${random.int(2 ** 31)}`;
@@ -34,7 +34,7 @@ export async function cancelRace(
   const message = { store_id: storeId, attempt_id: attemptId(id, 1) };
   time += 1;
   const soon = async <T>(run: () => Promise<T>) => {
-    await stagger(random, SPREAD);
+    await stagger(random, START_SPREAD_MS);
     return withRetries(run);
   };
   await Promise.allSettled([

@@ -10,18 +10,18 @@ import { attempts } from "#lib/engagement/social/table.ts";
 import { startDuePublication } from "#lib/engagement/social/transition-writes.ts";
 import type { Account } from "#test/proofs/social-accounts.ts";
 import { runDue } from "#test/support/due.ts";
-import { type FaultKind, STEPS, type StandIn } from "#test/support/networks/stand-in.ts";
+import { type FaultKind, STEP_KINDS, type StandIn } from "#test/support/networks/stand-in.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
-export class Killed extends Error {
+export class KilledError extends Error {
   /** Kills in this process so far. */
   static count = 0;
 }
 
-export type Tally = { published: number; failed: number; unknown: number; kills: number; called: number };
+export type PublishingTotals = { published: number; failed: number; unknown: number; kills: number; called: number };
 
-export const newPublishingTotals = (): Tally => ({
+export const newPublishingTotals = (): PublishingTotals => ({
   published: 0,
   failed: 0,
   unknown: 0,
@@ -30,9 +30,9 @@ export const newPublishingTotals = (): Tally => ({
 });
 
 /** Seconds by which proofs run ahead of the clock, so that the stack's workers do not touch their records. */
-export const AHEAD = 30 * 24 * 3600;
+export const AHEAD_SECONDS = 30 * 24 * 3600;
 
-const FATES: readonly FaultKind[] = ["before", "cut", "after", "limited"];
+const CALL_FAULTS: readonly FaultKind[] = ["before", "cut", "after", "limited"];
 
 /**
  * Posts under random faults: the network fails around any call, concurrent workers and ticks die around any call to the
@@ -42,11 +42,11 @@ export async function postUnderFaults(
   network: StandIn,
   account: Account,
   random: Random,
-  tally: Tally,
+  tally: PublishingTotals,
 ): Promise<void> {
   const text = `Post ${random.seed} ${random.int(2 ** 31)}`;
   const { storeId, accountId: social_account_id } = account;
-  let time = Math.floor(Date.now() / 1000) + AHEAD;
+  let time = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
   const ctx = () => testContext({ clock: () => time });
   network.clock.now = () => time;
   network.calls.length = 0;
@@ -57,16 +57,16 @@ export async function postUnderFaults(
   const made = await createPublication(ctx(), storeId, { social_account_id, content, ...later });
   const id = made.publication.id;
   const kill = (probability: number, run: () => Promise<PromiseSettledResult<unknown>[]>) =>
-    noting(tally, whileKilled(random, probability, run));
+    countKills(tally, whileKilled(random, probability, run));
   if (later.scheduled_at !== undefined) {
-    for (const early of [time, later.scheduled_at - 1]) await checkEarly(early, storeId, id);
+    for (const early of [time, later.scheduled_at - 1]) await checkNotDueYet(early, storeId, id);
     time = later.scheduled_at + random.int(60);
-    await byCalls(random, ctx, { store_id: storeId, id }, kill);
+    await deliverUntilStarted(random, ctx, { store_id: storeId, id }, kill);
     tally.called += 1;
   }
-  for (const step of STEPS) {
+  for (const step of STEP_KINDS) {
     const few = random.int(step === "lookup" ? 6 : 3);
-    network.fates.set(step, random.chance(0.6) ? Array.from({ length: few }, () => random.pick(FATES)) : []);
+    network.fates.set(step, random.chance(0.6) ? Array.from({ length: few }, () => random.pick(CALL_FAULTS)) : []);
   }
   const lookUpsFail = network.fates.get("lookup")?.length ?? 0;
   const key = { store_id: storeId, id: attemptId(id, 1) };
@@ -86,13 +86,13 @@ export async function postUnderFaults(
       Promise.allSettled(Array.from({ length: workers }, () => advanceAttempt(ctx(), message))),
     );
   }
-  await checkEnd(network, { storeId, id, text, lookUpsFail }, tally);
+  await checkOutcome(network, { storeId, id, text, lookUpsFail }, tally);
 }
 
 /** Kills the worker right after the network has accepted the post, before that is recorded. */
 export async function postAndDie(network: StandIn, { storeId, accountId, mediaId }: Account): Promise<void> {
   const text = `Taken ${crypto.randomUUID()}`;
-  let time = Math.floor(Date.now() / 1000) + AHEAD;
+  let time = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
   const ctx = () => testContext({ clock: () => time });
   network.clock.now = () => time;
   let taken = false;
@@ -111,20 +111,20 @@ export async function postAndDie(network: StandIn, { storeId, accountId, mediaId
     if (found?.status !== "running") break;
     time = Math.max(time, found.waits_until, found.lease_until) + 1;
     const deadly = { chance: () => taken && tally.kills === 0 };
-    await noting(
+    await countKills(
       tally,
       whileKilled(deadly, 1, () => Promise.allSettled([advanceAttempt(ctx(), message)])),
     );
   }
   assert.equal(tally.kills, 1, `${network.type}: the worker did not die`);
-  await checkEnd(network, { storeId, id: publication.id, text, lookUpsFail: 0 }, tally);
+  await checkOutcome(network, { storeId, id: publication.id, text, lookUpsFail: 0 }, tally);
   assert.equal(tally.published, 1, `${network.type}: the accepted post was not found`);
 }
 
-async function checkEnd(
+async function checkOutcome(
   network: StandIn,
   { storeId, id, text, lookUpsFail }: { storeId: string; id: string; text: string; lookUpsFail: number },
-  tally: Tally,
+  tally: PublishingTotals,
 ): Promise<void> {
   const ended = await getPublication(testContext(), storeId, id);
   const count = network.count(text);
@@ -143,7 +143,7 @@ async function checkEnd(
   tally[ended.status] += 1;
 }
 
-async function checkEarly(now: number, store_id: string, id: string): Promise<void> {
+async function checkNotDueYet(now: number, store_id: string, id: string): Promise<void> {
   assert.equal(
     await startDuePublication(testContext({ clock: () => now }), { store_id, id }),
     false,
@@ -152,7 +152,7 @@ async function checkEarly(now: number, store_id: string, id: string): Promise<vo
 }
 
 /** Delivers the due message, sometimes twice at once and to workers that die, until publishing has started. */
-async function byCalls(
+async function deliverUntilStarted(
   random: Random,
   ctx: () => ReturnType<typeof testContext>,
   key: { store_id: string; id: string },
@@ -167,23 +167,23 @@ async function byCalls(
 }
 
 /** Counts the kills and ignores lost races; any other error fails. */
-async function noting(tally: Tally, run: Promise<PromiseSettledResult<unknown>[]>): Promise<void> {
+async function countKills(tally: PublishingTotals, run: Promise<PromiseSettledResult<unknown>[]>): Promise<void> {
   for (const each of await run) {
     if (each.status === "fulfilled") continue;
-    if (each.reason instanceof Killed) tally.kills += 1;
+    if (each.reason instanceof KilledError) tally.kills += 1;
     else if (!/changed by somebody else|contended/.test(String(each.reason))) throw each.reason;
   }
 }
 
 /** Work that may be killed: all of it stops with the first kill. */
-export type Danger = { random: Pick<Random, "chance">; probability: number; dead: boolean };
+export type MortalWork = { random: Pick<Random, "chance">; probability: number; dead: boolean };
 
-const dangers = new AsyncLocalStorage<Danger>();
-let listening = false;
+const currentMortalWork = new AsyncLocalStorage<MortalWork>();
+let isWatching = false;
 
 /** Kills work: it makes no more calls to the table. */
-export function kill(danger: Danger): void {
-  if (!danger.dead) Killed.count += 1;
+export function killWork(danger: MortalWork): void {
+  if (!danger.dead) KilledError.count += 1;
   danger.dead = true;
 }
 
@@ -191,16 +191,16 @@ export function kill(danger: Danger): void {
 export function whileKilled<T>(
   random: Pick<Random, "chance">,
   probability: number,
-  run: (danger: Danger) => Promise<T>,
+  run: (danger: MortalWork) => Promise<T>,
 ): Promise<T> {
-  if (!listening) {
-    listening = true;
+  if (!isWatching) {
+    isWatching = true;
     table().middlewareStack.add(
       (next) => async (args) => {
-        const danger = dangers.getStore();
+        const danger = currentMortalWork.getStore();
         const survive = () => {
-          if (danger?.random.chance(danger.probability / 2)) kill(danger);
-          if (danger?.dead) throw new Killed("killed");
+          if (danger?.random.chance(danger.probability / 2)) killWork(danger);
+          if (danger?.dead) throw new KilledError("killed");
         };
         survive();
         const output = await next(args);
@@ -211,5 +211,5 @@ export function whileKilled<T>(
     );
   }
   const danger = { random, probability, dead: false };
-  return dangers.run(danger, () => run(danger));
+  return currentMortalWork.run(danger, () => run(danger));
 }

@@ -17,51 +17,51 @@ import { testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
 /** Checkouts that compete for each use. */
-const RIVALS = 20;
-const WIDTH = 60;
-const REACHED = "PAYMENT.PROMO_CODE_LIMIT_REACHED";
+const RIVALS_PER_USE = 20;
+const CONCURRENCY = 60;
+const LIMIT_REACHED_CODE = "PAYMENT.PROMO_CODE_LIMIT_REACHED";
 
-type Redeemed = { checkouts: number; redeemed: number; returned: number };
+type RedemptionTotals = { checkouts: number; redeemed: number; returned: number };
 
 /**
  * Runs twenty checkouts at once for each use of a code: exactly the allowed number redeem it. Some payments then fail, and
  * exactly as many uses are free again. Conflicts and lost answers are injected.
  */
-export async function redeemAtOnce(random: Random, salon: Salon, uses: number): Promise<Redeemed> {
+export async function redeemAtOnce(random: Random, salon: Salon, uses: number): Promise<RedemptionTotals> {
   const code = await newCode(random, salon, { type: "MAX_USES", value: uses });
-  const rivals = () => Array.from({ length: RIVALS * uses }, () => `${newId("x")}@example.com`);
-  const first = await contend(random, salon, code.text, rivals());
+  const rivals = () => Array.from({ length: RIVALS_PER_USE * uses }, () => `${newId("x")}@example.com`);
+  const first = await checkOutAtOnce(random, salon, code.text, rivals());
   assert.equal(first.length, uses, `${first.length} of ${uses} uses were redeemed.`);
   const failing = random.shuffled(first).slice(0, 1 + random.int(uses));
-  await inParallel(failing.length, 8, (index) => failTwice(salon, failing[index]));
+  await inParallel(failing.length, 8, (index) => failPaymentTwice(salon, failing[index]));
   assert.equal(await usesOf(salon, code.id), uses - failing.length);
-  const next = await contend(random, salon, code.text, rivals());
+  const next = await checkOutAtOnce(random, salon, code.text, rivals());
   assert.equal(next.length, failing.length, "The returned uses are not the free ones.");
   assert.equal(await usesOf(salon, code.id), uses);
   return {
-    checkouts: 2 * RIVALS * uses,
+    checkouts: 2 * RIVALS_PER_USE * uses,
     redeemed: first.length + next.length,
     returned: failing.length,
   };
 }
 
 /** Guests redeem a code limited per email address, in new sessions and changed case: the limit holds. */
-export async function redeemByAddress(random: Random, salon: Salon, uses: number): Promise<Redeemed> {
+export async function redeemByEmail(random: Random, salon: Salon, uses: number): Promise<RedemptionTotals> {
   const code = await newCode(random, salon, { type: "MAX_USES_PER_USER", value: uses });
   const addresses = Array.from({ length: 2 }, () => `${newId("x")}@example.com`);
   const rivals = random.shuffled(
-    addresses.flatMap((email) => Array.from({ length: RIVALS * uses }, () => email)),
+    addresses.flatMap((email) => Array.from({ length: RIVALS_PER_USE * uses }, () => email)),
   );
-  const counted = (booked: Booked[]) =>
+  const counted = (booked: BookedCheckout[]) =>
     addresses.map((address) => booked.filter(({ email }) => email === address).length);
-  const first = await contend(random, salon, code.text, rivals);
+  const first = await checkOutAtOnce(random, salon, code.text, rivals);
   assert.deepEqual(
     counted(first),
     [uses, uses],
     "An address redeemed a code too often, or not often enough.",
   );
-  await failTwice(salon, first[0]);
-  const next = await contend(random, salon, code.text, rivals);
+  await failPaymentTwice(salon, first[0]);
+  const next = await checkOutAtOnce(random, salon, code.text, rivals);
   assert.deepEqual(
     counted(next),
     addresses.map((address) => (address === first[0]?.email ? 1 : 0)),
@@ -69,12 +69,12 @@ export async function redeemByAddress(random: Random, salon: Salon, uses: number
   return { checkouts: 2 * rivals.length, redeemed: first.length + next.length, returned: 1 };
 }
 
-type Booked = { email: string; reservationId: string; paymentId: string };
+type BookedCheckout = { email: string; reservationId: string; paymentId: string };
 
-async function contend(random: Random, salon: Salon, promoCode: string, emails: string[]): Promise<Booked[]> {
+async function checkOutAtOnce(random: Random, salon: Salon, promoCode: string, emails: string[]): Promise<BookedCheckout[]> {
   const faults = tableFaults(random, { crash: false });
   try {
-    const results = await inParallel(emails.length, WIDTH, async (index): Promise<Booked | undefined> => {
+    const results = await inParallel(emails.length, CONCURRENCY, async (index): Promise<BookedCheckout | undefined> => {
       const email = emails[index] ?? "";
       const { serviceId, providerId } = salon;
       // On many days, so that they compete only for the code.
@@ -82,13 +82,13 @@ async function contend(random: Random, salon: Salon, promoCode: string, emails: 
       const parts = [{ serviceId, providerId, startTime }];
       const input = CheckoutReservation.parse({
         parts,
-        promoCode: inAnyCase(random, promoCode),
+        promoCode: withRandomCase(random, promoCode),
         market: "eu",
         paymentMethod: "credit_card",
-        ...nameOf(random, inAnyCase(random, email)),
+        ...emailFields(random, withRandomCase(random, email)),
       });
       const { result } = await faults.strike(() =>
-        checkout(guestContext(), input, salon.businessId).catch(refusal),
+        checkout(guestContext(), input, salon.businessId).catch(ignoreRefusal),
       );
       return result && { email, reservationId: result.reservationId, paymentId: result.paymentId ?? "" };
     });
@@ -99,17 +99,17 @@ async function contend(random: Random, salon: Salon, promoCode: string, emails: 
 }
 
 // A guest's email is sent as a field or in a form block.
-function nameOf(random: Random, email: string) {
+function emailFields(random: Random, email: string) {
   if (random.chance(0.5)) return { email };
   return { blocks: [{ type: "FORM", key: "customer", value: { email } }] };
 }
 
-function refusal(error: unknown): undefined {
-  if (error instanceof ApiError && error.code === REACHED && error.status === 400) return undefined;
+function ignoreRefusal(error: unknown): undefined {
+  if (error instanceof ApiError && error.code === LIMIT_REACHED_CODE && error.status === 400) return undefined;
   throw error;
 }
 
-async function failTwice({ businessId }: Salon, booked: Booked | undefined): Promise<void> {
+async function failPaymentTwice({ businessId }: Salon, booked: BookedCheckout | undefined): Promise<void> {
   assert.ok(booked);
   const { paymentId: payment_id, reservationId } = booked;
   const { body, headers } = await decidePayment(businessId, payment_id, "failed");
@@ -142,7 +142,7 @@ async function usesOf({ businessId }: Salon, id: string): Promise<number> {
   return (await getPromoCode(testContext(), businessId, id)).uses;
 }
 
-function inAnyCase(random: Random, text: string): string {
+function withRandomCase(random: Random, text: string): string {
   return random.pick([text, text.toUpperCase(), text.toLowerCase(), ` ${text} `]);
 }
 

@@ -5,14 +5,14 @@ import { businessPayments } from "#functions/money/payments/routes.ts";
 import { type As, call } from "#test/support/client.ts";
 import { inParallel, type Random, randomFrom } from "#test/support/random.ts";
 import { member } from "#test/support/world.ts";
-import { followed, nextPlace, type Order, paidOrder, withoutFirst } from "./paid-orders.ts";
+import { orderFollowed, nextFreeDay, type PaidOrder, paidOrder, firstPartRemoved } from "./paid-orders.ts";
 
-type Act = (order: Order, as: As, random: Random) => Promise<{ status: number }>;
+type OrderAct = (order: PaidOrder, as: As, random: Random) => Promise<{ status: number }>;
 
-const LENGTH = 8;
+const ACTS_PER_ORDER = 8;
 
-const update = ({ params }: Order, as: As, body: object) => call(orders.updateOrder, { params, as, body });
-const book = ({ shop, reservationId }: Order, as: As, body: object) =>
+const updateOrder = ({ params }: PaidOrder, as: As, body: object) => call(orders.updateOrder, { params, as, body });
+const updateBooking = ({ shop, reservationId }: PaidOrder, as: As, body: object) =>
   call(businessReservations.updateBusinessReservation, {
     params: { businessId: shop.id, reservationId },
     as,
@@ -20,17 +20,17 @@ const book = ({ shop, reservationId }: Order, as: As, body: object) =>
   });
 
 /** What a caller with WRITE can do with an order and its appointments without `refund: "policy"`. */
-const ACTS: readonly Act[] = [
-  (order, as) => update(order, as, { cancel: true }),
+const ORDER_ACTS: readonly OrderAct[] = [
+  (order, as) => updateOrder(order, as, { cancel: true }),
   (order, as, random) => {
     const items = [{ id: random.pick([order.mugs, order.cut]).id, cancel_quantity: 1 + random.int(2) }];
-    return update(order, as, { items, confirm: random.chance(0.3), paid: random.chance(0.3) });
+    return updateOrder(order, as, { items, confirm: random.chance(0.3), paid: random.chance(0.3) });
   },
-  (order, as) => update(order, as, { paid: true }),
-  (order, as) => update(order, as, { paid: true, cancel: { reason: "both" } }),
+  (order, as) => updateOrder(order, as, { paid: true }),
+  (order, as) => updateOrder(order, as, { paid: true, cancel: { reason: "both" } }),
   (order, as, random) =>
-    book(order, as, { status: random.pick(["CANCELLED", "FAILED", "NO_SHOW", "COMPLETED"]) }),
-  async (order, as) => book(order, as, await withoutFirst(order)),
+    updateBooking(order, as, { status: random.pick(["CANCELLED", "FAILED", "NO_SHOW", "COMPLETED"]) }),
+  async (order, as) => updateBooking(order, as, await firstPartRemoved(order)),
   ({ params, lines }, as) => call(orders.fulfilOrder, { params, as, body: { lines } }),
   ({ params, lines }, as) => call(orders.askReturn, { params, as, body: { lines } }),
   async ({ params, read }, as, random) => {
@@ -67,15 +67,15 @@ export async function proveNoRefundWithoutAdmin(
   await inParallel(runs, 4, async (run) => {
     const own = randomFrom(seeds[run] ?? 0);
     const bought = own.pick([{}, { by: "cash" as const }, { by: "cash" as const, owed: true }]);
-    const order = await paidOrder({ ...bought, place: await nextPlace() });
+    const order = await paidOrder({ ...bought, place: await nextFreeDay() });
     const as = await member(order.shop.id, "member");
     const act = async () => {
-      const { status } = await own.pick(ACTS)(order, as, own);
+      const { status } = await own.pick(ORDER_ACTS)(order, as, own);
       if (status === 200) count.done++;
       if (status === 403) count.refused++;
     };
-    for (let step = 0; step < LENGTH; step++) await Promise.all(own.chance(0.4) ? [act(), act()] : [act()]);
-    await followed(order);
+    for (let step = 0; step < ACTS_PER_ORDER; step++) await Promise.all(own.chance(0.4) ? [act(), act()] : [act()]);
+    await orderFollowed(order);
     assert.equal(await order.back(), 0, `run ${run} gave back money of ${order.params.orderId}`);
   });
   return count;

@@ -4,29 +4,29 @@ import type { Operation } from "#core/http/contract.ts";
 import type { As } from "#test/support/client.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { bodyFor, type FurnishedStore, paramsOf } from "#test/support/furnish.ts";
-import { HOSTILE, inputOf, mutated } from "#test/support/generate.ts";
+import { WRONG_VALUES, inputOf, mutatedInput } from "#test/support/generate.ts";
 
-export type World = { mine: FurnishedStore; theirs: FurnishedStore; callers: As[] };
+export type StorePair = { mine: FurnishedStore; theirs: FurnishedStore; callers: As[] };
 
-type Pair = [name: string, value: string];
+type QueryPair = [name: string, value: string];
 
-export type Sent = string | Uint8Array<ArrayBuffer> | { form: FormData; how: string } | undefined;
+export type RequestBody = string | Uint8Array<ArrayBuffer> | { form: FormData; how: string } | undefined;
 
-export interface Request {
+export interface RandomRequest {
   params: Record<string, string>;
-  query: Pair[];
-  body: Sent;
+  query: QueryPair[];
+  body: RequestBody;
   as: As;
   headers: Record<string, string>;
 }
 
 /** Random requests to an operation, most of them invalid. */
-export function requestTo(operation: Operation, world: World): fc.Arbitrary<Request> {
+export function requestTo(operation: Operation, world: StorePair): fc.Arbitrary<RandomRequest> {
   const right = world.mine.callerOf(operation);
   return fc.record({
-    params: paramsFor(operation, world),
-    query: queryFor(operation),
-    body: bodyOf(operation, world),
+    params: anyParamsFor(operation, world),
+    query: anyQueryFor(operation),
+    body: anyBodyOf(operation, world),
     as: fc.oneof(
       { weight: 8, arbitrary: fc.constant(right) },
       { weight: 3, arbitrary: fc.constantFrom(...world.callers) },
@@ -71,7 +71,7 @@ const PIXEL = Uint8Array.from(
 );
 
 /** Upload parts: files without a name, of a wrong type, cut short or repeated, and any field name. */
-const FILES = fc
+const ANY_FILES = fc
   .array(
     fc.record({
       field: fc.constantFrom("files", "file", "urls", "url", "metadata", "", "__proto__", "files[]"),
@@ -96,12 +96,12 @@ const FILES = fc
   });
 
 /** Multipart bodies, some cut short or with a wrong content type. */
-const UPLOADS: fc.Arbitrary<Sent> = fc
-  .tuple(FILES, fc.constantFrom("whole", "whole", "whole", "short", "no boundary", "text"))
+const ANY_UPLOAD: fc.Arbitrary<RequestBody> = fc
+  .tuple(ANY_FILES, fc.constantFrom("whole", "whole", "whole", "short", "no boundary", "text"))
   .map(([form, how]) => ({ form, how }));
 
 /** Form bodies: pairs, repeated pairs, JSON instead of a form, and bytes that are no text. */
-const FORMS: fc.Arbitrary<Sent> = fc.oneof(
+const ANY_FORM_BODY: fc.Arbitrary<RequestBody> = fc.oneof(
   fc.constantFrom(
     "",
     "token=x",
@@ -137,7 +137,7 @@ const HOSTILE_IDS = [
   "\u{10FFFF}",
 ];
 
-function paramsFor(operation: Operation, { mine, theirs }: World): fc.Arbitrary<Record<string, string>> {
+function anyParamsFor(operation: Operation, { mine, theirs }: StorePair): fc.Arbitrary<Record<string, string>> {
   const good = paramsOf(operation, mine.ids);
   const slots = slotsOf(operation).map((slot) => {
     const lookups = [`${mine.id}:contact`, `${theirs.id}:contact`, `${mine.id}:`, `${mine.id}:en:x`];
@@ -153,8 +153,8 @@ function paramsFor(operation: Operation, { mine, theirs }: World): fc.Arbitrary<
   return fc.record(Object.fromEntries(slots)) as fc.Arbitrary<Record<string, string>>;
 }
 
-function queryFor(operation: Operation): fc.Arbitrary<Pair[]> {
-  const once = parametersFor(operation).map((query) => Object.entries(query));
+function anyQueryFor(operation: Operation): fc.Arbitrary<QueryPair[]> {
+  const once = anyParameters(operation).map((query) => Object.entries(query));
   return fc.oneof(
     { weight: 5, arbitrary: once },
     // A parameter may be sent twice.
@@ -162,13 +162,13 @@ function queryFor(operation: Operation): fc.Arbitrary<Pair[]> {
       weight: 1,
       arbitrary: fc.tuple(once, fc.nat(), fc.nat()).map(([pairs, at, other]) => {
         const [name, value] = pairs[at % Math.max(1, pairs.length)] ?? ["limit", "5"];
-        return [...pairs, [name, pairs[other % Math.max(1, pairs.length)]?.[1] ?? value] satisfies Pair];
+        return [...pairs, [name, pairs[other % Math.max(1, pairs.length)]?.[1] ?? value] satisfies QueryPair];
       }),
     },
   );
 }
 
-function parametersFor(operation: Operation): fc.Arbitrary<Record<string, string>> {
+function anyParameters(operation: Operation): fc.Arbitrary<Record<string, string>> {
   const own = exampleParameters(operation);
   const names = operation.query instanceof z.ZodObject ? Object.keys(operation.query.shape) : [];
   const some = operation.query ? inputOf(operation.query) : fc.constant({});
@@ -188,20 +188,20 @@ function parametersFor(operation: Operation): fc.Arbitrary<Record<string, string
       "a,b",
       "2026-01-01",
     ),
-    HOSTILE.map((value) => (typeof value === "string" ? value : JSON.stringify(value))),
+    WRONG_VALUES.map((value) => (typeof value === "string" ? value : JSON.stringify(value))),
   );
   const wild = fc.dictionary(names.length > 0 ? fc.constantFrom(...names, "other") : fc.string(), values, {
     maxKeys: 4,
   });
   return fc.oneof(
     { weight: 2, arbitrary: fc.constant(own) },
-    { weight: 2, arbitrary: some.map((query) => ({ ...own, ...asTexts(query) })) },
-    { weight: 2, arbitrary: wild.map((query) => ({ ...own, ...asTexts(query) })) },
+    { weight: 2, arbitrary: some.map((query) => ({ ...own, ...queryTexts(query) })) },
+    { weight: 2, arbitrary: wild.map((query) => ({ ...own, ...queryTexts(query) })) },
   );
 }
 
 // URLs cannot contain half of a surrogate pair.
-function asTexts(query: unknown): Record<string, string> {
+function queryTexts(query: unknown): Record<string, string> {
   const entries = typeof query === "object" && query !== null ? Object.entries(query) : [];
   return Object.fromEntries(
     entries
@@ -210,15 +210,15 @@ function asTexts(query: unknown): Record<string, string> {
   );
 }
 
-function bodyOf(operation: Operation, world: World): fc.Arbitrary<Sent> {
-  if (operation.bodyKind === "multipart") return UPLOADS;
-  if (operation.bodyKind === "raw") return FORMS;
+function anyBodyOf(operation: Operation, world: StorePair): fc.Arbitrary<RequestBody> {
+  if (operation.bodyKind === "multipart") return ANY_UPLOAD;
+  if (operation.bodyKind === "raw") return ANY_FORM_BODY;
   if (!operation.body) return fc.constant(undefined);
   const example = bodyFor(operation, world.mine.ids);
   return fc.oneof(
     { weight: 3, arbitrary: fc.constant(example).map((value) => JSON.stringify(value)) },
     { weight: 5, arbitrary: inputOf(operation.body).map((value) => JSON.stringify(value)) },
-    { weight: 5, arbitrary: mutated(operation.body).map((value) => JSON.stringify(value)) },
+    { weight: 5, arbitrary: mutatedInput(operation.body).map((value) => JSON.stringify(value)) },
     {
       weight: 1,
       arbitrary: fc.constantFrom("", "{", "null", "[]", '"', '{"a":1,"a":2}', "\ufeff{}", "1e400", "nul"),

@@ -8,13 +8,13 @@ import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { furnish } from "#test/support/furnish.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { type LostCalls, retryLostCalls } from "#test/support/table.ts";
-import { type Request, requestTo, type Sent, type World } from "./request-parts.ts";
+import { type RandomRequest, requestTo, type RequestBody, type StorePair } from "./request-parts.ts";
 
 /** Requests to one pair of stores: after more, too many records are deleted. */
-const A_ROUND = 4000;
-const LANES = 8;
+const REQUESTS_PER_ROUND = 4000;
+const CONCURRENCY = 8;
 
-interface Answers {
+interface AnswerTotals {
   byStatus: Record<number, number>;
   /** Ids of operations that succeeded at least once. */
   succeeded: Set<string>;
@@ -26,12 +26,12 @@ interface Answers {
  * Sends random requests, most of them invalid, to every operation as every kind of caller: each answer is one that the
  * operation declares, and none is a 5xx.
  */
-export async function sendRandomRequests(random: Random, count: number): Promise<Answers> {
-  const answers: Answers = { byStatus: {}, succeeded: new Set(), late: 0 };
+export async function sendRandomRequests(random: Random, count: number): Promise<AnswerTotals> {
+  const answers: AnswerTotals = { byStatus: {}, succeeded: new Set(), late: 0 };
   const problems = new Map<string, string>();
   await retryLostCalls(async (lateness) => {
-    for (let sent = 0; sent < count; sent += A_ROUND) {
-      await sendRound(random, Math.min(A_ROUND, count - sent), { answers, problems, lateness });
+    for (let sent = 0; sent < count; sent += REQUESTS_PER_ROUND) {
+      await sendRound(random, Math.min(REQUESTS_PER_ROUND, count - sent), { answers, problems, lateness });
     }
     answers.late = lateness.late;
   });
@@ -42,7 +42,7 @@ export async function sendRandomRequests(random: Random, count: number): Promise
 async function sendRound(
   random: Random,
   count: number,
-  { answers, problems, lateness }: { answers: Answers; problems: Map<string, string>; lateness: LostCalls },
+  { answers, problems, lateness }: { answers: AnswerTotals; problems: Map<string, string>; lateness: LostCalls },
 ) {
   const world = await newWorld();
   const targets = random.shuffled([...operations]);
@@ -59,11 +59,11 @@ async function sendRound(
   const ends = ({ needs, id, method }: Operation) =>
     needs === "OWNER" || /^(logout|deleteAccount)/.test(id) ? 2 : method === "DELETE" ? 1 : 0;
   mixed.sort((one, other) => ends(one.operation) - ends(other.operation));
-  await inParallel(mixed.length, LANES, async (index) => {
+  await inParallel(mixed.length, CONCURRENCY, async (index) => {
     const { operation, request } = mixed[index] ?? {};
     if (!operation || !request) return;
     try {
-      const status = await lateness.inTime(() => send(operation, request));
+      const status = await lateness.inTime(() => sendRequest(operation, request));
       answers.byStatus[status] = (answers.byStatus[status] ?? 0) + 1;
       if (status < 400) answers.succeeded.add(operation.id);
     } catch (error) {
@@ -73,15 +73,15 @@ async function sendRound(
   });
 }
 
-async function newWorld(): Promise<World> {
+async function newWorld(): Promise<StorePair> {
   const [mine, theirs] = await Promise.all([furnish(), furnish()]);
   const callers = await callersOf(mine, theirs);
   return { mine, theirs, callers: [...Object.values(callers), theirs.visitor, { apiKey: "y".repeat(40) }] };
 }
 
-async function send(operation: Operation, request: Request): Promise<number> {
+async function sendRequest(operation: Operation, request: RandomRequest): Promise<number> {
   const { as, params, query, headers } = request;
-  const { body, type } = await bytesOf(request.body);
+  const { body, type } = await bodyBytesOf(request.body);
   const typed: Record<string, string> =
     body instanceof Uint8Array ? { "content-type": type ?? "application/octet-stream" } : {};
   const sent: DirectRequest = {
@@ -93,7 +93,7 @@ async function send(operation: Operation, request: Request): Promise<number> {
     ...as,
   };
   const describe = () =>
-    `${operation.id} with ${JSON.stringify({ ...sent, body: inWords(request.body) }).slice(0, 1200)}`;
+    `${operation.id} with ${JSON.stringify({ ...sent, body: describeBody(request.body) }).slice(0, 1200)}`;
   try {
     const reply = await invokeDirect(operation, sent);
     assert.ok(reply.status < 500, `answered ${reply.status}`);
@@ -109,7 +109,7 @@ async function send(operation: Operation, request: Request): Promise<number> {
   }
 }
 
-async function bytesOf(body: Sent): Promise<{ body?: string | Uint8Array; type?: string }> {
+async function bodyBytesOf(body: RequestBody): Promise<{ body?: string | Uint8Array; type?: string }> {
   if (body === undefined) return {};
   if (typeof body === "string" || body instanceof Uint8Array) return { body };
   const form = new Response(body.form);
@@ -120,7 +120,7 @@ async function bytesOf(body: Sent): Promise<{ body?: string | Uint8Array; type?:
   return { body: bytes, type: body.how === "text" ? "text/plain" : type };
 }
 
-function inWords(body: Sent): unknown {
+function describeBody(body: RequestBody): unknown {
   if (body === undefined || typeof body === "string") return body;
   if (body instanceof Uint8Array) return Buffer.from(body).toString("latin1");
   const parts = [...body.form].map(([name, value]) =>

@@ -19,13 +19,13 @@ import { maintainSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
 import { runDue } from "#test/support/due.ts";
 import type { Random } from "#test/support/random.ts";
-import { World } from "./sums-world.ts";
+import { MemoryWorld } from "./sums-world.ts";
 
-const STORE = "store_rows";
+const STORE_ID = "store_rows";
 const DAY = 86_400;
 const REDELIVERY_SECONDS = 180;
-const WORDS = ["Anna", "Ännchen", "anne", "bo", "Björn-Ole", "Çelik", "o'brien", "zoë", "x1"];
-const TAGS = ["a", "b#c", "d%", "e e"];
+const TITLE_WORDS = ["Anna", "Ännchen", "anne", "bo", "Björn-Ole", "Çelik", "o'brien", "zoë", "x1"];
+const TAG_VALUES = ["a", "b#c", "d%", "e e"];
 
 const Book = z.object({
   store_id: z.string(),
@@ -50,7 +50,7 @@ const books = entity({
 });
 
 /** Lists by many tags, so that one change of a book needs several transactions. */
-function listingBy(definition: number) {
+function bookListingBy(definition: number) {
   return ({ id, title, tags, price, made_at, shown }: Book): Listing | undefined =>
     shown
       ? {
@@ -63,21 +63,21 @@ function listingBy(definition: number) {
       : undefined;
 }
 
-function indexBy(definition: number) {
+function bookIndexBy(definition: number) {
   return rowIndex(
     { name: "books", definition },
-    rowsSource(books, listingBy(definition), ({ copy }) => String(copy)),
+    rowsSource(books, bookListingBy(definition), ({ copy }) => String(copy)),
   );
 }
 
-type Shape = { isOld: boolean; redefines: boolean; recounts: boolean };
+type RunShape = { isOld: boolean; redefines: boolean; recounts: boolean };
 
-export function drawShape(random: Random): Shape {
+export function drawShape(random: Random): RunShape {
   const redefines = random.int(4) === 0;
   return { isOld: random.int(3) === 0, redefines, recounts: !redefines && random.int(4) === 0 };
 }
 
-type Waiting = { queue: string; body: unknown; at: number };
+type WaitingMessage = { queue: string; body: unknown; at: number };
 
 /**
  * Changes books while wake-up messages come repeatedly, late and in any order to two processes that die and meet
@@ -88,10 +88,10 @@ type Waiting = { queue: string; body: unknown; at: number };
  */
 export async function runShelf(
   random: Random,
-  shape: Shape,
+  shape: RunShape,
   enforcesMarks = true,
 ): Promise<{ wrong: string[]; kills: number; walked: number }> {
-  const shelf = new Shelf(random, shape, enforcesMarks);
+  const shelf = new BookShelf(random, shape, enforcesMarks);
   await shelf.open();
   await shelf.runChanges(25 + random.int(20));
   await shelf.goDays();
@@ -113,7 +113,7 @@ function randomRequest(random: Random): RowsRequest {
     descending: random.chance(0.5),
   };
   if (random.chance(0.4)) {
-    const tags = random.shuffled(TAGS).slice(0, 1 + random.int(2));
+    const tags = random.shuffled(TAG_VALUES).slice(0, 1 + random.int(2));
     asked.needs = [tags.map((tag) => facet("tag", tag))];
   }
   if (random.chance(0.3))
@@ -127,7 +127,7 @@ function randomRequest(random: Random): RowsRequest {
 }
 
 /** Whether a book matches a request, written without the code that stores and reads rows. */
-function isAsked({ title, id, tags, price, made_at, shown }: Book, asked: RowsRequest): boolean {
+function matchesRequest({ title, id, tags, price, made_at, shown }: Book, asked: RowsRequest): boolean {
   const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const own = [id, ...plain(title).split(" "), ...plain(title).split(/[^a-z0-9]+/)];
   const said = plain(asked.query ?? "")
@@ -147,7 +147,7 @@ function isAsked({ title, id, tags, price, made_at, shown }: Book, asked: RowsRe
   );
 }
 
-function orderOf(asked: RowsRequest) {
+function bookOrderOf(asked: RowsRequest) {
   const sign = asked.descending ? -1 : 1;
   const by = ({ title, price, made_at }: Book) =>
     asked.sort === "price" ? price : asked.sort === "title" ? textSortKey(title) : made_at;
@@ -158,22 +158,22 @@ function orderOf(asked: RowsRequest) {
   };
 }
 
-class Shelf {
-  readonly world: World;
+class BookShelf {
+  readonly world: MemoryWorld;
   readonly #random: Random;
-  readonly #shape: Shape;
+  readonly #shape: RunShape;
   #rings: { kind: string; pk: string; sk: string }[] = [];
-  #waiting: Waiting[] = [];
+  #waiting: WaitingMessage[] = [];
   #definition = 1;
   #changed = new Set<string>();
   #processes: { sums: ReturnType<typeof maintainSums> }[] = [];
   #rung: boolean;
 
-  constructor(random: Random, shape: Shape, enforcesMarks: boolean) {
+  constructor(random: Random, shape: RunShape, enforcesMarks: boolean) {
     this.#random = random;
     this.#shape = shape;
     this.#rung = !shape.isOld;
-    this.world = new World(random, { die: 60, conflict: 12 }, (before, after) => {
+    this.world = new MemoryWorld(random, { die: 60, conflict: 12 }, (before, after) => {
       const item = after ?? before ?? {};
       if (item._t === books.name) {
         this.#changed.add(String(item.sk));
@@ -193,7 +193,7 @@ class Shelf {
   #keepBy(definition: number): void {
     this.#definition = definition;
     this.#processes = [30, 30].map((held) => ({
-      sums: maintainSums([indexBy(definition)], {
+      sums: maintainSums([bookIndexBy(definition)], {
         stands: () => [],
         heads: rememberedHeads(held),
         pace: { step: 0, pause: () => this.world.rest(20) },
@@ -204,7 +204,7 @@ class Shelf {
   async open(): Promise<void> {
     await this.#alone(async (ctx) => {
       if (this.#shape.isOld) for (let made = 0; made < 60; made++) await this.#change(ctx);
-      else await transact(ctx, readySums(STORE, ctx.now(), [indexBy(1)]));
+      else await transact(ctx, readySums(STORE_ID, ctx.now(), [bookIndexBy(1)]));
     });
     this.#rung = true;
   }
@@ -219,13 +219,13 @@ class Shelf {
   async #change(ctx: Context): Promise<void> {
     const random = this.#random;
     const id = `book_${random.int(16)}`;
-    const book = await books.find({ store_id: STORE, id });
+    const book = await books.find({ store_id: STORE_ID, id });
     const count = random.int(30) === 0 ? 70 : random.int(3);
     const fields = {
-      title: Array.from({ length: 1 + random.int(3) }, () => random.pick(WORDS)).join(" "),
+      title: Array.from({ length: 1 + random.int(3) }, () => random.pick(TITLE_WORDS)).join(" "),
       tags: [
         ...new Set(
-          Array.from({ length: count }, (_, at) => (at < 3 ? random.pick(TAGS) : `t${at}${random.int(9)}`)),
+          Array.from({ length: count }, (_, at) => (at < 3 ? random.pick(TAG_VALUES) : `t${at}${random.int(9)}`)),
         ),
       ],
       price: random.int(100),
@@ -233,7 +233,7 @@ class Shelf {
     };
     if (!book)
       return transact(ctx, [
-        books.create({ store_id: STORE, id, copy: random.int(2 ** 30), made_at: ctx.now(), ...fields }),
+        books.create({ store_id: STORE_ID, id, copy: random.int(2 ** 30), made_at: ctx.now(), ...fields }),
       ]);
     if (random.int(8) === 0) return transact(ctx, [books.remove(book)]);
     const some = random.pick([fields, { tags: fields.tags }, { price: fields.price }, {}]);
@@ -319,13 +319,13 @@ class Shelf {
     for (let day = 0; day < 3; day++) {
       await this.#alone(async (ctx) => {
         if (day === 0 && this.#shape.recounts)
-          await this.#processes[0]?.sums.recount(ctx, STORE, "books", "compare");
-        await wake(this.#processes[0], ctx);
+          await this.#processes[0]?.sums.recount(ctx, STORE_ID, "books", "compare");
+        await runDueSums(this.#processes[0], ctx);
       });
       await this.runChanges(1);
       this.world.pass(DAY + 120);
     }
-    await this.#alone((ctx) => wake(this.#processes[0], ctx));
+    await this.#alone((ctx) => runDueSums(this.#processes[0], ctx));
     await this.runChanges(0);
   }
 
@@ -341,7 +341,7 @@ class Shelf {
     if (head.phase !== "ready") return [`the rows are ${head.phase}`];
     if (head.recount && head.recount.status !== "equal")
       return [`they are said to differ: ${JSON.stringify(head.recount.differences)}`];
-    const listing = listingBy(this.#definition);
+    const listing = bookListingBy(this.#definition);
     const expected = this.#books().flatMap((book) => {
       const {
         facets,
@@ -358,7 +358,7 @@ class Shelf {
         ...[...new Set(facets)].map((each) => [each, at, all]),
         ...words.map((each) => [`word:${each}`, at, own]),
         ...Object.entries({ made: at, ...sorts }).map(([sort, value]) => [`by:${sort}`, value, all]),
-      ].map(([name, value, terms]) => JSON.stringify([escaped(String(name)), value, book.id, terms]));
+      ].map(([name, value, terms]) => JSON.stringify([escapedName(String(name)), value, book.id, terms]));
     });
     const prefix = `${head.read.name}#`;
     const rows = this.world.items("list_row");
@@ -390,9 +390,9 @@ class Shelf {
     };
     const limit = 1 + random.int(6);
     const read = async (ctx: Context) => {
-      const tally = indexBy(this.#definition);
+      const tally = bookIndexBy(this.#definition);
       let cursor: string | null = null;
-      const reading = await rowsReading(STORE, tally, ctx.now(), rememberedHeads());
+      const reading = await rowsReading(STORE_ID, tally, ctx.now(), rememberedHeads());
       if (!reading) throw new Error("There is nothing to read.");
       count = await countRows(reading, asked);
       do {
@@ -411,7 +411,7 @@ class Shelf {
     await this.runChanges(isQuiet ? 0 : 6, () => how !== undefined);
     const wrong = how === "done" ? [] : [`the walk has ${how}`];
     const same = before.filter(({ id }) => !this.#changed.has(id));
-    const expected = same.filter((book) => isAsked(book, asked)).sort(orderOf(asked));
+    const expected = same.filter((book) => matchesRequest(book, asked)).sort(bookOrderOf(asked));
     const found = seen.filter(({ id }) => !this.#changed.has(id));
     const [left, right] = [expected, found].map((all) => all.map(({ id }) => id).join(" "));
     if (left !== right) wrong.push(`${JSON.stringify(asked)} gave ${right} and not ${left}`);
@@ -421,13 +421,13 @@ class Shelf {
   }
 }
 
-function escaped(name: string): string {
+function escapedName(name: string): string {
   return name.replaceAll("%", "%25").replaceAll("#", "%23");
 }
 
-async function wake(
+async function runDueSums(
   process: { sums: ReturnType<typeof maintainSums> } | undefined,
   ctx: Parameters<typeof runDue>[0],
 ): Promise<void> {
-  if (process) await runDue(ctx, process.sums.due, STORE);
+  if (process) await runDue(ctx, process.sums.due, STORE_ID);
 }

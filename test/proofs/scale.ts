@@ -2,13 +2,13 @@ import { type TableCall, watchTable } from "#core/dynamo/client.ts";
 import { type CapacityUnits, measureUnits } from "#test/support/capacity-units.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import type { Random } from "#test/support/random.ts";
-import type { Caused } from "./ceilings.ts";
+import type { LoadCase } from "./ceilings.ts";
 
 /** Units a second at which DynamoDB throttles a partition. */
-export const LIMIT = { write: 1000, read: 3000 };
+export const UNIT_LIMITS = { write: 1000, read: 3000 };
 
 /** Calls a second in a shop's busiest hour, as in the table of `infra/guide.md`. */
-export const RATES: Readonly<Record<string, number>> = {
+export const CALL_RATES: Readonly<Record<string, number>> = {
   "cart change": 1 / 20,
   order: 1 / 600,
   submission: 1 / 600,
@@ -25,7 +25,7 @@ export interface Sample {
 }
 
 /** Capacity units that one call uses of a kind of partition. */
-export interface Use {
+export interface PartitionUse {
   label: string;
   what: "write" | "read";
   family: string;
@@ -36,7 +36,7 @@ export interface Use {
 }
 
 export async function samplesOf(
-  { storeId, causes }: { storeId: string; causes: readonly Caused[] },
+  { storeId, causes }: { storeId: string; causes: readonly LoadCase[] },
   callers: number,
 ): Promise<Sample[]> {
   const samples: Sample[] = [];
@@ -69,22 +69,22 @@ function writtenBy(input: object): number {
   return TransactItems.length > 0 ? together : batched || 1;
 }
 
-const SHARD = /\d+\/(\d+)/g;
-const ID = /_[0-9a-hjkmnp-tv-z]{26}/g;
+const SHARD_IN_KEY = /\d+\/(\d+)/g;
+const ID_IN_KEY = /_[0-9a-hjkmnp-tv-z]{26}/g;
 
 /** Average units of each call by kind of partition. */
-export function usesIn(samples: readonly Sample[]): Use[] {
-  const seen = new Map<string, { use: Use; callers: Set<number>; stores: Set<string> }>();
+export function partitionUsesIn(samples: readonly Sample[]): PartitionUse[] {
+  const seen = new Map<string, { use: PartitionUse; callers: Set<number>; stores: Set<string> }>();
   const count = Map.groupBy(samples, ({ label }) => label);
   for (const [caller, { label, storeId, units }] of samples.entries()) {
     for (const what of ["write", "read"] as const) {
       for (const [key, taken] of units[what]) {
         const family = key
           .replaceAll(storeId, "{tenant}")
-          .replace(ID, "_{id}")
-          .replace(SHARD, "{shard of $1}");
+          .replace(ID_IN_KEY, "_{id}")
+          .replace(SHARD_IN_KEY, "{shard of $1}");
         const name = `${label} ${what} ${family}`;
-        const use: Use = { label, what, family, scope: "own", shards: shardsIn(key), units: 0 };
+        const use: PartitionUse = { label, what, family, scope: "own", shards: shardsIn(key), units: 0 };
         const known = seen.get(name) ?? { use, callers: new Set(), stores: new Set() };
         known.use.units += taken / (count.get(label)?.length ?? 1);
         known.callers.add(caller);
@@ -99,18 +99,18 @@ export function usesIn(samples: readonly Sample[]): Use[] {
   }));
 }
 
-function scopeOf({ family }: Use, callers: Set<number>, stores: Set<string>): Use["scope"] {
+function scopeOf({ family }: PartitionUse, callers: Set<number>, stores: Set<string>): PartitionUse["scope"] {
   if (family.includes("_{id}") || callers.size < 2) return "own";
   if (family.includes("{tenant}")) return "tenant";
   return stores.size > 1 ? "all" : "own";
 }
 
 function shardsIn(key: string): number {
-  return [...key.matchAll(SHARD)].reduce((product, [, count]) => product * Number(count), 1);
+  return [...key.matchAll(SHARD_IN_KEY)].reduce((product, [, count]) => product * Number(count), 1);
 }
 
 /** The busiest second of the busiest partition of a kind. */
-export interface Peak extends Pick<Use, "what" | "family" | "scope"> {
+export interface PartitionPeak extends Pick<PartitionUse, "what" | "family" | "scope"> {
   units: number;
 }
 
@@ -121,18 +121,18 @@ export interface Peak extends Pick<Use, "what" | "family" | "scope"> {
  */
 export function simulate(
   random: Random,
-  uses: readonly Use[],
+  uses: readonly PartitionUse[],
   { tenants, seconds, campaign }: { tenants: number; seconds: number; campaign: number },
-): Peak[] {
-  const peaks = new Map<string, Peak>();
+): PartitionPeak[] {
+  const peaks = new Map<string, PartitionPeak>();
   const byLabel = Map.groupBy(
     uses.filter(({ scope }) => scope !== "own"),
     ({ label }) => label,
   );
   for (let second = 0; second < seconds; second++) {
-    const load = new Map<string, { use: Use; units: number }>();
+    const load = new Map<string, { use: PartitionUse; units: number }>();
     for (const [label, own] of byLabel) {
-      const events = arrivals(random, (tenants - 1 + campaign) * (RATES[label] ?? 0));
+      const events = drawArrivals(random, (tenants - 1 + campaign) * (CALL_RATES[label] ?? 0));
       for (let each = 0; each < events; each++) {
         const tenant = Math.max(0, random.int(tenants - 1 + campaign) - campaign + 1);
         for (const use of own) {
@@ -149,23 +149,23 @@ export function simulate(
       if (units > (peaks.get(name)?.units ?? 0)) peaks.set(name, { what, family, scope, units });
     }
   }
-  return [...peaks.values()].toSorted((one, other) => share(other) - share(one));
+  return [...peaks.values()].toSorted((one, other) => shareOfLimit(other) - shareOfLimit(one));
 }
 
 /** Share of a partition's limit that its busiest second uses. */
-export function share({ what, units }: Pick<Peak, "what" | "units">): number {
-  return units / LIMIT[what];
+export function shareOfLimit({ what, units }: Pick<PartitionPeak, "what" | "units">): number {
+  return units / UNIT_LIMITS[what];
 }
 
 /** How many usual shops a kind of partition can serve, or how many times as busy one shop may be. */
-export function enoughFor(uses: readonly Use[], { what, family }: Pick<Peak, "what" | "family">): number {
+export function maxShopsFor(uses: readonly PartitionUse[], { what, family }: Pick<PartitionPeak, "what" | "family">): number {
   const own = uses.filter((use) => use.what === what && use.family === family);
-  const each = own.reduce((sum, { label, units, shards }) => sum + ((RATES[label] ?? 0) * units) / shards, 0);
-  return LIMIT[what] / each;
+  const each = own.reduce((sum, { label, units, shards }) => sum + ((CALL_RATES[label] ?? 0) * units) / shards, 0);
+  return UNIT_LIMITS[what] / each;
 }
 
 /** Draws from a Poisson distribution, approximated by a normal one for large counts. */
-function arrivals(random: Random, expected: number): number {
+function drawArrivals(random: Random, expected: number): number {
   const uniform = () => (random.int(2 ** 30) + 0.5) / 2 ** 30;
   if (expected > 50) {
     const normal = Array.from({ length: 12 }, uniform).reduce((sum, each) => sum + each, -6);

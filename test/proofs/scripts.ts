@@ -1,5 +1,5 @@
 /** Scripts that try to exhaust the sandbox, with the code that each must end with. */
-export const hostile: { name: string; script: string; code: string }[] = [
+export const hostileScripts: { name: string; script: string; code: string }[] = [
   { name: "an endless loop", script: "for (;;) {}", code: "TIMEOUT" },
   {
     name: "sort of a sparse array of 2^32",
@@ -45,7 +45,7 @@ export const hostile: { name: string; script: string; code: string }[] = [
 ];
 
 /** Expressions that try to reach the host: each must be `undefined` or throw. */
-export const escapes: string[] = [
+export const sandboxEscapes: string[] = [
   "typeof process === 'undefined' ? undefined : 1",
   "typeof require === 'undefined' ? undefined : 1",
   "typeof module === 'undefined' ? undefined : 1",

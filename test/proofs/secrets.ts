@@ -25,22 +25,22 @@ export async function collectSecrets(times: number): Promise<Secrets[]> {
 
 async function collectOnce(): Promise<Secrets> {
   const secrets: Secrets = new Map();
-  const email = marked(newEmail());
-  const asked = await post(auth.requestCode, { email });
+  const email = withMark(newEmail());
+  const asked = await postOk(auth.requestCode, { email });
   const code = await codeFor(email);
   secrets.set("sign-in code", code);
-  const session = await post(auth.verifyCode, { challenge_id: asked.challenge_id, code });
-  keepTokens(secrets, "sign-in", session);
-  const refreshed = await post(auth.refreshTokens, { refresh_token: session.refresh_token });
-  keepTokens(secrets, "refresh", refreshed);
+  const session = await postOk(auth.verifyCode, { challenge_id: asked.challenge_id, code });
+  addTokens(secrets, "sign-in", session);
+  const refreshed = await postOk(auth.refreshTokens, { refresh_token: session.refresh_token });
+  addTokens(secrets, "refresh", refreshed);
   const token = String(refreshed.access_token);
-  const api = await post(
+  const api = await postOk(
     accounts.createApiToken,
     { name: "CI" },
     { token, headers: { "idempotency-key": "once" } },
   );
   secrets.set("API token", String(api.value));
-  await visit(secrets, String(api.value));
+  await callAsOwner(secrets, String(api.value));
   // Refused requests are logged too.
   for (const body of [
     { challenge_id: asked.challenge_id, code },
@@ -53,8 +53,8 @@ async function collectOnce(): Promise<Secrets> {
   return secrets;
 }
 
-async function visit(secrets: Secrets, token: string): Promise<void> {
-  const store = await post(
+async function callAsOwner(secrets: Secrets, token: string): Promise<void> {
+  const store = await postOk(
     stores.createStore,
     { key: `s-${crypto.randomUUID().slice(0, 18)}`, timezone: "UTC" },
     { token },
@@ -67,8 +67,8 @@ async function visit(secrets: Secrets, token: string): Promise<void> {
   };
   secrets.set("webhook secret", hook.secret);
   await invokeDirect(stores.updateStore, { params, token, body: JSON.stringify({ name: "Shop" }) });
-  const visitorEmail = marked(newEmail());
-  const seen = await post(
+  const visitorEmail = withMark(newEmail());
+  const seen = await postOk(
     storefrontAccount.identifyContact,
     { email: visitorEmail, verify: true },
     { params },
@@ -78,11 +78,11 @@ async function visit(secrets: Secrets, token: string): Promise<void> {
   const code = await codeFor(visitorEmail);
   secrets.set("visitor code", code);
   const challenge_id = String(Object(seen.verification_challenge).challenge_id);
-  await post(storefrontAccount.verifyContact, { challenge_id, code }, { params, token: visitor });
+  await postOk(storefrontAccount.verifyContact, { challenge_id, code }, { params, token: visitor });
   await invokeDirect(forms.listForms, { params, token });
 }
 
-function keepTokens(
+function addTokens(
   secrets: Secrets,
   when: string,
   { access_token, refresh_token }: Record<string, unknown>,
@@ -91,17 +91,17 @@ function keepTokens(
   secrets.set(`refresh token of the ${when}`, String(refresh_token));
 }
 
-type Sent = { params?: Record<string, string>; token?: string; headers?: Record<string, string> };
+type RequestOptions = { params?: Record<string, string>; token?: string; headers?: Record<string, string> };
 
-async function post(operation: Parameters<typeof invokeDirect>[0], body: object, sent: Sent = {}) {
+async function postOk(operation: Parameters<typeof invokeDirect>[0], body: object, sent: RequestOptions = {}) {
   const reply = await invokeDirect(operation, { ...sent, body: JSON.stringify(body) });
   assert.ok(reply.status < 300, `${operation.id}: ${reply.status} ${reply.body}`);
-  for (const [id] of reply.body.matchAll(/\b[a-z]{2,12}_[0-9a-z]{26}\b/g)) marked(id);
+  for (const [id] of reply.body.matchAll(/\b[a-z]{2,12}_[0-9a-z]{26}\b/g)) withMark(id);
   const answer: Record<string, unknown> = JSON.parse(reply.body);
   return answer;
 }
 
-function marked(mark: string): string {
+function withMark(mark: string): string {
   marks.add(mark);
   return mark;
 }

@@ -16,7 +16,7 @@ export async function codeFor(email: string, count = 1): Promise<string> {
  *
  * @returns number of guesses that were compared
  */
-export async function guess(random: Random, guesses: number): Promise<number> {
+export async function guessInParallel(random: Random, guesses: number): Promise<number> {
   const email = newEmail();
   const { challenge_id } = await ok(auth.requestCode, { body: { email } });
   const right = await codeFor(email);
@@ -44,12 +44,12 @@ export async function guess(random: Random, guesses: number): Promise<number> {
 }
 
 /** Asserts that requesting a code makes the same calls to the table for known and unknown email addresses. */
-export async function knownAndUnknown(): Promise<void> {
+export async function compareAddresses(): Promise<void> {
   const known = await somebody();
-  assert.deepEqual(await ask(known.email), await ask(newEmail()));
+  assert.deepEqual(await callsForCode(known.email), await callsForCode(newEmail()));
 }
 
-async function ask(email: string) {
+async function callsForCode(email: string) {
   const { result, calls } = await watchCalls(() =>
     invokeDirect(auth.requestCode, {
       body: JSON.stringify({ email }),
@@ -76,12 +76,12 @@ export async function refreshTogether(count: number): Promise<number> {
   const successors = new Set(answers.map((answer) => answer.refresh_token));
   assert.equal(successors.size, 1);
   assert.ok(!successors.has(refresh_token));
-  await graceEnds(refresh_token, answers[0]?.refresh_token ?? "", at);
+  await checkGraceEnds(refresh_token, answers[0]?.refresh_token ?? "", at);
   return successors.size;
 }
 
 /** Within thirty seconds the old token returns the successor; later it ends the session. */
-async function graceEnds(old: string, successor: string, now: number): Promise<void> {
+async function checkGraceEnds(old: string, successor: string, now: number): Promise<void> {
   const within = await ok(auth.refreshTokens, { body: { refresh_token: old }, at: now + 20 });
   assert.equal(within.refresh_token, successor);
   const after = await call(auth.refreshTokens, { body: { refresh_token: old }, at: now + 40 });

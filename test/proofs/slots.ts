@@ -24,29 +24,29 @@ const ZONES = [
   "UTC",
 ];
 
-const minutes = fc
+const minuteRange = fc
   .tuple(fc.integer({ min: 0, max: 143 }), fc.integer({ min: 1, max: 144 }))
   .filter(([from, to]) => to > from)
   .map(([from, to]) => ({ from: from * 10, to: to * 10 }));
-const workingHours = fc.array(minutes, { maxLength: 3 });
-const durations = fc
+const anyHours = fc.array(minuteRange, { maxLength: 3 });
+const anyDurations = fc
   .array(fc.record({ duration: fc.integer({ min: 1, max: 12 }).map((n) => n * 5), isPause: fc.boolean() }), {
     minLength: 1,
     maxLength: 4,
   })
   .filter((list) => list.some(({ isPause }) => !isPause));
 
-const cases = fc
+const anyCase = fc
   .record({
     zone: fc.constantFrom(...ZONES),
     start: fc.integer({ min: 1_577_836_800, max: 1_735_689_600 }).map((at) => Math.floor(at / 60) * 60),
     window: fc.integer({ min: 1, max: 5 * 24 * 60 }).map((count) => count * 60),
-    days: fc.array(fc.record({ day: fc.constantFrom(...WEEKDAYS), workingHours }), { maxLength: 9 }),
-    outcast: fc.array(fc.record({ offset: fc.integer({ min: -1, max: 6 }), workingHours }), { maxLength: 2 }),
-    specific: fc.array(fc.record({ offset: fc.integer({ min: -1, max: 6 }), workingHours }), {
+    days: fc.array(fc.record({ day: fc.constantFrom(...WEEKDAYS), workingHours: anyHours }), { maxLength: 9 }),
+    outcast: fc.array(fc.record({ offset: fc.integer({ min: -1, max: 6 }), workingHours: anyHours }), { maxLength: 2 }),
+    specific: fc.array(fc.record({ offset: fc.integer({ min: -1, max: 6 }), workingHours: anyHours }), {
       maxLength: 2,
     }),
-    durations,
+    durations: anyDurations,
     slotInterval: fc.option(fc.integer({ min: 1, max: 24 }).map((count) => count * 5)),
     atOnce: fc.integer({ min: 1, max: 3 }),
     booked: fc.array(
@@ -91,7 +91,7 @@ const cases = fc
     };
   });
 
-interface Compared {
+interface CompareTotals {
   slots: number;
   /** Cases with each of these. */
   withSlots: number;
@@ -102,11 +102,11 @@ interface Compared {
 }
 
 /** Compares slots of random schedules, around clock changes, with an oracle that checks each minute with Temporal. */
-export function proveSlots(seed: number, runs: number): Compared {
-  const total: Compared = { slots: 0, withSlots: 0, exceptions: 0, bookings: 0, pauses: 0, crowds: 0 };
+export function proveSlots(seed: number, runs: number): CompareTotals {
+  const total: CompareTotals = { slots: 0, withSlots: 0, exceptions: 0, bookings: 0, pauses: 0, crowds: 0 };
   fc.assert(
-    fc.property(cases, (given) => {
-      const slots = fast(given);
+    fc.property(anyCase, (given) => {
+      const slots = computeSlots(given);
       assert.deepEqual(slots, slotsByMinute(given));
       const { hours, bookings, durations, atOnce } = given;
       total.slots += slots.length;
@@ -121,7 +121,7 @@ export function proveSlots(seed: number, runs: number): Compared {
   return total;
 }
 
-function fast({ zone, hours, durations, slotInterval, atOnce, bookings, from, to, now }: Case): number[] {
+function computeSlots({ zone, hours, durations, slotInterval, atOnce, bookings, from, to, now }: Case): number[] {
   const days = new Map<number, BookedTime[]>();
   for (const { start, end, hold } of bookings) {
     for (const day of daysOf(start, end)) {

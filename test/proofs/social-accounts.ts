@@ -30,7 +30,7 @@ export interface Account extends Files {
 }
 
 /** Makes the functions of this process call stand-ins for networks. */
-export function pointAt(...networks: Pick<StandIn, "origins" | "url">[]): void {
+export function useStandIns(...networks: Pick<StandIn, "origins" | "url">[]): void {
   const app = { id: "app", secret: "app-secret-canary", reviewed: true };
   process.env.SOCIAL_APPS = JSON.stringify(
     Object.fromEntries(Object.keys(NETWORKS).map((type) => [type, app])),
@@ -40,33 +40,33 @@ export function pointAt(...networks: Pick<StandIn, "origins" | "url">[]): void {
   );
 }
 
-interface Lifetime {
+interface AccountOptions {
   /** Seconds until the access token expires; never unless set. */
   seconds?: number;
   storeId?: string;
 }
 
 /** Connects an account at a stand-in without a sign-in, with files to post. */
-export async function accountAt(
+export async function accountAtStandIn(
   network: StandIn,
   bytes: Buffer = Buffer.alloc(2000, 7),
-  { seconds, storeId = newId("store") }: Lifetime = {},
+  { seconds, storeId = newId("store") }: AccountOptions = {},
 ): Promise<Account> {
   const { access, refresh, scopes, destination, type } = network;
   const expires_at = seconds === undefined ? null : testContext().now() + seconds;
-  const accountId = await connected(storeId, type, destination, { access, refresh, scopes, expires_at });
+  const accountId = await storeAccount(storeId, type, destination, { access, refresh, scopes, expires_at });
   const [first, second, film] = await Promise.all([
-    fileOf(storeId, "image", bytes),
-    fileOf(storeId, "image", bytes),
-    fileOf(storeId, "video", bytes),
+    createFile(storeId, "image", bytes),
+    createFile(storeId, "image", bytes),
+    createFile(storeId, "video", bytes),
   ]);
   const mediaId = network.needs === "video" ? film : first;
   return { storeId, accountId, mediaId, pictures: [first, second], film };
 }
 
-export function accountOf(storeId: string, type: ProviderType): Promise<string> {
+export function accountIdOf(storeId: string, type: ProviderType): Promise<string> {
   const destination = { external_account_id: "1", external_account_name: "", handle: null, avatar_url: null };
-  return connected(storeId, type, destination, {
+  return storeAccount(storeId, type, destination, {
     access: "none",
     refresh: null,
     scopes: [],
@@ -74,7 +74,7 @@ export function accountOf(storeId: string, type: ProviderType): Promise<string> 
   });
 }
 
-async function connected(
+async function storeAccount(
   storeId: string,
   type: ProviderType,
   destination: Destination,
@@ -88,14 +88,14 @@ async function connected(
 }
 
 /** Recorded properties of a file that differ from its content. */
-type Recorded = { mime_type?: string; size?: number; width?: number; height?: number };
+type RecordedFile = { mime_type?: string; size?: number; width?: number; height?: number };
 
 /** A file of a store; one without bytes is only recorded. */
-export async function fileOf(
+export async function createFile(
   store_id: string,
   kind: "image" | "video",
   bytes: Buffer,
-  recorded: Recorded = {},
+  recorded: RecordedFile = {},
 ): Promise<string> {
   const ctx = testContext();
   const id = newId("media");

@@ -3,56 +3,56 @@ import { orders } from "#functions/commerce/orders/routes.ts";
 import { businessPayments } from "#functions/money/payments/routes.ts";
 import { type As, call, ok } from "#test/support/client.ts";
 import {
-  type Bought,
-  followed,
-  nextPlace,
-  type Order,
-  type Paid,
+  type PaidOrderOptions,
+  orderFollowed,
+  nextFreeDay,
+  type PaidOrder,
+  type PaidRecord,
   paidOrder,
   paidRequest,
-  withoutFirst,
+  firstPartRemoved,
 } from "./paid-orders.ts";
 
-function ofOrder(
-  bought: Bought,
-  ask: (order: Order, as: As, more: object) => ReturnType<Paid["ask"]>,
-): () => Promise<Paid> {
+function orderCase(
+  bought: PaidOrderOptions,
+  ask: (order: PaidOrder, as: As, more: object) => ReturnType<PaidRecord["ask"]>,
+): () => Promise<PaidRecord> {
   return async () => {
-    const order = await paidOrder({ ...bought, place: await nextPlace() });
+    const order = await paidOrder({ ...bought, place: await nextFreeDay() });
     const { shop, captured, back } = order;
     return {
       storeId: shop.id,
       owner: shop.owner,
       captured,
       back,
-      done: () => followed(order),
+      done: () => orderFollowed(order),
       ask: (as, more) => ask(order, as, more),
     };
   };
 }
 
-const updating = (body: (order: Order) => object) => (order: Order, as: As, more: object) =>
+const updateWith = (body: (order: PaidOrder) => object) => (order: PaidOrder, as: As, more: object) =>
   call(orders.updateOrder, { params: order.params, as, body: { ...body(order), ...more } });
 
 /** Changes an order's appointments through its reservation. */
-const booking = (body: (order: Order) => Promise<object>) => async (order: Order, as: As, more: object) =>
+const updateBookingWith = (body: (order: PaidOrder) => Promise<object>) => async (order: PaidOrder, as: As, more: object) =>
   call(businessReservations.updateBusinessReservation, {
     params: { businessId: order.shop.id, reservationId: order.reservationId },
     as,
     body: { ...(await body(order)), ...more },
   });
 
-const becoming = (status: string) => () =>
+const paidRecordIn = (status: string) => () =>
   paidRequest(({ reservationId }, as, more) =>
     call(reservations.updateReservation, { params: { reservationId }, as, body: { status, ...more } }),
   );
 
-const refunding = (bought: Bought, body: (order: Order) => object) =>
-  ofOrder(bought, (order, as, more) =>
+const refundWith = (bought: PaidOrderOptions, body: (order: PaidOrder) => object) =>
+  orderCase(bought, (order, as, more) =>
     call(orders.refundOrder, { params: order.params, as, body: { ...body(order), ...more } }),
   );
 
-async function returning(order: Order, as: As, more: object) {
+async function returnUnits(order: PaidOrder, as: As, more: object) {
   const before = (await order.read()).returns;
   const { returns } =
     before.length > 0
@@ -64,83 +64,83 @@ async function returning(order: Order, as: As, more: object) {
 }
 
 /** Every request by which staff can refund a buyer; `policy` is the part that follows the store's refund policy. */
-export const WAYS: Record<string, { open: () => Promise<Paid>; policy: "all" | "part" | "nothing" }> = {
+export const REFUND_REQUESTS: Record<string, { open: () => Promise<PaidRecord>; policy: "all" | "part" | "nothing" }> = {
   "an order, cancelled": {
-    open: ofOrder(
+    open: orderCase(
       {},
-      updating(() => ({ cancel: true })),
+      updateWith(() => ({ cancel: true })),
     ),
     policy: "all",
   },
   "an order, cancelled with a reason": {
-    open: ofOrder(
+    open: orderCase(
       {},
-      updating(() => ({ cancel: { reason: "broken" } })),
+      updateWith(() => ({ cancel: { reason: "broken" } })),
     ),
     policy: "all",
   },
   "a line of an order": {
-    open: ofOrder(
+    open: orderCase(
       {},
-      updating(({ mugs }) => ({ items: [{ id: mugs.id, cancel_quantity: 1 }] })),
+      updateWith(({ mugs }) => ({ items: [{ id: mugs.id, cancel_quantity: 1 }] })),
     ),
     policy: "part",
   },
   "an appointment of an order, as its line": {
-    open: ofOrder(
+    open: orderCase(
       {},
-      updating(({ cut }) => ({ items: [{ id: cut.id, cancel_quantity: 1 }] })),
+      updateWith(({ cut }) => ({ items: [{ id: cut.id, cancel_quantity: 1 }] })),
     ),
     policy: "part",
   },
   "the appointments of an order, as its reservation": {
-    open: ofOrder(
+    open: orderCase(
       {},
-      booking(async () => ({ status: "CANCELLED" })),
+      updateBookingWith(async () => ({ status: "CANCELLED" })),
     ),
     policy: "part",
   },
   "an appointment of an order, as a part of its reservation": {
-    open: ofOrder({}, booking(withoutFirst)),
+    open: orderCase({}, updateBookingWith(firstPartRemoved)),
     policy: "part",
   },
   "what was not sent of an order": {
-    open: ofOrder(
+    open: orderCase(
       { sent: true },
-      updating(() => ({ cancel: true })),
+      updateWith(() => ({ cancel: true })),
     ),
     policy: "nothing",
   },
   "the appointments of an order of which something was sent": {
-    open: ofOrder(
+    open: orderCase(
       { sent: true },
-      booking(async () => ({ status: "CANCELLED" })),
+      updateBookingWith(async () => ({ status: "CANCELLED" })),
     ),
     policy: "nothing",
   },
   "an order that was paid in cash": {
-    open: ofOrder(
+    open: orderCase(
       { by: "cash" },
-      updating(() => ({ cancel: true })),
+      updateWith(() => ({ cancel: true })),
     ),
     policy: "all",
   },
   "the appointments of an order that was paid in cash": {
-    open: ofOrder(
+    open: orderCase(
       { by: "cash" },
-      booking(async () => ({ status: "CANCELLED" })),
+      updateBookingWith(async () => ({ status: "CANCELLED" })),
     ),
     policy: "part",
   },
-  "a refund of an order": { open: refunding({}, () => ({})), policy: "all" },
-  "a refund of an amount": { open: refunding({}, () => ({ amount: 500 })), policy: "part" },
-  "a refund of lines": { open: refunding({}, ({ lines }) => ({ lines })), policy: "part" },
+  "a refund of an order": { open: refundWith({}, () => ({})), policy: "all" },
+  "a refund of an amount": { open: refundWith({}, () => ({ amount: 500 })), policy: "part" },
+  "a refund of lines": { open: refundWith({}, ({ lines }) => ({ lines })), policy: "part" },
   "a refund of what was sent": {
-    open: refunding({ sent: true }, () => ({ amount: 500 })),
+    open: refundWith({ sent: true }, () => ({ amount: 500 })),
     policy: "nothing",
   },
   "a refund by the id of an order": {
-    open: ofOrder({}, ({ shop, params }, as, more) =>
+    open: orderCase({}, ({ shop, params }, as, more) =>
       call(businessPayments.refundPayment, {
         params: { businessId: shop.id },
         as,
@@ -149,9 +149,9 @@ export const WAYS: Record<string, { open: () => Promise<Paid>; policy: "all" | "
     ),
     policy: "part",
   },
-  "a return that is received": { open: ofOrder({ sent: true }, returning), policy: "nothing" },
-  "a paid request, cancelled": { open: becoming("CANCELLED"), policy: "all" },
-  "a paid request, failed": { open: becoming("FAILED"), policy: "all" },
+  "a return that is received": { open: orderCase({ sent: true }, returnUnits), policy: "nothing" },
+  "a paid request, cancelled": { open: paidRecordIn("CANCELLED"), policy: "all" },
+  "a paid request, failed": { open: paidRecordIn("FAILED"), policy: "all" },
   "a refund of a paid request": {
     open: () =>
       paidRequest(({ businessId, reservationId }, as, more) =>

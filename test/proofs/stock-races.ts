@@ -27,7 +27,7 @@ const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
 
 export type Buyer = { token: string; cartId: string };
 
-interface Sold {
+interface StockTotals {
   buyers: number;
   sold: number;
   refused: number;
@@ -36,7 +36,7 @@ interface Sold {
   faults: Faults;
 }
 
-interface Sale {
+interface SaleOptions {
   units: number;
   buyers: number;
   /** Buyers at a time. */
@@ -57,19 +57,19 @@ interface Sale {
  */
 export async function raceStock(
   random: Random,
-  { units, buyers, width, most = 1, card = false, places = 1, lines = 1, backorder = false }: Sale,
-): Promise<Sold> {
+  { units, buyers, width, most = 1, card = false, places = 1, lines = 1, backorder = false }: SaleOptions,
+): Promise<StockTotals> {
   const shop = await openShop({ units: units - Math.floor(units / places) * (places - 1) });
-  await spread(shop, Math.floor(units / places), places - 1, backorder);
+  await spreadStock(shop, Math.floor(units / places), places - 1, backorder);
   const all = await buyersOf(shop, shop.mug, buyers, () => 1 + random.int(most), lines);
   const faults = tableFaults(random);
-  const totals: Sold = { buyers, sold: 0, refused: 0, died: 0, faults: faults.count };
+  const totals: StockTotals = { buyers, sold: 0, refused: 0, died: 0, faults: faults.count };
   try {
     await inParallel(buyers, width, async (index) => {
       const buyer = all[index];
       if (!buyer) return;
       const body = { payment_method_key: card ? "credit_card" : "cash", email: "grace@example.com" };
-      const reply = await buy(shop, buyer, body, faults.strike, totals);
+      const reply = await buyOnce(shop, buyer, body, faults.strike, totals);
       if (reply.status < 300) totals.sold++;
       else {
         const refusal: { error: string; validationErrors: unknown[] } = JSON.parse(reply.body);
@@ -88,26 +88,26 @@ export async function raceStock(
   assert.ok(totals.refused === 0 || left.available < most * lines, `${left.available} units are left.`);
   assert.ok(!backorder || totals.refused === 0, "Somebody was refused what may be oversold.");
   await auditStock(shop.id, [shop.mug], units);
-  await checkOnce(shop.id, all);
+  await checkOneOrderEach(shop.id, all);
   return totals;
 }
 
 /** Resells units whose holds have expired, before any job frees them. */
-export async function resell(
+export async function resellExpired(
   random: Random,
-  { units, buyers, width }: Sale,
+  { units, buyers, width }: SaleOptions,
 ): Promise<{ first: number; second: number }> {
   const shop = await openShop({ units });
   const all = await buyersOf(shop, shop.mug, buyers, () => 1);
   const body = { payment_method_key: "credit_card", email: "grace@example.com" };
   const now = Math.floor(Date.now() / 1000);
   const faults = tableFaults(random);
-  const totals: Sold = { buyers, sold: 0, refused: 0, died: 0, faults: faults.count };
+  const totals: StockTotals = { buyers, sold: 0, refused: 0, died: 0, faults: faults.count };
   const round = async (from: number, to: number, at: number) => {
     let sold = 0;
     await inParallel(to - from, width, async (index) => {
       const buyer = all[from + index];
-      const reply = buyer && (await buy(shop, buyer, body, faults.strike, totals, at));
+      const reply = buyer && (await buyOnce(shop, buyer, body, faults.strike, totals, at));
       if (reply && reply.status < 300) sold++;
     });
     return sold;
@@ -125,7 +125,7 @@ export async function resell(
   }
 }
 
-async function spread(shop: Shop, available: number, places: number, backorder: boolean): Promise<void> {
+async function spreadStock(shop: Shop, available: number, places: number, backorder: boolean): Promise<void> {
   const params = { storeId: shop.id };
   const at = { params: { ...params, productId: shop.mug.product_id }, as: shop.owner };
   const { variant_id } = shop.mug;
@@ -137,7 +137,7 @@ async function spread(shop: Shop, available: number, places: number, backorder: 
   if (backorder) await ok(products.changeInventory, { ...at, body: { variant_id, backorder } });
 }
 
-async function checkOnce(storeId: string, all: readonly Buyer[]): Promise<void> {
+async function checkOneOrderEach(storeId: string, all: readonly Buyer[]): Promise<void> {
   const live = (await ordersOf(storeId)).filter(({ status }) => status !== "cancelled");
   const numbers = live.map(({ number }) => number);
   assert.equal(new Set(numbers).size, numbers.length, "A number was given twice.");
@@ -150,17 +150,17 @@ async function checkOnce(storeId: string, all: readonly Buyer[]): Promise<void> 
 type Strike = ReturnType<typeof tableFaults>["strike"];
 
 // A checkout whose process died is sent again, as a client would.
-async function buy(
+async function buyOnce(
   shop: Shop,
   buyer: Buyer,
   body: object,
   strike: Strike,
-  totals: Sold,
+  totals: StockTotals,
   at?: number,
 ): Promise<DirectReply> {
   for (;;) {
     const before = totals.faults.crash;
-    const { result, crashed } = await strike(() => send(shop, buyer, body, at));
+    const { result, crashed } = await strike(() => sendCheckout(shop, buyer, body, at));
     // Checkouts in one process share reads: one that dies in a read fails all that wait for it.
     const died = crashed || totals.faults.crash > before;
     if (died && result.status === 500) {
@@ -173,7 +173,7 @@ async function buy(
   }
 }
 
-function send(shop: Shop, { token, cartId }: Buyer, body: object, at?: number): Promise<DirectReply> {
+function sendCheckout(shop: Shop, { token, cartId }: Buyer, body: object, at?: number): Promise<DirectReply> {
   return invokeDirect(CHECKOUT, {
     params: { storeId: shop.id, cartId },
     body: JSON.stringify(body),

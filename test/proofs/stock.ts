@@ -18,7 +18,7 @@ import { inParallel, type Random } from "#test/support/random.ts";
 import { withJitter } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
-const ctx = testContext();
+const proofContext = testContext();
 
 /** Stock levels of a variant without its product. */
 export async function stockedVariant(numbers: number[], backorder = false) {
@@ -26,7 +26,7 @@ export async function stockedVariant(numbers: number[], backorder = false) {
   const variant = { store_id: storeId, product_id: newId("prod"), variant_id: newId("var") };
   const locations = numbers.map((_, index) => ({ id: `loc_${index}` }));
   const opening = numbers.map((available, index) => ({ location_id: `loc_${index}`, said: { available } }));
-  await transact(ctx, firstLevels(ctx, variant, opening).writes);
+  await transact(proofContext, firstLevels(proofContext, variant, opening).writes);
   const place = (location_id: string) => ({
     location_id,
     stillOpen: {
@@ -38,12 +38,12 @@ export async function stockedVariant(numbers: number[], backorder = false) {
   const change = (location_id: string, input: Omit<Parameters<typeof inventoryWrites>[3], "variant_id">) =>
     withRetries(async () => {
       const sent = { variant_id: variant.variant_id, ...input };
-      const { writes } = await inventoryWrites(ctx, { ...variant, counted: true }, place(location_id), sent);
-      await transact(ctx, writes);
+      const { writes } = await inventoryWrites(proofContext, { ...variant, counted: true }, place(location_id), sent);
+      await transact(proofContext, writes);
     });
   if (backorder) await change("loc_0", { backorder: true });
   const read = () => readLevels(storeId, [variant.variant_id], locations);
-  const perform = (moves: StockMove[]) => transact(ctx, stockWrites(ctx, storeId, moves));
+  const perform = (moves: StockMove[]) => transact(proofContext, stockWrites(proofContext, storeId, moves));
   /** Buys as a checkout does: reads, plans, writes, and retries on conflict. */
   const buy = (quantity: number, line_id = "line") =>
     withRetries(async (): Promise<Allocation[]> => {
@@ -58,7 +58,7 @@ export async function stockedVariant(numbers: number[], backorder = false) {
   return { storeId, variant, read, perform, buy, change };
 }
 
-interface Told {
+interface SaleOutcomes {
   sold: number;
   short: number;
   /** Errors other than insufficient stock. */
@@ -71,12 +71,12 @@ export async function proveSales(
   buyers: number,
   units: number,
   places: number,
-): Promise<Told> {
+): Promise<SaleOutcomes> {
   const numbers = Array.from({ length: places }, (_, index) =>
     index === 0 ? units - (places - 1) * Math.floor(units / places) : Math.floor(units / places),
   );
   const { buy, read } = await stockedVariant(numbers);
-  const totals: Told = { sold: 0, short: 0, others: 0 };
+  const totals: SaleOutcomes = { sold: 0, short: 0, others: 0 };
   await withJitter(random, 3, () =>
     inParallel(buyers, 25, async () => {
       try {
@@ -103,7 +103,7 @@ export async function proveLedger(random: Random, steps: number): Promise<{ move
     random.int(20),
     random.int(20),
   ]);
-  let onHand = total(await read());
+  let onHand = totalOf(await read());
   let moves = 0;
   const held: Allocation[][] = [];
   const gone: Allocation[] = [];
@@ -115,7 +115,7 @@ export async function proveLedger(random: Random, steps: number): Promise<{ move
     inParallel(steps, 8, async () => {
       const choice = random.int(8);
       if (choice < 2) {
-        const bought = await refusable(() => buy(1 + random.int(4)));
+        const bought = await ignoreRefusal(() => buy(1 + random.int(4)));
         if (bought) held.push(bought);
       } else if (choice === 2) await give((held.pop() ?? []).map(releaseReserved));
       else if (choice === 3) {
@@ -141,38 +141,38 @@ export async function proveLedger(random: Random, steps: number): Promise<{ move
         const level = random.pick(await read());
         const available = random.int(25);
         const set = { available, expected: level.available };
-        const done = await refusable(() => change(level.location_id, set).then(() => true));
+        const done = await ignoreRefusal(() => change(level.location_id, set).then(() => true));
         if (done) onHand += available - level.available;
       } else {
         const delta = random.int(9) - 4;
-        const done = await refusable(() => change(`loc_${random.int(3)}`, { delta }).then(() => true));
+        const done = await ignoreRefusal(() => change(`loc_${random.int(3)}`, { delta }).then(() => true));
         if (done) onHand += delta;
       }
-      check(await read());
+      checkLevels(await read());
     }),
   );
   const levels = await read();
-  check(levels);
+  checkLevels(levels);
   const reserved = levels.reduce((sum, each) => sum + each.reserved, 0);
   const promised = held.flat().reduce((sum, { quantity }) => sum + quantity, 0);
   if (reserved !== promised) throw new Error(`${reserved} are reserved, ${promised} were promised.`);
-  if (total(levels) !== onHand)
-    throw new Error(`${total(levels)} are on hand by the levels, ${onHand} by the books.`);
+  if (totalOf(levels) !== onHand)
+    throw new Error(`${totalOf(levels)} are on hand by the levels, ${onHand} by the books.`);
   return { moves };
 }
 
-function total(levels: Level[]): number {
+function totalOf(levels: Level[]): number {
   return levels.reduce((sum, { available, reserved }) => sum + available + reserved, 0);
 }
 
-function check(levels: Level[]): void {
+function checkLevels(levels: Level[]): void {
   for (const { available, reserved, backorder } of levels) {
     if (reserved < 0) throw new Error(`${reserved} units are reserved.`);
     if (available < 0 && !backorder) throw new Error(`${available} units are available.`);
   }
 }
 
-async function refusable<T>(run: () => Promise<T>): Promise<T | undefined> {
+async function ignoreRefusal<T>(run: () => Promise<T>): Promise<T | undefined> {
   try {
     return await run();
   } catch (error) {

@@ -20,9 +20,9 @@ import { invokeDirect } from "#test/support/direct.ts";
 import { decideAtStripe } from "#test/support/stripe.ts";
 import { testContext } from "#test/support/world.ts";
 
-const AMOUNT = 5000;
+const PAYMENT_AMOUNT = 5000;
 
-export type Till = Awaited<ReturnType<typeof openStripeStore>>;
+export type StripeStore = Awaited<ReturnType<typeof openStripeStore>>;
 
 /** A tenant with its own account at the stand-in for Stripe, whose callbacks wait until they are delivered. */
 export async function openStripeStore(known?: string, currency = "EUR") {
@@ -38,9 +38,9 @@ export async function openStripeStore(known?: string, currency = "EUR") {
   const asked = (reference: string) => ({
     tenantId: storeId,
     reference,
-    amount: AMOUNT,
+    amount: PAYMENT_AMOUNT,
     currency,
-    lines: [{ name: "Mug", quantity: 1, amount: AMOUNT }],
+    lines: [{ name: "Mug", quantity: 1, amount: PAYMENT_AMOUNT }],
   });
 
   return {

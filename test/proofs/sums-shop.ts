@@ -9,7 +9,7 @@ import { stockSums } from "#lib/commerce/products/stock-sums.ts";
 import { products } from "#lib/commerce/products/table.ts";
 import type { Random } from "#test/support/random.ts";
 
-export const STORE = "store_proof";
+export const STORE_ID = "store_proof";
 const PRODUCTS = ["prod_1", "prod_2", "prod_3"];
 export const LOCATIONS = ["loc_1", "loc_2"];
 
@@ -27,7 +27,7 @@ export function unitsAt(definition: number): Aggregate {
 }
 
 /** The stock that lists show, by one of two definitions. */
-export function stockBy(definition: number): Aggregate {
+export function listedStockBy(definition: number): Aggregate {
   return definition === 1 ? stockSums : { ...stockSums, definition };
 }
 
@@ -35,9 +35,9 @@ export function stockBy(definition: number): Aggregate {
 export async function changeShop(ctx: Context, random: Random, isLate = false): Promise<void> {
   const product_id = random.pick(PRODUCTS);
   const variant_id = `${product_id.replace("prod", "var")}_${random.int(2)}`;
-  const key = { store_id: STORE, variant_id, location_id: random.pick(LOCATIONS) };
+  const key = { store_id: STORE_ID, variant_id, location_id: random.pick(LOCATIONS) };
   const level = await levels.find(key);
-  const product = await products.find({ store_id: STORE, id: product_id });
+  const product = await products.find({ store_id: STORE_ID, id: product_id });
   const choice = random.int(20);
   if (!product && choice < 8 && !isLate) return transact(ctx, [products.create(newProduct(ctx, product_id))]);
   if (product && choice === 0)
@@ -65,7 +65,7 @@ function newProduct(ctx: Context, id: string): Product {
   const now = ctx.now();
   return Product.parse({
     id,
-    store_id: STORE,
+    store_id: STORE_ID,
     key: id,
     slug: {},
     blocks: [],
@@ -102,7 +102,7 @@ function newLevel(
 }
 
 /** The expected sums of levels, computed without the code that maintains them. */
-export function reckoned(all: readonly Level[], definition: number) {
+export function expectedSums(all: readonly Level[], definition: number) {
   const sold = all.filter(({ retired }) => !retired);
   const stock = new Map<string, number>();
   const units = new Map<string, number>();

@@ -22,7 +22,7 @@ import { tableFaults } from "./table-faults.ts";
 
 const DAY = 86_400;
 /** Events of one shop, and how many run at a time. */
-const EVENTS = 80;
+const EVENTS_PER_SHOP = 80;
 const CONCURRENCY = 6;
 
 interface Shop {
@@ -109,10 +109,10 @@ async function runConcurrently(
         .tend(ctx, message, Number.POSITIVE_INFINITY)
         .catch(() => undefined);
     });
-  await inParallel(EVENTS, CONCURRENCY, async (at) => {
+  await inParallel(EVENTS_PER_SHOP, CONCURRENCY, async (at) => {
     const chance = random.int(10);
     if (at === 20) await random.pick(counters).recount(ctx, storeId, stockSums.name, "compare");
-    else if (chance < 5) await change(ctx, shop, random, totals);
+    else if (chance < 5) await changeLevel(ctx, shop, random, totals);
     else if (chance < 9) await ring(random.shuffled(names).slice(0, 1 + random.int(names.length)));
     else await tend();
   });
@@ -142,7 +142,7 @@ function contextOf(shop: Shop): Context {
 }
 
 /** Changes a level by hand; too large a difference is refused. */
-async function change(
+async function changeLevel(
   ctx: Context,
   { storeId, variants }: Shop,
   random: Random,

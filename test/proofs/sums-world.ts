@@ -10,26 +10,26 @@ import { conflictAt } from "./table-faults.ts";
 type Item = Record<string, unknown>;
 
 /** A running process: it waits before each call until it is its turn. */
-interface Actor {
+interface ProofProcess {
   startedAt: number;
   /** Timeout of the function in seconds. */
   lifetime: number;
   mayDie: boolean;
   isDead: boolean;
   ended: (how: "done" | "failed" | "dead") => void;
-  calls: Call[];
+  calls: WaitingCall[];
 }
 
-interface Call {
+interface WaitingCall {
   go: () => void;
   /** Turns for which the process lets others go first. */
   rests: number;
 }
 
-const here = new AsyncLocalStorage<{ world: World; actor: Actor }>();
+const currentProcess = new AsyncLocalStorage<{ world: MemoryWorld; actor: ProofProcess }>();
 
 /** For each kind of fault, it happens in one of this many calls. */
-interface Faults {
+interface FaultRates {
   die: number;
   conflict: number;
 }
@@ -38,20 +38,20 @@ interface Faults {
  * A table in memory, processes that use it, and a clock. One random process makes one call at a time, so that a seed
  * reproduces an interleaving. Each call may kill its process or meet a conflict.
  */
-export class World {
+export class MemoryWorld {
   now = 1_700_000_000;
   readonly table: MemoryTable;
   readonly random: Random;
-  readonly faults: Faults;
+  readonly faults: FaultRates;
   kills = 0;
   conflicts = 0;
   calls = 0;
-  #actors = new Set<Actor>();
+  #actors = new Set<ProofProcess>();
   #moved: (() => void) | undefined;
 
   constructor(
     random: Random,
-    faults: Faults,
+    faults: FaultRates,
     changed: (before: Item | undefined, after: Item | undefined) => void,
   ) {
     this.random = random;
@@ -69,11 +69,11 @@ export class World {
     { lifetime = 30, mayDie = true } = {},
   ): Promise<"done" | "failed" | "dead"> {
     return new Promise((ended) => {
-      const actor: Actor = { startedAt: this.now, lifetime, mayDie, isDead: false, ended, calls: [] };
+      const actor: ProofProcess = { startedAt: this.now, lifetime, mayDie, isDead: false, ended, calls: [] };
       this.#actors.add(actor);
       const clock = () => this.now;
       const ctx = testContext({ clock, now: () => Math.floor(this.now) });
-      here.run({ world: this, actor }, () =>
+      currentProcess.run({ world: this, actor }, () =>
         run(ctx).then(
           () => this.#end(actor, "done"),
           () => this.#end(actor, "failed"),
@@ -112,7 +112,7 @@ export class World {
     for (const actor of [...this.#actors]) if (this.now - actor.startedAt > actor.lifetime) this.#kill(actor);
   }
 
-  async call(actor: Actor, command: string, input: object): Promise<object> {
+  async call(actor: ProofProcess, command: string, input: object): Promise<object> {
     await this.#turn(actor);
     if (actor.isDead) return this.#die(actor);
     this.calls++;
@@ -130,7 +130,7 @@ export class World {
 
   /** Makes the current process wait for some turns. */
   async rest(turns: number): Promise<void> {
-    const actor = here.getStore()?.actor;
+    const actor = currentProcess.getStore()?.actor;
     if (!actor) throw new Error("No process of this world is running.");
     await this.#turn(actor, turns);
   }
@@ -145,7 +145,7 @@ export class World {
     );
   }
 
-  #turn(actor: Actor, rests = 0): Promise<void> {
+  #turn(actor: ProofProcess, rests = 0): Promise<void> {
     if (actor.isDead) return new Promise(() => undefined);
     return new Promise((go) => {
       actor.calls.push({ go, rests });
@@ -160,23 +160,23 @@ export class World {
   }
 
   // The promise never settles, so that nothing after the call runs.
-  #die(actor: Actor): Promise<never> {
+  #die(actor: ProofProcess): Promise<never> {
     this.#kill(actor);
     return new Promise(() => undefined);
   }
 
-  #kill(actor: Actor): void {
+  #kill(actor: ProofProcess): void {
     if (actor.isDead) return;
     actor.isDead = true;
     this.kills++;
     this.#leave(actor, "dead");
   }
 
-  #end(actor: Actor, how: "done" | "failed"): void {
+  #end(actor: ProofProcess, how: "done" | "failed"): void {
     if (!actor.isDead) this.#leave(actor, how);
   }
 
-  #leave(actor: Actor, how: "done" | "failed" | "dead"): void {
+  #leave(actor: ProofProcess, how: "done" | "failed" | "dead"): void {
     this.#actors.delete(actor);
     actor.calls.length = 0;
     actor.ended(how);
@@ -187,7 +187,7 @@ export class World {
 /** Runs something in which each world's calls go to its own table and all other calls to the real one. */
 export function inWorlds<T>(run: () => Promise<T>): Promise<T> {
   return interceptCalls(async (command, next, input) => {
-    const found = here.getStore();
+    const found = currentProcess.getStore();
     return found ? found.world.call(found.actor, command, input) : next();
   }, run);
 }

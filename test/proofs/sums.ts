@@ -16,17 +16,17 @@ import { childKinds, childPartitions, tenantPartitions } from "#lib/system/delet
 import { tombstones } from "#lib/tenancy/access/records.ts";
 import { runDue } from "#test/support/due.ts";
 import type { Random } from "#test/support/random.ts";
-import { changeShop, LOCATIONS, reckoned, STORE, stockBy, unitsAt } from "./sums-shop.ts";
-import { World } from "./sums-world.ts";
+import { changeShop, LOCATIONS, expectedSums, STORE_ID, listedStockBy, unitsAt } from "./sums-shop.ts";
+import { MemoryWorld } from "./sums-world.ts";
 
 const DAY = 86_400;
 /** Seconds after which SQS delivers a failed message again. */
 const REDELIVERY_SECONDS = 180;
 
 type Item = Record<string, unknown>;
-type Waiting = { queue: string; body: Item; at: number };
+type WaitingMessage = { queue: string; body: Item; at: number };
 
-interface Shape {
+interface RunShape {
   /** A store older than the sums: without a head, and with records that nobody counted. */
   isOld: boolean;
   recount: "compare" | "repair" | undefined;
@@ -41,7 +41,7 @@ interface Shape {
 type RunResult = { kills: number; conflicts: number; calls: number; wrong: string[] };
 
 /** Draws what a run does besides changing stock. */
-export function drawShape(random: Random): Shape {
+export function drawShape(random: Random): RunShape {
   const isDeleted = random.int(10) === 0;
   const recount = random.int(3) === 0 ? random.pick(["compare", "repair"] as const) : undefined;
   return {
@@ -60,23 +60,23 @@ export function drawShape(random: Random): Shape {
  *
  * @param enforcesMarks whether conditions on marks are enforced
  */
-export async function runShop(random: Random, shape: Shape, enforcesMarks = true): Promise<RunResult> {
+export async function runShop(random: Random, shape: RunShape, enforcesMarks = true): Promise<RunResult> {
   const rings: { kind: string; pk: string; sk: string }[] = [];
-  const waiting: Waiting[] = [];
+  const waiting: WaitingMessage[] = [];
   const isRinging = { on: !shape.isOld };
   const changed = (before: Item | undefined, after: Item | undefined) => {
     const item = after ?? before ?? {};
-    if (item._t === "inventory_level" && isRinging.on) rings.push(ringOf(item));
+    if (item._t === "inventory_level" && isRinging.on) rings.push(wakeUpOf(item));
     if (after?._t === "message" && !before) {
       const body = JSON.parse(String(after.body)) as Item;
       waiting.push({ queue: String(after.queue), body, at: world.now + Number(after.delay ?? 0) });
     }
   };
-  const world = new World(random, { die: 60, conflict: 12 }, changed);
+  const world = new MemoryWorld(random, { die: 60, conflict: 12 }, changed);
   if (!enforcesMarks) world.table.enforcesMarks = ({ pk }) => !pk.includes("#MARK#");
-  const processes = Array.from({ length: 3 }, (_, at) => processOf(world, at === 2 ? 80 : 30));
+  const processes = Array.from({ length: 3 }, (_, at) => startProcess(world, at === 2 ? 80 : 30));
 
-  await settle(
+  await runToEnd(
     world,
     world.start((ctx) => openShop(ctx, shape, random), { mayDie: false }),
   );
@@ -129,14 +129,14 @@ export async function runShop(random: Random, shape: Shape, enforcesMarks = true
   const happen = () => {
     const event = events.pop();
     if (event === "redefine") for (const process of processes) process.redefine();
-    if (event === "tamper" && !tamper(world)) events.push(event);
-    if (event === "raise") void world.start(raise, { mayDie: false });
+    if (event === "tamper" && !changeSum(world)) events.push(event);
+    if (event === "raise") void world.start(raiseAllLanes, { mayDie: false });
     if (event === "recount") for (const tally of ["stock", "units"]) recount(tally);
   };
   /** Starts a recount as soon as no other work on the sums runs. */
   const recount = (tally: string) => {
     const begin = async (ctx: Context) => {
-      const head = await processes[0]?.sums.recount(ctx, STORE, tally, shape.recount ?? "compare");
+      const head = await processes[0]?.sums.recount(ctx, STORE_ID, tally, shape.recount ?? "compare");
       if (!head) throw new Error("Other work on the sums is running.");
     };
     void world.start(begin, { mayDie: false }).then((how) => {
@@ -178,13 +178,13 @@ export async function runShop(random: Random, shape: Shape, enforcesMarks = true
   // One more change under the last definition; then a day passes, and a tick wakes the waiting work.
   changes = 1;
   isLate = true;
-  rings.push(...world.items("inventory_level").map(ringOf));
+  rings.push(...world.items("inventory_level").map(wakeUpOf));
   await stepUntil(isStill);
   for (let day = 0; day < 2; day++) {
     world.pass(DAY + 120);
-    await settle(
+    await runToEnd(
       world,
-      world.start((ctx) => (processes[0] ? runDue(ctx, processes[0].sums.due, STORE) : Promise.resolve()), {
+      world.start((ctx) => (processes[0] ? runDue(ctx, processes[0].sums.due, STORE_ID) : Promise.resolve()), {
         mayDie: false,
       }),
     );
@@ -192,16 +192,16 @@ export async function runShop(random: Random, shape: Shape, enforcesMarks = true
   }
   const { kills, conflicts, calls } = world;
   const definition = shape.redefines ? 2 : 1;
-  const wrong = wrongIn(world, definition, shape, await readUnits(world, definition));
-  if (shape.isDeleted) wrong.push(...(await deletedIn(world, rings, deliver, stepUntil, isStill)));
+  const wrong = differencesIn(world, definition, shape, await readUnits(world, definition));
+  if (shape.isDeleted) wrong.push(...(await deleteStoreSums(world, rings, deliver, stepUntil, isStill)));
   return { kills, conflicts, calls, wrong };
 }
 
-function ringOf({ pk, sk }: Item) {
+function wakeUpOf({ pk, sk }: Item) {
   return { kind: "inventory_level", pk: String(pk), sk: String(sk) };
 }
 
-function processOf(world: World, held: number) {
+function startProcess(world: MemoryWorld, held: number) {
   const options = {
     heads: rememberedHeads(held),
     pace: { step: 0, pause: () => world.rest(20) },
@@ -214,7 +214,7 @@ function processOf(world: World, held: number) {
       },
     ],
   };
-  const keeping = (definition: number) => maintainSums([stockBy(definition), unitsAt(definition)], options);
+  const keeping = (definition: number) => maintainSums([listedStockBy(definition), unitsAt(definition)], options);
   const process = {
     sums: keeping(1),
     redefine: () => {
@@ -224,27 +224,27 @@ function processOf(world: World, held: number) {
   return process;
 }
 
-async function openShop(ctx: Context, shape: Shape, random: Random): Promise<void> {
+async function openShop(ctx: Context, shape: RunShape, random: Random): Promise<void> {
   if (shape.isOld) for (let made = 0; made < 8; made++) await changeShop(ctx, random);
-  else await transact(ctx, readySums(STORE, ctx.now(), [stockBy(1), unitsAt(1)]));
+  else await transact(ctx, readySums(STORE_ID, ctx.now(), [listedStockBy(1), unitsAt(1)]));
 }
 
-async function settle(world: World, running: Promise<unknown>): Promise<void> {
+async function runToEnd(world: MemoryWorld, running: Promise<unknown>): Promise<void> {
   await world.quiet();
   while (world.busy > 0) await world.step();
   await running;
 }
 
-function laterWakeUps(rings: { kind: string; pk: string; sk: string }[], at: number): Waiting[] {
+function laterWakeUps(rings: { kind: string; pk: string; sk: string }[], at: number): WaitingMessage[] {
   return wakeUpsOf(rings).map((body) => ({ queue: "count-sums", body, at }));
 }
 
-async function raise(ctx: Context): Promise<void> {
-  const head = await heads.find({ store_id: STORE, tally: "units" });
+async function raiseAllLanes(ctx: Context): Promise<void> {
+  const head = await heads.find({ store_id: STORE_ID, tally: "units" });
   if (head) await raiseLanes(ctx, head, unitsAt(1));
 }
 
-function tamper(world: World): boolean {
+function changeSum(world: MemoryWorld): boolean {
   const head = world.items("sum_head").find(({ sk }) => sk === "units");
   const read = head && heads.parse(head).read?.name;
   const item = world.items("sum").find(({ sk }) => String(sk).startsWith(`${read}#`));
@@ -253,14 +253,14 @@ function tamper(world: World): boolean {
 }
 
 /** Differences between the sums that are read and the records, and leftovers of other generations. */
-function wrongIn(
-  world: World,
+function differencesIn(
+  world: MemoryWorld,
   definition: number,
-  { isOld, tampers }: Shape,
+  { isOld, tampers }: RunShape,
   units: ReadonlyMap<string, number>,
 ): string[] {
   const all = world.items("inventory_level").map((item) => levels.parse(item));
-  const expected = reckoned(all, definition);
+  const expected = expectedSums(all, definition);
   const wrong: string[] = [];
   const current: string[] = [];
   for (const tally of ["stock", "units"] as const) {
@@ -275,7 +275,7 @@ function wrongIn(
     if (head.recount?.status === "different" || (head.recount?.status === "repaired" && !tampers))
       wrong.push(`${tally} is said to differ: ${JSON.stringify(head.recount.differences)}`);
     current.push(head.read.name);
-    const kept = tally === "stock" ? heldIn(world, head.read.name) : units;
+    const kept = tally === "stock" ? storedUnits(world, head.read.name) : units;
     const names = new Set([...kept.keys(), ...expected[tally].keys()]);
     for (const name of names) {
       const [one, other] = [kept.get(name) ?? 0, expected[tally].get(name) ?? 0];
@@ -292,7 +292,7 @@ function wrongIn(
   return wrong;
 }
 
-function heldIn(world: World, generation: string): Map<string, number> {
+function storedUnits(world: MemoryWorld, generation: string): Map<string, number> {
   const found = world.items("product").flatMap((item) =>
     Object.entries(Object(item[SUMS_ATTRIBUTE]) as Record<string, number>)
       .filter(([name]) => name.startsWith(`${generation}/`))
@@ -302,46 +302,46 @@ function heldIn(world: World, generation: string): Map<string, number> {
 }
 
 /** Units by location, as read from all lanes of a row. */
-async function readUnits(world: World, definition: number): Promise<Map<string, number>> {
+async function readUnits(world: MemoryWorld, definition: number): Promise<Map<string, number>> {
   const units = new Map<string, number>();
   const read = async (ctx: Context) => {
-    const reading = await sumsReading(STORE, unitsAt(definition), ctx.now(), rememberedHeads());
+    const reading = await sumsReading(STORE_ID, unitsAt(definition), ctx.now(), rememberedHeads());
     for (const row of reading ? LOCATIONS : []) {
       const lanes = reading ? await readTogether(rowReads(reading, row)) : [];
       for (const [measure, amount] of Object.entries(addLanes(lanes))) units.set(`${row} ${measure}`, amount);
     }
   };
-  await settle(world, world.start(read, { mayDie: false }));
+  await runToEnd(world, world.start(read, { mayDie: false }));
   return units;
 }
 
 /** Deletes the store as purges do, with late wake-up messages; returns what is left of its sums. */
-async function deletedIn(
-  world: World,
+async function deleteStoreSums(
+  world: MemoryWorld,
   rings: { kind: string; pk: string; sk: string }[],
   deliver: (wakeUps: WakeUp[]) => void,
   stepUntil: (until: () => boolean) => Promise<void>,
   isStill: () => boolean,
 ): Promise<string[]> {
-  const late = world.items("inventory_level").map(ringOf);
+  const late = world.items("inventory_level").map(wakeUpOf);
   const purge = () =>
-    settle(
+    runToEnd(
       world,
       world.start(
         async () => {
           const until = Number.POSITIVE_INFINITY;
           for (const kind of childKinds())
-            for await (const some of childPartitions(kind, STORE)) await purgePartitions(some, until);
-          await purgePartitions(tenantPartitions(STORE), until);
+            for await (const some of childPartitions(kind, STORE_ID)) await purgePartitions(some, until);
+          await purgePartitions(tenantPartitions(STORE_ID), until);
         },
         { mayDie: false, lifetime: DAY },
       ),
     );
   const { faults } = world;
   faults.conflict = 0;
-  await settle(
+  await runToEnd(
     world,
-    world.start((ctx) => transact(ctx, [tombstones.create({ tenant_id: STORE, deleted_at: ctx.now() })]), {
+    world.start((ctx) => transact(ctx, [tombstones.create({ tenant_id: STORE_ID, deleted_at: ctx.now() })]), {
       mayDie: false,
     }),
   );

@@ -12,7 +12,7 @@ import {
 } from "#test/support/support.ts";
 import type { TestStore } from "#test/support/world.ts";
 
-type Seen = { id: string; sequence: number; role: string; content: string };
+type ReadMessage = { id: string; sequence: number; role: string; content: string };
 
 /** Sends a message until it is accepted: after a 409 it is sent again with the same id. */
 async function sendUntilAccepted(talk: TestConversation, content: string, id: string): Promise<string> {
@@ -24,8 +24,8 @@ async function sendUntilAccepted(talk: TestConversation, content: string, id: st
   throw new Error("a message was never accepted");
 }
 
-async function readAllMessages(talk: TestConversation, limit = 200): Promise<Seen[]> {
-  const all: Seen[] = [];
+async function readAllMessages(talk: TestConversation, limit = 200): Promise<ReadMessage[]> {
+  const all: ReadMessage[] = [];
   for (;;) {
     const last = all.at(-1)?.id;
     const since: Record<string, string | number> =
@@ -37,12 +37,12 @@ async function readAllMessages(talk: TestConversation, limit = 200): Promise<See
 }
 
 /** Many senders write into one conversation while readers poll: each reader sees messages 1 to n once and in order. */
-export async function crowd(random: Random, store: TestStore, senders: number, each: number) {
+export async function sendFromMany(random: Random, store: TestStore, senders: number, each: number) {
   const { talk } = await openConversation(store.id);
   await sendAsStaff(store, talk.id, "Staff listen.");
   let sending = true;
   const readers = [random.int(2 ** 30), random.int(2 ** 30)].map(async (salt, index) => {
-    const seen: Seen[] = [];
+    const seen: ReadMessage[] = [];
     for (let round = 0; ; round++) {
       const done = !sending;
       const message_limit = 1 + ((salt >> (round % 20)) % (index === 0 ? 7 : 40));
@@ -76,7 +76,7 @@ export async function crowd(random: Random, store: TestStore, senders: number, e
 }
 
 /** Sends a message many times at once under one id or key: it yields one message, one turn and one answer. */
-export async function twins(store: TestStore, times: number, by: "message_id" | "key", text: string) {
+export async function sendTwice(store: TestStore, times: number, by: "message_id" | "key", text: string) {
   const { talk } = await openConversation(store.id);
   const headers = by === "key" ? { "idempotency-key": "one and the same" } : {};
   const id = by === "message_id" ? "same" : undefined;
@@ -91,7 +91,7 @@ export async function twins(store: TestStore, times: number, by: "message_id" | 
 }
 
 /** A visitor writes to bot and AI while staff reply: after the first staff message neither bot nor AI may write. */
-export async function interrupt(random: Random, store: TestStore): Promise<boolean> {
+export async function replyAsStaff(random: Random, store: TestStore): Promise<boolean> {
   const { talk } = await openConversation(store.id);
   const talks = [
     () => pressButton(talk, "Order"),
@@ -116,7 +116,7 @@ export async function interrupt(random: Random, store: TestStore): Promise<boole
 }
 
 /** Sends messages to a resolved conversation at once: it stays unchanged, and exactly one new conversation follows. */
-export async function reopen(store: TestStore, times: number): Promise<void> {
+export async function continueResolved(store: TestStore, times: number): Promise<void> {
   const { talk } = await openConversation(store.id);
   await pressButton(talk, "Bye");
   const before = await readConversation(talk);

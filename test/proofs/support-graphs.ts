@@ -10,7 +10,7 @@ import { checkGraph } from "#lib/engagement/support/check-graph.ts";
 import type { Random } from "#test/support/random.ts";
 
 /** Texts typed into random conversations: labels, values, misfits and names of object properties. */
-const WORDS = [
+const TYPED_TEXTS = [
   "Yes",
   " yes ",
   "NO",
@@ -22,7 +22,7 @@ const WORDS = [
   "constructor",
 ];
 const LABELS = ["Yes", "No", "More", "Other"];
-const TEXTS = 12;
+const TEXTS_PER_GRAPH = 12;
 
 /**
  * Validates random graphs of up to 200 nodes and 1,000 edges: each is refused with paths, or every turn through it ends
@@ -31,7 +31,7 @@ const TEXTS = 12;
 export function walkGraphs(random: Random, graphs: number) {
   const count = { refused: 0, walked: 0, turns: 0, longest: 0 };
   for (let index = 0; index < graphs; index++) {
-    const graph = index % 8 === 1 ? randomRun(random) : randomGraph(random, index);
+    const graph = index % 8 === 1 ? randomChain(random) : randomGraph(random, index);
     const faults = checkGraph(graph);
     if (faults.length > 0) {
       for (const { field } of faults) {
@@ -46,9 +46,9 @@ export function walkGraphs(random: Random, graphs: number) {
     let turn = firstTurn(graph);
     checkTurn(turn);
     count.longest = Math.max(count.longest, turn.steps);
-    for (let text = 0; text < TEXTS && (turn.status === "active" || turn.status === "ai_mode"); text++) {
+    for (let text = 0; text < TEXTS_PER_GRAPH && (turn.status === "active" || turn.status === "ai_mode"); text++) {
       const { status, current_node_id, data, tries }: Position = turn;
-      turn = nextTurn(graph, { status, current_node_id, data, tries }, random.pick(WORDS));
+      turn = nextTurn(graph, { status, current_node_id, data, tries }, random.pick(TYPED_TEXTS));
       checkTurn(turn);
       count.turns += 1;
       count.longest = Math.max(count.longest, turn.steps);
@@ -66,7 +66,7 @@ function checkTurn({ steps, status, said, asksAi }: Turn): void {
 type Graph = Pick<Agent, "entry_node_id" | "nodes" | "edges">;
 
 /** A chain of messages that may be longer than a turn allows, sometimes a cycle. */
-function randomRun(random: Random): Graph {
+function randomChain(random: Random): Graph {
   const ids = Array.from({ length: 1 + random.int(120) }, (_, at) => `m${at}`);
   const nodes = Object.fromEntries(
     ids.map((id) => [id, { type: "message", text: "Text", buttons: [] } satisfies AgentNode]),

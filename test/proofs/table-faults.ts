@@ -3,19 +3,19 @@ import { TransactionCanceledException, TransactionInProgressException } from "@a
 import { table } from "#core/dynamo/client.ts";
 import type { Random } from "#test/support/random.ts";
 
-const KINDS = ["crash", "lost", "conflict", "in progress"] as const;
-export type Faults = Record<(typeof KINDS)[number], number>;
+const FAULT_KINDS = ["crash", "lost", "conflict", "in progress"] as const;
+export type Faults = Record<(typeof FAULT_KINDS)[number], number>;
 
 /** An operation under faults: whether it crashed, and how many conflicts are still to come. */
-type Fate = { crashed: boolean; storm: number };
+type FaultState = { crashed: boolean; storm: number };
 
 /** Most lost answers of one committed transaction: the SDK tries four times. */
-const MAX_UNANSWERED = 2;
+const MAX_LOST_ANSWERS = 2;
 /** Enough conflicts in a row to use up a transaction's retries, so that the verb starts again from its reads. */
-const STORM = 8;
+const CONFLICT_STORM = 8;
 
-const common = { message: "injected", $metadata: { httpStatusCode: 400 } };
-const fates = new AsyncLocalStorage<Fate>();
+const ERROR_OPTIONS = { message: "injected", $metadata: { httpStatusCode: 400 } };
+const currentFaults = new AsyncLocalStorage<FaultState>();
 
 /**
  * Injects faults of DynamoDB into what runs within `strike`: answers lost after the commit, conflicts alone and in storms,
@@ -31,7 +31,7 @@ export function tableFaults(random: Random, { crash = true } = {}) {
     .then((strategy) => Object.assign(strategy, { getCapacityCost: () => 0 }));
   stack.add(
     (next, context) => async (args) => {
-      const fate = fates.getStore();
+      const fate = currentFaults.getStore();
       if (crash && fate && random.int(150) === 0) {
         fate.crashed = true;
         count.crash++;
@@ -43,19 +43,19 @@ export function tableFaults(random: Random, { crash = true } = {}) {
   );
   stack.add(
     (next, context) => async (args) => {
-      const fate = fates.getStore();
+      const fate = currentFaults.getStore();
       if (!fate || !/^TransactWrite/.test(String(context.commandName))) return next(args);
       const { ClientRequestToken: token, TransactItems: items } = args.input as Transaction;
       const failed = unanswered.get(token) ?? 0;
-      if (failed >= MAX_UNANSWERED) return next(args);
+      if (failed >= MAX_LOST_ANSWERS) return next(args);
       // A transaction that has committed can only conflict with its own repetition.
       if (failed > 0 && random.int(3) === 0) {
         unanswered.set(token, failed + 1);
         count["in progress"]++;
-        throw new TransactionInProgressException(common);
+        throw new TransactionInProgressException(ERROR_OPTIONS);
       }
       if (failed === 0 && (fate.storm > 0 || random.int(10) === 0)) {
-        fate.storm = fate.storm > 0 ? fate.storm - 1 : random.int(6) === 0 ? STORM : random.int(2);
+        fate.storm = fate.storm > 0 ? fate.storm - 1 : random.int(6) === 0 ? CONFLICT_STORM : random.int(2);
         count.conflict++;
         throw conflictAt(random.int(items.length), items.length);
       }
@@ -72,7 +72,7 @@ export function tableFaults(random: Random, { crash = true } = {}) {
     /** Runs something under faults; `crashed` says whether its process died. */
     async strike<T>(run: () => Promise<T>): Promise<{ result: T; crashed: boolean }> {
       const fate = { crashed: false, storm: 0 };
-      const result = await fates.run(fate, run);
+      const result = await currentFaults.run(fate, run);
       return { result, crashed: fate.crashed };
     },
     stop(): void {
@@ -88,5 +88,5 @@ export function conflictAt(index: number, items: number): TransactionCanceledExc
   const CancellationReasons = Array.from({ length: items }, (_, at) => ({
     Code: at === index ? "TransactionConflict" : "None",
   }));
-  return new TransactionCanceledException({ ...common, CancellationReasons });
+  return new TransactionCanceledException({ ...ERROR_OPTIONS, CancellationReasons });
 }

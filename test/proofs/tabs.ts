@@ -9,7 +9,7 @@ import { FUTURE } from "#test/support/dates.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
-const SLOWEST = 20;
+const MAX_SECONDS = 20;
 
 /**
  * Refreshes one session from several tabs in random schedules. Throws if a refresh ends the session.
@@ -19,14 +19,14 @@ const SLOWEST = 20;
 export async function refreshFromTabs(random: Random, schedules: number): Promise<number> {
   let refreshes = 0;
   for (let index = 0; index < schedules; index += 10) {
-    const batch = Array.from({ length: Math.min(10, schedules - index) }, () => schedule(random));
+    const batch = Array.from({ length: Math.min(10, schedules - index) }, () => playSchedule(random));
     for (const count of await Promise.all(batch)) refreshes += count;
   }
   return refreshes;
 }
 
 /** Tabs share a stored token: each reads it, refreshes and stores the answer unless it is older. */
-async function schedule(random: Random): Promise<number> {
+async function playSchedule(random: Random): Promise<number> {
   let now = FUTURE;
   const at = (time: number) => testContext({ clock: () => time });
   const personId = newId("acc", now);
@@ -44,7 +44,7 @@ async function schedule(random: Random): Promise<number> {
     const begun = now;
     const taken = stored.token;
     const tabs = Array.from({ length: 1 + random.int(6) }, () => ({
-      asks: begun + random.int(SLOWEST),
+      asks: begun + random.int(MAX_SECONDS),
       // A late tab uses the newly stored token, or still the older one.
       fresh: random.chance(0.5),
     })).toSorted((left, right) => left.asks - right.asks);
@@ -54,9 +54,9 @@ async function schedule(random: Random): Promise<number> {
       if (asks >= stored.at) stored = { token: reply.refresh_token, at: asks };
       count += 1;
     };
-    if (together) await Promise.all(tabs.map((tab) => retried(() => ask({ ...tab, fresh: false }))));
+    if (together) await Promise.all(tabs.map((tab) => retryVerb(() => ask({ ...tab, fresh: false }))));
     else for (const tab of tabs) await ask(tab);
-    now += SLOWEST;
+    now += MAX_SECONDS;
   }
   const session = await sessions.find({ person_id: personId, id: answer.id });
   assert.equal(session?.status, "active", `a session was ended; SEED=${random.seed}`);
@@ -64,6 +64,6 @@ async function schedule(random: Random): Promise<number> {
 }
 
 // The handler retries a verb on conflict; here it is called directly, so the proof retries.
-async function retried(run: () => Promise<void>): Promise<void> {
+async function retryVerb(run: () => Promise<void>): Promise<void> {
   await withRetries(run);
 }

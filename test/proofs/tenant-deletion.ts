@@ -12,7 +12,7 @@ import { stripeBilling } from "#lib/money/subscriptions/stripe.ts";
 import { syncSubscription } from "#lib/money/subscriptions/sync-subscription.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 import { purge } from "#lib/system/deletion/service.ts";
-import { deleteTenant, FORGOTTEN_AFTER } from "#lib/tenancy/tenants/delete-tenant.ts";
+import { deleteTenant, CACHED_SECONDS } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { runDue } from "#test/support/due.ts";
 import { exampleBody, slotsOf } from "#test/support/fixtures.ts";
@@ -24,11 +24,11 @@ import { openStore, type TestStore, testContext } from "#test/support/world.ts";
 import { openStripeStore } from "./stripe-store.ts";
 
 /** A context two seconds ahead, later than every sale: times are whole seconds. */
-const afterwards = testContext({ clock: () => Date.now() / 1000 + 2 });
+const contextAfterSales = testContext({ clock: () => Date.now() / 1000 + 2 });
 /** A context at a time when the caches of all functions have expired. */
-const later = testContext({ clock: () => Date.now() / 1000 + 2 + FORGOTTEN_AFTER });
-const WRITES = /Put|Update|Delete|Write/;
-const HERE = "http://localhost:3000";
+const contextAfterCaches = testContext({ clock: () => Date.now() / 1000 + 2 + CACHED_SECONDS });
+const WRITE_COMMAND = /Put|Update|Delete|Write/;
+const CONSOLE_URL = "http://localhost:3000";
 
 /**
  * Deletes a tenant with many records, a paid plan and payment pages in every state, while the deletion dies at each of its
@@ -42,8 +42,8 @@ export async function deleteTenantWhileKilled(random: Random, records: number, s
   try {
     const store = await openStore();
     const till = await openStripeStore(store.id);
-    await subscribed(store, platform);
-    await fill(store.id, records);
+    await subscribeByStripe(store, platform);
+    await createRecords(store.id, records);
     const sold = await till.open();
     await till.approve(sold.url);
     for (const callback of await till.callbacks(sold.id, null)) assert.equal(await till.tell(callback), 200);
@@ -51,16 +51,16 @@ export async function deleteTenantWhileKilled(random: Random, records: number, s
     const untold = await till.open();
     await till.approve(untold.url);
     const open = [await till.open(), await till.open()];
-    await deleteTenant(afterwards, store.id);
+    await deleteTenant(contextAfterSales, store.id);
     // At the same time somebody pays on a page that is still open.
     await till.approve(open[0]?.url ?? "");
-    const refusals = await refusedOf(store);
+    const refusals = await countRefusals(store);
     let kills = 0;
-    for (const ctx of [afterwards, later]) {
+    for (const ctx of [contextAfterSales, contextAfterCaches]) {
       kills += await purgeWhileKilled(random, ctx, store.id, step);
       await withRetries(() => purge(ctx, { kind: "tenant", tenant_id: store.id }));
     }
-    await assertGone(store.id);
+    await assertNothingLeft(store.id);
     for (const { url } of [sold, untold, ...open]) await till.approve(url);
     for (const callback of await till.desk.callbacks()) assert.equal(await till.tell(callback), 404);
     await runDue(testContext({ clock: () => Date.now() / 1000 + 7200 }), duePages, store.id);
@@ -78,16 +78,16 @@ export async function deleteTenantWhileKilled(random: Random, records: number, s
   }
 }
 
-async function subscribed(store: TestStore, { desk }: Awaited<ReturnType<typeof billByStripe>>) {
+async function subscribeByStripe(store: TestStore, { desk }: Awaited<ReturnType<typeof billByStripe>>) {
   const ctx = testContext();
-  const addresses = { successUrl: HERE, cancelUrl: HERE };
+  const addresses = { successUrl: CONSOLE_URL, cancelUrl: CONSOLE_URL };
   const { url } = await subscribeToPlan(ctx, store.id, { planId: "pro", ...addresses });
   await decideAtStripe(url, "approve");
   const [page] = (await desk.books()).sessions.filter(({ attempt: name }) => name === store.id);
   await syncSubscription(ctx, stripeBilling, store.id, page?.id ?? "");
 }
 
-async function fill(storeId: string, count: number): Promise<void> {
+async function createRecords(storeId: string, count: number): Promise<void> {
   const collectionId = newId("lcol");
   const half = Array.from({ length: Math.ceil(count / 2) }, (_, at) => String(at).padStart(6, "0"));
   const times = { createdAt: 1, updatedAt: 1 };
@@ -112,7 +112,7 @@ async function fill(storeId: string, count: number): Promise<void> {
 }
 
 /** Calls every operation of the deleted tenant as its owner: each is refused and writes nothing. */
-async function refusedOf(store: TestStore): Promise<number> {
+async function countRefusals(store: TestStore): Promise<number> {
   const ids = { storeId: store.id, businessId: store.id };
   const guarded = operations.filter(
     ({ path, needs, method }) =>
@@ -126,7 +126,7 @@ async function refusedOf(store: TestStore): Promise<number> {
     );
     assert.ok(result.status >= 400 && result.status < 500, `${operation.id} answered ${result.status}`);
     const written = calls.filter(
-      ({ command, input }) => WRITES.test(command) && !JSON.stringify(input).includes("BUDGET#"),
+      ({ command, input }) => WRITE_COMMAND.test(command) && !JSON.stringify(input).includes("BUDGET#"),
     );
     assert.deepEqual(written, [], `${operation.id} wrote`);
   }
@@ -150,7 +150,7 @@ async function purgeWhileKilled(
       await interceptCalls(
         async (command, next) => {
           if (left <= 0) throw new Error("killed");
-          if (!WRITES.test(command) || --left > 0) return next();
+          if (!WRITE_COMMAND.test(command) || --left > 0) return next();
           diedBefore = !diedBefore && (!command.startsWith("Batch") || random.chance(0.1));
           if (!diedBefore) await next();
           throw new Error("killed");
@@ -164,7 +164,7 @@ async function purgeWhileKilled(
   }
 }
 
-async function assertGone(storeId: string): Promise<void> {
+async function assertNothingLeft(storeId: string): Promise<void> {
   const stay = new Set(["tombstone", "idempotency"]);
   for (const { name, deletion } of entities()) if (deletion.tenant === "expires") stay.add(name);
   const left = (await dumpTable()).filter(

@@ -9,10 +9,10 @@ import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { bodyFor, type FurnishedStore, paramsOf } from "#test/support/furnish.ts";
 import { inParallel } from "#test/support/random.ts";
 
-export type Stores = { mine: FurnishedStore; theirs: FurnishedStore; callers: Record<Caller, As> };
+export type StorePair = { mine: FurnishedStore; theirs: FurnishedStore; callers: Record<Caller, As> };
 
 /** A path slot for an id, with another tenant's id and an unknown one for it. */
-interface Place {
+interface IdPlace {
   slot: string;
   theirs: Record<string, string>;
   nobodys: Record<string, string>;
@@ -26,20 +26,20 @@ interface Place {
  * @param most callers for each place: those with most rights, and the others in turn
  * @returns how many pairs of answers were compared
  */
-export async function compareAnswers(stores: Stores, most = Infinity): Promise<number> {
+export async function compareAnswers(stores: StorePair, most = Infinity): Promise<number> {
   const places = operations.flatMap((operation) =>
-    placesOf(operation, stores).map((place) => ({ operation, place })),
+    idPlacesOf(operation, stores).map((place) => ({ operation, place })),
   );
   const cells = places.flatMap(({ operation, place }, turn) =>
-    someOf(operation, place.callers, turn, most).map((caller) => ({ operation, place, caller })),
+    someCallersOf(operation, place.callers, turn, most).map((caller) => ({ operation, place, caller })),
   );
   await inParallel(cells.length, 8, async (index) => {
     const { operation, place, caller } = cells[index] ?? {};
     if (!operation || !place || !caller) return;
     const as = stores.callers[caller];
     const [found, none] = [
-      await answer(operation, place.theirs, stores, as),
-      await answer(operation, place.nobodys, stores, as),
+      await answerOf(operation, place.theirs, stores, as),
+      await answerOf(operation, place.nobodys, stores, as),
     ];
     assert.deepEqual(found, none, `${operation.id} as ${caller}, ${place.slot} of another`);
     // An equal answer must also be a refusal.
@@ -49,7 +49,7 @@ export async function compareAnswers(stores: Stores, most = Infinity): Promise<n
 }
 
 /** The caller who may call the operation in their own store, and others in turn. */
-function someOf({ needs }: Operation, callers: readonly Caller[], turn: number, most: number): Caller[] {
+function someCallersOf({ needs }: Operation, callers: readonly Caller[], turn: number, most: number): Caller[] {
   if (most >= callers.length) return [...callers];
   const wanted: Caller = needs === "visitor" ? "visitor" : needs === "super" ? "super" : "owner";
   const first = callers.includes(wanted) ? wanted : "stranger";
@@ -63,14 +63,14 @@ function someOf({ needs }: Operation, callers: readonly Caller[], turn: number, 
   ];
 }
 
-function placesOf(operation: Operation, { mine, theirs }: Stores): Place[] {
+function idPlacesOf(operation: Operation, { mine, theirs }: StorePair): IdPlace[] {
   const slots = slotsOf(operation);
   const tenant = slots.find(isTenantSlot);
   const own = paramsOf(operation, mine.ids);
   const others = paramsOf(operation, theirs.ids);
   const records = slots.filter((slot) => !isTenantSlot(slot) && theirs.ids[slot] !== undefined);
   const guarded = ["READ", "WRITE", "ADMIN", "OWNER"].includes(operation.needs);
-  const places: Place[] = [];
+  const places: IdPlace[] = [];
   // Staff of the platform may read every tenant.
   const strangers = CALLERS.filter((caller) => caller !== "super");
   if (tenant && guarded) {
@@ -88,7 +88,7 @@ function placesOf(operation: Operation, { mine, theirs }: Stores): Place[] {
   return places;
 }
 
-async function answer(operation: Operation, params: Record<string, string>, { mine }: Stores, as: As) {
+async function answerOf(operation: Operation, params: Record<string, string>, { mine }: StorePair, as: As) {
   const isJson = operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
   const reply = await invokeDirect(operation, {
     params,
@@ -99,11 +99,11 @@ async function answer(operation: Operation, params: Record<string, string>, { mi
   const headers = Object.entries(reply.headers)
     .filter(([name]) => name !== "x-request-id" && !name.startsWith("ratelimit"))
     .sort();
-  return [reply.status, withoutSent(reply.body, params), JSON.stringify(headers)];
+  return [reply.status, withoutSentIds(reply.body, params), JSON.stringify(headers)];
 }
 
 /** An answer without the ids and keys that the caller has sent. */
-export function withoutSent(
+export function withoutSentIds(
   text: string,
   sent: Readonly<Record<string, unknown>> | readonly string[],
 ): string {

@@ -9,7 +9,7 @@ import { type FurnishedStore, furnish } from "#test/support/furnish.ts";
 import { guest, type Somebody, somebody } from "#test/support/world.ts";
 
 /** A kind of sealed token. */
-interface Sealed {
+interface SealedKind {
   /** Names of the slots and fields that take it. */
   at: string[];
   bound?: (storeId: string) => string;
@@ -18,40 +18,40 @@ interface Sealed {
   sent?: (sealed: string, storeId: string) => string;
 }
 
-const ofStore = (storeId: string) => storeId;
-const named = (storeId: string, id: string) => [storeId, id];
-const attempt = (storeId: string, id: string) => [storeId, id, 1];
-const subscription = (_: string, id: string) => [id, id, 2 ** 40, "plan"];
+const storeOnly = (storeId: string) => storeId;
+const storeAndId = (storeId: string, id: string) => [storeId, id];
+const attemptOf = (storeId: string, id: string) => [storeId, id, 1];
+const subscriptionOf = (_: string, id: string) => [id, id, 2 ** 40, "plan"];
 
 /** All sealed tokens, by purpose. */
-export const SEALED: Readonly<Record<string, Sealed>> = {
-  "payment-return": { at: ["returnId"], says: attempt },
-  "sandbox-checkout": { at: ["checkoutId"], says: attempt },
+export const SEALED_KINDS: Readonly<Record<string, SealedKind>> = {
+  "payment-return": { at: ["returnId"], says: attemptOf },
+  "sandbox-checkout": { at: ["checkoutId"], says: attemptOf },
   "sandbox-billing": { at: ["billingId"], says: (storeId, id) => [storeId, id, "http://localhost/"] },
   pixel: { at: ["trackingPixelId"], says: (storeId, id) => [storeId, id, 1_790_000_000] },
   click: {
     at: ["token"],
     says: (storeId, id) => [storeId, id, 1_790_000_000, "spring", "https://example.com/"],
   },
-  "newsletter-confirm": { at: ["token"], bound: ofStore, says: subscription },
-  "newsletter-renew": { at: ["token"], bound: ofStore, says: subscription },
-  "newsletter-unsubscribe": { at: ["token"], bound: ofStore, says: subscription },
+  "newsletter-confirm": { at: ["token"], bound: storeOnly, says: subscriptionOf },
+  "newsletter-renew": { at: ["token"], bound: storeOnly, says: subscriptionOf },
+  "newsletter-unsubscribe": { at: ["token"], bound: storeOnly, says: subscriptionOf },
   quote: {
     at: ["quoteId"],
-    bound: ofStore,
+    bound: storeOnly,
     says: () => ({ expiresAt: 2 ** 40, total: 1, currency: "EUR", market: "eu", parts: [] }),
     sent: (sealed, storeId) => `quote_${sealed}.${storeId}`,
   },
   "cart-quote": {
     at: ["quoteId"],
-    bound: ofStore,
+    bound: storeOnly,
     says: (_, id) => ({ cart: id, total: 1, currency: "EUR" }),
     sent: (sealed) => `quote_${sealed}`,
   },
-  "reservation-page": { at: ["reservationToken"], says: named },
-  "order-page": { at: ["orderToken"], says: named },
-  "shipping-callback": { at: ["callbackToken"], says: named },
-  "shipping-label": { at: ["labelToken"], says: named },
+  "reservation-page": { at: ["reservationToken"], says: storeAndId },
+  "order-page": { at: ["orderToken"], says: storeAndId },
+  "shipping-callback": { at: ["callbackToken"], says: storeAndId },
+  "shipping-label": { at: ["labelToken"], says: storeAndId },
   "social-state": { at: ["state"], bound: () => "sandbox", says: (storeId, id) => [storeId, id, "x"] },
 };
 
@@ -86,12 +86,12 @@ export async function tokenWorld(): Promise<TokenWorld> {
 }
 
 /** Seals content for a purpose as the service does. */
-export async function sealedFor(
+export async function sealToken(
   purpose: string,
   { id: storeId }: TokenWorld,
   says?: unknown,
 ): Promise<string> {
-  const kind = SEALED[purpose];
+  const kind = SEALED_KINDS[purpose];
   if (!kind) throw new Error(`Nothing is known to be sealed for ${purpose}.`);
   const content = says ?? kind.says(storeId, newId("order"));
   const text = typeof content === "string" ? content : JSON.stringify(content);

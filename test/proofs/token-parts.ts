@@ -1,11 +1,11 @@
 import { crc32 } from "node:zlib";
 import * as fc from "fast-check";
-import { HOSTILE } from "#test/support/generate.ts";
+import { WRONG_VALUES } from "#test/support/generate.ts";
 import { ownKey, signToken, strangersKey } from "#test/support/signer.ts";
-import { SEALED, sealedFor, type TokenWorld } from "./token-kinds.ts";
+import { SEALED_KINDS, sealToken, type TokenWorld } from "./token-kinds.ts";
 
 /** A text that is sent as a token. */
-export interface Token {
+export interface TestToken {
   make: () => Promise<string>;
   /** Description for failure messages. */
   what: string;
@@ -13,10 +13,10 @@ export interface Token {
   isBad: boolean;
 }
 
-type Said = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 /** Values of every JSON type, deep, long and with names of object properties. */
-const ANY: fc.Arbitrary<unknown> = fc.oneof(
+const ANY_VALUE: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     true,
@@ -32,8 +32,8 @@ const ANY: fc.Arbitrary<unknown> = fc.oneof(
     { a: 1 },
     "x".repeat(3000),
   ),
-  fc.constantFrom<unknown>(nested(50, []), nested(500, {}), ["ES256"], { toString: 1 }, "__proto__", "a#b"),
-  HOSTILE,
+  fc.constantFrom<unknown>(nestedArray(50, []), nestedArray(500, {}), ["ES256"], { toString: 1 }, "__proto__", "a#b"),
+  WRONG_VALUES,
 );
 
 const HEADER_NAMES = [
@@ -65,7 +65,7 @@ const CLAIM_NAMES = [
   "__proto__",
 ];
 
-const SPELLINGS = {
+const PART_ENCODINGS = {
   base64url: (bytes: Buffer) => bytes.toString("base64url"),
   base64: (bytes: Buffer) => bytes.toString("base64"),
   padded: (bytes: Buffer) => `${bytes.toString("base64url")}==`,
@@ -75,18 +75,18 @@ const SPELLINGS = {
 } as const;
 
 /** Valid and changed tokens of every kind, by the name of the field that takes them. */
-export async function tokens(world: TokenWorld): Promise<(name: string) => fc.Arbitrary<Token>> {
-  const purposes = Object.keys(SEALED);
-  const sealed = await Promise.all(purposes.map((purpose) => sealedFor(purpose, world)));
+export async function anyTokenFor(world: TokenWorld): Promise<(name: string) => fc.Arbitrary<TestToken>> {
+  const purposes = Object.keys(SEALED_KINDS);
+  const sealed = await Promise.all(purposes.map((purpose) => sealToken(purpose, world)));
   const own = await ownKey();
   const all = [
-    { weight: 6, arbitrary: webTokens(world.good.access ?? "", own) },
-    { weight: 2, arbitrary: opaque(Object.values(world.good)) },
-    { weight: 3, arbitrary: changed([...Object.values(world.good), ...sealed]) },
-    { weight: 1, arbitrary: HOSTILE.map((value) => written(String(JSON.stringify(value)), "a value")) },
+    { weight: 6, arbitrary: anyWebToken(world.good.access ?? "", own) },
+    { weight: 2, arbitrary: anyOpaqueToken(Object.values(world.good)) },
+    { weight: 3, arbitrary: anyChangedToken([...Object.values(world.good), ...sealed]) },
+    { weight: 1, arbitrary: WRONG_VALUES.map((value) => fixedToken(String(JSON.stringify(value)), "a value")) },
   ];
   return (name) => {
-    const taken = purposes.filter((purpose) => SEALED[purpose]?.at.includes(name));
+    const taken = purposes.filter((purpose) => SEALED_KINDS[purpose]?.at.includes(name));
     return fc.oneof(...all, {
       weight: taken.length > 0 ? 20 : 1,
       arbitrary: sealedNonsense(world, taken.length > 0 ? taken : purposes),
@@ -95,16 +95,16 @@ export async function tokens(world: TokenWorld): Promise<(name: string) => fc.Ar
 }
 
 /** JSON Web Tokens with changed headers, claims and signatures, signed by us, by others or not at all. */
-function webTokens(good: string, own: Parameters<typeof signToken>[0]): fc.Arbitrary<Token> {
+function anyWebToken(good: string, own: Parameters<typeof signToken>[0]): fc.Arbitrary<TestToken> {
   const [header = {}, claims = {}] = good
     .split(".")
     .slice(0, 2)
-    .map((part): Said => JSON.parse(Buffer.from(part, "base64url").toString()));
+    .map((part): JsonObject => JSON.parse(Buffer.from(part, "base64url").toString()));
   const signatures = { ours: own, theirs: strangersKey, nobodys: undefined, empty: undefined } as const;
   return fc
     .record({
-      header: part(header, HEADER_NAMES, isSame),
-      claims: part(claims, CLAIM_NAMES, saysMore),
+      header: anyTokenPart(header, HEADER_NAMES, isSameJson),
+      claims: anyTokenPart(claims, CLAIM_NAMES, hasMoreClaims),
       by: fc.oneof(
         { weight: 6, arbitrary: fc.constant("ours" as const) },
         fc.constantFrom<keyof typeof signatures>("theirs", "nobodys", "empty"),
@@ -120,21 +120,21 @@ function webTokens(good: string, own: Parameters<typeof signToken>[0]): fc.Arbit
       // A token that we signed and that keeps its identity may be valid: extra claims do no harm.
       const isSigned = by === "ours" || (by === "nobodys" && text === good);
       const maybe = isSigned && parts === "three" && !header.isOther && !claims.isOther;
-      return written(text, `${header.what}; ${claims.what}; signed ${by}, ${parts} parts`, !maybe);
+      return fixedToken(text, `${header.what}; ${claims.what}; signed ${by}, ${parts} parts`, !maybe);
     });
 }
 
 /** A part of a token: an object with one changed field, or no object at all. */
-function part(good: Said, names: string[], mayBe: (made: Buffer, good: Said) => boolean) {
+function anyTokenPart(good: JsonObject, names: string[], mayBe: (made: Buffer, good: JsonObject) => boolean) {
   const spelled = fc.oneof(
     { weight: 8, arbitrary: fc.constant("base64url" as const) },
-    fc.constantFrom(...(Object.keys(SPELLINGS) as (keyof typeof SPELLINGS)[])),
+    fc.constantFrom(...(Object.keys(PART_ENCODINGS) as (keyof typeof PART_ENCODINGS)[])),
   );
   const content = fc.oneof(
     { weight: 3, arbitrary: fc.constant({ json: JSON.stringify(good), what: "as it was" }) },
     {
       weight: 6,
-      arbitrary: fc.tuple(fc.constantFrom(...names), ANY).map(([name, value]) => ({
+      arbitrary: fc.tuple(fc.constantFrom(...names), ANY_VALUE).map(([name, value]) => ({
         json: withField(good, name, value),
         what: `${name} is ${JSON.stringify(value)?.slice(0, 60)}`,
       })),
@@ -146,7 +146,7 @@ function part(good: Said, names: string[], mayBe: (made: Buffer, good: Said) => 
         what: `no ${name}`,
       })),
     },
-    { weight: 2, arbitrary: ANY.map((value) => ({ json: JSON.stringify(value), what: "no object" })) },
+    { weight: 2, arbitrary: ANY_VALUE.map((value) => ({ json: JSON.stringify(value), what: "no object" })) },
     {
       weight: 1,
       arbitrary: fc.constantFrom(
@@ -168,20 +168,20 @@ function part(good: Said, names: string[], mayBe: (made: Buffer, good: Said) => 
     },
   );
   return fc.tuple(bytes, spelled).map(([{ bytes: made, what }, spelling]) => ({
-    text: SPELLINGS[spelling](made),
+    text: PART_ENCODINGS[spelling](made),
     what: `${what}, ${spelling}`,
-    isOther: SPELLINGS[spelling](made) !== made.toString("base64url") || !mayBe(made, good),
+    isOther: PART_ENCODINGS[spelling](made) !== made.toString("base64url") || !mayBe(made, good),
   }));
 }
 
-function isSame(made: Buffer, good: Said): boolean {
+function isSameJson(made: Buffer, good: JsonObject): boolean {
   return made.toString() === JSON.stringify(good);
 }
 
 // Extra claims and another issue time change neither identity nor expiry.
-function saysMore(made: Buffer, good: Said): boolean {
+function hasMoreClaims(made: Buffer, good: JsonObject): boolean {
   try {
-    const value: Said = JSON.parse(made.toString());
+    const value: JsonObject = JSON.parse(made.toString());
     return ["sub", "sid", "iss"].every((name) => value[name] === good[name]);
   } catch {
     return false;
@@ -189,7 +189,7 @@ function saysMore(made: Buffer, good: Said): boolean {
 }
 
 // JSON text, since a parser reads `__proto__` as an ordinary name.
-function withField(good: Said, name: string, value: unknown): string {
+function withField(good: JsonObject, name: string, value: unknown): string {
   const others = Object.entries(good).filter(([known]) => known !== name);
   return `{${[...others, [name, value] as const]
     .map(([key, each]) => `${JSON.stringify(key)}:${JSON.stringify(each) ?? "null"}`)
@@ -197,7 +197,7 @@ function withField(good: Said, name: string, value: unknown): string {
 }
 
 /** Opaque tokens with a valid checksum and a changed prefix, id or secret. */
-function opaque(good: readonly string[]): fc.Arbitrary<Token> {
+function anyOpaqueToken(good: readonly string[]): fc.Arbitrary<TestToken> {
   const own = good.filter((token) => /^sf[a-z]_/.test(token)).map((token) => token.split("_"));
   const some = fc.oneof(
     fc.constantFrom("", "0", "x".repeat(400), "__proto__", "#", "é", "f".repeat(64), "a".repeat(52)),
@@ -209,12 +209,12 @@ function opaque(good: readonly string[]): fc.Arbitrary<Token> {
       const before = parts.toSpliced(at, 1, other);
       const body = before.slice(0, -1).join("_");
       const last = isChecked ? crc32(body).toString(36).padStart(7, "0") : (before.at(-1) ?? "");
-      return written(`${body}_${last}`, `part ${at} of ${parts[0]}`);
+      return fixedToken(`${body}_${last}`, `part ${at} of ${parts[0]}`);
     });
 }
 
 /** Tokens of any kind, complete, cut short or with one changed character. */
-function changed(all: readonly string[]): fc.Arbitrary<Token> {
+function anyChangedToken(all: readonly string[]): fc.Arbitrary<TestToken> {
   return fc
     .tuple(fc.constantFrom(...all), fc.nat(), fc.constantFrom("whole", "cut", "longer", "changed", "twice"))
     .map(([token, at, how]) => {
@@ -227,24 +227,24 @@ function changed(all: readonly string[]): fc.Arbitrary<Token> {
         changed: `${token.slice(0, place)}${other}${token.slice(place + 1)}`,
         twice: `${token}, ${token}`,
       }[how];
-      return written(text ?? token, `${how} at ${place}`, how === "twice");
+      return fixedToken(text ?? token, `${how} at ${place}`, how === "twice");
     });
 }
 
 /** Unexpected content sealed with the service's own key. */
-function sealedNonsense(world: TokenWorld, purposes: string[]): fc.Arbitrary<Token> {
-  const says = fc.oneof(ANY, fc.array(ANY, { maxLength: 5 }), fc.constant(undefined), fc.string());
+function sealedNonsense(world: TokenWorld, purposes: string[]): fc.Arbitrary<TestToken> {
+  const says = fc.oneof(ANY_VALUE, fc.array(ANY_VALUE, { maxLength: 5 }), fc.constant(undefined), fc.string());
   return fc.tuple(fc.constantFrom(...purposes), says).map(([purpose, says]) => ({
     what: `${purpose} of ${JSON.stringify(says)?.slice(0, 80)}`,
     isBad: true,
-    make: () => sealedFor(purpose, world, says),
+    make: () => sealToken(purpose, world, says),
   }));
 }
 
-function written(text: string, what: string, isBad = true): Token {
+function fixedToken(text: string, what: string, isBad = true): TestToken {
   return { what, isBad, make: async () => text };
 }
 
-function nested(depth: number, inner: unknown): unknown {
-  return depth === 0 ? inner : [nested(depth - 1, inner)];
+function nestedArray(depth: number, inner: unknown): unknown {
+  return depth === 0 ? inner : [nestedArray(depth - 1, inner)];
 }

@@ -10,35 +10,35 @@ import { bodyFor, paramsOf } from "#test/support/furnish.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { retryLostCalls } from "#test/support/table.ts";
 import { type TokenWorld, tokenWorld } from "./token-kinds.ts";
-import { type Token, tokens } from "./token-parts.ts";
+import { type TestToken, anyTokenFor } from "./token-parts.ts";
 
 /** A place in a request that takes a token. */
-interface Place {
+interface TokenPlace {
   operation: Operation;
   where: "authorization" | "x-api-key" | "x-support-token" | "slot" | "query" | "body" | "form";
   name: string;
 }
 
-const HEADERS = ["authorization", "x-api-key", "x-support-token"] as const;
-const NAMED = /token|code|state|cursor|quote|challenge|secret/i;
+const TOKEN_HEADERS = ["authorization", "x-api-key", "x-support-token"] as const;
+const TOKEN_NAME = /token|code|state|cursor|quote|challenge|secret/i;
 /** Operations that end a valid token. */
-const ENDS = /^(logout|delete|revoke|remove)/;
+const ENDING_OPERATION = /^(logout|delete|revoke|remove)/;
 
-const LANES = 4;
+const CONCURRENCY = 4;
 /** Problems after which the proof stops. */
 const MAX_PROBLEMS = 20;
 
-type Sent = { requests: number; byStatus: Record<number, number>; places: number };
+type TokenTotals = { requests: number; byStatus: Record<number, number>; places: number };
 
 /**
  * Sends tokens of every kind, cut, changed, signed and sealed with the service's own keys, to every place that takes a
  * token. None is answered by a 5xx, and every invalid credential by a 401.
  */
-export async function sendTokens(random: Random, count: number): Promise<Sent> {
+export async function sendTokens(random: Random, count: number): Promise<TokenTotals> {
   const world = await tokenWorld();
-  const places = placesOf();
-  const sent: Sent = { requests: count, byStatus: {}, places: places.length };
-  const tokenAt = await tokens(world);
+  const places = tokenPlaces();
+  const sent: TokenTotals = { requests: count, byStatus: {}, places: places.length };
+  const tokenAt = await anyTokenFor(world);
   // Every operation takes credentials; few fields take other tokens.
   const [credentials, others] = [places.filter(isCredential), places.filter((place) => !isCredential(place))];
   const one = fc
@@ -47,11 +47,11 @@ export async function sendTokens(random: Random, count: number): Promise<Sent> {
   const problems: string[] = [];
   const each = fc.sample(one, { seed: random.seed, numRuns: count });
   await retryLostCalls(({ inTime }) =>
-    inParallel(each.length, LANES, async (index) => {
+    inParallel(each.length, CONCURRENCY, async (index) => {
       const [place, token] = each[index] ?? [];
       if (!place || !token || problems.length >= MAX_PROBLEMS) return;
       try {
-        const status = await inTime(() => send(world, place, token));
+        const status = await inTime(() => sendToken(world, place, token));
         sent.byStatus[status] = (sent.byStatus[status] ?? 0) + 1;
       } catch (error) {
         problems.push(error instanceof Error ? error.message : String(error));
@@ -63,17 +63,17 @@ export async function sendTokens(random: Random, count: number): Promise<Sent> {
 }
 
 /** Every place that takes a token, found by what operations declare. */
-export function placesOf(): Place[] {
+export function tokenPlaces(): TokenPlace[] {
   return operations
-    .filter(({ id }) => !ENDS.test(id))
+    .filter(({ id }) => !ENDING_OPERATION.test(id))
     .flatMap((operation) => {
       const { needs, query, body, bodyKind } = operation;
       const slots = slotsOf(operation).filter(
-        (slot) => (needs === "none" || NAMED.test(slot)) && slot !== "storeId" && slot !== "businessId",
+        (slot) => (needs === "none" || TOKEN_NAME.test(slot)) && slot !== "storeId" && slot !== "businessId",
       );
-      const named = (schema: z.ZodType | undefined) => (schema ? namesIn(schema) : []).filter(isNamed);
+      const named = (schema: z.ZodType | undefined) => (schema ? tokenNamesIn(schema) : []).filter(isTokenName);
       return [
-        ...HEADERS.map((name) => ({ operation, where: name, name })),
+        ...TOKEN_HEADERS.map((name) => ({ operation, where: name, name })),
         ...slots.map((name) => ({ operation, where: "slot" as const, name })),
         ...named(query).map((name) => ({ operation, where: "query" as const, name })),
         ...named(body).map((name) => ({ operation, where: "body" as const, name })),
@@ -82,27 +82,27 @@ export function placesOf(): Place[] {
     });
 }
 
-function isCredential({ where }: Place): boolean {
+function isCredential({ where }: TokenPlace): boolean {
   return where === "authorization" || where === "x-api-key";
 }
 
-function isNamed(name: string): boolean {
-  return NAMED.test(name);
+function isTokenName(name: string): boolean {
+  return TOKEN_NAME.test(name);
 }
 
-function namesIn(schema: z.ZodType): string[] {
+function tokenNamesIn(schema: z.ZodType): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodPipe)
-    return [schema.in, schema.out].flatMap((part) => namesIn(part as z.ZodType));
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((part) => namesIn(part as z.ZodType));
+    return [schema.in, schema.out].flatMap((part) => tokenNamesIn(part as z.ZodType));
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((part) => tokenNamesIn(part as z.ZodType));
   if (schema instanceof z.ZodIntersection)
-    return [schema.def.left, schema.def.right].flatMap((part) => namesIn(part as z.ZodType));
+    return [schema.def.left, schema.def.right].flatMap((part) => tokenNamesIn(part as z.ZodType));
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return namesIn(schema.def.innerType as z.ZodType);
+    return tokenNamesIn(schema.def.innerType as z.ZodType);
   return [];
 }
 
-async function send(world: TokenWorld, place: Place, token: Token): Promise<number> {
+async function sendToken(world: TokenWorld, place: TokenPlace, token: TestToken): Promise<number> {
   const { operation } = place;
   const text = await token.make();
   const request = requestWith(world, place, text);
@@ -120,7 +120,7 @@ async function send(world: TokenWorld, place: Place, token: Token): Promise<numb
   return reply.status;
 }
 
-function requestWith(world: TokenWorld, place: Place, token: string): DirectRequest {
+function requestWith(world: TokenWorld, place: TokenPlace, token: string): DirectRequest {
   const { operation, where, name } = place;
   const params = paramsOf(operation, world.ids);
   const query = exampleParameters(operation);

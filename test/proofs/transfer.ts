@@ -25,11 +25,11 @@ import { type FurnishedStore, paramsOf } from "#test/support/furnish.ts";
 import { type Somebody, testContext } from "#test/support/world.ts";
 
 /** Reads that differ after an import: data that an export leaves out, and sums that are computed again. */
-const LEFT_OUT =
+const CHANGED_READS =
   /Webhook|Invitation|Member|ShippingProvider|PaymentProvider|Subscription|Usage|SocialSignIn|Today|Customers|CustomerTimeline|Figures|Recount/;
 
 /** Runs something with an empty table and an empty bucket in the emulators. */
-export async function elsewhere<T>(run: (stream: string) => Promise<T>): Promise<T> {
+export async function withEmptyStorage<T>(run: (stream: string) => Promise<T>): Promise<T> {
   const name = `transfer-${crypto.randomUUID()}`;
   const stream = await provisionTable(new DynamoDBClient({}), name);
   await new S3Client({ forcePathStyle: true }).send(new CreateBucketCommand({ Bucket: name }));
@@ -46,7 +46,7 @@ export async function elsewhere<T>(run: (stream: string) => Promise<T>): Promise
 }
 
 /** Writes an export to a temporary file. */
-export async function exported<T>(
+export async function withExport<T>(
   storeId: string,
   run: (file: string) => Promise<T>,
   end = ".jsonl",
@@ -61,15 +61,15 @@ export async function exported<T>(
 }
 
 /** Exports a store once all reads before and after are equal: its mails may still be going out. */
-export async function settled<T>(
+export async function withStableExport<T>(
   store: FurnishedStore,
   at: number,
   run: (file: string, before: Map<string, string>) => Promise<T>,
 ): Promise<T> {
   for (let tries = 0; tries < 20; tries++) {
-    const before = await readAll(store, store.owner, at);
-    const done = await exported(store.id, async (file) => {
-      const after = await readAll(store, store.owner, at);
+    const before = await readsOf(store, store.owner, at);
+    const done = await withExport(store.id, async (file) => {
+      const after = await readsOf(store, store.owner, at);
       const isSame = [...before].every(([name, answer]) => after.get(name) === answer);
       return isSame ? { result: await run(file, before) } : undefined;
     });
@@ -78,12 +78,12 @@ export async function settled<T>(
   throw new Error("The store does not come to rest.");
 }
 
-export function imported(file: string) {
+export function importFile(file: string) {
   return importStore(testContext(), () => readLines(file));
 }
 
 /** Answers of every read to the owner of a store, by operation. */
-export async function readAll(
+export async function readsOf(
   { ids, id }: Pick<FurnishedStore, "ids" | "id">,
   owner: Somebody,
   at: number,
@@ -94,13 +94,13 @@ export async function readAll(
     const query = queryOf(operation);
     const headers = { "x-local-time": String(at) };
     const { status, body } = await invokeDirect(operation, { params, query, headers, token: owner.token });
-    answers.set(operation.id, `${status} ${plain(body, id)}`);
+    answers.set(operation.id, `${status} ${withoutSealed(body, id)}`);
   }
   return answers;
 }
 
 /** Counts records of a stream that would start workers. */
-export async function toldOf(stream: string): Promise<number> {
+export async function countStreamRecords(stream: string): Promise<number> {
   const client = new DynamoDBStreamsClient({});
   const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn: stream }));
   let count = 0;
@@ -131,7 +131,7 @@ function isOfStore(operation: Operation, ids: Record<string, string>): boolean {
     ["public", "READ", "WRITE", "ADMIN", "OWNER"].includes(operation.needs) &&
     slots.length > 0 &&
     slots.every((slot) => ids[slot] !== undefined) &&
-    !LEFT_OUT.test(operation.id)
+    !CHANGED_READS.test(operation.id)
   );
 }
 
@@ -140,7 +140,7 @@ function queryOf({ id }: Operation): Record<string, string> {
 }
 
 /** An answer without values that are sealed anew each time. */
-function plain(body: string, storeId: string): string {
+function withoutSealed(body: string, storeId: string): string {
   assert.ok(storeId);
   return body.replaceAll(/"(cursor|next_cursor|nextCursor)":"[^"]+"/g, '"$1":"…"');
 }

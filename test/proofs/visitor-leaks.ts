@@ -11,14 +11,14 @@ import { bodyFor } from "#test/support/furnish.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { interceptCalls } from "#test/support/table.ts";
 import type { Anna } from "./anna.ts";
-import { keysIn, keysOf } from "./anna-items.ts";
-import type { Kind } from "./handed-out-values.ts";
+import { keysIn, keysOfAnnasItems } from "./anna-items.ts";
+import type { ValueKind } from "./handed-out-values.ts";
 import type { MarkedWorld } from "./marked-world.ts";
-import { typedIn } from "./marks.ts";
-import { withoutSent } from "./tenant-leaks.ts";
+import { typedFieldsIn } from "./marks.ts";
+import { withoutSentIds } from "./tenant-leaks.ts";
 
 /** Credential links: which of Anna's fields each operation may show, and whether it may change her records. */
-const LINKS: Record<string, { kind: Kind; shows?: RegExp; changes?: boolean }> = {
+const CREDENTIAL_LINKS: Record<string, { kind: ValueKind; shows?: RegExp; changes?: boolean }> = {
   // An order page shows the shipping address; its button cancels the order.
   showOrderPage: { kind: "order page", shows: /^order-(name|company|street|city)$/ },
   cancelFromOrderPage: { kind: "order page", shows: /^order-(name|company|street|city)$/, changes: true },
@@ -38,7 +38,7 @@ const LINKS: Record<string, { kind: Kind; shows?: RegExp; changes?: boolean }> =
   sendMessage: { kind: "support token", shows: /talk/, changes: true },
 };
 
-const STRANGERS = [
+const STRANGER_CALLERS = [
   "nobody",
   "guest",
   "visitor",
@@ -46,15 +46,15 @@ const STRANGERS = [
   "person of the store",
   "stranger",
 ] as const;
-const WIDTH = 8;
+const CONCURRENCY = 8;
 
 /** One request by a stranger, with one of Anna's values at one place. */
-interface Try {
+interface LeakTry {
   operation: Operation;
   caller: string;
   place: string;
   value: string;
-  kind: Kind;
+  kind: ValueKind;
   request: DirectRequest;
 }
 
@@ -74,7 +74,7 @@ interface TryTotals {
  *
  * @param otherValues values of other kinds tried at each place by every stranger; unless set, a sample is tried
  */
-export async function tryWhatIsKnown(
+export async function tryKnownValues(
   random: Random,
   world: MarkedWorld,
   otherValues?: number,
@@ -87,35 +87,35 @@ export async function tryWhatIsKnown(
     opened: 0,
     sent: new Map(),
   };
-  const mine = await keysOf(anna);
-  const all = operations.flatMap((operation) => triesOf(operation, world, random, otherValues ?? 0));
+  const mine = await keysOfAnnasItems(anna);
+  const all = operations.flatMap((operation) => leakTriesOf(operation, world, random, otherValues ?? 0));
   const tries = random.shuffled(otherValues === undefined ? oneOfEach(all) : all);
   // Links that are documented to change records are tried last.
-  const [last, first] = [tries.filter(changes), tries.filter((each) => !changes(each))];
+  const [last, first] = [tries.filter(mayChangeRecords), tries.filter((each) => !mayChangeRecords(each))];
   const touched = new AsyncLocalStorage<string[]>();
   const guard = (command: string, next: () => Promise<unknown>, input: object) => {
     touched.getStore()?.push(...keysIn(command, input).filter((key) => mine.has(key)));
     return next();
   };
   await interceptCalls(guard, () =>
-    inParallel(first.length, WIDTH, async (index) => {
+    inParallel(first.length, CONCURRENCY, async (index) => {
       const each = first[index];
       if (!each) return;
       const keys: string[] = [];
       noteSent(each, totals);
       const reply = await touched.run(keys, () => invokeDirect(each.operation, each.request));
-      assert.deepEqual(keys, [], `${wordsOf(each)} writes a record of Anna's`);
-      check(each, reply, totals);
-      const nobodys = nobodysOf(each);
+      assert.deepEqual(keys, [], `${describeTry(each)} writes a record of Anna's`);
+      checkReply(each, reply, totals);
+      const nobodys = withUnknownId(each);
       if (!nobodys) return;
       totals.compared++;
       const none = await invokeDirect(each.operation, nobodys.request);
-      assert.deepEqual(said(reply, each), said(none, nobodys), wordsOf(each));
+      assert.deepEqual(comparableReply(reply, each), comparableReply(none, nobodys), describeTry(each));
     }),
   );
   for (const each of last) {
     noteSent(each, totals);
-    check(each, await invokeDirect(each.operation, each.request), totals);
+    checkReply(each, await invokeDirect(each.operation, each.request), totals);
   }
   return totals;
 }
@@ -124,63 +124,63 @@ export async function tryWhatIsKnown(
  * A sample: one try of each kind of value at each place, and all tries with a valid link. Staff operations refuse a
  * stranger before they read the request, so one place of each is enough.
  */
-function oneOfEach(tries: readonly Try[]): Try[] {
-  const kindOf = ({ operation, place, kind, value, caller }: Try) => {
+function oneOfEach(tries: readonly LeakTry[]): LeakTry[] {
+  const kindOf = ({ operation, place, kind, value, caller }: LeakTry) => {
     const [where = ""] = place.split(":");
-    const isLink = LINKS[operation.id]?.kind === kind;
+    const isLink = CREDENTIAL_LINKS[operation.id]?.kind === kind;
     const of = kind === "id" ? value.slice(0, value.indexOf("_")) : kind;
-    const at = isOpen(operation) || where === "path" ? place : where;
-    const by = isOpen(operation) && /path|header/.test(where) ? caller : "";
+    const at = isPublic(operation) || where === "path" ? place : where;
+    const by = isPublic(operation) && /path|header/.test(where) ? caller : "";
     return [operation.id, at, of, by, isLink ? value : ""].join(" ");
   };
   const groups = [...Map.groupBy(tries, kindOf).values()];
   return groups.flatMap((list, index) => list[index % list.length] ?? []);
 }
 
-function isOpen({ needs }: Operation): boolean {
+function isPublic({ needs }: Operation): boolean {
   return /^(none|public|visitor|person)$/.test(needs);
 }
 
-function changes({ operation, kind, place }: Try): boolean {
-  const link = LINKS[operation.id];
+function mayChangeRecords({ operation, kind, place }: LeakTry): boolean {
+  const link = CREDENTIAL_LINKS[operation.id];
   return link?.changes === true && link.kind === kind && !place.startsWith("body");
 }
 
-function noteSent({ caller, place, value }: Try, { sent }: TryTotals): void {
+function noteSent({ caller, place, value }: LeakTry, { sent }: TryTotals): void {
   if (!place.startsWith("body:")) return;
   const own = sent.get(caller) ?? new Set();
   sent.set(caller, own.add(value));
 }
 
-function check(each: Try, { status, body }: DirectReply, totals: TryTotals): void {
+function checkReply(each: LeakTry, { status, body }: DirectReply, totals: TryTotals): void {
   totals.tries++;
-  assert.ok(status < 500 || status === 503, `${wordsOf(each)} answered ${status}: ${body}`);
-  const link = LINKS[each.operation.id];
+  assert.ok(status < 500 || status === 503, `${describeTry(each)} answered ${status}: ${body}`);
+  const link = CREDENTIAL_LINKS[each.operation.id];
   const shows = link?.kind === each.kind ? link.shows : undefined;
   if (link?.kind === each.kind && status < 400) totals.opened++;
-  const text = withoutSent(body, [each.value, ...(totals.sent.get(each.caller) ?? [])]);
-  const seen = typedIn(text).filter((area) => !shows?.test(area));
-  assert.deepEqual(seen, [], `${wordsOf(each)} answers ${status} with what Anna typed: ${body}`);
+  const text = withoutSentIds(body, [each.value, ...(totals.sent.get(each.caller) ?? [])]);
+  const seen = typedFieldsIn(text).filter((area) => !shows?.test(area));
+  assert.deepEqual(seen, [], `${describeTry(each)} answers ${status} with what Anna typed: ${body}`);
 }
 
 /** An answer without what differs between any two requests. */
-function said({ status, body, headers }: DirectReply, { value }: Try): unknown {
+function comparableReply({ status, body, headers }: DirectReply, { value }: LeakTry): unknown {
   const names = Object.keys(headers).filter((name) => !/^(x-request-id|ratelimit)/.test(name));
-  return [status, withoutSent(body, [value]), names.sort()];
+  return [status, withoutSentIds(body, [value]), names.sort()];
 }
 
-const PUBLIC = /^(form|field|svc|prov|prod|var|store|agent|loc|market|bcol|col|coll|plan|lcol)_/;
+const PUBLIC_ID = /^(form|field|svc|prov|prod|var|store|agent|loc|market|bcol|col|coll|plan|lcol)_/;
 
 /** A copy of a try with an unknown id; only for Anna's ids in a path. */
-function nobodysOf(each: Try): Try | undefined {
+function withUnknownId(each: LeakTry): LeakTry | undefined {
   const { request, value, place, kind } = each;
-  if (kind !== "id" || !place.startsWith("path:") || PUBLIC.test(value)) return undefined;
+  if (kind !== "id" || !place.startsWith("path:") || PUBLIC_ID.test(value)) return undefined;
   const nobodys = newId(value.slice(0, value.lastIndexOf("_")));
   const params = { ...request.params, [place.slice(5)]: nobodys };
   return { ...each, value: nobodys, request: { ...request, params } };
 }
 
-function triesOf(operation: Operation, world: MarkedWorld, random: Random, otherValues: number): Try[] {
+function leakTriesOf(operation: Operation, world: MarkedWorld, random: Random, otherValues: number): LeakTry[] {
   const { ids, anna } = world;
   const slots = slotsOf(operation).filter((slot) => !isTenantSlot(slot));
   const own = Object.fromEntries(slotsOf(operation).map((slot) => [slot, ids[slot] ?? `${slot}_none`]));
@@ -192,13 +192,13 @@ function triesOf(operation: Operation, world: MarkedWorld, random: Random, other
   const body = { ...rest, ...("market" in rest ? { market: "eu" } : {}) };
   const places = [
     ...slots.map((slot) => `path:${slot}`),
-    ...namesIn(operation.query).map((name) => `query:${name}`),
-    ...(isJson ? namesIn(operation.body).map((name) => `body:${name}`) : []),
+    ...fieldNamesIn(operation.query).map((name) => `query:${name}`),
+    ...(isJson ? fieldNamesIn(operation.body).map((name) => `body:${name}`) : []),
     ...(operation.folder === "engagement/support" ? ["header:x-support-token"] : []),
   ];
   return places.flatMap((place) => {
     const [where = "", name = ""] = place.split(":");
-    return chosen(anna, name, random, otherValues).flatMap(({ value, kind }) =>
+    return chosenValues(anna, name, random, otherValues).flatMap(({ value, kind }) =>
       callersFor(operation, world).map(([caller, as]) => {
         const request: DirectRequest = {
           params: where === "path" ? { ...own, [name]: value } : own,
@@ -216,7 +216,7 @@ function triesOf(operation: Operation, world: MarkedWorld, random: Random, other
 }
 
 /** Anna's values to try at a place: all values of the fitting kind, and some others. */
-function chosen({ handed }: Anna, name: string, random: Random, otherValues: number): Anna["handed"] {
+function chosenValues({ handed }: Anna, name: string, random: Random, otherValues: number): Anna["handed"] {
   const stem = name.replace(/_?ids?$/i, "").toLowerCase();
   const fits = handed.filter(({ value, kind, names }) => {
     if (names.includes(name)) return true;
@@ -231,7 +231,7 @@ function chosen({ handed }: Anna, name: string, random: Random, otherValues: num
 /** Strangers that may call an operation; staff of the store are none. */
 function callersFor({ needs }: Operation, { here: { callers }, anna }: MarkedWorld): [string, As][] {
   const all: [string, As][] = [
-    ...STRANGERS.map((name): [string, As] => [name, callers[name]]),
+    ...STRANGER_CALLERS.map((name): [string, As] => [name, callers[name]]),
     ["who knew her token", anna.before],
   ];
   if (needs === "none") return all.filter(([name]) => name === "nobody");
@@ -241,7 +241,7 @@ function callersFor({ needs }: Operation, { here: { callers }, anna }: MarkedWor
   return all.filter(([name]) => !/nobody|proven/.test(name));
 }
 
-function namesIn(schema: z.ZodType | undefined): string[] {
+function fieldNamesIn(schema: z.ZodType | undefined): string[] {
   if (!schema) return [];
   const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   return Object.entries(properties)
@@ -254,7 +254,7 @@ function takesText(field: unknown): boolean {
   return text.includes('"string"') || text === "{}";
 }
 
-function wordsOf(each: Try | undefined): string {
+function describeTry(each: LeakTry | undefined): string {
   return each
     ? `${each.operation.id} as ${each.caller} with Anna's ${each.kind} ${each.value} at ${each.place}`
     : "";

@@ -5,9 +5,9 @@ import { WEEKDAYS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
 import { shapeOf, slotStarts } from "#lib/booking/schedules/slots.ts";
 import { periods as slowPeriods } from "#test/lib/booking/schedules/oracle.ts";
 
-const SERVICE = 30;
+const SERVICE_MINUTES = 30;
 
-const HOURS: { from: number; to: number }[][] = [
+const OPENING_HOURS: { from: number; to: number }[][] = [
   [{ from: 0, to: 1440 }],
   [{ from: 90, to: 210 }],
   [{ from: 540, to: 1020 }],
@@ -29,13 +29,13 @@ export function proveZones(zones: readonly string[], fromYear: number, toYear: n
   for (const zone of zones) {
     for (const at of transitionsOf(zone, fromYear, toYear)) {
       transitions++;
-      for (const hours of HOURS) slots += proveOne(zone, at, hours);
+      for (const hours of OPENING_HOURS) slots += proveZone(zone, at, hours);
     }
   }
   return { transitions, slots };
 }
 
-function proveOne(zone: string, at: number, workingHours: { from: number; to: number }[]): number {
+function proveZone(zone: string, at: number, workingHours: { from: number; to: number }[]): number {
   const hours: WorkingTime = {
     workingDays: WEEKDAYS.map((day) => ({ day, workingHours })),
     outcastDates: [],
@@ -49,10 +49,10 @@ function proveOne(zone: string, at: number, workingHours: { from: number; to: nu
   if (JSON.stringify(periods.map(({ start, end }) => [start, end])) !== JSON.stringify(slow)) {
     throw new Error(`${zone} at ${at}: open ${JSON.stringify(periods)}, and not ${JSON.stringify(slow)}`);
   }
-  const shape = shapeOf([{ duration: SERVICE, isPause: false }]);
+  const shape = shapeOf([{ duration: SERVICE_MINUTES, isPause: false }]);
   const starts = slotStarts({ periods, taken: [], shape, ...window });
   for (const start of starts) {
-    for (const moment of [start, start + SERVICE * 60 - 60]) {
+    for (const moment of [start, start + SERVICE_MINUTES * 60 - 60]) {
       const minute = minuteOfDay(zone, moment);
       if (workingHours.some(({ from, to }) => minute >= from && minute < to)) continue;
       throw new Error(`${zone}: the slot at ${start} is open at minute ${minute} of the day.`);

@@ -7,16 +7,16 @@ export const name = "what a stranger can cause in an hour, and what a tenant can
 /** The deployed budgets. */
 export const environment = { BUDGETS: "{}" };
 
-const BURST = Number(process.env.SIZE ?? 60);
+const BURST_CALLS = Number(process.env.SIZE ?? 60);
 
 export async function run(stack: Stack): Promise<string> {
   const random = randomFrom(newSeed());
-  const { alone, mails, most } = await playAbuse(random, stack, BURST);
+  const { alone, mails, most } = await playAbuse(random, stack, BURST_CALLS);
   for (const { who, what, causes, tried, allowed, refused, mails: sent, refusals } of alone) {
     const end = refused ? "then refused" : refusals ? `others ${refusals}` : "none refused";
     console.log(
       `  ${who}: ${what}: ${allowed} of ${tried} (${causes}), ${end}; ${sent} mails to the address`,
     );
   }
-  return `${alone.length} attempts, ${4 * BURST} calls of each at most; all together ${mails} mails to one address that was never verified, at most ${most}; SEED=${random.seed}`;
+  return `${alone.length} attempts, ${4 * BURST_CALLS} calls of each at most; all together ${mails} mails to one address that was never verified, at most ${most}; SEED=${random.seed}`;
 }

@@ -1,6 +1,6 @@
 import { operations } from "#functions/manifest.ts";
 import { startStack } from "#infra/local/stack.ts";
-import { strangers } from "#test/proofs/carts-strangers.ts";
+import { proveStrangers } from "#test/proofs/carts-strangers.ts";
 import { randomFrom } from "#test/support/random.ts";
 
 const [seed = 0, sequences = 0, minutes = 0, only] = process.argv.slice(2).map(Number);
@@ -12,7 +12,7 @@ const stack = await startStack({
 });
 try {
   const options = { sequences, width: 12, crowd: 250, patience: minutes * 60_000, only, inMemory: true };
-  process.send?.(await strangers(randomFrom(seed), options));
+  process.send?.(await proveStrangers(randomFrom(seed), options));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

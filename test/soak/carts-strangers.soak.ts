@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Manifest } from "#infra/local/handlers.ts";
-import type { Strangers } from "#test/proofs/carts-strangers-sequence.ts";
+import type { StrangerTotals } from "#test/proofs/carts-strangers-sequence.ts";
 import { newSeed } from "#test/support/random.ts";
 
 export const name = "strangers at the carts of one shop";
@@ -12,25 +12,25 @@ export const manifest: Manifest = { operations: [], workers: [] };
 
 const SEQUENCES = Number(process.env.SIZE ?? 10_000);
 /** The number of one sequence, to play it alone with its seed. */
-const RUN = process.env.RUN;
+const ONLY_RUN = process.env.RUN;
 /** Minutes after which no further sequence starts. */
-const MINUTES = Number(process.env.MINUTES ?? 15);
+const MAX_MINUTES = Number(process.env.MINUTES ?? 15);
 const PROCESSES = 2;
 
 export async function run(): Promise<string> {
   const seed = newSeed();
   const each = Math.ceil(SEQUENCES / PROCESSES);
-  if (RUN) return `sequence ${RUN} alone: ${JSON.stringify(await totalsOf(seed, each, RUN))}`;
+  if (ONLY_RUN) return `sequence ${ONLY_RUN} alone: ${JSON.stringify(await totalsOf(seed, each, ONLY_RUN))}`;
   const results = await Promise.all(Array.from({ length: PROCESSES }, (_, n) => totalsOf(seed + n, each)));
-  const sum = (of: keyof Strangers) => results.reduce((all, played) => all + played[of], 0);
+  const sum = (of: keyof StrangerTotals) => results.reduce((all, played) => all + played[of], 0);
   return `${sum("sequences")} of ${SEQUENCES} sequences, ${sum("calls")} calls, ${sum("refused")} of them refused: ${sum("linked")} links opened, ${sum("proofs")} addresses proven, ${sum("ordered")} orders, ${sum("mails")} mails; nobody read or changed what another typed; SEED=${seed}`;
 }
 
-async function totalsOf(seed: number, sequences: number, ...only: string[]): Promise<Strangers> {
-  const args = [String(seed), String(sequences), String(MINUTES), ...only];
+async function totalsOf(seed: number, sequences: number, ...only: string[]): Promise<StrangerTotals> {
+  const args = [String(seed), String(sequences), String(MAX_MINUTES), ...only];
   const child = fork(join(import.meta.dirname, "carts-strangers-process.ts"), args);
   const exit = once(child, "exit");
-  const [played] = (await Promise.race([once(child, "message"), exit])) as [Strangers | number | null];
+  const [played] = (await Promise.race([once(child, "message"), exit])) as [StrangerTotals | number | null];
   await exit;
   if (typeof played !== "object" || played === null)
     throw new Error(`Failed with SEED=${seed} and SIZE=${sequences * PROCESSES}: see above.`);

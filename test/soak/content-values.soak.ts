@@ -2,7 +2,7 @@ import {
   businessEntriesKeepBlocks,
   entriesKeepValues,
   nodesKeepBlocks,
-  nodesKeepFiling,
+  nodesKeepTaxonomies,
 } from "#test/proofs/content-values.ts";
 import { newSeed } from "#test/support/random.ts";
 import { openStore } from "#test/support/world.ts";
@@ -17,6 +17,6 @@ export async function run(): Promise<string> {
   await entriesKeepValues(options);
   await nodesKeepBlocks(options);
   await businessEntriesKeepBlocks(options);
-  await nodesKeepFiling(options);
+  await nodesKeepTaxonomies(options);
   return `${SIZE} schemas of each of four kinds, every value as it was sent; SEED=${seed}`;
 }

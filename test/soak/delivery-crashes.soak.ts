@@ -1,10 +1,10 @@
 import type { Stack } from "#infra/local/stack.ts";
 import { deliverWhileKilled } from "#test/proofs/deliveries.ts";
-import { deliveriesManifest } from "#test/proofs/functions/deliveries.ts";
+import { webhookCrashManifest } from "#test/proofs/functions/deliveries.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "webhooks while every stage is killed";
-export const manifest = deliveriesManifest;
+export const manifest = webhookCrashManifest;
 
 const CHANGES = Number(process.env.SIZE ?? 10_000);
 

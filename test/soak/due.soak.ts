@@ -21,22 +21,22 @@ export const manifest: Manifest = { operations: [], workers: [] };
 
 /** A fifth of the rows belongs to one large tenant; the other tenants have eight each. */
 const ROWS = Number(process.env.ROWS ?? 100_000);
-const LARGE_TENANT = Math.floor(ROWS / 5);
-const EACH = 8;
+const LARGE_TENANT_ROWS = Math.floor(ROWS / 5);
+const SMALL_TENANT_ROWS = 8;
 const SHARDS = 8;
-const POISONED = 16;
+const FAILING_ROWS = 16;
 /** Milliseconds between rounds, which the workers see as minutes. */
 const ROUND_MS = 5000;
 /** Milliseconds between two rounds once only failing rows are left. */
 const QUIET_MS = 100;
 /** Longest wait in seconds: two ticks. */
-const LONGEST_WAIT = 120;
+const MAX_WAIT_SECONDS = 120;
 /** Assumed milliseconds of a call to the table on AWS. */
 const CALL_MS = 15;
 /** Assumed milliseconds of a row whose work calls a provider. */
 const PROVIDER_MS = 500;
 /** Most rows a second that a partition of an index can remove. */
-const PARTITION = 1000;
+const PARTITION_ROWS_PER_SECOND = 1000;
 
 const Row = z.object({ tenant: z.string(), id: z.string(), at: z.int(), times: z.int() });
 const rows = entity({
@@ -52,10 +52,10 @@ const rows = entity({
 
 type InTime = LostCalls["inTime"];
 
-const POISON = "poisoned";
+const FAILING_ID_PREFIX = "poisoned";
 
 /** The work of a killed process: this promise never settles. */
-const NEVER = new Promise<never>(() => undefined);
+const NEVER_SETTLES = new Promise<never>(() => undefined);
 
 export function run(): Promise<string> {
   return seeded((random) => retryLostCalls((lateness) => drainDueRows(random, lateness)));
@@ -72,7 +72,7 @@ async function drainDueRows(random: Random, { inTime }: LostCalls): Promise<stri
   for (; await inTime(isAnyDue); looks++) {
     for (let shard = 0; shard < SHARDS; shard++) {
       const { handler, dies } = handlerOf(shard);
-      void handler(messageFor(shard, looks), contextLasting(dies ? Number.POSITIVE_INFINITY : 60));
+      void handler(dueMessageFor(shard, looks), contextLasting(dies ? Number.POSITIVE_INFINITY : 60));
     }
     const isDone = orders.flat().length >= ROWS;
     if (isDone && !spent) {
@@ -83,18 +83,18 @@ async function drainDueRows(random: Random, { inTime }: LostCalls): Promise<stri
     await setTimeout(isDone ? QUIET_MS : ROUND_MS);
   }
   assert.ok(spent, "not all rows were done");
-  const times = await inTime(() => timesOf(tenants));
-  assert.equal(times.length, ROWS + POISONED, "a row was lost");
+  const times = await inTime(() => handledTimesOf(tenants));
+  assert.equal(times.length, ROWS + FAILING_ROWS, "a row was lost");
   assert.equal(times.filter((each) => each === 1).length, ROWS, "a row was not done once");
   assert.equal(orders.flat().length, ROWS, "a row was done twice");
-  assert.equal(await inTime(quarantinedRows), POISONED, "failing rows are not in quarantine");
+  assert.equal(await inTime(quarantinedRows), FAILING_ROWS, "failing rows are not in quarantine");
   const crowded = Math.max(...orders.map(rowsOfLargeTenant));
   // Tenants take turns, so others wait for few rows; twice as many, because a worker died.
-  const most = (EACH + ROW_CONCURRENCY) * 2;
+  const most = (SMALL_TENANT_ROWS + ROW_CONCURRENCY) * 2;
   assert.ok(crowded <= most, `others waited for ${crowded} rows of the large tenant, more than ${most}`);
-  const wait = Math.max(...orders.map(lastOther)) / perSecond(spent);
-  assert.ok(wait <= LONGEST_WAIT, `the last row of others would wait for ${wait.toFixed(0)} s on AWS`);
-  return figures({ seed: random.seed, looks, ...spent, crowded, wait });
+  const wait = Math.max(...orders.map(lastSmallTenantRow)) / perSecond(spent);
+  assert.ok(wait <= MAX_WAIT_SECONDS, `the last row of others would wait for ${wait.toFixed(0)} s on AWS`);
+  return reportText({ seed: random.seed, looks, ...spent, crowded, wait });
 }
 
 function countCalls() {
@@ -122,27 +122,27 @@ function mortalWorkers(random: Random, inTime: InTime) {
     const done = async (ctx: Context, key: Parameters<typeof rows.find>[0]) => {
       const found = await rows.find(key);
       if (!found || found.times > 0) return;
-      if (found.id.startsWith(POISON)) throw new Error("It cannot be done.");
+      if (found.id.startsWith(FAILING_ID_PREFIX)) throw new Error("It cannot be done.");
       await transact(ctx, [rows.replace(found, { ...found, times: found.times + 1 })]);
       orders[shard]?.push(key.tenant);
     };
-    const work = dueWork(rows, (ctx, key) => (left-- <= 0 ? NEVER : inTime(() => done(ctx, key))));
+    const work = dueWork(rows, (ctx, key) => (left-- <= 0 ? NEVER_SETTLES : inTime(() => done(ctx, key))));
     return { handler: dueWorker({ ...cartWorkers.processDueCarts, id: "processDueCarts" }, [work]), dies };
   };
   return { orders, handlerOf };
 }
 
 /** Rows handled in a shard up to the last one of a small tenant. */
-function lastOther(order: readonly string[]): number {
+function lastSmallTenantRow(order: readonly string[]): number {
   return order.findLastIndex((tenant) => tenant !== "crowd") + 1;
 }
 
 /** Rows of the large tenant handled before the last row of a small one. */
 function rowsOfLargeTenant(order: readonly string[]): number {
-  return order.slice(0, lastOther(order)).filter((tenant) => tenant === "crowd").length;
+  return order.slice(0, lastSmallTenantRow(order)).filter((tenant) => tenant === "crowd").length;
 }
 
-interface Spent {
+interface RowCost {
   /** Milliseconds of CPU a row. */
   cpu: number;
   /** Calls to AWS a row. */
@@ -150,11 +150,11 @@ interface Spent {
 }
 
 /** Rows a second of a shard on AWS: limited by 0.29 vCPU of a 512 MB worker, by waiting, or by the index's partition. */
-function perSecond({ cpu, calls }: Spent, waiting = calls * CALL_MS): number {
-  return Math.min(290 / cpu, (ROW_CONCURRENCY * 1000) / waiting, PARTITION);
+function perSecond({ cpu, calls }: RowCost, waiting = calls * CALL_MS): number {
+  return Math.min(290 / cpu, (ROW_CONCURRENCY * 1000) / waiting, PARTITION_ROWS_PER_SECOND);
 }
 
-interface Figures extends Spent {
+interface DrainFigures extends RowCost {
   seed: number;
   seconds: number;
   looks: number;
@@ -162,26 +162,26 @@ interface Figures extends Spent {
   wait: number;
 }
 
-function figures({ seed, seconds, looks, crowded, wait, ...spent }: Figures): string {
+function reportText({ seed, seconds, looks, crowded, wait, ...spent }: DrainFigures): string {
   const rate = SHARDS * perSecond(spent);
   const minutes = (count: number) => (count / rate / 60).toFixed(1);
   const asking = SHARDS * perSecond(spent, PROVIDER_MS);
-  return `seed ${seed}: ${ROWS} rows, ${LARGE_TENANT} of one tenant, ${SHARDS} workers killed, in ${seconds.toFixed(0)} s; ${POISONED} in quarantine after ${looks} rounds; a row takes ${spent.cpu.toFixed(2)} ms of processor and ${spent.calls.toFixed(2)} calls, so on AWS ${rate.toFixed(0)} rows a second: ${ROWS} in ${minutes(ROWS)} minutes, 1,000,000 in ${minutes(1_000_000)}; of rows that ask a provider for ${PROVIDER_MS} ms ${asking.toFixed(0)} a second; others waited for ${crowded} rows of the large tenant, on AWS ${wait.toFixed(0)} s at most, and two rounds more where a worker died`;
+  return `seed ${seed}: ${ROWS} rows, ${LARGE_TENANT_ROWS} of one tenant, ${SHARDS} workers killed, in ${seconds.toFixed(0)} s; ${FAILING_ROWS} in quarantine after ${looks} rounds; a row takes ${spent.cpu.toFixed(2)} ms of processor and ${spent.calls.toFixed(2)} calls, so on AWS ${rate.toFixed(0)} rows a second: ${ROWS} in ${minutes(ROWS)} minutes, 1,000,000 in ${minutes(1_000_000)}; of rows that ask a provider for ${PROVIDER_MS} ms ${asking.toFixed(0)} a second; others waited for ${crowded} rows of the large tenant, on AWS ${wait.toFixed(0)} s at most, and two rounds more where a worker died`;
 }
 
 async function fill(inTime: InTime): Promise<string[]> {
-  const others = Math.floor((ROWS - LARGE_TENANT) / EACH);
+  const others = Math.floor((ROWS - LARGE_TENANT_ROWS) / SMALL_TENANT_ROWS);
   const all = [
-    ...Array.from({ length: LARGE_TENANT }, (_, index) => ({ tenant: "crowd", id: `c${index}`, at: 1000 })),
-    ...Array.from({ length: others * EACH }, (_, index) => ({
-      tenant: `t${Math.floor(index / EACH)}`,
+    ...Array.from({ length: LARGE_TENANT_ROWS }, (_, index) => ({ tenant: "crowd", id: `c${index}`, at: 1000 })),
+    ...Array.from({ length: others * SMALL_TENANT_ROWS }, (_, index) => ({
+      tenant: `t${Math.floor(index / SMALL_TENANT_ROWS)}`,
       id: `r${index}`,
       at: 2000,
     })),
   ];
-  for (let index = 0; index < POISONED; index++)
-    all.push({ tenant: `t${index % 3}`, id: `${POISON}${index}`, at: 1500 });
-  const rest = ROWS + POISONED - all.length;
+  for (let index = 0; index < FAILING_ROWS; index++)
+    all.push({ tenant: `t${index % 3}`, id: `${FAILING_ID_PREFIX}${index}`, at: 1500 });
+  const rest = ROWS + FAILING_ROWS - all.length;
   for (let index = 0; index < rest; index++) all.push({ tenant: "t0", id: `x${index}`, at: 2000 });
   for (let start = 0; start < all.length; start += 5000)
     await inTime(() =>
@@ -203,7 +203,7 @@ async function isAnyDue(): Promise<boolean> {
   return false;
 }
 
-async function timesOf(tenants: readonly string[]): Promise<number[]> {
+async function handledTimesOf(tenants: readonly string[]): Promise<number[]> {
   const found: number[] = [];
   await inParallel(tenants.length, 16, async (index) => {
     let after: Record<string, unknown> | undefined;
@@ -219,7 +219,7 @@ async function timesOf(tenants: readonly string[]): Promise<number[]> {
   return found;
 }
 
-function messageFor(shard: number, looks: number) {
+function dueMessageFor(shard: number, looks: number) {
   const body = JSON.stringify({ id: "msg", to: "process-due-carts", body: { kind: rows.name, shard } });
   const messageAttributes = { "x-local-time": { stringValue: String(4000 + looks * 60) } };
   const attributes = { ApproximateReceiveCount: "1" };

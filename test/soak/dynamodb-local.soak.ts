@@ -8,10 +8,10 @@ import type { Stack } from "#infra/local/stack.ts";
 
 export const name = "the suite on Amazon's own DynamoDB Local";
 
-const HOW =
+const HOW_TO_RUN =
   "not run: it needs Java 17 and DYNAMODB_LOCAL, the folder of DynamoDBLocal.jar, from Amazon or in the npm package amplify-dynamodb-simulator (its own licence forbids shipping it here)";
 /** Titles of tests about capacity units, which another engine counts differently. */
-const COUNTS = /\bunits?\b/i;
+const UNIT_TEST_TITLE = /\bunits?\b/i;
 
 const Report = z.object({
   numTotalTests: z.int(),
@@ -36,7 +36,7 @@ const Report = z.object({
 export async function run(stack: Stack): Promise<string> {
   const folder = process.env.DYNAMODB_LOCAL ?? "";
   const hasJava = spawnSync("java", ["-version"]).status === 0;
-  if (!hasJava || !existsSync(join(folder, "DynamoDBLocal.jar"))) return HOW;
+  if (!hasJava || !existsSync(join(folder, "DynamoDBLocal.jar"))) return HOW_TO_RUN;
   const port = await freePort();
   const words = ["-Djava.library.path=./DynamoDBLocal_lib", "-jar", "DynamoDBLocal.jar"];
   const engine = spawn("java", [...words, "-inMemory", "-port", String(port)], {
@@ -46,17 +46,17 @@ export async function run(stack: Stack): Promise<string> {
   const temporary = mkdtempSync(join(tmpdir(), "dynamodb-local-"));
   try {
     const endpoint = `http://127.0.0.1:${port}`;
-    await listening(endpoint);
+    await waitUntilListening(endpoint);
     const file = join(temporary, "report.json");
-    await suite(stack, endpoint, file);
-    return verdict(Report.parse(JSON.parse(readFileSync(file, "utf8"))));
+    await runSuite(stack, endpoint, file);
+    return suiteVerdict(Report.parse(JSON.parse(readFileSync(file, "utf8"))));
   } finally {
     engine.kill();
     rmSync(temporary, { recursive: true });
   }
 }
 
-function verdict({ numTotalTests, numPassedTests, testResults }: z.infer<typeof Report>): string {
+function suiteVerdict({ numTotalTests, numPassedTests, testResults }: z.infer<typeof Report>): string {
   const broken = testResults
     .filter(({ status, assertionResults }) => status === "failed" && assertionResults.length === 0)
     .map((each) => `${each.name}: ${each.message.split("\n")[0]}`);
@@ -65,12 +65,12 @@ function verdict({ numTotalTests, numPassedTests, testResults }: z.infer<typeof 
       .filter(({ status }) => status === "failed")
       .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]?.split("\n")[0]}`),
   );
-  const wrong = [...broken, ...failed.filter((title) => !COUNTS.test(title))];
+  const wrong = [...broken, ...failed.filter((title) => !UNIT_TEST_TITLE.test(title))];
   if (wrong.length > 0) throw new Error(`${wrong.length} of ${numTotalTests}:\n${wrong.join("\n")}`);
   return `${numPassedTests} of ${numTotalTests} tests; ${failed.length} count capacity otherwise`;
 }
 
-function suite({ environment }: Stack, endpoint: string, file: string): Promise<void> {
+function runSuite({ environment }: Stack, endpoint: string, file: string): Promise<void> {
   // The suite starts its own stack, so this stack's variables are removed.
   const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !(key in environment)));
   const files = (process.env.SUITE ?? "").split(" ").filter(Boolean);
@@ -92,7 +92,7 @@ function suite({ environment }: Stack, endpoint: string, file: string): Promise<
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
-async function listening(endpoint: string): Promise<void> {
+async function waitUntilListening(endpoint: string): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const answers = await fetch(endpoint).then(
       () => true,

@@ -1,5 +1,5 @@
 import type { Stack } from "#infra/local/stack.ts";
-import { fillMailbox, MATRIX } from "#test/proofs/mailboxes.ts";
+import { fillMailbox, MAILBOX_CASES } from "#test/proofs/mailboxes.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name =
@@ -9,16 +9,16 @@ export const name =
 export const environment = { BUDGETS: "{}" };
 
 /** Calls of each attempt: more than one network may make, and in the last case more than all networks may. */
-const TIMES = Number(process.env.SIZE ?? 6);
-const MANY = 25;
+const CALLS_PER_ATTEMPT = Number(process.env.SIZE ?? 6);
+const CALLS_IN_LAST_CASE = 25;
 
 export async function run(stack: Stack): Promise<string> {
   const random = randomFrom(newSeed());
   let [calls, sent] = [0, 0];
-  const widest = MATRIX.filter((each) => each.network === "many networks").at(-1);
+  const widest = MAILBOX_CASES.filter((each) => each.network === "many networks").at(-1);
   const all = [
-    ...MATRIX.map((mailing) => [mailing, TIMES] as const),
-    ...(widest ? [[widest, MANY] as const] : []),
+    ...MAILBOX_CASES.map((mailing) => [mailing, CALLS_PER_ATTEMPT] as const),
+    ...(widest ? [[widest, CALLS_IN_LAST_CASE] as const] : []),
   ];
   for (const [mailing, times] of all) {
     const { calls: made, mails, most } = await fillMailbox(random, stack, mailing, times);

@@ -6,18 +6,18 @@ import sharp from "sharp";
 import { readParameters } from "#lib/content/media/parameters.ts";
 import { PictureError } from "#lib/content/media/picture-error.ts";
 import { measure, transform } from "#lib/content/media/transform.ts";
-import { animation, samples } from "#test/support/media.ts";
+import { animatedPicture, samplePictures } from "#test/support/media.ts";
 
 // Processes hostile pictures in its own process and reports time and result of each.
-interface Outcome {
+interface BombOutcome {
   name: string;
   milliseconds: number;
   /** The made picture's size such as `100x100`, or the error. */
   result: string;
 }
 
-export interface Report {
-  outcomes: Outcome[];
+export interface BombReport {
+  outcomes: BombOutcome[];
   /** Number of HTTP requests that pictures have caused. */
   asked: number;
   /** Peak memory in bytes. */
@@ -26,31 +26,31 @@ export interface Report {
 
 const QUERIES = ["w=100&format=webp", "w=800&h=800&format=avif&blur=100"];
 
-let asked = 0;
+let requestCount = 0;
 const server = createServer((_, response) => {
-  asked += 1;
+  requestCount += 1;
   response.end();
 }).listen(Number(process.env.BOMBS_PORT ?? 0), "127.0.0.1");
 await new Promise((resolve) => server.once("listening", resolve));
-const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 const svg = (inside: string, before = "", size = 'width="100" height="100"') =>
   Buffer.from(
     `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inside}</svg>`,
   );
 
-const laughs = Array.from({ length: 9 }, (_, level) => {
+const nestedEntities = Array.from({ length: 9 }, (_, level) => {
   const inner = level === 0 ? "lol" : `&l${level - 1};`.repeat(10);
   return `<!ENTITY l${level} "${inner}">`;
 }).join("");
-const uses = Array.from({ length: 9 }, (_, level) => {
+const nestedUses = Array.from({ length: 9 }, (_, level) => {
   const inner =
     level === 0 ? '<rect width="1" height="1"/>' : `<use xlink:href="#u${level - 1}"/>`.repeat(10);
   return `<g id="u${level}">${inner}</g>`;
 }).join("");
 
-async function bombs(): Promise<Record<string, Buffer>> {
-  const { jpg, png, gif, webp } = await samples();
+async function makeBombs(): Promise<Record<string, Buffer>> {
+  const { jpg, png, gif, webp } = await samplePictures();
   const huge = sharp({
     create: { width: 16_000, height: 16_000, channels: 3, background: "#123456" },
     limitInputPixels: false,
@@ -71,9 +71,9 @@ async function bombs(): Promise<Record<string, Buffer>> {
     "16,000 x 16,000 PNG": await huge.png({ compressionLevel: 9 }).toBuffer(),
     "10,000 x 10,000 PNG": await large.png().toBuffer(),
     "12 megapixels of noise": detailed,
-    "300-frame GIF": await animation(300, 300, 300),
-    "300-frame WebP": await animation(300, 300, 300, "webp"),
-    "1,000-frame GIF": await animation(1000, 200, 200),
+    "300-frame GIF": await animatedPicture(300, 300, 300),
+    "300-frame WebP": await animatedPicture(300, 300, 300, "webp"),
+    "1,000-frame GIF": await animatedPicture(1000, 200, 200),
     "JPEG cut short": jpg.subarray(0, jpg.length / 2),
     "PNG cut short": png.subarray(0, png.length - 30),
     "GIF cut short": gif.subarray(0, gif.length / 2),
@@ -92,29 +92,29 @@ async function bombs(): Promise<Record<string, Buffer>> {
     ]),
     "SVG with script": svg('<script>while(true){}</script><rect width="50" height="50"/>'),
     "SVG with external image": svg(
-      `<image width="9" height="9" xlink:href="${here}/a.png"/><image width="9" height="9" href="file:///etc/passwd"/>`,
+      `<image width="9" height="9" xlink:href="${serverUrl}/a.png"/><image width="9" height="9" href="file:///etc/passwd"/>`,
     ),
     "SVG with external style": svg(
-      `<style>@import "${here}/a.css";</style><rect style="fill:url(${here}/f#a)" width="9" height="9"/>`,
-      `<?xml-stylesheet href="${here}/b.css"?>`,
+      `<style>@import "${serverUrl}/a.css";</style><rect style="fill:url(${serverUrl}/f#a)" width="9" height="9"/>`,
+      `<?xml-stylesheet href="${serverUrl}/b.css"?>`,
     ),
     "SVG with external entity": svg(
       "<text y='20'>&e;</text>",
-      `<!DOCTYPE svg [<!ENTITY e SYSTEM "${here}/e"><!ENTITY f SYSTEM "file:///etc/passwd">]>`,
+      `<!DOCTYPE svg [<!ENTITY e SYSTEM "${serverUrl}/e"><!ENTITY f SYSTEM "file:///etc/passwd">]>`,
     ),
-    "SVG with a billion laughs": svg("<text y='20'>&l8;</text>", `<!DOCTYPE svg [${laughs}]>`),
-    "SVG with a billion uses": svg(`<defs>${uses}</defs><use xlink:href="#u8"/>`),
+    "SVG with a billion laughs": svg("<text y='20'>&l8;</text>", `<!DOCTYPE svg [${nestedEntities}]>`),
+    "SVG with a billion uses": svg(`<defs>${nestedUses}</defs><use xlink:href="#u8"/>`),
     "SVG nested deep": svg(`${"<g>".repeat(50_000)}${"</g>".repeat(50_000)}`),
     "SVG of a million pixels a side": svg(
       '<rect width="9" height="9"/>',
       "",
       'width="1000000" height="1000000"',
     ),
-    "SVG with include": svg(`<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="${here}/x"/>`),
+    "SVG with include": svg(`<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="${serverUrl}/x"/>`),
   };
 }
 
-async function outcome(name: string, bytes: Buffer, query: string): Promise<Outcome> {
+async function outcomeOf(name: string, bytes: Buffer, query: string): Promise<BombOutcome> {
   const started = performance.now();
   let result: string;
   try {
@@ -132,16 +132,16 @@ async function outcome(name: string, bytes: Buffer, query: string): Promise<Outc
 // Pictures are made in another process, so that only processing them is measured.
 const [task, folder = ""] = process.argv.slice(2);
 if (task === "make") {
-  const made = await bombs();
+  const made = await makeBombs();
   for (const [name, bytes] of Object.entries(made))
     writeFileSync(join(folder, encodeURIComponent(name)), bytes);
 } else {
-  const outcomes: Outcome[] = [];
+  const outcomes: BombOutcome[] = [];
   for (const file of readdirSync(folder)) {
     const bytes = readFileSync(join(folder, file));
-    for (const query of QUERIES) outcomes.push(await outcome(decodeURIComponent(file), bytes, query));
+    for (const query of QUERIES) outcomes.push(await outcomeOf(decodeURIComponent(file), bytes, query));
   }
   const peak = process.resourceUsage().maxRSS * 1024;
-  console.log(JSON.stringify({ outcomes, asked, peak } satisfies Report));
+  console.log(JSON.stringify({ outcomes, asked: requestCount, peak } satisfies BombReport));
 }
 server.close();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "#infra/local/ports.ts";
-import type { Report } from "./media-bombs-process.ts";
+import type { BombReport } from "./media-bombs-process.ts";
 
 export const name = "Pictures that are made to break what reads them";
 
@@ -13,7 +13,7 @@ const MAX_BYTES = 512 * 1024 * 1024;
 const PROCESS = join(import.meta.dirname, "media-bombs-process.ts");
 
 export async function run(): Promise<string> {
-  const { outcomes, asked, peak } = await take();
+  const { outcomes, asked, peak } = await runBombs();
   const slow = outcomes.filter(({ milliseconds }) => milliseconds > MAX_MILLISECONDS);
   if (slow.length > 0) throw new Error(`Took too long: ${JSON.stringify(slow)}`);
   if (asked > 0) throw new Error(`${asked} requests were made by what is in the pictures.`);
@@ -23,7 +23,7 @@ export async function run(): Promise<string> {
   return `${outcomes.length} pictures, ${refused.length} refused clearly; longest ${Math.round(longest)} ms, peak ${Math.round(peak / 1e6)} MB, no request`;
 }
 
-async function take(): Promise<Report> {
+async function runBombs(): Promise<BombReport> {
   const folder = mkdtempSync(join(tmpdir(), "bombs-"));
   // The pictures refer to a server in the process that handles them.
   const env = { ...process.env, BOMBS_PORT: String(await freePort(0)) };
@@ -31,7 +31,7 @@ async function take(): Promise<Report> {
     const exec = promisify(execFile);
     await exec(process.execPath, [PROCESS, "make", folder], { env });
     const { stdout } = await exec(process.execPath, [PROCESS, "take", folder], { env, maxBuffer: 1 << 24 });
-    return JSON.parse(stdout) as Report;
+    return JSON.parse(stdout) as BombReport;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

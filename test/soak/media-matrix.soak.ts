@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import sharp, { type OverlayOptions } from "sharp";
-import { proveVariant, queryOf, type Wish, wishes } from "#test/proofs/image-variants.ts";
-import { samples } from "#test/support/media.ts";
+import { proveVariant, queryOf, type VariantRequest, variantRequests } from "#test/proofs/image-variants.ts";
+import { samplePictures } from "#test/support/media.ts";
 
 export const name = "every combination of picture parameters";
 
@@ -12,8 +12,8 @@ const CELL = { width: 84, height: 64 };
 export async function run(): Promise<string> {
   const sheet: Buffer[] = [];
   let made = 0;
-  for (const [kind, source] of Object.entries(await samples())) {
-    for (const wish of wishes()) {
+  for (const [kind, source] of Object.entries(await samplePictures())) {
+    for (const wish of variantRequests()) {
       const bytes = await proveVariant(source, kind, wish);
       made += 1;
       if (isShown(wish)) sheet.push(bytes);
@@ -24,7 +24,7 @@ export async function run(): Promise<string> {
   return `${made} pictures of exactly the size and format asked for`;
 }
 
-function isShown(wish: Wish): boolean {
+function isShown(wish: VariantRequest): boolean {
   const query = queryOf(wish);
   const plain =
     /q=50$/.test(query) ||

@@ -11,10 +11,10 @@ import { somebody, testContext } from "#test/support/world.ts";
 
 export const name = "Twenty files of 100 MB at once, and a download of as much";
 
-const FILES = 20;
-const SIZE = LIMITS.video;
+const FILE_COUNT = 20;
+const FILE_BYTES = LIMITS.video;
 /** Most bytes by which memory may grow. Both ends of a download run in this process. */
-const MAX = { completing: 32 * 1024 * 1024, downloading: 64 * 1024 * 1024 };
+const MAX_GROWTH_BYTES = { completing: 32 * 1024 * 1024, downloading: 64 * 1024 * 1024 };
 
 export async function run(): Promise<string> {
   const owner = await somebody();
@@ -29,28 +29,28 @@ export async function run(): Promise<string> {
   };
   const ctx = testContext({ actor });
   const { id: storeId } = await createStore(ctx, { key: `soak-${Date.now()}` });
-  const film = new Uint8Array(SIZE);
+  const film = new Uint8Array(FILE_BYTES);
   film.set(Buffer.from("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41", "latin1"));
   const uploads = await Promise.all(
-    Array.from({ length: FILES }, (_, index) =>
-      createUpload(ctx, storeId, { filename: `${index}.mp4`, size: SIZE }),
+    Array.from({ length: FILE_COUNT }, (_, index) =>
+      createUpload(ctx, storeId, { filename: `${index}.mp4`, size: FILE_BYTES }),
     ),
   );
-  for (const { url, fields } of uploads) await post(url, fields, film);
-  const completing = await growth(() =>
+  for (const { url, fields } of uploads) await postFile(url, fields, film);
+  const completing = await memoryGrowth(() =>
     Promise.all(uploads.map(({ id }) => completeUpload(ctx, storeId, id))),
   );
-  const { url, close } = await serve(film);
-  const downloading = await growth(() => createMedia(ctx, storeId, [{ url }]));
+  const { url, close } = await serveBytes(film);
+  const downloading = await memoryGrowth(() => createMedia(ctx, storeId, [{ url }]));
   close();
-  if (completing > MAX.completing || downloading > MAX.downloading) {
+  if (completing > MAX_GROWTH_BYTES.completing || downloading > MAX_GROWTH_BYTES.downloading) {
     throw new Error(`Memory grew by ${completing} bytes completing and ${downloading} downloading.`);
   }
   const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
-  return `${FILES} completed within ${mb(completing)} more, one downloaded within ${mb(downloading)} more`;
+  return `${FILE_COUNT} completed within ${mb(completing)} more, one downloaded within ${mb(downloading)} more`;
 }
 
-async function post(
+async function postFile(
   url: string,
   fields: Record<string, string>,
   bytes: Uint8Array<ArrayBuffer>,
@@ -63,7 +63,7 @@ async function post(
 }
 
 /** Most bytes by which this thread's memory grows. Garbage is collected first, as a busy machine collects it late. */
-async function growth(run: () => Promise<unknown>): Promise<number> {
+async function memoryGrowth(run: () => Promise<unknown>): Promise<number> {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");
   const held = () => {
@@ -81,7 +81,7 @@ async function growth(run: () => Promise<unknown>): Promise<number> {
   return most - before;
 }
 
-async function serve(bytes: Uint8Array): Promise<{ url: string; close: () => void }> {
+async function serveBytes(bytes: Uint8Array): Promise<{ url: string; close: () => void }> {
   const server = createServer((_, response) => {
     // All parts share one buffer, so that the server's memory does not count.
     let sent = 0;

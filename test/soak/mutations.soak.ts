@@ -10,20 +10,20 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { drawMutations, type Mutation, mutated, testsOf } from "#test/proofs/mutations.ts";
+import { drawMutations, type Mutation, mutatedText, testsOf } from "#test/proofs/mutations.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "mistakes put into the code are found by the tests of their domain";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const COUNT = Number(process.env.SIZE ?? 100);
+const MUTATION_COUNT = Number(process.env.SIZE ?? 100);
 const REQUIRED_SHARE = 0.9;
 /** Minutes after which no further mistake is tried: a run with the same SEED resumes. */
-const MINUTES = Number(process.env.MINUTES ?? 15);
+const MAX_MINUTES = Number(process.env.MINUTES ?? 15);
 /** Minutes after which hanging tests count as failed. */
-const LONGEST = 6;
+const MAX_TEST_MINUTES = 6;
 
-interface Verdict {
+interface MutationVerdict {
   path: string;
   line: number;
   kind: Mutation["kind"];
@@ -38,14 +38,14 @@ interface Verdict {
  */
 export async function run(): Promise<string> {
   const seed = newSeed();
-  const until = performance.now() + MINUTES * 60_000;
+  const until = performance.now() + MAX_MINUTES * 60_000;
   const folder = join(ROOT, ".local", "mutations");
   const notes = join(folder, `${seed}.jsonl`);
   mkdirSync(folder, { recursive: true });
-  const known = readNotes(notes);
-  const all = drawMutations(ROOT, randomFrom(seed), COUNT);
-  const copy = copyOf(join(folder, "copy"));
-  const passesClean = rememberedPasses(copy);
+  const known = readVerdicts(notes);
+  const all = drawMutations(ROOT, randomFrom(seed), MUTATION_COUNT);
+  const copy = copyProject(join(folder, "copy"));
+  const passesClean = cachedPasses(copy);
   for (const [at, mutation] of all.entries()) {
     if (performance.now() > until) break;
     if (known[at]) continue;
@@ -54,23 +54,23 @@ export async function run(): Promise<string> {
     known[at] = { path, line, kind, becomes: becomes.slice(0, 100), found };
     appendFileSync(notes, `${JSON.stringify({ at, ...known[at] })}\n`);
   }
-  return told(seed, Object.values(known));
+  return reportText(seed, Object.values(known));
 }
 
-function told(seed: number, verdicts: readonly Verdict[]): string {
+function reportText(seed: number, verdicts: readonly MutationVerdict[]): string {
   const killed = verdicts.filter(({ found }) => found === true).length;
   const others = verdicts.filter(({ found }) => found !== true);
   const names = others.map(
     ({ path, line, kind, becomes, found }) =>
       `\n  ${path}:${line} ${kind}: ${becomes}${found === null ? " (its tests fail without it)" : ""}`,
   );
-  const figures = `${killed} of ${verdicts.length} found, of ${COUNT} drawn; SEED=${seed}${names.join("")}`;
+  const figures = `${killed} of ${verdicts.length} found, of ${MUTATION_COUNT} drawn; SEED=${seed}${names.join("")}`;
   if (killed < REQUIRED_SHARE * verdicts.length) throw new Error(figures);
   return figures;
 }
 
 /** Copies the working tree and links its packages. */
-function copyOf(to: string): string {
+function copyProject(to: string): string {
   rmSync(to, { recursive: true, force: true });
   const listed = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" });
   for (const file of listed.stdout.split("\n").filter((each) => each && existsSync(join(ROOT, each)))) {
@@ -90,30 +90,30 @@ async function isFound(
   if (tests.length === 0) return null;
   const file = join(copy, mutation.path);
   const text = readFileSync(join(ROOT, mutation.path), "utf8");
-  writeFileSync(file, mutated(text, mutation));
-  const survives = await pass(copy, tests).finally(() => writeFileSync(file, text));
+  writeFileSync(file, mutatedText(text, mutation));
+  const survives = await testsPass(copy, tests).finally(() => writeFileSync(file, text));
   // A test that fails without the mistake has not found it.
   return survives ? false : (await passesClean(tests)) || null;
 }
 
 /** Remembers whether tests pass without a mistake. */
-function rememberedPasses(copy: string) {
+function cachedPasses(copy: string) {
   const known = new Map<string, Promise<boolean>>();
   return (tests: readonly string[]): Promise<boolean> => {
     const key = tests.toSorted().join(" ");
-    const found = known.get(key) ?? pass(copy, tests);
+    const found = known.get(key) ?? testsPass(copy, tests);
     known.set(key, found);
     return found;
   };
 }
 
 /** Runs tests until the first failure; resolves to whether all passed. */
-function pass(cwd: string, tests: readonly string[]): Promise<boolean> {
+function testsPass(cwd: string, tests: readonly string[]): Promise<boolean> {
   const vitest = join(ROOT, "node_modules", "vitest", "vitest.mjs");
   const chosen = ["--project", "suite", "--project", "alone", "--bail", "1"];
   const args = [vitest, "run", "-c", "test/vitest.config.ts", ...chosen, ...tests];
   const child = spawn(process.execPath, args, { cwd, stdio: "ignore", detached: true });
-  const end = setTimeout(() => process.kill(-(child.pid ?? 0), "SIGKILL"), LONGEST * 60_000);
+  const end = setTimeout(() => process.kill(-(child.pid ?? 0), "SIGKILL"), MAX_TEST_MINUTES * 60_000);
   return new Promise((done) => {
     child.on("exit", (code) => {
       clearTimeout(end);
@@ -122,7 +122,7 @@ function pass(cwd: string, tests: readonly string[]): Promise<boolean> {
   });
 }
 
-function readNotes(path: string): Record<number, Verdict> {
+function readVerdicts(path: string): Record<number, MutationVerdict> {
   if (!existsSync(path)) return {};
   const lines = readFileSync(path, "utf8").split("\n").filter(Boolean);
   return Object.fromEntries(lines.map((line) => [JSON.parse(line).at, JSON.parse(line)]));

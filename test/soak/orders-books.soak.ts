@@ -3,7 +3,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Manifest } from "#infra/local/handlers.ts";
-import type { Kept } from "#test/proofs/orders-books.ts";
+import type { RunTotals } from "#test/proofs/orders-books.ts";
 import { newSeed } from "#test/support/random.ts";
 
 export const name = "the books of orders equal what provider and cash drawer hold";
@@ -13,24 +13,24 @@ export const manifest: Manifest = { operations: [], workers: [] };
 
 const RUNS = Number(process.env.SIZE ?? 10_000);
 /** The number of one run, to play it alone. */
-const RUN = process.env.RUN;
+const ONLY_RUN = process.env.RUN;
 const PROCESSES = 2;
 
 export async function run(): Promise<string> {
   const seed = newSeed();
-  if (RUN) return `run ${RUN} alone: ${JSON.stringify(await totalsOf(seed, 1, RUN))}`;
+  if (ONLY_RUN) return `run ${ONLY_RUN} alone: ${JSON.stringify(await totalsOf(seed, 1, ONLY_RUN))}`;
   const each = Math.ceil(RUNS / PROCESSES);
   const results = await Promise.all(Array.from({ length: PROCESSES }, (_, n) => totalsOf(seed + n, each)));
-  const sum = (of: keyof Kept) => results.reduce((all, result) => all + result[of], 0);
+  const sum = (of: keyof RunTotals) => results.reduce((all, result) => all + result[of], 0);
   assert.ok(sum("over") > 0, "There was no excess payment.");
   return `${each * PROCESSES} runs, ${sum("acts")} acts, ${sum("orders")} orders, ${sum("entries")} entries, ${sum("over")} refunds of excess payments; SEED=${seed}`;
 }
 
-async function totalsOf(seed: number, runs: number, ...named: string[]): Promise<Kept> {
+async function totalsOf(seed: number, runs: number, ...named: string[]): Promise<RunTotals> {
   const args = [String(seed), String(runs), ...named];
   const child = fork(join(import.meta.dirname, "orders-books-process.ts"), args);
   const exit = once(child, "exit");
-  const [kept] = (await Promise.race([once(child, "message"), exit])) as [Kept | number | null];
+  const [kept] = (await Promise.race([once(child, "message"), exit])) as [RunTotals | number | null];
   await exit;
   if (typeof kept !== "object" || kept === null) throw new Error(`Failed with SEED=${seed}: see above.`);
   return kept;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { orderForCash } from "#test/proofs/cash-orders.ts";
+import { proveCashCounters } from "#test/proofs/cash-orders.ts";
 import { seeded } from "#test/support/random.ts";
 
 export const name = "unpaid cash orders are counted exactly";
@@ -10,7 +10,7 @@ export const environment = { BUDGETS: "{}" };
 const SHOPS = Number(process.env.SIZE ?? 150);
 
 export async function run(): Promise<string> {
-  const { placed, refused } = await seeded((random) => orderForCash(random, SHOPS));
+  const { placed, refused } = await seeded((random) => proveCashCounters(random, SHOPS));
   assert.ok(placed > 0 && refused > 0, "Nothing was ordered, or nothing refused.");
   return `${SHOPS} shops: ${placed} orders for cash placed and ${refused} refused while staff recorded payments and cancelled; no count was above its limit or off by one`;
 }

@@ -1,6 +1,6 @@
 import { operations } from "#functions/manifest.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
-import { raceStock, resell } from "#test/proofs/stock-races.ts";
+import { raceStock, resellExpired } from "#test/proofs/stock-races.ts";
 import { seeded } from "#test/support/random.ts";
 
 export const name = "more buyers than units";
@@ -9,7 +9,7 @@ export const name = "more buyers than units";
 export const manifest: Manifest = { operations, workers: [] };
 
 const BUYERS = Number(process.env.SIZE ?? 1000);
-const WIDTH = 40;
+const CONCURRENCY = 40;
 
 export async function run(): Promise<string> {
   const results: string[] = [];
@@ -21,7 +21,7 @@ export async function run(): Promise<string> {
   for (const sale of sales) {
     const [seed, { sold, refused, died, faults }] = await seeded(
       async (random) =>
-        [random.seed, await raceStock(random, { ...sale, buyers: BUYERS, width: WIDTH })] as const,
+        [random.seed, await raceStock(random, { ...sale, buyers: BUYERS, width: CONCURRENCY })] as const,
     );
     const met = Object.entries(faults).map(([kind, count]) => `${count} ${kind}`);
     const what =
@@ -30,7 +30,7 @@ export async function run(): Promise<string> {
   }
   const units = Math.floor(BUYERS / 2);
   const [seed, { first, second }] = await seeded(
-    async (random) => [random.seed, await resell(random, { units, buyers: BUYERS, width: WIDTH })] as const,
+    async (random) => [random.seed, await resellExpired(random, { units, buyers: BUYERS, width: CONCURRENCY })] as const,
   );
   results.push(`half never paid: ${first} held, ${second} of ${units} sold again; SEED=${seed}`);
   return `${BUYERS} buyers. ${results.join(". ")}`;

@@ -1,13 +1,13 @@
 import { scripts } from "#functions/system/scripts/routes.ts";
 import { eventOf } from "#test/bench/event.ts";
-import { hostile } from "#test/proofs/scripts.ts";
+import { hostileScripts } from "#test/proofs/scripts.ts";
 
 // Runs the deployed function alone, so that its memory is measured without the stack. Needs --expose-gc.
 const [file = "", token = "", rounds = "1"] = process.argv.slice(2);
 
-type Handler = { handler(event: object, context: object): Promise<{ statusCode: number; body: string }> };
+type HandlerModule = { handler(event: object, context: object): Promise<{ statusCode: number; body: string }> };
 
-export interface Told {
+export interface ScriptResult {
   name: string;
   code: string | null;
   message: string;
@@ -16,10 +16,10 @@ export interface Told {
   memory: number;
 }
 
-const { handler } = (await import(file)) as Handler;
+const { handler } = (await import(file)) as HandlerModule;
 
 for (let round = 0; round < Number(rounds); round++) {
-  for (const { name, script } of [...hostile, { name: "1+1", script: "1+1" }]) {
+  for (const { name, script } of [...hostileScripts, { name: "1+1", script: "1+1" }]) {
     for (const each of name === "1+1" ? [name] : [name, "1+1"]) {
       const started = performance.now();
       const event = eventOf(scripts.runScript, { token, body: { script: each === name ? script : each } });

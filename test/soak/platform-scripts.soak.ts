@@ -5,31 +5,31 @@ import { join } from "node:path";
 import { scripts } from "#functions/system/scripts/routes.ts";
 import { build } from "#infra/build.ts";
 import { sources } from "#infra/build-sources.ts";
-import { hostile } from "#test/proofs/scripts.ts";
+import { hostileScripts } from "#test/proofs/scripts.ts";
 import { somebody } from "#test/support/world.ts";
-import type { Told } from "./platform-scripts-process.ts";
+import type { ScriptResult } from "./platform-scripts-process.ts";
 
 export const name = "hostile scripts end in time and leave nothing behind";
 
 const ROUNDS = Number(process.env.SIZE ?? 3);
 /** Most milliseconds from request to answer. */
-const LONGEST = 2_500;
+const MAX_ANSWER_MS = 2_500;
 /** Most megabytes that 50 runs may leave allocated. */
-const LEFT = 48;
+const MAX_GROWTH_MB = 48;
 
 export async function run(): Promise<string> {
-  const results = await apart();
+  const results = await runInProcess();
   const messages = new Map<string, string>();
   const late: string[] = [];
   for (const { name: kind, code, message, milliseconds } of results) {
     if (kind === "1+1") continue;
-    assert.equal(code, hostile.find((each) => each.name === kind)?.code, kind);
+    assert.equal(code, hostileScripts.find((each) => each.name === kind)?.code, kind);
     assert.equal(messages.get(kind) ?? message, message);
     messages.set(kind, message);
-    if (milliseconds >= LONGEST) late.push(`${kind} took ${Math.round(milliseconds)} ms`);
+    if (milliseconds >= MAX_ANSWER_MS) late.push(`${kind} took ${Math.round(milliseconds)} ms`);
   }
-  const grown = growth(results.map(({ memory }) => memory));
-  assert.ok(grown < LEFT, `${Math.round(grown)} MB more after 50 runs`);
+  const grown = memoryGrowth(results.map(({ memory }) => memory));
+  assert.ok(grown < MAX_GROWTH_MB, `${Math.round(grown)} MB more after 50 runs`);
   const longest = (quick: boolean) =>
     Math.round(
       Math.max(...results.filter((each) => (each.name === "1+1") === quick).map((each) => each.milliseconds)),
@@ -42,17 +42,17 @@ export async function run(): Promise<string> {
 }
 
 /** The most memory that any 50 runs in a row have added, including the first ones. */
-function growth(memory: number[]): number {
+function memoryGrowth(memory: number[]): number {
   return Math.max(...memory.map((after, at) => after - (memory[Math.max(0, at - 50)] ?? after)));
 }
 
 /** Runs the scripts through the deployed code in a separate process. */
-async function apart(): Promise<Told[]> {
+async function runInProcess(): Promise<ScriptResult[]> {
   const outDir = join(import.meta.dirname, "../../.build/soak");
   await build(sources({ operations: Object.values(scripts), workers: [] }), { outDir });
   const file = join(outDir, "scripts/run-script.mjs");
   const { token } = await somebody();
-  const results: Told[] = [];
+  const results: ScriptResult[] = [];
   const child = fork(
     join(import.meta.dirname, "platform-scripts-process.ts"),
     [file, token, String(ROUNDS)],
@@ -62,7 +62,7 @@ async function apart(): Promise<Told[]> {
       env: { ...process.env, LOCAL_PATIENCE: "1" },
     },
   );
-  child.on("message", (one: Told) => results.push(one));
+  child.on("message", (one: ScriptResult) => results.push(one));
   const [code] = await once(child, "exit");
   assert.equal(code, 0, "the process of the function failed");
   return results;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Stack } from "#infra/local/stack.ts";
-import { MAX, mostExpensiveRequests } from "#test/proofs/public-cost.ts";
+import { MAX_COST, mostExpensiveRequests } from "#test/proofs/public-cost.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "what a call without an account can cost";
@@ -21,12 +21,12 @@ export async function run(stack: Stack): Promise<string> {
   for (const { operation, milliseconds } of slowest)
     console.log(`  ${operation}: ${milliseconds.toFixed(0)} ms`);
   const over = costs.filter(
-    ({ tableCalls, milliseconds }) => tableCalls > MAX.tableCalls || milliseconds > MAX.milliseconds,
+    ({ tableCalls, milliseconds }) => tableCalls > MAX_COST.tableCalls || milliseconds > MAX_COST.milliseconds,
   );
   assert.deepEqual(
     over.map(({ operation, tableCalls, milliseconds }) => ({ operation, tableCalls, milliseconds })),
     [],
     `SEED=${random.seed}`,
   );
-  return `${costs.length} operations, ${TRIES} requests to each, none above ${MAX.tableCalls} table calls or ${MAX.milliseconds} ms; SEED=${random.seed}`;
+  return `${costs.length} operations, ${TRIES} requests to each, none above ${MAX_COST.tableCalls} table calls or ${MAX_COST.milliseconds} ms; SEED=${random.seed}`;
 }

@@ -1,4 +1,4 @@
-import { redeemAtOnce, redeemByAddress } from "#test/proofs/redemptions.ts";
+import { redeemAtOnce, redeemByEmail } from "#test/proofs/redemptions.ts";
 import { seeded } from "#test/support/random.ts";
 import { openSalon } from "#test/support/salon.ts";
 
@@ -11,7 +11,7 @@ export async function run(): Promise<string> {
   const total = { checkouts: 0, redeemed: 0, returned: 0 };
   const seed = await seeded(async (random) => {
     for (let round = 0; round < ROUNDS; round++) {
-      const prove = round % 2 === 0 ? redeemAtOnce : redeemByAddress;
+      const prove = round % 2 === 0 ? redeemAtOnce : redeemByEmail;
       const { checkouts, redeemed, returned } = await prove(random, salon, 1 + random.int(10));
       total.checkouts += checkouts;
       total.redeemed += redeemed;

@@ -15,10 +15,10 @@ export async function run(): Promise<string> {
     async (random) => [random.seed, await raceBookings(random, SCHEDULES, AT_ONCE)] as const,
   );
   const { operations, done, refused, died, faults } = raced;
-  return `${SCHEDULES} schedules of ${AT_ONCE}, ${operations} operations: ${done} done, ${told(refused)}, ${died} died; faults: ${told(faults)}; no overlap, all parts or none, one event a change; SEED=${seed}`;
+  return `${SCHEDULES} schedules of ${AT_ONCE}, ${operations} operations: ${done} done, ${countsText(refused)}, ${died} died; faults: ${countsText(faults)}; no overlap, all parts or none, one event a change; SEED=${seed}`;
 }
 
-function told(counts: Record<string, number>): string {
+function countsText(counts: Record<string, number>): string {
   return Object.entries(counts)
     .map(([kind, count]) => `${count} ${kind}`)
     .join(", ");

@@ -5,13 +5,13 @@ import { inParallel, newSeed, randomFrom } from "#test/support/random.ts";
 export const name = "rows of lists, and their pages";
 
 const RUNS = Number(process.env.SIZE ?? 3_000);
-const WIDTH = 40;
+const CONCURRENCY = 40;
 
 export async function run(): Promise<string> {
   const seed = newSeed();
   let [kills, pages] = [0, 0];
   await inWorlds(() =>
-    inParallel(RUNS, WIDTH, async (index) => {
+    inParallel(RUNS, CONCURRENCY, async (index) => {
       const random = randomFrom(seed + index);
       const { wrong, ...met } = await runShelf(random, drawShape(random));
       if (wrong.length > 0) throw new Error(`With SEED=${seed + index} and SIZE=1: ${wrong.join("; ")}`);

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
-export interface Deployed {
+export interface DeployedFunction {
   id: string;
   /** Folder of the asset, and the entry in it. */
   folder: string;
@@ -22,11 +22,11 @@ interface Invocation {
 }
 
 const CLIENT = join(import.meta.dirname, "runtime-client.mjs");
-const LARGEST = 6 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 6 * 1024 * 1024;
 
 /** The Runtime API of one function, and its process, which is started on demand. */
 export class RuntimeFunction {
-  private readonly deployed: Deployed;
+  private readonly deployed: DeployedFunction;
   private readonly environment: Record<string, string>;
   private readonly waiting: Invocation[] = [];
   private running: Invocation | undefined;
@@ -34,7 +34,7 @@ export class RuntimeFunction {
   private server: Server | undefined;
   private child: ChildProcess | undefined;
 
-  constructor(deployed: Deployed, environment: Record<string, string>) {
+  constructor(deployed: DeployedFunction, environment: Record<string, string>) {
     this.deployed = deployed;
     this.environment = environment;
   }
@@ -133,7 +133,7 @@ export class RuntimeFunction {
       response.writeHead(403).end();
       return;
     }
-    if (text.length > LARGEST) {
+    if (text.length > MAX_ANSWER_BYTES) {
       response.writeHead(413).end();
       return running.settle({ error: new Error("The answer is larger than 6 MB.") });
     }

@@ -20,21 +20,21 @@ import { workerGroupsOf } from "#infra/worker-groups.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
 import { ok } from "#test/support/client.ts";
 import { mailTo, newEmail } from "#test/support/world.ts";
-import { type Deployed, RuntimeFunction } from "./runtime-process.ts";
+import { type DeployedFunction, RuntimeFunction } from "./runtime-process.ts";
 
 export const name = "every deployed function under the Lambda Runtime API";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
-const BUILT = join(ROOT, ".build", "runtime");
-const HANDLERS = join(BUILT, "handlers");
+const BUILD_FOLDER = join(ROOT, ".build", "runtime");
+const HANDLERS = join(BUILD_FOLDER, "handlers");
 const FIXTURE_STORE = /store_01j9z3k4m5n6p7q8r9s0t1v2w3/g;
 
 /** A function with its operations or workers, whose fixtures it is tested with. */
-interface Unit extends Deployed {
+interface TestedFunction extends DeployedFunction {
   members: readonly (Operation | Worker)[];
 }
 
-const units = await deployed();
+const units = await deployedFunctions();
 const functions = new Map<string, RuntimeFunction>();
 // The written handlers call the functions by this global.
 Object.assign(globalThis, { callDeployed: (id: string, event: unknown) => functionOf(id).invoke(event) });
@@ -45,7 +45,7 @@ export const manifest = { operations, workers, folder: HANDLERS };
 
 /** FUNCTIONS in the environment chooses functions by a part of their names; all if unset. */
 export async function run(stack: Stack): Promise<string> {
-  const { TOKEN, STORE, hops } = await chain(stack);
+  const { TOKEN, STORE, hops } = await runRequestChain(stack);
   const wanted = process.env.FUNCTIONS ?? "";
   const chosen = units.filter(({ id }) => id.toLowerCase().includes(wanted.toLowerCase()));
   const wrong: string[] = [];
@@ -67,7 +67,7 @@ export async function run(stack: Stack): Promise<string> {
 }
 
 /** Runs sign-in, store, form, submission, fan-out, mail and webhook, each by its deployed function. */
-async function chain(stack: Stack): Promise<{ TOKEN: string; STORE: string; hops: string }> {
+async function runRequestChain(stack: Stack): Promise<{ TOKEN: string; STORE: string; hops: string }> {
   const email = newEmail();
   const { challenge_id } = await ok(auth.requestCode, { body: { email } });
   const code = await codeFor(email);
@@ -86,7 +86,7 @@ async function chain(stack: Stack): Promise<{ TOKEN: string; STORE: string; hops
   };
   await ok(forms.submitForm, { params: { ...params, formId: form.id }, body });
   const { subject } = await mailTo(email, 2);
-  const delivered = await inspected(url);
+  const delivered = await pageTextAt(url);
   assert.match(delivered, /form\.submitted/);
   return {
     TOKEN,
@@ -95,7 +95,7 @@ async function chain(stack: Stack): Promise<{ TOKEN: string; STORE: string; hops
   };
 }
 
-async function inspected(url: string): Promise<string> {
+async function pageTextAt(url: string): Promise<string> {
   for (let tries = 0; tries < 600; tries++) {
     const text = await (await fetch(url, { headers: { accept: "application/json" } })).text();
     if (text.includes("form.submitted")) return text;
@@ -105,7 +105,7 @@ async function inspected(url: string): Promise<string> {
 }
 
 async function tryFixture(
-  unit: Unit,
+  unit: TestedFunction,
   member: Operation | Worker,
   { TOKEN, STORE }: { TOKEN: string; STORE: string },
 ): Promise<string | undefined> {
@@ -123,23 +123,23 @@ async function tryFixture(
 function functionOf(id: string): RuntimeFunction {
   const unit = units.find((each) => each.id === id);
   if (!unit) throw new Error(`There is no function ${id}.`);
-  const known = functions.get(id) ?? new RuntimeFunction(unit, settings());
+  const known = functions.get(id) ?? new RuntimeFunction(unit, stackVariables());
   functions.set(id, known);
   return known;
 }
 
 /** Variables of the stack, with the addresses of the emulators. */
-function settings(): Record<string, string> {
+function stackVariables(): Record<string, string> {
   const own = Object.entries(process.env).filter(([key]) => !/^(npm_|NODE_|PATH$|HOME$|PWD$)/.test(key));
   return Object.fromEntries(own.map(([key, value]) => [key, value ?? ""]));
 }
 
-async function deployed(): Promise<Unit[]> {
-  const assets = await build(sources({ operations, workers }), { outDir: BUILT });
+async function deployedFunctions(): Promise<TestedFunction[]> {
+  const assets = await build(sources({ operations, workers }), { outDir: BUILD_FOLDER });
   // The bundled packages are for the functions' processor: without them the project's own are used.
   for (const { folder } of assets) rmSync(join(folder, "node_modules"), { recursive: true, force: true });
-  const folderOf = (domain: string) => known(assets, domain).folder;
-  const endpoints = endpointGroupsOf(operations, "endpoint").map((group): Unit => {
+  const folderOf = (domain: string) => knownAsset(assets, domain).folder;
+  const endpoints = endpointGroupsOf(operations, "endpoint").map((group): TestedFunction => {
     const sizes = group.operations.map(endpointSize);
     return {
       id: group.id,
@@ -151,7 +151,7 @@ async function deployed(): Promise<Unit[]> {
     };
   });
   const shifts = workerGroupsOf(workers).map(
-    (shift): Unit => ({
+    (shift): TestedFunction => ({
       id: shift.id,
       folder: folderOf(shift.domain),
       entry: shift.members.length > 1 ? DISPATCHER : kebab(shift.id),
@@ -163,13 +163,13 @@ async function deployed(): Promise<Unit[]> {
   return [...endpoints, ...shifts];
 }
 
-function known(assets: readonly Asset[], domain: string): Asset {
+function knownAsset(assets: readonly Asset[], domain: string): Asset {
   const found = assets.find((asset) => asset.domain === domain);
   if (!found) throw new Error(`The domain ${domain} has no bundle.`);
   return found;
 }
 
-function writeHandler(unit: Unit, member: Operation | Worker): void {
+function writeHandler(unit: TestedFunction, member: Operation | Worker): void {
   const file = join(HANDLERS, member.folder, `${kebab(member.id)}${"trigger" in member ? ".worker" : ""}.ts`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `export const handler = (event) => globalThis.callDeployed("${unit.id}", event);\n`);

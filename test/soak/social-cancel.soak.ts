@@ -1,6 +1,6 @@
 import type { Manifest } from "#infra/local/handlers.ts";
 import { cancelRace } from "#test/proofs/publishing-races.ts";
-import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
+import { accountAtStandIn, useStandIns } from "#test/proofs/social-accounts.ts";
 import { standInForX } from "#test/support/networks/x.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
@@ -13,8 +13,8 @@ const RACES = Number(process.env.SIZE ?? 500);
 export async function run(): Promise<string> {
   const seed = newSeed();
   const network = await standInForX();
-  pointAt(network);
-  const account = await accountAt(network);
+  useStandIns(network);
+  const account = await accountAtStandIn(network);
   const ended = { cancelled: 0, published: 0 };
   for (let index = 0; index < RACES; index++) {
     const how = await cancelRace(network, account, randomFrom(seed + index)).catch((error: unknown) => {

@@ -8,18 +8,18 @@ export const name = "publications that are due in one minute, while ticks and wo
 /** The proof runs workers, ticks and queue itself. */
 export const manifest: Manifest = { operations: [], workers: [] };
 
-const COUNT = Number(process.env.SIZE ?? 1000);
-const KILLS = COUNT / 5;
+const PUBLICATIONS = Number(process.env.SIZE ?? 1000);
+const KILLS = PUBLICATIONS / 5;
 
 export async function run(): Promise<string> {
   const seed = newSeed();
   const { waits, ticksKilled, workersKilled, published, failed } = await publishManyDue(
     randomFrom(seed),
-    COUNT,
+    PUBLICATIONS,
   );
   const kills = ticksKilled + workersKilled;
   assert.ok(kills >= KILLS, `only ${kills} kills`);
-  const at = (part: number) => waits[Math.ceil(COUNT * part) - 1];
+  const at = (part: number) => waits[Math.ceil(PUBLICATIONS * part) - 1];
   const begun = `half began within ${at(0.5)} s of virtual time, 99 of 100 within ${at(0.99)} s, the last within ${at(1)} s`;
-  return `${COUNT} due, none early, none lost, each begun once; ${ticksKilled} ticks and ${workersKilled} workers killed; ${begun}; ${published} published, ${failed} failed and not on the feed; SEED=${seed}`;
+  return `${PUBLICATIONS} due, none early, none lost, each begun once; ${ticksKilled} ticks and ${workersKilled} workers killed; ${begun}; ${published} published, ${failed} failed and not on the feed; SEED=${seed}`;
 }

@@ -6,8 +6,8 @@ import type { ProviderType } from "#lib/engagement/social/schema.ts";
 const [type, access, account, megabytes] = process.argv.slice(2);
 const size = Number(megabytes) * 1_000_000;
 const network = await networkOf(type as ProviderType);
-let largest = 0;
-const film = {
+let largestPart = 0;
+const filmReader = {
   id: "media_1",
   kind: "video" as const,
   mimeType: "video/mp4",
@@ -18,7 +18,7 @@ const film = {
   source: {
     size,
     async read(start: number, end: number) {
-      largest = Math.max(largest, end - start);
+      largestPart = Math.max(largestPart, end - start);
       return Buffer.alloc(end - start, 7);
     },
   },
@@ -31,7 +31,7 @@ const post = {
   link: null,
   privacy: null,
   shareToFeed: true,
-  media: [film],
+  media: [filmReader],
 };
 const caller: Caller = {
   app: { id: "app", secret: "app-secret-canary", reviewed: true },
@@ -47,9 +47,9 @@ const caller: Caller = {
 const handles = new Map<string, string>();
 const job: Job = { kind: "publication", post, handles };
 globalThis.gc?.();
-const before = process.memoryUsage.rss();
-let most = before;
-let longest = 0;
+const memoryBefore = process.memoryUsage.rss();
+let maxMemory = memoryBefore;
+let longestCall = 0;
 for (const { type: step } of network.plan(job)) {
   for (let going = true; going; ) {
     const at = Math.floor(Date.now() / 1000);
@@ -62,11 +62,11 @@ for (const { type: step } of network.plan(job)) {
     };
     const began = performance.now();
     const outcome = await network.perform(caller, job, asked);
-    longest = Math.max(longest, performance.now() - began);
-    most = Math.max(most, process.memoryUsage.rss());
+    longestCall = Math.max(longestCall, performance.now() - began);
+    maxMemory = Math.max(maxMemory, process.memoryUsage.rss());
     if ("handle" in outcome && outcome.handle !== undefined) handles.set(step, outcome.handle);
     going = outcome.end === "more" || outcome.end === "wait";
   }
 }
-process.send?.({ largest, grown: (most - before) / 2 ** 20, longest });
+process.send?.({ largest: largestPart, grown: (maxMemory - memoryBefore) / 2 ** 20, longest: longestCall });
 process.disconnect();

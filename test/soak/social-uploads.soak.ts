@@ -3,7 +3,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Manifest } from "#infra/local/handlers.ts";
-import { pointAt } from "#test/proofs/social-accounts.ts";
+import { useStandIns } from "#test/proofs/social-accounts.ts";
 import type { StandIn } from "#test/support/networks/stand-in.ts";
 import { standInForTiktok } from "#test/support/networks/tiktok.ts";
 import { standInForX } from "#test/support/networks/x.ts";
@@ -14,41 +14,41 @@ export const name = "films that are sent to networks in parts";
 export const manifest: Manifest = { operations: [], workers: [] };
 
 /** Megabytes of a small film, of the largest that a store accepts, and of the largest that X accepts. */
-const SIZES = [16, 100];
-const LARGEST = 512;
-const PART = 16_000_000;
+const FILM_MEGABYTES = [16, 100];
+const MAX_MEGABYTES = 512;
+const PART_BYTES = 16_000_000;
 /** Most megabytes that sending a store's film may add, and how many more a film of 512 MB may add than one of 100. */
-const MAX = 64;
-const MORE = 32;
+const MAX_GROWTH_MB = 64;
+const MAX_EXTRA_MB = 32;
 
-type Told = { largest: number; grown: number; longest: number };
+type UploadReport = { largest: number; grown: number; longest: number };
 
 export async function run(): Promise<string> {
   const lines: string[] = [];
   for (const open of [standInForYoutube, standInForTiktok, standInForX]) {
-    const sizes = open === standInForX ? [...SIZES, LARGEST] : SIZES;
-    const results: Told[] = [];
+    const sizes = open === standInForX ? [...FILM_MEGABYTES, MAX_MEGABYTES] : FILM_MEGABYTES;
+    const results: UploadReport[] = [];
     let type = "";
     for (const size of sizes) {
       const network = await open();
       ({ type } = network);
-      pointAt(network);
-      results.push(await sent(network, size));
+      useStandIns(network);
+      results.push(await sendFilm(network, size));
       network.stop();
     }
     const grown = results.map((each) => each.grown);
     const most = Math.max(...results.map(({ largest }) => largest));
     const figures = `${type} ${sizes.map((size, index) => `${size} MB +${Math.round(grown[index] ?? 0)} MB`).join(", ")}`;
-    assert.ok(most <= PART, `a part of ${most} bytes: ${figures}`);
+    assert.ok(most <= PART_BYTES, `a part of ${most} bytes: ${figures}`);
     const [, whole = 0, beyond = 0] = grown;
-    assert.ok(whole < MAX && beyond - whole < MORE, figures);
+    assert.ok(whole < MAX_GROWTH_MB && beyond - whole < MAX_EXTRA_MB, figures);
     const longest = Math.max(...results.map((each) => each.longest));
     lines.push(`${figures} (parts of at most ${(most / 1e6).toFixed(1)} MB, ${Math.round(longest)} ms)`);
   }
   return `memory of the process that sends: ${lines.join("; ")}`;
 }
 
-async function sent(network: StandIn, megabytes: number): Promise<Told> {
+async function sendFilm(network: StandIn, megabytes: number): Promise<UploadReport> {
   // Received data is dropped, as only the sender is measured.
   const forget = setInterval(() => {
     network.calls.length = 0;
@@ -60,7 +60,7 @@ async function sent(network: StandIn, megabytes: number): Promise<Told> {
     { execArgv: ["--expose-gc"] },
   );
   const exit = once(child, "exit");
-  const [result] = (await Promise.race([once(child, "message"), exit])) as [Told | number];
+  const [result] = (await Promise.race([once(child, "message"), exit])) as [UploadReport | number];
   await exit;
   clearInterval(forget);
   if (typeof result !== "object" || result === null)

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { costOfPages, expected, fillStore, queriesOver, walk, walkUnderWrites } from "#test/proofs/lists.ts";
+import { costOfPages, expectedIds, fillStore, listQueriesOf, readAllPages, walkUnderWrites } from "#test/proofs/lists.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "lists of ten thousand forms";
@@ -14,15 +14,15 @@ export async function run(): Promise<string> {
   const figures: string[] = [];
   for (const size of SIZES) {
     const { storeId, all } = await fillStore(random, size);
-    const queries = queriesOver(size);
+    const queries = listQueriesOf(size);
     const cost = await costOfPages(storeId, queries);
     assert.ok(cost.worst <= MAX_UNITS, `${cost.worst} units for ${cost.query} at ${size}`);
     figures.push(`${cost.worst} units at most at ${size} forms (${cost.query}), ${cost.pages} pages`);
     for (const query of random.shuffled(queries).slice(0, 5)) {
-      const found = await walk(storeId, { ...query, limit: 100 });
+      const found = await readAllPages(storeId, { ...query, limit: 100 });
       assert.deepEqual(
         found.map(({ id }) => id),
-        expected(all, query),
+        expectedIds(all, query),
         JSON.stringify(query),
       );
     }

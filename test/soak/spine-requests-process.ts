@@ -8,13 +8,13 @@ const [seed, count] = process.argv.slice(2).map(Number);
 const environment = { LOG_LEVEL: process.env.LOG_LEVEL ?? "SILENT", LOCAL_PATIENCE: "30" };
 const stack = await startStack({ environment });
 await stack.pause("stream");
-let held = true;
+let allOperationsMet = true;
 try {
   const { byStatus, succeeded, late } = await sendRandomRequests(randomFrom(seed ?? 0), count ?? 0);
   process.send?.({ byStatus, succeeded: [...succeeded], late });
 } catch (error) {
-  held = false;
+  allOperationsMet = false;
   console.error(error instanceof Error ? error.message : error);
 }
 await stack.stop();
-process.exit(held ? 0 : 1);
+process.exit(allOperationsMet ? 0 : 1);

@@ -13,7 +13,7 @@ export const manifest: Manifest = { operations: [], workers: [] };
 const REQUESTS = Number(process.env.SIZE ?? 100_000);
 const PROCESSES = 2;
 
-type Told = { byStatus: Record<number, number>; succeeded: string[]; late: number };
+type RequestReport = { byStatus: Record<number, number>; succeeded: string[]; late: number };
 
 export async function run(): Promise<string> {
   const seed = newSeed();
@@ -31,10 +31,10 @@ export async function run(): Promise<string> {
   return `${each * PROCESSES} requests, no 5xx: ${JSON.stringify(byStatus)}; ${succeeded.size} of ${operations.length} operations succeeded; the table was late ${results.reduce((sum, { late }) => sum + late, 0)} times; SEED=${seed}`;
 }
 
-async function requestsOf(seed: number, count: number): Promise<Told> {
+async function requestsOf(seed: number, count: number): Promise<RequestReport> {
   const child = fork(join(import.meta.dirname, "spine-requests-process.ts"), [String(seed), String(count)]);
   const exit = once(child, "exit");
-  const [result] = (await Promise.race([once(child, "message"), exit])) as [Told | number | null];
+  const [result] = (await Promise.race([once(child, "message"), exit])) as [RequestReport | number | null];
   await exit;
   if (typeof result !== "object" || result === null) throw new Error(`Failed with SEED=${seed}: see above.`);
   return result;

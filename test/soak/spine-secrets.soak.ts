@@ -24,13 +24,13 @@ export async function run(stack: Stack): Promise<string> {
   });
   assertNoSecrets(rounds, logs, "logs");
   assertNoSecrets(rounds, await tableText(), "table");
-  const found = await lookIntoQueue(stack);
+  const found = await readMailQueue(stack);
   const count = rounds.reduce((sum, { size }) => sum + size, 0);
   return `${count} secrets, none in ${logs.length} characters of logs, in the table or in ${found} queued messages`;
 }
 
 /** Pauses mails, reads their queue, and then sends them to learn the codes that they contain. */
-async function lookIntoQueue(stack: Stack): Promise<number> {
+async function readMailQueue(stack: Stack): Promise<number> {
   const client = new SQSClient({});
   await stack.pause("sendEmail");
   const emails = Array.from({ length: 5 }, newEmail);

@@ -1,24 +1,24 @@
 import type { Stack } from "#infra/local/stack.ts";
-import { openServiceProxies, starve, WANTS } from "#test/proofs/degraded-services.ts";
+import { openServiceProxies, proveDegraded, FAULT_KINDS } from "#test/proofs/degraded-services.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "a slow or throttled table, mail service and payment provider";
 
 /** Buyers in each case, and milliseconds until the degraded payment provider answers. */
 const BUYERS = Number(process.env.SIZE ?? 60);
-const LATE = 10_000;
+const PROVIDER_DELAY_MS = 10_000;
 
 export async function run(stack: Stack): Promise<string> {
   const random = randomFrom(newSeed());
   const lines = await openServiceProxies();
   try {
-    for (const want of WANTS) {
+    for (const want of FAULT_KINDS) {
       const buyers = want === "slow payments" ? Math.ceil(BUYERS / 4) : BUYERS;
-      const totals = await starve(random, stack, lines, want, { buyers, late: LATE, patient: true });
+      const totals = await proveDegraded(random, stack, lines, want, { buyers, late: PROVIDER_DELAY_MS, patient: true });
       console.log(`  ${want}: ${JSON.stringify(totals)}`);
     }
   } finally {
     await lines.stop();
   }
-  return `${WANTS.length} cases, ${BUYERS} buyers each: nothing lost, nothing twice; SEED=${random.seed}`;
+  return `${FAULT_KINDS.length} cases, ${BUYERS} buyers each: nothing lost, nothing twice; SEED=${random.seed}`;
 }

@@ -7,7 +7,7 @@ import { inParallel, newSeed, randomFrom } from "#test/support/random.ts";
 export const name = "sums over records";
 
 const RUNS = Number(process.env.SIZE ?? 10_000);
-const WIDTH = 40;
+const CONCURRENCY = 40;
 /** Shops on the stack: few, as they take minutes. */
 const SHOPS = Math.max(1, Math.floor(RUNS / 400));
 
@@ -16,7 +16,7 @@ export async function run(stack: Stack): Promise<string> {
   const sum = { kills: 0, conflicts: 0, calls: 0 };
   const rebuilt = { old: 0, recounts: 0, redefined: 0, deleted: 0 };
   await inWorlds(() =>
-    inParallel(RUNS, WIDTH, async (index) => {
+    inParallel(RUNS, CONCURRENCY, async (index) => {
       const random = randomFrom(seed + index);
       const shape = drawShape(random);
       const { wrong, ...met } = await runShop(random, shape);

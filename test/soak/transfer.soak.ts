@@ -5,7 +5,7 @@ import { newId } from "#core/id.ts";
 import { operations } from "#functions/manifest.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 import { submissions } from "#lib/content/forms/table.ts";
-import { elsewhere, exported, imported } from "#test/proofs/transfer.ts";
+import { withEmptyStorage, withExport, importFile } from "#test/proofs/transfer.ts";
 import { furnish } from "#test/support/furnish.ts";
 import { bulkWrite } from "#test/support/table.ts";
 import { somebody } from "#test/support/world.ts";
@@ -16,29 +16,29 @@ export const manifest: Manifest = { operations, workers: [] };
 
 const RECORDS = Number(process.env.SIZE ?? 100_000);
 /** Most megabytes by which memory may grow, whatever the size of the store. */
-const FLAT = 60;
+const MAX_GROWTH_MB = 60;
 
 export async function run(): Promise<string> {
   const store = await furnish();
-  const made = await fill(store.id, store.ids.formId ?? "", RECORDS);
-  const before = used();
+  const made = await createSubmissions(store.id, store.ids.formId ?? "", RECORDS);
+  const before = usedMegabytes();
   let most = before;
   const watch = setInterval(() => {
-    most = Math.max(most, used());
+    most = Math.max(most, usedMegabytes());
   }, 500);
   const started = performance.now();
   try {
-    return await exported(
+    return await withExport(
       store.id,
       async (file) => {
-        const read = seconds(started);
-        return elsewhere(async () => {
+        const read = secondsSince(started);
+        return withEmptyStorage(async () => {
           await somebody(store.owner.email);
           const begun = performance.now();
-          const { items } = await imported(file);
+          const { items } = await importFile(file);
           assert.ok(items >= made);
-          assert.ok(most - before < FLAT, `the memory grew by ${most - before} MB`);
-          return `${items} records out in ${read} s and in within ${seconds(begun)} s; the memory grew by ${most - before} MB at most`;
+          assert.ok(most - before < MAX_GROWTH_MB, `the memory grew by ${most - before} MB`);
+          return `${items} records out in ${read} s and in within ${secondsSince(begun)} s; the memory grew by ${most - before} MB at most`;
         });
       },
       ".jsonl.gz",
@@ -48,7 +48,7 @@ export async function run(): Promise<string> {
   }
 }
 
-async function fill(store_id: string, form_id: string, count: number): Promise<number> {
+async function createSubmissions(store_id: string, form_id: string, count: number): Promise<number> {
   for (let made = 0; made < count; made += 2000) {
     const some = Array.from({ length: Math.min(2000, count - made) }, (_, index) => {
       const at = 1_790_000_000 + made + index;
@@ -72,15 +72,15 @@ async function fill(store_id: string, form_id: string, count: number): Promise<n
 }
 
 setFlagsFromString("--expose_gc");
-const collect: () => void = runInNewContext("gc");
+const collectGarbage: () => void = runInNewContext("gc");
 
 /** Megabytes in use after garbage collection. */
-function used(): number {
-  collect();
+function usedMegabytes(): number {
+  collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return Math.round((heapUsed + external) / 1024 / 1024);
 }
 
-function seconds(since: number): string {
+function secondsSince(since: number): string {
   return ((performance.now() - since) / 1000).toFixed(1);
 }

@@ -2,16 +2,16 @@ import { events } from "#core/events.ts";
 import { itemsOfPartitions } from "./bookings.ts";
 import { eventually } from "./world.ts";
 
-type Named = { id: string };
+type WithId = { id: string };
 
 /** Whether an operation or worker has announced all these events in a store. */
-export async function hasAnnounced({ id: tenant_id }: Named, { id }: Named, types: readonly string[]) {
+export async function hasAnnounced({ id: tenant_id }: WithId, { id }: WithId, types: readonly string[]) {
   const items = await itemsOfPartitions(...events.partitions({ tenant_id }));
   const own = items.map((item) => events.parse(item)).filter(({ operation }) => operation === id);
   const announced = new Set(own.map(({ type }) => type));
   return types.every((type) => announced.has(type));
 }
 
-export function waitForEvents(store: Named, by: Named, types: readonly string[]) {
+export function waitForEvents(store: WithId, by: WithId, types: readonly string[]) {
   return eventually(() => hasAnnounced(store, by, types), `${by.id} telling of ${types.join(", ")}`);
 }

@@ -11,9 +11,9 @@ import { allTransitions, watchTransitions } from "./lifecycles.ts";
 /** What a run of all tests covered, one per line; read by `npm run reached`. */
 export const COVERAGE_FILE = join(import.meta.dirname, "../../.build/reached.txt");
 /** The variable with the folder in which processes of a run write their part. */
-const FOLDER = "REACHED_FOLDER";
+const FOLDER_VARIABLE = "REACHED_FOLDER";
 
-const seen = new Set<string>();
+const coveredLines = new Set<string>();
 let writtenCount = 0;
 
 /**
@@ -24,7 +24,7 @@ export function collectCoverage() {
   const folder = mkdtempSync(join(tmpdir(), "reached-"));
   recordTransitions(folder);
   return {
-    environment: { [FOLDER]: folder },
+    environment: { [FOLDER_VARIABLE]: folder },
     end: () => {
       const all = readdirSync(folder).flatMap((file) =>
         readFileSync(join(folder, file), "utf8").split("\n").filter(Boolean),
@@ -37,27 +37,27 @@ export function collectCoverage() {
 
 /** Records that an operation succeeded or its error code, and its non-null fields. */
 export function recordReply(operation: Operation, status: number, body: unknown): void {
-  if (!process.env[FOLDER]) return;
+  if (!process.env[FOLDER_VARIABLE]) return;
   if (status < 400) {
-    seen.add(`operation ${operation.id}`);
-    if (operation.returns instanceof z.ZodType) walk(operation.returns, body);
-  } else if (typeof body === "object" && body !== null && "error" in body) seen.add(`code ${body.error}`);
-  writeCoverage(process.env[FOLDER]);
+    coveredLines.add(`operation ${operation.id}`);
+    if (operation.returns instanceof z.ZodType) coverValue(operation.returns, body);
+  } else if (typeof body === "object" && body !== null && "error" in body) coveredLines.add(`code ${body.error}`);
+  writeCoverage(process.env[FOLDER_VARIABLE]);
 }
 
 /** Records each transition of a lifecycle in this process. */
-export function recordTransitions(folder = process.env[FOLDER]): void {
+export function recordTransitions(folder = process.env[FOLDER_VARIABLE]): void {
   if (!folder) return;
   watchTransitions((step) => {
-    seen.add(`step ${step}`);
+    coveredLines.add(`step ${step}`);
     writeCoverage(folder);
   });
 }
 
 function writeCoverage(folder: string): void {
-  if (seen.size === writtenCount) return;
-  appendFileSync(join(folder, `${process.pid}.txt`), `${[...seen].slice(writtenCount).join("\n")}\n`);
-  writtenCount = seen.size;
+  if (coveredLines.size === writtenCount) return;
+  appendFileSync(join(folder, `${process.pid}.txt`), `${[...coveredLines].slice(writtenCount).join("\n")}\n`);
+  writtenCount = coveredLines.size;
 }
 
 /**
@@ -82,14 +82,14 @@ export function everythingToCover(): string[] {
   ];
 }
 
-type Named = { name: string; fields: string[] };
+type NamedSchema = { name: string; fields: string[] };
 
-let known: Map<z.ZodType, Named> | undefined;
+let schemaNames: Map<z.ZodType, NamedSchema> | undefined;
 
 /** Answered object schemas, named by their first occurrence, which is the same in each process. */
-function namedSchemas(): Map<z.ZodType, Named> {
-  if (known) return known;
-  const found = new Map<z.ZodType, Named>();
+function namedSchemas(): Map<z.ZodType, NamedSchema> {
+  if (schemaNames) return schemaNames;
+  const found = new Map<z.ZodType, NamedSchema>();
   const visit = (schema: z.ZodType, name: string): void => {
     if (schema instanceof z.ZodObject) {
       if (found.has(schema)) return;
@@ -104,11 +104,11 @@ function namedSchemas(): Map<z.ZodType, Named> {
     for (const [inner, mark] of partsOf(schema)) visit(inner, `${name}${mark}`);
   };
   for (const { id, returns } of operations) if (returns instanceof z.ZodType) visit(returns, id);
-  known = found;
+  schemaNames = found;
   return found;
 }
 
-function walk(schema: z.ZodType, value: unknown): void {
+function coverValue(schema: z.ZodType, value: unknown): void {
   if (value === null || value === undefined) return;
   if (schema instanceof z.ZodObject) {
     if (typeof value !== "object") return;
@@ -116,10 +116,10 @@ function walk(schema: z.ZodType, value: unknown): void {
     for (const [field, inner] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
       const own = Reflect.get(value, field);
       if (own === null || own === undefined) continue;
-      if (named) seen.add(`field ${named.name}.${field}`);
+      if (named) coveredLines.add(`field ${named.name}.${field}`);
       if (named && typeof own === "string" && valuesOf(field, inner).includes(own))
-        seen.add(`status ${named.name}.${field}=${own}`);
-      walk(inner, own);
+        coveredLines.add(`status ${named.name}.${field}=${own}`);
+      coverValue(inner, own);
     }
     return;
   }
@@ -127,8 +127,8 @@ function walk(schema: z.ZodType, value: unknown): void {
     if (mark === "[]" || mark === "{}") {
       const each = typeof value === "object" ? Object.values(value) : [];
       // A few items are enough.
-      for (const one of each.slice(0, 5)) walk(inner, one);
-    } else if (mark === "" || inner.safeParse(value).success) walk(inner, value);
+      for (const one of each.slice(0, 5)) coverValue(inner, one);
+    } else if (mark === "" || inner.safeParse(value).success) coverValue(inner, value);
   }
 }
 

@@ -18,11 +18,11 @@ export type AwsCall = { id: string; needed: NeededPermission };
 
 type TableCallListener = (requestId: string, body: string) => void;
 
-type Buckets = Readonly<Record<string, "media" | "variants">>;
+type BucketKinds = Readonly<Record<string, "media" | "variants">>;
 
 /** The variable with the folder in which processes of a run write their part. */
-const FOLDER = "TRACED_FOLDER";
-let isNoting = false;
+const FOLDER_VARIABLE = "TRACED_FOLDER";
+let isRecording = false;
 
 /**
  * Traces every AWS call of functions in all processes that get the variable.
@@ -33,9 +33,9 @@ let isNoting = false;
  */
 export function traceCalls(environment: Readonly<Record<string, string>>, onTableCall: TableCallListener) {
   const folder = mkdtempSync(join(tmpdir(), "traced-"));
-  const count = recordCalls({ ...environment, [FOLDER]: folder }, onTableCall);
+  const count = recordCalls({ ...environment, [FOLDER_VARIABLE]: folder }, onTableCall);
   return {
-    environment: { [FOLDER]: folder },
+    environment: { [FOLDER_VARIABLE]: folder },
     end: () => {
       const lines = readdirSync(folder).flatMap((file) =>
         readFileSync(join(folder, file), "utf8").split("\n").filter(Boolean),
@@ -52,12 +52,12 @@ export function recordCalls(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   onTableCall?: TableCallListener,
 ) {
-  const folder = environment[FOLDER];
+  const folder = environment[FOLDER_VARIABLE];
   let count = 0;
-  if (folder === undefined || isNoting) return () => count;
-  isNoting = true;
+  if (folder === undefined || isRecording) return () => count;
+  isRecording = true;
   const { MEDIA_BUCKET = "", VARIANTS_BUCKET = "" } = environment;
-  const buckets: Buckets = { [MEDIA_BUCKET]: "media", [VARIANTS_BUCKET]: "variants" };
+  const buckets: BucketKinds = { [MEDIA_BUCKET]: "media", [VARIANTS_BUCKET]: "variants" };
   const seen = new Set<string>();
   const note = (id: string, needed: NeededPermission): void => {
     count += 1;
@@ -111,14 +111,14 @@ function permissionsFor(
   service: string,
   request: ClientRequest,
   body: string,
-  buckets: Buckets,
+  buckets: BucketKinds,
 ): NeededPermission[] {
   const operation =
     String(request.getHeader("x-amz-target") ?? "")
       .split(".")
       .at(-1) ?? "";
   // Safe: the SDK wrote it. Parsing by a schema would take a third of the time.
-  if (service === "dynamodb") return tablePermissions(operation, JSON.parse(body) as Input);
+  if (service === "dynamodb") return tablePermissions(operation, JSON.parse(body) as TableInput);
   if (service === "sqs") {
     // Safe: the SDK wrote it.
     const { QueueUrl = "" } = JSON.parse(body) as { QueueUrl?: string };
@@ -132,14 +132,14 @@ function permissionsFor(
 }
 
 /** The part of a table call that says what it accesses. */
-type Part = { Key?: { pk?: { S?: string } }; Item?: { pk?: { S?: string } } };
+type TablePart = { Key?: { pk?: { S?: string } }; Item?: { pk?: { S?: string } } };
 
-interface Input extends Part {
+interface TableInput extends TablePart {
   IndexName?: string;
-  TransactItems?: Record<string, Part>[];
+  TransactItems?: Record<string, TablePart>[];
 }
 
-function tablePermissions(operation: string, input: Input): NeededPermission[] {
+function tablePermissions(operation: string, input: TableInput): NeededPermission[] {
   const resource = input.IndexName === undefined ? "table" : "index";
   if (operation !== "TransactWriteItems")
     return [{ action: `dynamodb:${operation}`, resource, ...partitionOf(input) }];
@@ -153,12 +153,12 @@ function tablePermissions(operation: string, input: Input): NeededPermission[] {
 }
 
 // Roles do not distinguish ids.
-function partitionOf({ Key, Item }: Part): { partition?: string } {
+function partitionOf({ Key, Item }: TablePart): { partition?: string } {
   const partition = (Key ?? Item)?.pk?.S;
   return partition === undefined ? {} : { partition: partition.replace(/#.*$/, "#") };
 }
 
-function bucketPermissions(request: ClientRequest, buckets: Buckets): NeededPermission[] {
+function bucketPermissions(request: ClientRequest, buckets: BucketKinds): NeededPermission[] {
   const { pathname, searchParams } = new URL(request.path, "http://s3");
   const [, name = "", ...key] = pathname.split("/");
   const bucket = buckets[name];

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-const texts = z.record(z.string(), z.string());
+const TextMap = z.record(z.string(), z.string());
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html, format 2.0. */
 export const HttpFixture = z.strictObject({
@@ -10,8 +10,8 @@ export const HttpFixture = z.strictObject({
   rawQueryString: z.string(),
   cookies: z.array(z.string()).optional(),
   headers: z.record(z.string().regex(/^[a-z0-9-]+$/), z.string()),
-  queryStringParameters: texts.optional(),
-  pathParameters: texts.optional(),
+  queryStringParameters: TextMap.optional(),
+  pathParameters: TextMap.optional(),
   requestContext: z.strictObject({
     accountId: z.string(),
     apiId: z.string(),

@@ -2,12 +2,12 @@ import { withRetries } from "#core/dynamo/retry.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
 import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import type { Till } from "#test/proofs/stripe-store.ts";
+import type { StripeStore } from "#test/proofs/stripe-store.ts";
 import { interceptCalls } from "./table.ts";
 import { testContext } from "./world.ts";
 
 /** A payment with one payment page. */
-interface Page {
+interface PaymentPage {
   shop: { id: string };
   paymentId: string;
 }
@@ -16,7 +16,7 @@ interface Page {
  * Runs `meanwhile` between two steps of closing a payment page: after its record is read, before its provider is asked.
  */
 export async function afterPageRead<T>(
-  { shop: { id: tenant_id }, paymentId: payment_id }: Page,
+  { shop: { id: tenant_id }, paymentId: payment_id }: PaymentPage,
   meanwhile: () => Promise<unknown>,
   run: () => Promise<T>,
 ): Promise<T> {
@@ -41,7 +41,7 @@ export async function afterPageRead<T>(
 /**
  * Records a paid page, and issues a partial refund that then fails at the provider, before its callback.
  */
-export async function failRefund(till: Till, { shop, paymentId }: Page): Promise<void> {
+export async function failRefund(till: StripeStore, { shop, paymentId }: PaymentPage): Promise<void> {
   await withRetries(() => syncPayment(testContext(), { tenant_id: shop.id, payment_id: paymentId, n: 1 }));
   await till.refund(paymentId, 300);
   await till.issue(paymentId);

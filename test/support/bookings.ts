@@ -12,7 +12,7 @@ import { HOUR, MONDAY, type Salon } from "./salon.ts";
 import { eventually } from "./world.ts";
 
 /** What the table has about a reservation, its payments and its promo code. */
-export interface Ledger {
+export interface BookingLedger {
   status: string;
   payments: { status: string; captured: number; refunded: number }[];
   /** Booked times of its provider in hours from Monday; `firm` is false for holds. */
@@ -49,7 +49,7 @@ export function waitForStatus({ businessId, owner }: Salon, reservationId: strin
   }, `${reservationId} being ${status}`);
 }
 
-export async function ledgerOf(businessId: string, id: string): Promise<Ledger> {
+export async function ledgerOf(businessId: string, id: string): Promise<BookingLedger> {
   const reservation = await reservationTable.find({ businessId, id });
   if (!reservation) throw new Error(`There is no reservation ${id}.`);
   const child = { index: "child_created" } as const;

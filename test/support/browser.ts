@@ -7,27 +7,27 @@ import { describe } from "vitest";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
 
 /** Milliseconds, multiplied on slow machines. */
-const TIMEOUT = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Phone and desktop. */
-export const SIZES = [
+export const SCREEN_SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ] as const;
 
-const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium"].find((path) => path && existsSync(path));
+const CHROMIUM_PATH = [process.env.CHROMIUM, "/usr/bin/chromium"].find((path) => path && existsSync(path));
 
 /** Skips the tests, with one line of output, if there is no browser. */
 export function describeInBrowser(name: string, tests: () => void): void {
-  if (!CHROMIUM)
+  if (!CHROMIUM_PATH)
     console.info(`Skipped "${name}": there is no Chromium. Name one: CHROMIUM=/path/to/chromium`);
-  describe.skipIf(!CHROMIUM)(name, tests);
+  describe.skipIf(!CHROMIUM_PATH)(name, tests);
 }
 
 export function openBrowser(): Promise<Browser> {
-  if (!CHROMIUM) throw new Error("There is no Chromium.");
+  if (!CHROMIUM_PATH) throw new Error("There is no Chromium.");
   return launch({
-    executablePath: CHROMIUM,
+    executablePath: CHROMIUM_PATH,
     headless: true,
     args: ["--no-sandbox", "--disable-dev-shm-usage", "--force-prefers-reduced-motion"],
   });
@@ -40,7 +40,7 @@ export async function openPage(
   size: { width: number; height: number },
 ) {
   const page = await browser.newPage();
-  page.setDefaultTimeout(scaledTimeout(TIMEOUT));
+  page.setDefaultTimeout(scaledTimeout(TIMEOUT_MS));
   await page.setViewport(size);
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
@@ -52,14 +52,14 @@ export async function openPage(
   return { page, errors };
 }
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const AXE_FILE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /**
  * Accessibility findings of axe: rule, element and summary. `but`: selector of elements to leave out, such as
  * shared ones that were checked once.
  */
 export async function axeFindings(page: Page, but?: string): Promise<string[]> {
-  await page.evaluate(readFileSync(AXE, "utf8"));
+  await page.evaluate(readFileSync(AXE_FILE, "utf8"));
   const found: unknown =
     await page.evaluate(`axe.run(${JSON.stringify({ exclude: but ? [[but]] : [] })}, { resultTypes: ["violations"] }).then(
     ({ violations }) => violations.flatMap(({ id, nodes }) =>

@@ -27,29 +27,29 @@ export const CALLERS = [
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
-type Maker = (store: TestStore, theirs: TestStore) => As | Promise<As>;
+type CallerMaker = (store: TestStore, theirs: TestStore) => As | Promise<As>;
 
 /** How to make each caller. `theirs` is another store, for callers from outside. */
-const MAKERS: Readonly<Record<Caller, Maker>> = {
+const CALLER_MAKERS: Readonly<Record<Caller, CallerMaker>> = {
   nobody: () => undefined,
   garbage: () => ({ token: "a.b.c" }),
   guest: () => guest(),
   visitor: ({ id }) => visitorOf(id),
   "proven visitor": ({ id }) => provenVisitor(id),
   "visitor elsewhere": (_, { id }) => visitorOf(id),
-  "person of the store": ({ id }) => personOf(id),
+  "person of the store": ({ id }) => customerOf(id),
   stranger: (_, { owner }) => owner,
   viewer: ({ id }) => member(id, "viewer"),
   member: ({ id }) => member(id, "member"),
   admin: ({ id }) => member(id, "admin"),
   owner: ({ owner }) => owner,
-  "key of the owner": ({ owner }) => keyOf(owner),
-  "key of a viewer": async ({ id }) => keyOf(await member(id, "viewer")),
-  super: staff,
+  "key of the owner": ({ owner }) => apiKeyOf(owner),
+  "key of a viewer": async ({ id }) => apiKeyOf(await member(id, "viewer")),
+  super: staffCaller,
 };
 
 export async function callerOf(caller: Caller, store: TestStore, theirs: TestStore): Promise<As> {
-  return MAKERS[caller](store, theirs);
+  return CALLER_MAKERS[caller](store, theirs);
 }
 
 export async function callersOf(store: TestStore, theirs: TestStore): Promise<Record<Caller, As>> {
@@ -59,7 +59,7 @@ export async function callersOf(store: TestStore, theirs: TestStore): Promise<Re
   return Object.fromEntries(all) as Record<Caller, As>;
 }
 
-async function staff(): Promise<As> {
+async function staffCaller(): Promise<As> {
   const staffPerson = await somebody();
   await makeSuper(testContext(), staffPerson.email);
   return staffPerson;
@@ -74,7 +74,7 @@ async function provenVisitor(storeId: string, email = newEmail()) {
 }
 
 /** A customer who is signed in to one store only. */
-async function personOf(storeId: string): Promise<{ token: string }> {
+async function customerOf(storeId: string): Promise<{ token: string }> {
   const ctx = testContext();
   const { id } = await somebody();
   const person = await people.get({ id }, GENERAL.NOT_FOUND());
@@ -84,7 +84,7 @@ async function personOf(storeId: string): Promise<{ token: string }> {
   return { token: answer.access_token };
 }
 
-async function keyOf(as: As): Promise<{ apiKey: string }> {
+async function apiKeyOf(as: As): Promise<{ apiKey: string }> {
   const { value } = await ok(accounts.createApiToken, { as, body: { name: "key" } });
   return { apiKey: value };
 }

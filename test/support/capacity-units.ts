@@ -10,14 +10,14 @@ type Item = Record<string, unknown>;
 /** Capacity units by partition key, for the table and for each index. */
 export type CapacityUnits = { write: Map<string, number>; read: Map<string, number> };
 
-interface Input {
+interface CallInput {
   Key?: Key;
   Item?: Item;
   ConsistentRead?: boolean;
   IndexName?: keyof typeof INDEXES;
   ExpressionAttributeValues?: Item;
-  TransactItems?: Record<string, Input>[];
-  RequestItems?: Record<string, { Keys?: Key[]; ConsistentRead?: boolean } | Record<string, Input>[]>;
+  TransactItems?: Record<string, CallInput>[];
+  RequestItems?: Record<string, { Keys?: Key[]; ConsistentRead?: boolean } | Record<string, CallInput>[]>;
 }
 
 const KB = 1024;
@@ -32,25 +32,25 @@ export async function measureUnits<T>(run: () => Promise<T>): Promise<{ result: 
   const inside = new AsyncLocalStorage<boolean>();
   const watch = async (command: string, next: () => Promise<unknown>, input: object) => {
     if (inside.getStore()) return next();
-    const keys = writtenKeys(input as Input);
-    const before = await inside.run(true, () => snapshot(keys));
+    const keys = writtenKeys(input as CallInput);
+    const before = await inside.run(true, () => readItems(keys));
     const result = await next();
-    const after = await inside.run(true, () => snapshot(keys));
+    const after = await inside.run(true, () => readItems(keys));
     const factor = command.startsWith("Transact") ? 2 : 1;
-    for (const key of keys) count(units, key, [before.get(nameOf(key)), after.get(nameOf(key))], factor);
-    countReads(units, command, input as Input, (result as { output: Reply }).output);
+    for (const key of keys) countWrite(units, key, [before.get(keyText(key)), after.get(keyText(key))], factor);
+    countReads(units, command, input as CallInput, (result as { output: CallReply }).output);
     return result;
   };
   return { result: await interceptCalls(watch, run), units };
 }
 
-function writtenKeys(input: Input): Key[] {
+function writtenKeys(input: CallInput): Key[] {
   const batched = Object.values(input.RequestItems ?? {}).flatMap((requests) =>
     Array.isArray(requests) ? requests.flatMap((request) => Object.values(request)) : [],
   );
   const all = [...batched, ...(input.TransactItems ?? []).flatMap((item) => Object.values(item))];
   const single = all.length === 0 && !input.RequestItems ? [input] : [];
-  const isWrite = (each: Input) => each.Item !== undefined || each.Key !== undefined;
+  const isWrite = (each: CallInput) => each.Item !== undefined || each.Key !== undefined;
   const isRead = single.length === 1 && input.ConsistentRead !== undefined;
   return [...all, ...(isRead ? [] : single)].filter(isWrite).map(({ Item: item, Key: key }) => {
     const { pk, sk } = (item ?? key) as Key;
@@ -58,26 +58,26 @@ function writtenKeys(input: Input): Key[] {
   });
 }
 
-async function snapshot(keys: Key[]): Promise<Map<string, Item>> {
+async function readItems(keys: Key[]): Promise<Map<string, Item>> {
   const items = keys.length > 0 ? await batchGetItems(keys, true) : [];
-  return new Map(items.map((item) => [nameOf(item as Key), item]));
+  return new Map(items.map((item) => [keyText(item as Key), item]));
 }
 
-function count(
+function countWrite(
   units: CapacityUnits,
   { pk }: Key,
   [before, after]: (Item | undefined)[],
   factor: number,
 ): void {
   const largest = Math.max(sizeOf(before), sizeOf(after));
-  add(units.write, `${TABLE} ${pk}`, factor * Math.max(1, Math.ceil(largest / KB)));
+  addUnits(units.write, `${TABLE} ${pk}`, factor * Math.max(1, Math.ceil(largest / KB)));
   for (const [name, { partition, sort }] of Object.entries(INDEXES)) {
     const [old, fresh] = [rowOf(before, partition, sort), rowOf(after, partition, sort)];
     if (JSON.stringify(old) === JSON.stringify(fresh)) continue;
     const isRekeyed = old && fresh && (old[partition] !== fresh[partition] || old[sort] !== fresh[sort]);
     if (old && (isRekeyed || !fresh))
-      add(units.write, `${name} ${String(old[partition])}`, Math.ceil(sizeOf(old) / KB));
-    if (fresh) add(units.write, `${name} ${String(fresh[partition])}`, Math.ceil(sizeOf(fresh) / KB));
+      addUnits(units.write, `${name} ${String(old[partition])}`, Math.ceil(sizeOf(old) / KB));
+    if (fresh) addUnits(units.write, `${name} ${String(fresh[partition])}`, Math.ceil(sizeOf(fresh) / KB));
   }
 }
 
@@ -88,33 +88,33 @@ function rowOf(item: Item | undefined, partition: string, sort: string): Item | 
   return Object.fromEntries(Object.entries(item).filter(([name]) => fields.has(name)));
 }
 
-type Reply = { Item?: Item; Items?: Item[]; Responses?: Record<string, Item[]> };
+type CallReply = { Item?: Item; Items?: Item[]; Responses?: Record<string, Item[]> };
 
-function countReads(units: CapacityUnits, command: string, input: Input, reply: Reply): void {
+function countReads(units: CapacityUnits, command: string, input: CallInput, reply: CallReply): void {
   const factor = (consistent: boolean | undefined) => (consistent ? 1 : 0.5);
   if (command.startsWith("GetItem") && input.Key)
-    add(units.read, `${TABLE} ${input.Key.pk}`, blocks(sizeOf(reply.Item)) * factor(input.ConsistentRead));
+    addUnits(units.read, `${TABLE} ${input.Key.pk}`, readUnitsOf(sizeOf(reply.Item)) * factor(input.ConsistentRead));
   if (command.startsWith("Query")) {
     const size = (reply.Items ?? []).reduce((sum, item) => sum + sizeOf(item), 0);
     const place = `${input.IndexName ?? TABLE} ${String(input.ExpressionAttributeValues?.[":p"])}`;
-    add(units.read, place, blocks(size) * factor(input.ConsistentRead));
+    addUnits(units.read, place, readUnitsOf(size) * factor(input.ConsistentRead));
   }
   if (command.startsWith("BatchGet")) {
     const keyList = input.RequestItems?.[tableName()] as
       | { Keys?: Key[]; ConsistentRead?: boolean }
       | undefined;
-    const found = new Map((reply.Responses?.[tableName()] ?? []).map((item) => [nameOf(item as Key), item]));
+    const found = new Map((reply.Responses?.[tableName()] ?? []).map((item) => [keyText(item as Key), item]));
     for (const key of keyList?.Keys ?? [])
-      add(
+      addUnits(
         units.read,
         `${TABLE} ${key.pk}`,
-        blocks(sizeOf(found.get(nameOf(key)))) * factor(keyList?.ConsistentRead),
+        readUnitsOf(sizeOf(found.get(keyText(key)))) * factor(keyList?.ConsistentRead),
       );
   }
 }
 
 /** The read units of some bytes: one for each 4 KB, at least one. */
-function blocks(bytes: number): number {
+function readUnitsOf(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / (4 * KB)));
 }
 
@@ -137,10 +137,10 @@ function sizeOfValue(value: unknown): number {
   return 1;
 }
 
-function add(to: Map<string, number>, name: string, amount: number): void {
+function addUnits(to: Map<string, number>, name: string, amount: number): void {
   to.set(name, (to.get(name) ?? 0) + amount);
 }
 
-function nameOf({ pk, sk }: Key): string {
+function keyText({ pk, sk }: Key): string {
   return `${pk}\n${sk}`;
 }

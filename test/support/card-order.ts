@@ -9,12 +9,12 @@ import { decidePayment, type Outcome, refundAtSandbox } from "./payments.ts";
 import { haircut, type Shop, visitorWithCart } from "./shop.ts";
 import { eventually } from "./world.ts";
 
-export type LineOf = (shop: Shop, hour: number) => Record<string, unknown>;
-export const haircutLine: LineOf = (shop, hour) => haircut(shop, hour);
-export const voucherLine: LineOf = ({ voucher: goods }) => ({ ...goods, quantity: 1 });
+export type LineMaker = (shop: Shop, hour: number) => Record<string, unknown>;
+export const haircutLine: LineMaker = (shop, hour) => haircut(shop, hour);
+export const voucherLine: LineMaker = ({ voucher: goods }) => ({ ...goods, quantity: 1 });
 
 /** An order by card with one line, before any callback. */
-export async function orderByCard(shop: Shop, line: LineOf, hour = 0) {
+export async function orderByCard(shop: Shop, line: LineMaker, hour = 0) {
   const { order_id: id, payment } = await checkout(shop.id, await visitorWithCart(shop, [line(shop, hour)]));
   const key = { tenant_id: shop.id, payment_id: payment.id ?? "", n: 1 };
   return {

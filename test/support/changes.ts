@@ -6,10 +6,10 @@ import { RECORD_EVENTS } from "./event-causes.ts";
 /** The part of a stream record that is read here. */
 export interface CommittedRecord {
   eventName?: string | undefined;
-  dynamodb?: { NewImage?: Image; OldImage?: Image };
+  dynamodb?: { NewImage?: ItemImage; OldImage?: ItemImage };
 }
 
-type Image = Record<string, { S?: string; N?: string }>;
+type ItemImage = Record<string, { S?: string; N?: string }>;
 
 /** A change of an item whose records have events. */
 interface Change {
@@ -17,8 +17,8 @@ interface Change {
   holder: string;
   key: string;
   version: number;
-  was: Image | undefined;
-  is: Image | undefined;
+  was: ItemImage | undefined;
+  is: ItemImage | undefined;
   announced: Map<string, { kind: RecordEvents; events: Event[] }>;
 }
 
@@ -26,9 +26,9 @@ interface Change {
 export const BY_HAND = "by hand";
 
 /** Most stream records between two of one transaction, which has at most 100 writes. */
-const MAX_DISTANCE = 100;
+const MAX_GAP = 100;
 
-const HOLDERS = new Set(RECORD_EVENTS.map(({ holder }) => holder));
+const HOLDER_KINDS = new Set(RECORD_EVENTS.map(({ holder }) => holder));
 const BY_RESOURCE = Map.groupBy(RECORD_EVENTS, ({ resource }) => resource);
 
 /**
@@ -43,16 +43,16 @@ export function followChanges() {
   let at = 0;
 
   const matchEvents = (until: number) => {
-    const ready = waiting.filter((each) => each.at + MAX_DISTANCE < until);
-    waiting = waiting.filter((each) => each.at + MAX_DISTANCE >= until);
+    const ready = waiting.filter((each) => each.at + MAX_GAP < until);
+    waiting = waiting.filter((each) => each.at + MAX_GAP >= until);
     for (const { at: place, event } of ready) {
       const found = changeOf(changes, place, event);
       if (found) recordEvent(found.change, found.kind, event);
       else wrong.add(`${event.operation} announces ${event.type} beside no change of its record`);
     }
     for (const change of changes)
-      if (change.at + 2 * MAX_DISTANCE < until) for (const each of problemsIn(change)) wrong.add(each);
-    changes = changes.filter((change) => change.at + 2 * MAX_DISTANCE >= until);
+      if (change.at + 2 * MAX_GAP < until) for (const each of problemsIn(change)) wrong.add(each);
+    changes = changes.filter((change) => change.at + 2 * MAX_GAP >= until);
   };
 
   return {
@@ -66,7 +66,7 @@ export function followChanges() {
           if (event.operation === BY_HAND) continue;
           pairs.add(`${event.operation} ${event.type}`);
           waiting.push({ at, event });
-        } else if (HOLDERS.has(holder) && !(was && is && notesIn(is) > notesIn(was)))
+        } else if (HOLDER_KINDS.has(holder) && !(was && is && notesIn(is) > notesIn(was)))
           changes.push(changeIn(at, holder, was, is));
       }
       matchEvents(at);
@@ -78,7 +78,7 @@ export function followChanges() {
   };
 }
 
-function changeIn(at: number, holder: string, was: Image | undefined, is: Image | undefined): Change {
+function changeIn(at: number, holder: string, was: ItemImage | undefined, is: ItemImage | undefined): Change {
   const { pk, sk } = is ?? was ?? {};
   // A deletion counts as the next version.
   const version = is ? versionWithoutNotes(is) : versionWithoutNotes(was) + 1;
@@ -86,31 +86,31 @@ function changeIn(at: number, holder: string, was: Image | undefined, is: Image 
 }
 
 /** The version without the item's notes, which have no events. */
-function versionWithoutNotes(image: Image | undefined): number {
+function versionWithoutNotes(image: ItemImage | undefined): number {
   return Number(image?._v?.N ?? 1) - notesIn(image);
 }
 
-function notesIn(image: Image | undefined): number {
+function notesIn(image: ItemImage | undefined): number {
   return Number(image?._n?.N ?? 0);
 }
 
 function changeOf(changes: readonly Change[], place: number, event: Event) {
-  const near = changes.filter((change) => Math.abs(change.at - place) <= MAX_DISTANCE);
+  const near = changes.filter((change) => Math.abs(change.at - place) <= MAX_GAP);
   // Usually the change comes before its event.
   const inOrder = [...near.filter(({ at }) => at < place).reverse(), ...near.filter(({ at }) => at > place)];
   const kinds = BY_RESOURCE.get(event.resource) ?? [];
   for (const change of inOrder)
     for (const kind of kinds)
-      if (kind.holder === change.holder && kind.types.includes(event.type) && isOf(kind, change, event))
+      if (kind.holder === change.holder && kind.types.includes(event.type) && isChangeOf(kind, change, event))
         return { change, kind };
   return undefined;
 }
 
-function isOf(kind: RecordEvents, change: Change, { tenant_id, record_id, sequence }: Event): boolean {
+function isChangeOf(kind: RecordEvents, change: Change, { tenant_id, record_id, sequence }: Event): boolean {
   if (!change.key.includes(tenant_id)) return false;
   if (kind.isNamed && !change.key.includes(record_id)) return false;
   if (kind.isVersioned) return change.version === sequence;
-  const [was, is] = bothOf(kind, change, record_id);
+  const [was, is] = recordsOf(kind, change, record_id);
   return JSON.stringify(was) !== JSON.stringify(is);
 }
 
@@ -126,7 +126,7 @@ function problemsIn(change: Change): string[] {
     const [first] = announced;
     if (!first) return [];
     const types = announced.map(({ type }) => type);
-    const [was, is] = bothOf(kind, change, first.record_id);
+    const [was, is] = recordsOf(kind, change, first.record_id);
     const caused = kind.caused(was, is);
     const isRight = caused.length === new Set(types).size && caused.every((type) => types.includes(type));
     const statuses = [was, is].map((record) =>
@@ -141,6 +141,6 @@ function problemsIn(change: Change): string[] {
   });
 }
 
-function bothOf(kind: RecordEvents, { was, is }: Change, id: string): (object | undefined)[] {
+function recordsOf(kind: RecordEvents, { was, is }: Change, id: string): (object | undefined)[] {
   return [was, is].map((image) => image && kind.read(unmarshall(image as never), id));
 }

@@ -31,19 +31,19 @@ interface Reply<T> {
 /** Raw texts of the validator, or values printed by mistake, which no caller should see. */
 const RAW_TEXTS =
   /Invalid (input|option|key|element)|expected \w+, received|Too (small|big): |Unrecognized keys?|\[object Object\]|ZodError/;
-const Said = z
+const MessageText = z
   .string()
   .min(1)
   .refine((text) => !RAW_TEXTS.test(text), "is a text of the validator");
 
 const ErrorSchema = z.strictObject({
-  message: Said,
+  message: MessageText,
   error: z.string().regex(/^[A-Z_]+\.[A-Z_]+$/),
   statusCode: z.int(),
   validationErrors: z.array(
     z.strictObject({
       field: z.string(),
-      message: Said,
+      message: MessageText,
       error: z.string(),
       old: z.int().optional(),
       new: z.int().optional(),
@@ -136,7 +136,7 @@ export function checkReply(operation: Operation, { status, headers, body }: Repl
     const { produces } = operation;
     // A file, where one was requested.
     if (produces && headers.get("content-type")?.startsWith(produces)) return;
-    const result = strict(operation.returns).safeParse(body);
+    const result = strictSchema(operation.returns).safeParse(body);
     if (!result.success) throw new Error(`${where}, which is not what it declares: ${result.error.message}`);
     return;
   }
@@ -152,21 +152,21 @@ export function checkReply(operation: Operation, { status, headers, body }: Repl
   if (!declared) throw new Error(`${where}, which it does not declare`);
 }
 
-const stricter = new WeakMap<z.ZodType, z.ZodType>();
+const strictSchemas = new WeakMap<z.ZodType, z.ZodType>();
 
 // Undeclared fields are errors too.
-function strict(schema: z.ZodType): z.ZodType {
-  let made = stricter.get(schema);
+function strictSchema(schema: z.ZodType): z.ZodType {
+  let made = strictSchemas.get(schema);
   if (!made) {
     const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : undefined;
     const loose = schema instanceof z.ZodObject && schema.def.catchall !== undefined;
     if (shape && !loose) {
       made = z.strictObject(
-        Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, strict(value)])),
+        Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, strictSchema(value)])),
       );
-    } else if (schema instanceof z.ZodArray) made = z.array(strict(schema.element as z.ZodType));
+    } else if (schema instanceof z.ZodArray) made = z.array(strictSchema(schema.element as z.ZodType));
     else made = schema;
-    stricter.set(schema, made);
+    strictSchemas.set(schema, made);
   }
   return made;
 }

@@ -6,7 +6,7 @@ import { uniqueValue } from "./unique-values.ts";
 export const OMITTED = Symbol("left out");
 
 /** A value of a body with its path. */
-export interface Leaf {
+export interface BodyValue {
   /** `prices[0].amount` */
   at: string;
   /** Path in the schema: `prices[].amount`. */
@@ -27,20 +27,20 @@ interface BodyOptions {
 export function completeBody(
   schema: z.ZodType,
   { example, fixed, seed }: BodyOptions,
-): { body: unknown; leaves: Leaf[] } {
-  const leaves: Leaf[] = [];
+): { body: unknown; leaves: BodyValue[] } {
+  const leaves: BodyValue[] = [];
   const state = { seed, leaves };
-  const hard = resolved(fixed);
-  const body = fill(schema, { at: "", declared: "", soft: example, hard, optional: false }, state);
+  const hard = valueOrMade(fixed);
+  const body = fillSchema(schema, { at: "", declared: "", soft: example, hard, optional: false }, state);
   return { body, leaves };
 }
 
 /** Calls a function to make a new value for each request; returns any other value. */
-function resolved(said: unknown): unknown {
-  if (typeof said === "function") return resolved(said());
-  if (Array.isArray(said)) return said.map(resolved);
+function valueOrMade(said: unknown): unknown {
+  if (typeof said === "function") return valueOrMade(said());
+  if (Array.isArray(said)) return said.map(valueOrMade);
   if (typeof said !== "object" || said === null) return said;
-  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, resolved(value)]));
+  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, valueOrMade(value)]));
 }
 
 /** Paths of all values in a schema: `slug.*`, `prices[].amount`. */
@@ -51,40 +51,40 @@ export function declaredPaths(schema: z.ZodType, at = "", depth = 0): string[] {
   if (def.type === "object")
     return Object.entries(def.shape as object)
       .filter(([, part]) => part !== expectedVersion)
-      .flatMap(([name, part]) => below(part, join(at, name)));
+      .flatMap(([name, part]) => below(part, joinPath(at, name)));
   if (def.type === "array") return below(def.element, `${at}[]`);
-  if (def.type === "record") return below(def.valueType, join(at, "*"));
+  if (def.type === "record") return below(def.valueType, joinPath(at, "*"));
   if (def.type === "union")
     return [...new Set((def.options as unknown[]).flatMap((part) => below(part, at)))];
   return [at];
 }
 
-type Place = { at: string; declared: string; soft: unknown; hard: unknown; optional: boolean };
+type BodyPlace = { at: string; declared: string; soft: unknown; hard: unknown; optional: boolean };
 
-type State = { seed: number; leaves: Leaf[] };
+type FillState = { seed: number; leaves: BodyValue[] };
 
-type Def = { type: string; [part: string]: unknown };
+type SchemaDef = { type: string; [part: string]: unknown };
 
 /** A schema without its wrappers; `outer` has them and validates values. */
-type Unwrapped = { outer: z.ZodType; def: Def; optional: boolean };
+type Unwrapped = { outer: z.ZodType; def: SchemaDef; optional: boolean };
 
 const WRAPPERS = ["optional", "nullable", "default", "prefault", "nonoptional", "readonly", "catch"];
 
 function unwrap(schema: z.ZodType, outer = schema, optional = false): Unwrapped {
-  const { def } = schema as unknown as { def: Def };
+  const { def } = schema as unknown as { def: SchemaDef };
   if (WRAPPERS.includes(def.type)) {
     const inner = def.innerType as z.ZodType;
     return unwrap(inner, inner, optional || schema.safeParse(undefined).success);
   }
   if (def.type === "pipe") {
     const from = def.in as z.ZodType;
-    const isMade = (from as unknown as { def: Def }).def.type === "transform";
+    const isMade = (from as unknown as { def: SchemaDef }).def.type === "transform";
     return unwrap(isMade ? (def.out as z.ZodType) : from, outer, optional);
   }
   return { outer, def, optional };
 }
 
-function fill(schema: z.ZodType, place: Place, state: State): unknown {
+function fillSchema(schema: z.ZodType, place: BodyPlace, state: FillState): unknown {
   const { outer, def, optional } = unwrap(schema);
   const here = { ...place, optional };
   if (here.hard === OMITTED) return OMITTED;
@@ -95,36 +95,36 @@ function fill(schema: z.ZodType, place: Place, state: State): unknown {
     const options = def.options as z.ZodType[];
     const given = here.hard ?? here.soft;
     const fitting = given === undefined ? undefined : options.find((each) => looksValid(each, given));
-    return fill(fitting ?? options[0] ?? outer, here, state);
+    return fillSchema(fitting ?? options[0] ?? outer, here, state);
   }
   const value = here.hard ?? uniqueValue(outer, { ...here, type: def.type, values: def.values }, state.seed);
   state.leaves.push({ at: here.at, declared: here.declared, value });
   return value;
 }
 
-function fillObject(shape: Record<string, z.ZodType>, place: Place, state: State): unknown {
+function fillObject(shape: Record<string, z.ZodType>, place: BodyPlace, state: FillState): unknown {
   // The expected version is no field of the record: see `versions.test.ts`.
   const fields = Object.entries(shape).filter(([, part]) => part !== expectedVersion);
   const entries = fields.map(([name, part]) => {
     const inner = {
       ...place,
-      at: join(place.at, name),
-      declared: join(place.declared, name),
+      at: joinPath(place.at, name),
+      declared: joinPath(place.declared, name),
       soft: memberOf(place.soft, name),
       hard: memberOf(place.hard, name),
     };
-    return [name, fill(part, inner, state)] as const;
+    return [name, fillSchema(part, inner, state)] as const;
   });
   const more = Object.entries(objectIn(place.hard) ?? {}).filter(
     ([name]) => place.at !== "" && !(name in shape),
   );
   for (const [name, value] of more)
     if (value !== OMITTED)
-      state.leaves.push({ at: join(place.at, name), declared: join(place.declared, name), value });
+      state.leaves.push({ at: joinPath(place.at, name), declared: joinPath(place.declared, name), value });
   return Object.fromEntries([...entries, ...more].filter(([, value]) => value !== OMITTED));
 }
 
-function fillArray(element: z.ZodType, place: Place, state: State): unknown {
+function fillArray(element: z.ZodType, place: BodyPlace, state: FillState): unknown {
   const given = Array.isArray(place.hard) ? place.hard : Array.isArray(place.soft) ? place.soft : [];
   const isHard = Array.isArray(place.hard);
   const { def } = unwrap(element);
@@ -136,23 +136,23 @@ function fillArray(element: z.ZodType, place: Place, state: State): unknown {
   ];
   return parts.map(({ part, ...values }, index) => {
     const inner = { at: `${place.at}[${index}]`, declared: `${place.declared}[]` };
-    return fill(part, { soft: undefined, hard: undefined, optional: false, ...values, ...inner }, state);
+    return fillSchema(part, { soft: undefined, hard: undefined, optional: false, ...values, ...inner }, state);
   });
 }
 
-function fillRecord({ keyType, valueType }: Def, place: Place, state: State): unknown {
+function fillRecord({ keyType, valueType }: SchemaDef, place: BodyPlace, state: FillState): unknown {
   const given = Object.keys(objectIn(place.hard) ?? objectIn(place.soft) ?? {});
   const fits = (name: string) => (keyType as z.ZodType).safeParse(name).success;
   const names = given.length > 0 ? given : [["de", "x-own"].find(fits) ?? "name"];
   const entries = names.map((name) => {
     const inner = {
       ...place,
-      at: join(place.at, name),
-      declared: join(place.declared, "*"),
+      at: joinPath(place.at, name),
+      declared: joinPath(place.declared, "*"),
       soft: memberOf(place.soft, name),
       hard: memberOf(place.hard, name),
     };
-    return [name, fill(valueType as z.ZodType, inner, state)] as const;
+    return [name, fillSchema(valueType as z.ZodType, inner, state)] as const;
   });
   return Object.fromEntries(entries);
 }
@@ -169,14 +169,14 @@ function looksValid(schema: z.ZodType, value: unknown): boolean {
     }));
     const literals = parts.filter((part) => part.def.type === "literal");
     if (literals.length > 0)
-      return literals.every((part) => (part.def.values as unknown[]).includes(lower(part.given)));
+      return literals.every((part) => (part.def.values as unknown[]).includes(lowerCased(part.given)));
     return parts.every(({ optional, given }) => optional || given !== undefined);
   }
   if (def.type === "array") return Array.isArray(value);
   return schema.safeParse(value).success;
 }
 
-function lower(value: unknown): unknown {
+function lowerCased(value: unknown): unknown {
   return typeof value === "string" ? value.toLowerCase() : value;
 }
 
@@ -190,6 +190,6 @@ function memberOf(value: unknown, name: string): unknown {
   return objectIn(value)?.[name];
 }
 
-function join(at: string, name: string): string {
+function joinPath(at: string, name: string): string {
   return at ? `${at}.${name}` : name;
 }

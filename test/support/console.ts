@@ -30,7 +30,7 @@ export interface Console {
   fine(): Promise<void>;
 }
 
-interface Opened {
+interface OpenOptions {
   /** The signed-in person; nobody by default. */
   as?: Pick<Somebody, "refreshToken" | "email">;
   /** Path below `/console`. */
@@ -40,12 +40,12 @@ interface Opened {
 }
 
 /** The browser logs a version conflict, which the app then handles. */
-const CONFLICT = "the server responded with a status of 409";
-const DESK = { width: 1280, height: 900 };
+const CONFLICT_ERROR = "the server responded with a status of 409";
+const DESKTOP = { width: 1280, height: 900 };
 
 export async function openConsole(
   browser: Browser,
-  { as, path, size = DESK, dark = false }: Opened,
+  { as, path, size = DESKTOP, dark = false }: OpenOptions,
 ): Promise<Console> {
   const context = await browser.createBrowserContext();
   const { page, errors } = await openPage(context, "about:blank", size);
@@ -115,7 +115,7 @@ function consoleOf(page: Page, errors: string[]): Console {
     },
     close: () => page.browserContext().close(),
     async fine() {
-      const pageErrors = errors.filter((error) => !error.includes(CONFLICT));
+      const pageErrors = errors.filter((error) => !error.includes(CONFLICT_ERROR));
       expect([...(await axeFindings(page)), ...pageErrors]).toEqual([]);
     },
   };

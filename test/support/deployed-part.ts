@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Tests of files, compiled packages and threads, which bundles contain besides code. */
-const PECULIAR = ["test/functions/system/scripts/*.test.ts", "test/functions/content/media/*.test.ts"];
+const BUNDLE_TESTS = ["test/functions/system/scripts/*.test.ts", "test/functions/content/media/*.test.ts"];
 
 /**
  * A few test files that together call each domain, chosen greedily by number of tests. The suite runs the
@@ -12,7 +12,7 @@ export function filesThatCallEachDomain(root: string): string[] {
   const domains = new Map(
     globSync("functions/*/*/*.ts", { cwd: root })
       .filter((file) => !/\.(worker|thread)\.ts$|\/routes\.ts$/.test(file))
-      .map((file) => [camel(file), dirname(file)]),
+      .map((file) => [camelCase(file), dirname(file)]),
   );
   const files = globSync("test/functions/**/*.test.ts", { cwd: root })
     .sort()
@@ -25,7 +25,7 @@ export function filesThatCallEachDomain(root: string): string[] {
         tests: text.match(/^ *test(\.\w+)*\(/gm)?.length ?? 1,
       };
     });
-  const chosen = globSync(PECULIAR, { cwd: root }).sort();
+  const chosen = globSync(BUNDLE_TESTS, { cwd: root }).sort();
   const uncovered = new Set(domains.values());
   for (const { file, called } of files)
     if (chosen.includes(file)) for (const each of called) uncovered.delete(each);
@@ -40,7 +40,7 @@ export function filesThatCallEachDomain(root: string): string[] {
 }
 
 /** `functions/commerce/carts/add-cart-item.ts` has `addCartItem`. */
-function camel(file: string): string {
+function camelCase(file: string): string {
   const name = file.slice(file.lastIndexOf("/") + 1, -".ts".length);
   return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -3,12 +3,12 @@ import { operationFunction } from "#infra/local/handlers.ts";
 import type { HttpEvent } from "#infra/local/http-event.ts";
 import { recordReply } from "./api-coverage.ts";
 
-type Pair = readonly [name: string, value: string];
+type QueryPair = readonly [name: string, value: string];
 
 export interface DirectRequest {
   params?: Record<string, string>;
   /** Pairs if a name is repeated, whose values the gateway joins by commas. */
-  query?: Record<string, string> | readonly Pair[];
+  query?: Record<string, string> | readonly QueryPair[];
   /** Text, or bytes, which arrive in base64. */
   body?: string | Uint8Array;
   headers?: Record<string, string>;
@@ -61,7 +61,7 @@ function eventOf(
       ...(apiKey === undefined ? {} : { "x-api-key": apiKey }),
       ...headers,
     },
-    ...(rawQueryString ? { queryStringParameters: joined(pairs) } : {}),
+    ...(rawQueryString ? { queryStringParameters: joinedQuery(pairs) } : {}),
     requestContext: {
       accountId: "000000000000",
       http: { method, path: rawPath, protocol: "HTTP/1.1", sourceIp, userAgent: "test" },
@@ -75,11 +75,11 @@ function eventOf(
   };
 }
 
-function isPairs(query: Record<string, string> | readonly Pair[]): query is readonly Pair[] {
+function isPairs(query: Record<string, string> | readonly QueryPair[]): query is readonly QueryPair[] {
   return Array.isArray(query);
 }
 
-function joined(pairs: readonly Pair[]): Record<string, string> {
+function joinedQuery(pairs: readonly QueryPair[]): Record<string, string> {
   const values = Map.groupBy(pairs, ([name]) => name);
   return Object.fromEntries(
     [...values].map(([name, each]) => [name, each.map(([, value]) => value).join(",")]),

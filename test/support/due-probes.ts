@@ -10,7 +10,7 @@ const Probe = z.object({ tenant: z.string(), id: z.string(), at: z.int(), done: 
 type Probe = z.infer<typeof Probe>;
 
 /** A kind of record for one test, in which nothing of other tests is due. */
-export function openKind(run: (probe: Probe) => Promise<void> | void = () => undefined) {
+export function openProbeKind(run: (probe: Probe) => Promise<void> | void = () => undefined) {
   const name = `due_probe_${crypto.randomUUID().slice(0, 8)}`;
   const probes = entity({
     name,

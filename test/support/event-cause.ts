@@ -58,7 +58,7 @@ export function causesOf<T extends object, Key, E extends string, L>(
   isNamed = true,
 ): RecordEvents {
   const read = (item: Record<string, unknown>) => entity.parse(item);
-  return { ...kind(entity, causes), holder: entity.name, isVersioned: true, isNamed, read };
+  return { ...recordEvents(entity, causes), holder: entity.name, isVersioned: true, isNamed, read };
 }
 
 /** Events of records inside another item, or with another name. */
@@ -70,10 +70,10 @@ export function causesWithin<W extends object, Key, L, T extends object, E exten
   isVersioned = false,
 ): RecordEvents {
   const read = (item: Record<string, unknown>, id: string) => find(holder.parse(item) as W, id);
-  return { ...kind(announcedEntity, causes), holder: holder.name, isVersioned, isNamed: isVersioned, read };
+  return { ...recordEvents(announcedEntity, causes), holder: holder.name, isVersioned, isNamed: isVersioned, read };
 }
 
-function kind<T extends object, E extends string>(
+function recordEvents<T extends object, E extends string>(
   { name, announces }: AnnouncingEntity<T, E>,
   causes: Causes<T, E>,
 ) {

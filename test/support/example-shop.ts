@@ -7,7 +7,7 @@ import type { Page } from "puppeteer-core";
 import { eventually } from "#test/support/world.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const START = [
+const START_COMMAND = [
   "-r",
   "./infra/preflight.cjs",
   "--import",
@@ -31,7 +31,7 @@ export interface ExampleShop {
 export async function startExampleShop(variables: Record<string, string> = {}): Promise<ExampleShop> {
   const dir = mkdtempSync(join(tmpdir(), "shop-"));
   const env = { ...process.env, PORT: "0", ...variables };
-  const stack = spawn(process.execPath, [...START, "--dir", dir], { cwd: ROOT, env });
+  const stack = spawn(process.execPath, [...START_COMMAND, "--dir", dir], { cwd: ROOT, env });
   const { api } = await eventually(async () => readAddresses(dir), "the stack");
   await run(process.execPath, ["infra/local/seed/seed.ts", "--exports", "--orders", "12", "--dir", dir], {
     cwd: ROOT,
@@ -43,7 +43,7 @@ export async function startExampleShop(variables: Record<string, string> = {}): 
   return {
     dir,
     shop,
-    mailTo: (email, subject) => eventually(() => newest(api, email, subject), `the mail "${subject}"`),
+    mailTo: (email, subject) => eventually(() => newestMail(api, email, subject), `the mail "${subject}"`),
     stop: async () => {
       const ended = new Promise((resolve) => stack.once("exit", resolve));
       stack.kill("SIGTERM");
@@ -63,7 +63,7 @@ function readAddresses(dir: string): Addresses | undefined {
 
 type Mail = { destination: { to: string[] }; subject: string; body: { text?: string } };
 
-async function newest(api: string, email: string, subject: string): Promise<string | undefined> {
+async function newestMail(api: string, email: string, subject: string): Promise<string | undefined> {
   const reply = await fetch(`${api}/_local/inbox`, { headers: { accept: "application/json" } });
   const { items }: { items: Mail[] } = JSON.parse(await reply.text());
   const own = items.filter(({ destination }) => destination.to.some((to) => to.includes(email)));

@@ -4,14 +4,14 @@ import { ok } from "./client.ts";
 import { completeSums } from "./complete-sums.ts";
 import type { TestStore } from "./world.ts";
 
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 /** Seconds after which each phase of a build has work: see `lib/core/sums/phases.ts`. */
-const PHASES = [61, 130, 1100, DAY + 2000, DAY + 4000];
+const PHASE_SECONDS = [61, 130, 1100, DAY_SECONDS + 2000, DAY_SECONDS + 4000];
 
-type Store = Pick<TestStore, "id" | "owner">;
+type FiguresStore = Pick<TestStore, "id" | "owner">;
 
 export function getFigures(
-  { id: storeId, owner: as }: Store,
+  { id: storeId, owner: as }: FiguresStore,
   family: string,
   query: Partial<FiguresQuery> = {},
   at?: number,
@@ -33,11 +33,11 @@ export async function withinOneDay(run: () => Promise<void>): Promise<void> {
 
 /** Completes the build or recount of a store's figures. */
 export async function completeFigures(storeId: string): Promise<void> {
-  for (const seconds of PHASES) await completeSums(storeId, "figures", seconds);
+  for (const seconds of PHASE_SECONDS) await completeSums(storeId, "figures", seconds);
 }
 
 /** Recounts a store's figures. Returns the outcome. */
-export async function recountFigures({ id: storeId, owner: as }: Store, repair = false) {
+export async function recountFigures({ id: storeId, owner: as }: FiguresStore, repair = false) {
   const startDay = await ok(figures.startRecount, { params: { storeId }, as, body: { repair } });
   await completeFigures(storeId);
   return ok(figures.getRecount, { params: { storeId, recountId: startDay.id }, as });

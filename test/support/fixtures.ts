@@ -2,11 +2,11 @@ import type { Operation } from "#core/http/contract.ts";
 import { fixtureOf } from "#infra/fixture-events.ts";
 import { HttpFixture } from "./aws-events.ts";
 
-const made = new Map<string, ReturnType<typeof HttpFixture.parse>>();
+const cachedEvents = new Map<string, ReturnType<typeof HttpFixture.parse>>();
 
 export function exampleEvent(operation: Operation): ReturnType<typeof HttpFixture.parse> {
-  const known = made.get(operation.id) ?? HttpFixture.parse(fixtureOf(operation));
-  made.set(operation.id, known);
+  const known = cachedEvents.get(operation.id) ?? HttpFixture.parse(fixtureOf(operation));
+  cachedEvents.set(operation.id, known);
   return known;
 }
 

@@ -47,10 +47,10 @@ export async function openFullStore(opened?: TestStore): Promise<FurnishedStore>
   const store = await furnish(opened);
   const { id: storeId, owner: as } = store;
   const [booked, shown, staff, invitationId, pictures, event] = await Promise.all([
-    reservation(store),
-    social(store),
+    createReservation(store),
+    connectSocial(store),
     member(storeId, "member"),
-    invitation(store),
+    createInvitation(store),
     ok(media.createMedia, {
       params: { storeId },
       as,
@@ -71,13 +71,13 @@ export async function openFullStore(opened?: TestStore): Promise<FurnishedStore>
   return { ...store, ids: { ...ids, ...(picture ? { mediaId: picture.id } : {}) } };
 }
 
-async function invitation({ id, owner: as }: FurnishedStore): Promise<string> {
+async function createInvitation({ id, owner: as }: FurnishedStore): Promise<string> {
   await ok(invitations.createInvitation, { params: { businessId: id }, as, body: { email: newEmail() } });
   const { items } = await ok(openInvitations.listInvitations, { params: { storeId: id }, as });
   return items[0]?.id ?? "";
 }
 
-async function reservation({ id: businessId, owner: as }: FurnishedStore) {
+async function createReservation({ id: businessId, owner: as }: FurnishedStore) {
   const params = { businessId };
   const { id: providerId } = await ok(providers.createProvider, {
     params,
@@ -94,7 +94,7 @@ async function reservation({ id: businessId, owner: as }: FurnishedStore) {
   return { reservationId: id };
 }
 
-async function social(store: FurnishedStore) {
+async function connectSocial(store: FurnishedStore) {
   const { id: storeId, owner: as } = store;
   const account = await connectSandbox(store);
   const signIn = await ok(socialAccounts.connectSocialAccount, {

@@ -31,10 +31,10 @@ export async function furnish(opened?: TestStore): Promise<FurnishedStore> {
   const done = new Set<string>();
   // A parent record may come from a later operation, so there are several rounds.
   for (let round = 0; round < 3; round++) {
-    for (const { operation, slot } of makers()) {
+    for (const { operation, slot } of creators()) {
       const ready = slotsOf(operation).every((name) => ids[name] !== undefined);
       if (!ready || done.has(slot) || ids[slot] !== undefined) continue;
-      const created = await make(operation, ids, callerOf(operation));
+      const created = await createRecord(operation, ids, callerOf(operation));
       if (created.id === undefined) continue;
       ids[slot] = created.id;
       // Use a variant of the created product.
@@ -51,15 +51,15 @@ export function paramsOf(operation: Operation, ids: Record<string, string>): Rec
 
 /** An example body with the ids of a store. */
 export function bodyFor(operation: Operation, ids: Record<string, string>): unknown {
-  return created(exampleBody(operation), ids);
+  return withCreatedIds(exampleBody(operation), ids);
 }
 
-function created(value: unknown, ids: Record<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((each) => created(each, ids));
+function withCreatedIds(value: unknown, ids: Record<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((each) => withCreatedIds(each, ids));
   if (typeof value !== "object" || value === null) return value;
   const fields = Object.entries(value).map(([name, inner]) => {
     const id = ids[name.replace(/_id$/, "Id")];
-    return [name, typeof inner === "string" && id !== undefined ? id : created(inner, ids)];
+    return [name, typeof inner === "string" && id !== undefined ? id : withCreatedIds(inner, ids)];
   });
   return Object.fromEntries(fields);
 }
@@ -78,7 +78,7 @@ async function anotherSession(personId: string): Promise<string> {
 }
 
 /** Operations that create a record, with its slot in other paths. */
-function makers(): { operation: Operation; slot: string }[] {
+function creators(): { operation: Operation; slot: string }[] {
   return operations.flatMap((operation) => {
     if (operation.method !== "POST" || operation.needs === "super") return [];
     const below = operations.find(({ path }) => path.startsWith(`${operation.path}/{`));
@@ -87,9 +87,9 @@ function makers(): { operation: Operation; slot: string }[] {
   });
 }
 
-type Made = { id?: string | undefined; variantId?: string | undefined };
+type CreatedIds = { id?: string | undefined; variantId?: string | undefined };
 
-async function make(operation: Operation, ids: Record<string, string>, as: As): Promise<Made> {
+async function createRecord(operation: Operation, ids: Record<string, string>, as: As): Promise<CreatedIds> {
   const example = bodyFor(operation, ids);
   const { status, body } = await call(operation, {
     params: paramsOf(operation, ids),
@@ -106,7 +106,7 @@ const Answer = z.object({
   variants: z.array(z.object({ id: z.string() })).optional(),
 });
 
-function idIn(body: unknown): Made {
+function idIn(body: unknown): CreatedIds {
   const { id, order_id, variants } = Answer.safeParse(body).data ?? {};
   return { id: id ?? order_id, variantId: variants?.[0]?.id };
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import type * as z from "zod";
 
 /** Texts for schemas without a pattern: usual input, and input that breaks programs. */
-const TEXTS = fc.oneof(
+const SAMPLE_TEXTS = fc.oneof(
   fc.string({ maxLength: 30 }),
   fc.string({ unit: "grapheme", maxLength: 20 }),
   fc.constantFrom(
@@ -31,37 +31,37 @@ const TEXTS = fc.oneof(
 );
 
 /** Values of wrong types. */
-export const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
+export const WRONG_VALUES: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, 0, -0, -1, 1e308, 2 ** 53, 0.1, [], {}, [[]], [null], { "": "" }),
   fc.constantFrom<unknown>({ constructor: { prototype: {} } }, { toString: 1 }, { length: 1e9 }, { id: {} }),
-  TEXTS,
+  SAMPLE_TEXTS,
   fc.jsonValue({ maxDepth: 4 }),
 );
 
 /** Valid inputs of a schema, or nearly: refinements are ignored. */
 export function inputOf(schema: z.ZodType, depth = 0): fc.Arbitrary<unknown> {
-  const { def } = schema as unknown as { def: Def };
+  const { def } = schema as unknown as { def: SchemaDef };
   const examples = (schema.meta()?.examples as unknown[] | undefined) ?? [];
   const made = depth > 12 ? fc.constant(null) : generate(def, schema, depth + 1);
   return examples.length > 0 ? fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...examples) }, made) : made;
 }
 
 /** A valid value with one part replaced or a field added. */
-export function mutated(schema: z.ZodType): fc.Arbitrary<unknown> {
+export function mutatedInput(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fc
-    .tuple(inputOf(schema), HOSTILE, fc.nat(), TEXTS)
+    .tuple(inputOf(schema), WRONG_VALUES, fc.nat(), SAMPLE_TEXTS)
     .map(([value, hostile, at, name]) => replacePart(value, hostile, at, name));
 }
 
-type Def = { type: string; [part: string]: unknown };
+type SchemaDef = { type: string; [part: string]: unknown };
 
-type Make = (def: Def, schema: z.ZodType, depth: number) => fc.Arbitrary<unknown>;
+type Generator = (def: SchemaDef, schema: z.ZodType, depth: number) => fc.Arbitrary<unknown>;
 
 const schemaOf = (part: unknown) => part as z.ZodType;
 
-const inner: Make = ({ innerType }, _, depth) => inputOf(schemaOf(innerType), depth);
+const ofInnerType: Generator = ({ innerType }, _, depth) => inputOf(schemaOf(innerType), depth);
 
-const MAKERS: Record<string, Make> = {
+const GENERATORS: Record<string, Generator> = {
   string: (_, schema) => textOf(schema as z.ZodString),
   number: (_, schema) => numberOf(schema as z.ZodNumber),
   boolean: () => fc.boolean(),
@@ -72,7 +72,7 @@ const MAKERS: Record<string, Make> = {
     fc.array(inputOf(schemaOf(element), depth), { maxLength: Math.max(1, 5 - depth) }),
   object: ({ shape }, _, depth) => objectOf(shape as Record<string, z.ZodType>, depth),
   record: ({ valueType }, _, depth) =>
-    fc.dictionary(TEXTS, inputOf(schemaOf(valueType), depth), { maxKeys: 3 }),
+    fc.dictionary(SAMPLE_TEXTS, inputOf(schemaOf(valueType), depth), { maxKeys: 3 }),
   union: ({ options }, _, depth) =>
     fc.oneof(...(options as z.ZodType[]).map((option) => inputOf(option, depth))),
   tuple: ({ items }, _, depth) => fc.tuple(...(items as z.ZodType[]).map((item) => inputOf(item, depth))),
@@ -80,25 +80,25 @@ const MAKERS: Record<string, Make> = {
     fc
       .tuple(inputOf(schemaOf(left), depth), inputOf(schemaOf(right), depth))
       .map(([one, other]) => Object.assign({}, one, other)),
-  optional: inner,
-  nonoptional: inner,
-  readonly: inner,
-  catch: inner,
-  default: inner,
-  prefault: inner,
+  optional: ofInnerType,
+  nonoptional: ofInnerType,
+  readonly: ofInnerType,
+  catch: ofInnerType,
+  default: ofInnerType,
+  prefault: ofInnerType,
   nullable: ({ innerType }, _, depth) =>
     fc.option(inputOf(schemaOf(innerType), depth), { nil: null, freq: 4 }),
   lazy: ({ getter }, _, depth) => inputOf((getter as () => z.ZodType)(), depth),
   pipe: ({ in: from, out }, _, depth) =>
     inputOf(schemaOf(from).def.type === "transform" ? schemaOf(out) : schemaOf(from), depth),
-  unknown: () => HOSTILE,
-  any: () => HOSTILE,
-  custom: () => HOSTILE,
-  transform: () => HOSTILE,
+  unknown: () => WRONG_VALUES,
+  any: () => WRONG_VALUES,
+  custom: () => WRONG_VALUES,
+  transform: () => WRONG_VALUES,
 };
 
-function generate(def: Def, schema: z.ZodType, depth: number): fc.Arbitrary<unknown> {
-  const make = MAKERS[def.type];
+function generate(def: SchemaDef, schema: z.ZodType, depth: number): fc.Arbitrary<unknown> {
+  const make = GENERATORS[def.type];
   if (!make) throw new Error(`No values are known for the schema type ${def.type}.`);
   return make(def, schema, depth);
 }
@@ -120,7 +120,7 @@ function textOf(schema: z.ZodString): fc.Arbitrary<unknown> {
   const plain = fc
     .string({ unit: "grapheme-ascii", minLength: minLength ?? 0, maxLength: Math.min(maxLength ?? 20, 40) })
     .map((text) => text);
-  if (!pattern) return fc.oneof({ weight: 3, arbitrary: plain }, TEXTS);
+  if (!pattern) return fc.oneof({ weight: 3, arbitrary: plain }, SAMPLE_TEXTS);
   const words = fc.constantFrom(
     "a",
     "abc",
@@ -133,7 +133,7 @@ function textOf(schema: z.ZodString): fc.Arbitrary<unknown> {
     "x_1",
     "#aabbcc",
   );
-  return fc.oneof({ weight: 4, arbitrary: words.filter((text) => fits(text) || text === "a") }, TEXTS);
+  return fc.oneof({ weight: 4, arbitrary: words.filter((text) => fits(text) || text === "a") }, SAMPLE_TEXTS);
 }
 
 function numberOf(schema: z.ZodNumber): fc.Arbitrary<unknown> {

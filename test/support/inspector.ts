@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 
-type Received = { id: number; name: string; headers: Record<string, string>; body: string; status: number };
+type ReceivedWebhook = { id: number; name: string; headers: Record<string, string>; body: string; status: number };
 
 /** A webhook URL at the stack's inspector that no other test uses. */
 export function inspectorAddress(query = ""): { url: string; name: string } {
@@ -9,10 +9,10 @@ export function inspectorAddress(query = ""): { url: string; name: string } {
   return { name, url: `${inject("addresses").webhooks}/${name}${query}` };
 }
 
-export async function receivedWebhooks(name: string): Promise<Received[]> {
+export async function receivedWebhooks(name: string): Promise<ReceivedWebhook[]> {
   const reply = await fetch(`${inject("addresses").webhooks}/${name}`, {
     headers: { accept: "application/json" },
   });
-  const { items } = (await reply.json()) as { items: Received[] };
+  const { items } = (await reply.json()) as { items: ReceivedWebhook[] };
   return items.toReversed();
 }

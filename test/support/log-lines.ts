@@ -5,7 +5,7 @@ import { type Invocation, invocations } from "#infra/local/handlers.ts";
 import { PlantedSecrets } from "./planted-secrets.ts";
 
 /** Patterns of what no log line may contain. */
-const SHAPES: readonly (readonly [what: string, look: RegExp])[] = [
+const FORBIDDEN_PATTERNS: readonly (readonly [what: string, look: RegExp])[] = [
   [
     "an email address",
     /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+(?:@|%40|\\u0040)[\p{L}\p{N}-]+\.[\p{L}]{2}/u,
@@ -20,7 +20,7 @@ const SHAPES: readonly (readonly [what: string, look: RegExp])[] = [
 ];
 
 /** Operations without exactly one tenant. All others must log the tenant whose records they access. */
-const OF_NOBODY = new Set([
+const WITHOUT_ONE_TENANT = new Set([
   "listStores",
   "listBusinesses",
   "listMyReservations",
@@ -28,12 +28,12 @@ const OF_NOBODY = new Set([
   "deleteAccount",
 ]);
 
-type Report = { op: string; status: number; tenant: string | undefined };
+type RequestLine = { op: string; status: number; tenant: string | undefined };
 
 /** Most lines of one kind to report. */
 const MAX_LINES = 5;
 /** Most characters of a line that are checked. */
-const LONGEST = 16 * 1024;
+const MAX_CHECKED = 16 * 1024;
 
 /**
  * Checks each line that functions in this process log, as written on AWS: for planted secrets, for email
@@ -42,15 +42,15 @@ const LONGEST = 16 * 1024;
 export function collectLines() {
   const planted = new PlantedSecrets();
   const bad = new Map<string, string[]>();
-  const reports = new Map<string, Report>();
+  const reports = new Map<string, RequestLine>();
   const tenants = new Map<string, Set<string>>();
   const note = (what: string, line: string) => {
     const known = bad.get(what) ?? [];
     if (known.length < MAX_LINES) bad.set(what, [...known, line.slice(0, 1500)]);
   };
   interceptLines((line, said) => {
-    const short = line.slice(0, LONGEST);
-    for (const [what, look] of SHAPES) if (look.test(short)) note(what, line);
+    const short = line.slice(0, MAX_CHECKED);
+    for (const [what, look] of FORBIDDEN_PATTERNS) if (look.test(short)) note(what, line);
     planted.meet(short);
     if (said.message === "request")
       reports.set(String(said.id), {
@@ -81,13 +81,13 @@ export function collectLines() {
 
 /** A request's lines must name the tenant whose items it read or wrote. */
 function checkTenant(
-  { op, status, tenant }: Report,
+  { op, status, tenant }: RequestLine,
   touched: Set<string>,
   note: (what: string, line: string) => void,
 ) {
   const of = `${op} ${status} tenant=${tenant} touched=${[...touched].join(" ")}`;
   const hasSlot = /\{(storeId|businessId)\}/.test(operations.find(({ id }) => id === op)?.path ?? "");
-  if (touched.size === 1 && !OF_NOBODY.has(op) && tenant === undefined) note("no tenant in the line", of);
+  if (touched.size === 1 && !WITHOUT_ONE_TENANT.has(op) && tenant === undefined) note("no tenant in the line", of);
   if (touched.size === 1 && !hasSlot && tenant !== undefined && !touched.has(tenant))
     note("another tenant in the line", of);
 }

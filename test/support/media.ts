@@ -15,7 +15,7 @@ export function drawing(width = WIDTH, height = HEIGHT): Buffer {
 }
 
 /** One picture in each accepted format. */
-export async function samples(): Promise<Record<"jpg" | "png" | "gif" | "webp" | "avif" | "svg", Buffer>> {
+export async function samplePictures(): Promise<Record<"jpg" | "png" | "gif" | "webp" | "avif" | "svg", Buffer>> {
   const picture = () => sharp(drawing());
   const [jpg, png, gif, webp, avif] = await Promise.all([
     picture().jpeg({ quality: 95 }).toBuffer(),
@@ -28,7 +28,7 @@ export async function samples(): Promise<Record<"jpg" | "png" | "gif" | "webp" |
 }
 
 /** A GIF or WebP with frames of different colours. */
-export async function animation(
+export async function animatedPicture(
   frames: number,
   width = 40,
   height = 30,

@@ -15,13 +15,13 @@ interface Expressions {
   ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: Item;
 }
-type Part = Expressions & { Key?: Key; Item?: Item };
-type Transaction = Record<"Put" | "Delete" | "Update" | "ConditionCheck", Part | undefined>[];
+type RequestPart = Expressions & { Key?: Key; Item?: Item };
+type Transaction = Record<"Put" | "Delete" | "Update" | "ConditionCheck", RequestPart | undefined>[];
 
 /** Called with the old and new item. */
-type Changed = (before: Item | undefined, after: Item | undefined) => void;
+type ChangeListener = (before: Item | undefined, after: Item | undefined) => void;
 
-const common = { message: "refused", $metadata: { httpStatusCode: 400 } };
+const ERROR_FIELDS = { message: "refused", $metadata: { httpStatusCode: 400 } };
 
 /**
  * An in-memory table with DynamoDB's guarantees: atomic commands and conditions. It supports only expressions
@@ -33,17 +33,17 @@ export class MemoryTable {
   readonly #partitions = new Map<string, Map<string, Item>>();
   /** Items by partition of an index, named `list <partition>`. */
   readonly #indexed = new Map<string, Map<string, Item>>();
-  readonly #changed: Changed;
+  readonly #changed: ChangeListener;
   /** Whether conditions on an item with this key are checked. */
   heeds: (key: Key) => boolean = () => true;
 
-  constructor(changed: Changed = () => undefined) {
+  constructor(changed: ChangeListener = () => undefined) {
     this.#changed = changed;
   }
 
   /** @param command name of the SDK's command */
   perform(command: string, input: object): object {
-    const sent = input as Part & Record<string, unknown>;
+    const sent = input as RequestPart & Record<string, unknown>;
     switch (command.replace(/Command$/, "")) {
       case "GetItem":
         return { Item: this.#read(sent.Key) };
@@ -60,7 +60,7 @@ export class MemoryTable {
       case "TransactWriteItems":
         return this.#transact(sent.TransactItems as Transaction);
       case "BatchWriteItem":
-        return this.#batchWrite(sent.RequestItems as Record<string, Record<string, Part>[]>);
+        return this.#batchWrite(sent.RequestItems as Record<string, Record<string, RequestPart>[]>);
       default:
         throw new Error(`The table in memory knows no ${command}.`);
     }
@@ -68,7 +68,7 @@ export class MemoryTable {
 
   #read(key: Key | undefined): Item | undefined {
     const item = key && this.items.get(keyName(key));
-    return item && copy(item);
+    return item && copyItem(item);
   }
 
   #batchGet(tables: Record<string, { Keys: Key[] }>) {
@@ -79,7 +79,7 @@ export class MemoryTable {
     return { Responses: Object.fromEntries(found) };
   }
 
-  #query(sent: Part & Record<string, unknown>) {
+  #query(sent: RequestPart & Record<string, unknown>) {
     const { ExpressionAttributeValues: values = {}, Limit, ExclusiveStartKey: start } = sent;
     const sign = sent.ScanIndexForward === false ? -1 : 1;
     const index = sent.IndexName ? INDEXES[sent.IndexName as IndexName] : { partition: "pk", sort: "sk" };
@@ -104,13 +104,13 @@ export class MemoryTable {
       Object.fromEntries(
         [...new Set(["pk", "sk", index.partition, index.sort])].map((name) => [name, last[name]]),
       );
-    return { Items: page.map(copy), ...(after ? { LastEvaluatedKey: after } : {}) };
+    return { Items: page.map(copyItem), ...(after ? { LastEvaluatedKey: after } : {}) };
   }
 
   #alone(part: Partial<Transaction[number]>) {
     const [[, expressions] = []] = Object.entries(part);
     if (!expressions) return {};
-    if (!this.#holds(expressions)) throw new ConditionalCheckFailedException(common);
+    if (!this.#holds(expressions)) throw new ConditionalCheckFailedException(ERROR_FIELDS);
     return { Attributes: this.#write(part) };
   }
 
@@ -126,18 +126,18 @@ export class MemoryTable {
       throw new Error(`A transaction touches an item twice: ${JSON.stringify(names)}`);
     if (parts.length > 100) throw new Error("A transaction touches more than 100 items.");
     if (reasons.some(({ Code }) => Code !== "None"))
-      throw new TransactionCanceledException({ ...common, CancellationReasons: reasons });
+      throw new TransactionCanceledException({ ...ERROR_FIELDS, CancellationReasons: reasons });
     for (const part of parts) this.#write(part);
     return {};
   }
 
-  #batchWrite(sent: Record<string, Record<string, Part>[]>) {
+  #batchWrite(sent: Record<string, Record<string, RequestPart>[]>) {
     for (const each of Object.values(sent).flat())
       this.#write({ Put: each.PutRequest, Delete: each.DeleteRequest });
     return {};
   }
 
-  #holds(expressions: Part): boolean {
+  #holds(expressions: RequestPart): boolean {
     const key = keyOf(expressions);
     if (expressions.ConditionExpression === undefined || !this.heeds(key)) return true;
     return new Condition(expressions.ConditionExpression, expressions).holds(
@@ -154,10 +154,10 @@ export class MemoryTable {
       ? undefined
       : Put
         ? (expressions.Item as Item)
-        : updated(before ?? { ...key }, expressions);
-    this.#keep(key, after && copy(after));
+        : updatedItem(before ?? { ...key }, expressions);
+    this.#keep(key, after && copyItem(after));
     this.#changed(before, after);
-    return after && copy(after);
+    return after && copyItem(after);
   }
 
   #keep(key: Key, item: Item | undefined): void {
@@ -197,7 +197,7 @@ function partitionIn<K>(partitions: Map<string, Map<K, Item>>, name: string): Ma
   return found;
 }
 
-function copy(item: Item): Item {
+function copyItem(item: Item): Item {
   const result: Item = {};
   for (const name in item) result[name] = copyValue(item[name]);
   return result;
@@ -206,10 +206,10 @@ function copy(item: Item): Item {
 function copyValue(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Uint8Array) return Uint8Array.from(value);
-  return Array.isArray(value) ? value.map(copyValue) : copy(value as Item);
+  return Array.isArray(value) ? value.map(copyValue) : copyItem(value as Item);
 }
 
-function keyOf({ Key, Item }: Part): Key {
+function keyOf({ Key, Item }: RequestPart): Key {
   return keyOfItem(Key ?? Item ?? {});
 }
 
@@ -226,8 +226,8 @@ function valueAt(item: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, name) => (at as Item | undefined)?.[name], item);
 }
 
-function updated(before: Item, expressions: Expressions): Item {
-  const after = copy(before);
+function updatedItem(before: Item, expressions: Expressions): Item {
+  const after = copyItem(before);
   const clauses = (expressions.UpdateExpression ?? "").split(/\b(SET|ADD|REMOVE)\b/).slice(1);
   const value = (text: string) => {
     const [, path, fallback] = /^if_not_exists\((\S+), (\S+)\)$/.exec(text) ?? [];

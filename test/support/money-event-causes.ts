@@ -14,7 +14,7 @@ function onChange<T>(cause: Changed<T>) {
 export const MONEY_OF_ORDERS = {
   "order.created": isCreated,
   "order.updated": OTHER_CHANGE,
-  "order.confirmed": (was: Order | undefined, is: Order | undefined) => !isFirm(was) && isFirm(is),
+  "order.confirmed": (was: Order | undefined, is: Order | undefined) => !isConfirmed(was) && isConfirmed(is),
   // The change completes the payment.
   "order.paid": onChange<Order>(
     (was, is) => receivedIn(was, is) > excessIn(was, is) && is.status !== "cancelled" && amountDue(is) === 0,
@@ -32,12 +32,12 @@ export const MONEY_OF_ORDERS = {
   "order.completed": reachesStatus("completed"),
   "order.shipment_created": onChange<Order>((was, is) => shippedIn(is).length > shippedIn(was).length),
   "order.annotated": onChange<Order>((was, is) => is.annotated > was.annotated),
-  "order.shipment_status_changed": onChange<Order>((was, is) => movedIn(was, is).length > 0),
-  "order.shipment_in_transit": moves("in_transit"),
-  "order.shipment_out_for_delivery": moves("out_for_delivery"),
-  "order.shipment_delivered": moves("delivered"),
-  "order.shipment_failed": moves("failed"),
-  "order.shipment_returned": moves("returned"),
+  "order.shipment_status_changed": onChange<Order>((was, is) => movedParcels(was, is).length > 0),
+  "order.shipment_in_transit": parcelsReach("in_transit"),
+  "order.shipment_out_for_delivery": parcelsReach("out_for_delivery"),
+  "order.shipment_delivered": parcelsReach("delivered"),
+  "order.shipment_failed": parcelsReach("failed"),
+  "order.shipment_returned": parcelsReach("returned"),
   "order.shipment_updated": onChange<Order>((was, is) => {
     const fresh = new Set(shippedIn(is).filter((id) => !shippedIn(was).includes(id)));
     return was.shipments.some((old) => {
@@ -60,7 +60,7 @@ export const MONEY_OF_PAYMENTS = {
   "payment.refund_failed": onChange<Payment>((was, is) => refusedIn(is) > refusedIn(was)),
 } as const;
 
-function isFirm(order: Order | undefined): boolean {
+function isConfirmed(order: Order | undefined): boolean {
   return order !== undefined && order.status !== "pending" && order.status !== "cancelled";
 }
 
@@ -91,14 +91,14 @@ function shippedIn({ shipments }: Order): string[] {
 }
 
 /** Shipments whose tracking status changed; a label's status does not count. */
-function movedIn(was: Order, is: Order): Order["shipments"] {
+function movedParcels(was: Order, is: Order): Order["shipments"] {
   return is.shipments.filter(({ id, status, label_status }) =>
     was.shipments.some((old) => old.id === id && old.status !== status && old.label_status === label_status),
   );
 }
 
-function moves(to: string) {
-  return onChange<Order>((was, is) => movedIn(was, is).some(({ status }) => status === to));
+function parcelsReach(to: string) {
+  return onChange<Order>((was, is) => movedParcels(was, is).some(({ status }) => status === to));
 }
 
 function parcelOf({

@@ -45,16 +45,16 @@ function pageCloser(
   return { name, id: operation.id, run };
 }
 
-const ofVisitor = ({ shop, buyer }: PlacedOrder, body?: object) => ({
+const visitorRequest = ({ shop, buyer }: PlacedOrder, body?: object) => ({
   params: { storeId: shop.id, cartId: buyer.cart.id },
   token: buyer.as.token,
   ...(body ? { body } : {}),
 });
-const ofStaff = (at: PlacedOrder, body?: object) => ({ ...ofVisitor(at, body), token: at.shop.owner.token });
-const MORE = ({ shop }: PlacedOrder) => ({ ...shop.voucher, quantity: 1 });
-const LINE = ({ buyer }: PlacedOrder) => ({ item_id: buyer.cart.items[0]?.id ?? "" });
+const staffRequest = (at: PlacedOrder, body?: object) => ({ ...visitorRequest(at, body), token: at.shop.owner.token });
+const extraLine = ({ shop }: PlacedOrder) => ({ ...shop.voucher, quantity: 1 });
+const firstLine = ({ buyer }: PlacedOrder) => ({ item_id: buyer.cart.items[0]?.id ?? "" });
 
-const ofOrder = ({ shop, orderId }: PlacedOrder, body: object) => ({
+const orderRequest = ({ shop, orderId }: PlacedOrder, body: object) => ({
   params: { storeId: shop.id, orderId },
   token: shop.owner.token,
   body,
@@ -71,14 +71,14 @@ export function withoutSubscribers<T>(shop: Shop, run: () => Promise<T>): Promis
 
 /** Operations that change an order's cart. */
 export const CART_CHANGES: PageCloser[] = [
-  pageCloser(storefrontCarts.updateVisitorCart, (at) => ofVisitor(at, { items: [MORE(at)] })),
-  pageCloser(storefrontCarts.addVisitorCartItem, (at) => ofVisitor(at, MORE(at))),
-  pageCloser(storefrontCarts.removeVisitorCartItem, (at) => ofVisitor(at, LINE(at))),
-  pageCloser(storefrontCarts.clearVisitorCart, (at) => ofVisitor(at)),
-  pageCloser(carts.updateCart, (at) => ofStaff(at, { items: [MORE(at)] })),
-  pageCloser(carts.addCartItem, (at) => ofStaff(at, MORE(at))),
-  pageCloser(carts.removeCartItem, (at) => ofStaff(at, LINE(at))),
-  pageCloser(carts.clearCart, (at) => ofStaff(at)),
+  pageCloser(storefrontCarts.updateVisitorCart, (at) => visitorRequest(at, { items: [extraLine(at)] })),
+  pageCloser(storefrontCarts.addVisitorCartItem, (at) => visitorRequest(at, extraLine(at))),
+  pageCloser(storefrontCarts.removeVisitorCartItem, (at) => visitorRequest(at, firstLine(at))),
+  pageCloser(storefrontCarts.clearVisitorCart, (at) => visitorRequest(at)),
+  pageCloser(carts.updateCart, (at) => staffRequest(at, { items: [extraLine(at)] })),
+  pageCloser(carts.addCartItem, (at) => staffRequest(at, extraLine(at))),
+  pageCloser(carts.removeCartItem, (at) => staffRequest(at, firstLine(at))),
+  pageCloser(carts.clearCart, (at) => staffRequest(at)),
 ];
 
 /** The worker that anonymises a deleted buyer's order. */
@@ -109,7 +109,7 @@ function followWorker(
   return { name, id, run };
 }
 
-const ofReservation = ({ shop }: PlacedOrder, reservationId: string, body: object) =>
+const updateBooking = ({ shop }: PlacedOrder, reservationId: string, body: object) =>
   ok(businessReservations.updateBusinessReservation, {
     params: { businessId: shop.id, reservationId },
     as: shop.owner,
@@ -117,23 +117,23 @@ const ofReservation = ({ shop }: PlacedOrder, reservationId: string, body: objec
   });
 
 export const FOLLOWS_CANCELLATION = followWorker("followReservation after staff cancel", (at, id) =>
-  ofReservation(at, id, { status: "CANCELLED" }),
+  updateBooking(at, id, { status: "CANCELLED" }),
 );
-export const FOLLOWS_PART_CANCELLATION = followWorker(
+export const FOLLOWS_PART_REMOVAL = followWorker(
   "followReservation after staff remove a part",
   async (at, id) => {
-    const { parts } = await ofReservation(at, id, { status: "PENDING" });
-    await ofReservation(at, id, { parts: parts.slice(0, 1) });
+    const { parts } = await updateBooking(at, id, { status: "PENDING" });
+    await updateBooking(at, id, { parts: parts.slice(0, 1) });
   },
 );
 export const CANCELS_ORDER = pageCloser(
   orders.updateOrder,
-  (at) => ofOrder(at, { cancel: true }),
+  (at) => orderRequest(at, { cancel: true }),
   "updateOrder that cancels",
 );
 export const CONFIRMS_ORDER = pageCloser(
   orders.updateOrder,
-  (at) => ofOrder(at, { confirm: true }),
+  (at) => orderRequest(at, { confirm: true }),
   "updateOrder that confirms",
 );
 export const BUYER_CANCELS = pageCloser(orderPages.cancelFromOrderPage, async ({ shop, orderId }) => {

@@ -3,9 +3,9 @@ import type { Operation } from "#core/http/contract.ts";
 import type { PlanInput } from "#lib/tenancy/plans/schema.ts";
 import { invokeDirect } from "./direct.ts";
 
-const monthly = (limit: number) => ({ limit, reset: "monthly" as const });
-const never = (limit: number) => ({ limit, reset: "never" as const });
-const price = (amount: number) => ({ amount, currency: "USD", interval: "month" as const });
+const monthlyLimit = (limit: number) => ({ limit, reset: "monthly" as const });
+const lastingLimit = (limit: number) => ({ limit, reset: "never" as const });
+const monthlyPrice = (amount: number) => ({ amount, currency: "USD", interval: "month" as const });
 
 /** Plans with low limits. */
 export const TEST_PLANS: PlanInput[] = [
@@ -13,25 +13,25 @@ export const TEST_PLANS: PlanInput[] = [
     id: "free",
     name: "Free",
     tier: 0,
-    price: price(0),
+    price: monthlyPrice(0),
     features: {
-      members: never(2),
-      products: never(3),
-      storage_bytes: never(1000),
-      ai_answers: monthly(2),
-      newsletter_mails: monthly(2),
-      stores: never(2),
+      members: lastingLimit(2),
+      products: lastingLimit(3),
+      storage_bytes: lastingLimit(1000),
+      ai_answers: monthlyLimit(2),
+      newsletter_mails: monthlyLimit(2),
+      stores: lastingLimit(2),
     },
   },
   {
     id: "pro",
     name: "Pro",
     tier: 1,
-    price: price(2900),
-    features: { members: never(4), products: never(6), stores: never(4) },
+    price: monthlyPrice(2900),
+    features: { members: lastingLimit(4), products: lastingLimit(6), stores: lastingLimit(4) },
     provider_price: "pro_monthly",
   },
-  { id: "scale", name: "Scale", tier: 2, price: price(9900), features: {}, provider_price: "scale_monthly" },
+  { id: "scale", name: "Scale", tier: 2, price: monthlyPrice(9900), features: {}, provider_price: "scale_monthly" },
 ];
 
 /** Lets handlers in this process sell the test plans; the stack has no plans. */
@@ -45,7 +45,7 @@ export function sellPlans(): void {
   });
 }
 
-interface Asked {
+interface HandlerRequest {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -54,7 +54,7 @@ interface Asked {
 }
 
 /** Calls a handler in this process. */
-export async function callHandler(operation: Operation, { body, at, ...asked }: Asked = {}) {
+export async function callHandler(operation: Operation, { body, at, ...asked }: HandlerRequest = {}) {
   const reply = await invokeDirect(operation, {
     ...asked,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

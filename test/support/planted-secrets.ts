@@ -1,21 +1,21 @@
 import type { Invocation } from "#infra/local/handlers.ts";
 
 /** Names of fields with secrets. */
-const SECRET =
+const SECRET_NAME =
   /token|secret|password|api_?key|sealed|credential|authorization|cookie|signature|checkout_?url|^code$/i;
 /** Names of fields with personal data. */
-const PERSON =
+const PERSON_NAME =
   /e-?mail|phone|street|line_?1|line_?2|first_?name|last_?name|full_?name|postal|x-forwarded-for|sourceip/i;
 /** Names of harmless fields. */
 const HARMLESS_NAME = /(_id|Id|_type|_kind|_at|_until)$/;
 /** Harmless values: ids, numbers, times, words, and Stripe's session ids. */
 const HARMLESS_VALUE =
   /^([a-z]{2,12}_[0-9a-z]{26}|[0-9a-f]{8}-[0-9a-f-]{27}|[\d.:TZ+-]+|[a-z._/-]+|[A-Z_.]+|cs_(test|live)_\w+)$/;
-const LEAST = 10;
+const MIN_LENGTH = 10;
 const MAX_FORMS = 200_000;
 /** Characters of a body, and nesting levels, to search for secrets. */
 const MAX_BODY = 64 * 1024;
-const DEEPEST = 12;
+const MAX_DEPTH = 12;
 
 /** Collects secrets that tests have sent or received, and finds those that were logged. */
 export class PlantedSecrets {
@@ -24,8 +24,8 @@ export class PlantedSecrets {
 
   /** Records the secrets of a call in all their encodings. */
   plant({ id, event, answer }: Invocation): void {
-    this.walk(id, "", parsed(event), DEEPEST);
-    this.walk(id, "", parsed(answer), DEEPEST);
+    this.walk(id, "", withParsedJson(event), MAX_DEPTH);
+    this.walk(id, "", withParsedJson(answer), MAX_DEPTH);
   }
 
   /** Records the words of a line. */
@@ -43,7 +43,7 @@ export class PlantedSecrets {
 
   private walk(id: string, name: string, value: unknown, levels: number): void {
     if (typeof value === "string") {
-      if (HARMLESS_NAME.test(name) || !(SECRET.test(name) || PERSON.test(name))) return;
+      if (HARMLESS_NAME.test(name) || !(SECRET_NAME.test(name) || PERSON_NAME.test(name))) return;
       for (const form of formsOf(value))
         for (const word of wordsOf(form))
           if (this.secrets.size < MAX_FORMS && !this.secrets.has(word))
@@ -68,11 +68,11 @@ function formsOf(text: string): string[] {
 function wordsOf(text: string): string[] {
   return text
     .split(/[^\p{L}\p{N}_+=.~@%-]+/u)
-    .filter((word) => word.length >= LEAST && !HARMLESS_VALUE.test(word));
+    .filter((word) => word.length >= MIN_LENGTH && !HARMLESS_VALUE.test(word));
 }
 
 /** An event or answer with nested JSON parsed. */
-function parsed(value: unknown): unknown {
+function withParsedJson(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const body = Reflect.get(value, "body");
   const records = Reflect.get(value, "Records");

@@ -11,13 +11,13 @@ export function recordRequests(fetch: typeof globalThis.fetch): typeof globalThi
     if (!process.env.REACHED_FOLDER) return reply;
     const asked = input instanceof Request ? input.url : String(input);
     const method = init?.method ?? (input instanceof Request ? input.method : "GET");
-    if (reply.redirected) await note(method, asked, 302, new Response());
-    await note(reply.redirected ? "GET" : method, reply.url || asked, reply.status, reply.clone());
+    if (reply.redirected) await recordAnswer(method, asked, 302, new Response());
+    await recordAnswer(reply.redirected ? "GET" : method, reply.url || asked, reply.status, reply.clone());
     return reply;
   };
 }
 
-async function note(method: string, address: string, status: number, reply: Response): Promise<void> {
+async function recordAnswer(method: string, address: string, status: number, reply: Response): Promise<void> {
   const { origin, pathname } = new URL(address);
   if (origin !== process.env.PUBLIC_URL) return;
   // Loaded on demand, as many test files need no manifest.

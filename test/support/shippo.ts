@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import * as z from "zod";
 
-export const TOKEN = "shippo_test_stand_in";
+export const SHIPPO_TOKEN = "shippo_test_stand_in";
 
 /** Faults of the next purchases: before the label is bought, or after it, so that only the answer is lost. */
 type Fault = "before" | "after" | "refuse" | "queue";
@@ -77,7 +77,7 @@ const Transaction = z.strictObject({
 });
 const Refund = z.strictObject({ transaction: z.string(), async: z.literal(false) });
 
-interface Bought {
+interface BoughtLabel {
   object_id: string;
   status: string;
   rate: string;
@@ -92,7 +92,7 @@ interface Bought {
 /** A stand-in for Shippo, as strict as its documentation: https://docs.goshippo.com. */
 export async function startShippo() {
   const rates = new Set<string>();
-  const bought: Bought[] = [];
+  const bought: BoughtLabel[] = [];
   const faults: Fault[] = [];
   const refundFaults: ("before" | "after")[] = [];
   const tracks = new Map<string, string>();
@@ -100,7 +100,7 @@ export async function startShippo() {
   let isDown = false;
 
   const server = createServer((request, response) => {
-    void answer(request, response).catch((error) => send(response, 500, { detail: String(error) }));
+    void answer(request, response).catch((error) => sendJson(response, 500, { detail: String(error) }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -116,35 +116,35 @@ export async function startShippo() {
       request.socket.destroy();
       return;
     }
-    if (request.headers.authorization !== `ShippoToken ${TOKEN}`)
-      return send(response, 401, { detail: "Invalid token." });
+    if (request.headers.authorization !== `ShippoToken ${SHIPPO_TOKEN}`)
+      return sendJson(response, 401, { detail: "Invalid token." });
     if (request.headers["shippo-api-version"] !== "2018-02-08")
-      return send(response, 400, { detail: "Unknown version." });
+      return sendJson(response, 400, { detail: "Unknown version." });
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body: unknown = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined;
-    if (route === "GET /carrier_accounts") return send(response, 200, { results: [] });
+    if (route === "GET /carrier_accounts") return sendJson(response, 200, { results: [] });
     if (route === "POST /shipments") return shipment(body, response);
     if (route === "POST /transactions") return transaction(body, request, response);
     if (route === "GET /transactions") {
       const results = bought.filter(({ rate }) => rate === searchParams.get("rate"));
-      return send(response, 200, { results });
+      return sendJson(response, 200, { results });
     }
     if (route === "POST /refunds") return refund(body, request, response);
     const one = /^GET \/transactions\/(\w+)$/.exec(route)?.[1];
     if (one) {
       const found = bought.find(({ object_id }) => object_id === one);
-      return found ? send(response, 200, found) : send(response, 404, { detail: "Not found." });
+      return found ? sendJson(response, 200, found) : sendJson(response, 404, { detail: "Not found." });
     }
     const track = /^GET \/tracks\/([a-z_]+)\/([\w-]+)$/.exec(route);
     if (track)
-      return send(response, 200, { tracking_status: { status: tracks.get(track[2] ?? "") ?? "UNKNOWN" } });
-    return send(response, 404, { detail: "Not found." });
+      return sendJson(response, 200, { tracking_status: { status: tracks.get(track[2] ?? "") ?? "UNKNOWN" } });
+    return sendJson(response, 404, { detail: "Not found." });
   }
 
   function shipment(body: unknown, response: ServerResponse) {
     const read = Shipment.safeParse(body);
-    if (!read.success) return send(response, 400, { detail: read.error.message });
+    if (!read.success) return sendJson(response, 400, { detail: read.error.message });
     const isAbroad = read.data.address_from.country !== read.data.address_to.country;
     const created = [
       ["5.5", "usps_priority", "Priority Mail", 2],
@@ -162,7 +162,7 @@ export async function startShippo() {
       };
     });
     const needs = isAbroad && !read.data.customs_declaration;
-    send(response, 201, {
+    sendJson(response, 201, {
       object_id: randomUUID(),
       status: "SUCCESS",
       rates: needs ? [] : created,
@@ -179,12 +179,12 @@ export async function startShippo() {
       request.socket.destroy();
       return;
     }
-    send(response, 201, { status: label ? "QUEUED" : "ERROR" });
+    sendJson(response, 201, { status: label ? "QUEUED" : "ERROR" });
   }
 
   function transaction(body: unknown, request: IncomingMessage, response: ServerResponse) {
     const read = Transaction.safeParse(body);
-    if (!read.success || !rates.has(read.data.rate)) return send(response, 400, { rate: ["Invalid rate."] });
+    if (!read.success || !rates.has(read.data.rate)) return sendJson(response, 400, { rate: ["Invalid rate."] });
     const fault = faults.shift();
     if (fault === "before") {
       request.socket.destroy();
@@ -192,7 +192,7 @@ export async function startShippo() {
     }
     const object_id = randomUUID().replaceAll("-", "");
     const number = `9205590${bought.length}${Date.now()}`;
-    const created: Bought = {
+    const created: BoughtLabel = {
       object_id,
       status: fault === "refuse" ? "ERROR" : fault === "queue" ? "QUEUED" : "SUCCESS",
       rate: read.data.rate,
@@ -207,7 +207,7 @@ export async function startShippo() {
       request.socket.destroy();
       return;
     }
-    send(response, 201, created);
+    sendJson(response, 201, created);
   }
 
   return {
@@ -225,6 +225,6 @@ export async function startShippo() {
   };
 }
 
-function send(response: ServerResponse, status: number, body: object): void {
+function sendJson(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }

@@ -41,8 +41,8 @@ export async function openShop({ units = 10, price = 1200 }: ShopOptions = {}): 
   const provider = { key: "mira", workingTime: { workingDays: OPENING_HOURS } };
   // One after the other, as lists show them in that order.
   const goods = async () => ({
-    mug: await sell(store, "mug", { amount: price, units, weight: 350 }),
-    voucher: await sell(store, "voucher", { amount: 2500, units: null, requires_shipping: false }),
+    mug: await createGoods(store, "mug", { amount: price, units, weight: 350 }),
+    voucher: await createGoods(store, "voucher", { amount: 2500, units: null, requires_shipping: false }),
   });
   const [{ mug, voucher }, { id: provider_id }] = await Promise.all([
     goods(),
@@ -62,13 +62,13 @@ export async function openShop({ units = 10, price = 1200 }: ShopOptions = {}): 
   return { ...store, mug, voucher, service_id, provider_id };
 }
 
-type Sold = { amount: number; units: number | null; weight?: number; requires_shipping?: boolean };
+type GoodsOptions = { amount: number; units: number | null; weight?: number; requires_shipping?: boolean };
 
 /** Creates a product with prices in both markets. */
-export async function sell(
+export async function createGoods(
   { id: storeId, owner: as }: TestStore,
   key: string,
-  { amount, units, ...variant }: Sold,
+  { amount, units, ...variant }: GoodsOptions,
 ): Promise<Goods> {
   const prices = ["eu", "us"].map((market) => ({ market, amount }));
   const inventory = units === null ? [] : [{ available: units }];

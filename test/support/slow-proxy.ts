@@ -14,7 +14,7 @@ export type SlowProxy = { url: string; manners: ProxyBehavior; stop(): Promise<v
 export async function slowProxy(target: string): Promise<SlowProxy> {
   const behavior: ProxyBehavior = { late: () => 0, refusal: () => undefined };
   const server = createServer((request, response) => {
-    pass(target, behavior, request, response).catch(() => response.destroy());
+    forward(target, behavior, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -30,7 +30,7 @@ export async function slowProxy(target: string): Promise<SlowProxy> {
   };
 }
 
-async function pass(
+async function forward(
   target: string,
   behavior: ProxyBehavior,
   request: IncomingMessage,
@@ -49,7 +49,7 @@ async function pass(
       ? []
       : [[name, String(value)] satisfies [string, string]],
   );
-  const reply = await ask(
+  const reply = await fetchTarget(
     new URL(request.url ?? "/", target),
     request.method,
     headers,
@@ -60,7 +60,7 @@ async function pass(
 }
 
 // A new connection for each request: closing a reused one at the wrong time would be an extra fault.
-function ask(url: URL, method = "GET", headers: [string, string][], body: Buffer) {
+function fetchTarget(url: URL, method = "GET", headers: [string, string][], body: Buffer) {
   return new Promise<{ status: number; headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
     const forwarded = open(url, { method, headers: Object.fromEntries(headers), agent: false }, (reply) => {
       const chunks: Buffer[] = [];

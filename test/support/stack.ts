@@ -18,25 +18,25 @@ declare module "vitest" {
 }
 
 // Programs that tests start share Node's compile cache.
-const COMPILED = { NODE_COMPILE_CACHE: resolve(".build", "compiled") };
+const COMPILE_CACHE = { NODE_COMPILE_CACHE: resolve(".build", "compiled") };
 
 // The shortest delays between checks that queues allow.
 const SOCIAL_TIMES = JSON.stringify({ rounds: [1, 2, 3], every: 1, until: 60, retry: 1, poll: 1 });
 
-type Run = Awaited<ReturnType<typeof start>>;
+type Run = Awaited<ReturnType<typeof startRun>>;
 
 // Each vitest project loads this file again, so shared state is global.
 const runs: { [key: symbol]: { run: Promise<Run>; users: number; isDeployed: boolean } | undefined } =
   globalThis;
-const RUN = Symbol.for("the stack of this run");
+const RUN_KEY = Symbol.for("the stack of this run");
 
 /** One stack for the whole run, in which each test creates its own tenants. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const isDeployed = project.name === DEPLOYED;
-  const shared = runs[RUN] ?? { run: start(isDeployed), users: 0, isDeployed };
+  const isDeployed = project.name === DEPLOYED_PROJECT;
+  const shared = runs[RUN_KEY] ?? { run: startRun(isDeployed), users: 0, isDeployed };
   if (shared.isDeployed !== isDeployed)
-    throw new Error(`The project ${DEPLOYED} has a stack of its own: run it with no other project.`);
-  runs[RUN] = shared;
+    throw new Error(`The project ${DEPLOYED_PROJECT} has a stack of its own: run it with no other project.`);
+  runs[RUN_KEY] = shared;
   shared.users += 1;
   const { provided, end } = await shared.run;
   project.provide("environment", provided.environment);
@@ -47,7 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function start(isDeployed: boolean) {
+async function startRun(isDeployed: boolean) {
   const code = isDeployed ? await deployedManifest() : undefined;
   console.info(`What tests draw, they draw by SEED=${process.env.SEED}.`);
   const stack = await startStack({
@@ -71,14 +71,14 @@ async function start(isDeployed: boolean) {
   };
   return {
     provided: {
-      environment: { ...stack.environment, ...reached.environment, ...traced.environment, ...COMPILED },
+      environment: { ...stack.environment, ...reached.environment, ...traced.environment, ...COMPILE_CACHE },
       addresses,
     },
     end: async (suite: SuiteName) => {
       for (const [said, error] of errors)
         if (said.startsWith("unexpected: ")) console.error("A function answered 500 after:", error);
       await stack.drain();
-      const called = await Promise.allSettled([suite === DEPLOYED && code?.callOthers()]);
+      const called = await Promise.allSettled([suite === DEPLOYED_PROJECT && code?.callOthers()]);
       await stack.stop();
       const { pairs, wrong } = followed.end();
       const found = [...reached.end(), ...[...pairs].map((pair) => `event ${pair}`)];
@@ -103,10 +103,10 @@ async function start(isDeployed: boolean) {
 }
 
 /** The project whose files all run; undefined if only some of them do. */
-type SuiteName = "suite" | typeof DEPLOYED | undefined;
+type SuiteName = "suite" | typeof DEPLOYED_PROJECT | undefined;
 
 async function suiteOf({ name, vitest }: TestProject): Promise<SuiteName> {
-  const names = name === DEPLOYED ? [DEPLOYED] : SUITE;
+  const names = name === DEPLOYED_PROJECT ? [DEPLOYED_PROJECT] : SUITE_PROJECTS;
   const projects = vitest.projects.filter((each) => names.includes(each.name));
   const files = await Promise.all(
     projects.map(async (each) => (await each.globTestFiles()).testFiles.length),
@@ -114,9 +114,9 @@ async function suiteOf({ name, vitest }: TestProject): Promise<SuiteName> {
   const all = files.reduce((sum, count) => sum + count, 0);
   const run = vitest.state.getTestModules().filter((module) => names.includes(module.project.name));
   if (projects.length < names.length || run.length < all || vitest.config.testNamePattern) return undefined;
-  return name === DEPLOYED ? DEPLOYED : "suite";
+  return name === DEPLOYED_PROJECT ? DEPLOYED_PROJECT : "suite";
 }
 
-const SUITE = ["suite", "alone"];
+const SUITE_PROJECTS = ["suite", "alone"];
 /** The project that runs on deployed bundles. */
-const DEPLOYED = "deployed";
+const DEPLOYED_PROJECT = "deployed";

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that read the whole table run first, while it is small. */
-const READERS = [
+const TABLE_READERS = [
   "everything/secrets",
   "functions/engagement/social/canary",
   "functions/engagement/social/secrecy",
@@ -42,11 +42,11 @@ const SLOWEST = [
   "everything/tokens",
 ];
 
-const FIRST = [...READERS, ...SLOWEST];
+const FIRST_FILES = [...TABLE_READERS, ...SLOWEST];
 
 const rank = ({ moduleId }: TestSpecification) => {
-  const found = FIRST.findIndex((name) => moduleId.endsWith(`test/${name}.test.ts`));
-  return found < 0 ? FIRST.length : found;
+  const found = FIRST_FILES.findIndex((name) => moduleId.endsWith(`test/${name}.test.ts`));
+  return found < 0 ? FIRST_FILES.length : found;
 };
 
 export class SlowestFirst extends BaseSequencer {

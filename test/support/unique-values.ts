@@ -16,7 +16,7 @@ interface ValueRequest {
 }
 
 /** Numbers make the values unique. */
-let count = 1000;
+let lastNumber = 1000;
 
 /** A valid value, unique if the schema allows, and different for each seed. */
 export function uniqueValue(
@@ -24,7 +24,7 @@ export function uniqueValue(
   { at, soft, optional, type, values }: ValueRequest,
   seed: number,
 ): unknown {
-  const n = ++count;
+  const n = ++lastNumber;
   const fits = (value: unknown) => outer.safeParse(value).success;
   const words = wordsOf(outer);
   if (words.length > 0 && (optional || soft === undefined)) {
@@ -35,11 +35,11 @@ export function uniqueValue(
   if (typeof soft === "string" && UNIQUE_NAME.test(at))
     return [`${soft}-${n}`, `${soft}${n}`].find(fits) ?? soft;
   if (soft !== undefined) return soft;
-  if (type === "number") return numbersFor(n, at).find(fits) ?? missing(at);
-  if (type === "string") return textsFor(n).find(fits) ?? missing(at);
+  if (type === "number") return numbersFor(n, at).find(fits) ?? failAt(at);
+  if (type === "string") return textsFor(n).find(fits) ?? failAt(at);
   if (type === "literal") return (values as unknown[])[0];
   if (type === "null") return null;
-  return [`word${n}`, { word: `word${n}` }, [`word${n}`]].find(fits) ?? missing(at);
+  return [`word${n}`, { word: `word${n}` }, [`word${n}`]].find(fits) ?? failAt(at);
 }
 
 function numbersFor(n: number, at: string): number[] {
@@ -78,6 +78,6 @@ function wordsOf(schema: z.ZodType): string[] {
   return def.type === "pipe" ? wordsOf(def.out as z.ZodType) : [];
 }
 
-function missing(at: string): never {
+function failAt(at: string): never {
   throw new Error(`No value is known for ${at}: say one in its way.`);
 }

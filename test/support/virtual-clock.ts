@@ -3,7 +3,7 @@ import { FUTURE } from "./dates.ts";
 type Sleeper = { until: number; wake: () => void };
 
 /** Milliseconds by which sleepers may wake late, so that some wake together. */
-const LATE = 10;
+const MAX_LATE_MS = 10;
 
 /** A clock in milliseconds that stands still until all parties sleep, and then moves to the first wake-up. */
 export function virtualClock(parties: number) {
@@ -12,7 +12,7 @@ export function virtualClock(parties: number) {
   let sleepers: Sleeper[] = [];
   const next = () => {
     if (awake > 0 || sleepers.length === 0) return;
-    now = Math.max(now, Math.min(...sleepers.map(({ until }) => until)) + LATE);
+    now = Math.max(now, Math.min(...sleepers.map(({ until }) => until)) + MAX_LATE_MS);
     const due = sleepers.filter(({ until }) => until <= now);
     sleepers = sleepers.filter(({ until }) => until > now);
     awake += due.length;

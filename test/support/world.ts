@@ -114,11 +114,11 @@ export async function mailsTo(email: string): Promise<InboxMail[]> {
 }
 
 /** Milliseconds, multiplied on slow machines. */
-const TIMEOUT = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Waits for background work; fails after a time. */
 export async function eventually<T>(read: () => Promise<T | undefined | false>, what = "it"): Promise<T> {
-  const within = scaledTimeout(TIMEOUT);
+  const within = scaledTimeout(TIMEOUT_MS);
   const deadline = performance.now() + within;
   let wait = 25;
   for (;;) {

@@ -16,7 +16,7 @@ import {
 } from "#lib/booking/bookables/provider-schema.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 
-const names = [PROVIDER.KEY_TAKEN, PROVIDER.SLUG_TAKEN];
+const nameErrors = [PROVIDER.KEY_TAKEN, PROVIDER.SLUG_TAKEN];
 
 export const providers = routes("booking/providers", "/v1/businesses/{businessId}/providers", "business", {
   createProvider: post("", {
@@ -25,7 +25,7 @@ export const providers = routes("booking/providers", "/v1/businesses/{businessId
     body: CreateProvider,
     returns: ProviderView,
     status: 201,
-    errors: names,
+    errors: nameErrors,
     emits: ["provider.created", "service.updated"],
   }),
   listProviders: get("", {
@@ -50,7 +50,7 @@ export const providers = routes("booking/providers", "/v1/businesses/{businessId
     needs: "WRITE",
     body: UpdateProvider,
     returns: ProviderView,
-    errors: [...names, GENERAL.NOT_FOUND],
+    errors: [...nameErrors, GENERAL.NOT_FOUND],
     emits: ["provider.updated", "service.updated"],
   }),
   deleteProvider: del("/{providerId}", {

@@ -25,9 +25,9 @@ import { PAGE_EVENTS, SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
 import { CONTACT } from "#lib/tenancy/visitors/errors.ts";
 
 /** Most bytes of a body, because the notes of a booking may fill its record. */
-const NOTES = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
-const booking = [
+const bookingErrors = [
   RESERVATION.FAILED_CREATE,
   SCHEDULE.INVALID_TIME_RANGE,
   RESERVATION.OUTSIDE_WORKING_HOURS,
@@ -42,11 +42,11 @@ const create = {
   storeSession: true,
   description: "Staff choose the status. A customer's reservation is PENDING until staff decide.",
   body: CreateReservation,
-  maxBody: NOTES,
+  maxBody: MAX_BODY_BYTES,
   returns: ReservationView,
   status: 201,
   errors: [
-    ...booking,
+    ...bookingErrors,
     RESERVATION.INVALID_STATUS,
     GENERAL.TOO_MANY_REQUESTS,
     GENERAL.NOT_FOUND,
@@ -69,9 +69,9 @@ const update = {
   description:
     'Staff can make every allowed change of status. Customers can cancel, move and write notes. Moving takes the new time and frees the old one together. If staff cancel what was paid and money goes back, they need ADMIN, or `refund: "policy"`.',
   body: UpdateReservation,
-  maxBody: NOTES,
+  maxBody: MAX_BODY_BYTES,
   returns: ReservationView,
-  errors: [...booking, RESERVATION.NOT_FOUND, RESERVATION.INVALID_STATUS, PROVIDER_ERROR],
+  errors: [...bookingErrors, RESERVATION.NOT_FOUND, RESERVATION.INVALID_STATUS, PROVIDER_ERROR],
   emits: [...CHANGE_EVENTS, ...SETTLEMENT_EVENTS],
   uses: ["table:write", "secrets", "credentials"],
   timeout,
@@ -83,11 +83,11 @@ const checkout = {
   description:
     "Books all parts or none. `checkoutUrl` is the payment page, or null if nothing is to be paid now. An unpaid reservation holds its time until one minute after the payment page ends: 16 minutes in the sandbox.",
   body: CheckoutReservation,
-  maxBody: NOTES,
+  maxBody: MAX_BODY_BYTES,
   returns: CheckedOut,
   status: 201,
   errors: [
-    ...booking,
+    ...bookingErrors,
     ...PROMO_CODE_ERRORS,
     PAYMENT.INVALID_AMOUNT,
     PAYMENT.METHOD_UNKNOWN,
@@ -138,9 +138,9 @@ export const businessReservations = routes(
       summary: "Price a booking",
       needs: "public",
       body: QuoteReservation,
-      maxBody: NOTES,
+      maxBody: MAX_BODY_BYTES,
       returns: Quote,
-      errors: [...booking, ...PROMO_CODE_ERRORS, PAYMENT.METHOD_UNKNOWN],
+      errors: [...bookingErrors, ...PROMO_CODE_ERRORS, PAYMENT.METHOD_UNKNOWN],
     }),
     checkoutBusinessReservation: post("/checkout", checkout),
     getBusinessReservation: get("/{reservationId}", { ...read, summary: "One reservation of a business" }),

@@ -20,7 +20,7 @@ import {
 } from "#lib/booking/bookables/service-schema.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 
-const names = [SERVICE.KEY_TAKEN, SERVICE.SLUG_TAKEN];
+const nameErrors = [SERVICE.KEY_TAKEN, SERVICE.SLUG_TAKEN];
 
 export const services = routes("booking/services", "/v1/businesses/{businessId}/services", "business", {
   createService: post("", {
@@ -29,7 +29,7 @@ export const services = routes("booking/services", "/v1/businesses/{businessId}/
     body: CreateService,
     returns: ServiceView,
     status: 201,
-    errors: names,
+    errors: nameErrors,
     emits: ["service.created"],
   }),
   listServices: get("", {
@@ -54,7 +54,7 @@ export const services = routes("booking/services", "/v1/businesses/{businessId}/
     needs: "WRITE",
     body: UpdateService,
     returns: ServiceView,
-    errors: [...names, GENERAL.NOT_FOUND],
+    errors: [...nameErrors, GENERAL.NOT_FOUND],
     emits: ["service.updated"],
   }),
   deleteService: del("/{serviceId}", {
@@ -77,7 +77,7 @@ export const services = routes("booking/services", "/v1/businesses/{businessId}/
     body: ConnectProvider,
     returns: ConnectionView,
     status: 201,
-    errors: [SERVICE.ALREADY_CONNECTED, ...names, GENERAL.NOT_FOUND],
+    errors: [SERVICE.ALREADY_CONNECTED, ...nameErrors, GENERAL.NOT_FOUND],
     emits: ["service.updated"],
   }),
   updateConnection: put("/{serviceId}/providers/{connectionId}", {
@@ -85,14 +85,14 @@ export const services = routes("booking/services", "/v1/businesses/{businessId}/
     needs: "WRITE",
     body: UpdateConnection,
     returns: ConnectionView,
-    errors: [...names, GENERAL.NOT_FOUND],
+    errors: [...nameErrors, GENERAL.NOT_FOUND],
     emits: ["service.updated"],
   }),
   disconnectProvider: del("/{serviceId}/providers/{connectionId}", {
     summary: "Stop a provider from offering a service",
     needs: "WRITE",
     returns: Deleted,
-    errors: [...names, GENERAL.NOT_FOUND],
+    errors: [...nameErrors, GENERAL.NOT_FOUND],
     emits: ["service.updated"],
   }),
 });

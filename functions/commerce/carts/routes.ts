@@ -20,7 +20,7 @@ import {
 import { CartPage, CartView, StaffCart } from "#lib/commerce/carts/schema.ts";
 import { CHECKOUT_ERRORS } from "#lib/commerce/orders/checkout-errors.ts";
 import { ORDER } from "#lib/commerce/orders/errors.ts";
-import { ASKED_EVENTS, BEGINNING_EVENTS } from "#lib/commerce/orders/events.ts";
+import { CLOSE_PAGE_EVENTS, CHECKOUT_EVENTS } from "#lib/commerce/orders/events.ts";
 import { CheckedOut } from "#lib/commerce/orders/view-schema.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
 import { METHOD_ERRORS, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
@@ -41,7 +41,7 @@ const change = {
     PROVIDER_ERROR,
   ],
   // A change of a cart that is being paid for ends its order, or finds it paid.
-  emits: ASKED_EVENTS,
+  emits: CLOSE_PAGE_EVENTS,
   timeout,
   uses,
   extension: true,
@@ -113,7 +113,7 @@ export const carts = routes("commerce/carts", "/v1/stores/{storeId}/carts", {
     status: 201,
     errors: [...CHECKOUT_ERRORS, GENERAL.TOO_MANY_REQUESTS],
     // A repeated checkout opens another page.
-    emits: [...BEGINNING_EVENTS, "order.updated", "payment.updated", "payment.failed"],
+    emits: [...CHECKOUT_EVENTS, "order.updated", "payment.updated", "payment.failed"],
     timeout,
     uses,
     extension: true,

@@ -57,12 +57,12 @@ const annotation = {
 } as const;
 
 /** Options of operations: for staff, for visitors with their own orders, and for holders of a mail's link. */
-const read = { needs: "READ", extension: true } as const;
-const own = { needs: "visitor", worksWhileClosed: true, extension: true } as const;
-const linked = { needs: "none", unnamed: true, returns: "html", extension: true } as const;
+const staffRead = { needs: "READ", extension: true } as const;
+const buyerRead = { needs: "visitor", worksWhileClosed: true, extension: true } as const;
+const pageByLink = { needs: "none", unnamed: true, returns: "html", extension: true } as const;
 
 export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
-  listOrders: get("", { ...read, summary: "Orders of a store", query: OrderQuery, returns: OrderPage }),
+  listOrders: get("", { ...staffRead, summary: "Orders of a store", query: OrderQuery, returns: OrderPage }),
   createOrder: post("", {
     summary: "Create an order for a customer",
     needs: "WRITE",
@@ -70,7 +70,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     returns: CheckedOut,
     status: 201,
     errors: [...CHECKOUT_ERRORS, PRODUCT.NOT_FOUND, RESERVATION.FAILED_CREATE, CONTACT.MERGED],
-    emits: ["cart.created", ...told.BEGINNING_EVENTS, "payment.failed"],
+    emits: ["cart.created", ...told.CHECKOUT_EVENTS, "payment.failed"],
     timeout,
     uses,
     extension: true,
@@ -88,7 +88,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     extension: true,
   }),
   getOrderSlips: get("/slips", {
-    ...read,
+    ...staffRead,
     summary: "What is left to send of some orders: packing slips and a list to fetch",
     strict: true,
     query: noted.SlipsQuery,
@@ -103,7 +103,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     extension: true,
   }),
   getOrder: get("/{orderId}", {
-    ...read,
+    ...staffRead,
     summary: "One order",
     returns: OrderView,
     errors: [ORDER.NOT_FOUND],
@@ -147,7 +147,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     emits: [],
   }),
   getPaymentOfOrder: get("/{orderId}/payment", {
-    ...read,
+    ...staffRead,
     summary: "How an order is paid, and the payment page that its buyer can still use",
     returns: CheckedOut,
     emits: ["payment.failed"],
@@ -192,13 +192,13 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
 
 export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{storeId}/orders", {
   listOwnOrders: get("", {
-    ...own,
+    ...buyerRead,
     summary: "The visitor's own orders",
     query: OwnOrders,
     returns: BuyerOrderPage,
   }),
   getOwnOrder: get("/{orderId}", {
-    ...own,
+    ...buyerRead,
     summary: "One order of the visitor",
     returns: BuyerOrder,
     errors: [ORDER.NOT_FOUND],
@@ -211,7 +211,7 @@ export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{store
   }),
   askOwnReturn: post("/{orderId}/returns", {
     ...change,
-    ...own,
+    ...buyerRead,
     summary: "Request a return",
     emits: ["order.updated"],
     body: AskReturn,
@@ -221,13 +221,13 @@ export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{store
 
 export const orderPages = routes("commerce/orders", "/v1/order-pages/{orderToken}", {
   showOrderPage: get("", {
-    ...linked,
+    ...pageByLink,
     summary: "The order page that the mails link to; it needs no account",
     errors: [GENERAL.NOT_FOUND],
     uses: ["table:read", "secrets"],
   }),
   cancelFromOrderPage: post("", {
-    ...linked,
+    ...pageByLink,
     summary: "Cancel an order on its page, before anything was sent",
     bodyKind: "raw",
     errors: [GENERAL.NOT_FOUND, ORDER.INVALID_STATUS, PROVIDER_ERROR],

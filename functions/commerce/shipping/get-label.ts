@@ -1,5 +1,5 @@
 import { lambda } from "#functions/lambda.ts";
 import { getLabel } from "#lib/commerce/shipping/label-file.ts";
-import { shippingDoors } from "./routes.ts";
+import { publicShipping } from "./routes.ts";
 
-export const handler = lambda(shippingDoors.getLabel, (_ctx, { params }) => getLabel(params.labelToken));
+export const handler = lambda(publicShipping.getLabel, (_ctx, { params }) => getLabel(params.labelToken));

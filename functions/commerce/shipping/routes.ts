@@ -6,7 +6,7 @@ import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import { ORDER } from "#lib/commerce/orders/errors.ts";
-import { MOVED_EVENTS } from "#lib/commerce/orders/events.ts";
+import { SHIPMENT_EVENTS } from "#lib/commerce/orders/events.ts";
 import { LookUpLabel } from "#lib/commerce/shipping/messages.ts";
 import {
   AskRates,
@@ -66,7 +66,7 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
   updateShipment: put("/shipments/{shipmentId}", {
     ...shipping,
     summary: "Record the state of a parcel by hand",
-    emits: [...MOVED_EVENTS, "order.shipment_out_for_delivery"],
+    emits: [...SHIPMENT_EVENTS, "order.shipment_out_for_delivery"],
     needs: "WRITE",
     body: UpdateShipment,
     returns: Shipped,
@@ -116,7 +116,7 @@ export const shippingProviders = routes(
   },
 );
 
-export const shippingDoors = routes("commerce/shipping", "/v1", {
+export const publicShipping = routes("commerce/shipping", "/v1", {
   receiveTracking: post("/shipping/{provider}/webhook/{callbackToken}", {
     summary: "Callback of a shipping provider about a parcel",
     needs: "none",
@@ -124,7 +124,7 @@ export const shippingDoors = routes("commerce/shipping", "/v1", {
     bodyKind: "raw",
     returns: z.object({ received: z.literal(true) }),
     errors: [GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],
-    emits: MOVED_EVENTS,
+    emits: SHIPMENT_EVENTS,
     uses: ["table:write", "secrets", "credentials"],
     timeout,
     extension: true,

@@ -24,14 +24,14 @@ import { PLAN } from "#lib/tenancy/plans/errors.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
 const MISSING = [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND, NEWSLETTER.NOT_FOUND];
-const link = {
+const mailLink = {
   needs: "none",
   worksWhileClosed: true,
   query: TokenQuery,
   errors: [BUSINESS.NOT_FOUND, NEWSLETTER.NOT_SUBSCRIBED],
 } as const;
-const press = {
-  ...link,
+const linkForm = {
+  ...mailLink,
   bodyKind: "raw",
   maxBody: 8192,
   returns: SubscriptionResult,
@@ -81,13 +81,13 @@ export const newsletters = routes(
       errors: MISSING,
     }),
     unsubscribe: post("/unsubscribe", {
-      ...press,
+      ...linkForm,
       summary: "End a subscription",
       description: "The token is in the body, or in the query as one-click unsubscribing (RFC 8058) has it.",
       emits: ["subscriber.updated", "contact.updated"],
     }),
     showUnsubscribe: get("/unsubscribe", {
-      ...link,
+      ...mailLink,
       summary: "The page that a mail's unsubscribe link opens; it changes nothing",
       description:
         "For a caller that accepts only JSON, it ends the subscription and returns the answer of the POST.",
@@ -97,7 +97,7 @@ export const newsletters = routes(
       extension: true,
     }),
     confirmSubscription: post("/confirm-subscription", {
-      ...press,
+      ...linkForm,
       summary: "Confirm a subscription",
       extension: true,
     }),
@@ -123,14 +123,14 @@ export const newsletters = routes(
       extension: true,
     }),
     showRenewal: get("/renew-subscription", {
-      ...link,
+      ...mailLink,
       summary: "The page that the link of a reminder opens; it changes nothing",
       returns: "html",
       extension: true,
       uses: ["table:read", "secrets"],
     }),
     showConfirmation: get("/confirm-subscription", {
-      ...link,
+      ...mailLink,
       summary: "The page that a confirmation mail's link opens; it changes nothing",
       returns: "html",
       extension: true,

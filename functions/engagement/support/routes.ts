@@ -30,12 +30,12 @@ import {
 
 /** Events of a turn. */
 /** What comes of a reply of staff: it is theirs from then on, or over. */
-const REPLY = ["conversation.escalated", "conversation.resolved", "message.created"] as const;
-const BEGINNING = ["conversation.created", ...REPLY] as const;
-const TURN = [...BEGINNING, "conversation.updated"] as const;
+const REPLY_EVENTS = ["conversation.escalated", "conversation.resolved", "message.created"] as const;
+const START_EVENTS = ["conversation.created", ...REPLY_EVENTS] as const;
+const TURN_EVENTS = [...START_EVENTS, "conversation.updated"] as const;
 
 /** Seconds: a turn waits for the AI, and a repeat for the first. */
-const PATIENT = { timeout: 29 };
+const LONG_TIMEOUT = { timeout: 29 };
 
 export const supportAgents = routes("engagement/support", "/v1/stores/{storeId}/support/agents", {
   createSupportAgent: post("", {
@@ -88,12 +88,12 @@ export const conversations = routes("engagement/support", "/v1/storefront/{store
     returns: Started,
     status: 201,
     errors: [GENERAL.NOT_FOUND, GENERAL.TOO_MANY_REQUESTS],
-    emits: BEGINNING,
+    emits: START_EVENTS,
     secret: true,
   }),
   sendMessage: post("/{conversationId}/messages", {
     secretIn: supportToken,
-    ...PATIENT,
+    ...LONG_TIMEOUT,
     summary: "Send a message as the visitor",
     description: "Needs the support token or the contact session that began the conversation.",
     needs: "public",
@@ -102,7 +102,7 @@ export const conversations = routes("engagement/support", "/v1/storefront/{store
     body: SendMessage,
     returns: Exchange,
     errors: [GENERAL.UNAUTHENTICATED, GENERAL.NOT_FOUND, GENERAL.CONFLICT, GENERAL.TOO_MANY_REQUESTS],
-    emits: TURN,
+    emits: TURN_EVENTS,
     uses: ["table:write", "secrets", "ai:invoke"],
   }),
   readConversation: get("/{conversationId}", {
@@ -131,14 +131,14 @@ export const supportInbox = routes("engagement/support", "/v1/stores/{storeId}/s
     returns: Reading,
   }),
   replyToVisitor: post("/{conversationId}/reply", {
-    ...PATIENT,
+    ...LONG_TIMEOUT,
     summary: "Answer a visitor",
     description: "After that, bot and AI stay silent in this conversation.",
     needs: "WRITE",
     body: ReplyMessage,
     returns: Exchange,
     errors: [CONVERSATION.INVALID_STATUS, GENERAL.CONFLICT],
-    emits: REPLY,
+    emits: REPLY_EVENTS,
   }),
   assignConversation: post("/{conversationId}/assign", {
     summary: "Assign a conversation to a member of the store, or unassign it",

@@ -9,7 +9,7 @@ import { QuoteReservation } from "#lib/booking/reservations/request-schema.ts";
 import { Quote } from "#lib/booking/reservations/schema.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { ORDER } from "#lib/commerce/orders/errors.ts";
-import { ASKED_EVENTS } from "#lib/commerce/orders/events.ts";
+import { CLOSE_PAGE_EVENTS } from "#lib/commerce/orders/events.ts";
 import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
 import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
 import { CloseOpenPages, IssueRefund, SendSandboxEvent } from "#lib/money/payments/messages.ts";
@@ -21,12 +21,12 @@ import {
 import { CallbackQuery, Received, RefundEntity, Refunded, ReturnQuery } from "#lib/money/payments/schema.ts";
 import { SUBSCRIPTION_EVENTS } from "#lib/money/subscriptions/events.ts";
 
-const CALLS_PROVIDER = ["table:write", "secrets", "credentials"] as const;
+const PROVIDER_ACCESS = ["table:write", "secrets", "credentials"] as const;
 /** For operations that open no page and verify no callback, and so never need the sandbox's secret. */
-const SHOWS_NO_PAGE = ["table:write", "credentials"] as const;
+const NO_PAGE_ACCESS = ["table:write", "credentials"] as const;
 
 /** Events of an operation that syncs a payment and then what it pays for. */
-const SETTLED = [...ASKED_EVENTS, "subscriber.updated"] as const;
+const SYNC_EVENTS = [...CLOSE_PAGE_EVENTS, "subscriber.updated"] as const;
 
 export const payments = routes("money/payments", "/v1/payments", {
   quotePayment: post("/quote", {
@@ -80,8 +80,8 @@ export const payments = routes("money/payments", "/v1/payments", {
     status: 302,
     errors: [GENERAL.NOT_FOUND],
     // The sandbox refuses no refund.
-    emits: SETTLED.filter((type) => type !== "payment.refund_failed"),
-    uses: CALLS_PROVIDER,
+    emits: SYNC_EVENTS.filter((type) => type !== "payment.refund_failed"),
+    uses: PROVIDER_ACCESS,
     onlyIf: "SANDBOX_PAYMENTS",
     extension: true,
   }),
@@ -95,8 +95,8 @@ export const paymentReturns = routes("money/payments", "/v1/payment-returns", {
     returns: "redirect",
     status: 302,
     errors: [GENERAL.NOT_FOUND],
-    emits: SETTLED,
-    uses: CALLS_PROVIDER,
+    emits: SYNC_EVENTS,
+    uses: PROVIDER_ACCESS,
     timeout: 20,
     extension: true,
   }),
@@ -138,7 +138,7 @@ export const paymentProviders = routes("money/payments", "/v1/stores/{storeId}/p
     status: 201,
     errors: [PROVIDER_ERROR, TENANT.NOT_FOUND, GENERAL.TOO_MANY_REQUESTS],
     emits: ["store.updated"],
-    uses: CALLS_PROVIDER,
+    uses: PROVIDER_ACCESS,
     timeout: 20,
     extension: true,
   }),
@@ -160,21 +160,21 @@ export const paymentWorkers = workers("money/payments", {
     trigger: { kind: "queue", message: IssueRefund },
     // A refund needs money that came before.
     emits: ["payment.refunded", "payment.refund_failed", "payment.updated"],
-    uses: SHOWS_NO_PAGE,
+    uses: NO_PAGE_ACCESS,
     timeout: 30,
   },
   closeOpenPages: {
     summary: "Closes the pages of an account that is not used any more",
     trigger: { kind: "queue", message: CloseOpenPages },
     emits: [...SETTLEMENT_EVENTS],
-    uses: CALLS_PROVIDER,
+    uses: PROVIDER_ACCESS,
     timeout: 60,
   },
   processDuePayments: {
     summary: "Asks how payments stand whose page has ended or whose money is on its way",
     trigger: { kind: "due", of: [{ kind: "payment_attempt", index: "PAYMENT_ATTEMPT#{payment_id%8}" }] },
     emits: [...SETTLEMENT_EVENTS],
-    uses: SHOWS_NO_PAGE,
+    uses: NO_PAGE_ACCESS,
     timeout: 55,
   },
   sendSandboxEvent: {

@@ -16,19 +16,19 @@ import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 const NOT_FOUND = BUSINESS.NOT_FOUND;
 const { PLAN_UNKNOWN, PLAN_SAME, PLAN_UNPAID, PLAN_PRICE, NO_SUBSCRIPTION, NO_BILLING } = SUBSCRIPTION;
 
-const calls = { uses: ["table:write", "secrets", "billing"], timeout: 20 } as const;
-const REFUSED = [NO_BILLING, PROVIDER_ERROR];
+const billingCall = { uses: ["table:write", "secrets", "billing"], timeout: 20 } as const;
+const BILLING_ERRORS = [NO_BILLING, PROVIDER_ERROR];
 
-const choose = {
+const choosePlan = {
   description:
     "`url`, also as `checkoutUrl`, is the payment page, or null if none is needed. A more expensive plan applies at once. A cheaper one applies after the current period. The free plan ends the subscription.",
   needs: "OWNER",
   body: Subscribe,
   returns: Checkout,
   status: 200,
-  errors: [NOT_FOUND, PLAN_UNKNOWN, PLAN_SAME, PLAN_UNPAID, PLAN_PRICE, ...REFUSED],
+  errors: [NOT_FOUND, PLAN_UNKNOWN, PLAN_SAME, PLAN_UNPAID, PLAN_PRICE, ...BILLING_ERRORS],
   emits: ["subscription.created", "subscription.updated"],
-  ...calls,
+  ...billingCall,
 } as const;
 
 export const plans = routes("money/subscriptions", "/v1/businesses", "business", {
@@ -56,7 +56,7 @@ export const plans = routes("money/subscriptions", "/v1/businesses", "business",
     returns: "html",
     errors: [GENERAL.NOT_FOUND],
     emits: SUBSCRIPTION_EVENTS,
-    uses: calls.uses,
+    uses: billingCall.uses,
     onlyIf: "SANDBOX_PAYMENTS",
     extension: true,
   }),
@@ -69,18 +69,18 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
     returns: Subscription,
     errors: [NOT_FOUND, PROVIDER_ERROR],
     emits: ["subscription.created"],
-    ...calls,
+    ...billingCall,
   }),
-  subscribeToPlan: post("/subscribe", { summary: "Choose a plan", ...choose }),
+  subscribeToPlan: post("/subscribe", { summary: "Choose a plan", ...choosePlan }),
   subscribeToPlanByPut: put("/subscribe", {
     summary: "Choose a plan",
-    ...choose,
+    ...choosePlan,
     handledBy: "subscribeToPlan",
     extension: true,
   }),
   subscribeToPlanByAlias: put("/subscription", {
     summary: "Change the plan",
-    ...choose,
+    ...choosePlan,
     handledBy: "subscribeToPlan",
   }),
   cancelSubscription: del("/subscription", {
@@ -88,18 +88,18 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
     needs: "OWNER",
     query: z.object({ immediately: queryBoolean.optional() }),
     returns: Subscription,
-    errors: [NOT_FOUND, NO_SUBSCRIPTION, ...REFUSED],
+    errors: [NOT_FOUND, NO_SUBSCRIPTION, ...BILLING_ERRORS],
     emits: SUBSCRIPTION_EVENTS,
-    ...calls,
+    ...billingCall,
   }),
   reactivateSubscription: post("/subscription/reactivate", {
     summary: "Keep a subscription that would end or become cheaper with its period",
     needs: "OWNER",
     returns: Subscription,
     status: 200,
-    errors: [NOT_FOUND, NO_SUBSCRIPTION, ...REFUSED],
+    errors: [NOT_FOUND, NO_SUBSCRIPTION, ...BILLING_ERRORS],
     emits: ["subscription.created", "subscription.updated"],
-    ...calls,
+    ...billingCall,
   }),
   openPortal: post("/subscription/portal", {
     summary: "Open the billing portal, with the card and the invoices",
@@ -107,9 +107,9 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
     body: OpenPortal,
     returns: Portal,
     status: 200,
-    errors: [NOT_FOUND, NO_SUBSCRIPTION, ...REFUSED],
+    errors: [NOT_FOUND, NO_SUBSCRIPTION, ...BILLING_ERRORS],
     emits: ["subscription.created"],
-    ...calls,
+    ...billingCall,
   }),
 });
 
@@ -119,13 +119,13 @@ export const subscriptionWorkers = workers("money/subscriptions", {
     trigger: { kind: "queue", message: SettleBilling },
     emits: SUBSCRIPTION_EVENTS,
     timeout: 30,
-    uses: calls.uses,
+    uses: billingCall.uses,
   },
   processDueBilling: {
     summary: "Moves the sandbox's subscriptions over the ends of their periods",
     trigger: { kind: "due", of: [{ kind: "sandbox_billing", index: "SANDBOX_BILLING#{id%8}" }] },
     onlyIf: "SANDBOX_PAYMENTS",
     emits: ["subscription.updated", "subscription.deleted"],
-    uses: calls.uses,
+    uses: billingCall.uses,
   },
 });

@@ -3,13 +3,13 @@
 import { Event } from "#core/events.ts";
 import { workers } from "#core/queue/contract.ts";
 import { CountSums, TendSums } from "#core/sums/messages.ts";
-import { KINDS } from "#lib/system/sums/service.ts";
+import { SUMMED_KINDS } from "#lib/system/sums/service.ts";
 
 export const sumWorkers = workers("system/sums", {
   countSums: {
     summary: "Counts what changed records add to sums",
     trigger: { kind: "queue", message: CountSums, batchSize: 10 },
-    counts: KINDS,
+    counts: SUMMED_KINDS,
     // Counting indexes a record under its customer, whom it may create.
     emits: ["contact.created"],
     uses: ["table:write", "secrets"],

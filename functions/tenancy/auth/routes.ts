@@ -7,7 +7,7 @@ import { AUTH } from "#lib/tenancy/codes/errors.ts";
 import { Challenge, RefreshToken, RequestCode, SignedIn, VerifyCode } from "#lib/tenancy/people/schema.ts";
 
 /** What sign-in operations use. Only they sign access tokens. */
-const SIGNS = { uses: ["table:write", "secrets", "signing"] } as const;
+const SIGN_IN_USES = { uses: ["table:write", "secrets", "signing"] } as const;
 
 export const auth = routes("tenancy/auth", "/v1/auth", {
   requestCode: post("/code", {
@@ -24,7 +24,7 @@ export const auth = routes("tenancy/auth", "/v1/auth", {
     body: VerifyCode,
     returns: SignedIn,
     secret: true,
-    ...SIGNS,
+    ...SIGN_IN_USES,
     errors: [AUTH.CODE_INVALID, GENERAL.TOO_MANY_REQUESTS],
   }),
   refreshTokens: post("/refresh", {
@@ -33,7 +33,7 @@ export const auth = routes("tenancy/auth", "/v1/auth", {
     body: RefreshToken,
     returns: SignedIn,
     secret: true,
-    ...SIGNS,
+    ...SIGN_IN_USES,
     errors: [GENERAL.UNAUTHENTICATED],
   }),
 });
@@ -55,7 +55,7 @@ export const storeAuth = routes("tenancy/auth", "/v1/stores/{storeId}/auth", {
     body: VerifyCode,
     returns: SignedIn,
     secret: true,
-    ...SIGNS,
+    ...SIGN_IN_USES,
     errors: [AUTH.CODE_INVALID, GENERAL.TOO_MANY_REQUESTS],
   }),
 });

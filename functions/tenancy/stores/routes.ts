@@ -6,7 +6,7 @@ import { PLAN } from "#lib/tenancy/plans/errors.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 import { CreateStore, Store, StorePage, StoreQuery, UpdateStore } from "#lib/tenancy/tenants/schema.ts";
 
-const CREATED = ["store.created", "form.created"] as const;
+const CREATED_EVENTS = ["store.created", "form.created"] as const;
 
 export const stores = routes("tenancy/stores", "/v1/stores", {
   createStore: post("", {
@@ -18,7 +18,7 @@ export const stores = routes("tenancy/stores", "/v1/stores", {
     returns: Store,
     status: 201,
     errors: [PLAN.PLAN_LIMIT, BUSINESS.KEY_TAKEN],
-    emits: CREATED,
+    emits: CREATED_EVENTS,
     extension: true,
   }),
   listStores: get("", {

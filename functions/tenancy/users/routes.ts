@@ -35,11 +35,11 @@ import {
 import { PLAN } from "#lib/tenancy/plans/errors.ts";
 
 // Hashing a password takes 19 MB and a whole processor for a moment.
-const HASHES = { memory: 1769 };
+const HASHING = { memory: 1769 };
 /** What sign-in operations use. Only they sign access tokens. */
-const SIGNS = { uses: ["table:write", "secrets", "signing"] } as const;
-const WEAK = [USER.PASSWORD_REQUIRED, USER.PASSWORD_INVALID] as const;
-const NOT_LET_IN = [USER.FAILED_OAUTH_LOGIN, GENERAL.TOO_MANY_REQUESTS] as const;
+const SIGN_IN_USES = { uses: ["table:write", "secrets", "signing"] } as const;
+const PASSWORD_ERRORS = [USER.PASSWORD_REQUIRED, USER.PASSWORD_INVALID] as const;
+const LOGIN_ERRORS = [USER.FAILED_OAUTH_LOGIN, GENERAL.TOO_MANY_REQUESTS] as const;
 
 export const users = routes("tenancy/users", "/v1/users", "user", {
   registerUser: post("/register", {
@@ -48,8 +48,8 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
     needs: "none",
     body: RegisterUser,
     returns: Done,
-    errors: [USER.EMAIL_EXISTS, ...WEAK, USER.INVALID_ORIGIN_URI, GENERAL.TOO_MANY_REQUESTS],
-    ...HASHES,
+    errors: [USER.EMAIL_EXISTS, ...PASSWORD_ERRORS, USER.INVALID_ORIGIN_URI, GENERAL.TOO_MANY_REQUESTS],
+    ...HASHING,
   }),
   confirmUser: put("/confirm", {
     summary: "Confirm the address of a registration",
@@ -66,23 +66,23 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
     body: LoginUser,
     returns: LoginResult,
     secret: true,
-    uses: [...SIGNS.uses, "oidc"],
+    uses: [...SIGN_IN_USES.uses, "oidc"],
     errors: [
       USER.NOT_FOUND,
       USER.NOT_CONFIRMED,
       USER.PASSWORD_WRONG,
       USER.PASSWORD_REQUIRED,
       USER.INVALID_ORIGIN_URI,
-      ...NOT_LET_IN,
+      ...LOGIN_ERRORS,
     ],
-    ...HASHES,
+    ...HASHING,
   }),
   getLoginUrl: get("/login/url", {
     summary: "Where to send the browser to sign in with an identity provider",
     needs: "none",
     query: LoginUrlQuery,
     returns: LoginUrl,
-    errors: [USER.INVALID_ORIGIN_URI, USER.INVALID_REDIRECT_URI, ...NOT_LET_IN],
+    errors: [USER.INVALID_ORIGIN_URI, USER.INVALID_REDIRECT_URI, ...LOGIN_ERRORS],
     uses: ["table:write", "secrets", "oidc"],
   }),
   returnFromLogin: get("/login/callback", {
@@ -104,7 +104,7 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
     returns: LoginResult,
     secret: true,
     errors: [USER.FAILED_REFRESH_ACCESS_TOKEN],
-    ...SIGNS,
+    ...SIGN_IN_USES,
   }),
   logoutUser: post("/logout", {
     summary: "End a session",
@@ -161,7 +161,7 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
     body: ResetForgottenPassword,
     returns: Done,
     errors: [USER.TOKEN_INVALID, USER.PASSWORD_REQUIRED, USER.PASSWORD_INVALID],
-    ...HASHES,
+    ...HASHING,
   }),
   changePassword: post("/reset-password", {
     summary: "Change the password, knowing the old one",
@@ -169,8 +169,8 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
     needs: "account",
     body: ChangePassword,
     returns: Done,
-    errors: [USER.PASSWORD_WRONG, ...WEAK, USER.NOT_CONFIRMED, GENERAL.TOO_MANY_REQUESTS],
-    ...HASHES,
+    errors: [USER.PASSWORD_WRONG, ...PASSWORD_ERRORS, USER.NOT_CONFIRMED, GENERAL.TOO_MANY_REQUESTS],
+    ...HASHING,
   }),
   searchUsers: get("/search", {
     summary: "The members of a business",
@@ -228,7 +228,7 @@ export const accountPages = routes("tenancy/users", "/v1/account-pages", {
     ],
     emits: ["invitation.updated", "member.created"],
     extension: true,
-    ...HASHES,
+    ...HASHING,
   }),
 });
 

@@ -29,12 +29,12 @@ export interface SeedApi {
 }
 
 /** Signs in with the code from the inbox and opens the demo store. */
-export async function makeApi(address: string, ses: string, email: string): Promise<SeedApi> {
-  const send = sender(address);
+export async function openDemoStore(address: string, ses: string, email: string): Promise<SeedApi> {
+  const send = makeSender(address);
   const since = Math.floor(Date.now() / 1000) - 1;
   const before = (await subjectsTo(ses, email, since)).length;
   const { challenge_id } = await send("POST", "/v1/auth/code", { body: { email }, token: null });
-  const code = await newCode(ses, email, since, before);
+  const code = await waitForCode(ses, email, since, before);
   const signedIn = await send("POST", "/v1/auth/verify", { body: { challenge_id, code }, token: null });
   const session = String(signedIn.access_token);
   // An API token, since access tokens end after an hour.
@@ -62,7 +62,7 @@ export async function makeApi(address: string, ses: string, email: string): Prom
   };
 }
 
-type Send = ReturnType<typeof sender>;
+type Send = ReturnType<typeof makeSender>;
 
 // The demo exceeds a free plan. A stack without plans has no limits.
 async function takeLargestPlan(
@@ -98,7 +98,7 @@ export class Refusal extends StartFailure {
 /** Concurrent requests: more would time out while waiting for the stack's one processor. */
 const MAX_CONCURRENT = 8;
 
-export function sender(address: string) {
+export function makeSender(address: string) {
   let free = MAX_CONCURRENT;
   const waiting: (() => void)[] = [];
   const inTurn = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -143,7 +143,7 @@ async function sendOnce(
 }
 
 /** The code in the newest mail to an email address. `before`: number of earlier mails. */
-function newCode(ses: string, email: string, since: number, before: number): Promise<string> {
+function waitForCode(ses: string, email: string, since: number, before: number): Promise<string> {
   return waitFor(async () => {
     const codes = (await subjectsTo(ses, email, since)).slice(before).map(codeIn);
     return codes.findLast((found) => found !== undefined);

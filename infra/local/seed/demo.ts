@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DEMO_FILE } from "#infra/local/state-folder.ts";
-import { Refusal, sender } from "./api.ts";
+import { Refusal, makeSender } from "./api.ts";
 import { freeSlot } from "./orders.ts";
 
 /** Shell variables of a demo. */
 export type Variables = Record<string, string>;
 
 /** Stores the demo's variables next to the state; its owner's token is among them. */
-export function keepDemo(dir: string, variables: Variables): void {
+export function saveDemo(dir: string, variables: Variables): void {
   writeFileSync(join(dir, DEMO_FILE), `${JSON.stringify(variables, null, 2)}\n`, { mode: 0o600 });
 }
 
@@ -17,7 +17,7 @@ export async function findDemo(dir: string, address: string): Promise<Variables 
   const stored = readDemo(dir);
   if (!stored) return undefined;
   const { STORE = "", SALON = "", TASTING = "", TOKEN: token } = stored;
-  const send = sender(address);
+  const send = makeSender(address);
   const get = (path: string, request: object = {}) => send("GET", path, { token, ...request });
   try {
     const stores = [STORE, SALON].map((id) => get(`/v1/stores/${id}`));

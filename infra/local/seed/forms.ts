@@ -1,6 +1,6 @@
 import type { SeedApi } from "#infra/local/seed/api.ts";
 
-const VISITORS = [
+const VISITOR_MESSAGES = [
   ["Grace", "grace@example.com", "Do you deliver to Hamburg?"],
   ["Alan", "alan@example.com", "The grinder arrived, and it is lovely. Thank you!"],
   ["Margaret", "margaret@example.com", "I would like to book a tasting for twelve people."],
@@ -11,8 +11,8 @@ const VISITORS = [
 /** Forms with submissions from the public page and from visitors. */
 export async function seedForms(api: SeedApi): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}/forms`;
-  const contact = await changeContact(api, path);
-  const submit = ([name, email, message]: (typeof VISITORS)[number]) => {
+  const contact = await changeContactForm(api, path);
+  const submit = ([name, email, message]: (typeof VISITOR_MESSAGES)[number]) => {
     const fields = [
       { type: "text", key: "name", value: name },
       { type: "text", key: "email", value: email },
@@ -21,12 +21,12 @@ export async function seedForms(api: SeedApi): Promise<string[]> {
     ];
     return api.post(`${path}/${contact}/submissions`, { token: null, body: { form_id: contact, fields } });
   };
-  const [wholesale] = await Promise.all([makeWholesale(api, path), ...VISITORS.map(submit)]);
+  const [wholesale] = await Promise.all([makeWholesaleForm(api, path), ...VISITOR_MESSAGES.map(submit)]);
   await submitAsVisitor(api, wholesale);
-  return [`${VISITORS.length} submissions of the form contact, one of wholesale by a visitor with a session`];
+  return [`${VISITOR_MESSAGES.length} submissions of the form contact, one of wholesale by a visitor with a session`];
 }
 
-async function changeContact(api: SeedApi, path: string): Promise<string> {
+async function changeContactForm(api: SeedApi, path: string): Promise<string> {
   const { id } = await api.get(`${path}/${api.store.id}:contact`);
   const text = (key: string, required: boolean) => ({ type: "text", key, required });
   const topic = { type: "select", key: "topic", options: ["an order", "a tasting", "something else"] };
@@ -35,7 +35,7 @@ async function changeContact(api: SeedApi, path: string): Promise<string> {
   return id;
 }
 
-async function makeWholesale(api: SeedApi, path: string): Promise<string> {
+async function makeWholesaleForm(api: SeedApi, path: string): Promise<string> {
   const schema = [
     { type: "text", key: "company", required: true },
     { type: "number", key: "kilograms_a_month", min: 5, max: 500 },

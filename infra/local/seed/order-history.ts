@@ -8,9 +8,9 @@ export const DEMO_HISTORY: HistorySize = { customers: 8, orders: 24 };
 /** The size of an established shop. */
 export const LARGE_HISTORY: HistorySize = { customers: 20_000, orders: 50_000 };
 
-const FIRST =
+const FIRST_NAMES =
   "Anna Ben Clara David Emma Felix Gita Hugo Ida Jonas Kira Leo Mila Noah Olga Paul Rosa Simon Tara Viktor";
-const LAST = "Adler Becker Cohen Diaz Engel Fuchs Gruber Hahn Ivanov Jansen";
+const LAST_NAMES = "Adler Becker Cohen Diaz Engel Fuchs Gruber Hahn Ivanov Jansen";
 const CITIES = [
   ["Berlin", "10119"],
   ["Hamburg", "20095"],
@@ -20,9 +20,9 @@ const CITIES = [
 const TAGS = ["regular", "wholesale", "gift"] as const;
 /** Orders of the last eight days come from `seedOrders`. */
 const NEWEST_AGE = 8 * DAY;
-const SPAN = 730 * DAY;
+const SPAN_SECONDS = 730 * DAY;
 /** Orders that are placed together. */
-const BATCH = 40;
+const BATCH_SIZE = 40;
 /** `noted: 10` means that every tenth customer has a note; the others are for orders. */
 const ONE_IN = { noted: 10, cancelled: 19, refunded: 23 } as const;
 
@@ -40,11 +40,11 @@ interface PlannedOrder {
 export async function seedOrderHistory(api: SeedApi, size: HistorySize = DEMO_HISTORY): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}`;
   const { items } = await api.get(`${path}/products`, { query: { limit: "20" } });
-  const things = Array.isArray(items) ? items.flatMap(stockedVariantsOf) : [];
+  const things = Array.isArray(items) ? items.flatMap(countedFirstVariant) : [];
   const now = Math.floor(Date.now() / 1000);
-  await noteCustomers(api, size, now - NEWEST_AGE - SPAN);
-  for (let start = 0; start < size.orders; start += BATCH) {
-    const count = Math.min(BATCH, size.orders - start);
+  await noteCustomers(api, size, now - NEWEST_AGE - SPAN_SECONDS);
+  for (let start = 0; start < size.orders; start += BATCH_SIZE) {
+    const count = Math.min(BATCH_SIZE, size.orders - start);
     await placeOrders(
       api,
       Array.from({ length: count }, (_, index) => plannedOrder(start + index, size, things, now)),
@@ -57,7 +57,7 @@ export async function seedOrderHistory(api: SeedApi, size: HistorySize = DEMO_HI
 }
 
 /** A product's first variant, if its stock is counted. */
-function stockedVariantsOf(product: Record<string, unknown>): StockedVariant[] {
+function countedFirstVariant(product: Record<string, unknown>): StockedVariant[] {
   const [variant] = Array.isArray(product.variants) ? product.variants : [];
   const { id, counted } = Object(variant);
   return counted ? [{ product_id: String(product.id), variant_id: String(id) }] : [];
@@ -77,7 +77,7 @@ function plannedOrder(
     second < 3 ? things[(index * 3 + 1) % things.length] : undefined,
   ];
   return {
-    at: now - NEWEST_AGE - Math.floor(SPAN * (1 - share)) + ((index * 37) % 9) * HOUR,
+    at: now - NEWEST_AGE - Math.floor(SPAN_SECONDS * (1 - share)) + ((index * 37) % 9) * HOUR,
     buyer: index < customers ? index : Math.floor((often / 101) ** 2 * customers),
     items: purchased.flatMap((thing, place) => (thing ? [{ ...thing, quantity: place + 1 }] : [])),
     isCancelled: index % ONE_IN.cancelled === 0,
@@ -86,7 +86,7 @@ function plannedOrder(
 }
 
 function personOf(index: number) {
-  const [first, last] = [FIRST.split(" "), LAST.split(" ")];
+  const [first, last] = [FIRST_NAMES.split(" "), LAST_NAMES.split(" ")];
   const name = `${first[index % first.length]} ${last[Math.floor(index / first.length) % last.length]}`;
   const round = Math.floor(index / (first.length * last.length));
   const mailbox = name.toLowerCase().replace(" ", ".");
@@ -99,8 +99,8 @@ async function noteCustomers(api: SeedApi, { customers }: HistorySize, at: numbe
     { length: Math.ceil(customers / ONE_IN.noted) },
     (_, index) => index * ONE_IN.noted,
   );
-  for (let start = 0; start < notedIndexes.length; start += BATCH) {
-    const some = notedIndexes.slice(start, start + BATCH);
+  for (let start = 0; start < notedIndexes.length; start += BATCH_SIZE) {
+    const some = notedIndexes.slice(start, start + BATCH_SIZE);
     await Promise.all(
       some.map((index) => {
         const tags = [TAGS[(index / ONE_IN.noted) % TAGS.length]];

@@ -21,7 +21,7 @@ type Outcome =
   | "cancelled"
   | "refunded"
   | "abandoned";
-const WEEK: readonly Outcome[] = [
+const WEEK_OUTCOMES: readonly Outcome[] = [
   "completed",
   "refunded",
   "cancelled",
@@ -35,15 +35,15 @@ const WEEK: readonly Outcome[] = [
   "open",
 ];
 
-type Thing = { product_id: string; variant_id: string };
+type Goods = { product_id: string; variant_id: string };
 
 /** A week of carts and orders in every status, with a mug and a tasting in one checkout. */
 export async function seedOrders(api: SeedApi): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}`;
   const { items } = await api.get(`${path}/products`, { query: { limit: "20", in_stock: "true" } });
-  const things = Array.isArray(items) ? items.map(thingOf) : [];
+  const things = Array.isArray(items) ? items.map(goodsOf) : [];
   const now = Math.floor(Date.now() / 1000);
-  const planned = WEEK.map((outcome, index) => {
+  const planned = WEEK_OUTCOMES.map((outcome, index) => {
     const days = outcome === "open" ? 0 : Math.max(1, 7 - index);
     const purchased = [things[index % things.length], things[(index * 3 + 1) % things.length]];
     return { outcome, at: now - days * DAY, buyer: BUYERS[index % BUYERS.length] ?? "", purchased };
@@ -58,12 +58,12 @@ export async function seedOrders(api: SeedApi): Promise<string[]> {
     SLOT: tasting.slot,
   });
   return [
-    `${WEEK.length} carts and orders of a week: ${api.address}${path}/orders`,
+    `${WEEK_OUTCOMES.length} carts and orders of a week: ${api.address}${path}/orders`,
     "a mug ($MUG, $VARIANT) and a tasting ($TASTING, $PROVIDER, $SLOT) to be bought in one checkout: see the guide of carts",
   ];
 }
 
-function thingOf(product: Record<string, unknown>): Thing {
+function goodsOf(product: Record<string, unknown>): Goods {
   const [variant] = Array.isArray(product.variants) ? product.variants : [];
   return { product_id: String(product.id), variant_id: String(Object(variant).id) };
 }
@@ -108,7 +108,7 @@ export async function freeSlot(get: SeedApi["get"], store: string, service: stri
   return String(Object(slot).startTime ?? "");
 }
 
-type PlannedOrder = { outcome: Outcome; at: number; buyer: string; purchased: (Thing | undefined)[] };
+type PlannedOrder = { outcome: Outcome; at: number; buyer: string; purchased: (Goods | undefined)[] };
 
 /** Fills the carts in parallel, but orders them by date, so that order numbers rise. */
 async function placeWeek(api: SeedApi, deals: PlannedOrder[]): Promise<void> {

@@ -29,7 +29,7 @@ const chains = (past: HistorySize): Record<string, Seed>[] => [
   { people: seedPeople },
   { media: seedMedia },
 ];
-const LAST: Record<string, Seed> = { inspector: seedInspector };
+const LAST_PART: Record<string, Seed> = { inspector: seedInspector };
 
 /** Called after each part. */
 type OnPart = (done: number, of: number, part: string) => void;
@@ -37,7 +37,7 @@ type OnPart = (done: number, of: number, part: string) => void;
 /** Creates the whole demo. Returns lines for the user about what was created. */
 export async function seedAll(api: SeedApi, onPart: OnPart, past = DEMO_HISTORY): Promise<string[]> {
   const all = chains(past);
-  const of = [...all, LAST].reduce((sum, chain) => sum + Object.keys(chain).length, 0);
+  const of = [...all, LAST_PART].reduce((sum, chain) => sum + Object.keys(chain).length, 0);
   let done = 0;
   const run = async (chain: Record<string, Seed>) => {
     const told: string[] = [];
@@ -48,5 +48,5 @@ export async function seedAll(api: SeedApi, onPart: OnPart, past = DEMO_HISTORY)
     return told;
   };
   const told = await Promise.all(all.map(run));
-  return [...told, await run(LAST)].flat();
+  return [...told, await run(LAST_PART)].flat();
 }

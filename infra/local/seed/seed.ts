@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readArguments } from "#infra/arguments.ts";
 import { describeFailure, StartFailure } from "#infra/failure.ts";
-import { ADDRESSES, STATE_DIR } from "#infra/local/state-folder.ts";
+import { ADDRESSES_FILE, STATE_DIR } from "#infra/local/state-folder.ts";
 import { makeProgress } from "#infra/progress.ts";
-import { makeApi, type SeedApi } from "./api.ts";
-import { findDemo, keepDemo, type Variables } from "./demo.ts";
+import { openDemoStore, type SeedApi } from "./api.ts";
+import { findDemo, saveDemo, type Variables } from "./demo.ts";
 import { DEMO_HISTORY, type HistorySize, LARGE_HISTORY } from "./order-history.ts";
 import { seedAll } from "./parts.ts";
 
@@ -55,13 +55,13 @@ async function seed(
   const started = performance.now();
   const progress = makeProgress("parts of the demo", { everywhere: true });
   progress.show(0, undefined, "sign in, and open a store");
-  const api = await makeApi(address, aws.ses, OWNER);
+  const api = await openDemoStore(address, aws.ses, OWNER);
   const lines = await seedAll(api, progress.show, past);
   await openShop(api, lines);
   progress.end();
-  keepDemo(place, api.variables);
+  saveDemo(place, api.variables);
   if (exportsAlone) console.log(exportLine(api.variables));
-  else greet(api, lines, performance.now() - started);
+  else printGreeting(api, lines, performance.now() - started);
 }
 
 /** One customer for every three orders. */
@@ -80,7 +80,7 @@ async function openShop({ address, store }: SeedApi, lines: string[]): Promise<v
 }
 
 function readAddresses(place: string): Addresses {
-  const file = join(place, ADDRESSES);
+  const file = join(place, ADDRESSES_FILE);
   try {
     const { api, aws, environment }: Addresses = JSON.parse(readFileSync(file, "utf8"));
     Object.assign(process.env, environment);
@@ -95,7 +95,7 @@ function exportLine(variables: Variables): string {
   return `export ${pairs.join(" ")}`;
 }
 
-function greet(api: SeedApi, lines: string[], milliseconds: number): void {
+function printGreeting(api: SeedApi, lines: string[], milliseconds: number): void {
   const { email } = api;
   const bearer = '-H "Authorization: Bearer $TOKEN"';
   const json = '-H "Content-Type: application/json"';

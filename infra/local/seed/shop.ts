@@ -5,7 +5,7 @@ import { drawing } from "#infra/local/seed/shop-drawings.ts";
  * Products, listed in reverse order: German name, price in euros and dollars (minor units), weight in grams,
  * shelf and description.
  */
-const THINGS = [
+const PRODUCTS = [
   ["tea", "Green tea", "Grüner Tee", 950, 1100, 100, "pantry"],
   ["beans", "Coffee beans", "Kaffeebohnen", 1100, 1300, 500, "pantry"],
   ["grinder", "Grinder", "Mühle", 8900, 9900, 900, "brewing"],
@@ -57,10 +57,10 @@ export async function seedShop(api: SeedApi): Promise<string[]> {
   });
   const [shelves, pictures] = await Promise.all([
     makeShelves(api, path),
-    takePictures(api, path),
+    uploadPictures(api, path),
     openMarkets(api, shop),
   ]);
-  const bodies = THINGS.flatMap((thing) =>
+  const bodies = PRODUCTS.flatMap((thing) =>
     COLOURS.map((colour) => {
       const picture = pictures.get(`${thing[0]}-${colour[0]}`);
       return productOf(thing, colour, { shop, shelf: shelves.get(thing[6]), picture });
@@ -120,9 +120,9 @@ async function makeShelves(api: SeedApi, path: string): Promise<Map<string, stri
 }
 
 /** Uploads a picture for each product. Returns their ids by product key. */
-async function takePictures(api: SeedApi, path: string): Promise<Map<string, string>> {
+async function uploadPictures(api: SeedApi, path: string): Promise<Map<string, string>> {
   const pictureIds = new Map<string, string>();
-  const upload = async (thing: (typeof THINGS)[number][0]) => {
+  const upload = async (thing: (typeof PRODUCTS)[number][0]) => {
     const form = new FormData();
     for (const [glaze] of COLOURS) {
       form.append(
@@ -138,16 +138,16 @@ async function takePictures(api: SeedApi, path: string): Promise<Map<string, str
     for (const [index, [glaze]] of COLOURS.entries())
       pictureIds.set(`${thing}-${glaze}`, made[index]?.id ?? "");
   };
-  await Promise.all(THINGS.map(([thing]) => upload(thing)));
+  await Promise.all(PRODUCTS.map(([thing]) => upload(thing)));
   return pictureIds;
 }
 
-type Around = { shop: Answer; shelf: string | undefined; picture: string | undefined };
+type ProductContext = { shop: Answer; shelf: string | undefined; picture: string | undefined };
 
 function productOf(
-  [key, name, german, eur, usd, weight, kind]: (typeof THINGS)[number],
+  [key, name, german, eur, usd, weight, kind]: (typeof PRODUCTS)[number],
   [colour, english, deutsch]: (typeof COLOURS)[number],
-  { shop, shelf, picture }: Around,
+  { shop, shelf, picture }: ProductContext,
 ) {
   const [en, de] = SHELVES[kind];
   const food = key === "beans" || key === "tea";

@@ -10,13 +10,13 @@ const COMMENTS = [
 ];
 
 /** Seconds. */
-const MONTH = 30 * 24 * 3600;
+const MONTH_SECONDS = 30 * 24 * 3600;
 
 /** A connected sandbox account with publications in every status and moderated comments. */
 export async function seedSocial(api: SeedApi): Promise<string[]> {
   const base = `/v1/stores/${api.store.id}`;
   const network = await sandboxOf(api);
-  const account = await connect(api, base);
+  const account = await connectAccount(api, base);
   const page = account.page;
   const make = async (text: string, more: object = {}): Promise<Answer> => {
     const body = { social_account_id: account.id, content: { type: "sandbox", text }, ...more };
@@ -40,7 +40,7 @@ export async function seedSocial(api: SeedApi): Promise<string[]> {
   const cancelled = await make("Taken back in time.", { scheduled_at: Math.floor(Date.now() / 1000) + 3600 });
   await api.post(`${path(cancelled.id)}/cancel`);
   // A rate limit of a month keeps a publication in progress.
-  await addFault(network, { account: page, step: "container", kind: "rate_limit", reset_after: MONTH });
+  await addFault(network, { account: page, step: "container", kind: "rate_limit", reset_after: MONTH_SECONDS });
   const waiting = await make("Waiting until the network takes calls again.", { publish: true });
   await waitFor(async () => {
     const steps = JSON.stringify(await api.get(`${path(waiting.id)}/steps`));
@@ -69,7 +69,7 @@ async function sandboxOf({ address }: SeedApi): Promise<string> {
   return social;
 }
 
-async function connect(api: SeedApi, base: string): Promise<{ id: string; page: string }> {
+async function connectAccount(api: SeedApi, base: string): Promise<{ id: string; page: string }> {
   const accounts = `${base}/social-accounts/oauth`;
   const signIn = await api.post(`${accounts}/connect`, { body: { provider_type: "sandbox" } });
   const form = new URLSearchParams({ decision: "approve", destinations: "1" });
@@ -87,14 +87,14 @@ async function connect(api: SeedApi, base: string): Promise<{ id: string; page: 
 }
 
 function writeComment(network: string, post: string, text: string): Promise<Response> {
-  return send(`${network}/posts/${post}/comments`, { text, author_name: "Grace" });
+  return sendJson(`${network}/posts/${post}/comments`, { text, author_name: "Grace" });
 }
 
 function addFault(network: string, fault: object): Promise<Response> {
-  return send(`${network}/faults`, fault);
+  return sendJson(`${network}/faults`, fault);
 }
 
-async function send(url: string, body: object): Promise<Response> {
+async function sendJson(url: string, body: object): Promise<Response> {
   const headers = { "content-type": "application/json" };
   const reply = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`);

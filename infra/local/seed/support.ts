@@ -5,10 +5,10 @@ export async function seedSupport(api: SeedApi): Promise<string[]> {
   await makePages(api);
   await makeAgent(api);
   const [open, answered, waiting, resolved] = await Promise.all([
-    talk(api, [press("Where is my order?")]),
-    talk(api, [text("Do you deliver to Hamburg?"), text("How long do beans keep?")]),
-    talk(api, [press("Where is my order?"), text("grace@example.com"), press("Talk to a person")]),
-    talk(api, [press("Talk to a person")]),
+    startConversation(api, [buttonInput("Where is my order?")]),
+    startConversation(api, [textInput("Do you deliver to Hamburg?"), textInput("How long do beans keep?")]),
+    startConversation(api, [buttonInput("Where is my order?"), textInput("grace@example.com"), buttonInput("Talk to a person")]),
+    startConversation(api, [buttonInput("Talk to a person")]),
   ]);
   const inbox = `/v1/stores/${api.store.id}/support/conversations`;
   const content = "It left this morning. You will have it on Thursday.";
@@ -90,12 +90,12 @@ async function makeAgent(api: SeedApi): Promise<void> {
   await api.post(`/v1/stores/${api.store.id}/support/agents`, { body });
 }
 
-type Input = { type: "text"; content: string } | { type: "button"; label: string };
+type VisitorInput = { type: "text"; content: string } | { type: "button"; label: string };
 
-const text = (content: string): Input => ({ type: "text", content });
-const press = (label: string): Input => ({ type: "button", label });
+const textInput = (content: string): VisitorInput => ({ type: "text", content });
+const buttonInput = (label: string): VisitorInput => ({ type: "button", label });
 
-async function talk(api: SeedApi, inputs: Input[]): Promise<{ id: string; token: string }> {
+async function startConversation(api: SeedApi, inputs: VisitorInput[]): Promise<{ id: string; token: string }> {
   const path = `/v1/storefront/${api.store.id}/support/conversations`;
   const conversation: Answer = await api.post(path, { token: null, body: { metadata: { page: "/coffee" } } });
   const token = String(conversation.support_token);

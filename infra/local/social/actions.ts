@@ -8,9 +8,9 @@ import {
 } from "./comment-actions.ts";
 import { challengeOf, type Grant, grantFor, type Network, newId, type Post } from "./store.ts";
 
-const LIFETIME = 3600;
+const TOKEN_LIFETIME = 3600;
 const MAX_TEXT = 500;
-const SCOPE = "publish engage";
+const SCOPES = "publish engage";
 
 export function actionOf(network: Network, request: SandboxRequest, base: string): SandboxAction {
   const [, first = "", id = "", what = "", below = ""] = request.path;
@@ -67,7 +67,7 @@ function tokenAction(network: Network, { body }: SandboxRequest): SandboxAction 
 }
 
 function tokensOf({ access, refresh }: Grant) {
-  return { access_token: access, refresh_token: refresh, expires_in: LIFETIME, scope: SCOPE };
+  return { access_token: access, refresh_token: refresh, expires_in: TOKEN_LIFETIME, scope: SCOPES };
 }
 
 function revokeAction(network: Network, { body }: SandboxRequest): SandboxAction {

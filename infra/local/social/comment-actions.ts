@@ -1,7 +1,7 @@
 import { now, ok, refused, type SandboxAction, type SandboxRequest } from "./action.ts";
 import { type Comment, type Grant, type Network, newId, type Post } from "./store.ts";
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 
 /** Reads a post or its comments. */
 export function readAction(
@@ -24,7 +24,7 @@ export function readAction(
 function commentPage(post: Post, query: URLSearchParams) {
   const parent = query.get("parent_id");
   const from = Number(query.get("cursor") ?? 0);
-  const size = Math.min(PAGE, Number(query.get("limit") ?? PAGE));
+  const size = Math.min(PAGE_SIZE, Number(query.get("limit") ?? PAGE_SIZE));
   const fitting = post.comments.filter(({ parent_id }) => parent_id === parent);
   const items = fitting.slice(from, from + size).map((comment) => ({
     ...comment,

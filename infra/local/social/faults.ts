@@ -1,4 +1,4 @@
-const STEPS = [
+const STEP_NAMES = [
   "token",
   "upload",
   "container",
@@ -9,9 +9,9 @@ const STEPS = [
   "hide",
   "metrics",
 ] as const;
-export type StepName = (typeof STEPS)[number];
-const WHENS = ["before", "during", "after"] as const;
-const KINDS = ["error", "timeout", "rate_limit", "invalid_grant"] as const;
+export type StepName = (typeof STEP_NAMES)[number];
+const FAULT_TIMES = ["before", "during", "after"] as const;
+const FAULT_KINDS = ["error", "timeout", "rate_limit", "invalid_grant"] as const;
 
 /**
  * A failure on demand: `before` the network acts; `during`, so that it acts and the connection breaks;
@@ -21,8 +21,8 @@ export interface Fault {
   /** An account, or `*` for all. */
   account: string;
   step: StepName;
-  when: (typeof WHENS)[number];
-  kind: (typeof KINDS)[number];
+  when: (typeof FAULT_TIMES)[number];
+  kind: (typeof FAULT_KINDS)[number];
   code: string;
   /** Seconds until a `rate_limit` ends. */
   reset_after: number;
@@ -31,13 +31,13 @@ export interface Fault {
 
 /** @returns the fault, or what is wrong with it */
 export function readFault(body: Record<string, unknown>): Fault | string {
-  const step = STEPS.find((each) => each === body.step);
-  const when = WHENS.find((each) => each === (body.when ?? "before"));
-  const kind = KINDS.find((each) => each === (body.kind ?? "error"));
+  const step = STEP_NAMES.find((each) => each === body.step);
+  const when = FAULT_TIMES.find((each) => each === (body.when ?? "before"));
+  const kind = FAULT_KINDS.find((each) => each === (body.kind ?? "error"));
   if (typeof body.account !== "string" || !body.account) return "account must name an account, or be *";
-  if (!step) return `step must be one of ${STEPS.join(", ")}`;
-  if (!when) return `when must be one of ${WHENS.join(", ")}`;
-  if (!kind) return `kind must be one of ${KINDS.join(", ")}`;
+  if (!step) return `step must be one of ${STEP_NAMES.join(", ")}`;
+  if (!when) return `when must be one of ${FAULT_TIMES.join(", ")}`;
+  if (!kind) return `kind must be one of ${FAULT_KINDS.join(", ")}`;
   if (when !== "before" && (kind === "rate_limit" || kind === "invalid_grant"))
     return `${kind} is said before anything is done`;
   const code = typeof body.code === "string" && body.code ? body.code : "fault";

@@ -43,10 +43,10 @@ interface Container {
   post: string | null;
 }
 
-type Code = { redirect: string; challenge: string; destinations: Destination[] };
+type SignInCode = { redirect: string; challenge: string; destinations: Destination[] };
 
 export interface Network {
-  codes: Map<string, Code>;
+  codes: Map<string, SignInCode>;
   grants: Map<string, Grant>;
   uploads: Map<string, Post["media"]>;
   containers: Map<string, Container>;
@@ -54,13 +54,13 @@ export interface Network {
   save(): void;
 }
 
-const MAPS = ["codes", "grants", "uploads", "containers", "posts"] as const;
+const STORED_MAPS = ["codes", "grants", "uploads", "containers", "posts"] as const;
 
 /** @param file stores it across restarts; in memory without it */
 export function openNetwork(file: string | undefined): Network {
   const stored = file ? readStored(file) : {};
   const network = {
-    codes: new Map<string, Code>(stored.codes),
+    codes: new Map<string, SignInCode>(stored.codes),
     grants: new Map<string, Grant>(stored.grants),
     uploads: new Map<string, Post["media"]>(stored.uploads),
     containers: new Map<string, Container>(stored.containers),
@@ -70,7 +70,7 @@ export function openNetwork(file: string | undefined): Network {
     if (file)
       writeFileSync(
         file,
-        JSON.stringify(Object.fromEntries(MAPS.map((name) => [name, [...network[name]]]))),
+        JSON.stringify(Object.fromEntries(STORED_MAPS.map((name) => [name, [...network[name]]]))),
         { mode: 0o600 },
       );
   };
@@ -110,7 +110,7 @@ export function challengeOf(verifier: string): string {
 }
 
 type StoredNetwork = Partial<{
-  codes: [string, Code][];
+  codes: [string, SignInCode][];
   grants: [string, Grant][];
   uploads: [string, Post["media"]][];
   containers: [string, Container][];

@@ -5,8 +5,8 @@ import { innerOf, metadataIn, type Params, textOf } from "./form.ts";
 import { type Dispute, isCardSaved, newDispute, newIntent, newRefund } from "./objects.ts";
 import { amountToRefund } from "./refund-amount.ts";
 import { checkParams, Refusal, resourceMissing } from "./refusal.ts";
-import { openSession, SAVES_CARD } from "./sessions.ts";
-import { INTENT, LIST, listPage, nowInSeconds, parameterMissing, REFUND, randomId } from "./shapes.ts";
+import { openSession, SAVES_CARD_NAME } from "./sessions.ts";
+import { INTENT_SHAPE, LIST_SHAPE, listPage, nowInSeconds, parameterMissing, REFUND_SHAPE, randomId } from "./shapes.ts";
 
 /** Checkout sessions, payments, refunds and disputes of one account. */
 export class AccountPayments {
@@ -72,7 +72,7 @@ export class AccountPayments {
   }
 
   listSessions(params: Params) {
-    checkParams(params, LIST);
+    checkParams(params, LIST_SHAPE);
     const since = Number(textOf(innerOf(params, "created"), "gte") ?? 0);
     const of = textOf(params, "subscription");
     const all = [...this.sessions.values()]
@@ -88,7 +88,7 @@ export class AccountPayments {
   }
 
   listIntents(params: Params) {
-    checkParams(params, LIST);
+    checkParams(params, LIST_SHAPE);
     const of = textOf(params, "customer");
     const all = [...this.intents.values()].filter(({ customer }) => !of || customer === of).reverse();
     return listPage(all, params, "/v1/payment_intents");
@@ -96,7 +96,7 @@ export class AccountPayments {
 
   /** Charges a saved card without a page. */
   charge(params: Params): Stripe.PaymentIntent {
-    checkParams(params, INTENT);
+    checkParams(params, INTENT_SHAPE);
     const [customer, payment_method] = [textOf(params, "customer"), textOf(params, "payment_method")];
     if (!isCardSaved(this.intents.values(), customer, payment_method))
       throw resourceMissing("PaymentMethod", payment_method ?? "");
@@ -127,7 +127,7 @@ export class AccountPayments {
     } else {
       const { amount_total, currency } = session;
       const status = isPaid ? "succeeded" : "processing";
-      const { [SAVES_CARD]: keeps, ...metadata } = bought;
+      const { [SAVES_CARD_NAME]: keeps, ...metadata } = bought;
       const intent = this.#paid(amount_total ?? 0, currency ?? "", metadata, status);
       const card = { customer: `cus_${randomId()}`, payment_method: `pm_${randomId()}` };
       if (keeps) Object.assign(intent, { ...card, setup_future_usage: "off_session" });
@@ -154,7 +154,7 @@ export class AccountPayments {
   }
 
   createRefund(params: Params): Stripe.Refund {
-    checkParams(params, REFUND);
+    checkParams(params, REFUND_SHAPE);
     const of = textOf(params, "payment_intent");
     if (!of) throw parameterMissing("payment_intent");
     const intent = this.intent(of);
@@ -190,7 +190,7 @@ export class AccountPayments {
   }
 
   listRefunds(params: Params) {
-    checkParams(params, LIST);
+    checkParams(params, LIST_SHAPE);
     const of = textOf(params, "payment_intent");
     const all = [...this.refunds.values()].filter((refund) => !of || refund.payment_intent === of).reverse();
     return listPage(all, params, "/v1/refunds");
@@ -219,7 +219,7 @@ export class AccountPayments {
   }
 
   listDisputes(params: Params) {
-    checkParams(params, LIST);
+    checkParams(params, LIST_SHAPE);
     const of = textOf(params, "payment_intent");
     const all = [...this.disputes.values()].filter((each) => !of || each.payment_intent === of);
     return listPage(all, params, "/v1/disputes");

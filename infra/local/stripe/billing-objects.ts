@@ -6,7 +6,7 @@ export type Price = Pick<
   "id" | "object" | "active" | "currency" | "livemode" | "lookup_key" | "metadata" | "type" | "unit_amount"
 > & { recurring: Pick<Stripe.Price.Recurring, "interval" | "interval_count"> };
 
-export type Item = Pick<
+export type SubscriptionItem = Pick<
   Stripe.SubscriptionItem,
   "id" | "object" | "created" | "current_period_start" | "current_period_end" | "quantity"
 > & { price: Price };
@@ -24,13 +24,13 @@ export type Subscription = Pick<
   | "livemode"
   | "metadata"
   | "status"
-> & { customer: string; schedule: string | null; items: { object: "list"; data: Item[] } };
+> & { customer: string; schedule: string | null; items: { object: "list"; data: SubscriptionItem[] } };
 
 export type Schedule = Pick<Stripe.SubscriptionSchedule, "id" | "object" | "end_behavior" | "status"> & {
   subscription: string;
-  phases: Phase[];
+  phases: SchedulePhase[];
 };
-type Phase = Pick<Stripe.SubscriptionSchedule.Phase, "start_date" | "end_date" | "metadata"> & {
+type SchedulePhase = Pick<Stripe.SubscriptionSchedule.Phase, "start_date" | "end_date" | "metadata"> & {
   items: { price: string; quantity: number }[];
 };
 
@@ -72,7 +72,7 @@ export function newPrice(
 
 export function newSubscription(
   fields: Pick<Subscription, "id" | "created" | "customer" | "metadata" | "status">,
-  item: Item,
+  item: SubscriptionItem,
 ): Subscription {
   return {
     object: "subscription",

@@ -1,6 +1,6 @@
 import {
   addInterval,
-  type Item,
+  type SubscriptionItem,
   newPrice,
   newSubscription,
   type Price,
@@ -11,7 +11,7 @@ import type { AccountEvent } from "./callbacks.ts";
 import { innerOf, metadataIn, type Params, textOf } from "./form.ts";
 import { type Charge, Invoices } from "./invoices.ts";
 import { checkParams, Refusal, resourceMissing } from "./refusal.ts";
-import { CANCEL, listPage, nowInSeconds, PRICES, randomId, UPDATE } from "./shapes.ts";
+import { CANCEL_SHAPE, listPage, nowInSeconds, PRICES_SHAPE, randomId, UPDATE_SHAPE } from "./shapes.ts";
 
 /** Prices, subscriptions and invoices of one account. */
 export class Billing {
@@ -44,7 +44,7 @@ export class Billing {
   }
 
   listPrices(params: Params) {
-    checkParams(params, PRICES);
+    checkParams(params, PRICES_SHAPE);
     const keys = Object.values(innerOf(params, "lookup_keys"));
     const all = [...this.prices.values()].filter(({ lookup_key }) => keys.includes(lookup_key ?? ""));
     return listPage(all, params, "/v1/prices");
@@ -55,7 +55,7 @@ export class Billing {
     const now = nowInSeconds();
     const price = this.price(priceId);
     const id = `sub_${randomId()}`;
-    const item: Item = {
+    const item: SubscriptionItem = {
       id: `si_${randomId()}`,
       object: "subscription_item",
       created: now,
@@ -96,7 +96,7 @@ export class Billing {
   }
 
   update(id: string, params: Params): Subscription {
-    checkParams(params, UPDATE);
+    checkParams(params, UPDATE_SHAPE);
     const subscription = this.subscription(id);
     if (subscription.status === "canceled") throw resourceMissing("subscription", id);
     const ends = textOf(params, "cancel_at_period_end");
@@ -118,7 +118,7 @@ export class Billing {
   }
 
   cancel(id: string, params: Params = {}): Subscription {
-    checkParams(params, CANCEL);
+    checkParams(params, CANCEL_SHAPE);
     const subscription = this.subscription(id);
     if (subscription.status === "canceled") throw resourceMissing("subscription", id);
     const now = nowInSeconds();
@@ -168,7 +168,7 @@ export class Billing {
     }
   }
 
-  #replace(subscription: Subscription, item: Item, requestedPrice: string | Params, params: Params): void {
+  #replace(subscription: Subscription, item: SubscriptionItem, requestedPrice: string | Params, params: Params): void {
     const price = this.price(
       typeof requestedPrice === "object" ? textOf(requestedPrice, "price") : undefined,
     );

@@ -4,7 +4,7 @@ import type { AccountPayments as Account } from "./account-payments.ts";
 import type { Callback } from "./callbacks.ts";
 import { PaymentStatement, paymentStatementOf } from "./payment-statement.ts";
 
-const Order = z.discriminatedUnion("do", [
+const DashboardOrder = z.discriminatedUnion("do", [
   z.object({ do: z.literal("listen"), url: z.string() }),
   z.object({ do: z.literal("hold"), holds: z.boolean() }),
   z.object({ do: z.literal("slow"), milliseconds: z.int().min(0) }),
@@ -37,9 +37,9 @@ const Order = z.discriminatedUnion("do", [
   z.object({ do: z.literal("books") }),
   z.object({ do: z.literal("statement"), payment: z.string() }),
 ]);
-type Order = z.output<typeof Order>;
+type DashboardOrder = z.output<typeof DashboardOrder>;
 
-const Books = z.object({
+const AccountBooks = z.object({
   sessions: z.array(
     z.object({
       id: z.string(),
@@ -66,7 +66,7 @@ export async function handleDashboardRequest(
   key: string,
   text: string,
 ): Promise<unknown> {
-  const order = Order.parse(JSON.parse(text));
+  const order = DashboardOrder.parse(JSON.parse(text));
   const mine = account(key);
   const { books } = mine;
   switch (order.do) {
@@ -126,7 +126,7 @@ export async function handleDashboardRequest(
   }
 }
 
-function booksOf(books: Account): Omit<z.output<typeof Books>, "misused"> {
+function booksOf(books: Account): Omit<z.output<typeof AccountBooks>, "misused"> {
   const intents = [...books.intents.values()];
   const refunds = [...books.refunds.values()].map(({ id, amount, status }) => ({ id, amount, status }));
   return {
@@ -155,7 +155,7 @@ function amountIn({ amount }: { amount?: number | undefined }): { amount?: strin
 
 /** The dashboard of one account, for any process. */
 export function dashboardOf(api: string, key: string) {
-  const ask = async (order: Order): Promise<unknown> => {
+  const ask = async (order: DashboardOrder): Promise<unknown> => {
     const reply = await fetch(`${api}/_desk/${key}`, { method: "POST", body: JSON.stringify(order) });
     if (!reply.ok) throw new Error(`The desk answered ${reply.status}: ${await reply.text()}`);
     return reply.json();
@@ -191,7 +191,7 @@ export function dashboardOf(api: string, key: string) {
       ask({ do: "price", lookup, amount, currency, interval }),
     endPeriod: (subscription: string) => ask({ do: "endPeriod", subscription }),
     card: (works: boolean) => ask({ do: "card", works }),
-    books: async () => Books.parse(await ask({ do: "books" })),
+    books: async () => AccountBooks.parse(await ask({ do: "books" })),
     statement: async (payment: string) => PaymentStatement.parse(await ask({ do: "statement", payment })),
   };
 }

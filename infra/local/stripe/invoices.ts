@@ -2,7 +2,7 @@ import { type Invoice, type InvoicePayment, newInvoice, type Subscription } from
 import type { AccountEvent } from "./callbacks.ts";
 import { type Params, textOf } from "./form.ts";
 import { checkParams } from "./refusal.ts";
-import { LIST, listPage, nowInSeconds, randomId } from "./shapes.ts";
+import { LIST_SHAPE, listPage, nowInSeconds, randomId } from "./shapes.ts";
 
 /** Charges a card. Returns the payment's id; `undefined` if declined. */
 export type Charge = (amount: number, currency: string) => string | undefined;
@@ -20,7 +20,7 @@ export class Invoices {
   }
 
   list(params: Params) {
-    checkParams(params, LIST);
+    checkParams(params, LIST_SHAPE);
     const of = textOf(params, "subscription");
     const status = textOf(params, "status");
     const all = this.#of(of).filter((invoice) => !status || invoice.status === status);
@@ -28,7 +28,7 @@ export class Invoices {
   }
 
   listPayments(params: Params) {
-    checkParams(params, LIST);
+    checkParams(params, LIST_SHAPE);
     const of = textOf(params, "invoice");
     const all = [...this.#payments.values()].filter(({ invoice }) => invoice === of);
     return listPage(all, params, "/v1/invoice_payments");

@@ -5,7 +5,7 @@ import type { AccountPayments } from "./account-payments.ts";
 import type { Billing } from "./billing.ts";
 
 /** The hosted payment page: shows the amount and takes the customer's decision. */
-export function payPage(
+export function paymentPage(
   { method }: IncomingMessage,
   response: ServerResponse,
   books: AccountPayments | undefined,
@@ -24,7 +24,7 @@ export function payPage(
   }
   const open = session.status === "open";
   const amount = amountOf(session.amount_total ?? 0, session.currency ?? "eur");
-  const buttons = Object.entries(DECISIONS).map(
+  const buttons = Object.entries(DECISION_LABELS).map(
     ([value, label]) => html`<button name="decision" value="${value}">${label}</button>`,
   );
   const words = open
@@ -40,7 +40,7 @@ export function payPage(
   );
 }
 
-const DECISIONS = { approve: "Pay", delay: "Pay, settled later", decline: "Decline" };
+const DECISION_LABELS = { approve: "Pay", delay: "Pay, settled later", decline: "Decline" };
 
 // https://docs.stripe.com/currencies
 const NO_DECIMALS = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
@@ -59,7 +59,7 @@ function amountOf(amount: number, currency: string): string {
   return format.format(amount / 10 ** digits);
 }
 
-const ACTS = {
+const PORTAL_ACTIONS = {
   end_period: "The period ends",
   fail_card: "The card fails from now on",
   mend_card: "The card works again",
@@ -81,7 +81,7 @@ export function portalPage(
   if (decision === "fail_card" || decision === "mend_card") billing.card(decision === "mend_card");
   if (subscription && decision === "cancel")
     billing.update(subscription.id, { cancel_at_period_end: "true" });
-  const buttons = Object.entries(ACTS).map(
+  const buttons = Object.entries(PORTAL_ACTIONS).map(
     ([act, label]) => html`<button name="decision" value="${act}">${label}</button>`,
   );
   const back = html`<p><a href="${query.get("return_url") ?? "/"}">Back</a></p>`;

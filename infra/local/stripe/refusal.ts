@@ -1,6 +1,6 @@
 import { innerOf, type Params } from "./form.ts";
 
-interface Details {
+interface RefusalDetails {
   code?: string;
   param?: string;
   status?: number;
@@ -19,7 +19,7 @@ export class Refusal extends Error {
 
   constructor(
     message: string,
-    { code, param, status = 400, type = "invalid_request_error", intent }: Details = {},
+    { code, param, status = 400, type = "invalid_request_error", intent }: RefusalDetails = {},
   ) {
     super(message);
     this.status = status;
@@ -41,10 +41,10 @@ export class Refusal extends Error {
 }
 
 /** Parameters of an endpoint: `*` is any name, and `!` marks a required one. */
-export type Shape = { [name: string]: true | Shape };
+export type ParamsShape = { [name: string]: true | ParamsShape };
 
 /** @throws Refusal for an unknown or missing parameter, as Stripe does */
-export function checkParams(params: Params, shape: Shape, at = ""): void {
+export function checkParams(params: Params, shape: ParamsShape, at = ""): void {
   const names = Object.keys(shape);
   for (const name of Object.keys(params)) {
     const rule = shape[name] ?? shape[`${name}!`] ?? shape["*"];

@@ -2,7 +2,7 @@ import type { AccountPayments } from "./account-payments.ts";
 import { type Params, textOf } from "./form.ts";
 import { checkParams, Refusal } from "./refusal.ts";
 import { createSchedule, releaseSchedule, updateSchedule } from "./schedules.ts";
-import { nowInSeconds, PORTAL, randomId } from "./shapes.ts";
+import { nowInSeconds, PORTAL_SHAPE, randomId } from "./shapes.ts";
 
 type Answerer = (books: AccountPayments, params: Params, id: string, url: string) => unknown;
 
@@ -27,11 +27,11 @@ const ENDPOINTS: Readonly<Record<string, Answerer>> = {
   "POST subscription_schedules/:id/release": ({ billing }, _, id) => releaseSchedule(billing, id),
   "GET invoices": ({ billing }, params) => billing.invoices.list(params),
   "GET invoice_payments": ({ billing }, params) => billing.invoices.listPayments(params),
-  "POST billing_portal/sessions": (_, params, __, url) => portal(params, url),
+  "POST billing_portal/sessions": (_, params, __, url) => openPortal(params, url),
 };
 
 /** @throws Refusal for what Stripe refuses */
-export function route(
+export function answerRequest(
   books: AccountPayments,
   url: string,
   method: string,
@@ -47,8 +47,8 @@ export function route(
   return answer(books, params, id ?? "", url);
 }
 
-function portal(params: Params, url: string) {
-  checkParams(params, PORTAL);
+function openPortal(params: Params, url: string) {
+  checkParams(params, PORTAL_SHAPE);
   const customer = textOf(params, "customer") ?? "";
   const return_url = textOf(params, "return_url") ?? "";
   return {

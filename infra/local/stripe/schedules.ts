@@ -2,11 +2,11 @@ import type { Billing } from "./billing.ts";
 import { addInterval, type Schedule } from "./billing-objects.ts";
 import { innerOf, metadataIn, type Params, textOf } from "./form.ts";
 import { checkParams, Refusal, resourceMissing } from "./refusal.ts";
-import { nowInSeconds, randomId, SCHEDULE, SCHEDULE_UPDATE } from "./shapes.ts";
+import { nowInSeconds, randomId, SCHEDULE_SHAPE, SCHEDULE_UPDATE_SHAPE } from "./shapes.ts";
 
 /** Creates a schedule whose first phase is the current period. */
 export function createSchedule(billing: Billing, params: Params): Schedule {
-  checkParams(params, SCHEDULE);
+  checkParams(params, SCHEDULE_SHAPE);
   const subscription = billing.subscription(textOf(params, "from_subscription") ?? "");
   if (subscription.schedule)
     throw new Refusal("You cannot migrate a subscription that is already attached to a schedule.");
@@ -32,7 +32,7 @@ export function createSchedule(billing: Billing, params: Params): Schedule {
 
 /** Sets the phase after the current period. */
 export function updateSchedule(billing: Billing, id: string, params: Params): Schedule {
-  checkParams(params, SCHEDULE_UPDATE);
+  checkParams(params, SCHEDULE_UPDATE_SHAPE);
   const schedule = activeSchedule(billing, id);
   let start = schedule.phases[0]?.start_date ?? nowInSeconds();
   schedule.phases = Object.values(innerOf(params, "phases")).flatMap((each) => {

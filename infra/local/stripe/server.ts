@@ -6,12 +6,12 @@ import { type AccountEvent, callbackOf, newSecret, sendCallback, sendUntilAccept
 import { handleDashboardRequest } from "./dashboard.ts";
 import { paramsIn } from "./form.ts";
 import { Idempotency } from "./idempotency.ts";
-import { payPage, portalPage } from "./page.ts";
+import { paymentPage, portalPage } from "./page.ts";
 import { Refusal } from "./refusal.ts";
-import { route } from "./route.ts";
+import { answerRequest } from "./route.ts";
 
 // Most requests a second. Stripe allows 100, but local tests make requests much faster.
-const PER_SECOND = 2000;
+const MAX_PER_SECOND = 2000;
 
 type Answer = [status: number, body: unknown];
 
@@ -38,7 +38,7 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
     const known = windows.get(key);
     const window = known?.second === second ? { second, count: known.count + 1 } : { second, count: 1 };
     windows.set(key, window);
-    if (window.count > PER_SECOND)
+    if (window.count > MAX_PER_SECOND)
       return answerOf(
         new Refusal("Too many requests hit the API too quickly.", {
           code: "rate_limit",
@@ -51,7 +51,7 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
     const params = paramsIn(method === "GET" ? query : body);
     const run = (): Answer => {
       try {
-        return [200, route(account(key).books, url, method, path, params)];
+        return [200, answerRequest(account(key).books, url, method, path, params)];
       } catch (error) {
         if (error instanceof Refusal) return answerOf(error);
         throw error;
@@ -73,7 +73,7 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
   };
 
   const server = createServer((request, response) => {
-    void read(request).then((body) => {
+    void readText(request).then((body) => {
       const at = new URL(request.url ?? "/", "http://127.0.0.1");
       const desk = /^\/_desk\/(\w+)$/.exec(at.pathname)?.[1];
       if (desk !== undefined) {
@@ -86,7 +86,7 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
       const mine = customer && billingWith(accounts, customer);
       if (mine) return portalPage(request, response, mine, customer, at.searchParams, body);
       const id = /^\/pay\/(cs_test_\w+)$/.exec(at.pathname)?.[1];
-      if (id !== undefined) return payPage(request, response, booksWith(accounts, id), id, body);
+      if (id !== undefined) return paymentPage(request, response, booksWith(accounts, id), id, body);
       try {
         const [status, reply] = api(request, at.pathname, at.search.slice(1), body);
         const takes = request.method === "POST" && status === 200 ? account(keyIn(request)).slow : 0;
@@ -101,7 +101,7 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
   url = await listening(server, port);
   // Longer than clients keep idle connections, so that none closes during a request.
   server.keepAliveTimeout = 300_000;
-  return { url, account, faults, calls, misused: idempotency.misused, stop: () => stop(server) };
+  return { url, account, faults, calls, misused: idempotency.misused, stop: () => stopServer(server) };
 }
 
 function newAccount(url: () => string): StripeAccount {
@@ -165,7 +165,7 @@ function respond(response: ServerResponse, status: number, body: unknown): void 
   response.end(JSON.stringify(body));
 }
 
-async function read(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString("utf8");
@@ -181,7 +181,7 @@ function listening(server: Server, port: number): Promise<string> {
   });
 }
 
-function stop(server: Server): Promise<void> {
+function stopServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();

@@ -3,16 +3,16 @@ import type { Billing } from "./billing.ts";
 import { innerOf, metadataIn, type Params, textOf } from "./form.ts";
 import { newSession } from "./objects.ts";
 import { checkParams, Refusal } from "./refusal.ts";
-import { PLAN_SESSION, parameterMissing, randomId, SESSION } from "./shapes.ts";
+import { PLAN_SESSION_SHAPE, parameterMissing, randomId, SESSION_SHAPE } from "./shapes.ts";
 
 /** Shortest and longest life of a session, in seconds. */
-const SHORTEST = 1800;
-const LONGEST = 86_400;
+const MIN_LIFE_SECONDS = 1800;
+const MAX_LIFE_SECONDS = 86_400;
 
 /** A metadata name that marks payments whose card is saved. */
-export const SAVES_CARD = "keeps card";
+export const SAVES_CARD_NAME = "keeps card";
 
-interface Priced {
+interface PricedSession {
   total: number;
   currency: string;
   /** Metadata for the payment or subscription. */
@@ -42,15 +42,15 @@ export function openSession(
     metadata: metadataIn(params),
     success_url: textOf(params, "success_url") ?? null,
     cancel_url: textOf(params, "cancel_url") ?? null,
-    expires_at: endOf(params, now),
+    expires_at: expiryOf(params, now),
     created: now,
     url: `${url}/pay/${id}`,
   });
   return { session, metadata };
 }
 
-function paymentOf(params: Params): Priced {
-  checkParams(params, SESSION);
+function paymentOf(params: Params): PricedSession {
+  checkParams(params, SESSION_SHAPE);
   const priced = itemsIn(params).map((item) => {
     const price = innerOf(item, "price_data");
     return {
@@ -69,12 +69,12 @@ function paymentOf(params: Params): Priced {
     });
   const data = innerOf(params, "payment_intent_data");
   const metadata = metadataIn(data);
-  if (textOf(data, "setup_future_usage")) metadata[SAVES_CARD] = "yes";
+  if (textOf(data, "setup_future_usage")) metadata[SAVES_CARD_NAME] = "yes";
   return { total, currency, metadata };
 }
 
-function subscriptionOf(params: Params, billing: Billing): Priced {
-  checkParams(params, PLAN_SESSION);
+function subscriptionOf(params: Params, billing: Billing): PricedSession {
+  checkParams(params, PLAN_SESSION_SHAPE);
   const [item = {}, ...more] = itemsIn(params);
   if (more.length > 0) throw new Refusal("One plan at a time", { param: "line_items" });
   const { id: price, unit_amount, currency } = billing.price(textOf(item, "price"));
@@ -88,9 +88,9 @@ function itemsIn(params: Params): Params[] {
   return items;
 }
 
-function endOf(params: Params, now: number): number {
-  const end = Number(textOf(params, "expires_at") ?? now + LONGEST);
-  if (end >= now + SHORTEST && end <= now + LONGEST) return end;
+function expiryOf(params: Params, now: number): number {
+  const end = Number(textOf(params, "expires_at") ?? now + MAX_LIFE_SECONDS);
+  if (end >= now + MIN_LIFE_SECONDS && end <= now + MAX_LIFE_SECONDS) return end;
   throw new Refusal(
     "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.",
     { param: "expires_at" },

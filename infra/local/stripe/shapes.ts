@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { type Params, textOf } from "./form.ts";
 import { listOf } from "./objects.ts";
-import { Refusal, type Shape } from "./refusal.ts";
+import { Refusal, type ParamsShape } from "./refusal.ts";
 
-export const SESSION: Shape = {
+export const SESSION_SHAPE: ParamsShape = {
   "mode!": true,
   client_reference_id: true,
   customer_email: true,
@@ -23,7 +23,7 @@ export const SESSION: Shape = {
   adaptive_pricing: { enabled: true },
 };
 /** A charge to a saved card. */
-export const INTENT: Shape = {
+export const INTENT_SHAPE: ParamsShape = {
   "amount!": true,
   "currency!": true,
   "customer!": true,
@@ -34,7 +34,7 @@ export const INTENT: Shape = {
   metadata: { "*": true },
 };
 /** A session that starts a subscription. */
-export const PLAN_SESSION: Shape = {
+export const PLAN_SESSION_SHAPE: ParamsShape = {
   "mode!": true,
   client_reference_id: true,
   customer_email: true,
@@ -46,8 +46,8 @@ export const PLAN_SESSION: Shape = {
   expires_at: true,
   adaptive_pricing: { enabled: true },
 };
-export const PRICES: Shape = { active: true, limit: true, "lookup_keys!": { "*": true } };
-export const UPDATE: Shape = {
+export const PRICES_SHAPE: ParamsShape = { active: true, limit: true, "lookup_keys!": { "*": true } };
+export const UPDATE_SHAPE: ParamsShape = {
   items: { "*": { id: true, price: true, quantity: true } },
   proration_behavior: true,
   payment_behavior: true,
@@ -55,9 +55,9 @@ export const UPDATE: Shape = {
   cancel_at: true,
   metadata: { "*": true },
 };
-export const CANCEL: Shape = { invoice_now: true, prorate: true };
-export const SCHEDULE: Shape = { "from_subscription!": true };
-export const SCHEDULE_UPDATE: Shape = {
+export const CANCEL_SHAPE: ParamsShape = { invoice_now: true, prorate: true };
+export const SCHEDULE_SHAPE: ParamsShape = { "from_subscription!": true };
+export const SCHEDULE_UPDATE_SHAPE: ParamsShape = {
   "phases!": {
     "*": {
       "items!": { "*": { "price!": true, quantity: true } },
@@ -71,15 +71,15 @@ export const SCHEDULE_UPDATE: Shape = {
   end_behavior: true,
   proration_behavior: true,
 };
-export const PORTAL: Shape = { "customer!": true, return_url: true };
-export const REFUND: Shape = {
+export const PORTAL_SHAPE: ParamsShape = { "customer!": true, return_url: true };
+export const REFUND_SHAPE: ParamsShape = {
   payment_intent: true,
   charge: true,
   amount: true,
   reason: true,
   metadata: { "*": true },
 };
-export const LIST: Shape = {
+export const LIST_SHAPE: ParamsShape = {
   limit: true,
   starting_after: true,
   ending_before: true,

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { refuse } from "#core/errors.ts";
+import { refuseField } from "#core/errors.ts";
 import { isUnchanged } from "#core/events.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { hasHours, mergeHours } from "#lib/booking/schedules/hours.ts";
@@ -61,8 +61,8 @@ export function effectiveHours(connection: WorkingTime | undefined, provider: Wo
 /** Refuses repeated providers and too many of them. */
 export function checkConnections(providerIds: readonly string[]): void {
   const twice = providerIds.findIndex((id, index) => providerIds.indexOf(id) < index);
-  if (twice >= 0) throw refuse(`providers[${twice}].providerId`, "is named twice");
-  if (providerIds.length > MAX_CONNECTIONS) throw refuse("providers", `are more than ${MAX_CONNECTIONS}`);
+  if (twice >= 0) throw refuseField(`providers[${twice}].providerId`, "is named twice");
+  if (providerIds.length > MAX_CONNECTIONS) throw refuseField("providers", `are more than ${MAX_CONNECTIONS}`);
 }
 
 function withoutUndefined({ workingDays, outcastDates, specificDates }: ConnectionInput) {

@@ -69,7 +69,7 @@ export async function updateConnection(
   ]);
   const known = findConnection(before, connectionId);
   if (!known) throw GENERAL.NOT_FOUND();
-  if (input.providerId !== undefined && input.providerId !== known.providerId) throw otherProvider();
+  if (input.providerId !== undefined && input.providerId !== known.providerId) throw otherProviderError();
   expectVersion(before, { version });
   const { providerId } = known;
   const made = connectionFrom(ctx, setting, before, { providerId, input }, known);
@@ -94,7 +94,7 @@ export async function disconnectProvider(
   await transact(ctx, writes);
 }
 
-function otherProvider(): Error {
+function otherProviderError(): Error {
   return validationFailed([
     {
       field: "providerId",

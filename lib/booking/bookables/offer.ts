@@ -12,7 +12,7 @@ import { effectiveHours } from "./connection.ts";
 import type { Provider } from "./provider-schema.ts";
 import type { Connection, Service } from "./service-schema.ts";
 
-type Packed = { day: number; bookings: Uint8Array };
+type PackedDay = { day: number; bookings: Uint8Array };
 
 export interface Offer {
   service: Service;
@@ -38,7 +38,7 @@ export function periodsOfOffer({ connection, provider, zone }: Offer, { from, to
 /** Start times of an offer's free slots in a window, without those in the past. */
 export function startsOfOffer(
   offer: Offer,
-  days: readonly Packed[],
+  days: readonly PackedDay[],
   { from, to }: TimeWindow,
   now: number,
   limit?: number,
@@ -54,7 +54,7 @@ export function startsOfOffer(
 }
 
 /** The reason why an offer is not available at a time, by the rules by which slots are computed. */
-export function whyNotOffered(offer: Offer, days: readonly Packed[], at: number, now: number) {
+export function whyNotOffered(offer: Offer, days: readonly PackedDay[], at: number, now: number) {
   const shape = shapeOfOffer(offer);
   const end = at + shape.length;
   if (offer.service.status !== "ACTIVE") return "service_not_active";

@@ -3,7 +3,7 @@ import { page } from "#core/http/page.ts";
 import { expectedVersion, RecordKey } from "#core/records/schema.ts";
 import { staffOnly } from "#core/view-schema.ts";
 import { WorkingTime, WorkingTimeView, workingTimeInput } from "#lib/booking/schedules/schema.ts";
-import { bookableFields, bookableInput, bookableQuery, bookableView, NAMED } from "./bookable-schema.ts";
+import { bookableFields, bookableInput, bookableQuery, bookableView, KEY_OR_NAME } from "./bookable-schema.ts";
 
 export const Provider = z.object({
   ...bookableFields,
@@ -36,7 +36,7 @@ const providerInput = {
 
 export const CreateProvider = z
   .object(providerInput)
-  .refine(({ key, name }) => key !== undefined || name !== undefined, NAMED)
+  .refine(({ key, name }) => key !== undefined || name !== undefined, KEY_OR_NAME)
   .meta({
     examples: [
       {

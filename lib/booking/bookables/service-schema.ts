@@ -12,7 +12,7 @@ import {
   workingTimeInput,
 } from "#lib/booking/schedules/schema.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
-import { bookableFields, bookableInput, bookableQuery, bookableView, NAMED } from "./bookable-schema.ts";
+import { bookableFields, bookableInput, bookableQuery, bookableView, KEY_OR_NAME } from "./bookable-schema.ts";
 
 const Amount = z.int().min(0).max(MAX_MONEY);
 const Currency = z
@@ -148,7 +148,7 @@ const serviceInput = {
 
 export const CreateService = z
   .object(serviceInput)
-  .refine(({ key, name }) => key !== undefined || name !== undefined, NAMED)
+  .refine(({ key, name }) => key !== undefined || name !== undefined, KEY_OR_NAME)
   .meta({
     examples: [
       {

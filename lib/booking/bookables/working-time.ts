@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { refuse } from "#core/errors.ts";
+import { refuseField } from "#core/errors.ts";
 import { hasHours, mergeHours } from "#lib/booking/schedules/hours.ts";
 import type { SetSchedules, WorkingTimeQuery } from "#lib/booking/schedules/schema.ts";
 import { connectionFrom } from "./connection.ts";
@@ -13,7 +13,7 @@ import { isPublished } from "./status.ts";
 import { tenantSettings } from "./tenant-settings.ts";
 
 /** Most records that one call may change; each takes two writes of the transaction. */
-const MAX_CHANGED = 45;
+const MAX_CHANGED_RECORDS = 45;
 
 /** A provider's own hours, and the hours of services for which others are set. */
 export async function getWorkingTime(
@@ -75,7 +75,7 @@ export async function setSchedules(
       writes.push(...(await serviceReplacement(ctx, service, after)).writes);
     }
   }
-  if (writes.length > 2 * MAX_CHANGED) throw refuse("providerIds", `name more than ${MAX_CHANGED} records`);
+  if (writes.length > 2 * MAX_CHANGED_RECORDS) throw refuseField("providerIds", `name more than ${MAX_CHANGED_RECORDS} records`);
   return transact(ctx, writes, {
     success: true as const,
     providerIds: requestedIds,
@@ -86,5 +86,5 @@ export async function setSchedules(
 function checkAllExist(ids: readonly string[], found: readonly { id: string }[], field: string): void {
   const there = new Set(found.map(({ id }) => id));
   const index = ids.findIndex((id) => !there.has(id));
-  if (index >= 0) throw refuse(`${field}[${index}]`, "is not a record of this business");
+  if (index >= 0) throw refuseField(`${field}[${index}]`, "is not a record of this business");
 }

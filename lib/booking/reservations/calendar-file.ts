@@ -43,33 +43,33 @@ function calendarObject(appointment: Appointment, parts: Appointment["parts"]): 
   const events = parts.map((part) => [
     "vevent",
     [
-      text("uid", `${part.id}@${id}`),
+      textProperty("uid", `${part.id}@${id}`),
       ["sequence", {}, "integer", sequence],
-      time("dtstamp", writtenAt),
-      time("dtstart", part.startTime),
-      time("dtend", part.endTime),
-      text("summary", `${part.serviceName} – ${business}`),
-      text("description", `${texts.part(part.serviceName, part.providerName)}. ${texts.reservation(id)}`),
+      timeProperty("dtstamp", writtenAt),
+      timeProperty("dtstart", part.startTime),
+      timeProperty("dtend", part.endTime),
+      textProperty("summary", `${part.serviceName} – ${business}`),
+      textProperty("description", `${texts.part(part.serviceName, part.providerName)}. ${texts.reservation(id)}`),
       ...(organizer
         ? [["organizer", { cn: printable(business) }, "cal-address", `mailto:${organizer}`]]
         : []),
-      text("status", cancelled ? "CANCELLED" : "CONFIRMED"),
+      textProperty("status", cancelled ? "CANCELLED" : "CONFIRMED"),
     ],
     [],
   ]);
   const properties = [
-    text("version", "2.0"),
-    text("prodid", "-//Storefront//Reservations//EN"),
-    text("method", methodOf(appointment)),
+    textProperty("version", "2.0"),
+    textProperty("prodid", "-//Storefront//Reservations//EN"),
+    textProperty("method", methodOf(appointment)),
   ];
   return ["vcalendar", properties, events];
 }
 
-function text(name: string, value: string): unknown[] {
+function textProperty(name: string, value: string): unknown[] {
   return [name, {}, "text", printable(value)];
 }
 
-function time(name: string, seconds: number): unknown[] {
+function timeProperty(name: string, seconds: number): unknown[] {
   return [name, {}, "date-time", `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`];
 }
 

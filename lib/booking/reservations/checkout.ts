@@ -1,7 +1,7 @@
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { refuse } from "#core/errors.ts";
+import { refuseField } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changesOf } from "#core/records/record.ts";
 import { HOUR } from "#core/seconds.ts";
@@ -34,7 +34,7 @@ import { type CheckedOut, CheckedOutStatus, type Part, Reservation } from "./sch
 import { firstHold, firstStatus } from "./status-change.ts";
 import { tenantOf } from "./tenant.ts";
 
-const PER_PERSON: Budget = [60, HOUR];
+const PERSON_BUDGET: Budget = [60, HOUR];
 
 interface CheckoutOrder extends Omit<CheckoutReservation, "parts" | "items"> {
   businessId: string;
@@ -42,7 +42,7 @@ interface CheckoutOrder extends Omit<CheckoutReservation, "parts" | "items"> {
   named: { total: number; currency?: string | undefined } | undefined;
 }
 
-type Booked = Omit<CheckedOut, "checkoutUrl" | "paymentUrl"> & {
+type BookingResult = Omit<CheckedOut, "checkoutUrl" | "paymentUrl"> & {
   businessId: string;
   page?: PaymentPage | undefined;
 };
@@ -56,11 +56,11 @@ export async function checkout(
   ctx: Context,
   input: CheckoutReservation,
   businessId?: string,
-): Promise<Booked> {
+): Promise<BookingResult> {
   const customer = person(ctx);
   const [order] = await sideBySide([
     resolveOrder(ctx, input, businessId),
-    spend(ctx, "bookings", customer.id, PER_PERSON),
+    spendBudget(ctx, "bookings", customer.id, PERSON_BUDGET),
   ]);
   await spendOnNetwork(ctx, order.businessId);
   const id = newId("rsv", ctx.clock());
@@ -75,7 +75,7 @@ export async function checkout(
 }
 
 export async function viewCheckout(
-  { businessId, page, ...booked }: Booked,
+  { businessId, page, ...booked }: BookingResult,
   ctx: Context,
 ): Promise<CheckedOut> {
   const { paymentId } = booked;
@@ -89,7 +89,7 @@ async function bookParts(
   order: CheckoutOrder,
   id: string,
   loaded: LoadedBooking,
-): Promise<Booked & { payment?: PreparedPayment | undefined }> {
+): Promise<BookingResult & { payment?: PreparedPayment | undefined }> {
   const { offers, business, promo } = loaded;
   const priced = await priceWithCodeTry(ctx, business, offers.map(itemOfOffer), order, promo);
   const { market, priced: sums, amounts } = priced;
@@ -216,7 +216,7 @@ function redemption(
 ): Write[] {
   if (!promo) return [];
   const subject = account?.email ?? email;
-  if (!subject && countsByPerson(promo)) throw refuse("email", "is needed for this promo code");
+  if (!subject && countsByPerson(promo)) throw refuseField("email", "is needed for this promo code");
   return redeemPromoCode(ctx, promo, subject ?? person(ctx).id, id);
 }
 
@@ -244,7 +244,7 @@ function paymentOf(
   };
 }
 
-function checkoutAnswer({ id, businessId, statuses, total, currency, payment }: Reservation): Booked {
+function checkoutAnswer({ id, businessId, statuses, total, currency, payment }: Reservation): BookingResult {
   const status = CheckedOutStatus.parse(statuses[0]?.status);
   return { businessId, reservationId: id, status, total, currency, paymentId: payment?.id ?? null };
 }

@@ -1,7 +1,7 @@
 import { businessName, personName } from "#core/mail/address.ts";
 import type { Email } from "#core/mail/template.ts";
 import { spanText } from "#core/texts/format.ts";
-import type { KeptLanguage } from "#core/texts/language-schema.ts";
+import type { StoredLanguage } from "#core/texts/language-schema.ts";
 import { formatMoney } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -21,7 +21,7 @@ interface EmailOptions {
   occasion: Occasion;
   /** URL of the page on which the reservation is moved or cancelled. */
   url: string;
-  language: KeptLanguage;
+  language: StoredLanguage;
 }
 
 export function reservationEmail(

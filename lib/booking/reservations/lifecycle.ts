@@ -13,9 +13,9 @@ const refusedStatus = refuses(
   },
 );
 const notMovable = refusedToBe("moved");
-const timeTaken = [RESERVATION.TIME_SLOT_NOT_AVAILABLE] as const;
-const UNCONFIRMED = ["CREATED", "PENDING", "AUTHORIZED"] as const;
-const ENDED = ["COMPLETED", "CANCELLED", "FAILED", "NO_SHOW"] as const;
+const TIME_ERRORS = [RESERVATION.TIME_SLOT_NOT_AVAILABLE] as const;
+const UNCONFIRMED_STATUSES = ["CREATED", "PENDING", "AUTHORIZED"] as const;
+const ENDED_STATUSES = ["COMPLETED", "CANCELLED", "FAILED", "NO_SHOW"] as const;
 
 export const reservationLife = lifecycle<{
   state: Status;
@@ -32,41 +32,41 @@ export const reservationLife = lifecycle<{
   table: {
     reopened: {
       CREATED: ignored,
-      ...inStates(["PENDING", "AUTHORIZED", "CONFIRMED", ...ENDED], refusedStatus),
+      ...inStates(["PENDING", "AUTHORIZED", "CONFIRMED", ...ENDED_STATUSES], refusedStatus),
     },
     requested: {
-      CREATED: movesTo(["PENDING"], ifTimeFree("PENDING"), timeTaken),
+      CREATED: movesTo(["PENDING"], ifTimeFree("PENDING"), TIME_ERRORS),
       PENDING: ignored,
-      ...inStates(["AUTHORIZED", "CONFIRMED", ...ENDED], refusedStatus),
+      ...inStates(["AUTHORIZED", "CONFIRMED", ...ENDED_STATUSES], refusedStatus),
     },
     authorized: {
-      ...inStates(["CREATED", "PENDING"], movesTo(["AUTHORIZED"], ifTimeFree("AUTHORIZED"), timeTaken)),
+      ...inStates(["CREATED", "PENDING"], movesTo(["AUTHORIZED"], ifTimeFree("AUTHORIZED"), TIME_ERRORS)),
       AUTHORIZED: ignored,
-      ...inStates(["CONFIRMED", ...ENDED], refusedStatus),
+      ...inStates(["CONFIRMED", ...ENDED_STATUSES], refusedStatus),
     },
     confirmed: {
-      ...inStates(["CREATED", "PENDING"], movesTo(["CONFIRMED"], ifTimeFree("CONFIRMED"), timeTaken)),
+      ...inStates(["CREATED", "PENDING"], movesTo(["CONFIRMED"], ifTimeFree("CONFIRMED"), TIME_ERRORS)),
       AUTHORIZED: movesTo(["CONFIRMED"], becomes("CONFIRMED")),
       CONFIRMED: ignored,
-      ...inStates(ENDED, refusedStatus),
+      ...inStates(ENDED_STATUSES, refusedStatus),
     },
     completed: {
       CONFIRMED: movesTo(["COMPLETED"], becomes("COMPLETED")),
       COMPLETED: ignored,
-      ...inStates([...UNCONFIRMED, "CANCELLED", "FAILED", "NO_SHOW"], refusedStatus),
+      ...inStates([...UNCONFIRMED_STATUSES, "CANCELLED", "FAILED", "NO_SHOW"], refusedStatus),
     },
     missed: {
       CONFIRMED: movesTo(["NO_SHOW"], becomes("NO_SHOW")),
       NO_SHOW: ignored,
-      ...inStates([...UNCONFIRMED, "COMPLETED", "CANCELLED", "FAILED"], refusedStatus),
+      ...inStates([...UNCONFIRMED_STATUSES, "COMPLETED", "CANCELLED", "FAILED"], refusedStatus),
     },
     cancelled: {
-      ...inStates([...UNCONFIRMED, "CONFIRMED"], movesTo(["CANCELLED"], becomes("CANCELLED"))),
+      ...inStates([...UNCONFIRMED_STATUSES, "CONFIRMED"], movesTo(["CANCELLED"], becomes("CANCELLED"))),
       CANCELLED: ignored,
       ...inStates(["COMPLETED", "FAILED", "NO_SHOW"], refusedStatus),
     },
     failed: {
-      ...inStates(UNCONFIRMED, movesTo(["FAILED"], becomes("FAILED"))),
+      ...inStates(UNCONFIRMED_STATUSES, movesTo(["FAILED"], becomes("FAILED"))),
       FAILED: ignored,
       ...inStates(["CONFIRMED", "COMPLETED", "CANCELLED", "NO_SHOW"], refusedStatus),
     },
@@ -81,11 +81,11 @@ export const reservationLife = lifecycle<{
       NO_SHOW: movesTo(["NO_SHOW"], applyChange("NO_SHOW")),
     },
     rescheduled: {
-      CREATED: movesTo(["CREATED"], reschedule("CREATED"), timeTaken),
-      PENDING: movesTo(["PENDING"], reschedule("PENDING"), timeTaken),
-      AUTHORIZED: movesTo(["AUTHORIZED"], reschedule("AUTHORIZED"), timeTaken),
-      CONFIRMED: movesTo(["CONFIRMED"], reschedule("CONFIRMED"), timeTaken),
-      ...inStates(ENDED, notMovable),
+      CREATED: movesTo(["CREATED"], reschedule("CREATED"), TIME_ERRORS),
+      PENDING: movesTo(["PENDING"], reschedule("PENDING"), TIME_ERRORS),
+      AUTHORIZED: movesTo(["AUTHORIZED"], reschedule("AUTHORIZED"), TIME_ERRORS),
+      CONFIRMED: movesTo(["CONFIRMED"], reschedule("CONFIRMED"), TIME_ERRORS),
+      ...inStates(ENDED_STATUSES, notMovable),
     },
     "payment received": {
       CREATED: movesTo(["PENDING", "CONFIRMED", "FAILED"], receivePayment),
@@ -96,48 +96,48 @@ export const reservationLife = lifecycle<{
     },
     "payment authorized": {
       CREATED: movesTo(["PENDING", "AUTHORIZED", "FAILED"], authorizePayment),
-      ...inStates(["PENDING", "AUTHORIZED", "CONFIRMED", ...ENDED], ignored),
+      ...inStates(["PENDING", "AUTHORIZED", "CONFIRMED", ...ENDED_STATUSES], ignored),
     },
     "payment failed": {
       // A reservation that is not confirmed yet fails with its payment.
-      ...inStates(UNCONFIRMED, movesTo(["FAILED"], becomes("FAILED"))),
-      ...inStates(["CONFIRMED", ...ENDED], ignored),
+      ...inStates(UNCONFIRMED_STATUSES, movesTo(["FAILED"], becomes("FAILED"))),
+      ...inStates(["CONFIRMED", ...ENDED_STATUSES], ignored),
     },
     "payment pending": {
       CREATED: movesTo(["CREATED", "FAILED"], expireHold("CREATED", "FAILED")),
       PENDING: movesTo(["PENDING", "CANCELLED"], expireHold("PENDING", "CANCELLED")),
-      ...inStates(["AUTHORIZED", "CONFIRMED", ...ENDED], ignored),
+      ...inStates(["AUTHORIZED", "CONFIRMED", ...ENDED_STATUSES], ignored),
     },
     "became due": {
       AUTHORIZED: movesTo(["AUTHORIZED"], remindOrClose("AUTHORIZED")),
       CONFIRMED: movesTo(["CONFIRMED"], remindOrClose("CONFIRMED")),
       // The hold has ended: the payment decides what follows.
-      ...inStates(["CREATED", "PENDING", ...ENDED], ignored),
+      ...inStates(["CREATED", "PENDING", ...ENDED_STATUSES], ignored),
     },
     "order confirmed": {
-      ...inStates(UNCONFIRMED, movesTo(["PENDING", "CONFIRMED"], book)),
+      ...inStates(UNCONFIRMED_STATUSES, movesTo(["PENDING", "CONFIRMED"], book)),
       // A payment does not overrule what staff have decided.
-      ...inStates(["CONFIRMED", ...ENDED], ignored),
+      ...inStates(["CONFIRMED", ...ENDED_STATUSES], ignored),
     },
     "order reinstated": {
       FAILED: movesTo(["PENDING", "CONFIRMED"], book),
       CANCELLED: refusedToBe("booked"),
-      ...inStates([...UNCONFIRMED, "CONFIRMED", "COMPLETED", "NO_SHOW"], ignored),
+      ...inStates([...UNCONFIRMED_STATUSES, "CONFIRMED", "COMPLETED", "NO_SHOW"], ignored),
     },
     "hold extended": {
       CREATED: movesTo(["CREATED"], extendHold),
-      ...inStates(["PENDING", "AUTHORIZED", "CONFIRMED", ...ENDED], ignored),
+      ...inStates(["PENDING", "AUTHORIZED", "CONFIRMED", ...ENDED_STATUSES], ignored),
     },
     "order failed": {
-      ...inStates([...UNCONFIRMED, "CONFIRMED"], movesTo(["FAILED"], becomes("FAILED"))),
-      ...inStates(ENDED, ignored),
+      ...inStates([...UNCONFIRMED_STATUSES, "CONFIRMED"], movesTo(["FAILED"], becomes("FAILED"))),
+      ...inStates(ENDED_STATUSES, ignored),
     },
     "parts cancelled": {
       CREATED: movesTo(["CREATED", "CANCELLED"], cancelParts("CREATED")),
       PENDING: movesTo(["PENDING", "CANCELLED"], cancelParts("PENDING")),
       AUTHORIZED: movesTo(["AUTHORIZED", "CANCELLED"], cancelParts("AUTHORIZED")),
       CONFIRMED: movesTo(["CONFIRMED", "CANCELLED"], cancelParts("CONFIRMED")),
-      ...inStates(ENDED, ignored),
+      ...inStates(ENDED_STATUSES, ignored),
     },
   },
 });

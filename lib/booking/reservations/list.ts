@@ -3,7 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { paddedNumber } from "#core/dynamo/key.ts";
 import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { batchGetItems, DEFAULT_PAGE, queryItems } from "#core/dynamo/read.ts";
+import { batchGetItems, DEFAULT_PAGE_SIZE, queryItems } from "#core/dynamo/read.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { list, recordsIn } from "#core/records/list.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
@@ -15,7 +15,7 @@ import { viewReservation } from "./view.ts";
 import type { ReservationView } from "./view-schema.ts";
 
 /** Most reservations that are read for one page of the caller's own. */
-const MAX_READ = 400;
+const MAX_RESERVATIONS_READ = 400;
 
 interface OwnQuery {
   limit?: number | undefined;
@@ -47,7 +47,7 @@ export async function listReservations(
     ctx,
     { limit: query.limit, cursor: query.cursor, query: query.query },
     {
-      source: recordsIn(reservations, "rsv", { businessId }, { statuses, everything: status === undefined }),
+      source: recordsIn(reservations, "rsv", { businessId }, { statuses, coversPartition: status === undefined }),
       terms: termsOf(query),
       where:
         several(serviceIds) || several(providerIds) || both || (ranged && !inOrder)
@@ -88,12 +88,12 @@ function fits(reservation: Reservation, { serviceIds, providerIds, from, to }: R
 
 export async function listMyReservations(ctx: Context, query: OwnQuery): Promise<Page<ReservationView>> {
   const { id, storeId } = person(ctx);
-  const { limit = DEFAULT_PAGE, cursor, ...filters } = query;
+  const { limit = DEFAULT_PAGE_SIZE, cursor, ...filters } = query;
   const partition = reservations.child({ customerId: id });
   const scope = [ctx.operation, partition, filters, storeId ?? null];
   let after = await openCursor<Record<string, unknown>>(cursor, scope);
   const items: Stored<Reservation>[] = [];
-  for (let seen = 0; seen < MAX_READ; ) {
+  for (let seen = 0; seen < MAX_RESERVATIONS_READ; ) {
     const page = await queryItems(partition, {
       index: "child_created",
       descending: true,

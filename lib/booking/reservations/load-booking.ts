@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { type Batch, readBatch } from "#core/dynamo/read.ts";
+import { type ReadBatch, readBatch } from "#core/dynamo/read.ts";
 import { DAY } from "#core/seconds.ts";
 import { providerRead } from "#lib/booking/bookables/links.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
@@ -121,11 +121,11 @@ export function reservationRead(businessId: string, id: string) {
 }
 
 class DayReads {
-  readonly #batch: Batch;
+  readonly #batch: ReadBatch;
   readonly #businessId: string;
   readonly #days = new Map<string, () => Stored<ProviderDay> | undefined>();
 
-  constructor(batch: Batch, businessId: string) {
+  constructor(batch: ReadBatch, businessId: string) {
     this.#batch = batch;
     this.#businessId = businessId;
   }
@@ -144,7 +144,7 @@ class DayReads {
 }
 
 function promoReadOf(
-  batch: Batch,
+  batch: ReadBatch,
   businessId: string,
   { promoCode, promoCodeId }: BookingRequest,
 ): (() => PromoCode | undefined) | undefined {

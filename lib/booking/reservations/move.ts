@@ -1,4 +1,4 @@
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
@@ -21,7 +21,7 @@ import type { Part, Reservation } from "./schema.ts";
 const MOVE_BUDGET: Budget = [10, HOUR];
 
 /** A requested part, and the existing one if it is not new. */
-interface Step {
+interface MoveStep {
   part: PartInput;
   old: Part | undefined;
   /** Undefined for an unchanged part, which needs no current offer. */
@@ -44,7 +44,7 @@ export async function moveReservation(
   const { businessId, promoCode } = before;
   // Moves by customers are limited, because each sends a mail and takes time from others.
   if (!(await ctx.may("WRITE", businessId)))
-    await spend(ctx, "moves_per_reservation", before.id, MOVE_BUDGET);
+    await spendBudget(ctx, "moves_per_reservation", before.id, MOVE_BUDGET);
   const moving = (moved: Part[], worth: number): LifecycleEvent => ({
     type: "rescheduled",
     parts: moved,
@@ -88,7 +88,7 @@ async function priceMove(
   ctx: Context,
   before: Reservation,
   { business, promo }: LoadedBooking,
-  steps: readonly Step[],
+  steps: readonly MoveStep[],
 ): Promise<{ amounts: number[]; total: number }> {
   const items = steps.map(({ part, old, offer }) =>
     offer && old?.providerId !== part.providerId
@@ -114,7 +114,7 @@ async function priceMove(
 // A moved part keeps the names under which it was booked.
 function movedPart(
   ctx: Context,
-  { part, old, offer }: Step,
+  { part, old, offer }: MoveStep,
   price: number,
   languages: readonly string[],
 ): Part {

@@ -5,7 +5,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { enqueueMail } from "#core/mail/mail.ts";
-import { KeptLanguage } from "#core/texts/language-schema.ts";
+import { StoredLanguage } from "#core/texts/language-schema.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
 import { languageFor, mailSenderOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -29,7 +29,7 @@ export async function notifyReservation(ctx: Context, event: Event): Promise<voi
   const occasion = occasionOf(event, reservation);
   if (!occasion || isToldByOrder(reservation, occasion)) return;
   const [business] = await readTogether([tenantRead(event.tenant_id)], ctx);
-  const { data: language = null } = KeptLanguage.safeParse(event.inner?.language);
+  const { data: language = null } = StoredLanguage.safeParse(event.inner?.language);
   const mailing = { id: `mail_${event.id}`, sequence: event.sequence, language };
   if (business) await transact(ctx, [await customerMail(ctx, business, reservation, occasion, mailing)]);
 }
@@ -83,7 +83,7 @@ function occasionOf(event: Event, { status, statuses, updatedAt }: ReservationEv
 interface Mailing {
   id: string;
   sequence: number;
-  language: KeptLanguage;
+  language: StoredLanguage;
 }
 
 /** The mail to a customer about a reservation; `undefined` without an email address. */

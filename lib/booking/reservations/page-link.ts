@@ -2,7 +2,7 @@ import * as z from "zod";
 import { env } from "#core/env.ts";
 import { openToken, sealToken } from "#core/seal.ts";
 
-const PURPOSE = "reservation-page";
+const TOKEN_PURPOSE = "reservation-page";
 /** Ids of the business and the reservation in the token of a page. */
 const PageRef = z.tuple([z.string(), z.string()]);
 
@@ -14,7 +14,7 @@ export async function reservationPageUrl({
   businessId: string;
   id: string;
 }): Promise<string> {
-  const token = await sealToken(PURPOSE, [businessId, id]);
+  const token = await sealToken(TOKEN_PURPOSE, [businessId, id]);
   return `${env("PUBLIC_URL")}/v1/reservation-pages/${token}`;
 }
 
@@ -22,7 +22,7 @@ export async function reservationPageUrl({
 export async function reservationOfToken(
   token: string,
 ): Promise<{ businessId: string; id: string } | undefined> {
-  const named = await openToken(PURPOSE, token, PageRef);
+  const named = await openToken(TOKEN_PURPOSE, token, PageRef);
   if (!named) return undefined;
   const [businessId, id] = named;
   return { businessId, id };

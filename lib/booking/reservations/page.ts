@@ -74,7 +74,7 @@ async function openReservation(ctx: Context, token: string): Promise<OpenedPage>
   return { reservation, business };
 }
 
-const LOOKS: Record<Status, "plain" | "good" | "bad" | "note"> = {
+const BADGE_LOOKS: Record<Status, "plain" | "good" | "bad" | "note"> = {
   CREATED: "note",
   PENDING: "note",
   AUTHORIZED: "note",
@@ -102,7 +102,7 @@ async function renderPage(
   const closed = orderId ? texts.byOrder : texts.closed;
   const open = customerMayCancel(reservation, ctx.now());
   const main = [
-    pageBadge(texts.status[status], LOOKS[status]),
+    pageBadge(texts.status[status], BADGE_LOOKS[status]),
     html`<h1>${texts.title}</h1>`,
     taken && html`<p role="alert">${texts.taken}</p>`,
     html`<table>${rows}</table>`,

@@ -30,7 +30,7 @@ export function addPartLines(
   const fresh = isBooked(status) ? parts.filter(({ id }) => !stand.has(id)) : [];
   const gone = before.filter(({ id }) => stand.has(id) && !(holdsTime(status) && isNow.has(id)));
   const room = MAX_MOVES - known.filter(({ is }) => is === "moved").length;
-  const moved = parts.filter((part) => stand.has(part.id) && isElsewhere(part, was.get(part.id)));
+  const moved = parts.filter((part) => stand.has(part.id) && isMoved(part, was.get(part.id)));
   // Nobody cancels a reservation that fails, so the system did.
   const end: ChangedBy = status === "FAILED" ? { ...by, by: "system" } : by;
   return [
@@ -73,7 +73,7 @@ function bookedPartIds(lines: readonly PartLine[]): string[] {
   return [...last].flatMap(([id, is]) => (is === "cancelled" ? [] : [id]));
 }
 
-function isElsewhere(part: Part, before: Part | undefined): boolean {
+function isMoved(part: Part, before: Part | undefined): boolean {
   return before !== undefined && timesKey([part]) !== timesKey([before]);
 }
 

@@ -1,11 +1,11 @@
 import { type Context, isAnonymous } from "#core/context.ts";
-import { refuse } from "#core/errors.ts";
+import { refuseField } from "#core/errors.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
 import type { Price } from "#lib/booking/bookables/service-schema.ts";
 import { NO_DISCOUNTS, type PricedLines, priceLines } from "#lib/money/money/pricing.ts";
 import { limitGuesses } from "#lib/money/promo-codes/guess-limit.ts";
 import { discountsFor } from "#lib/money/promo-codes/refusal.ts";
-import { type Basket, discountsItem, refusalReasonInMarket } from "#lib/money/promo-codes/rules.ts";
+import { type Basket, appliesToItem, refusalReasonInMarket } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -15,7 +15,7 @@ import { RESERVATION } from "./errors.ts";
 const MAX_TOTAL = Number.MAX_SAFE_INTEGER / 2;
 
 /** A service with a quantity to be priced. */
-export interface Item {
+export interface PricedService {
   serviceId: string;
   prices: readonly Price[];
   quantity: number;
@@ -37,7 +37,7 @@ export interface PricedItems {
 }
 
 /** The connection's price wins in each market, else the service's counts. */
-export function itemOfOffer({ service, connection }: Offer): Item {
+export function itemOfOffer({ service, connection }: Offer): PricedService {
   const prices = [...(connection.prices ?? []), ...service.prices];
   return { serviceId: service.id, prices, quantity: 1 };
 }
@@ -45,7 +45,7 @@ export function itemOfOffer({ service, connection }: Offer): Item {
 /** Prices items in the named market, or in that of the currency, or in the first that has a price for each. */
 export function priceItems(
   business: Pick<Business, "configs">,
-  items: readonly Item[],
+  items: readonly PricedService[],
   request: PriceRequest,
   promo: PromoCode | undefined,
   now: number,
@@ -54,19 +54,19 @@ export function priceItems(
   const amounts = items.map((item, index) => {
     const amount = amountIn(item, market);
     if (amount === undefined)
-      throw refuse(`items[${index}]`, `has no price in the market ${market.key ?? market.id}`);
+      throw refuseField(`items[${index}]`, `has no price in the market ${market.key ?? market.id}`);
     return amount;
   });
   const code = request.promoCode || request.promoCodeId;
   const basket = basketOf(items, amounts, now);
-  if (basket.subtotal > MAX_TOTAL) throw refuse("items", "come to more than can be reckoned exactly");
+  if (basket.subtotal > MAX_TOTAL) throw refuseField("items", "come to more than can be reckoned exactly");
   const discounts = code
     ? discountsFor(promo?.code ?? code, promo, basket, market, request.anonymous)
     : NO_DISCOUNTS;
   const lines = items.map(({ serviceId, quantity }, index) => ({
     amount: amounts[index] ?? 0,
     quantity,
-    discounted: promo ? discountsItem(promo, { serviceId }) : false,
+    discounted: promo ? appliesToItem(promo, { serviceId }) : false,
   }));
   const tax = { bps: market.taxBps, inclusive: market.taxMode === "INCLUSIVE" };
   return { market, amounts, priced: priceLines(lines, discounts, [], tax) };
@@ -76,7 +76,7 @@ export function priceItems(
 export function priceWithCodeTry(
   ctx: Context,
   business: Pick<Business, "id" | "configs">,
-  items: readonly Item[],
+  items: readonly PricedService[],
   request: PriceRequest,
   promo: PromoCode | undefined,
 ): Promise<PricedItems> {
@@ -89,7 +89,7 @@ export function priceWithCodeTry(
 /** Prices a changed booking in its own market. Its promo code stays while it applies. */
 export function repriceItems(
   business: Pick<Business, "configs">,
-  items: readonly Item[],
+  items: readonly PricedService[],
   { market, currency }: Required<Pick<PriceRequest, "market" | "currency">>,
   promo: PromoCode | undefined,
   now: number,
@@ -101,33 +101,33 @@ export function repriceItems(
 
 function chooseMarket(
   markets: readonly Market[],
-  items: readonly Item[],
+  items: readonly PricedService[],
   { market, currency }: PriceRequest,
 ): Market {
   if (market !== undefined) {
     const found = findMarket(markets, market);
-    if (!found) throw refuse("market", "is not a market of this business");
+    if (!found) throw refuseField("market", "is not a market of this business");
     if (currency !== undefined && found.currency !== currency)
-      throw refuse("currency", "is not the market's");
+      throw refuseField("currency", "is not the market's");
     return found;
   }
   const possible = markets.filter((each) => currency === undefined || each.currency === currency);
   if (currency !== undefined && possible.length === 0)
-    throw refuse("currency", "is of no market of this business");
+    throw refuseField("currency", "is of no market of this business");
   const fitting = possible.find((each) => items.every((item) => amountIn(item, each) !== undefined));
   const chosen = fitting ?? possible[0];
   if (!chosen) throw RESERVATION.FAILED_CREATE({ message: "the business has no market" });
   return chosen;
 }
 
-function basketOf(items: readonly Item[], amounts: readonly number[], now: number): Basket {
+function basketOf(items: readonly PricedService[], amounts: readonly number[], now: number): Basket {
   const subtotal = items.reduce((sum, { quantity }, index) => sum + quantity * (amounts[index] ?? 0), 0);
   const serviceIds = items.map(({ serviceId }) => serviceId);
   return { subtotal, productIds: [], serviceIds, ships: false, now };
 }
 
 // A service without prices is free; one with prices has one in each market in which it is sold.
-function amountIn({ prices }: Item, { id, key }: Market): number | undefined {
+function amountIn({ prices }: PricedService, { id, key }: Market): number | undefined {
   if (prices.length === 0) return 0;
   return prices.find(({ market }) => market === id || market === key)?.amount;
 }

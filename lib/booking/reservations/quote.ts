@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Context, isAnonymous } from "#core/context.ts";
-import { refuse } from "#core/errors.ts";
+import { refuseField } from "#core/errors.ts";
 import { openToken, sealToken } from "#core/seal.ts";
 import { findServices } from "#lib/booking/bookables/read.ts";
 import { isPublished } from "#lib/booking/bookables/status.ts";
@@ -13,18 +13,18 @@ import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { partsMissing } from "./errors.ts";
 import { type LoadedBooking, loadBooking } from "./load-booking.ts";
 import { bookedPart, bookingProblem, claimsOf } from "./parts.ts";
-import { type Item, itemOfOffer, priceItems } from "./pricing.ts";
+import { type PricedService, itemOfOffer, priceItems } from "./pricing.ts";
 import { PartInput, type QuoteReservation } from "./request-schema.ts";
 import type { Quote, QuoteItem } from "./schema.ts";
 import { tenantOf } from "./tenant.ts";
 import { paymentTypeName } from "./view.ts";
 
-const PURPOSE = "quote";
+const TOKEN_PURPOSE = "quote";
 /** Seconds for which a checkout accepts a quote. */
 const QUOTE_LIFETIME = 900;
 
 /** Price and contents in a quote's id. */
-const Quoted = z.object({
+const QuoteClaims = z.object({
   total: z.int(),
   currency: z.string(),
   expiresAt: z.int(),
@@ -34,7 +34,7 @@ const Quoted = z.object({
   promoCode: z.string().nullish(),
   promoCodeId: z.string().nullish(),
 });
-type Quoted = z.output<typeof Quoted>;
+type QuoteClaims = z.output<typeof QuoteClaims>;
 
 /** Prices a booking. Nothing is held or stored: the quote's id contains everything, encrypted. */
 export async function quote(ctx: Context, input: QuoteReservation, businessId?: string): Promise<Quote> {
@@ -78,7 +78,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
     }),
   );
   const type = paymentTypeName(total === 0 ? "free" : method.type);
-  const quoted: Quoted = {
+  const quoted: QuoteClaims = {
     total,
     currency: market.currency,
     expiresAt,
@@ -89,7 +89,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
     promoCodeId: input.promoCodeId,
   };
   return {
-    id: `quote_${await sealToken(PURPOSE, quoted, tenantId)}.${tenantId}`,
+    id: `quote_${await sealToken(TOKEN_PURPOSE, quoted, tenantId)}.${tenantId}`,
     ...money,
     money,
     items: quotedItems,
@@ -136,11 +136,11 @@ export function tenantOfQuote(id: string | undefined): string | undefined {
 }
 
 /** Opens a quote's id; throws a 400 if it is of another business or has expired. */
-export async function openQuote(ctx: Context, id: string, businessId: string): Promise<Quoted> {
+export async function openQuote(ctx: Context, id: string, businessId: string): Promise<QuoteClaims> {
   const [sealed = "", tenantId] = id.replace(/^quote_/, "").split(".");
-  const quoted = tenantId === businessId ? await openToken(PURPOSE, sealed, Quoted, businessId) : undefined;
-  if (!quoted) throw refuse("quoteId", "is not a quote of this business");
-  if (quoted.expiresAt <= ctx.now()) throw refuse("quoteId", "is of a quote that has expired");
+  const quoted = tenantId === businessId ? await openToken(TOKEN_PURPOSE, sealed, QuoteClaims, businessId) : undefined;
+  if (!quoted) throw refuseField("quoteId", "is not a quote of this business");
+  if (quoted.expiresAt <= ctx.now()) throw refuseField("quoteId", "is of a quote that has expired");
   return quoted;
 }
 
@@ -152,10 +152,10 @@ async function lineItems(
   ctx: Context,
   businessId: string,
   lines: NonNullable<QuoteReservation["lines"]>,
-): Promise<Item[]> {
+): Promise<PricedService[]> {
   if (lines.length === 0) return [];
   const product = lines.findIndex(({ productId }) => productId !== undefined);
-  if (product >= 0) throw refuse(`lines[${product}].productId`, "is quoted with its cart");
+  if (product >= 0) throw refuseField(`lines[${product}].productId`, "is quoted with its cart");
   const services = await findServices(
     businessId,
     lines.flatMap(({ serviceId }) => serviceId ?? []),
@@ -164,7 +164,7 @@ async function lineItems(
   return lines.map(({ serviceId, quantity }, index) => {
     const service = services.find(({ id }) => id === serviceId);
     if (!service || !(seesAll || isPublished(service)))
-      throw refuse(`lines[${index}].serviceId`, "is no service");
+      throw refuseField(`lines[${index}].serviceId`, "is no service");
     return { serviceId: service.id, prices: service.prices, quantity };
   });
 }

@@ -38,7 +38,7 @@ const Parts = z.array(PartInput).min(1).max(MAX_PARTS).superRefine(noRepeats("id
 const Url = z.url({ protocol: /^https?$/ }).max(2000);
 
 /** Fields of all price requests, in both forms. */
-const priced = {
+const priceFields = {
   businessId: z.string().max(100).optional(),
   market: z.string().max(100).optional(),
   currency: z
@@ -64,20 +64,20 @@ const Line = z.object({
   quantity: z.int().min(1).max(1000).default(1),
 });
 
-const part = {
+const examplePart = {
   serviceId: "svc_01j9z3k4m5n6p7q8r9s0t1v2w3",
   providerId: "prov_01j9z3k4m5n6p7q8r9s0t1v2w3",
   startTime: 1790000000,
 };
 
 export const QuoteReservation = z
-  .object({ ...priced, lines: z.array(Line).max(100).optional() })
-  .meta({ examples: [{ currency: "EUR", paymentMethod: "CREDIT_CARD", parts: [part] }] });
+  .object({ ...priceFields, lines: z.array(Line).max(100).optional() })
+  .meta({ examples: [{ currency: "EUR", paymentMethod: "CREDIT_CARD", parts: [examplePart] }] });
 export type QuoteReservation = z.output<typeof QuoteReservation>;
 
 export const CheckoutReservation = z
   .object({
-    ...priced,
+    ...priceFields,
     blocks: Blocks.optional(),
     name: z.string().trim().max(200).optional(),
     quoteId: z.string().max(5000).optional(),
@@ -85,7 +85,7 @@ export const CheckoutReservation = z
     successUrl: Url.optional(),
     cancelUrl: Url.optional(),
   })
-  .meta({ examples: [{ paymentMethod: "CASH", parts: [part], email: "grace@example.com" }] });
+  .meta({ examples: [{ paymentMethod: "CASH", parts: [examplePart], email: "grace@example.com" }] });
 export type CheckoutReservation = z.output<typeof CheckoutReservation>;
 
 export const CreateReservation = z
@@ -104,7 +104,7 @@ export const CreateReservation = z
     email: EmailAddress.optional(),
     name: z.string().trim().max(200).optional(),
   })
-  .meta({ examples: [{ parts: [part], email: "grace@example.com" }] });
+  .meta({ examples: [{ parts: [examplePart], email: "grace@example.com" }] });
 export type CreateReservation = z.output<typeof CreateReservation>;
 
 export const UpdateReservation = z
@@ -123,14 +123,14 @@ export const UpdateReservation = z
   .meta({ examples: [{ status: "CONFIRMED" }] });
 export type UpdateReservation = z.output<typeof UpdateReservation>;
 
-const listed = {
+const listFields = {
   limit: queryInt(1, 100).optional(),
   cursor: z.string().min(1).optional(),
   status: StatusInput.optional(),
 };
-export const OwnQuery = z.object(listed);
+export const OwnQuery = z.object(listFields);
 export const SearchQuery = z.object({
-  ...listed,
+  ...listFields,
   businessId: z.string().max(100).optional(),
   providerId: z.string().max(100).optional(),
   startTime: queryTime.optional(),
@@ -140,7 +140,7 @@ export type SearchQuery = z.output<typeof SearchQuery>;
 
 const IdList = queryList.pipe(z.array(z.string().max(100)).max(50));
 export const ReservationQuery = z.object({
-  ...listed,
+  ...listFields,
   query: z.string().max(200).optional(),
   serviceIds: IdList.optional(),
   providerIds: IdList.optional(),

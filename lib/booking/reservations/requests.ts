@@ -1,4 +1,4 @@
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
@@ -14,8 +14,8 @@ import { reservations } from "./table.ts";
 
 /** Hours for which a request waits for an answer by default. */
 const DEFAULT_ANSWER_HOURS = 48;
-const PER_PERSON: Budget = [60, HOUR];
-const PER_NETWORK: Budget = [30, HOUR];
+const PERSON_BUDGET: Budget = [60, HOUR];
+const NETWORK_BUDGET: Budget = [30, HOUR];
 /** Most pending requests of one customer at one business. */
 const MAX_PENDING = 10;
 /** Newest bookings of a customer among which pending ones are counted. */
@@ -23,13 +23,13 @@ const MAX_BOOKINGS_READ = 50;
 
 /** Counts a request of a customer towards its limits. */
 export async function spendOnRequest(ctx: Context, businessId: string): Promise<void> {
-  await sideBySide([spend(ctx, "bookings", person(ctx).id, PER_PERSON), spendOnNetwork(ctx, businessId)]);
+  await sideBySide([spendBudget(ctx, "bookings", person(ctx).id, PERSON_BUDGET), spendOnNetwork(ctx, businessId)]);
 }
 
 /** Counts a booking towards the limit of the caller's network; staff have no limit. */
 export async function spendOnNetwork(ctx: Context, businessId: string): Promise<void> {
   if (await ctx.may("WRITE", businessId)) return;
-  await spend(ctx, "bookings_per_network", `${businessId}\n${ipNetwork(ctx.ip)}`, PER_NETWORK);
+  await spendBudget(ctx, "bookings_per_network", `${businessId}\n${ipNetwork(ctx.ip)}`, NETWORK_BUDGET);
 }
 
 /**

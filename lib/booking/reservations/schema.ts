@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { anyCase } from "#core/http/page.ts";
 import { statusEntry } from "#core/records/schema.ts";
-import { KeptLanguage } from "#core/texts/language-schema.ts";
+import { StoredLanguage } from "#core/texts/language-schema.ts";
 import { staffOnly, tenantField } from "#core/view-schema.ts";
 import { Block } from "#lib/booking/bookables/bookable-schema.ts";
 import { TotalsView } from "#lib/money/money/totals-schema.ts";
@@ -110,7 +110,7 @@ export const Reservation = z.object({
   /** Unix second at which an unpaid hold ends. */
   holdExpiresAt: z.int().nullable(),
   /** Language of the customer's mails. */
-  language: KeptLanguage,
+  language: StoredLanguage,
   movedAt: z.int().nullable(),
   /** When the customer was reminded, or got a time too near for a reminder. */
   remindedAt: z.int().nullable(),
@@ -128,7 +128,7 @@ export const Reservation = z.object({
 export type Reservation = z.output<typeof Reservation>;
 
 /** Payment types as reservations print them. */
-export const PAID_BY = ["CASH", "CREDIT_CARD", "FREE"] as const;
+export const PAYMENT_TYPES = ["CASH", "CREDIT_CARD", "FREE"] as const;
 
 export const UNAVAILABLE = ["slot_taken", "outside_hours", "past", "other_length", "not_active"] as const;
 export type Unavailable = (typeof UNAVAILABLE)[number];
@@ -169,7 +169,7 @@ export const Quote = z.object({
     z.object({ id: z.string(), key: z.string(), type: z.string(), method: z.string() }),
   ),
   money: TotalsView,
-  payment: TotalsView.extend({ type: z.enum(PAID_BY), method: z.enum(PAID_BY) }),
+  payment: TotalsView.extend({ type: z.enum(PAYMENT_TYPES), method: z.enum(PAYMENT_TYPES) }),
   promoCode: z.string().nullable(),
   promo: z
     .object({

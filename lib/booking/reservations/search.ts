@@ -1,7 +1,7 @@
 import { type Context, person } from "#core/context.ts";
 import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
+import { DEFAULT_PAGE_SIZE } from "#core/dynamo/read.ts";
 import { tenantOfProvider } from "#lib/booking/bookables/links.ts";
 import { tenantsOf } from "#lib/tenancy/access/tenants-of.ts";
 import { listMyReservations, listReservations } from "./list.ts";
@@ -11,7 +11,7 @@ import type { ReservationView } from "./view-schema.ts";
 /** Most lists that are read for one page. */
 const MAX_LISTS = 8;
 /** Name of the list of the caller's own reservations, which comes after those of the businesses. */
-const OWN = "own";
+const OWN_LIST = "own";
 
 interface Position {
   place: string;
@@ -46,22 +46,22 @@ function searchIn(ctx: Context, tenantId: string, query: SearchQuery): Promise<P
 async function searchAll(
   ctx: Context,
   tenantIds: readonly string[],
-  { limit = DEFAULT_PAGE, cursor, ...query }: SearchQuery,
+  { limit = DEFAULT_PAGE_SIZE, cursor, ...query }: SearchQuery,
 ): Promise<Page<ReservationView>> {
   const scope = [ctx.operation, person(ctx).id, query];
   const begin = await openCursor<Position>(cursor, scope);
-  const lists = [...tenantIds, OWN];
+  const lists = [...tenantIds, OWN_LIST];
   const placeOf = (name: string) => tenantIds.findIndex((id) => id >= name);
   const items: ReservationView[] = [];
-  let index = begin === undefined ? 0 : begin.place === OWN ? -1 : placeOf(begin.place);
+  let index = begin === undefined ? 0 : begin.place === OWN_LIST ? -1 : placeOf(begin.place);
   if (index < 0) index = tenantIds.length;
   let after = lists[index] === begin?.place ? begin?.cursor : undefined;
   for (let read = 0; index < lists.length && read < MAX_LISTS && items.length < limit; read++) {
-    const place = lists[index] ?? OWN;
+    const place = lists[index] ?? OWN_LIST;
     const pageQuery = { ...query, limit: limit - items.length, cursor: after };
     const page =
-      place === OWN ? await listMyReservations(ctx, pageQuery) : await searchIn(ctx, place, pageQuery);
-    items.push(...page.items.filter(({ businessId }) => place !== OWN || !tenantIds.includes(businessId)));
+      place === OWN_LIST ? await listMyReservations(ctx, pageQuery) : await searchIn(ctx, place, pageQuery);
+    items.push(...page.items.filter(({ businessId }) => place !== OWN_LIST || !tenantIds.includes(businessId)));
     after = page.cursor ?? undefined;
     if (after === undefined) index += 1;
   }

@@ -75,7 +75,7 @@ function paymentSnapshot(before: Reservation, payment: Payment | undefined): Res
 }
 
 /** Default seconds of a hold. */
-const HOLD = 900;
+const HOLD_SECONDS = 900;
 
 /** A new reservation waits for its payment, waits for staff, or is confirmed. */
 export function firstStatus({
@@ -99,6 +99,6 @@ export function firstHold(
   status: Status,
   { now, ends, request }: { now: number; ends?: number | null | undefined; request?: number | undefined },
 ): number | null {
-  if (status === "CREATED") return ends ?? now + HOLD;
+  if (status === "CREATED") return ends ?? now + HOLD_SECONDS;
   return status === "PENDING" && request !== undefined ? now + request : null;
 }

@@ -3,7 +3,7 @@ import { page } from "#core/http/page.ts";
 import { statusEntryView } from "#core/records/schema.ts";
 import { openView, recordVersion, staffOnly } from "#core/view-schema.ts";
 import { BlockView } from "#lib/booking/bookables/bookable-schema.ts";
-import { Location, PAID_BY, Part, Reservation, ReservationPayment } from "./schema.ts";
+import { Location, PAYMENT_TYPES, Part, Reservation, ReservationPayment } from "./schema.ts";
 
 const PartView = Part.pick({
   id: true,
@@ -42,8 +42,8 @@ export const PaymentView = ReservationPayment.pick({
   refundPending: true,
   promoCode: true,
 }).extend({
-  type: z.enum(PAID_BY),
-  method: z.enum(PAID_BY),
+  type: z.enum(PAYMENT_TYPES),
+  method: z.enum(PAYMENT_TYPES),
   shipping: z.int(),
   paid: z.int(),
   refunds: z.array(z.object({ amount: z.int(), status: z.enum(["succeeded", "pending"]) })),

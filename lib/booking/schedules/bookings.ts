@@ -50,7 +50,7 @@ interface BookedDay {
 }
 
 /** Up to this number of providers, days are read by one Query each; for more, by key, a hundred at once. */
-const QUERIES = 20;
+const MAX_QUERIES = 20;
 export const MAX_DAYS_READ = 2000;
 
 /** Reads the booked days of several providers in a window, in at most twenty calls. */
@@ -60,7 +60,7 @@ export async function bookedDaysOf(
   from: number,
   to: number,
 ): Promise<Map<string, BookedDay[]>> {
-  if (providerIds.length <= QUERIES) {
+  if (providerIds.length <= MAX_QUERIES) {
     const read = async (id: string) => [id, await bookedDays(businessId, id, from, to)] as const;
     return new Map(await sideBySide(providerIds.map(read)));
   }

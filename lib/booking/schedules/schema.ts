@@ -37,7 +37,7 @@ const OutcastDate = DayOfYear.superRefine(({ month, day }, context) => {
   if (!isDate(2024, month, day)) context.addIssue(custom("is not a date of any year"));
 });
 
-const DATE = {
+const DATE_FIELDS = {
   year: z.int().min(1970).max(2200),
   month: z.int().min(1).max(12),
   day: z.int().min(1).max(31),
@@ -45,12 +45,12 @@ const DATE = {
 };
 
 /** `date` is midnight in UTC. */
-export const SpecificDate = z.object({ ...DATE, date: z.int() });
+export const SpecificDate = z.object({ ...DATE_FIELDS, date: z.int() });
 export type SpecificDate = z.output<typeof SpecificDate>;
 
 /** Midnight in UTC in `{date: seconds}` means that date; any other time means its local day at the tenant. */
 const SpecificDateInput = z.union([
-  z.object(DATE).superRefine(({ year, month, day }, context) => {
+  z.object(DATE_FIELDS).superRefine(({ year, month, day }, context) => {
     if (!isDate(year, month, day)) context.addIssue(custom("is not a date"));
   }),
   z.object({ date: z.int().min(0).max(LATEST), workingHours: HoursList }),

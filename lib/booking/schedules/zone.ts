@@ -9,9 +9,9 @@ export interface Span {
 }
 
 /** Seconds computed beyond the requested time, so that a neighbouring request needs no new computation. */
-const MARGIN = 60 * DAY;
+const MARGIN_SECONDS = 60 * DAY;
 /** Most seconds that are cached of a zone, unless one request needs more: finding clock changes is slow. */
-const MAX_KNOWN = 4 * 366 * DAY;
+const MAX_CACHED_SECONDS = 4 * 366 * DAY;
 
 interface CachedZone {
   from: number;
@@ -29,9 +29,9 @@ export function zoneSpans(zone: string, from: number, to: number): readonly Span
   let entry = cache.get(zone);
   if (!entry || from < entry.from || to > entry.to) {
     const near =
-      entry && Math.max(entry.to, to) - Math.min(entry.from, from) <= MAX_KNOWN ? entry : undefined;
-    const begin = Math.min(near?.from ?? from, from) - MARGIN;
-    const end = Math.max(near?.to ?? to, to) + MARGIN;
+      entry && Math.max(entry.to, to) - Math.min(entry.from, from) <= MAX_CACHED_SECONDS ? entry : undefined;
+    const begin = Math.min(near?.from ?? from, from) - MARGIN_SECONDS;
+    const end = Math.max(near?.to ?? to, to) + MARGIN_SECONDS;
     entry = { from: begin, to: end, spans: findSpans(zone, begin, end) };
     cache.set(zone, entry);
   }

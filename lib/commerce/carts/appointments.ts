@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Batch } from "#core/dynamo/read.ts";
+import type { ReadBatch } from "#core/dynamo/read.ts";
 import { newId } from "#core/id.ts";
 import { DAY, MINUTE } from "#core/seconds.ts";
 import { providerRead } from "#lib/booking/bookables/links.ts";
@@ -34,7 +34,7 @@ export interface Appointment {
 /** Adds the reads of offers and booked days of some lines to a batch. Call the results after the batch has run. */
 export function addAppointmentReads(
   ctx: Context,
-  batch: Batch,
+  batch: ReadBatch,
   businessId: string,
   lines: readonly ServiceLine[],
 ) {

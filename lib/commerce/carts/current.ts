@@ -26,8 +26,8 @@ import type { Source } from "./source-schema.ts";
 import { viewCart } from "./view-cart.ts";
 
 /** Limits the carts of one network whose source a store accepts, because any text can be sent as a source. */
-const SOURCE_BUDGET = "cart_sources_per_network";
-const PER_NETWORK: Budget = [100, DAY];
+const BUDGET_NAME = "cart_sources_per_network";
+const NETWORK_BUDGET: Budget = [100, DAY];
 
 /**
  * The visitor's current cart, or a new one. It first merges the cart from before the visitor's email address was
@@ -40,7 +40,7 @@ export async function currentCart(
 ): Promise<StaffCart> {
   const caller = visitor(ctx);
   const source = sentSource ? sourceFrom(sentSource, ctx.now()) : null;
-  const from = source ? budgetRead(ctx, SOURCE_BUDGET, networkOf(storeId, ctx), PER_NETWORK) : undefined;
+  const from = source ? budgetRead(ctx, BUDGET_NAME, networkOf(storeId, ctx), NETWORK_BUDGET) : undefined;
   const { shop, carts, also } = await readContactCarts(ctx, storeId, contactIds(caller), from);
   if (market) requireMarket(shop.business, market);
   const theirs = carts.map(({ cart }) => (cart && isOwnCart(ctx, cart) ? cart : undefined));
@@ -59,7 +59,7 @@ export async function currentCart(
     const linkedMarket = foreignCart && existingMarket(shop.business, foreignCart.market);
     const known = source && (also?.left ?? 1) > 0 ? source : null;
     const cart = newCurrentCart(ctx, shop, { market: market || linkedMarket, items: lines, source: known });
-    const counts = source ? [budgetWrite(ctx, SOURCE_BUDGET, networkOf(storeId, ctx), PER_NETWORK)] : [];
+    const counts = source ? [budgetWrite(ctx, BUDGET_NAME, networkOf(storeId, ctx), NETWORK_BUDGET)] : [];
     return createCurrentCart(ctx, shop, cart, (cartId) => [pointerWrite(cartId), ...counts]);
   }
   const [first, ...rest] = open ? [open, ...others.values()] : [...others.values()];
@@ -92,9 +92,9 @@ async function linkedCart(
 ): Promise<{ cart: Stored<Cart>; isTheirs: boolean }> {
   const id = await cartOfToken(storeId, token);
   const { cart } = await readCart(ctx, storeId, id ?? "");
-  if (!cart) throw linkEnded();
+  if (!cart) throw linkEndedError();
   if (await isCallersCart(ctx, cart)) return { cart, isTheirs: true };
-  if (!canMerge(cart)) throw linkEnded();
+  if (!canMerge(cart)) throw linkEndedError();
   return { cart, isTheirs: false };
 }
 
@@ -106,7 +106,7 @@ async function isCallersCart(ctx: Context, cart: Cart): Promise<boolean> {
   return behind?.id === visitor(ctx).id;
 }
 
-function linkEnded(): ApiError {
+function linkEndedError(): ApiError {
   const { code, status } = GENERAL.NOT_FOUND;
   return new ApiError(code, status, "The cart of this link is not there any more. Begin without `token`.");
 }

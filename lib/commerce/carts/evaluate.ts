@@ -1,5 +1,5 @@
 import { type Context, isAnonymous } from "#core/context.ts";
-import type { Batch } from "#core/dynamo/read.ts";
+import type { ReadBatch } from "#core/dynamo/read.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
 import { type Places, planAllocations } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
@@ -36,7 +36,7 @@ export interface EvaluatedCart extends PricedCart, Pick<LoadedLines, "calendar" 
 /** Prices a cart and checks it against stock and calendars. Nothing is held. */
 export async function evaluateCart(ctx: Context, shop: Shop, cart: Cart): Promise<EvaluatedCart> {
   const code = cart.promo_code ?? "";
-  const loaded = await loadLines(ctx, shop, cart, (batch: Batch) => {
+  const loaded = await loadLines(ctx, shop, cart, (batch: ReadBatch) => {
     const contact = cart.contact_id ? batch.add(contactRead(cart.store_id, cart.contact_id)) : undefined;
     return () => contact?.();
   });

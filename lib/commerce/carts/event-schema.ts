@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { withheld } from "#core/view-schema.ts";
+import { withheldField } from "#core/view-schema.ts";
 import { AddressView } from "#lib/money/markets/address-schema.ts";
 import { Cart, ProductLine, ServiceLine, SlotView } from "./schema.ts";
 
@@ -37,10 +37,10 @@ export const CartEvent = Cart.pick({
   created_at: true,
   updated_at: true,
 }).extend({
-  created_by_account_id: withheld(Cart.shape.created_by_account_id),
+  created_by_account_id: withheldField(Cart.shape.created_by_account_id),
   items: z.array(z.discriminatedUnion("type", [ProductLineEvent, ServiceLineEvent])),
-  shipping_address: withheld(AddressView.nullable()),
-  billing_address: withheld(AddressView.nullable()),
+  shipping_address: withheldField(AddressView.nullable()),
+  billing_address: withheldField(AddressView.nullable()),
   forms: z.array(z.never()),
   item_count: z.int(),
 });

@@ -1,4 +1,4 @@
-import { type ApiError, refuse } from "#core/errors.ts";
+import { type ApiError, refuseField } from "#core/errors.ts";
 import type { Language } from "#core/texts/language.ts";
 import { findPaymentMethod, paymentMethodsOf } from "#lib/money/markets/service.ts";
 import { chosenOffer, STATE_REQUIRED, shipsFreely, stateProblem } from "#lib/money/markets/zones.ts";
@@ -51,7 +51,7 @@ export function problemsIn(faults: readonly Fault[], language: Language): CartPr
 /** A cart can outlive its market. */
 function marketFault({ market }: CartInputs, { configs }: Pick<Business, "configs">): Fault | undefined {
   if (!market || findMarket(configs.markets ?? [], market)) return undefined;
-  const error = refuse("market", "is not a market of this store any more: choose another one");
+  const error = refuseField("market", "is not a market of this store any more: choose another one");
   return { field: "market", says: ({ gone }) => gone(market), error, typed: true, refusesQuote: true };
 }
 
@@ -61,17 +61,17 @@ function stateFault({ market }: PricedCart, { shipping_address }: CartInputs): F
   if (!wrong) return undefined;
   const field = "shipping_address.state";
   const isUnknown = wrong === "unknown";
-  const error = refuse(field, STATE_REQUIRED);
+  const error = refuseField(field, STATE_REQUIRED);
   return { field, says: ({ state }) => state, error, typed: isUnknown, refusesQuote: isUnknown };
 }
 
 /** Refusals of a code that no change of the cart's lines can lift. */
-const FINAL = new Set(["not_found", "archived", "not_started", "expired", "market"]);
+const FINAL_REFUSALS = new Set(["not_found", "archived", "not_started", "expired", "market"]);
 
 function codeFault({ units, code, refusal }: PricedCart): Fault | undefined {
   if (!refusal) return undefined;
   const { error, reason } = refusal;
-  const typed = units.length > 0 || FINAL.has(reason);
+  const typed = units.length > 0 || FINAL_REFUSALS.has(reason);
   return {
     field: "promo_code",
     says: ({ codes }) => codes[reason](code),
@@ -103,31 +103,31 @@ function deliveryFault(priced: PricedCart, { shipping_address }: CartInputs): Fa
   if (shipsFreely(market) || stateProblem(market, shipping_address)) return undefined;
   if (!ships) return units.length === 0 && requested && !isKnown ? unknownMethod(requested) : undefined;
   if (!zone)
-    return undeliverable("shipping_address", "the shop does not ship to this address", {
+    return methodFault("shipping_address", "the shop does not ship to this address", {
       says: ({ noZone }) => noZone,
       typed: true,
     });
   if (deliveries.length === 0)
-    return undeliverable("shipping_address", "no shipping method takes this cart to this address", {
+    return methodFault("shipping_address", "no shipping method takes this cart to this address", {
       says: ({ noMethod }) => noMethod,
       typed: hasPlace,
     });
   if (chosenOffer(deliveries, requested)) return undefined;
   // Without an address, a method of any zone may be the right one.
   if (requested && (hasPlace || !isKnown)) return unknownMethod(requested);
-  return undeliverable("shipping_method_id", CHOOSE, { says: ({ choose }) => choose, typed: false });
+  return methodFault("shipping_method_id", CHOOSE_METHOD, { says: ({ choose }) => choose, typed: false });
 }
 
-const CHOOSE = "choose one of the shipping methods of its quote as shipping_method_id";
+const CHOOSE_METHOD = "choose one of the shipping methods of its quote as shipping_method_id";
 
 function unknownMethod(requested: string): Fault {
-  return undeliverable("shipping_method_id", CHOOSE, {
+  return methodFault("shipping_method_id", CHOOSE_METHOD, {
     says: ({ delivery }) => delivery(requested),
     typed: true,
   });
 }
 
-function undeliverable(field: string, message: string, rest: Pick<Fault, "says" | "typed">): Fault {
+function methodFault(field: string, message: string, rest: Pick<Fault, "says" | "typed">): Fault {
   const validationErrors = [{ field, message, error: CART.FAILED_CREATE.code }];
   const error = CART.FAILED_CREATE({ message, validationErrors });
   return { field, error, refusesQuote: false, ...rest };

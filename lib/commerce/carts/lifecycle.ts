@@ -28,10 +28,10 @@ interface Outcome<S extends Status = Status> {
   record: Cart & { status: S };
 }
 
-const alreadyOrdered = refuses(CART.INVALID_STATUS, () =>
+const refuseOrdered = refuses(CART.INVALID_STATUS, () =>
   CART.INVALID_STATUS({ message: "this cart has been ordered" }),
 );
-const expired = refuses(CART.INVALID_STATUS, () =>
+const refuseExpired = refuses(CART.INVALID_STATUS, () =>
   CART.INVALID_STATUS({ message: "this cart has expired: begin another one" }),
 );
 
@@ -49,13 +49,13 @@ export const cartLife = lifecycle<{
   table: {
     changed: {
       ...inStates(["active", "abandoned"], movesTo(["active"], recordActivity)),
-      converted: alreadyOrdered,
-      expired,
+      converted: refuseOrdered,
+      expired: refuseExpired,
     },
     "order placed": {
       // The cart may have expired before its order is reinstated.
       ...inStates(["active", "abandoned", "expired"], movesTo(["converted"], convert)),
-      converted: alreadyOrdered,
+      converted: refuseOrdered,
     },
     "order finalized": {
       converted: movesTo(["converted"], finalizeOrder),
@@ -67,8 +67,8 @@ export const cartLife = lifecycle<{
     },
     "merged into another cart": {
       ...inStates(["active", "abandoned"], movesTo(["converted"], mergeInto)),
-      converted: alreadyOrdered,
-      expired,
+      converted: refuseOrdered,
+      expired: refuseExpired,
     },
     "became due": {
       active: movesTo(["active", "abandoned", "expired"], abandonOrExpire),
@@ -79,12 +79,12 @@ export const cartLife = lifecycle<{
 });
 
 /** Seconds without a change after which a cart expires. */
-const EXPIRES_AFTER = 30 * DAY;
+const EXPIRY_SECONDS = 30 * DAY;
 
 /** When the due worker must abandon a cart, and later expire it. */
 export function dueOf({ status, abandons_at, last_action_at }: Cart): number | null {
   if (status === "active") return abandons_at;
-  return status === "abandoned" ? last_action_at + EXPIRES_AFTER : null;
+  return status === "abandoned" ? last_action_at + EXPIRY_SECONDS : null;
 }
 
 function recordActivity(
@@ -137,19 +137,19 @@ function mergeInto(
 function abandonOrExpire(snapshot: CartSnapshot, at: WithTime): Outcome<"active" | "abandoned" | "expired"> {
   const { cart } = snapshot;
   if (cart.abandons_at > at.now) return { record: { ...cart, status: "active" } };
-  if (cart.last_action_at + EXPIRES_AFTER <= at.now) return expireIfIdle("active")(snapshot, at);
+  if (cart.last_action_at + EXPIRY_SECONDS <= at.now) return expireIfIdle("active")(snapshot, at);
   return { record: { ...cart, status: "abandoned", abandoned_at: at.now, updated_at: at.now } };
 }
 
 function expireIfIdle<S extends Status>(status: S) {
   return ({ cart }: CartSnapshot, { now }: WithTime): Outcome<S | "expired"> =>
-    cart.last_action_at + EXPIRES_AFTER > now
+    cart.last_action_at + EXPIRY_SECONDS > now
       ? { record: { ...cart, status } }
       : { record: { ...cart, status: "expired", updated_at: now } };
 }
 
 /** Sets when a cart got its first line and when its checkout began, each once. */
-export function withMoments<T extends Cart>(cart: T, now: number): T {
+export function withStartTimes<T extends Cart>(cart: T, now: number): T {
   const { items, shipping_address, billing_address, shipping_method_id, payment_method_key } = cart;
   const isAsked = [shipping_address, billing_address, shipping_method_id, payment_method_key].some(Boolean);
   return {

@@ -16,11 +16,11 @@ const OPTION_TYPES: readonly Block["type"][] = [
   "BOOLEAN",
 ];
 /** Most characters of an option's value; longer values are descriptions. */
-const MAX_VALUE = 60;
+const MAX_VALUE_LENGTH = 60;
 /** Most characters of all options together; further ones are left out. */
-const MAX_OPTIONS = 120;
+const MAX_OPTIONS_LENGTH = 120;
 /** Most characters of the name if options follow it on a payment page. */
-const MAX_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 
 type Attribute = Pick<Block, "key" | "type" | "properties" | "value">;
 
@@ -59,7 +59,7 @@ export function nameAndChoice(
   languages: readonly string[],
 ): string {
   const chosen = optionsText(attributes, languages);
-  return chosen ? `${[...name].slice(0, MAX_NAME).join("")} (${chosen})` : name;
+  return chosen ? `${[...name].slice(0, MAX_NAME_LENGTH).join("")} (${chosen})` : name;
 }
 
 /** Shows words alone, and numbers or labelled values with their name. */
@@ -68,7 +68,7 @@ function optionsText(attributes: readonly Attribute[], languages: readonly strin
     .flatMap((attribute) => valueText(attribute, languages) ?? [])
     .reduce((all, text) => {
       const more = all ? `${all} / ${text}` : text;
-      return more.length > MAX_OPTIONS ? all : more;
+      return more.length > MAX_OPTIONS_LENGTH ? all : more;
     }, "");
 }
 
@@ -81,7 +81,7 @@ function valueText(
   if (type === "BOOLEAN") return value[0] === true ? label || key : undefined;
   const texts = value.map((each) => plainText(each, languages)).filter(Boolean);
   const text = texts.join(", ");
-  if (text === "" || text.length > MAX_VALUE) return undefined;
+  if (text === "" || text.length > MAX_VALUE_LENGTH) return undefined;
   const isNumber = type === "NUMBER" || type === "NUMBER_FILTER";
   const name = label || (isNumber ? key : "");
   return name ? `${name}: ${text}` : text;

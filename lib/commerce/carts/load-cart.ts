@@ -1,7 +1,7 @@
 import type { Context, Guarded } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { type Batch, type Read, readBatch } from "#core/dynamo/read.ts";
-import { refuse } from "#core/errors.ts";
+import { type ReadBatch, type Read, readBatch } from "#core/dynamo/read.ts";
+import { refuseField } from "#core/errors.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
 import { levelReads } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
@@ -48,7 +48,7 @@ export async function loadLines<A = undefined>(
     promo_code,
     languages: storedLanguages,
   }: Pick<Cart, "market" | "items" | "promo_code" | "languages">,
-  more?: (batch: Batch) => () => A,
+  more?: (batch: ReadBatch) => () => A,
 ): Promise<LoadedLines & { more: A | undefined }> {
   const market = requireMarket(business, existingMarket(business, wanted));
   const batch = readBatch(ctx);
@@ -98,7 +98,7 @@ export function requireMarket(
   const found = wanted ? findMarket(markets, wanted) : markets[0];
   if (found) return found;
   const known = markets.map(({ id, key }) => key ?? id).join(", ");
-  throw refuse(
+  throw refuseField(
     "market",
     known ? `is not a market of this store: it has ${known}` : "is needed: the store has none",
   );
@@ -114,7 +114,7 @@ export interface Shop {
   locations: Location[];
 }
 
-export function addShopReads(batch: Batch, storeId: string): () => Shop {
+export function addShopReads(batch: ReadBatch, storeId: string): () => Shop {
   const tenant = batch.add(tenantRead(storeId));
   const book = batch.add(locationsRead(storeId));
   return () => {

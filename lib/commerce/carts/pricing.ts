@@ -1,5 +1,5 @@
 import { type Context, isAnonymous } from "#core/context.ts";
-import { refuse } from "#core/errors.ts";
+import { refuseField } from "#core/errors.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import {
   chosenOffer,
@@ -11,7 +11,7 @@ import {
 } from "#lib/money/markets/zones.ts";
 import { NO_DISCOUNTS, type PricedLines, priceLines } from "#lib/money/money/pricing.ts";
 import { type CodeRefusal, codeRefusal } from "#lib/money/promo-codes/refusal.ts";
-import { type Basket, discountsIn, discountsItem } from "#lib/money/promo-codes/rules.ts";
+import { type Basket, discountsIn, appliesToItem } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import type { Market, Zone } from "#lib/tenancy/tenants/market-schema.ts";
 import type { LoadedLines } from "./load-cart.ts";
@@ -51,12 +51,12 @@ export interface PricedCart extends PricingTerms {
 export function priceCart(units: CartUnit[], terms: PricingTerms): PricedCart {
   const { market, address, promo, now } = terms;
   const zone = zoneOf(market, address);
-  if (subtotalOf(units) > MAX_TOTAL) throw refuse("items", "come to more than can be reckoned exactly");
+  if (subtotalOf(units) > MAX_TOTAL) throw refuseField("items", "come to more than can be reckoned exactly");
   const tax = { bps: taxRate(market, zone), inclusive: market.taxMode === "INCLUSIVE" };
   const lines = units.map((unit) => ({
     amount: chargeablePrice(unit),
     quantity: unit.quantity,
-    discounted: promo !== undefined && discountsItem(promo, idsOf(unit)),
+    discounted: promo !== undefined && appliesToItem(promo, idsOf(unit)),
     taxBps: taxRate(market, zone, unit.taxCategory),
   }));
   const basket = basketOf(units, now);

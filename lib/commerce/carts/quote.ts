@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { refuse } from "#core/errors.ts";
+import { refuseField } from "#core/errors.ts";
 import { hash, openToken, sealToken } from "#core/seal.ts";
 import { checkUses } from "#lib/money/promo-codes/redemption.ts";
 import { evaluateCart } from "./evaluate.ts";
@@ -12,14 +12,14 @@ import type { PricedCart } from "./pricing.ts";
 import type { CartQuote } from "./quote-schema.ts";
 import { newCart } from "./record.ts";
 import type { QuoteItems } from "./request-schema.ts";
-import type { Cart, Shown } from "./schema.ts";
+import type { Cart, ShownPrices } from "./schema.ts";
 import { type CartKey, cartFields, openCart } from "./service.ts";
 import { carts } from "./table.ts";
 import { itemKey } from "./units.ts";
 import { principalOf, viewQuote } from "./view.ts";
 
-const PURPOSE = "cart-quote";
-const Quoted = z.object({ cart: z.string(), total: z.int(), currency: z.string() });
+const TOKEN_PURPOSE = "cart-quote";
+const QuoteClaims = z.object({ cart: z.string(), total: z.int(), currency: z.string() });
 /** Seconds until the expiry time that a quote shows; a checkout does not refuse a quote for its age. */
 const QUOTE_LIFETIME = 900;
 
@@ -96,7 +96,7 @@ function shownQuote(
   cart: PricedFields,
   { units, priced, market }: PricedCart,
   id: string | null,
-): Shown {
+): ShownPrices {
   const { discount, shipping, tax, total } = priced;
   return {
     quote_id: id,
@@ -131,12 +131,12 @@ export async function quotedTotal(
   { id, store_id }: Pick<Cart, "id" | "store_id">,
   quote_id: string,
 ): Promise<{ total: number; currency: string }> {
-  const contents = await openToken(PURPOSE, quote_id.replace(/^quote_/, ""), Quoted, store_id);
-  if (contents?.cart !== id) throw refuse("quote_id", "is not a quote of this cart");
+  const contents = await openToken(TOKEN_PURPOSE, quote_id.replace(/^quote_/, ""), QuoteClaims, store_id);
+  if (contents?.cart !== id) throw refuseField("quote_id", "is not a quote of this cart");
   return contents;
 }
 
 async function quoteId(cart: Pick<Cart, "id" | "store_id">, { priced, market }: PricedCart): Promise<string> {
   const contents = { cart: cart.id, total: priced.total, currency: market.currency };
-  return `quote_${await sealToken(PURPOSE, contents, cart.store_id)}`;
+  return `quote_${await sealToken(TOKEN_PURPOSE, contents, cart.store_id)}`;
 }

@@ -8,7 +8,7 @@ import { checkSize, newRecord } from "#core/records/record.ts";
 import { keyedHash } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import { cartLife, withMoments } from "./lifecycle.ts";
+import { cartLife, withStartTimes } from "./lifecycle.ts";
 import { Cart } from "./schema.ts";
 import { carts, contactCarts } from "./table.ts";
 
@@ -50,7 +50,7 @@ export function newCart(
     created_at: now,
     updated_at: now,
   };
-  return carts.made(withMoments(newRecord(Cart, defaults, fields, {}), now));
+  return carts.made(withStartTimes(newRecord(Cart, defaults, fields, {}), now));
 }
 
 /** Changes a cart, which makes it active again. Throws ORDER.INVALID_STATUS if it was ordered or has expired. */
@@ -65,7 +65,7 @@ export function changedCart(
     { cart: before },
     { type: "changed", abandonedAfter, now: ctx.now() },
   );
-  return withMoments({ ...before, ...record, ...visitorLanguages(ctx), ...changes }, ctx.now());
+  return withStartTimes({ ...before, ...record, ...visitorLanguages(ctx), ...changes }, ctx.now());
 }
 
 /** The languages of the visitor, if a visitor calls and names some. */
@@ -145,14 +145,14 @@ export function canBecomeOrder(cart: Cart | undefined): boolean {
   return cart.status !== "converted" || (cart.converted_order_id === null && !cart.merged_into_cart_id);
 }
 
-const PURPOSE = "cart";
+const TOKEN_PURPOSE = "cart";
 
 /**
  * The token that recovers a cart without a session. It is not stored, cannot be forged for another cart, and
  * is void once the cart was bought.
  */
 export async function recoveryToken({ store_id, id }: Pick<Cart, "store_id" | "id">): Promise<string> {
-  const mark = await keyedHash(PURPOSE, `${store_id}\n${id}`);
+  const mark = await keyedHash(TOKEN_PURPOSE, `${store_id}\n${id}`);
   return `${id}.${mark.slice(0, 32)}`;
 }
 

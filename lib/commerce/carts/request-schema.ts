@@ -5,7 +5,7 @@ import { expectedVersion } from "#core/records/schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 import { OwnConsents } from "#lib/tenancy/visitors/own-consents-schema.ts";
-import { CART_STATUSES, MAX_LINES, MAX_OF_ONE, MAX_SLOTS, ORIGINS } from "./schema.ts";
+import { CART_STATUSES, MAX_LINES, MAX_QUANTITY, MAX_SLOTS, ORIGINS } from "./schema.ts";
 import { SourceInput } from "./source-schema.ts";
 
 /** The end of the year 9999 in Unix seconds. */
@@ -30,12 +30,12 @@ const Amount = z.int().min(0).max(MAX_MONEY);
 /** An amount, or a price record of a product, whose amount counts in the cart's market. */
 const Price = z.union([Amount, z.looseObject({ amount: Amount }).transform(({ amount }) => amount)]);
 
-const item = {
+const itemFields = {
   id: Id.nullish(),
   type: z.string().max(20).nullish(),
   product_id: Id.nullish(),
   variant_id: Id.nullish(),
-  quantity: z.int().min(1).max(MAX_OF_ONE).nullish(),
+  quantity: z.int().min(1).max(MAX_QUANTITY).nullish(),
   price: Price.nullish(),
   service_id: Id.nullish(),
   provider_id: Id.nullish(),
@@ -49,7 +49,7 @@ const item = {
 };
 
 /** A line in a request. Without `type`, the id of its product or service determines it. */
-export const ItemInput = z.object(item).transform((sent, context) => {
+export const ItemInput = z.object(itemFields).transform((sent, context) => {
   const { id, product_id, variant_id, service_id, provider_id } = sent;
   if (product_id && variant_id && sent.type?.toLowerCase() !== "service") {
     const { quantity, price } = sent;
@@ -84,7 +84,7 @@ export type ItemInput = z.output<typeof ItemInput>;
 const Items = z.array(ItemInput).max(MAX_LINES);
 
 /** Fields of a cart in a request; `null` and an empty text clear a field. */
-const fields = {
+const inputFields = {
   market: nonBlankText(100).nullish(),
   items: Items.nullish(),
   shipping_address: AddressInput.nullish(),
@@ -95,7 +95,7 @@ const fields = {
   shipping_method_id: z.string().trim().max(100).nullish(),
 };
 
-const line = {
+const exampleLine = {
   product_id: "prod_01j9z3k4m5n6p7q8r9s0t1v2w3",
   variant_id: "var_01j9z3k4m5n6p7q8r9s0t1v2w3",
   quantity: 2,
@@ -114,7 +114,7 @@ export type CurrentCart = z.output<typeof CurrentCart>;
 
 export const UpdateCart = z
   .object({
-    ...fields,
+    ...inputFields,
     id: z.string().max(100).optional(),
     store_id: z.string().max(100).optional(),
     version: expectedVersion,
@@ -123,7 +123,7 @@ export const UpdateCart = z
 export type UpdateCart = z.output<typeof UpdateCart>;
 
 export const CreateCart = z
-  .object({ ...fields, store_id: z.string().max(100).optional(), contact_id: Id.nullish() })
+  .object({ ...inputFields, store_id: z.string().max(100).optional(), contact_id: Id.nullish() })
   .meta({ examples: [{ market: "us" }] });
 export type CreateCart = z.output<typeof CreateCart>;
 
@@ -133,7 +133,7 @@ export const AddItem = z
     (body) => (typeof body === "object" && body !== null && "item" in body ? body.item : body),
     ItemInput,
   )
-  .meta({ examples: [line] });
+  .meta({ examples: [exampleLine] });
 
 export const RemoveItem = z
   .object({
@@ -163,12 +163,12 @@ export const QuoteCart = z
 /** Items to be priced that are in no cart. */
 export const QuoteItems = z
   .object({
-    ...fields,
+    ...inputFields,
     items: z.array(ItemInput).min(1).max(MAX_LINES),
     store_id: z.string().max(100).optional(),
     payment_method_id: z.string().trim().max(100).nullish(),
   })
-  .meta({ examples: [{ market: "us", items: [line] }] });
+  .meta({ examples: [{ market: "us", items: [exampleLine] }] });
 export type QuoteItems = z.output<typeof QuoteItems>;
 
 const Url = z.url({ protocol: /^https?$/ }).max(2000);

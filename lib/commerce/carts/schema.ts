@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
-import { KeptLanguage, KeptLanguages } from "#core/texts/language-schema.ts";
+import { StoredLanguage, StoredLanguages } from "#core/texts/language-schema.ts";
 import { openView, recordVersion, staffOnly } from "#core/view-schema.ts";
 import { BlockView } from "#lib/content/blocks/schema.ts";
 import { Address, AddressView } from "#lib/money/markets/address-schema.ts";
@@ -14,7 +14,7 @@ export const ORIGINS = ["storefront", "admin"] as const;
 /** Most lines of a cart, and most appointment slots in all of them. */
 export const MAX_LINES = 40;
 export const MAX_SLOTS = 20;
-export const MAX_OF_ONE = 9999;
+export const MAX_QUANTITY = 9999;
 
 /** A form that the buyer filled in, for the shop or for a service. */
 const FilledField = z.looseObject({ key: z.string() });
@@ -55,7 +55,7 @@ export const CartLine = z.discriminatedUnion("type", [ProductLine, ServiceLine])
 export type CartLine = z.output<typeof CartLine>;
 
 /** The prices that a customer was shown last; a checkout is checked against them. */
-export const Shown = z.object({
+export const ShownPrices = z.object({
   quote_id: z.string().nullable(),
   principal: z.string(),
   /** Hash of what was priced: lines, address, code, shipping and payment method. */
@@ -68,10 +68,10 @@ export const Shown = z.object({
   promo_code: z.string().nullable().default(null),
   at: z.int(),
 });
-export type Shown = z.output<typeof Shown>;
+export type ShownPrices = z.output<typeof ShownPrices>;
 
 /** Inputs of a cart besides its lines; when carts are merged, the last sent one wins. */
-export const TYPED = [
+export const INPUT_FIELDS = [
   "shipping_address",
   "billing_address",
   "forms",
@@ -97,10 +97,10 @@ export const Cart = z.object({
   payment_method_key: z.string().nullable(),
   shipping_method_id: z.string().nullable(),
   /** When each input was sent last, in seconds with fractions. */
-  sent_at: z.partialRecord(z.enum(TYPED), z.number()).default({}),
+  sent_at: z.partialRecord(z.enum(INPUT_FIELDS), z.number()).default({}),
   /** The prices of the last quote, and of the last answer. */
-  quoted: Shown.nullable(),
-  answered: Shown.nullable(),
+  quoted: ShownPrices.nullable(),
+  answered: ShownPrices.nullable(),
   converted_order_id: z.string().nullable(),
   /** Whether its order is confirmed; until then a change of the cart cancels the order. */
   is_bought: z.boolean(),
@@ -111,8 +111,8 @@ export const Cart = z.object({
   /** When it becomes abandoned unless it is changed. */
   abandons_at: z.int().default(0),
   /** Language of the visitor's mails and of the names of its lines. */
-  language: KeptLanguage,
-  languages: KeptLanguages,
+  language: StoredLanguage,
+  languages: StoredLanguages,
   /** Last source of its visitor. */
   source: Source.nullable().default(null),
   /** When it got its first line from its visitor. */
@@ -124,7 +124,7 @@ export const Cart = z.object({
 export type Cart = z.output<typeof Cart>;
 
 /** Current values that a shop shows for a line. */
-const shown = {
+const shownFields = {
   name: z.string(),
   slug: z.record(z.string(), z.string()),
   sku: z.string().nullable(),
@@ -148,7 +148,7 @@ export const CartItemView = z.object({
   price: z.int().nullable(),
   slots: z.array(SlotView),
   forms: z.array(FilledFormView),
-  ...shown,
+  ...shownFields,
 });
 export type CartItemView = z.output<typeof CartItemView>;
 

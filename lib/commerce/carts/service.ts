@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { byStaff, type Context, isVisitorsContact } from "#core/context.ts";
+import { isByStaff, type Context, isVisitorsContact } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
@@ -13,7 +13,7 @@ import { type LoadedLines, loadLines, readCart, requireMarket, type Shop } from 
 import { isCodeTried, priceCartNow } from "./pricing.ts";
 import { cartOfToken, cartReplacement, changedCart } from "./record.ts";
 import type { ItemInput, RemoveItem, UpdateCart } from "./request-schema.ts";
-import { Cart, type CartLine, type StaffCart, TYPED } from "./schema.ts";
+import { Cart, type CartLine, type StaffCart, INPUT_FIELDS } from "./schema.ts";
 import { linkView } from "./shared-cart.ts";
 import type { Source } from "./source-schema.ts";
 import { carts } from "./table.ts";
@@ -34,7 +34,7 @@ interface OpenedCart {
 /** Opens a cart for its visitor or for operators; another visitor's cart is not found. */
 export async function openCart(ctx: Context, at: CartKey): Promise<OpenedCart> {
   const { shop, cart } = await readCart(ctx, at.storeId, at.cartId);
-  const side: CartRole = byStaff(ctx) ? "operator" : "visitor";
+  const side: CartRole = isByStaff(ctx) ? "operator" : "visitor";
   if (!cart || !(side === "operator" || isOwnCart(ctx, cart))) throw GENERAL.NOT_FOUND();
   const target = cart.merged_into_cart_id;
   return target ? openCart(ctx, { ...at, cartId: target }) : { shop, cart, side };
@@ -60,7 +60,7 @@ export async function withEditableCart<A>(
 
 /** Shows a cart. A checkout without a quote is checked against the prices of this answer. */
 export async function getCart(ctx: Context, at: CartKey, token?: string): Promise<StaffCart> {
-  if (!byStaff(ctx)) {
+  if (!isByStaff(ctx)) {
     if (token !== undefined) return recoveredCart(ctx, at, token);
     if (ctx.actor.kind !== "visitor") throw GENERAL.UNAUTHENTICATED();
   }
@@ -148,7 +148,7 @@ export async function withTriedCode(
 export function checkLinesVisible({ units }: LoadedLines, before: readonly CartLine[]): void {
   const old = new Set(before.map(({ id }) => id));
   const unknown = units.find(({ line, reason, hidden }) => !old.has(line.id) && hidden && reason);
-  if (unknown) throw notFound(unknown.line);
+  if (unknown) throw lineNotFound(unknown.line);
 }
 
 /**
@@ -222,7 +222,7 @@ export function cartFields(
 export function sentTimes(ctx: Context, fields: Partial<Cart>, before?: Cart): Cart["sent_at"] {
   const says = (value: Cart[keyof Cart] | undefined) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
-  const sent = TYPED.filter(
+  const sent = INPUT_FIELDS.filter(
     (field) => fields[field] !== undefined && (says(fields[field]) || says(before?.[field])),
   );
   return { ...before?.sent_at, ...Object.fromEntries(sent.map((field) => [field, ctx.clock()])) };
@@ -236,7 +236,7 @@ export function isOwnCart(ctx: Context, { contact_id }: Pick<Cart, "contact_id">
   return isVisitorsContact(ctx, contact_id);
 }
 
-function notFound(line: CartLine): Error {
+function lineNotFound(line: CartLine): Error {
   const validationErrors = [{ field: line.id, message: "is not sold here", error: PRODUCT.NOT_FOUND.code }];
   if (line.type === "product") {
     const { code, status } = PRODUCT.NOT_FOUND;

@@ -4,7 +4,7 @@ import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import { mergeLines } from "./lines.ts";
-import { type Cart, type CartLine, MAX_OF_ONE } from "./schema.ts";
+import { type Cart, type CartLine, MAX_QUANTITY } from "./schema.ts";
 
 /**
  * Copies the products, quantities and times of another visitor's lines, without form answers and without prices that
@@ -13,10 +13,10 @@ import { type Cart, type CartLine, MAX_OF_ONE } from "./schema.ts";
 export function copyLines(ctx: Context, { items }: Pick<Cart, "items">): CartLine[] {
   const lines = items.map((line): CartLine => {
     const fresh = { id: newId("line", ctx.clock()), added_price: null };
-    return { ...withoutPerson(line), ...fresh };
+    return { ...withoutPersonalData(line), ...fresh };
   });
   return mergeLines(lines).map((line) =>
-    line.type === "product" ? { ...line, quantity: Math.min(line.quantity, MAX_OF_ONE) } : line,
+    line.type === "product" ? { ...line, quantity: Math.min(line.quantity, MAX_QUANTITY) } : line,
   );
 }
 
@@ -27,9 +27,9 @@ export function copyLines(ctx: Context, { items }: Pick<Cart, "items">): CartLin
 export function linkView<C extends Cart>(cart: C): C {
   return {
     ...cart,
-    items: cart.items.map(withoutPerson),
-    shipping_address: mask(cart.shipping_address),
-    billing_address: mask(cart.billing_address),
+    items: cart.items.map(withoutPersonalData),
+    shipping_address: maskAddress(cart.shipping_address),
+    billing_address: maskAddress(cart.billing_address),
     forms: [],
     contact_id: null,
     created_by_account_id: null,
@@ -40,11 +40,11 @@ export function linkView<C extends Cart>(cart: C): C {
   };
 }
 
-function withoutPerson(line: CartLine): CartLine {
+function withoutPersonalData(line: CartLine): CartLine {
   return line.type === "service" ? { ...line, forms: [] } : { ...line, price: null };
 }
 
-function mask(address: Address | null): Address | null {
+function maskAddress(address: Address | null): Address | null {
   if (!address) return null;
   const hidden = (text: string | null) => (text ? `${[...text][0] ?? ""}…` : null);
   return {

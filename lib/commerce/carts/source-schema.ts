@@ -5,24 +5,24 @@ export const DIRECT = "direct";
 export const STAFF = "staff";
 export const OTHER = "other";
 
-const MOST = 200;
+const MAX_LENGTH = 200;
 
 /** A text from a visitor's page is cut if it is too long, and never refused. */
-const Cut = z
+const CutText = z
   .string()
   .nullable()
   .catch(null)
-  .transform((text) => text?.slice(0, MOST) ?? null)
+  .transform((text) => text?.slice(0, MAX_LENGTH) ?? null)
   .optional();
 
 /** The visitor's source, from the URL of the storefront's page. */
 export const SourceInput = z.object({
-  utm_source: Cut,
-  utm_medium: Cut,
-  utm_campaign: Cut,
-  referrer: Cut,
+  utm_source: CutText,
+  utm_medium: CutText,
+  utm_campaign: CutText,
+  referrer: CutText,
   /** `ref` of a newsletter's link; it names the edition and no reader. */
-  ref: Cut,
+  ref: CutText,
 });
 export type SourceInput = z.output<typeof SourceInput>;
 

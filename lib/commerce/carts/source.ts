@@ -2,7 +2,7 @@ import { DAY } from "#core/seconds.ts";
 import { DIRECT, OTHER, type Source, type SourceInput } from "./source-schema.ts";
 
 /** Allowed names of a source, because any text can be sent as a source. */
-const NAME = /^[a-z0-9._-]{1,60}$/;
+const SOURCE_NAME = /^[a-z0-9._-]{1,60}$/;
 /** Seconds after a click during which a sale counts for the newsletter. */
 const EDITION_WINDOW = 7 * DAY;
 /** Prefix of the `ref` of a newsletter's link. */
@@ -47,7 +47,7 @@ function sourceNameOf(source: string, medium: string): string {
 
 function cleanName(text: string): string {
   const lower = text.trim().toLowerCase();
-  return NAME.test(lower) ? lower : OTHER;
+  return SOURCE_NAME.test(lower) ? lower : OTHER;
 }
 
 function hostOf(referrer: string): string | null {

@@ -3,7 +3,7 @@ import type { Page } from "#core/dynamo/list/rows.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { facet, narrowingFacet } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { refuse } from "#core/errors.ts";
+import { refuseField } from "#core/errors.ts";
 import { list, recordsIn } from "#core/records/list.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
 import { linesFrom, translateLineErrors } from "./lines.ts";
@@ -24,7 +24,7 @@ export async function listCarts(ctx: Context, storeId: string, query: CartQuery)
     ctx,
     { limit, cursor },
     {
-      source: recordsIn(carts, "cart", { store_id: storeId }, { statuses: statuses, everything }),
+      source: recordsIn(carts, "cart", { store_id: storeId }, { statuses: statuses, coversPartition: everything }),
       terms: [
         ...(query.contact_id ? [facet("contact", query.contact_id)] : []),
         ...(origins?.length === 1 && origins[0] ? [narrowingFacet("origin", origins[0])] : []),
@@ -54,7 +54,7 @@ export async function createCart(ctx: Context, storeId: string, input: CreateCar
   const shop = addShopReads(batch, storeId);
   const contact = input.contact_id ? batch.add(contactRead(storeId, input.contact_id)) : undefined;
   await batch.run();
-  if (contact && !contact()) throw refuse("contact_id", "is no contact of this store");
+  if (contact && !contact()) throw refuseField("contact_id", "is no contact of this store");
   const { business } = shop();
   const { id, key } = requireMarket(business, input.market);
   const fields = cartFields(business, input);

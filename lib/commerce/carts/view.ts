@@ -13,11 +13,11 @@ import type {
   Snapshot,
   SnapshotView,
 } from "./quote-schema.ts";
-import type { CartLine, Shown } from "./schema.ts";
+import type { CartLine, ShownPrices } from "./schema.ts";
 import { type CartUnit, chargeablePrice, itemKey } from "./units.ts";
 
 /** The prices that an answer shows; a checkout without a quote is checked against them. */
-export function shownPrices(ctx: Context, principal: string, units: readonly CartUnit[]): Shown {
+export function shownPrices(ctx: Context, principal: string, units: readonly CartUnit[]): ShownPrices {
   return {
     quote_id: null,
     principal,
@@ -33,7 +33,7 @@ export function shownPrices(ctx: Context, principal: string, units: readonly Car
   };
 }
 
-export function isSamePrices(one: Shown | null, other: Shown): boolean {
+export function isSamePrices(one: ShownPrices | null, other: ShownPrices): boolean {
   return one?.principal === other.principal && JSON.stringify(one.lines) === JSON.stringify(other.lines);
 }
 

@@ -17,7 +17,7 @@ export interface CountedVariant {
 }
 
 /** The location of a new level, and the condition that levels may be created there. */
-interface Place {
+interface LevelPlace {
   location_id: string;
   stillOpen: Write;
 }
@@ -28,7 +28,7 @@ async function levelsOf(storeId: string, variantId: string): Promise<Stored<Leve
   return records;
 }
 
-interface Opening {
+interface FirstLevel {
   location_id: string;
   said: LevelFields;
 }
@@ -37,7 +37,7 @@ interface Opening {
 export function firstLevels(
   ctx: Context,
   variant: Omit<CountedVariant, "counted">,
-  opening: Opening[],
+  opening: FirstLevel[],
 ): { writes: Write[]; made: Level[] } {
   const made = opening.map((each) => newLevel(ctx, variant, each));
   return {
@@ -50,7 +50,7 @@ export function firstLevels(
 export async function reopenLevels(
   ctx: Context,
   variant: Omit<CountedVariant, "counted">,
-  opening: Opening[],
+  opening: FirstLevel[],
 ): Promise<Write[]> {
   const { store_id, variant_id } = variant;
   const [card, old] = await sideBySide([
@@ -72,7 +72,7 @@ export async function reopenLevels(
 export async function inventoryWrites(
   ctx: Context,
   variant: CountedVariant,
-  place: Place,
+  place: LevelPlace,
   input: ChangeInventory,
 ): Promise<{ writes: Write[]; counted: boolean }> {
   const { store_id, variant_id, counted } = variant;
@@ -140,7 +140,7 @@ function levelChange(level: Level, input: ChangeInventory) {
     throw missingField("expected", "is required: say how many were available when you looked");
   if (available != null && expected !== level.available) throw GENERAL.CONFLICT();
   const after = available ?? level.available + (delta ?? 0);
-  if (after < 0 && !backorder) throw belowZero(level, after);
+  if (after < 0 && !backorder) throw belowZeroError(level, after);
   const set = changesOf(Level, said, { watched: low_at === undefined ? undefined : low_at !== null });
   if (Object.keys(set).length === 0 && !delta) return undefined;
   // If a sale comes between read and write, a set must not undo it, and a decrease must not go below zero.
@@ -170,7 +170,7 @@ function levelChange(level: Level, input: ChangeInventory) {
 async function openLevel(
   ctx: Context,
   variant: CountedVariant,
-  { location_id, stillOpen }: Place,
+  { location_id, stillOpen }: LevelPlace,
   { variant_id, location_id: _named, delta, expected, counted, ...said }: ChangeInventory,
   before: Stored<Level> | undefined,
 ): Promise<Write[]> {
@@ -178,7 +178,7 @@ async function openLevel(
   if (expected != null && expected !== 0) throw GENERAL.CONFLICT();
   const available = said.available ?? delta;
   const level = newLevel(ctx, variant, { location_id, said: { ...said, available } });
-  if (level.available < 0 && !level.backorder) throw belowZero(level, level.available);
+  if (level.available < 0 && !level.backorder) throw belowZeroError(level, level.available);
   if (before) return [reopenLevel(ctx, before, level), stillOpen];
   const card = await stockCards.find({ store_id, variant_id }, ctx);
   return [...(card ? [] : [stockCards.create(newStockCard(ctx, variant))]), levels.create(level), stillOpen];
@@ -193,7 +193,7 @@ function reopenLevel(ctx: Context, before: Level, { available, backorder, low_at
 function newLevel(
   ctx: Context,
   { store_id, product_id, variant_id }: Omit<CountedVariant, "counted">,
-  { location_id, said }: Opening,
+  { location_id, said }: FirstLevel,
 ): Level {
   const now = ctx.now();
   return newRecord(Level, { available: 0, backorder: false, low_at: null }, said, {
@@ -220,7 +220,7 @@ export function newStockCard(
   return { store_id, product_id, variant_id, ordered: false, created_at: ctx.now() };
 }
 
-function belowZero(
+function belowZeroError(
   { variant_id, location_id }: Pick<Level, "variant_id" | "location_id">,
   after: number,
 ): Error {

@@ -8,7 +8,7 @@ import { newRecord } from "#core/records/record.ts";
 import { BookedLocation, type Location, type LocationBook } from "./schema.ts";
 import { locationBooks } from "./table.ts";
 
-const FIRST_KEY = "default";
+const DEFAULT_KEY = "default";
 
 /** Read a store's locations from the result with `locationsIn`. */
 export function locationsRead(storeId: string): Read<Stored<LocationBook>> {
@@ -26,7 +26,7 @@ export async function readLocations(storeId: string): Promise<BookedLocation[]> 
 
 /** The location with the key `default`, else the oldest. */
 export function defaultLocation<T extends Location>(locations: T[]): T {
-  const found = locations.find(({ key }) => key === FIRST_KEY) ?? locations[0];
+  const found = locations.find(({ key }) => key === DEFAULT_KEY) ?? locations[0];
   if (!found) throw new Error("The store has no location.");
   return found;
 }
@@ -69,7 +69,7 @@ export function locationBookWrite(
 // Its id is derived from the store's, so that it is the same before and after it is stored.
 function firstLocation(storeId: string): BookedLocation {
   const at = Math.floor(idTime(storeId) ?? 0);
-  const begins = { key: FIRST_KEY, address: null, is_pickup_location: false };
+  const begins = { key: DEFAULT_KEY, address: null, is_pickup_location: false };
   return newRecord(
     BookedLocation,
     begins,

@@ -18,7 +18,7 @@ import {
 } from "./schema.ts";
 import { locationBooks, locations as told } from "./table.ts";
 
-const MAX_CLOSING = 60;
+const CLOSING_SECONDS = 60;
 
 export async function listLocations(ctx: Context, storeId: string) {
   return { items: await visibleLocations(ctx, storeId), cursor: null };
@@ -107,7 +107,7 @@ async function closeLocation(ctx: Context, storeId: string, id: string) {
   const { book, locations } = await readBook(storeId);
   const location = findLocation(locations, id);
   if (locations.length === 1) throw LOCATION.LAST();
-  const closing = { ...location, closing_until: ctx.now() + MAX_CLOSING };
+  const closing = { ...location, closing_until: ctx.now() + CLOSING_SECONDS };
   await transact(ctx, [
     locationBookWrite(
       ctx,

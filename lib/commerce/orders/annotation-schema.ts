@@ -5,7 +5,7 @@ import { AddressView } from "#lib/money/markets/address-schema.ts";
 import { Tags } from "#lib/tenancy/visitors/customer-schema.ts";
 import { Order, OrderNote } from "./schema.ts";
 
-const MOST = 100;
+const MAX_ORDERS = 100;
 
 export const OrderNoteView = OrderNote.pick({ id: true, text: true, account_id: true, created_at: true });
 
@@ -21,7 +21,7 @@ export const ChangeOrders = z
     ids: z
       .array(z.string().min(1).max(100))
       .min(1)
-      .max(MOST)
+      .max(MAX_ORDERS)
       .refine((ids) => new Set(ids).size === ids.length, "has an id twice"),
     tags: Tags.optional(),
   })

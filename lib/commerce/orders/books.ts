@@ -142,14 +142,14 @@ function returnFields(payment: PaymentPages, attempt: number, id: string) {
   return { source: pageSource(payment.id, attempt), refund_id: id, ...(isOver ? { over: true } : {}) };
 }
 
-const REFUND = {
+const REFUND_KINDS = {
   asked: ["refund_asked"],
   confirmed: ["refund_confirmed"],
   refused: ["refund_refused"],
   given: ["refund_given"],
   reversed: ["refund_reversed"],
 } as const;
-const DISPUTE = {
+const DISPUTE_KINDS = {
   asked: ["dispute_opened"],
   confirmed: ["dispute_lost"],
   refused: ["dispute_won"],
@@ -163,7 +163,7 @@ function returnChanges(
   current: Reversal,
 ): PaymentChange[] {
   const { id, attempt, kind } = current;
-  const names = kind === "dispute" ? DISPUTE : REFUND;
+  const names = kind === "dispute" ? DISPUTE_KINDS : REFUND_KINDS;
   const drafts = movesBetween(
     sumEntries(entries.filter(({ refund_id }) => refund_id === id)),
     current,
@@ -174,7 +174,7 @@ function returnChanges(
 }
 
 /** Lists the moves from the recorded state of a refund to its current one; those that reduce sums come first. */
-function movesBetween(recorded: Sums, current: Reversal): { move: keyof typeof REFUND; amount: number }[] {
+function movesBetween(recorded: Sums, current: Reversal): { move: keyof typeof REFUND_KINDS; amount: number }[] {
   const pending = current.status === "pending" ? current.counted : 0;
   const refunded = current.status === "succeeded" ? current.counted : 0;
   const confirmed = Math.max(0, Math.min(recorded.refund_pending - pending, refunded - recorded.refunded));

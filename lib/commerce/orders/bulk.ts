@@ -14,10 +14,10 @@ import { openUnits } from "./units.ts";
 import { hasUnitsToSend } from "./view.ts";
 
 /** Milliseconds after which no further order is started. */
-const TIME_LIMIT = 20_000;
+const TIME_LIMIT_MS = 20_000;
 const NOT_REACHED = "NOT_REACHED";
 
-type Result = OrdersChanged["results"][number];
+type OrderResult = OrdersChanged["results"][number];
 
 /**
  * Changes many orders one by one: a refusal of one does not stop the others, and a repeat continues with
@@ -27,12 +27,12 @@ export async function changeOrders(
   ctx: Context,
   storeId: string,
   requested: ChangeOrders,
-  timeLimit = scaledTimeout(TIME_LIMIT),
+  timeLimit = scaledTimeout(TIME_LIMIT_MS),
 ): Promise<OrdersChanged> {
   const until = performance.now() + timeLimit;
   // The Idempotency-Key belongs to the whole request and not to each change.
   const { idempotency: _all, ...ctxWithoutKey } = ctx;
-  const results: Result[] = [];
+  const results: OrderResult[] = [];
   for (const id of requested.ids) {
     const isLate = performance.now() >= until;
     results.push(isLate ? notReached(id) : await changeOne(ctxWithoutKey, storeId, id, requested));
@@ -45,7 +45,7 @@ async function changeOne(
   storeId: string,
   id: string,
   requested: ChangeOrders,
-): Promise<Result> {
+): Promise<OrderResult> {
   const { action, tags = [] } = requested;
   try {
     const changed = await withRetries(() =>
@@ -68,7 +68,7 @@ async function sendAll(ctx: Context, store_id: string, id: string): Promise<bool
   return lines.length > 0;
 }
 
-function notReached(id: string): Result {
+function notReached(id: string): OrderResult {
   const message = "This order was not reached in time. Send it again.";
   return { id, ok: false, changed: false, error: NOT_REACHED, message };
 }

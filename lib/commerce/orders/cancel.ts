@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { refuse } from "#core/errors.ts";
+import { refuseField } from "#core/errors.ts";
 import type { Event } from "#core/events.ts";
 import { holdsTime } from "#lib/booking/reservations/states.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
@@ -56,11 +56,11 @@ function requestedUnits(order: Order, items: NonNullable<UpdateOrder["items"]>):
   for (const { id, cancel_quantity } of items) {
     if (cancel_quantity == null) continue;
     const item = order.items.find((each) => each.id === id);
-    if (!item) throw refuse(id, "is no item of this order");
+    if (!item) throw refuseField(id, "is no item of this order");
     const more = cancel_quantity - item.cancelled_quantity;
-    if (more < 0) throw refuse(id, `has ${item.cancelled_quantity} units cancelled already`);
+    if (more < 0) throw refuseField(id, `has ${item.cancelled_quantity} units cancelled already`);
     if (more > openUnits(item))
-      throw refuse(id, `has ${openUnits(item)} units that are not sent or cancelled`);
+      throw refuseField(id, `has ${openUnits(item)} units that are not sent or cancelled`);
     if (more > 0) requested.set(id, more);
   }
   return requested;

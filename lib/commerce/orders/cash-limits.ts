@@ -36,8 +36,8 @@ export async function addOrderCashHolds(
   const { contact } = judged;
   const proven = contact?.verified ?? false;
   const isFree = order.payment.type === "free";
-  if (ctx.actor.kind !== "visitor" || !isOpen(order) || (isFree && proven)) return { order, writes: [] };
-  const remedy = isFree ? PROVE : `${PROVE}, or pay by card`;
+  if (ctx.actor.kind !== "visitor" || !countsAsUnpaid(order) || (isFree && proven)) return { order, writes: [] };
+  const remedy = isFree ? PROVE_ADDRESS : `${PROVE_ADDRESS}, or pay by card`;
   if (!proven && !isFree && cartSettings(business).cashNeedsProof)
     throw proofRequired("the store takes cash for it alone", remedy);
   const email = (proven ? contact?.email : null) ?? order.email;
@@ -53,7 +53,7 @@ export async function addOrderCashHolds(
 }
 
 /** Whether an order counts towards the limits: it is unpaid, not over and belongs to a contact. */
-function isOpen({ status, payment_status, payment, contact_id }: Order): boolean {
+function countsAsUnpaid({ status, payment_status, payment, contact_id }: Order): boolean {
   const isOver = status === "cancelled" || status === "completed";
   const isUnpaid = payment.type === "free" || (payment.type === "cash" && payment_status === "unpaid");
   return !isOver && isUnpaid && contact_id !== null;
@@ -65,7 +65,7 @@ export function removeEndedCashHolds<T extends Order>(
   before: Order,
   after: T,
 ): { order: T; writes: Write[] } {
-  if (before.cash_holds.length === 0 || isOpen(after)) return { order: after, writes: [] };
+  if (before.cash_holds.length === 0 || countsAsUnpaid(after)) return { order: after, writes: [] };
   return removeCashHolds(ctx, after, before);
 }
 
@@ -105,7 +105,7 @@ function levelLimits({ units, levels }: EvaluatedCart, remedy: string): CashLimi
   return limits;
 }
 
-const PROVE = "prove your address with a code";
+const PROVE_ADDRESS = "prove your address with a code";
 
 function proofRequired(why: string, remedy: string): ApiError {
   return refusal(
@@ -121,10 +121,10 @@ function levelLimitReached(lineId: string, name: string, remedy: string): ApiErr
 
 function orderLimitReached(by: "customer" | "address" | "network", most: number, isFree: boolean): ApiError {
   if (isFree)
-    return refusal(`${most} orders of this ${by} that nothing was paid for are open: ${PROVE}`, "items");
+    return refusal(`${most} orders of this ${by} that nothing was paid for are open: ${PROVE_ADDRESS}`, "items");
   const open = `${most} orders of this ${by} are to be paid in cash and wait for their money`;
   const later = "pay by card, or order again once one of them is paid or cancelled";
-  return refusal(`${open}: ${by === "network" ? `${PROVE}, or pay by card` : later}`, "payment_method_key");
+  return refusal(`${open}: ${by === "network" ? `${PROVE_ADDRESS}, or pay by card` : later}`, "payment_method_key");
 }
 
 function refusal(message: string, field: string): ApiError {

@@ -46,7 +46,7 @@ export function updateOrder(
   const options = { reason, refund: input.refund };
   return retryOrderOnConflict(async () => {
     await changeFields(ctx, storeId, orderId, input);
-    if (input.confirm) await confirm(ctx, storeId, orderId);
+    if (input.confirm) await confirmOrder(ctx, storeId, orderId);
     if (input.items?.some(({ cancel_quantity }) => cancel_quantity != null))
       await cancelItems(ctx, storeId, orderId, input.items, options);
     if (cancel) await cancelOrder(ctx, storeId, orderId, options);
@@ -76,7 +76,7 @@ async function changeFields(
 }
 
 /** Confirms an unpaid order. Its total becomes due, and staff record the payment when it comes. */
-async function confirm(ctx: Context, storeId: string, orderId: string): Promise<void> {
+async function confirmOrder(ctx: Context, storeId: string, orderId: string): Promise<void> {
   const first = await getOrderSnapshot(storeId, orderId);
   const isPending = first.order.status === "pending";
   if (isPending && (await closeIfPaid(ctx, first))) return;

@@ -33,7 +33,7 @@ export async function checkoutAgain(
   if (order.status === "cancelled" || needsNextPage(ctx, snapshot)) {
     const checkedUrl = (field: string, url: string | null | undefined, known: string | null) =>
       url ? returnAddress(business, field, url, { order_id: id }) : known;
-    await renew(ctx, snapshot, {
+    await openNextPage(ctx, snapshot, {
       return_url: checkedUrl("return_url", input.return_url, order.return_url),
       cancel_url: checkedUrl("cancel_url", input.cancel_url, order.cancel_url),
     });
@@ -48,7 +48,7 @@ function needsNextPage(ctx: Context, { order, payment }: FullOrderSnapshot): boo
   return payment.status === "pending" && payment.expires_at <= ctx.now();
 }
 
-async function renew(
+async function openNextPage(
   ctx: Context,
   snapshot: FullOrderSnapshot,
   checkedUrl: Pick<Order, "return_url" | "cancel_url">,

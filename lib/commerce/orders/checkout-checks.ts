@@ -7,7 +7,7 @@ import type { Shop } from "#lib/commerce/carts/load-cart.ts";
 import { fingerprintOf, quotedTotal } from "#lib/commerce/carts/quote.ts";
 import type { Reason } from "#lib/commerce/carts/quote-schema.ts";
 import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
-import type { Cart, Shown } from "#lib/commerce/carts/schema.ts";
+import type { Cart, ShownPrices } from "#lib/commerce/carts/schema.ts";
 import { type CartUnit, itemKey } from "#lib/commerce/carts/units.ts";
 import { insufficientStock } from "#lib/commerce/inventory/plan.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
@@ -57,12 +57,12 @@ export function outOfStock(short: readonly CartUnit[], languages: readonly strin
   );
 }
 
-const SLOT_CODES: Partial<Record<Reason, (details: { validationErrors: FieldError[] }) => ApiError>> = {
+const SLOT_ERRORS: Partial<Record<Reason, (details: { validationErrors: FieldError[] }) => ApiError>> = {
   slot_taken: (details) => RESERVATION.TIME_SLOT_NOT_AVAILABLE(details),
   outside_hours: (details) => RESERVATION.OUTSIDE_WORKING_HOURS(details),
   past: (details) => SCHEDULE.INVALID_TIME_RANGE({ message: "it is in the past", ...details }),
 };
-const WORDS: Record<Reason, string> = {
+const REASON_TEXTS: Record<Reason, string> = {
   insufficient_stock: "has too little in stock",
   no_price: "has no price in the market of the cart: give it one, or begin a cart in another market",
   archived: "is not sold any more",
@@ -73,16 +73,16 @@ const WORDS: Record<Reason, string> = {
 };
 
 function refusalOf(refusedUnits: readonly CartUnit[], languages: readonly string[]): ApiError {
-  const slot = refusedUnits.find(({ reason }) => reason && SLOT_CODES[reason]);
-  const kind = slot?.reason && SLOT_CODES[slot.reason];
+  const slot = refusedUnits.find(({ reason }) => reason && SLOT_ERRORS[reason]);
+  const kind = slot?.reason && SLOT_ERRORS[slot.reason];
   const code = (details: { validationErrors: FieldError[] }) =>
     kind ? kind(details) : ORDER.FAILED_CREATE({ message: messageOf(refusedUnits, languages), ...details });
   const validationErrors = refusedUnits.map(({ line, reason }) => ({
     field: line.id,
-    message: WORDS[reason ?? "deleted"],
+    message: REASON_TEXTS[reason ?? "deleted"],
     error:
-      reason && SLOT_CODES[reason]
-        ? SLOT_CODES[reason]({ validationErrors: [] }).code
+      reason && SLOT_ERRORS[reason]
+        ? SLOT_ERRORS[reason]({ validationErrors: [] }).code
         : ORDER.FAILED_CREATE.code,
   }));
   return code({ validationErrors });
@@ -92,7 +92,7 @@ function messageOf(refusedUnits: readonly CartUnit[], languages: readonly string
   return refusedUnits
     .map(
       ({ snapshot, line, reason }) =>
-        `${nameAndChoice(snapshot, languages) || line.id} ${WORDS[reason ?? "deleted"]}`,
+        `${nameAndChoice(snapshot, languages) || line.id} ${REASON_TEXTS[reason ?? "deleted"]}`,
     )
     .join("; ");
 }
@@ -132,17 +132,17 @@ export async function checkShownPrices(
     return;
   }
   const own = cart.quoted && (quoteId != null || cart.quoted.principal === principal) ? cart.quoted : null;
-  const errors = differences(cart, judged, own ?? cart.answered, quoteId != null);
+  const errors = priceDifferences(cart, judged, own ?? cart.answered, quoteId != null);
   if (errors.length === 0) return;
   const [first] = errors;
   const message = `The price has changed: ${first?.field} ${first?.message}. Ask for a quote and try again.`;
   throw PAYMENT.INVALID_AMOUNT({ message, validationErrors: errors });
 }
 
-function differences(
+function priceDifferences(
   cart: Cart,
   { units, priced, market }: EvaluatedCart,
-  shown: Shown | null,
+  shown: ShownPrices | null,
   isNamed: boolean,
 ): FieldError[] {
   if (!shown) return [];

@@ -1,4 +1,4 @@
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
@@ -59,7 +59,7 @@ export async function createOrder(
 }
 
 const MAX_ATTEMPTS = 12;
-const PER_BUYER: Budget = [120, HOUR];
+const BUYER_BUDGET: Budget = [120, HOUR];
 
 /**
  * Turns a cart into an order in one transaction, and opens its payment page afterwards. For a cart that was ordered
@@ -71,7 +71,7 @@ export async function checkoutCart(
   input: CheckoutCart,
   customerId?: string | null,
 ): Promise<CheckoutResult> {
-  const spent = ctx.actor.kind === "visitor" ? spend(ctx, "checkouts", ctx.actor.id, PER_BUYER) : undefined;
+  const spent = ctx.actor.kind === "visitor" ? spendBudget(ctx, "checkouts", ctx.actor.id, BUYER_BUDGET) : undefined;
   const id = newId("order", ctx.clock());
   const requestNumber = memoizeSuccess(() => nextNumber(ctx, at.storeId, "order"));
   return retryOrderOnConflict(async () => {

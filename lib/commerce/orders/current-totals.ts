@@ -37,9 +37,9 @@ interface CurrentTotals {
 export function currentTotals(order: OrderForTotals): CurrentTotals {
   const { items, shipping_lines, payment, total } = order;
   const units = items.map((item) => ({ item, off: unchargedUnits(item, payment.captured > 0) }));
-  const gone = units.map((each) => line(each.item, 0, each.off));
-  const kept = units.map((each) => line(each.item, each.off, each.item.cancelled_quantity));
-  const lines = units.map(({ item }) => line(item, item.cancelled_quantity, item.quantity));
+  const gone = units.map((each) => remainingLine(each.item, 0, each.off));
+  const kept = units.map((each) => remainingLine(each.item, each.off, each.item.cancelled_quantity));
+  const lines = units.map(({ item }) => remainingLine(item, item.cancelled_quantity, item.quantity));
   const back = payment.refunded + payment.refund_pending;
   const isCharged = order.status !== "cancelled" || isShippingKept(order, sumOf(kept));
   const shipping = isCharged ? shipping_lines : [];
@@ -72,7 +72,7 @@ function unchargedUnits(item: Item, isPaid: boolean): number {
 }
 
 /** The price of a range of units, with the cumulative rounding of refunds. */
-function line(item: Item, from: number, to: number): RemainingLine {
+function remainingLine(item: Item, from: number, to: number): RemainingLine {
   return { item, quantity: to - from, amount: worthOfUnits(item, to) - worthOfUnits(item, from) };
 }
 

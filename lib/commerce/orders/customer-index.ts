@@ -4,10 +4,10 @@ import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
-import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
+import { MAX_RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
-import type { Body } from "#core/queue/message.ts";
+import type { BodyOf } from "#core/queue/message.ts";
 import { reindexReservations } from "#lib/booking/reservations/merged-customer.ts";
 import { followMerges } from "#lib/tenancy/visitors/addresses.ts";
 import { type ContactMerge, ownersAfterMerge } from "#lib/tenancy/visitors/contact-merge.ts";
@@ -100,7 +100,7 @@ export function moveOrderToMergedCustomer(ctx: Context, joining: ContactMerge, i
  * Moves the orders of a contact to the contact into which it was merged. Moved orders are not found again, so
  * the work ends. It runs once more later, because an index may miss an order from just before the merge.
  */
-export async function followContact(ctx: Context, message: Body<typeof FollowContact>): Promise<void> {
+export async function followContact(ctx: Context, message: BodyOf<typeof FollowContact>): Promise<void> {
   const former = { store_id: message.tenant_id, contact_id: message.record_id };
   if (typeof message.data.merged_into_contact_id !== "string") {
     if (message.data.verified === true) await linkContactOrders(ctx, former, message);
@@ -109,7 +109,7 @@ export async function followContact(ctx: Context, message: Body<typeof FollowCon
   const known = await followMerges(former);
   if (!known || known.id === former.contact_id) return;
   const source = { partitions: [orders.child(former)], index: "child_created" } as const;
-  const done = await sweep(source, (rows) => moveOrders(ctx, former.store_id, rows, known.id), RUN_MS);
+  const done = await sweep(source, (rows) => moveOrders(ctx, former.store_id, rows, known.id), MAX_RUN_MS);
   await continueCascade(ctx, FollowContact, message, done);
 }
 
@@ -138,7 +138,7 @@ async function moveOrders(
 async function linkContactOrders(
   ctx: Context,
   { store_id, contact_id }: { store_id: string; contact_id: string },
-  message: Body<typeof FollowContact>,
+  message: BodyOf<typeof FollowContact>,
 ): Promise<void> {
   let after: Record<string, unknown> | undefined;
   do {

@@ -5,7 +5,7 @@ import type { Email } from "#core/mail/template.ts";
 import { openToken, sealToken } from "#core/seal.ts";
 import { dayText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
-import type { KeptLanguage } from "#core/texts/language-schema.ts";
+import type { StoredLanguage } from "#core/texts/language-schema.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { formatMoney } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
@@ -16,7 +16,7 @@ import { NOT_REFUNDED } from "./statuses.ts";
 import { orderTexts } from "./texts.ts";
 import type { BuyerOrder } from "./view-schema.ts";
 
-type Rows = NonNullable<Email["rows"]>;
+type EmailRows = NonNullable<Email["rows"]>;
 type EmailedOrder = Unversioned<BuyerOrder>;
 export type Occasion =
   | "confirmed"
@@ -31,7 +31,7 @@ export type Occasion =
 interface EmailOptions {
   occasion: Occasion;
   url: string;
-  language: KeptLanguage;
+  language: StoredLanguage;
   /** Whether the buyer picks up the order. */
   isPickup: boolean;
 }
@@ -124,7 +124,7 @@ function orderDetails(
   };
 }
 
-function dateOf(language: Language, { timezone }: Business, { created_at }: EmailedOrder): Rows[number] {
+function dateOf(language: Language, { timezone }: Business, { created_at }: EmailedOrder): EmailRows[number] {
   return { label: orderTexts(language).rows.date, value: dayText(language, created_at, timezone) };
 }
 
@@ -147,13 +147,13 @@ function addressOf(
   language: Language,
   { shipping_address: to, items }: EmailedOrder,
   label: "sendTo" | "deliverTo",
-): Rows {
+): EmailRows {
   const ships = items.some(({ snapshot }) => snapshot.requires_shipping);
   if (!to || !ships) return [];
   return [{ label: orderTexts(language).rows[label], value: addressLines(language, to).join("\n") }];
 }
 
-function shipmentRows(language: Language, business: Business, { items, shipments }: EmailedOrder): Rows {
+function shipmentRows(language: Language, business: Business, { items, shipments }: EmailedOrder): EmailRows {
   const newest = shipments.at(-1);
   const texts = orderTexts(language).rows;
   if (!newest) return [];
@@ -168,19 +168,19 @@ function shipmentRows(language: Language, business: Business, { items, shipments
   return tracking ? [...named, { label: texts.tracking, value: tracking }] : named;
 }
 
-const PURPOSE = "order-page";
+const TOKEN_PURPOSE = "order-page";
 /** Ids of the store and the order in the token of an order page. */
 const PageRef = z.tuple([z.string(), z.string()]);
 
 /** The URL of an order page works as its key, so only mails to the buyer contain it. */
 export async function orderPageUrl(storeId: string, orderId: string): Promise<string> {
-  const token = await sealToken(PURPOSE, [storeId, orderId]);
+  const token = await sealToken(TOKEN_PURPOSE, [storeId, orderId]);
   return `${env("PUBLIC_URL")}/v1/order-pages/${token}`;
 }
 
 /** `undefined` if the token is not valid. */
 export async function orderOfToken(token: string): Promise<{ storeId: string; orderId: string } | undefined> {
-  const named = await openToken(PURPOSE, token, PageRef);
+  const named = await openToken(TOKEN_PURPOSE, token, PageRef);
   if (!named) return undefined;
   const [storeId, orderId] = named;
   return { storeId, orderId };

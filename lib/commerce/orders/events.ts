@@ -23,7 +23,7 @@ export const ORDER_EVENTS = [
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 /** Events of a parcel on its way. */
-export const MOVED_EVENTS = [
+export const SHIPMENT_EVENTS = [
   "order.shipment_updated",
   "order.shipment_status_changed",
   "order.shipment_in_transit",
@@ -33,7 +33,7 @@ export const MOVED_EVENTS = [
 ] as const;
 
 /** Events that a provider's callback about a payment can cause. */
-const BROUGHT = [
+const CALLBACK_EVENTS = [
   "order.updated",
   "order.confirmed",
   "order.paid",
@@ -45,8 +45,8 @@ const BROUGHT = [
 ] as const;
 
 /** Events of reconciling an order with its payment, whoever starts it. */
-export const SETTLED_EVENTS = [
-  ...BROUGHT,
+export const RECONCILE_EVENTS = [
+  ...CALLBACK_EVENTS,
   "reservation.updated",
   "reservation.confirmed",
   "cart.updated",
@@ -54,19 +54,19 @@ export const SETTLED_EVENTS = [
 ] as const;
 
 /** Events of closing an order's payment page, or of asking the provider about its payment. */
-export const ASKED_EVENTS = [...SETTLEMENT_EVENTS, ...SETTLED_EVENTS] as const;
+export const CLOSE_PAGE_EVENTS = [...SETTLEMENT_EVENTS, ...RECONCILE_EVENTS] as const;
 
 /** Events of cancelling or confirming an order by hand, after its payment page was closed. */
-export const CANCELLING_EVENTS = [...ASKED_EVENTS, "reservation.cancelled"] as const;
+export const CANCELLING_EVENTS = [...CLOSE_PAGE_EVENTS, "reservation.cancelled"] as const;
 
 /** Events of the due worker: ended holds, payments that stay pending, idle visitors. */
-export const AFTERWARDS_EVENTS = [
+export const DUE_EVENTS = [
   "payment.captured",
   "payment.failed",
   "payment.refunded",
   "payment.refund_failed",
   "payment.updated",
-  ...SETTLED_EVENTS,
+  ...RECONCILE_EVENTS,
   "contact.deleted",
 ] as const;
 
@@ -82,7 +82,7 @@ export const MAILED_EVENTS = [
 ] as const;
 
 /** Events of a checkout, including those of other orders whose expired holds it releases. */
-export const BEGINNING_EVENTS = [
+export const CHECKOUT_EVENTS = [
   "order.created",
   "order.confirmed",
   "order.completed",

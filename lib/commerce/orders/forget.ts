@@ -4,10 +4,10 @@ import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems, readTogether } from "#core/dynamo/read.ts";
-import { RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
+import { MAX_RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
-import type { Body } from "#core/queue/message.ts";
+import type { BodyOf } from "#core/queue/message.ts";
 import { deleteObjects } from "#core/storage.ts";
 import { anonymiseReservations } from "#lib/booking/reservations/forget.ts";
 import {
@@ -35,8 +35,8 @@ import { orders } from "./table.ts";
  */
 export async function forgetContact(
   ctx: Context,
-  message: Body<typeof ForgetContact>,
-  patience = RUN_MS,
+  message: BodyOf<typeof ForgetContact>,
+  patience = MAX_RUN_MS,
 ): Promise<void> {
   const { tenant_id: storeId, record_id: contactId } = message;
   const until = Date.now() + patience;

@@ -42,7 +42,7 @@ export async function endUnpaidOrder(
 export const MAX_RELEASED = 20;
 const CONCURRENCY = 5;
 /** Most holds of a shard that are read to find those of the requested goods. */
-const MAX_READ = 500;
+const MAX_HOLDS_READ = 500;
 
 /**
  * Releases expired holds of some variants, earliest first. Holds are read by key, so that none is missed, and
@@ -92,7 +92,7 @@ async function expiredHoldsIn(
 ): Promise<Hold[]> {
   const found: Hold[] = [];
   let after: Record<string, unknown> | undefined;
-  for (let seen = 0; seen < MAX_READ && found.length < MAX_RELEASED; ) {
+  for (let seen = 0; seen < MAX_HOLDS_READ && found.length < MAX_RELEASED; ) {
     const page = await queryItems(partition, { to, limit: 100, consistent: true, after });
     const some = page.items.map((item) => holds.parse(item));
     found.push(...some.filter(({ variant_ids }) => variant_ids.some((id) => variantIds.has(id))));

@@ -30,7 +30,7 @@ import {
 } from "./unit-steps.ts";
 
 /** Statuses of an order that neither waits for a payment page nor is over. */
-const OPEN = ["confirmed", "partially_cancelled"] as const;
+const OPEN_STATUSES = ["confirmed", "partially_cancelled"] as const;
 /** Refusals of a refund. */
 const refundErrors = [
   ORDER.INVALID_STATUS,
@@ -67,7 +67,7 @@ export const orderLife = lifecycle<{
     "payment declined": whilePending(movesWithin(["pending"], declinePayment)),
     "payment page renewed": {
       pending: movesWithin(["pending"], renewPage),
-      ...inStates(OPEN, ignored),
+      ...inStates(OPEN_STATUSES, ignored),
       completed: ignored,
       cancelled: refuses(ORDER.PAYMENT_FAILED, ({ order }: OrderSnapshot) =>
         ORDER.PAYMENT_FAILED({ order: order.number, message: "it was cancelled" }),
@@ -78,7 +78,7 @@ export const orderLife = lifecycle<{
     "payment failed": whilePending(movesWithin(["cancelled"], failPayment)),
     "confirmed by staff": {
       pending: movesWithin(["confirmed"], confirmUnpaid),
-      ...inStates(OPEN, ignored),
+      ...inStates(OPEN_STATUSES, ignored),
       ...inStates(["cancelled", "completed"], alreadyOver),
     },
     "payment received": {
@@ -102,7 +102,7 @@ export const orderLife = lifecycle<{
     cancelled: {
       pending: movesWithin(["cancelled"], cancelUnpaid, [ORDER.INVALID_STATUS]),
       ...inStates(
-        OPEN,
+        OPEN_STATUSES,
         movesWithin(["partially_cancelled", "cancelled", "completed"], cancelUnits, [ORDER.INVALID_STATUS]),
       ),
       cancelled: ignored,
@@ -150,7 +150,7 @@ export const orderLife = lifecycle<{
 
 /** The transition of an event that matters only while an order waits for its payment. */
 function whilePending<T>(transition: T) {
-  return { pending: transition, ...inStates([...OPEN, "cancelled", "completed"], ignored) };
+  return { pending: transition, ...inStates([...OPEN_STATUSES, "cancelled", "completed"], ignored) };
 }
 
 /** The states after a refund: it cancels units that were not sent, and these can be all that were left. */
@@ -181,13 +181,13 @@ function narrowStatus<S extends OrderStatus>(
 }
 
 /** Seconds after which an unpaid order no longer counts towards the limits. */
-const COUNTS_FOR = 30 * DAY;
+const COUNTED_SECONDS = 30 * DAY;
 
-type Due = Pick<Order, "status" | "payment" | "hold_ends_at" | "asked_at" | "cash_holds" | "created_at">;
+type OrderForDue = Pick<Order, "status" | "payment" | "hold_ends_at" | "asked_at" | "cash_holds" | "created_at">;
 
 /** When the due worker must end a hold, check a pending payment, or stop counting an unpaid order. */
-export function dueOf(order: Due): number | null {
+export function dueOf(order: OrderForDue): number | null {
   const { status, payment, hold_ends_at, asked_at, cash_holds, created_at } = order;
-  if (status !== "pending") return cash_holds.length > 0 ? created_at + COUNTS_FOR : null;
+  if (status !== "pending") return cash_holds.length > 0 ? created_at + COUNTED_SECONDS : null;
   return payment.status === "authorized" ? (asked_at ?? created_at) + DAY : hold_ends_at;
 }

@@ -1,4 +1,4 @@
-import { byStaff, type Context, isVisitorsContact } from "#core/context.ts";
+import { isByStaff, type Context, isVisitorsContact } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { newId } from "#core/id.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
@@ -220,7 +220,7 @@ export async function viewCheckout(
 
 export async function getPaymentOfOrder(ctx: Context, storeId: string, orderId: string): Promise<CheckedOut> {
   const order = await orders.find({ store_id: storeId, id: orderId }, ctx);
-  if (!order || !(byStaff(ctx) || isVisitorsContact(ctx, order.contact_id))) throw ORDER.NOT_FOUND();
+  if (!order || !(isByStaff(ctx) || isVisitorsContact(ctx, order.contact_id))) throw ORDER.NOT_FOUND();
   return checkoutAnswer(order, await openPageOf(ctx, order));
 }
 

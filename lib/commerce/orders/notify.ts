@@ -17,7 +17,7 @@ import { isPickup } from "./view.ts";
 import { BuyerOrder } from "./view-schema.ts";
 
 /** Seconds after which an event is too old for a mail. */
-const MAX_NEWS_AGE = 7 * DAY;
+const MAX_EVENT_AGE = 7 * DAY;
 
 /**
  * Mails the buyer about an event of an order, and the store about a new order or one that its buyer cancelled. An
@@ -26,7 +26,7 @@ const MAX_NEWS_AGE = 7 * DAY;
  */
 export async function notifyOrder(ctx: Context, event: Event): Promise<void> {
   const order = BuyerOrder.parse(event.data);
-  const occasion = ctx.now() - event.at > MAX_NEWS_AGE ? undefined : occasionOf(event.type, order);
+  const occasion = ctx.now() - event.at > MAX_EVENT_AGE ? undefined : occasionOf(event.type, order);
   if (!occasion) return;
   const snapshot = await findOrderSnapshot(event.tenant_id, event.record_id);
   if (!snapshot) return;
@@ -49,14 +49,14 @@ function occasionOf(type: string, order: BuyerOrder): Occasion | undefined {
   const inPart = last?.action === "cancelled_in_part" ? "cancelled_in_part" : undefined;
   // The mail about the cancellation also names the refund.
   if (type === "order.refunded") return last?.action === "cancelled" ? undefined : (inPart ?? "refunded");
-  if (type === "order.completed") return isRefundedAtOnce(order) ? undefined : inPart;
+  if (type === "order.completed") return refundedWithLastChange(order) ? undefined : inPart;
   if (type === "order.payment_refused")
     return order.status === "cancelled" ? "payment_refused" : "paid_twice";
   if (type === "order.shipment_created") return "shipped";
   return inPart;
 }
 
-function isRefundedAtOnce({ payment: { refunds }, history }: BuyerOrder): boolean {
+function refundedWithLastChange({ payment: { refunds }, history }: BuyerOrder): boolean {
   const refund = refunds.at(-1);
   return refund?.status === "succeeded" && refund.created_at === history.at(-1)?.timestamp;
 }

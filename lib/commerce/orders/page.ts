@@ -44,7 +44,7 @@ function renderPage(ctx: Context, { order, shop: { business } }: FullOrderSnapsh
   const { shipping_address: to } = order;
   const ships = !isPickup(order) && order.items.some(({ snapshot }) => snapshot.requires_shipping);
   const main = [
-    pageBadge(texts.status[order.status], LOOKS[order.status]),
+    pageBadge(texts.status[order.status], BADGE_LOOKS[order.status]),
     html`<h1>${title(order.number)}</h1>`,
     html`<p class="soft">${dayText(language, order.created_at, business.timezone)}</p>`,
     paymentText(language, order),
@@ -72,7 +72,7 @@ function paymentText(language: Language, { status, entries, payment_status }: Or
   return html`<p class="soft">${isRefundPending ? texts.back : texts.payment[payment_status]}</p>`;
 }
 
-const LOOKS: Record<Order["status"], "plain" | "good" | "bad" | "note"> = {
+const BADGE_LOOKS: Record<Order["status"], "plain" | "good" | "bad" | "note"> = {
   pending: "note",
   confirmed: "good",
   partially_cancelled: "note",

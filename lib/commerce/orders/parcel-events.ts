@@ -1,7 +1,7 @@
 import type { OrderEvent } from "./events.ts";
 import type { Shipment } from "./schema.ts";
 
-const ARRIVALS: Partial<Record<Shipment["status"], OrderEvent>> = {
+const STATUS_EVENTS: Partial<Record<Shipment["status"], OrderEvent>> = {
   in_transit: "order.shipment_in_transit",
   out_for_delivery: "order.shipment_out_for_delivery",
   delivered: "order.shipment_delivered",
@@ -15,7 +15,7 @@ export function parcelEvents(
   { status }: Pick<Shipment, "status">,
 ): OrderEvent[] {
   const isMoved = before !== undefined && before.status !== status;
-  const there = isMoved ? ARRIVALS[status] : undefined;
+  const there = isMoved ? STATUS_EVENTS[status] : undefined;
   return [
     "order.shipment_updated",
     ...(isMoved ? (["order.shipment_status_changed"] as const) : []),

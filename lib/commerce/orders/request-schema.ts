@@ -2,7 +2,7 @@ import * as z from "zod";
 import {
   anyCase,
   ListQuery,
-  MAX_LIMIT,
+  MAX_PAGE_SIZE,
   nonBlankText,
   PageQuery,
   queryBoolean,
@@ -13,7 +13,7 @@ import { snakeCase } from "#core/http/spelling-schema.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { FormsInput, ItemInput } from "#lib/commerce/carts/request-schema.ts";
-import { MAX_LINES, MAX_OF_ONE } from "#lib/commerce/carts/schema.ts";
+import { MAX_LINES, MAX_QUANTITY } from "#lib/commerce/carts/schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
 import { IntentKey } from "#lib/money/payments/intent-schema.ts";
 import { RefundRule } from "#lib/money/payments/schema.ts";
@@ -29,9 +29,9 @@ import {
 
 const Id = z.string().min(1).max(100);
 const Reason = z.string().trim().max(500).nullish();
-const Units = z.int().min(1).max(MAX_OF_ONE);
+const Units = z.int().min(1).max(MAX_QUANTITY);
 
-const Ids = queryList.pipe(z.array(z.string().max(200)).max(MAX_LIMIT));
+const Ids = queryList.pipe(z.array(z.string().max(200)).max(MAX_PAGE_SIZE));
 
 export const OrderQuery = ListQuery.extend({
   contact_id: z.string().max(100).optional(),
@@ -43,7 +43,7 @@ export const OrderQuery = ListQuery.extend({
   to_do: queryList.pipe(z.array(anyCase([...TO_DO, "none"])).max(10)).optional(),
   payment_statuses: queryList.pipe(z.array(anyCase(PAYMENT_STATUSES)).max(10)).optional(),
   fulfillment_statuses: queryList.pipe(z.array(anyCase(FULFILLMENT_STATUSES)).max(10)).optional(),
-  markets: queryList.pipe(z.array(z.string().max(100)).max(MAX_LIMIT)).optional(),
+  markets: queryList.pipe(z.array(z.string().max(100)).max(MAX_PAGE_SIZE)).optional(),
   customer_id: z.string().max(100).optional(),
   tags: queryList.pipe(z.array(nonBlankText(40)).max(20)).optional(),
   channels: queryList.pipe(z.array(anyCase(CHANNELS)).max(10)).optional(),
@@ -87,7 +87,7 @@ export const UpdateOrder = z
     refund: RefundRule,
     paid: z.boolean().nullish(),
     items: z
-      .array(z.object({ id: Id, cancel_quantity: z.int().min(0).max(MAX_OF_ONE).nullish() }))
+      .array(z.object({ id: Id, cancel_quantity: z.int().min(0).max(MAX_QUANTITY).nullish() }))
       .max(MAX_LINES * 2)
       .nullish(),
     /** Whether it is a test order, however it was paid. */
@@ -205,9 +205,9 @@ export const DecideReturn = z
 export type DecideReturn = z.output<typeof DecideReturn>;
 
 /** Mails that staff can send again. */
-const KINDS = ["confirmation", "shipment", "receipt"] as const;
+const MAIL_KINDS = ["confirmation", "shipment", "receipt"] as const;
 
-export const MailOrder = z.object({ kind: z.enum(KINDS) }).meta({ examples: [{ kind: "confirmation" }] });
+export const MailOrder = z.object({ kind: z.enum(MAIL_KINDS) }).meta({ examples: [{ kind: "confirmation" }] });
 export type MailOrder = z.output<typeof MailOrder>;
 
 export const OrderMailed = MailOrder.extend({ to: z.string() });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { KeptLanguage } from "#core/texts/language-schema.ts";
+import { StoredLanguage } from "#core/texts/language-schema.ts";
 import { Money, ShippingLine, Snapshot } from "#lib/commerce/carts/quote-schema.ts";
 import { FilledForm } from "#lib/commerce/carts/schema.ts";
 import { DIRECT } from "#lib/commerce/carts/source-schema.ts";
@@ -214,7 +214,7 @@ export const Order = z.object({
   return_url: z.string().nullable(),
   cancel_url: z.string().nullable(),
   /** Language of the buyer's mails. */
-  language: KeptLanguage,
+  language: StoredLanguage,
   /** Null for an order from before it was stored; see `channelOf`. */
   channel: z.enum(CHANNELS).nullish(),
   /** Notes and tags of staff; they are no change of the order, and no buyer sees them. */

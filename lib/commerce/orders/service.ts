@@ -1,7 +1,7 @@
 import { type Context, isVisitorsContact, visitor } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { facet, narrowingFacet } from "#core/dynamo/terms.ts";
-import { type ListSource, list, recordsIn, type Where } from "#core/records/list.ts";
+import { type ListSource, list, recordsIn, type ListCondition } from "#core/records/list.ts";
 import { countRows, recordsByRows } from "#core/rows/page.ts";
 import { numberSortKey } from "#core/rows/place.ts";
 import { matchesQuery, type RowsRequest, rowsQuery } from "#core/rows/query.ts";
@@ -149,7 +149,7 @@ function itemFilters({ product_ids, item_statuses, service_ids, provider_ids }: 
   return [product_ids, item_statuses, service_ids, provider_ids].filter((each) => each?.length);
 }
 
-function itemCondition(query: OrderQuery): Where<Order> | undefined {
+function itemCondition(query: OrderQuery): ListCondition<Order> | undefined {
   if (itemFilters(query).length === 0) return undefined;
   const { product_ids = [], item_statuses = [], service_ids = [], provider_ids = [] } = query;
   const isOf = (ids: readonly string[], id: string | null) =>

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
-import { recordVersion, withheld } from "#core/view-schema.ts";
+import { recordVersion, withheldField } from "#core/view-schema.ts";
 import { MoneyView, ShippingLineView, SnapshotView } from "#lib/commerce/carts/quote-schema.ts";
 import { FilledFormView } from "#lib/commerce/carts/schema.ts";
 import { AddressView } from "#lib/money/markets/address-schema.ts";
@@ -125,7 +125,7 @@ export const BuyerOrder = Order.pick({
   updated_at: true,
 }).extend({
   /** Only the store may know which of its people made it. */
-  account_id: withheld(Order.shape.account_id),
+  account_id: withheldField(Order.shape.account_id),
   items: z.array(BuyerOrderItem),
   shipping_lines: z.array(ShippingLineView),
   money: TotalsView,

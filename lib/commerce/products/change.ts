@@ -24,7 +24,7 @@ import { showProduct, viewProduct } from "./view.ts";
 import { writeProduct } from "./write-product.ts";
 
 /** SKUs that the deletion itself releases; a worker releases the rest. */
-const FREED_AT_ONCE = 60;
+const MAX_FREED_SKUS = 60;
 /** Most writes for deleted variants in one change. */
 const MAX_REMOVALS = 40;
 
@@ -70,7 +70,7 @@ export async function deleteProduct(ctx: Context, storeId: string, segment: stri
   const product = await productKind.existing(storeId, segment, { ctx });
   await transact(ctx, [
     ...productKind.removal(product),
-    ...skuReleases(product).slice(0, FREED_AT_ONCE),
+    ...skuReleases(product).slice(0, MAX_FREED_SKUS),
     ...releaseFeature(storeId, "products"),
     announce(ctx, "product.deleted", products, product),
   ]);

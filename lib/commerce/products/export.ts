@@ -15,14 +15,14 @@ const PAGE = 50;
 const MAX_ANSWER_LENGTH = 2_500_000;
 /** Milliseconds after which a file ends with a cursor for the next, well within the function's time limit. */
 const RUN_MS = 20_000;
-const LIFETIME = 900;
+const LINK_SECONDS = 900;
 
 type Format = "csv" | "jsonl";
 interface ExportRequest {
   format?: Format | undefined;
   cursor?: string | undefined;
 }
-interface Piece {
+interface ExportPiece {
   text: string;
   /** Cursor of the next piece; null at the end. */
   cursor: string | null;
@@ -49,7 +49,7 @@ export async function exportProducts(
   };
   if (first.cursor === null) return { headers, body: first.text };
   const { key, next } = await storeFile(storeId, format, first, pieces);
-  const location = await signGet(env("MEDIA_BUCKET"), key, LIFETIME);
+  const location = await signGet(env("MEDIA_BUCKET"), key, LINK_SECONDS);
   const further: [string, string][] = next === null ? [] : [["x-next-cursor", next]];
   const redirectHeaders = { location, "cache-control": "no-store", ...Object.fromEntries(further) };
   return { status: 303, headers: redirectHeaders };
@@ -60,7 +60,7 @@ async function* piecesOf(
   storeId: string,
   format: Format,
   from: string | undefined,
-): AsyncGenerator<Piece, undefined> {
+): AsyncGenerator<ExportPiece, undefined> {
   const [tenant, locations] = await sideBySide([getTenant(ctx, storeId), readLocations(storeId)]);
   const markets = (tenant.configs.markets ?? []).map(({ id, key }) => key ?? id);
   const language = languageOf(tenant);
@@ -81,7 +81,7 @@ async function* piecesOf(
   } while (cursor);
 }
 
-async function gatherFirst(pieces: AsyncGenerator<Piece, undefined>, maxLength: number): Promise<Piece> {
+async function gatherFirst(pieces: AsyncGenerator<ExportPiece, undefined>, maxLength: number): Promise<ExportPiece> {
   let text = "";
   for (;;) {
     const { value } = await pieces.next();
@@ -95,8 +95,8 @@ async function gatherFirst(pieces: AsyncGenerator<Piece, undefined>, maxLength: 
 async function storeFile(
   storeId: string,
   format: Format,
-  first: Piece,
-  pieces: AsyncGenerator<Piece, undefined>,
+  first: ExportPiece,
+  pieces: AsyncGenerator<ExportPiece, undefined>,
 ): Promise<{ key: string; next: string | null }> {
   const until = Date.now() + RUN_MS;
   const key = incomingKey(storeId, newId("exp"));

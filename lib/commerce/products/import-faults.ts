@@ -9,7 +9,7 @@ const MAX_FAULTS = 500;
 const MAX_FAULT_BYTES = 200_000;
 /** Most lines that a fault lists; `count` counts all of them. */
 const MAX_LINES = 20;
-const MAX_VALUE = 100;
+const MAX_VALUE_LENGTH = 100;
 
 const NUMBER_COLUMN = /^(weight$|(price|compare_at|stock):)/;
 
@@ -45,7 +45,7 @@ function acceptedValue(field: string, { error, message }: FieldError): string {
 }
 
 function shorten(value: string | null): string | null {
-  return value === null ? null : [...value.toWellFormed()].slice(0, MAX_VALUE).join("");
+  return value === null ? null : [...value.toWellFormed()].slice(0, MAX_VALUE_LENGTH).join("");
 }
 
 /** Adds new faults to known ones; equal faults are one, with all its lines. */

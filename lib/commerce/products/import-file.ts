@@ -1,5 +1,5 @@
 import { csvRowsIn } from "#core/csv-rows.ts";
-import { decoded } from "#core/decoded-text.ts";
+import { decodeText } from "#core/decoded-text.ts";
 import { env } from "#core/env.ts";
 import { readObject } from "#core/storage.ts";
 import { incomingKey } from "#lib/content/media/keys.ts";
@@ -18,7 +18,7 @@ export async function readImportFile({ store_id, id, format }: Import): Promise<
 }
 
 export function parseImportFile(format: Import["format"], bytes: Uint8Array): ImportFile {
-  const file = decoded(bytes);
+  const file = decodeText(bytes);
   if (!("text" in file)) return { faults: [faultOfFile(file.line, file.message)] };
   if (format === "csv") return csvFile(file.text);
   const rows = jsonRows(file.text);

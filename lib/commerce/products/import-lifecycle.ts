@@ -5,11 +5,11 @@ import { addFaults, faultOfFile } from "./import-faults.ts";
 import { IMPORT_STATUSES, type Import } from "./import-schema.ts";
 
 /** Seconds within which an import must be started. */
-const WAITS = DAY;
+const START_SECONDS = DAY;
 /** Seconds without progress after which a worker's message counts as lost. */
-const SILENT = HOUR / 2;
+const STALLED_SECONDS = HOUR / 2;
 /** Most restarts of an import without progress. */
-const MAX_LOOKS = 5;
+const MAX_RESTARTS = 5;
 
 type Status = Import["status"];
 
@@ -81,30 +81,30 @@ function recordProgress<S extends Status>(status: S) {
 
 /** When the due worker checks an import without progress. */
 export function dueOf({ status, created_at, updated_at }: Import): number | null {
-  if (status === "pending") return created_at + WAITS;
-  return status === "running" ? updated_at + SILENT : null;
+  if (status === "pending") return created_at + START_SECONDS;
+  return status === "running" ? updated_at + STALLED_SECONDS : null;
 }
 
 function failIfNotStarted(
   { record }: ImportSnapshot,
   { now }: EventOf<LifecycleEvent, "became due">,
 ): Outcome<"pending" | "failed"> {
-  if (now < record.created_at + WAITS) return { record: { ...record, status: "pending" } };
-  return fail(record, now, "was not started within a day: begin another import");
+  if (now < record.created_at + START_SECONDS) return { record: { ...record, status: "pending" } };
+  return failedImport(record, now, "was not started within a day: begin another import");
 }
 
 function resumeOrFail(
   { record }: ImportSnapshot,
   { now }: EventOf<LifecycleEvent, "became due">,
 ): Outcome<"running" | "failed"> {
-  if (now < record.updated_at + SILENT) return { record: { ...record, status: "running" } };
-  if (record.looks >= MAX_LOOKS)
-    return fail(record, now, "could not be worked through to its end: import it again");
+  if (now < record.updated_at + STALLED_SECONDS) return { record: { ...record, status: "running" } };
+  if (record.looks >= MAX_RESTARTS)
+    return failedImport(record, now, "could not be worked through to its end: import it again");
   const looks = record.looks + 1;
   return { record: { ...record, looks, status: "running", updated_at: now }, runs: true };
 }
 
-function fail(record: Import, now: number, message: string): Outcome<"failed"> {
+function failedImport(record: Import, now: number, message: string): Outcome<"failed"> {
   const faults = addFaults(record.faults, [faultOfFile(record.rows + 1, message)]);
   return { record: { ...record, faults, status: "failed", updated_at: now } };
 }

@@ -5,7 +5,7 @@ import { dueOf, importLife } from "./import-lifecycle.ts";
 import { Import } from "./import-schema.ts";
 
 /** Seconds after which an import is deleted. */
-const KEPT = 90 * DAY;
+const KEPT_SECONDS = 90 * DAY;
 
 export const imports = entity({
   name: "product_import",
@@ -15,7 +15,7 @@ export const imports = entity({
   sk: "{id}",
   indexes: { due: "PRODUCT_IMPORT#{id%8}" },
   due_at: dueOf,
-  ttl: ({ created_at }) => created_at + KEPT,
+  ttl: ({ created_at }) => created_at + KEPT_SECONDS,
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

@@ -12,7 +12,7 @@ import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
 import type { Product } from "./schema.ts";
 
 /** Most stock levels that one change of a product may change. */
-const MAX_CHANGED = 40;
+const MAX_CHANGED_LEVELS = 40;
 
 /** A level in the request for a variant. */
 export interface RequestedLevel {
@@ -89,9 +89,9 @@ export async function levelWrites(
     );
   if (others.some(({ expected, stands: current }) => expected !== current.available))
     throw GENERAL.CONFLICT();
-  if (others.length > MAX_CHANGED)
+  if (others.length > MAX_CHANGED_LEVELS)
     throw validationFailed([
-      fieldError("variants", `change more than ${MAX_CHANGED} levels: change fewer at once`),
+      fieldError("variants", `change more than ${MAX_CHANGED_LEVELS} levels: change fewer at once`),
     ]);
   const writes: Write[] = [];
   for (const { variant_id, location_id, expected, said, stands: current } of others) {

@@ -1,12 +1,12 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { RUN_MS } from "#core/dynamo/sweep.ts";
+import { MAX_RUN_MS } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import { checkJson, parseInput } from "#core/http/input.ts";
-import type { Body } from "#core/queue/message.ts";
+import type { BodyOf } from "#core/queue/message.ts";
 import { RecordKey } from "#core/records/schema.ts";
 import { deleteObjects } from "#core/storage.ts";
 import { incomingKey } from "#lib/content/media/keys.ts";
@@ -26,7 +26,7 @@ import { RunImport } from "./messages.ts";
 import { CreateProduct, type Product } from "./schema.ts";
 
 /** Rows between two writes of the progress; up to this number are imported twice after a crash. */
-const CHUNK = 10;
+const ROWS_PER_WRITE = 10;
 
 /**
  * Continues an import from its stored progress. It can be killed anywhere or run twice: importing a row again
@@ -34,8 +34,8 @@ const CHUNK = 10;
  */
 export async function runImport(
   ctx: Context,
-  { store_id, import_id }: Body<typeof RunImport>,
-  patience = RUN_MS,
+  { store_id, import_id }: BodyOf<typeof RunImport>,
+  patience = MAX_RUN_MS,
 ): Promise<void> {
   const until = Date.now() + patience;
   let record = await imports.find({ store_id, id: import_id });
@@ -47,7 +47,7 @@ export async function runImport(
     const more = Date.now() > until;
     if (more) return transact(ctx, [enqueue(ctx, RunImport, { store_id, import_id })]);
     const knownFaults = record.rows > 0 ? record.faults : unknown;
-    const next = rows.slice(record.rows, record.rows + CHUNK);
+    const next = rows.slice(record.rows, record.rows + ROWS_PER_WRITE);
     const { progress, ended } = await importRows(ctx, { ...record, faults: knownFaults }, columns, next);
     if (ended) return finishImport(ctx, record, "failed", progress);
     const taken = importLife.transition({ record }, { type: "rows imported", progress, now: ctx.now() });

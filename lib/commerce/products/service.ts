@@ -2,9 +2,9 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import type { Batch, Read } from "#core/dynamo/read.ts";
+import type { ReadBatch, Read } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import type { Where } from "#core/records/list.ts";
+import type { ListCondition } from "#core/records/list.ts";
 import { partOf } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
@@ -28,7 +28,7 @@ export async function getProduct(
   { hydrate: hydrated, ...query }: z.output<typeof ProductLookup> = {},
 ): Promise<ProductView> {
   let stock: Level[] = [];
-  const reading = async (id: string, batch?: Batch) => {
+  const reading = async (id: string, batch?: ReadBatch) => {
     const found = await readWithStock(storeId, id, batch);
     stock = found.stock;
     return found.product;
@@ -73,7 +73,7 @@ function productCondition(
   taxonomyCondition: TaxonomyCondition | undefined,
   reading: ReturnType<typeof stockReading> | undefined,
   known: Map<string, StockSums>,
-): Where<Product> | undefined {
+): ListCondition<Product> | undefined {
   const { price_from, price_to, market, in_stock, match_all, taxonomies } = query;
   const asks = [price_from, price_to, market, in_stock, match_all, taxonomies];
   const priced = [price_from, price_to, market].some((value) => value !== undefined);

@@ -8,7 +8,7 @@ import { putObject, readRange } from "#core/storage.ts";
 import { labelKey } from "#lib/commerce/orders/parcels.ts";
 import type { Label } from "./port.ts";
 
-const PURPOSE = "shipping-label";
+const TOKEN_PURPOSE = "shipping-label";
 const LabelRef = z.tuple([z.string(), z.string()]);
 const MAX_BYTES = 5 * 1024 * 1024;
 
@@ -18,13 +18,13 @@ export async function storeLabel(storeId: string, shipmentId: string, { file }: 
   await putObject(env("MEDIA_BUCKET"), labelKey(storeId, shipmentId), bytes, {
     contentType: "application/pdf",
   });
-  const token = await sealToken(PURPOSE, [storeId, shipmentId]);
+  const token = await sealToken(TOKEN_PURPOSE, [storeId, shipmentId]);
   return `${env("PUBLIC_URL")}/v1/labels/${token}`;
 }
 
 /** Whoever has the URL of a label may print it. */
 export async function getLabel(token: string): Promise<RawReply> {
-  const named = await openToken(PURPOSE, token, LabelRef);
+  const named = await openToken(TOKEN_PURPOSE, token, LabelRef);
   if (!named) throw GENERAL.NOT_FOUND();
   const key = labelKey(...named);
   const body = await readRange(env("MEDIA_BUCKET"), key, 0, MAX_BYTES - 1).catch(() => undefined);

@@ -3,7 +3,7 @@ import type { Address } from "#lib/money/markets/address-schema.ts";
 /** Width and height in points: four by six inches, the paper of label printers. */
 const WIDTH = 288;
 const HEIGHT = 432;
-const EDGE = 18;
+const MARGIN = 18;
 
 /** Draws a label with addresses and the tracking number as Code 39. */
 export async function labelPdf(label: {
@@ -16,7 +16,7 @@ export async function labelPdf(label: {
   const { default: Document } = await import("pdfkit");
   const document = new Document({
     size: [WIDTH, HEIGHT],
-    margin: EDGE,
+    margin: MARGIN,
     info: { Title: label.trackingNumber },
   });
   const chunks: Buffer[] = [];
@@ -26,22 +26,22 @@ export async function labelPdf(label: {
   document
     .font("Helvetica-Bold")
     .fontSize(16)
-    .text(label.service.replaceAll("_", " ").toUpperCase(), EDGE, EDGE);
+    .text(label.service.replaceAll("_", " ").toUpperCase(), MARGIN, MARGIN);
   document
     .font("Helvetica")
     .fontSize(8)
-    .text("SANDBOX: NOT A REAL LABEL", EDGE, EDGE + 20);
-  rule(document, EDGE + 36);
-  document.fontSize(8).text("FROM", EDGE, EDGE + 44);
-  document.fontSize(9).text(linesOf(label.from).join("\n"), EDGE, EDGE + 56, { width: WIDTH - 2 * EDGE });
-  rule(document, 160);
-  document.fontSize(9).text("TO", EDGE, 168);
+    .text("SANDBOX: NOT A REAL LABEL", MARGIN, MARGIN + 20);
+  drawRule(document, MARGIN + 36);
+  document.fontSize(8).text("FROM", MARGIN, MARGIN + 44);
+  document.fontSize(9).text(linesOf(label.from).join("\n"), MARGIN, MARGIN + 56, { width: WIDTH - 2 * MARGIN });
+  drawRule(document, 160);
+  document.fontSize(9).text("TO", MARGIN, 168);
   document.font("Helvetica-Bold").fontSize(13);
-  document.text(linesOf(label.to).join("\n"), EDGE, 182, { width: WIDTH - 2 * EDGE });
-  rule(document, 316);
-  bars(document, label.trackingNumber, 328);
+  document.text(linesOf(label.to).join("\n"), MARGIN, 182, { width: WIDTH - 2 * MARGIN });
+  drawRule(document, 316);
+  drawBarcode(document, label.trackingNumber, 328);
   document.font("Courier-Bold").fontSize(11);
-  document.text(label.trackingNumber, EDGE, 396, { width: WIDTH - 2 * EDGE, align: "center" });
+  document.text(label.trackingNumber, MARGIN, 396, { width: WIDTH - 2 * MARGIN, align: "center" });
   document.end();
   await done;
   return new Uint8Array(Buffer.concat(chunks));
@@ -57,19 +57,19 @@ function printable(text: string): string {
   return text.normalize("NFC").replace(/[^\u0020-\u007e\u00a0-\u00ff]/g, "?");
 }
 
-function rule(document: PDFKit.PDFDocument, y: number): void {
+function drawRule(document: PDFKit.PDFDocument, y: number): void {
   document
-    .moveTo(EDGE, y)
-    .lineTo(WIDTH - EDGE, y)
+    .moveTo(MARGIN, y)
+    .lineTo(WIDTH - MARGIN, y)
     .lineWidth(1)
     .stroke();
 }
 
-function bars(document: PDFKit.PDFDocument, text: string, y: number): void {
+function drawBarcode(document: PDFKit.PDFDocument, text: string, y: number): void {
   const widths = [...`*${text}*`].flatMap((character) => [...(CODE_39[character] ?? ""), "n"]);
   const units = widths.reduce((sum, width) => sum + (width === "w" ? 2.5 : 1), 0);
-  const unit = (WIDTH - 2 * EDGE) / units;
-  let x = EDGE;
+  const unit = (WIDTH - 2 * MARGIN) / units;
+  let x = MARGIN;
   for (const [index, width] of widths.entries()) {
     const span = unit * (width === "w" ? 2.5 : 1);
     if (index % 2 === 0) document.rect(x, y, span, 60).fill("black");

@@ -18,7 +18,7 @@ const SERVICES = [
   { service: "sandbox_standard", name: "Standard", times: 1, days: { home: 3, abroad: 8 } },
   { service: "sandbox_express", name: "Express", times: 2.5, days: { home: 1, abroad: 3 } },
 ];
-const ABROAD = 2;
+const ABROAD_FACTOR = 2;
 
 /** The built-in provider for tests: rates by weight and zone, and labels that no carrier accepts. */
 export const sandbox: ShippingProvider = {
@@ -69,7 +69,7 @@ function offerOf(
     carrier: "sandbox",
     service,
     displayName: name,
-    amount: Math.max(1, Math.round(price * times * (isAbroad ? ABROAD : 1) * unit)),
+    amount: Math.max(1, Math.round(price * times * (isAbroad ? ABROAD_FACTOR : 1) * unit)),
     currency,
     estimatedDays: isAbroad ? days.abroad : days.home,
   };

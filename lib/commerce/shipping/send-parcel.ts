@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { refuse } from "#core/errors.ts";
+import { refuseField } from "#core/errors.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { readLocations } from "#lib/commerce/locations/location-book.ts";
 import { fulfilOrder } from "#lib/commerce/orders/parcels.ts";
@@ -28,7 +28,7 @@ export async function sendParcel(
 
 function byRate(rate_id: string, { tracking_number, tracking_url, ...input }: ParcelRequest) {
   const field = tracking_number ? "tracking_number" : tracking_url ? "tracking_url" : undefined;
-  if (field) throw refuse(field, "is what the label of the rate says: leave it out");
+  if (field) throw refuseField(field, "is what the label of the rate says: leave it out");
   return { ...input, rate_id };
 }
 

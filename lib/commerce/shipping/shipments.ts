@@ -37,7 +37,7 @@ export function updateShipment(
     const snapshot = await getOrderSnapshot(storeId, orderId);
     const before = getShipment(snapshot.order, id);
     expectVersion(withPublicVersion(snapshot.order), { version });
-    if (input.status && before.status === "cancelled") throw labelReturned();
+    if (input.status && before.status === "cancelled") throw labelReturnedError();
     const after = changedRecord(Shipment, before, input, {});
     const isSame = JSON.stringify(after) === JSON.stringify(before);
     const order = isSame
@@ -60,8 +60,8 @@ export async function refundLabel(
   const rate = shipment.rate_id
     ? await rates.find({ store_id: storeId, order_id: orderId, id: shipment.rate_id }, ctx)
     : undefined;
-  if (shipment.label_status !== "purchased" || !rate?.label_ref) throw noLabel();
-  if (shipment.status !== "label_created") throw onItsWay();
+  if (shipment.label_status !== "purchased" || !rate?.label_ref) throw noLabelError();
+  if (shipment.status !== "label_created") throw onItsWayError();
   const { provider, account } = await openProvider(storeId, rate.connection_id);
   await askProvider(provider.refund(rate.label_ref, account));
   return retryOrderOnConflict(() => restoreParcel(ctx, storeId, orderId, id));
@@ -133,15 +133,15 @@ function shippedOf(shipment: Shipment) {
   };
 }
 
-function noLabel(): Error {
+function noLabelError(): Error {
   return GENERAL.BAD_REQUEST({ message: "This shipment has no bought label to give back." });
 }
 
-function onItsWay(): Error {
+function onItsWayError(): Error {
   return GENERAL.BAD_REQUEST({ message: "This shipment is on its way: its label cannot be given back." });
 }
 
-function labelReturned(): Error {
+function labelReturnedError(): Error {
   return validationFailed([
     { field: "status", message: "cannot change: the label was given back", error: "FIELD.VALIDATION_FAILED" },
   ]);

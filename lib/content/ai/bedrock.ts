@@ -7,7 +7,7 @@ import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { type AiRequest, TIMEOUT_MS } from "./request.ts";
 
 const MAX_TOKENS = 2000;
-const TOOL = "answer";
+const ANSWER_TOOL = "answer";
 
 let client: BedrockRuntimeClient | undefined;
 
@@ -34,14 +34,14 @@ export async function converse(
   addToLogLine({ provider_id: reply.$metadata.requestId });
   const parts = reply.output?.message?.content ?? [];
   if (text) return parts.map((part) => part.text ?? "").join("");
-  return parts.find(({ toolUse }) => toolUse?.name === TOOL)?.toolUse?.input;
+  return parts.find(({ toolUse }) => toolUse?.name === ANSWER_TOOL)?.toolUse?.input;
 }
 
 function toolFor(answer: z.ZodType) {
   const { $schema: _, ...json } = z.toJSONSchema(answer, { unrepresentable: "any" });
   const schema: DocumentType = JSON.parse(JSON.stringify(json));
   return {
-    tools: [{ toolSpec: { name: TOOL, description: "Gives the answer.", inputSchema: { json: schema } } }],
-    toolChoice: { tool: { name: TOOL } },
+    tools: [{ toolSpec: { name: ANSWER_TOOL, description: "Gives the answer.", inputSchema: { json: schema } } }],
+    toolChoice: { tool: { name: ANSWER_TOOL } },
   };
 }

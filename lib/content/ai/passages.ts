@@ -24,8 +24,8 @@ export interface Passage {
 const MAX_WORDS = 6;
 const MIN_LENGTH = 3;
 /** Most records that the search for one word gives, and most of the newest records. */
-const PER_WORD = 20;
-const NEWEST = 100;
+const MAX_PER_WORD = 20;
+const MAX_NEWEST = 100;
 
 /**
  * The published texts of a store that match most words of a question, best first. The search runs without credentials,
@@ -53,9 +53,9 @@ async function searchPublished<T extends Node | Entry>(
   stems: string[],
   list: (query: { query?: string; limit: number }) => Promise<Page<T>>,
 ): Promise<(Node | Entry)[]> {
-  const { items, cursor } = await list({ limit: NEWEST });
+  const { items, cursor } = await list({ limit: MAX_NEWEST });
   const named =
-    cursor === null ? [] : await sideBySide(stems.map((query) => list({ query, limit: PER_WORD })));
+    cursor === null ? [] : await sideBySide(stems.map((query) => list({ query, limit: MAX_PER_WORD })));
   return [...items, ...named.flatMap((page) => page.items)];
 }
 
@@ -70,7 +70,7 @@ function passagesOf(record: Node | Entry, stems: string[]): Passage[] {
   const parts: Part[] = "blocks" in record ? record.blocks : record.fields;
   const texts = parts.flatMap((part) => textsOf(part).map((text) => ({ ...text, key: part.key })));
   const title = (locale: string | undefined) =>
-    texts.find((text) => TITLES.has(text.key) && (!locale || !text.locale || text.locale === locale))?.text;
+    texts.find((text) => TITLE_KEYS.has(text.key) && (!locale || !text.locale || text.locale === locale))?.text;
   return texts.map(({ text, locale }) => {
     const named = title(locale) ?? record.key;
     const slug = (locale && ownProperty(record.slug, locale)) ?? Object.values(record.slug)[0] ?? record.key;
@@ -92,18 +92,18 @@ interface Part {
   value?: unknown;
 }
 
-interface Text {
+interface LocaleText {
   text: string;
   locale: string | undefined;
 }
 
 /** The texts of a block or field; a reference to other records has none. */
-function textsOf({ type, value }: Part): Text[] {
+function textsOf({ type, value }: Part): LocaleText[] {
   if (!/TEXT|MARKDOWN|BLOCK/i.test(type)) return [];
   return stringsOf(value, undefined);
 }
 
-function stringsOf(value: unknown, locale: string | undefined): Text[] {
+function stringsOf(value: unknown, locale: string | undefined): LocaleText[] {
   if (typeof value === "string") return isBlank(value) ? [] : [{ text: value, locale }];
   if (Array.isArray(value)) return value.flatMap((item) => stringsOf(item, locale));
   if (typeof value !== "object" || value === null) return [];
@@ -115,7 +115,7 @@ function stringsOf(value: unknown, locale: string | undefined): Text[] {
   return Object.entries(value).flatMap(([language, item]) => stringsOf(item, language));
 }
 
-const TITLES = new Set(["title", "name", "heading", "headline", "question"]);
+const TITLE_KEYS = new Set(["title", "name", "heading", "headline", "question"]);
 
 const STOP_WORDS = new Set(
   `about also and any are aren can could did does doing don for from get give had has have hello help how into its let

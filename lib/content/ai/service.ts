@@ -30,7 +30,7 @@ const EMBEDDED = "embedded-default";
  */
 export async function askAi<T>(
   { embedded, ...request }: AiRequest<T>,
-  provider: AiProvider = bedrock,
+  provider: AiProvider = askBedrock,
 ): Promise<AiAnswer<T>> {
   requirePermission("bedrock:InvokeModel", "model");
   const model = optionalEnv("AI_MODEL");
@@ -64,7 +64,7 @@ async function withTimeout<A>(answer: Promise<A>, within = TIMEOUT_MS): Promise<
   }
 }
 
-const bedrock: AiProvider = async (model, request) => {
+const askBedrock: AiProvider = async (model, request) => {
   // Loaded only here, so that a deployment without a model never loads this client.
   const { converse } = await import("./bedrock.ts");
   return converse(model, request);
@@ -76,9 +76,9 @@ const MAX_QUOTE = 300;
 /** Most bytes of the conversation and of each passage that a model gets. */
 const MAX_HISTORY = 8192;
 const MAX_PASSAGE = 1500;
-const PASSAGES = 5;
+const MAX_PASSAGES = 5;
 /** Number of consecutive words of the instructions that an answer must not repeat. */
-const RUN_LENGTH = 6;
+const SECRET_RUN_WORDS = 6;
 
 interface AnswerRequest {
   storeId: string;
@@ -110,13 +110,13 @@ export async function answerFromContent(ctx: Context, asked: AnswerRequest): Pro
   if (reply.provider === "embedded") return reply.answer;
   const published = passages.map(({ title, text }) => `${title} ${text}`).join(" ");
   const visitorText = messages.map(({ content }) => content).join(" ");
-  const secret = `${RULES} ${prompt}`;
+  const secret = `${ANSWER_RULES} ${prompt}`;
   return isBlank(reply.answer) || repeatsSecret(reply.answer, secret, `${published} ${visitorText}`)
     ? embedded()
     : reply.answer;
 }
 
-const RULES = [
+const ANSWER_RULES = [
   "You answer visitors of an online shop. What you may know is the shop's published pages below, and nothing else.",
   "Answer in the visitor's language, in at most three sentences, and name the page that says so.",
   "Where the pages do not say it, answer that you do not know and that a person of the shop can help.",
@@ -126,13 +126,13 @@ const RULES = [
 ].join(" ");
 
 function instructionsFor(prompt: string, passages: Passage[]): string {
-  const pages = passages.slice(0, PASSAGES).map(({ title, address, text }) => ({
+  const pages = passages.slice(0, MAX_PASSAGES).map(({ title, address, text }) => ({
     title,
     address,
     text: text.slice(0, MAX_PASSAGE).toWellFormed(),
   }));
   const shopText = prompt ? `The shop tells you: ${prompt}\n` : "";
-  return `${RULES}\n${shopText}The shop's published pages, as JSON: ${JSON.stringify(pages)}`;
+  return `${ANSWER_RULES}\n${shopText}The shop's published pages, as JSON: ${JSON.stringify(pages)}`;
 }
 
 /**
@@ -164,7 +164,7 @@ function repeatsSecret(answer: string, secret: string, known: string): boolean {
 
 function wordRuns(text: string): Set<string> {
   const all = wordsIn(text);
-  return new Set(all.slice(RUN_LENGTH - 1).map((_, index) => all.slice(index, index + RUN_LENGTH).join(" ")));
+  return new Set(all.slice(SECRET_RUN_WORDS - 1).map((_, index) => all.slice(index, index + SECRET_RUN_WORDS).join(" ")));
 }
 
 function wordsIn(text: string): string[] {

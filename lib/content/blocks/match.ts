@@ -2,9 +2,9 @@ import { type BlockFilter, COMPARISON_PREFIXES, type Comparison } from "./filter
 import { isObject } from "./place.ts";
 import type { Block } from "./schema.ts";
 
-const NUMBER = /^(>=|<=|==|[><=~])?\s*(-?\d{1,15}(?:\.\d{1,15})?)$/;
+const NUMBER_FILTER = /^(>=|<=|==|[><=~])?\s*(-?\d{1,15}(?:\.\d{1,15})?)$/;
 
-const COMPARE: Record<Comparison, (value: number, wanted: number) => boolean> = {
+const COMPARATORS: Record<Comparison, (value: number, wanted: number) => boolean> = {
   equals: (value, wanted) => value === wanted,
   greater_than: (value, wanted) => value > wanted,
   less_than: (value, wanted) => value < wanted,
@@ -41,8 +41,8 @@ function valueMatches(value: unknown, wanted: unknown, operation: Comparison): b
 }
 
 function numberMatches(value: number, wanted: unknown, operation: Comparison): boolean {
-  if (typeof wanted === "number") return COMPARE[operation](value, wanted);
-  const [, prefix, digits] = (typeof wanted === "string" && NUMBER.exec(wanted.trim())) || [];
+  if (typeof wanted === "number") return COMPARATORS[operation](value, wanted);
+  const [, prefix, digits] = (typeof wanted === "string" && NUMBER_FILTER.exec(wanted.trim())) || [];
   if (digits === undefined) return false;
-  return COMPARE[(prefix && COMPARISON_PREFIXES[prefix]) || operation](value, Number(digits));
+  return COMPARATORS[(prefix && COMPARISON_PREFIXES[prefix]) || operation](value, Number(digits));
 }

@@ -8,7 +8,7 @@ const MAX_STEPS = 2e7;
 /** Steps that compiling an expression costs for each of its states. */
 const COMPILE_STEPS = 500;
 
-const UNREADABLE = "is not a regular expression, or one that cannot run in linear time";
+const INVALID_PATTERN = "is not a regular expression, or one that cannot run in linear time";
 
 /** Checks the regular expressions of one record. Returns a problem as text, or `undefined`. */
 export interface Patterns {
@@ -36,26 +36,26 @@ export function patternsOfRecord(): Patterns {
     seen.add(pattern);
     if (!known && !afford(states * COMPILE_STEPS))
       return "takes too long together with the others of the record";
-    return compiled(pattern) ? undefined : UNREADABLE;
+    return compileOnce(pattern) ? undefined : INVALID_PATTERN;
   };
   return {
     problem,
     mismatch(pattern, text) {
       if (problem(pattern)) return undefined;
       if (!afford(statesOf(pattern) * text.length)) return "is too long for its pattern";
-      return compiled(pattern)?.test(text) === false ? "does not match its pattern" : undefined;
+      return compileOnce(pattern)?.test(text) === false ? "does not match its pattern" : undefined;
     },
   };
 }
 
-const cache = new Map<string, RE2JS | undefined>();
+const patternCache = new Map<string, RE2JS | undefined>();
 
-function compiled(pattern: string): RE2JS | undefined {
-  if (!cache.has(pattern)) {
-    if (cache.size >= MAX_CACHED) cache.clear();
-    cache.set(pattern, tryCompile(pattern));
+function compileOnce(pattern: string): RE2JS | undefined {
+  if (!patternCache.has(pattern)) {
+    if (patternCache.size >= MAX_CACHED) patternCache.clear();
+    patternCache.set(pattern, tryCompile(pattern));
   }
-  return cache.get(pattern);
+  return patternCache.get(pattern);
 }
 
 function tryCompile(pattern: string): RE2JS | undefined {
@@ -68,7 +68,7 @@ function tryCompile(pattern: string): RE2JS | undefined {
 }
 
 // One element of an expression: a named class, quotation, escape, class, counted repetition or character.
-const TOKEN =
+const PATTERN_TOKEN =
   /\\[pPx]\{[^}]*\}|\\Q.*?(?:\\E|$)|\\.|\[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|./gsu;
 
 /** Estimates the states of an expression once its counted repetitions are expanded. */
@@ -76,7 +76,7 @@ function statesOf(pattern: string): number {
   const open: number[] = [];
   let states = 0;
   let last = 0;
-  for (const [token, least, most] of pattern.matchAll(TOKEN)) {
+  for (const [token, least, most] of pattern.matchAll(PATTERN_TOKEN)) {
     if (least !== undefined) {
       const times = Math.max(1, Number(least), Number(most ?? 0));
       states += last * (times - 1);

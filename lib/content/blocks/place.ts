@@ -8,13 +8,13 @@ export function isPlace(value: unknown): boolean {
   if (!isObject(value) || !isObject(value.coordinates)) return false;
   const { label, coordinates } = value;
   const labelled = label === undefined || (typeof label === "string" && label.length <= MAX_LABEL);
-  return labelled && within(coordinates.lat, 90) && within(coordinates.lon, 180);
+  return labelled && isWithin(coordinates.lat, 90) && isWithin(coordinates.lon, 180);
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function within(angle: unknown, most: number): boolean {
+function isWithin(angle: unknown, most: number): boolean {
   return typeof angle === "number" && Math.abs(angle) <= most;
 }

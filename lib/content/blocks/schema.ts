@@ -6,25 +6,25 @@ import { COMPARISONS } from "./filter-schema.ts";
 /** Deepest nesting of free-form JSON; DynamoDB takes 32 levels in all. */
 const MAX_DEPTH = 20;
 /** The smallest absolute value above 0 that a DynamoDB number can have. */
-const SMALLEST = 1e-130;
+const MIN_NUMBER = 1e-130;
 
 /** Any JSON that the table stores without loss. */
 export const Json = z.unknown().superRefine((value, context) => {
-  const problem = unstorable(value, 0);
+  const problem = storageProblem(value, 0);
   if (problem) context.addIssue({ code: "custom", message: problem });
 });
 
 /** A JSON object that the table stores without loss. */
 export const JsonObject = z.record(z.string(), z.unknown()).superRefine((value, context) => {
-  const problem = unstorable(value, 0);
+  const problem = storageProblem(value, 0);
   if (problem) context.addIssue({ code: "custom", message: problem });
 });
 
 /** Why the table cannot store a value without loss; `undefined` when it can. */
-function unstorable(value: unknown, depth: number): string | undefined {
+function storageProblem(value: unknown, depth: number): string | undefined {
   if (typeof value === "number") {
     const size = Math.abs(value);
-    const fits = size === 0 || (size >= SMALLEST && size <= Number.MAX_SAFE_INTEGER);
+    const fits = size === 0 || (size >= MIN_NUMBER && size <= Number.MAX_SAFE_INTEGER);
     return fits ? undefined : "has a number that cannot be kept exactly";
   }
   if (typeof value !== "object" || value === null) return undefined;
@@ -33,7 +33,7 @@ function unstorable(value: unknown, depth: number): string | undefined {
   // The table's client would treat an object with this name as a number, a text or a class.
   if (Object.hasOwn(value, "constructor")) return 'has the name "constructor", which cannot be kept';
   for (const item of Object.values(value)) {
-    const problem = unstorable(item, depth + 1);
+    const problem = storageProblem(item, depth + 1);
     if (problem) return problem;
   }
   return undefined;
@@ -46,13 +46,13 @@ export function isLocale(text: string): boolean {
   return text.length <= 100 && LOCALE.test(text);
 }
 
-const NO_LOCALE = "is not a language tag such as de-AT";
+const INVALID_LOCALE = "is not a language tag such as de-AT";
 
-export const Locale = z.string().refine(isLocale, NO_LOCALE);
+export const Locale = z.string().refine(isLocale, INVALID_LOCALE);
 
 /** Texts by language; refuses names that are no language tags. @schema */
 function byLocale<T extends z.ZodType<string>>(text: T) {
-  return z.record(Locale, text, { error: ({ code }) => (code === "invalid_key" ? NO_LOCALE : undefined) });
+  return z.record(Locale, text, { error: ({ code }) => (code === "invalid_key" ? INVALID_LOCALE : undefined) });
 }
 
 /** Most languages in which a record has a slug. */
@@ -120,7 +120,7 @@ export const StoredProperties = z
     country: z.string().optional(),
   })
   .superRefine((properties, context) => {
-    const problem = unstorable(properties, 0);
+    const problem = storageProblem(properties, 0);
     if (problem) context.addIssue({ code: "custom", message: problem });
     for (const [low, high] of [
       ["minLength", "maxLength"],

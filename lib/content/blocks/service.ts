@@ -48,7 +48,7 @@ export async function checkBlocks(given: BlockInput[], field = "blocks"): Promis
   return { blocks, references: state.references };
 }
 
-let engines:
+let checkerModules:
   | Promise<
       [
         typeof import("./pattern.ts"),
@@ -60,12 +60,12 @@ let engines:
 
 /** The checkers for one record. Their libraries are loaded only where content is written. */
 export async function loadValueCheckers(): Promise<ValueCheckers> {
-  engines ??= sideBySide([
+  checkerModules ??= sideBySide([
     import("./pattern.ts"),
     import("./contact.ts"),
     import("#core/places/postal-codes.ts"),
   ]);
-  const [{ patternsOfRecord }, { isPhone, isCountry }, { isPostalCode }] = await engines;
+  const [{ patternsOfRecord }, { isPhone, isCountry }, { isPostalCode }] = await checkerModules;
   return { isPhone, isCountry, isPostalCode, patterns: patternsOfRecord() };
 }
 

@@ -18,12 +18,12 @@ export interface ValueCheckers {
 
 export const MISMATCH: FieldError["error"] = "FIELD.TYPE_MISMATCH";
 
-type Check = (value: unknown, properties: Properties, refuse: Refuse, tools: ValueCheckers) => undefined;
+type ValueCheck = (value: unknown, properties: Properties, refuse: Refuse, tools: ValueCheckers) => undefined;
 
 /** The check of one value of each type; nested blocks and references are checked elsewhere. */
 export const VALUE_CHECKS: Record<
   Exclude<BlockType, "BLOCK" | "RELATIONSHIP_ENTRY" | "RELATIONSHIP_MEDIA">,
-  Check
+  ValueCheck
 > = {
   TEXT: checkTexts,
   LOCALIZED_TEXT: (value, properties, refuse, tools) =>
@@ -92,7 +92,7 @@ function checkNumber(value: unknown, { min, max }: Properties, refuse: Refuse): 
   if (max !== undefined && value > max) refuse("", `must be at most ${max}`);
 }
 
-const PREFIXES: Record<string, string> = { "+": "plus", "-": "minus", ...COMPARISON_PREFIXES };
+const FILTER_PREFIXES: Record<string, string> = { "+": "plus", "-": "minus", ...COMPARISON_PREFIXES };
 const FILTER = /^(>=|<=|==|[><=~+-])?\s*(-?\d{1,15}(?:\.\d{1,15})?)$/;
 
 function checkNumberFilter(value: unknown, { operation }: Properties, refuse: Refuse): undefined {
@@ -101,7 +101,7 @@ function checkNumberFilter(value: unknown, { operation }: Properties, refuse: Re
   if (!filter) return refuse("", "must be a number, or one after = > < >= <= + - or ~");
   const [, prefix] = filter;
   // Without a prefix, the block's operation is used.
-  if (operation && prefix && PREFIXES[prefix] !== operation)
+  if (operation && prefix && FILTER_PREFIXES[prefix] !== operation)
     refuse("", `is not a comparison of the kind ${operation}`);
 }
 
@@ -126,11 +126,11 @@ function checkPhone(value: unknown, properties: Properties, refuse: Refuse, tool
   checkText(value, "", properties, refuse, tools);
 }
 
-const PLACE = ["country", "countryCode", "city", "address", "postalCode", "label"] as const;
+const PLACE_FIELDS = ["country", "countryCode", "city", "address", "postalCode", "label"] as const;
 
 function checkPlace(value: unknown, _: Properties, refuse: Refuse, { isCountry }: ValueCheckers): undefined {
   if (!isObject(value)) return refuse("", "must be a place", MISMATCH);
-  for (const name of PLACE) checkShort(value, name, refuse);
+  for (const name of PLACE_FIELDS) checkShortText(value, name, refuse);
   if (typeof value.countryCode === "string" && !isCountry(value.countryCode))
     refuse(".countryCode", "must be a country code such as DE");
   const { coordinates } = value;
@@ -147,7 +147,7 @@ function checkPlace(value: unknown, _: Properties, refuse: Refuse, { isCountry }
   }
 }
 
-const ADDRESS = [
+const ADDRESS_FIELDS = [
   "name",
   "company",
   "street",
@@ -159,16 +159,16 @@ const ADDRESS = [
   "city",
   "state",
 ];
-const POSTAL = ["zip", "postalCode", "postal_code"];
-const COUNTRY = ["country", "countryCode"];
+const POSTAL_CODE_FIELDS = ["zip", "postalCode", "postal_code"];
+const COUNTRY_FIELDS = ["country", "countryCode"];
 
 function checkAddress(value: unknown, _: Properties, refuse: Refuse, tools: ValueCheckers): undefined {
   if (!isObject(value)) return refuse("", "must be an address: street, city, state, zip, country", MISMATCH);
-  const known = [...ADDRESS, ...POSTAL, ...COUNTRY];
-  for (const name of known) checkShort(value, name, refuse);
+  const known = [...ADDRESS_FIELDS, ...POSTAL_CODE_FIELDS, ...COUNTRY_FIELDS];
+  for (const name of known) checkShortText(value, name, refuse);
   if (known.every((name) => isEmpty(value[name] ?? null)))
     refuse("", "needs a street, a city, a postal code or a country", "FIELD.REQUIRED_MISSING");
-  const [code, country] = [POSTAL, COUNTRY].map((names) =>
+  const [code, country] = [POSTAL_CODE_FIELDS, COUNTRY_FIELDS].map((names) =>
     names.find((name) => typeof value[name] === "string" && value[name] !== ""),
   );
   const region = country && String(value[country]);
@@ -179,7 +179,7 @@ function checkAddress(value: unknown, _: Properties, refuse: Refuse, tools: Valu
     refuse(`.${code}`, `is no postal code of ${region}`);
 }
 
-function checkShort(value: Record<string, unknown>, name: string, refuse: Refuse): undefined {
+function checkShortText(value: Record<string, unknown>, name: string, refuse: Refuse): undefined {
   const text = value[name];
   if (text === undefined || text === null) return;
   if (typeof text !== "string") refuse(`.${name}`, "must be a string", MISMATCH);

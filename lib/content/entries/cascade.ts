@@ -1,7 +1,7 @@
 import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import { packTransactions } from "#core/dynamo/pack-transactions.ts";
-import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
+import { MAX_RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { RemoveEntries } from "#lib/content/collections/messages.ts";
 import { removal } from "./change.ts";
@@ -13,7 +13,7 @@ import { entries } from "./table.ts";
  * Deletes the entries of a deleted collection, each in one transaction with its key and slugs, which are then free
  * again. It may be killed at any point and run any number of times.
  */
-export async function removeEntries(ctx: Context, message: RemoveEntries, patience = RUN_MS): Promise<void> {
+export async function removeEntries(ctx: Context, message: RemoveEntries, patience = MAX_RUN_MS): Promise<void> {
   const { store_id, collection_id } = message;
   const partitions = STATUSES.map((status) => entries.list({ store_id, collection_id, status }));
   const remove = async (rows: Record<string, unknown>[]) => {

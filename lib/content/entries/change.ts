@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { ApiError, shortened, validationFailed } from "#core/errors.ts";
+import { ApiError, shorten, validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
@@ -34,7 +34,7 @@ export async function createEntry(
   const collection = await findCollection(storeId, collection_id, {}, { ctx });
   if (!collection) {
     const { code, status: missing } = COLLECTION.NOT_FOUND;
-    throw new ApiError(code, missing, `Collection ${shortened(collection_id)} was not found in this store.`);
+    throw new ApiError(code, missing, `Collection ${shorten(collection_id)} was not found in this store.`);
   }
   const now = ctx.now();
   const entry = newRecord(Entry, { slug: {}, status: "active" }, sent, {

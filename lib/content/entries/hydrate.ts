@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { ANSWER_BYTES, jsonBytes } from "#core/dynamo/list/page.ts";
+import { MAX_ANSWER_BYTES, jsonBytes } from "#core/dynamo/list/page.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { visibleFields } from "#core/visible-fields.ts";
 import type { Collection } from "#lib/content/collections/schema.ts";
@@ -39,7 +39,7 @@ export async function hydrate(
   times = 1,
 ): Promise<void> {
   const seesAll = await ctx.may("READ", storeId);
-  let room = ANSWER_BYTES / times - jsonBytes(records);
+  let room = MAX_ANSWER_BYTES / times - jsonBytes(records);
   let left = MAX_RECORDS;
   let level = slots;
   for (let depth = 0; depth < MAX_LEVELS && level.length > 0 && left > 0; depth++) {

@@ -1,6 +1,6 @@
 import type { Stored } from "#core/dynamo/entity.ts";
 import { driver } from "#core/dynamo/fast/driver.ts";
-import { type Batch, readBatch } from "#core/dynamo/read.ts";
+import { type ReadBatch, readBatch } from "#core/dynamo/read.ts";
 import { collectionRead } from "#lib/content/collections/service.ts";
 import type { RequestCache } from "./hydrate.ts";
 import type { Entry } from "./schema.ts";
@@ -19,7 +19,7 @@ export async function readEntryWithCollection(
   store_id: string,
   id: string,
   known: RequestCache,
-  batch: Batch = readBatch(),
+  batch: ReadBatch = readBatch(),
 ): Promise<Stored<Entry> | undefined> {
   const guess = collections.get(`${store_id}#${id}`) ?? collections.get(store_id);
   const entry = batch.add(entries.read({ store_id, id }));

@@ -76,7 +76,7 @@ export const EntryView = EntryEvent.extend({ version: recordVersion() }).meta({
 export type EntryView = z.input<typeof EntryView>;
 export const EntryPage = page(EntryView);
 
-const KEPT = {
+const STORED_FIELDS = {
   type: z.string().max(50).optional(),
   field_id: z.string().max(200).optional(),
   id: z.string().max(200).optional(),
@@ -85,11 +85,11 @@ const KEPT = {
 };
 /** A field or block in a request; properties that an entry does not store are refused. */
 const FieldInput = z
-  .looseObject(KEPT)
+  .looseObject(STORED_FIELDS)
   .superRefine((sent, context) => {
     for (const [name, value] of Object.entries(sent)) {
       const says = typeof value === "object" ? Object.keys(value ?? {}).length > 0 : value !== undefined;
-      if (name in KEPT || !says) continue;
+      if (name in STORED_FIELDS || !says) continue;
       const params = { error: "FIELD.UNKNOWN" };
       const message = "is not kept by an entry: say it in the field of its collection";
       context.addIssue({ code: "custom", path: [name], message, params });

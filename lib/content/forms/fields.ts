@@ -62,7 +62,7 @@ function problemOf(
   if (field.required && isBlankValue(field, input.value))
     return says(".value", "is required", "FIELD.REQUIRED_MISSING");
   if (isEmpty(input.value)) return undefined;
-  const expected = TYPES[field.type];
+  const expected = TYPE_RULES[field.type];
   if (!expected.fits(input.value)) return says(".value", `must be ${expected.shape}`, "FIELD.TYPE_MISMATCH");
   const broken = limitProblem(field, input.value);
   return broken === undefined ? undefined : says(".value", broken, "FIELD.VALIDATION_FAILED");
@@ -82,7 +82,7 @@ function limitProblem({ type, min, max, options }: SchemaField, value: unknown):
   return undefined;
 }
 
-const TYPES: Record<SchemaField["type"], { shape: string; fits: (value: unknown) => boolean }> = {
+const TYPE_RULES: Record<SchemaField["type"], { shape: string; fits: (value: unknown) => boolean }> = {
   text: { shape: "a string", fits: (value) => typeof value === "string" },
   number: { shape: "a number", fits: (value) => typeof value === "number" && Number.isFinite(value) },
   boolean: { shape: "true or false", fits: (value) => typeof value === "boolean" },

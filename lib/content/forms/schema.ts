@@ -95,7 +95,7 @@ export const CreateForm = z.object({ key: RecordKey, schema: Schema.optional() }
   examples: [{ key: "wholesale", schema: [{ type: "text", key: "message", required: true }] }],
 });
 
-const text = (key: string, required: boolean): z.input<typeof SchemaFieldInput> => ({
+const textField = (key: string, required: boolean): z.input<typeof SchemaFieldInput> => ({
   type: "text",
   key,
   required,
@@ -103,12 +103,12 @@ const text = (key: string, required: boolean): z.input<typeof SchemaFieldInput> 
 
 /** The forms that every store starts with. */
 export const DEFAULT_FORMS: readonly z.input<typeof CreateForm>[] = [
-  { key: "contact", schema: [text("name", false), text("email", true), text("message", true)] },
+  { key: "contact", schema: [textField("name", false), textField("email", true), textField("message", true)] },
   {
     key: "service-intake",
-    schema: [text("name", true), text("email", true), text("phone", false), text("notes", false)],
+    schema: [textField("name", true), textField("email", true), textField("phone", false), textField("notes", false)],
   },
-  { key: "order-notes", schema: [text("notes", false)] },
+  { key: "order-notes", schema: [textField("notes", false)] },
 ];
 
 export const UpdateForm = z

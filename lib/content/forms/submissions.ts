@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
@@ -16,7 +16,7 @@ import { formKind } from "./kind.ts";
 import { Submission, type SubmissionQuery, type SubmitForm, type UpdateSubmission } from "./schema.ts";
 import { submissions } from "./table.ts";
 
-const PER_ADDRESS: Budget = [20, 600];
+const PER_IP: Budget = [20, 600];
 
 /** Accepts a submission of an active form from anybody, limited per form and IP address. */
 export async function submitForm(
@@ -33,7 +33,7 @@ export async function submitForm(
     ]);
   }
   if (form.status === "archived") throw FORM.ARCHIVED();
-  await spend(ctx, "submissions", `${form.id}\n${ctx.ip}`, PER_ADDRESS);
+  await spendBudget(ctx, "submissions", `${form.id}\n${ctx.ip}`, PER_IP);
   const now = ctx.now();
   const submission = newRecord(Submission, {}, input, {
     id: newId("sub", ctx.clock()),
@@ -71,7 +71,7 @@ export async function listSubmissions(
   const form = await formKind.find(storeId, formId, {}, { ctx });
   if (!form) throw GENERAL.NOT_FOUND();
   const slots = { store_id: storeId, form_id: form.id };
-  return list(ctx, query, { source: recordsIn(submissions, "sub", slots, { everything: true }) });
+  return list(ctx, query, { source: recordsIn(submissions, "sub", slots, { coversPartition: true }) });
 }
 
 export async function getSubmission(

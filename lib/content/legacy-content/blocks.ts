@@ -1,5 +1,5 @@
 import type { FieldError } from "#core/errors.ts";
-import { IsoMoment } from "#core/http/page.ts";
+import { IsoTime } from "#core/http/page.ts";
 import { isObject, isPlace } from "#lib/content/blocks/place.ts";
 import { isLocale } from "#lib/content/blocks/schema.ts";
 import { isEmpty as isAllEmpty } from "#lib/content/blocks/values.ts";
@@ -18,7 +18,7 @@ export interface Reference {
 }
 
 /** Blocks in their stored form, the records that they refer to, and the errors found. */
-interface Checked {
+interface CheckedBlocks {
   blocks: EntryBlock[];
   references: Reference[];
   errors: FieldError[];
@@ -29,8 +29,8 @@ interface Checked {
  *
  * @param definitions none for entries of orders and reservations, whose blocks name their own types
  */
-export function checkBlocks(given: EntryBlockInput[], definitions: BlockDefinition[] | undefined): Checked {
-  const checked: Checked = { blocks: [], references: [], errors: [] };
+export function checkBlocks(given: EntryBlockInput[], definitions: BlockDefinition[] | undefined): CheckedBlocks {
+  const checked: CheckedBlocks = { blocks: [], references: [], errors: [] };
   for (const [index, block] of given.entries()) checkBlock(block, index, definitions, checked);
   for (const { id, required } of definitions ?? []) {
     if (required && !given.some((block) => definitionOf(block, definitions ?? [])?.id === id)) {
@@ -56,7 +56,7 @@ function checkBlock(
   block: EntryBlockInput,
   index: number,
   definitions: BlockDefinition[] | undefined,
-  checked: Checked,
+  checked: CheckedBlocks,
 ): void {
   const { key, value, properties = {} } = block;
   const definition = definitions && definitionOf(block, definitions);
@@ -89,10 +89,10 @@ function checkValue(
   { type, value }: Pick<EntryBlock, "type" | "value">,
   settings: BlockDefinition["settings"],
   field: string,
-  { errors, references }: Checked,
+  { errors, references }: CheckedBlocks,
 ): void {
   if (type === "MULTI_SELECT" && !Array.isArray(value)) {
-    errors.push({ field, message: `must be ${TYPES[type].shape}`, error: "FIELD.TYPE_MISMATCH" });
+    errors.push({ field, message: `must be ${TYPE_RULES[type].shape}`, error: "FIELD.TYPE_MISMATCH" });
     return;
   }
   const values = Array.isArray(value) ? value : [value];
@@ -101,7 +101,7 @@ function checkValue(
   if (counts) errors.push({ field, message: counts, error: "FIELD.VALIDATION_FAILED" });
   for (const [index, item] of values.entries()) {
     const place = fields[index] ?? field;
-    const expected = TYPES[type];
+    const expected = TYPE_RULES[type];
     if (!expected.fits(item)) {
       errors.push({ field: place, message: `must be ${expected.shape}`, error: "FIELD.TYPE_MISMATCH" });
       continue;
@@ -116,11 +116,11 @@ function checkValue(
   }
 }
 
-const TYPES: Record<EntryBlock["type"], { shape: string; fits: (value: unknown) => boolean }> = {
+const TYPE_RULES: Record<EntryBlock["type"], { shape: string; fits: (value: unknown) => boolean }> = {
   TEXT: { shape: "a string or a map of languages to strings", fits: isTextOrTexts },
   NUMBER: { shape: "a number", fits: (value) => typeof value === "number" },
   BOOLEAN: { shape: "true or false", fits: (value) => typeof value === "boolean" },
-  DATE: { shape: "whole seconds since 1970 or an ISO 8601 date", fits: isMoment },
+  DATE: { shape: "whole seconds since 1970 or an ISO 8601 date", fits: isTime },
   RELATIONSHIP: { shape: "the id of a record", fits: isReference },
   GEO_LOCATION: { shape: "{coordinates: {lat: -90 to 90, lon: -180 to 180}}", fits: isPlace },
   MEDIA: { shape: "the id of a media", fits: isReference },
@@ -138,26 +138,26 @@ function isTextOrTexts(value: unknown): boolean {
   return Object.entries(value).every(([locale, text]) => isLocale(locale) && isText(text));
 }
 
-function isMoment(value: unknown): boolean {
+function isTime(value: unknown): boolean {
   if (typeof value !== "string") return Number.isSafeInteger(value);
-  return IsoMoment.safeParse(value).success;
+  return IsoTime.safeParse(value).success;
 }
 
 function isReference(value: unknown): boolean {
   return typeof value === "string" && value.length > 0 && value.length <= 200;
 }
 
-const TEXTUAL: EntryBlock["type"][] = ["TEXT", "SELECT", "RELATIONSHIP", "MEDIA"];
+const TEXT_TYPES: EntryBlock["type"][] = ["TEXT", "SELECT", "RELATIONSHIP", "MEDIA"];
 
 /** Whether a value is empty; an empty text is empty only in a block whose values are texts. */
 function isEmpty(type: EntryBlock["type"], value: unknown): boolean {
-  if (value === "") return TEXTUAL.includes(type);
+  if (value === "") return TEXT_TYPES.includes(type);
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
 /** Whether a value is empty or consists of blank texts only, in any language. */
 function isBlankValue(type: EntryBlock["type"], value: unknown): boolean {
-  return isEmpty(type, value) || ((Array.isArray(value) || TEXTUAL.includes(type)) && isAllEmpty(value));
+  return isEmpty(type, value) || ((Array.isArray(value) || TEXT_TYPES.includes(type)) && isAllEmpty(value));
 }
 
 function countProblem(count: number, { minValues, maxValues }: BlockDefinition["settings"]) {

@@ -1,7 +1,7 @@
 import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import { packTransactions } from "#core/dynamo/pack-transactions.ts";
-import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
+import { MAX_RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { removal } from "./entries.ts";
 import { RemoveBusinessEntries } from "./messages.ts";
@@ -12,7 +12,7 @@ import { entries } from "./table.ts";
 export async function removeEntries(
   ctx: Context,
   message: RemoveBusinessEntries,
-  patience = RUN_MS,
+  patience = MAX_RUN_MS,
 ): Promise<void> {
   const owner = `collection:${message.collection_id}`;
   const partitions = STATUSES.map((status) =>

@@ -14,7 +14,7 @@ import { findCollection } from "./service.ts";
 import { statusesAfter } from "./status.ts";
 import { collectionSlugs, collections } from "./table.ts";
 
-type Input = z.output<typeof UpdateCollection>;
+type CollectionInput = z.output<typeof UpdateCollection>;
 
 export async function createCollection(
   ctx: Context,
@@ -55,9 +55,9 @@ export async function updateCollection(
   ctx: Context,
   businessId: string,
   segment: string,
-  { status, ...input }: Input,
+  { status, ...input }: CollectionInput,
 ): Promise<Collection> {
-  const before = await existing(businessId, segment);
+  const before = await existingCollection(businessId, segment);
   const after = changedRecord(Collection, before, input, {
     tracking: trackingAfter(before.tracking, input.tracking),
     blocks: input.blocks && blocksOf(ctx, input.blocks),
@@ -76,7 +76,7 @@ export async function updateCollection(
 
 /** Deletes a collection. Its entries are hidden at once and deleted in the background. */
 export async function deleteCollection(ctx: Context, businessId: string, segment: string): Promise<void> {
-  const collection = await existing(businessId, segment);
+  const collection = await existingCollection(businessId, segment);
   await transact(ctx, [
     collections.remove(collection),
     collectionSlugs.removeKey({ businessId, slug: collection.slug }),
@@ -85,14 +85,14 @@ export async function deleteCollection(ctx: Context, businessId: string, segment
   ]);
 }
 
-async function existing(businessId: string, segment: string): Promise<Stored<Collection>> {
+async function existingCollection(businessId: string, segment: string): Promise<Stored<Collection>> {
   const collection = await findCollection(businessId, segment);
   if (!collection) throw CONTENT.NOT_FOUND();
   return collection;
 }
 
 // Nobody could pay for a plan in a currency that no market of the business has.
-async function checkPayable(businessId: string, plans: NonNullable<Input["plans"]>): Promise<void> {
+async function checkPayable(businessId: string, plans: NonNullable<CollectionInput["plans"]>): Promise<void> {
   const paid = plans.filter(({ price }) => price.amount > 0);
   if (paid.length === 0) return;
   const [tenant] = await readTogether([tenantRead(businessId)]);
@@ -116,17 +116,17 @@ async function freeSlug(businessId: string, name: string, id: string): Promise<s
   return (await collectionSlugs.find({ businessId, slug })) ? `${slug}-${id.slice(-6)}` : slug;
 }
 
-function blocksOf(ctx: Context, blocks: NonNullable<Input["blocks"]>): BlockDefinition[] {
+function blocksOf(ctx: Context, blocks: NonNullable<CollectionInput["blocks"]>): BlockDefinition[] {
   return blocks.map((block) => {
     const id = block.id ?? newId("block", ctx.clock());
     return newRecord(BlockDefinition, { key: id }, block, { id });
   });
 }
 
-function trackingAfter(before: Collection["tracking"], sent: Input["tracking"]): Collection["tracking"] {
+function trackingAfter(before: Collection["tracking"], sent: CollectionInput["tracking"]): Collection["tracking"] {
   return { opens: sent?.opens ?? before.opens, clicks: sent?.clicks ?? before.clicks };
 }
 
-function plansOf(ctx: Context, plans: NonNullable<Input["plans"]>): Plan[] {
+function plansOf(ctx: Context, plans: NonNullable<CollectionInput["plans"]>): Plan[] {
   return plans.map((plan) => newRecord(Plan, { id: newId("plan", ctx.clock()) }, plan, {}));
 }

@@ -60,7 +60,7 @@ export async function updateEntry(
   { collectionId, status, ...input }: z.output<typeof UpdateEntry>,
   ownerExists: OwnerExists,
 ): Promise<Entry> {
-  const before = await existing(businessId, id);
+  const before = await existingEntry(businessId, id);
   const named = ownerOf(collectionId, input.owner) ?? before.owner;
   if (named !== before.owner) await checkOwner(businessId, named, ownerExists);
   const rechecked =
@@ -82,7 +82,7 @@ export async function updateEntry(
 }
 
 export async function deleteEntry(ctx: Context, businessId: string, id: string): Promise<void> {
-  await transact(ctx, removal(ctx, await existing(businessId, id)));
+  await transact(ctx, removal(ctx, await existingEntry(businessId, id)));
 }
 
 /** The writes that delete an entry and announce it. */
@@ -105,7 +105,7 @@ async function checkOwner(
   ]);
 }
 
-async function existing(businessId: string, id: string): Promise<Stored<Entry>> {
+async function existingEntry(businessId: string, id: string): Promise<Stored<Entry>> {
   const entry = await findEntry(businessId, id);
   if (!entry) throw GENERAL.NOT_FOUND();
   return entry;

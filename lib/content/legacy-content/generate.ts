@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { HOUR } from "#core/seconds.ts";
@@ -19,7 +19,7 @@ export async function generateBlocks(
   businessId: string,
   { prompt, blocks }: z.output<typeof GenerateBlocks>,
 ) {
-  await spend(ctx, "ai_per_business", businessId, PER_BUSINESS);
+  await spendBudget(ctx, "ai_per_business", businessId, PER_BUSINESS);
   await transact(ctx, await useFeature(ctx, businessId, "ai_answers"));
   const definitions: BlockDefinition[] = blocks.map((block) => ({
     ...block,

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { type Body, message } from "#core/queue/message.ts";
+import { type BodyOf, message } from "#core/queue/message.ts";
 
 export const RemoveBusinessEntries = message(
   "removeBusinessEntries",
   z.object({ business_id: z.string(), collection_id: z.string(), last: z.boolean().optional() }),
 );
-export type RemoveBusinessEntries = Body<typeof RemoveBusinessEntries>;
+export type RemoveBusinessEntries = BodyOf<typeof RemoveBusinessEntries>;

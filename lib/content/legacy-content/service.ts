@@ -51,7 +51,7 @@ export async function listCollections(
   const statuses = visibleStatuses(seesAll, query.status);
   const everything = statuses.length === STATUSES.length;
   return list(ctx, query, {
-    source: recordsIn(collections, "lcol", { businessId }, { statuses, everything }),
+    source: recordsIn(collections, "lcol", { businessId }, { statuses, coversPartition: everything }),
     terms: query.type ? [facet("type", query.type)] : [],
     visible: { to: seesAll },
   });
@@ -111,7 +111,7 @@ export async function listEntries(
         statuses,
         lists: owner ? [{ owner }] : audiences.map((audience) => ({ audience })),
         below: owner !== undefined,
-        everything: !owner && seesAll && query.status === undefined,
+        coversPartition: !owner && seesAll && query.status === undefined,
       },
     ),
     visible: { to: seesAll, those: (found) => visibleEntries(ctx, businessId, found) },

@@ -9,13 +9,13 @@ const variable = (name: string, description: string, example: string): Variable 
   example,
 });
 
-const BUSINESS = [
+const BUSINESS_VARIABLES = [
   variable("business.name", "Name of the business", "Blue Bottle"),
   variable("business.email", "Address that customers can write to", "hello@example.com"),
   variable("business.website", "Website of the business", "https://example.com"),
 ];
-const CUSTOMER = [variable("customer.email", "Address of the customer", "grace@example.com")];
-const MONEY = [
+const CUSTOMER_VARIABLES = [variable("customer.email", "Address of the customer", "grace@example.com")];
+const MONEY_VARIABLES = [
   variable("total", "Sum, as the language of the content writes money", "€42.00"),
   variable("currency", "ISO 4217 code of the amounts", "EUR"),
 ];
@@ -26,22 +26,22 @@ const VARIABLES: Record<string, Variable[]> = {
     variable("entry.id", "Id of the entry", "lent_01j9z3k4m5n6p7q8r9s0t1v2w3"),
     variable("entry.locale", "Language of the entry", "en"),
     variable("collection.name", "Name of the collection", "Weekly roast"),
-    ...BUSINESS,
+    ...BUSINESS_VARIABLES,
   ],
   newsletter: [
     variable("subscriber.email", "Address of the subscriber", "grace@example.com"),
     variable("subscriber.plan", "Name of the subscriber's plan", "Free"),
     variable("unsubscribeUrl", "Link that ends the subscription", "https://example.com/unsubscribe"),
     variable("collection.name", "Name of the newsletter", "Weekly roast"),
-    ...BUSINESS,
+    ...BUSINESS_VARIABLES,
   ],
   order: [
     variable("order.id", "Id of the order", "order_01j9z3k4m5n6p7q8r9s0t1v2w3"),
     variable("order.number", "Number that the buyer knows it by", "100001"),
     variable("order.status", "State of the order", "paid"),
-    ...MONEY.map((item) => under("order", item)),
-    ...CUSTOMER,
-    ...BUSINESS,
+    ...MONEY_VARIABLES.map((item) => prefixed("order", item)),
+    ...CUSTOMER_VARIABLES,
+    ...BUSINESS_VARIABLES,
   ],
   reservation: [
     variable("reservation.id", "Id of the reservation", "res_01j9z3k4m5n6p7q8r9s0t1v2w3"),
@@ -58,9 +58,9 @@ const VARIABLES: Record<string, Variable[]> = {
     ),
     variable("service.name", "What was booked", "Haircut"),
     variable("provider.name", "With whom", "Sam"),
-    ...MONEY.map((item) => under("reservation", item)),
-    ...CUSTOMER,
-    ...BUSINESS,
+    ...MONEY_VARIABLES.map((item) => prefixed("reservation", item)),
+    ...CUSTOMER_VARIABLES,
+    ...BUSINESS_VARIABLES,
   ],
 };
 
@@ -71,6 +71,6 @@ export function listEntryVariables(entryType: string): { variables: Variable[] }
   return { variables };
 }
 
-function under(owner: string, { name, description, example }: Variable): Variable {
+function prefixed(owner: string, { name, description, example }: Variable): Variable {
   return variable(`${owner}.${name}`, description, example);
 }

@@ -22,16 +22,16 @@ function decodedExtended(value: string): string | undefined {
   const text = encoded.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
-  if (/^utf-?8$/i.test(charset)) return strictly(text);
+  if (/^utf-?8$/i.test(charset)) return decodeStrictly(text);
   return /^iso-8859-1$/i.test(charset) ? text : undefined;
 }
 
 // Node decodes headers as Latin-1, but servers send UTF-8.
 function asUtf8(text: string): string {
-  return strictly(text) ?? text;
+  return decodeStrictly(text) ?? text;
 }
 
-function strictly(text: string): string | undefined {
+function decodeStrictly(text: string): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(text, "latin1"));
   } catch {

@@ -6,7 +6,7 @@ import { MAX_FILE_BYTES } from "./types.ts";
 
 /** Milliseconds of a download; a caller waits for at most 29 seconds, and storing the file takes some of them. */
 const TIMEOUT_MS = 20_000;
-const REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 /** Starts to download a file from a URL that a user gave. */
 export async function download(url: string): Promise<{ name: string; chunks: AsyncIterable<Buffer> }> {
@@ -16,7 +16,7 @@ export async function download(url: string): Promise<{ name: string; chunks: Asy
       accept: "image/*, video/*, audio/*, application/*;q=0.9, */*;q=0.8",
       "user-agent": "storefront",
     };
-    const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_FILE_BYTES, redirects: REDIRECTS };
+    const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_FILE_BYTES, redirects: MAX_REDIRECTS };
     const reply = await outboundFetch(url, { headers, ...limits });
     if (reply.status !== 200) {
       await reply.excerpt(0);

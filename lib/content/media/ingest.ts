@@ -33,10 +33,10 @@ export async function ingestStream(
   const bucket = env("MEDIA_BUCKET");
   const key = originalKey(place.storeId, place.mediaId);
   if (type.kind === "image") {
-    return await storePicture(place, type, await collect(counted.chunks));
+    return await storePicture(place, type, await readAll(counted.chunks));
   }
   await putStream(bucket, key, counted.chunks, servedAs(type));
-  return facts(type, counted.size());
+  return fileFacts(type, counted.size());
 }
 
 /** Stores a file that was posted into the bucket. */
@@ -57,7 +57,7 @@ export async function ingestUpload(place: Place, uploadId: string, expected: num
   }
   if (type.kind === "image") return storePicture(place, type, await bytesOf(from));
   await copyObject(bucket, from, originalKey(place.storeId, place.mediaId), servedAs(type));
-  return facts(type, size);
+  return fileFacts(type, size);
 }
 
 async function bytesOf(key: string): Promise<Buffer> {
@@ -73,7 +73,7 @@ async function storePicture(
 ): Promise<FileFacts> {
   const { bytes, size } = await preparePicture(name, type, sent);
   await putObject(env("MEDIA_BUCKET"), originalKey(storeId, mediaId), bytes, servedAs(type));
-  return facts(type, bytes.length, size);
+  return fileFacts(type, bytes.length, size);
 }
 
 async function preparePicture(
@@ -91,7 +91,7 @@ async function preparePicture(
   }
 }
 
-function facts({ kind, mime }: FileType, size: number, dimensions?: Size): FileFacts {
+function fileFacts({ kind, mime }: FileType, size: number, dimensions?: Size): FileFacts {
   return {
     kind,
     mime_type: mime,
@@ -139,7 +139,7 @@ function withSizeLimit({ name }: Place, type: FileType, chunks: AsyncIterable<Ui
   return { chunks: counting(), size: () => size };
 }
 
-async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const read: Uint8Array[] = [];
   for await (const chunk of chunks) read.push(chunk);
   return Buffer.concat(read);

@@ -7,8 +7,8 @@ import { MAX_ITEMS } from "./schema.ts";
 /** One file of an upload: its bytes, or the URL to download it from. */
 export type UploadItem = { name: string; bytes: Buffer } | { url: string };
 
-const FILES = /^files?(\[\d*\])?$/;
-const URLS = /^urls?(\[\d*\])?$/;
+const FILE_FIELD = /^files?(\[\d*\])?$/;
+const URL_FIELD = /^urls?(\[\d*\])?$/;
 const MAX_URL = 4096;
 
 /** Reads the files and urls of a multipart body. A text part named `files` is read as a url. */
@@ -51,21 +51,21 @@ function parser(contentType: string, placed: Map<number, UploadItem>): InstanceT
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
     stream.on("end", () => {
       // A browser sends an empty part without a name for an unused field.
-      if (!FILES.test(field) || (!name && chunks.length === 0)) return;
+      if (!FILE_FIELD.test(field) || (!name && chunks.length === 0)) return;
       const bytes = Buffer.concat(chunks);
       placed.set(place, { name: name ? decodedName(name) : "file", bytes });
     });
   });
   form.on("field", (field, value) => {
     const place = places++;
-    if (value.trim() && (URLS.test(field) || FILES.test(field))) placed.set(place, { url: value.trim() });
+    if (value.trim() && (URL_FIELD.test(field) || FILE_FIELD.test(field))) placed.set(place, { url: value.trim() });
   });
   return form;
 }
 
-const ENCODED: Readonly<Record<string, string>> = { "%22": '"', "%0D": "\r", "%0A": "\n" };
+const ENCODED_CHARACTERS: Readonly<Record<string, string>> = { "%22": '"', "%0D": "\r", "%0A": "\n" };
 
 // HTML, 4.10.21.8: browsers percent-encode only these three characters in a name.
 function decodedName(name: string): string {
-  return name.replace(/%22|%0D|%0A/g, (code) => ENCODED[code] ?? code);
+  return name.replace(/%22|%0D|%0A/g, (code) => ENCODED_CHARACTERS[code] ?? code);
 }

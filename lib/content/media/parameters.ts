@@ -20,8 +20,8 @@ export interface Transformation {
 }
 
 const MAX_SIDE = 4096;
-const NUMBERS = { w: [1, MAX_SIDE], h: [1, MAX_SIDE], q: [1, 100], blur: [1, 100] } as const;
-const WORDS = {
+const NUMBER_RANGES = { w: [1, MAX_SIDE], h: [1, MAX_SIDE], q: [1, 100], blur: [1, 100] } as const;
+const ALLOWED_WORDS = {
   fit: ["contain", "cover", "fill"],
   format: ["webp", "avif", "jpg", "png"],
   grayscale: ["true"],
@@ -64,17 +64,17 @@ function atTheEdge(query: string, accept: string): ViewerRequest {
 function problemOf(name: string, values: string[]): string | undefined {
   const [value = ""] = values;
   if (values.length > 1) return "is given more than once";
-  if (isOneOf(name, NUMBERS)) {
-    const [least, most] = NUMBERS[name];
+  if (isKeyOf(name, NUMBER_RANGES)) {
+    const [least, most] = NUMBER_RANGES[name];
     const fits = /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most;
     return fits ? undefined : `must be a whole number from ${least} to ${most}`;
   }
-  if (!isOneOf(name, WORDS)) return "is not a parameter of pictures";
-  const words: readonly string[] = WORDS[name];
+  if (!isKeyOf(name, ALLOWED_WORDS)) return "is not a parameter of pictures";
+  const words: readonly string[] = ALLOWED_WORDS[name];
   return words.includes(value) ? undefined : `must be ${words.join(", ")}`;
 }
 
-function isOneOf<T extends object>(name: string, of: T): name is keyof T & string {
+function isKeyOf<T extends object>(name: string, of: T): name is keyof T & string {
   return Object.hasOwn(of, name);
 }
 
@@ -82,14 +82,14 @@ function parametersOf(pairs: URLSearchParams): Parameters {
   const number = (name: string) => (pairs.has(name) ? { [name]: Number(pairs.get(name)) } : {});
   const word = <T extends string>(name: string, words: readonly T[]) =>
     words.find((each) => each === pairs.get(name));
-  const format = word("format", WORDS.format);
+  const format = word("format", ALLOWED_WORDS.format);
   return {
     ...number("w"),
     ...number("h"),
     ...number("q"),
     ...number("blur"),
     ...(format ? { format } : {}),
-    fit: word("fit", WORDS.fit) ?? "cover",
+    fit: word("fit", ALLOWED_WORDS.fit) ?? "cover",
     grayscale: pairs.has("grayscale"),
   };
 }

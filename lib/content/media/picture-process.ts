@@ -23,7 +23,7 @@ const TIMEOUT_MS = 15_000;
 /** Most idle processes that wait for another picture; each uses some tens of MB. */
 const MAX_IDLE = 2;
 
-const idle: ChildProcess[] = [];
+const idleProcesses: ChildProcess[] = [];
 
 /**
  * Transforms a picture in a process that is killed when it takes too long: the SVG renderer cannot be stopped, and
@@ -37,7 +37,7 @@ export async function transformInProcess(
   job: PictureJob,
   longest = scaledTimeout(TIMEOUT_MS),
 ): Promise<Picture> {
-  const child = idle.pop() ?? startProcess(file);
+  const child = idleProcesses.pop() ?? startProcess(file);
   const made = await answerOf(child, job, longest);
   if ("why" in made) throw new PictureError(made.why);
   if ("failed" in made) throw new Error(made.failed);
@@ -77,15 +77,15 @@ function answerOf(child: ChildProcess, job: PictureJob, longest: number): Promis
 
 /** Keeps a process for the next picture, without keeping this process alive. */
 function keepForNext(child: ChildProcess): void {
-  if (idle.length >= MAX_IDLE) {
+  if (idleProcesses.length >= MAX_IDLE) {
     child.disconnect();
     return;
   }
   child.unref();
   child.channel?.unref();
   child.once("exit", () => {
-    const place = idle.indexOf(child);
-    if (place >= 0) idle.splice(place, 1);
+    const place = idleProcesses.indexOf(child);
+    if (place >= 0) idleProcesses.splice(place, 1);
   });
-  idle.push(child);
+  idleProcesses.push(child);
 }

@@ -14,8 +14,8 @@ import { PictureError } from "./picture-error.ts";
 import { transformInProcess } from "./picture-process.ts";
 
 /** Most bytes that fit a function's answer in base64. */
-const MAX_ANSWER = 4_500_000;
-const MAX_ORIGINAL = 10 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 4_500_000;
+const MAX_ORIGINAL_BYTES = 10 * 1024 * 1024;
 
 interface Variant {
   etag: string;
@@ -36,7 +36,7 @@ interface PictureRequest {
 const PER_IP = [600, HOUR] as const;
 const PER_STORE = [20_000, DAY] as const;
 
-const underWay = new Map<string, Promise<Variant>>();
+const runningVariants = new Map<string, Promise<Variant>>();
 
 /**
  * Answers a request for a picture with parameters from a stored variant, or makes and stores it. Invalid parameters are
@@ -50,7 +50,7 @@ export async function transformImage(
 ): Promise<RawReply> {
   const asked = readParameters(query, headers.accept);
   const [, storeId, mediaId] = /^\/(?:transform\/)?([\w-]+)\/([\w-]+)(?:\/[^/]*)?$/.exec(path) ?? [];
-  if (!storeId || !mediaId) throw noPicture();
+  if (!storeId || !mediaId) throw pictureNotFound();
   setLogTenant(storeId);
   const key = variantKey(storeId, mediaId, asked.variant);
   const known = /^"[^"]*"$/.test(headers["if-none-match"] ?? "") ? headers["if-none-match"] : undefined;
@@ -71,8 +71,8 @@ export async function transformImage(
 /** The bytes of an original; throws unless it is a picture of a supported size. */
 async function sourceOf(original: string): Promise<Buffer> {
   const source = await readObject(env("MEDIA_BUCKET"), original);
-  if (!source || source === "unchanged") throw noPicture();
-  if (!source.contentType.startsWith("image/") || source.size > MAX_ORIGINAL) {
+  if (!source || source === "unchanged") throw pictureNotFound();
+  if (!source.contentType.startsWith("image/") || source.size > MAX_ORIGINAL_BYTES) {
     source.discard();
     throw MEDIA.INVALID_TRANSFORMATION({ why: `the file is ${source.contentType} and no picture` });
   }
@@ -102,33 +102,33 @@ async function makeVariant(
   const bucket = env("VARIANTS_BUCKET");
   const headers = { contentType: mime, cacheControl: CACHE_CONTROL };
   const put = await putObject(bucket, key, bytes, { ...headers, onlyNew: true });
-  if (put) return { etag: put.etag, mime, bytes: fitting(bytes) };
+  if (put) return { etag: put.etag, mime, bytes: bytesIfFitting(bytes) };
   // Another process stored this variant first, so all answers show that one.
   const first = await readObject(bucket, key);
   if (!first || first === "unchanged") throw new Error(`${key} is there and cannot be read.`);
   return storedOf(first);
 }
 
-function noPicture(): Error {
+function pictureNotFound(): Error {
   return new ApiError(GENERAL.NOT_FOUND.code, 404, "There is no picture at this address.");
 }
 
 /** Concurrent requests for a variant share one run. */
 function shareRun(key: string, run: () => Promise<Variant>): Promise<Variant> {
-  const running = underWay.get(key) ?? run().finally(() => underWay.delete(key));
-  underWay.set(key, running);
+  const running = runningVariants.get(key) ?? run().finally(() => runningVariants.delete(key));
+  runningVariants.set(key, running);
   return running;
 }
 
 async function storedOf(object: ReadObject): Promise<Variant> {
   const { etag, contentType: mime } = object;
-  if (object.size <= MAX_ANSWER) return { etag, mime, bytes: await object.bytes() };
+  if (object.size <= MAX_ANSWER_BYTES) return { etag, mime, bytes: await object.bytes() };
   object.discard();
   return { etag, mime, bytes: undefined };
 }
 
-function fitting(bytes: Buffer): Buffer | undefined {
-  return bytes.length <= MAX_ANSWER ? bytes : undefined;
+function bytesIfFitting(bytes: Buffer): Buffer | undefined {
+  return bytes.length <= MAX_ANSWER_BYTES ? bytes : undefined;
 }
 
 function headersOf({ parameters }: Transformation, { etag, mime }: Partial<Variant>): Record<string, string> {

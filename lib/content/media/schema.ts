@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, ListQuery, MAX_LIMIT, page, queryIds, queryInt } from "#core/http/page.ts";
+import { anyCase, ListQuery, MAX_PAGE_SIZE, page, queryIds, queryInt } from "#core/http/page.ts";
 import { recordVersion } from "#core/view-schema.ts";
 
 export const KINDS = ["image", "document", "video", "audio"] as const;
@@ -142,7 +142,7 @@ const MimeFilter = z
   .toLowerCase()
   .regex(/^[a-z]+(\/([a-z0-9.+-]+|\*))?$/, "must be a type such as image/png, or image/* for all of a kind");
 
-const limit = queryInt(1, MAX_LIMIT);
+const limit = queryInt(1, MAX_PAGE_SIZE);
 
 export const MediaQuery = ListQuery.extend({
   limit,

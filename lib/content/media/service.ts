@@ -51,7 +51,7 @@ export async function listMedia(
     const fitting = found.filter((record) => wanted === undefined || isOfType(record, wanted));
     return { items: fitting.map(viewMedia), cursor: null };
   }
-  const all = recordsIn(media, "media", { store_id: storeId }, { everything: true });
+  const all = recordsIn(media, "media", { store_id: storeId }, { coversPartition: true });
   const page = await list(ctx, query, {
     // Type and size have no index rows, so that ten new files fit one transaction: such words need a scan.
     source: { ...all, walks: searchWords(query.query).some(namesMetadata) },

@@ -8,9 +8,9 @@ import { PictureError } from "./picture-error.ts";
 export const CSS_DENSITY = 96;
 
 /** Factor of the density at which small SVGs are measured: it gives 40 times the 72 dots per inch of libvips. */
-const FINER = 30;
-const EXACT_ENOUGH = 2000;
-const PROBE = 3000;
+const FINE_FACTOR = 30;
+const EXACT_PIXELS = 2000;
+const PROBE_PIXELS = 3000;
 let growth: Promise<number> | undefined;
 
 /** Asks the renderer for the size of an SVG in pixels at a density. */
@@ -18,14 +18,14 @@ type Render = (bytes: Buffer, density: number) => Promise<Size>;
 
 /** The size of an SVG in CSS pixels, not rounded, because rounding would change its shape. */
 export async function svgSize(bytes: Buffer, sidesAt: Render): Promise<Size> {
-  growth ??= sidesAt(probe(), CSS_DENSITY).then(({ width }) => width / PROBE);
+  growth ??= sidesAt(probe(), CSS_DENSITY).then(({ width }) => width / PROBE_PIXELS);
   const grown = await growth;
   const coarse = await sidesAt(bytes, CSS_DENSITY);
   const fine =
-    Math.min(coarse.width, coarse.height) < EXACT_ENOUGH
-      ? await sidesAt(bytes, CSS_DENSITY * FINER).catch(() => coarse)
+    Math.min(coarse.width, coarse.height) < EXACT_PIXELS
+      ? await sidesAt(bytes, CSS_DENSITY * FINE_FACTOR).catch(() => coarse)
       : coarse;
-  const exact = (side: keyof Size) => refined(coarse[side], fine[side]) / grown;
+  const exact = (side: keyof Size) => refineSide(coarse[side], fine[side]) / grown;
   const size = { width: exact("width"), height: exact("height") };
   const long = Math.max(size.width, size.height) / Math.min(size.width, size.height);
   if (long > MAX_SIDE) throw new PictureError("it is too long for its breadth");
@@ -41,12 +41,12 @@ export function firstDrawingSize({ width, height }: Size, result: Size): Size | 
 }
 
 // Sizes in pixels grow with the density, and sizes in mm with its square. Two measured sizes show which it is.
-function refined(coarse: number, fine: number): number {
-  const power = Math.round(Math.log(fine / coarse) / Math.log(FINER));
-  const exact = fine / FINER ** power;
+function refineSide(coarse: number, fine: number): number {
+  const power = Math.round(Math.log(fine / coarse) / Math.log(FINE_FACTOR));
+  const exact = fine / FINE_FACTOR ** power;
   return Math.abs(exact - coarse) <= 1 ? exact : coarse;
 }
 
 function probe(): Buffer {
-  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${PROBE}" height="${PROBE}"/>`);
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${PROBE_PIXELS}" height="${PROBE_PIXELS}"/>`);
 }

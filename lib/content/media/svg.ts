@@ -7,10 +7,10 @@ const MAX_DEPTH = 500;
 
 /** Most times that filters process the picture; an SVG with shadows needs some tens. */
 const MAX_PASSES = 100;
-const PRIMITIVE = /<(?:[\w.-]+:)?fe[A-Z]/g;
-const APPLIED = /\bfilter\s*[=:](?:\s*["'])?\s*url/gi;
+const FILTER_PRIMITIVE = /<(?:[\w.-]+:)?fe[A-Z]/g;
+const FILTER_USE = /\bfilter\s*[=:](?:\s*["'])?\s*url/gi;
 
-const OPENING = /<(\/?)([A-Za-z_][\w:.-]*)/g;
+const TAG_START = /<(\/?)([A-Za-z_][\w:.-]*)/g;
 /** The next piece of a tag: everything up to and including a quoted value. */
 const ATTRIBUTES = /[^<>"']*("[^"<]*"|'[^'<]*')?/y;
 const ID = /(?:^|\s)id\s*=\s*(?:"([^"]*)"|'([^']*)')/;
@@ -72,9 +72,9 @@ export function checkSvgComplexity(text: string): void {
 // Each filter primitive processes the picture once for every element to which it applies. A style sheet may apply it to
 // all elements, and `use` repeats elements.
 function passesOf(text: string, repeated: number, all: number): number {
-  const primitives = text.match(PRIMITIVE)?.length ?? 0;
+  const primitives = text.match(FILTER_PRIMITIVE)?.length ?? 0;
   if (primitives === 0) return 0;
-  const applied = text.match(APPLIED)?.length ?? 0;
+  const applied = text.match(FILTER_USE)?.length ?? 0;
   const byRule = /<(?:[\w.-]+:)?style[\s>/]/i.test(text) && /filter\s*:/i.test(text);
   return primitives * (byRule ? all : applied * Math.max(1, repeated));
 }
@@ -104,7 +104,7 @@ function parse(text: string, named: Map<string, Part>): Part {
 
 // Tags are matched piece by piece, each in only one way: one expression for a whole tag takes quadratic time.
 function* tagsOf(text: string): Generator<{ closing: boolean; name: string; attributes: string }> {
-  for (const { 0: opening, 1: slash, 2: name = "", index } of text.matchAll(OPENING)) {
+  for (const { 0: opening, 1: slash, 2: name = "", index } of text.matchAll(TAG_START)) {
     const start = index + opening.length;
     ATTRIBUTES.lastIndex = start;
     while (ATTRIBUTES.exec(text)?.[1] !== undefined);

@@ -8,9 +8,9 @@ import { viewMedia } from "./view.ts";
 
 /** Most search words of a file, so that ten new files fit one transaction. */
 const MAX_WORDS = 5;
-const NAME_WORDS = 4;
+const MAX_NAME_WORDS = 4;
 /** Seconds for which an upload's record is stored after its `expires_at`. */
-const KEPT = 7 * DAY;
+const RECORD_SECONDS = 7 * DAY;
 
 /** Search words besides a file's names: its kind, its type, and its size as `1200x800`. */
 function metadataWords({
@@ -46,7 +46,7 @@ export const media = entity({
     facet("mime_type", file.mime_type),
     ...metadataWords(file).map(narrowingWord),
     ...new Set(
-      [...searchWords(name).slice(0, NAME_WORDS), ...searchWords(...Object.values(slug))].slice(0, MAX_WORDS),
+      [...searchWords(name).slice(0, MAX_NAME_WORDS), ...searchWords(...Object.values(slug))].slice(0, MAX_WORDS),
     ),
   ],
   tenant: "store_id",
@@ -63,7 +63,7 @@ export const uploads = entity({
   sk: "{id}",
   indexes: { due: "MEDIA_UPLOAD#{id%8}" },
   due_at: dueOf,
-  ttl: (upload) => upload.expires_at + KEPT,
+  ttl: (upload) => upload.expires_at + RECORD_SECONDS,
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

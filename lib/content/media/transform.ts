@@ -22,10 +22,10 @@ const GIF_EFFORT = 3;
  * Pixels from which a result is encoded with the least effort. Noise of 4096 by 4096, the worst case, then takes 2.4 s
  * of a processor as AVIF, 3.1 s as WebP and 7 s as GIF, instead of 12 s as AVIF.
  */
-const LARGE = 4_000_000;
+const LARGE_PIXELS = 4_000_000;
 const WHITE = "#fff";
 /** Reads as much of a damaged picture as possible, as browsers do: cameras and old programs may leave out the end. */
-const LENIENT = { failOn: "none" } as const;
+const LENIENT_READ = { failOn: "none" } as const;
 
 // Only formats that can be uploaded are read: libvips knows many more.
 const LOADERS = ["Jpeg", "Png", "Nsgif", "Webp", "Heif", "Svg"];
@@ -46,14 +46,14 @@ interface Source {
  * it.
  */
 export async function measure(bytes: Buffer): Promise<Size> {
-  const source = await describe(bytes);
+  const source = await describePicture(bytes);
   await readThrough(source);
   return scaled(source.seen, 1);
 }
 
 /** Transforms a picture; throws `PictureError` when its bytes do not allow it. */
 export async function transform(bytes: Buffer, { parameters, accepts }: Transformation): Promise<Picture> {
-  const source = await describe(bytes);
+  const source = await describePicture(bytes);
   const { metadata } = source;
   const output = outputOf(metadata, parameters, accepts);
   const size = resultSize(source.seen, parameters, metadata.format === "svg");
@@ -67,7 +67,7 @@ export async function transform(bytes: Buffer, { parameters, accepts }: Transfor
   }
 }
 
-async function describe(sent: Buffer): Promise<Source> {
+async function describePicture(sent: Buffer): Promise<Source> {
   const drawing = isSvg(sent);
   // An SVG without a size is rendered to find one.
   if (drawing) checkSvgComplexity(svgText(sent));
@@ -95,17 +95,17 @@ function sidesAt(bytes: Buffer, density: number): Promise<Size> {
 /** Reads every pixel, to find damage that would fail `transform`. An SVG was already read completely. */
 async function readThrough({ bytes, metadata, seen }: Source): Promise<void> {
   if (metadata.format === "svg") return;
-  const animated = frames(metadata) > 1 && fitsAnimation(metadata, seen);
+  const animated = frameCount(metadata) > 1 && fitsAnimation(metadata, seen);
   const image = read(bytes, { limitInputPixels: false, animated });
   await oneAtATime(() => image.resize({ width: 1, height: 1, fit: "fill" }).raw().toBuffer());
 }
 
-let reading: Promise<unknown> = Promise.resolve();
+let lastRead: Promise<unknown> = Promise.resolve();
 
 // Ten small files of one request may have a hundred megapixels each, so they are read one by one.
 async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const done = reading.then(work);
-  reading = done.catch(() => undefined);
+  const done = lastRead.then(work);
+  lastRead = done.catch(() => undefined);
   try {
     return await done;
   } catch (error) {
@@ -121,7 +121,7 @@ export async function turnUpright(bytes: Buffer): Promise<Buffer> {
   if (isSvg(bytes)) return bytes;
   const metadata = await read(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).metadata();
   const { format, orientation = 1 } = metadata;
-  if (format !== "webp" || orientation === 1 || frames(metadata) > 1) return bytes;
+  if (format !== "webp" || orientation === 1 || frameCount(metadata) > 1) return bytes;
   const lossless = bytes.includes("VP8L");
   const turned = (quality: number) =>
     oneAtATime(() =>
@@ -137,27 +137,27 @@ export async function turnUpright(bytes: Buffer): Promise<Buffer> {
 
 function sizeOf(metadata: Metadata): Size {
   const { width, height, autoOrient, pageHeight } = metadata;
-  return frames(metadata) > 1 ? { width, height: pageHeight ?? height } : (autoOrient ?? { width, height });
+  return frameCount(metadata) > 1 ? { width, height: pageHeight ?? height } : (autoOrient ?? { width, height });
 }
 
 function outputOf(source: Metadata, { format }: Parameters, accepts: Transformation["accepts"]): Output {
   if (format) return format;
   // Our encoder cannot animate AVIF, and every client that accepts AVIF accepts WebP.
-  if (accepts) return frames(source) > 1 ? "webp" : accepts;
+  if (accepts) return frameCount(source) > 1 ? "webp" : accepts;
   return DEFAULT_OUTPUTS[source.format] ?? "png";
 }
 
-function frames({ pages = 1, format }: Metadata): number {
+function frameCount({ pages = 1, format }: Metadata): number {
   return format === "gif" || format === "webp" ? pages : 1;
 }
 
 function isAnimated({ metadata, seen }: Source, output: Output, size: Size): boolean {
-  if (frames(metadata) === 1 || (output !== "webp" && output !== "gif")) return false;
+  if (frameCount(metadata) === 1 || (output !== "webp" && output !== "gif")) return false;
   return fitsAnimation(metadata, seen) && fitsAnimation(metadata, size);
 }
 
 function fitsAnimation(metadata: Metadata, { width, height }: Size): boolean {
-  return frames(metadata) * width * height <= MAX_ANIMATION;
+  return frameCount(metadata) * width * height <= MAX_ANIMATION;
 }
 
 // An SVG is rendered at the size of the result, not stretched to it.
@@ -167,7 +167,7 @@ async function openImage({ bytes, metadata, seen }: Source, size: Size, animated
     ? { density: CSS_DENSITY, limitInputPixels: false }
     : { limitInputPixels: MAX_INPUT_PIXELS };
   const lying = read(bytes, { ...limits, animated });
-  const image = frames(metadata) > 1 ? lying : lying.autoOrient();
+  const image = frameCount(metadata) > 1 ? lying : lying.autoOrient();
   const first = drawing ? firstDrawingSize(seen, size) : undefined;
   if (!first) return image;
   const inside = image.resize({ ...first, fit: "fill" }).raw();
@@ -176,7 +176,7 @@ async function openImage({ bytes, metadata, seen }: Source, size: Size, animated
 }
 
 function read(bytes: Buffer, options: SharpOptions): Sharp {
-  return sharp(bytes, { ...LENIENT, ...options }).timeout({ seconds: TIMEOUT_SECONDS });
+  return sharp(bytes, { ...LENIENT_READ, ...options }).timeout({ seconds: TIMEOUT_SECONDS });
 }
 
 function shape(image: Sharp, { width, height }: Size, { fit, w, h }: Parameters): Sharp {
@@ -191,7 +191,7 @@ async function applyEffects(
 ): Promise<Sharp> {
   const toned = grayscale ? image.grayscale() : image;
   if (blur === undefined) return toned;
-  return animation ? blurFrames(toned, blur, animation) : toned.blur(sigma(blur));
+  return animation ? blurFrames(toned, blur, animation) : toned.blur(blurSigma(blur));
 }
 
 // An animation is one tall picture of its frames, which would blur into each other.
@@ -208,7 +208,7 @@ async function blurFrames(image: Sharp, blur: number, { delay, loop, pages = 1 }
   const blurred = await sideBySide(
     Array.from({ length: pages }, (_, page) =>
       sharp(data.subarray(page * bytes, (page + 1) * bytes), { raw })
-        .blur(sigma(blur))
+        .blur(blurSigma(blur))
         .png({ compressionLevel: 0 })
         .toBuffer(),
     ),
@@ -217,12 +217,12 @@ async function blurFrames(image: Sharp, blur: number, { delay, loop, pages = 1 }
   return joined.gif({ delay: delay ?? [], loop: loop ?? 0 });
 }
 
-function sigma(blur: number): number {
+function blurSigma(blur: number): number {
   return Math.max(0.3, blur / 2);
 }
 
 function encode(image: Sharp, output: Output, { width, height }: Size, q = DEFAULT_QUALITY): Sharp {
-  const isLarge = width * height > LARGE;
+  const isLarge = width * height > LARGE_PIXELS;
   switch (output) {
     case "avif":
       return image.avif({ quality: avifQuality(q), effort: isLarge ? 0 : AVIF_EFFORT });

@@ -124,7 +124,7 @@ export function checkSize(name: string, { kind }: FileType, size: number): void 
 }
 
 async function typesOf(head: Uint8Array): Promise<Type[]> {
-  const mime = brandedType(head) ?? (await detected(head));
+  const mime = brandedType(head) ?? (await detectMime(head));
   if (mime === undefined || mime === "application/xml") {
     if (isSvg(head)) return typesNamed("image/svg+xml");
     return isDocument(head) ? typesNamed("application/pdf") : [];
@@ -132,7 +132,7 @@ async function typesOf(head: Uint8Array): Promise<Type[]> {
   return typesNamed(mime);
 }
 
-async function detected(head: Uint8Array): Promise<string | undefined> {
+async function detectMime(head: Uint8Array): Promise<string | undefined> {
   // The library throws on truncated files: their type is unknown.
   return (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
 }

@@ -38,17 +38,17 @@ export const uploadLife = lifecycle<{
       pending: deletes(({ upload }: UploadSnapshot) => ({ record: upload })),
       completed: ignored,
     },
-    abandoned: { pending: deletes(drop), completed: ignored },
-    "became due": { pending: deletes(drop), completed: ignored },
+    abandoned: { pending: deletes(dropUpload), completed: ignored },
+    "became due": { pending: deletes(dropUpload), completed: ignored },
   },
 });
 
 /** Seconds after `expires_at` until which a completion that started in time may still run. */
-const GRACE = 900;
+const GRACE_SECONDS = 900;
 
 /** When the scheduled worker deletes an upload that was not completed. */
 export function dueOf({ status, expires_at }: StoredUpload): number | null {
-  return status === "pending" ? expires_at + GRACE : null;
+  return status === "pending" ? expires_at + GRACE_SECONDS : null;
 }
 
 function complete(
@@ -60,6 +60,6 @@ function complete(
   return { record: { ...upload, status: "completed" } };
 }
 
-function drop({ upload }: UploadSnapshot): Outcome {
+function dropUpload({ upload }: UploadSnapshot): Outcome {
   return { record: upload, drops: true };
 }

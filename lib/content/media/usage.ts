@@ -7,7 +7,7 @@ import { referenceWrites } from "./service.ts";
 import { referrers } from "./table.ts";
 
 /** Most references that one transaction writes besides the record's list of files. */
-const BATCH = 98;
+const MAX_BATCH = 98;
 
 type Owner = Omit<Referrer, "media_ids">;
 
@@ -25,7 +25,7 @@ export async function trackUsageOf(
   ctx: Context,
   { tenant_id, resource, record_id }: Event,
   mediaOf: MediaOf,
-  batch = BATCH,
+  batch = MAX_BATCH,
 ): Promise<void> {
   const owner = { store_id: tenant_id, resource, record_id };
   while (await trackBatch(ctx, owner, mediaOf, batch));

@@ -1,6 +1,6 @@
 import { type CascadeState, continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
-import { RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
+import { MAX_RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { removeTaxonomyFromRecords } from "#lib/content/taxonomies/remove-from-records.ts";
@@ -24,7 +24,7 @@ export function unfileNodes(ctx: Context, event: Event, patience?: number): Prom
 export async function liftChildren(
   ctx: Context,
   event: Event & CascadeState,
-  patience = RUN_MS,
+  patience = MAX_RUN_MS,
 ): Promise<void> {
   const { tenant_id: storeId, record_id: parentId } = event;
   const { parent_id } = NodeView.parse(event.data);

@@ -1,7 +1,7 @@
 import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import { packTransactions } from "#core/dynamo/pack-transactions.ts";
-import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
+import { MAX_RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { readTaxonomies } from "./ancestors.ts";
 import { removal } from "./change.ts";
@@ -16,7 +16,7 @@ import { runningDeletions, taxonomies } from "./table.ts";
 export async function removeChildren(
   ctx: Context,
   message: RemoveTaxonomyChildren,
-  patience = RUN_MS,
+  patience = MAX_RUN_MS,
 ): Promise<void> {
   const done = await removeAllBelow(ctx, message.store_id, message.taxonomy_id, Date.now() + patience);
   await continueCascade(ctx, RemoveTaxonomyChildren, message, done, [runningDeletions.removeKey(message)]);

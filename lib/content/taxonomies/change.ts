@@ -36,7 +36,7 @@ export async function createTaxonomy(
     ctx,
     [
       ...taxonomyKind.creation(taxonomy),
-      ...line.map(({ id }) => stillExists(storeId, id, parent_id ?? "")),
+      ...line.map(({ id }) => existenceCheck(storeId, id, parent_id ?? "")),
       announce(ctx, "taxonomy.created", taxonomies, taxonomy),
     ],
     taxonomy,
@@ -92,6 +92,6 @@ async function existing(storeId: string, segment: string): Promise<Stored<Taxono
   return taxonomy;
 }
 
-function stillExists(store_id: string, id: string, parent: string): Write {
+function existenceCheck(store_id: string, id: string, parent: string): Write {
   return taxonomies.checkExists({ store_id, id }, TAXONOMY.PARENT_NOT_FOUND({ parent }));
 }

@@ -63,7 +63,7 @@ function checkValue(field: TaxonomyField, value: unknown, at: string, refuse: Re
     refuse(at, `"${field.key}" needs at least ${field.min} values`, "FIELD.REQUIRED_MISSING");
   for (const [index, item] of values.entries()) {
     const place = Array.isArray(value) ? `${at}[${index}]` : at;
-    const expected = TYPES[field.type];
+    const expected = TYPE_RULES[field.type];
     if (!expected.fits(item)) {
       refuse(place, `"${field.key}" must be ${expected.shape}`, "FIELD.TYPE_MISMATCH");
       continue;
@@ -73,7 +73,7 @@ function checkValue(field: TaxonomyField, value: unknown, at: string, refuse: Re
   }
 }
 
-const TYPES: Record<TaxonomyField["type"], { shape: string; fits: (value: unknown) => boolean }> = {
+const TYPE_RULES: Record<TaxonomyField["type"], { shape: string; fits: (value: unknown) => boolean }> = {
   text: {
     shape: "an array of strings of 1 to 180 characters",
     fits: (value) => typeof value === "string" && value !== "" && value.length <= 180,

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { type Body, message } from "#core/queue/message.ts";
+import { type BodyOf, message } from "#core/queue/message.ts";
 
 export const RemoveTaxonomyChildren = message(
   "removeTaxonomyChildren",
   z.object({ store_id: z.string(), taxonomy_id: z.string(), last: z.boolean().optional() }),
 );
-export type RemoveTaxonomyChildren = Body<typeof RemoveTaxonomyChildren>;
+export type RemoveTaxonomyChildren = BodyOf<typeof RemoveTaxonomyChildren>;

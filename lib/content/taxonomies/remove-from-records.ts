@@ -1,18 +1,18 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
+import { MAX_RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type Event, enqueue } from "#core/events.ts";
 import type { Message } from "#core/queue/message.ts";
-import type { Keyed, Kind } from "#core/records/kind.ts";
+import type { KeyedRecord, Kind } from "#core/records/kind.ts";
 import type { TaxonomyEntry } from "./schema.ts";
 
-interface Classified extends Keyed {
+interface ClassifiedRecord extends KeyedRecord {
   taxonomies: TaxonomyEntry[];
 }
 
-interface RemovalOptions<T extends Classified> {
+interface RemovalOptions<T extends ClassifiedRecord> {
   kind: Pick<Kind<T>, "read" | "termPartitions">;
   /** The message by which another run continues. */
   message: Message<string, typeof Event>;
@@ -26,11 +26,11 @@ interface RemovalOptions<T extends Classified> {
  * Removes a deleted taxonomy from all records of one kind. A changed record is no longer found, so it may be killed at
  * any point and run any number of times.
  */
-export async function removeTaxonomyFromRecords<T extends Classified>(
+export async function removeTaxonomyFromRecords<T extends ClassifiedRecord>(
   ctx: Context,
   event: Event,
   { kind, message, stamp, rewrite }: RemovalOptions<T>,
-  patience = RUN_MS,
+  patience = MAX_RUN_MS,
 ): Promise<void> {
   const { tenant_id: tenantId, record_id: taxonomyId } = event;
   const change = rowByRow(async ({ of }) => {

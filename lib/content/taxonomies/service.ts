@@ -62,7 +62,7 @@ export async function listChildren(
 }
 
 /** What `checkTaxonomyEntries` returns for a record with taxonomy entries. */
-interface FiledUnder {
+interface CheckedEntries {
   /** The entries in their stored form. */
   entries: TaxonomyEntry[];
   /** Conditions for the record's transaction: the taxonomies still exist. */
@@ -80,16 +80,16 @@ export async function checkTaxonomyEntries(
   storeId: string,
   given: TaxonomyEntryInput[],
   field = "taxonomies",
-): Promise<FiledUnder> {
+): Promise<CheckedEntries> {
   if (given.length === 0) return { entries: [], checks: [] };
   const isDeleting = await isDeletionRunning(storeId);
   const ids = [...new Set(given.map(({ taxonomy_id }) => taxonomy_id))];
   const known = await withoutOrphans(storeId, await readTaxonomies(storeId, ids), isDeleting);
   const { entries, errors } = checkEntries(given, known, field);
-  if (errors.length === 0 && taxonomyTerms(entries).values.length > MAX_DETAILS) errors.push(tooMany(field));
+  if (errors.length === 0 && taxonomyTerms(entries).values.length > MAX_DETAILS) errors.push(tooManyError(field));
   if (errors.length > 0) throw validationFailed(errors);
   const checks = known.map(({ id }) =>
-    taxonomies.checkExists({ store_id: storeId, id }, validationFailed([missing(field)])),
+    taxonomies.checkExists({ store_id: storeId, id }, validationFailed([missingError(field)])),
   );
   return { entries, checks };
 }
@@ -139,10 +139,10 @@ async function withoutDeleted(storeId: string): Promise<VisibilityFilter<Taxonom
   return (found) => withoutOrphans(storeId, found, isDeleting);
 }
 
-function tooMany(field: string): FieldError {
+function tooManyError(field: string): FieldError {
   return { field, message: `has more than ${MAX_DETAILS} values`, error: "FIELD.VALIDATION_FAILED" };
 }
 
-function missing(field: string): FieldError {
+function missingError(field: string): FieldError {
   return { field, message: "names a taxonomy that does not exist", error: "FIELD.VALIDATION_FAILED" };
 }

@@ -14,9 +14,9 @@ import type { DueWork } from "./work.ts";
 /** Rows of a shard that are processed at once: a row mostly waits for the table. */
 export const ROW_CONCURRENCY = 8;
 /** Milliseconds after which a round ends early, so that tenants who came meanwhile get a turn. */
-const ROUND_MS = 20_000;
+const MAX_ROUND_MS = 20_000;
 /** Milliseconds that the last row has to finish. */
-const LAST_ROW_MS = 5000;
+const MAX_LAST_ROW_MS = 5000;
 
 export interface DrainShardOptions {
   /** Rows that are processed at once. */
@@ -46,7 +46,7 @@ export async function drainShard(
   const ended = new AbortController();
   const draining = drain(ctx, work, { partition, until, underWay, ...options });
   try {
-    const timeIsUp = (options.timeIsUp ?? timeTo(until + LAST_ROW_MS))(ended.signal);
+    const timeIsUp = (options.timeIsUp ?? timerUntil(until + MAX_LAST_ROW_MS))(ended.signal);
     timeIsUp.catch(() => undefined);
     const isDone = await Promise.race([draining, timeIsUp]);
     if (isDone !== undefined) return isDone;
@@ -64,7 +64,7 @@ export async function drainShard(
   return false;
 }
 
-function timeTo(end: number): (signal: AbortSignal) => Promise<void> {
+function timerUntil(end: number): (signal: AbortSignal) => Promise<void> {
   if (!Number.isFinite(end)) return () => new Promise(() => undefined);
   return (signal) => sleep(end - Date.now(), undefined, { signal });
 }
@@ -85,7 +85,7 @@ async function drain(
     const round = await nextRound(work, partition, ctx.now() + work.ahead, started);
     if (round.length === 0) return true;
     const left = round.values();
-    const end = Math.min(until, Date.now() + ROUND_MS);
+    const end = Math.min(until, Date.now() + MAX_ROUND_MS);
     const lane = async () => {
       for (const row of left) {
         if (Date.now() >= end) return;
@@ -107,20 +107,20 @@ async function processRow(ctx: Context, work: DueWork, row: DueRow): Promise<voi
   await withLogContext(logContextOf(row, requestId), async () => {
     try {
       await withRetries(() => work.run({ ...ctx, requestId }, { ...row }, row.at));
-      logger.info("due", lineOf(work, row, String(logLineFields().outcome ?? "done")));
+      logger.info("due", logFieldsOf(work, row, String(logLineFields().outcome ?? "done")));
     } catch (error) {
       // The row itself is fine: the next scan, a minute later, finds it again.
       if (isThrottled(error) || isServiceFault(error))
-        logger.warn("due throttled", lineOf(work, row, "back"));
+        logger.warn("due throttled", logFieldsOf(work, row, "back"));
       else await failRow(ctx, work, row, error as Error);
     }
   });
 }
 
 async function failRow(ctx: Context, work: DueWork, row: DueRow, error: Error): Promise<void> {
-  logger.error("due failed", { ...lineOf(work, row, "failed"), error });
+  logger.error("due failed", { ...logFieldsOf(work, row, "failed"), error });
   await postponeRow(work, row, ctx.now()).catch((failure: Error) =>
-    logger.error("due not put off", { ...lineOf(work, row, "failed"), error: failure }),
+    logger.error("due not put off", { ...logFieldsOf(work, row, "failed"), error: failure }),
   );
 }
 
@@ -128,6 +128,6 @@ function logContextOf({ tenant, pk }: DueRow, request: string) {
   return { request, tenant: tenant === pk ? undefined : tenant };
 }
 
-function lineOf({ kind }: DueWork, { sk }: DueRow, outcome: string) {
+function logFieldsOf({ kind }: DueWork, { sk }: DueRow, outcome: string) {
   return { kind, record: sk, ...logLineFields(), outcome };
 }

@@ -6,14 +6,14 @@ import type { DueRow } from "./round.ts";
 import type { DueWork } from "./work.ts";
 
 /** Partition of the due index with the quarantined rows. */
-const QUARANTINE = "DUE_ASIDE";
+const QUARANTINE_PARTITION = "DUE_ASIDE";
 /** Failures after which a row is quarantined: half an hour after the first. */
 const MAX_TRIES = 6;
 /** Seconds after which a quarantined row is retried once: the cause may have been a provider's. */
-const RETRY_AFTER = 3600;
+const RETRY_AFTER_SECONDS = 3600;
 /** A due time so late that only a person restores the row. */
-const NEVER = 999_999_999_999;
-const PAGE = 100;
+const NEVER_DUE = 999_999_999_999;
+const PAGE_ROWS = 100;
 
 /**
  * Postpones a row that failed: by one minute, then two, four, up to sixteen. Then it quarantines the row, where a
@@ -41,8 +41,8 @@ export async function postponeRow(
   const isOver = tries >= MAX_TRIES;
   const set = isOver
     ? {
-        due: QUARANTINE,
-        due_by: `${paddedNumber(endedWorker ? NEVER : now + RETRY_AFTER)}#${pk}#${sk}`,
+        due: QUARANTINE_PARTITION,
+        due_by: `${paddedNumber(endedWorker ? NEVER_DUE : now + RETRY_AFTER_SECONDS)}#${pk}#${sk}`,
         due_in: counted.due,
       }
     : { due_by: `${paddedNumber(now + 60 * 2 ** (tries - 1))}#${sk}` };
@@ -71,11 +71,11 @@ export async function restoreQuarantinedRows(
   do {
     const range = {
       index: "due",
-      limit: PAGE,
+      limit: PAGE_ROWS,
       after,
       ...(isAll ? {} : { to: `${paddedNumber(now)}~` }),
     } as const;
-    const page = await queryItems(QUARANTINE, range);
+    const page = await queryItems(QUARANTINE_PARTITION, range);
     for (const { pk, sk } of page.items) {
       if (Date.now() >= until) return count;
       const key = { pk: String(pk), sk: String(sk) };
@@ -97,7 +97,7 @@ async function isRestored(key: { pk: string; sk: string }, now: number, tries: n
 }
 
 async function restoreRow(key: { pk: string; sk: string }, now: number, due_tries: number): Promise<boolean> {
-  const isQuarantined = { expression: "due = :aside", values: { ":aside": QUARANTINE } };
+  const isQuarantined = { expression: "due = :aside", values: { ":aside": QUARANTINE_PARTITION } };
   const found = await changeItem(key, { add: { due_tries: 0 } }, isQuarantined);
   if (!found) return false;
   const due_by = `${paddedNumber(now)}#${key.sk}`;

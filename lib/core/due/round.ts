@@ -12,7 +12,7 @@ export interface DueRow {
 }
 
 /** Rows of one tenant in a round: the rest waits until all others had their turn. */
-const MAX_PER_TENANT = 200;
+const MAX_TENANT_ROWS = 200;
 
 /**
  * The next rows of a shard, in turns: the longest-waiting row of each tenant, then the second of each, and so on. A
@@ -33,14 +33,14 @@ export async function nextRound(
   do {
     const page = await queryItems(partition, { index: "due", to: `${paddedNumber(until)}~`, after });
     for (const item of page.items) {
-      const row = rowOf(work, item);
+      const row = dueRowOf(work, item);
       const rows = tenants.get(row.tenant) ?? [];
-      if (rows.length < MAX_PER_TENANT && !done.has(dueRowName(row))) rows.push(row);
+      if (rows.length < MAX_TENANT_ROWS && !done.has(dueRowName(row))) rows.push(row);
       if (rows.length === 1) tenants.set(row.tenant, rows);
     }
     after = page.after;
   } while (after);
-  return interleaved([...tenants.values()]);
+  return interleave([...tenants.values()]);
 }
 
 /** Names a row together with its due time: a record that is due again has another name. */
@@ -48,7 +48,7 @@ export function dueRowName({ pk, sk, due_by }: Pick<DueRow, "pk" | "sk" | "due_b
   return `${pk} ${sk} ${due_by}`;
 }
 
-function rowOf(work: DueWork, item: Record<string, unknown>): DueRow {
+function dueRowOf(work: DueWork, item: Record<string, unknown>): DueRow {
   const due_by = String(item.due_by);
   return {
     pk: String(item.pk),
@@ -60,7 +60,7 @@ function rowOf(work: DueWork, item: Record<string, unknown>): DueRow {
 }
 
 /** The first of each list, then the second of each, and so on. A list less than half as long comes first. */
-function interleaved<T>(lists: readonly T[][]): T[] {
+function interleave<T>(lists: readonly T[][]): T[] {
   const order: T[] = [];
   let left = lists.toSorted((one, other) => sizeClass(one) - sizeClass(other));
   for (let turn = 0; left.length > 0; turn++) {

@@ -19,9 +19,9 @@ export interface DueScan {
 }
 
 /** Most seconds that a row waits while all goes well: two scans and the work that they start. */
-const MAX_WAIT = 180;
+const MAX_WAIT_SECONDS = 180;
 /** Most milliseconds that a scan spends on restoring rows that were quarantined an hour ago. */
-const RESTORE_MS = 10_000;
+const MAX_RESTORE_MS = 10_000;
 
 interface FoundShard extends DueShard {
   /** Seconds that the longest-waiting row has waited, less the interval between scans. */
@@ -51,7 +51,7 @@ export async function scanDueShards(ctx: Context, scans: readonly DueScan[]): Pr
   });
   await scanning.finally(async () => {
     logAge(found);
-    await restoreQuarantinedRows(now, "after an hour", Date.now() + RESTORE_MS);
+    await restoreQuarantinedRows(now, "after an hour", Date.now() + MAX_RESTORE_MS);
   });
 }
 
@@ -59,7 +59,7 @@ export async function scanDueShards(ctx: Context, scans: readonly DueScan[]): Pr
 function logAge(found: readonly FoundShard[]): void {
   const [longest] = found.toSorted((one, other) => other.age - one.age);
   const due_age = longest?.age ?? 0;
-  if (due_age > MAX_WAIT) logger.warn("due late", { due_age, kind: longest?.kind, shards: found.length });
+  if (due_age > MAX_WAIT_SECONDS) logger.warn("due late", { due_age, kind: longest?.kind, shards: found.length });
 }
 
 async function scanShards(
@@ -69,14 +69,14 @@ async function scanShards(
   const failures: unknown[] = [];
   const reads = of.flatMap((each) =>
     duePartitions(each).map((partition, shard) =>
-      oldestIn(each, partition, shard, now).catch((error: unknown) => void failures.push(error)),
+      oldestRowIn(each, partition, shard, now).catch((error: unknown) => void failures.push(error)),
     ),
   );
   const shards = await sideBySide(reads);
   return { shards: shards.filter((each) => each !== undefined), failures };
 }
 
-async function oldestIn(
+async function oldestRowIn(
   { kind, ahead = 0, every = 1 }: DueIndex,
   partition: string,
   shard: number,

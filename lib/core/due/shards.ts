@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { compile, shardsOf } from "#core/dynamo/key.ts";
+import { compileTemplate, shardsOf } from "#core/dynamo/key.ts";
 
 /** The partitions of a kind of record in the due index, and when they are scanned. */
 export interface DueIndex {
@@ -22,5 +22,5 @@ export type DueShard = z.output<typeof DueShard>;
 export function duePartitions({ index, shards }: Pick<DueIndex, "index" | "shards">): string[] {
   const slots =
     shards === undefined ? shardsOf(index) : Array.from({ length: shards }, (_, shard) => ({ shard }));
-  return slots.map((each) => compile(index)(each));
+  return slots.map((each) => compileTemplate(index)(each));
 }

@@ -6,7 +6,7 @@ import { DueShard } from "./shards.ts";
 const SuspectRow = z.object({ pk: z.string(), sk: z.string(), due_by: z.string(), tenant: z.string() });
 export type SuspectRow = z.output<typeof SuspectRow>;
 
-const Draining = DueShard.extend({
+const ShardLease = DueShard.extend({
   ...leaseFields,
   /** Number of workers that have started since a worker last finished. */
   begun: z.int().default(0),
@@ -17,7 +17,7 @@ const Draining = DueShard.extend({
 /** The lease on a shard. It goes by the real clock, because it belongs to a process and not to its records. */
 export const dueShards = entity({
   name: "due_shard",
-  schema: Draining,
+  schema: ShardLease,
   pk: "DUE_SHARD#{kind}",
   sk: "{shard}",
   deletion: { tenant: "unaffected", person: "unaffected" },

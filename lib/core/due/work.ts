@@ -3,7 +3,7 @@ import { type DueIndex, duePartitions } from "./shards.ts";
 
 type Item = Record<string, unknown>;
 
-interface Dated<Key> {
+interface DueEntity<Key> {
   name: string;
   tenant?: string | undefined;
   indexes?: { due?: string | undefined } | undefined;
@@ -28,7 +28,7 @@ export interface DueWork {
  *   nothing is due any more. `at` is the second at which the record was due
  */
 export function dueWork<Key extends object>(
-  dated: Dated<Key>,
+  dated: DueEntity<Key>,
   run: (ctx: Context, key: Key, at: number) => Promise<unknown>,
   { ahead = 0, shards }: Pick<DueIndex, "ahead" | "shards"> = {},
 ): DueWork {

@@ -19,7 +19,7 @@ const RESERVED_MS = 10_000;
 /** Consecutive crashes of a shard's workers after which the next one records each row before it starts the row. */
 const MAX_CRASHES = 2;
 
-const ANY = { expression: "(attribute_exists(pk) or attribute_not_exists(pk))" };
+const ANY_ITEM = { expression: "(attribute_exists(pk) or attribute_not_exists(pk))" };
 
 /**
  * The handler of a worker that drains due records. A message names a shard, and one worker drains it at a time. When
@@ -38,7 +38,7 @@ export function dueWorker(declared: Worker, works: readonly DueWork[]) {
     // A shared function may run longer than a lease lasts.
     const end =
       (Number.isFinite(until) ? Math.min(until, Date.now() + LEASE_SECONDS * 1000) : until) - RESERVED_MS;
-    const taken = { set: named, add: { begun: 1 }, condition: ANY };
+    const taken = { set: named, add: { begun: 1 }, condition: ANY_ITEM };
     const item = await takeLease(key, Math.floor(Date.now() / 1000), taken);
     if (!item) return;
     const { lease, begun, suspect } = dueShards.parse(item);

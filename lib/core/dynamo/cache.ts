@@ -1,20 +1,20 @@
 import * as z from "zod";
-import { compile, type Key, keyName, keyOfItem, parseTemplate } from "./key.ts";
+import { compileTemplate, type Key, keyName, keyOfItem, parseTemplate } from "./key.ts";
 import { batchGetItems, parsedReads, type Read, type ReadResult } from "./read.ts";
 import { notePartitionAccess } from "./table-access.ts";
 
 /** Seconds for which a warm function may use cached sessions and memberships. */
-export const CACHED_FOR = 30;
+export const CACHE_SECONDS = 30;
 const MAX_ITEMS = 2000;
 
-interface Cached {
+interface CachedItem {
   item: Record<string, unknown> | undefined;
   readAt: number;
   /** When the read was sent, by `performance.now()`. */
   requestedAt: number;
 }
 
-const cache = new Map<string, Cached>();
+const cache = new Map<string, CachedItem>();
 
 /**
  * Reads records of any kinds by key, from a cache of up to 30 s: for mails and the like, never for a write that
@@ -56,7 +56,7 @@ export async function cachedItems(
     for (const key of missing) {
       const item = byKey.get(keyName(key));
       found.set(keyName(key), item);
-      remember(key, { item, readAt: now, requestedAt });
+      cacheItem(key, { item, readAt: now, requestedAt });
     }
   }
   return keys.map((key) => found.get(keyName(key)));
@@ -76,10 +76,10 @@ function isFresh(key: Key & { absent?: boolean }, now: number): boolean {
   const cached = cache.get(keyName(key));
   if (!cached) return false;
   const age = now - cached.readAt;
-  return age >= 0 && age < CACHED_FOR && (cached.item !== undefined || key.absent === true);
+  return age >= 0 && age < CACHE_SECONDS && (cached.item !== undefined || key.absent === true);
 }
 
-function remember(key: Key, read: Cached): void {
+function cacheItem(key: Key, read: CachedItem): void {
   const id = keyName(key);
   cache.delete(id);
   cache.set(id, read);
@@ -92,7 +92,7 @@ function remember(key: Key, read: Cached): void {
 /** Key of a tenant's record, which is read along with the caller to know whether the tenant is open. */
 export const TENANT_KEY = { pk: "TENANT#{id}", sk: "TENANT" } as const;
 
-const tenantPk = compile(TENANT_KEY.pk);
+const tenantPk = compileTemplate(TENANT_KEY.pk);
 
 export function tenantKey(id: string): Key {
   return { pk: tenantPk({ id }), sk: TENANT_KEY.sk };

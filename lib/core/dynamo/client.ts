@@ -92,7 +92,7 @@ function makeClient(): DynamoDBDocumentClient {
       const result = await next({ ...args, input: { ...input, ReturnConsumedCapacity: "INDEXES" } as never });
       watch({
         command: String(context.commandName),
-        units: capacity((result.output as { ConsumedCapacity?: unknown }).ConsumedCapacity),
+        units: capacityUnits((result.output as { ConsumedCapacity?: unknown }).ConsumedCapacity),
         milliseconds: performance.now() - started,
         started,
         input,
@@ -104,7 +104,7 @@ function makeClient(): DynamoDBDocumentClient {
   return made;
 }
 
-function capacity(consumed: unknown): number | undefined {
+function capacityUnits(consumed: unknown): number | undefined {
   if (!consumed) return undefined;
   const all = (Array.isArray(consumed) ? consumed : [consumed]) as { CapacityUnits?: number }[];
   return all.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);

@@ -12,7 +12,7 @@ import type {
  * How a record is deleted with its tenant or its person: with the partition that its owner leads; below each record
  * of a parent kind, whose id fills the slot; by expiry; by a job; or not at all, because it holds nothing of theirs.
  */
-type Deletion = "partition" | { below: string; slot: string } | "expires" | "unaffected" | { job: string };
+type DeletionRule = "partition" | { below: string; slot: string } | "expires" | "unaffected" | { job: string };
 
 /** The field that another one repeats; `as` renames the members of its items. */
 interface TwinOf<Name extends string> {
@@ -45,10 +45,10 @@ export interface EventDeclaration<T, E extends string, V extends z.ZodObject = z
 }
 
 /** The slots of index templates that are no fields, and that the record computes. */
-type Extra<I, Fields> = Exclude<Slots<Extract<I[keyof I], string>>, keyof Fields>;
+type ExtraSlots<I, Fields> = Exclude<Slots<Extract<I[keyof I], string>>, keyof Fields>;
 
 /** Values of computed slots; `null` leaves the index out. */
-type Computed<Name extends PropertyKey> = Record<Name, string | number | null>;
+type ComputedSlots<Name extends PropertyKey> = Record<Name, string | number | null>;
 
 /** The slots that name the partitions of a kind: those of the table, and those of each of its indexes. */
 export type Partitions<Pk extends string, I, Fields> = {
@@ -59,9 +59,9 @@ export type Partitions<Pk extends string, I, Fields> = {
 };
 
 /** Demands a function for the slots of index templates that are no fields. */
-export type ComputedOption<I, Fields> = [Extra<I, Fields>] extends [never]
+export type ComputedOption<I, Fields> = [ExtraSlots<I, Fields>] extends [never]
   ? { computed?: undefined }
-  : { computed: (record: Fields) => Computed<Extra<I, Fields>> };
+  : { computed: (record: Fields) => ComputedSlots<ExtraSlots<I, Fields>> };
 
 /** Demands `due_at` of a kind in the due index. */
 export type DueOption<I, Fields> = "due" extends keyof I
@@ -79,7 +79,7 @@ export interface EntityOptions<
   E extends string = never,
   I extends Partial<IndexTemplates> = Record<never, never>,
   V extends z.ZodObject = z.ZodObject,
-> extends Common<z.output<S>, E, V> {
+> extends CommonOptions<z.output<S>, E, V> {
   schema: S;
   pk: Template<Pk, z.output<S>>;
   sk: Template<Sk, z.output<S>>;
@@ -101,19 +101,19 @@ export interface EntityOptions<
 }
 
 /** `EntityOptions` without the types of their slots. */
-export interface BuildOptions<T, E extends string = never> extends Common<T, E> {
+export interface BuildOptions<T, E extends string = never> extends CommonOptions<T, E> {
   schema: z.ZodObject;
   pk: string;
   sk: string;
   indexes?: Partial<IndexTemplates>;
-  computed?: (record: T) => Computed<string>;
+  computed?: (record: T) => ComputedSlots<string>;
   due_at?: (record: T) => number | null;
   tenant?: string;
   packed?: readonly string[];
   asText?: { but: readonly string[] };
 }
 
-interface Common<T, E extends string, V extends z.ZodObject = z.ZodObject> {
+interface CommonOptions<T, E extends string, V extends z.ZodObject = z.ZodObject> {
   name: string;
   /** Its lifecycle, if it has one: a record that no transition leads to is not written. */
   life?: { checkTransition(before: T | undefined, after: T): void };
@@ -138,5 +138,5 @@ interface Common<T, E extends string, V extends z.ZodObject = z.ZodObject> {
   countedIf?: (record: T) => boolean;
   /** Whether its items hold sums beside the record, which a change of the record preserves. */
   holdsSums?: boolean;
-  deletion: { tenant: Deletion; person: Deletion };
+  deletion: { tenant: DeletionRule; person: DeletionRule };
 }

@@ -123,7 +123,7 @@ export function writesOf<T extends object, Key, L>(
     const item = toItem(after, version, notes);
     const old = toItem(before, version, notes);
     return write({
-      ...(options.holdsSums ? { update: inPlace(old, item) } : { put: item }),
+      ...(options.holdsSums ? { update: changeInPlace(old, item) } : { put: item }),
       version: version - notes,
       condition: unchanged(before),
       failure: "conflict",
@@ -236,7 +236,7 @@ export function writesOf<T extends object, Key, L>(
 const INDEX_ATTRIBUTES = [...LAYOUT.keys, ...LAYOUT.projected, LAYOUT.ttl];
 
 /** The change that turns one item into another, and keeps attributes that neither of them has. */
-function inPlace(old: Fields, { pk, sk, ...item }: Fields): Write["update"] {
+function changeInPlace(old: Fields, { pk, sk, ...item }: Fields): Write["update"] {
   const named = [...new Set([...INDEX_ATTRIBUTES, ...Object.keys(old)])];
   const remove = named.filter((name) => name !== "pk" && name !== "sk" && item[name] === undefined);
   return { key: { pk, sk }, set: item, remove };

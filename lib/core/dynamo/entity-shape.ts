@@ -1,7 +1,7 @@
 import { driver } from "#core/dynamo/fast/driver.ts";
 import type { BuildOptions } from "./declaration.ts";
 import {
-  compile,
+  compileTemplate,
   compileIndexes,
   type IndexTemplates,
   type Key as ItemKey,
@@ -72,7 +72,7 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
   const partitionIn = (index: PartitionName | "table", slots: Fields): string => {
     const template = index === "table" ? options.pk : indexes[index];
     if (template === undefined) throw new Error(`A ${name} is in no ${index} index.`);
-    return compile(template)(slots);
+    return compileTemplate(template)(slots);
   };
 
   /** All partitions of the table or of an index for some slots: one for each shard. */

@@ -14,7 +14,7 @@ import type { IndexTemplates, Slots } from "./key.ts";
 export type Stored<T> = T & Versioned;
 
 export type Entity<T extends object, Key, E extends string = never, L = unknown> = ReturnType<
-  typeof build<T, Key, E, L>
+  typeof buildEntity<T, Key, E, L>
 >;
 export type AnyEntity = Pick<
   Entity<never, never>,
@@ -63,12 +63,12 @@ export function entity<
   Partitions<Pk, I, z.output<S>>
 > {
   // Safe: the template types above made sure that every slot is a field of the record.
-  const made = build(options as unknown as BuildOptions<z.output<S>, E>);
+  const made = buildEntity(options as unknown as BuildOptions<z.output<S>, E>);
   registry.set(made.name, made as unknown as AnyEntity);
   return made as never;
 }
 
-function build<T extends object, Key, E extends string, L>(options: BuildOptions<T, E>) {
+function buildEntity<T extends object, Key, E extends string, L>(options: BuildOptions<T, E>) {
   const shape = shapeOf<T, Key, L>(options);
   const { packSome: _packSome, keyToRead: _keyToRead, toItem: _toItem, ...open } = shape;
   return { ...options, ...open, ...readsOf(options, shape), ...writesOf(options, shape) };

@@ -24,7 +24,7 @@ export interface StoredAnswer {
 }
 
 /** The answer stored under a key, or `undefined`; it is kept for 24 hours. */
-export async function storedAnswer(pk: string, now: number): Promise<StoredAnswer | undefined> {
+export async function readAnswer(pk: string, now: number): Promise<StoredAnswer | undefined> {
   const reply = await table().send(
     new GetCommand({ TableName: tableName(), Key: { pk, sk: "IDEMPOTENCY" }, ConsistentRead: true }),
   );

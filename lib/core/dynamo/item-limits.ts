@@ -11,9 +11,9 @@ const TOO_DEEP = /nest(ed|ing) level/i;
  */
 export function itemLimitError(error: unknown): ApiError | undefined {
   const text = validationMessage(error);
-  if (TOO_LARGE.test(text)) return invalid("the record would be larger than 400 KB: send less");
+  if (TOO_LARGE.test(text)) return invalidRequest("the record would be larger than 400 KB: send less");
   if (TOO_DEEP.test(text))
-    return invalid("the record would be nested deeper than 32 levels: send less of them");
+    return invalidRequest("the record would be nested deeper than 32 levels: send less of them");
   return undefined;
 }
 
@@ -25,6 +25,6 @@ function validationMessage(error: unknown): string {
   return reasons.map(({ Code, Message }) => (Code === "ValidationError" ? Message : "")).join(" ");
 }
 
-function invalid(message: string): ApiError {
+function invalidRequest(message: string): ApiError {
   return GENERAL.VALIDATION_FAILED({ message });
 }

@@ -44,8 +44,8 @@ export function keyName({ pk, sk }: Key): string {
 
 /** The functions that make the keys of a kind of record from its templates. */
 export function keysOf(pk: string, sk: string) {
-  const pkOf = compile(pk);
-  const skOf = compile(sk);
+  const pkOf = compileTemplate(pk);
+  const skOf = compileTemplate(sk);
   const slots = once(() => slotsOf(`${pk} ${sk}`));
   const key = (fields: Fields): Key => ({ pk: pkOf(fields), sk: skOf(fields) });
   return {
@@ -55,7 +55,7 @@ export function keysOf(pk: string, sk: string) {
     /** The beginning of the sort key, as far as the slots are filled. */
     prefixOf: (fields: Fields): string => {
       const next = slotsOf(sk).find((name) => fields[name] === undefined);
-      return compile(next === undefined ? sk : sk.slice(0, sk.indexOf(`{${next}}`)))(fields);
+      return compileTemplate(next === undefined ? sk : sk.slice(0, sk.indexOf(`{${next}}`)))(fields);
     },
     /** The key of a record to read; `undefined` where an id is empty, because no record has that key. */
     keyToRead: (fields: Fields): Key | undefined =>
@@ -88,7 +88,7 @@ export function compileIndexes(
     Object.entries(templates).map(([attribute, template]) => ({
       attribute,
       slots: slotsOf(template),
-      fill: compile(template),
+      fill: compileTemplate(template),
     })),
   );
   return (fields) => {
@@ -107,13 +107,13 @@ function isFilled(value: unknown): boolean {
 }
 
 /** The texts in braces: names of fields, and `id%8` where a field's hash chooses one of eight shards. */
-type Braced<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Braced<Rest>
+type BracedNames<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | BracedNames<Rest>
   : never;
 
 /** `"store_id" | "id"` for `"TENANT#{store_id}#FORM#{id}"`, and for `"TENANT#{store_id}#FORM#{id%8}"`. */
-export type Slots<T extends string> = Field<Braced<T>>;
-type Field<Name extends string> = Name extends `${infer Own}%${string}` ? Own : Name;
+export type Slots<T extends string> = FieldOfSlot<BracedNames<T>>;
+type FieldOfSlot<Name extends string> = Name extends `${infer Own}%${string}` ? Own : Name;
 
 /** A key template whose every slot is a field of `Values`; anything else is a compile error. */
 export type Template<T extends string, Values> = [Exclude<Slots<T>, keyof Values>] extends [never]
@@ -128,7 +128,7 @@ export type TemplateValues<T, Values> = T extends string
 /** The values that fill a template, without those that choose a shard. */
 export type UnshardedValues<T, Values> = T extends string
   ? {
-      [Name in Exclude<Braced<T>, `${string}%${string}`>]: Name extends keyof Values
+      [Name in Exclude<BracedNames<T>, `${string}%${string}`>]: Name extends keyof Values
         ? NonNullable<Values[Name]>
         : string | number;
     }
@@ -161,7 +161,7 @@ export function shardOf(text: string, count: number): number {
  * padded to 12 digits, so that they sort as texts. `{id%8}` is the shard of an id, such as `3/8`, or the one in a
  * field named `id%8`. Throws for a slot without a value.
  */
-export function compile(template: string): (fields: Record<string, unknown>) => string {
+export function compileTemplate(template: string): (fields: Record<string, unknown>) => string {
   const split = once(() => template.split(/\{(\w+(?:%\d+)?)\}/));
   return (fields) => {
     const parts = split();

@@ -5,9 +5,9 @@ const MAX_PARTITION_BYTES = 2048;
 const MAX_SORT_BYTES = 1024;
 /** Most operators and functions of one expression, and most values of one IN. */
 const MAX_OPERATORS = 300;
-const MAX_CHOICES = 100;
+const MAX_IN_VALUES = 100;
 
-const PARTITIONS: readonly string[] = [
+const PARTITION_KEYS: readonly string[] = [
   LAYOUT.partition,
   ...Object.values(INDEXES).map(({ partition }) => partition),
 ];
@@ -16,7 +16,7 @@ const OPERATOR = /<>|<=|>=|[=<>+]|\s-\s|\b(?:and|or|not|between|in)\b|\b[a-z_]+\
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The input of a command, of which every part may be missing. */
-interface Input {
+interface CommandInput {
   Item?: Fields;
   IndexName?: IndexName;
   ExclusiveStartKey?: Fields;
@@ -26,8 +26,8 @@ interface Input {
   ConditionExpression?: string;
   KeyConditionExpression?: string;
   FilterExpression?: string;
-  TransactItems?: readonly Readonly<Record<string, Input>>[];
-  RequestItems?: Readonly<Record<string, readonly { PutRequest?: Input }[] | object>>;
+  TransactItems?: readonly Readonly<Record<string, CommandInput>>[];
+  RequestItems?: Readonly<Record<string, readonly { PutRequest?: CommandInput }[] | object>>;
 }
 
 /**
@@ -37,12 +37,12 @@ interface Input {
  */
 export function refuseBeyondLimits(sent: object): void {
   // Safe: each part may be missing, and is checked before use.
-  const input = sent as Input;
+  const input = sent as CommandInput;
   const { Item, TransactItems = [], RequestItems = {} } = input;
   if (Item) checkKeys(Item);
   checkExpressions(input);
   // A scan, which only tests make, may begin after any row.
-  if (input.KeyConditionExpression && input.ExclusiveStartKey) checkStart(input, input.ExclusiveStartKey);
+  if (input.KeyConditionExpression && input.ExclusiveStartKey) checkPageStart(input, input.ExclusiveStartKey);
   for (const each of TransactItems) for (const part of Object.values(each)) refuseBeyondLimits(part);
   for (const each of Object.values(RequestItems)) {
     if (Array.isArray(each))
@@ -56,14 +56,14 @@ function checkKeys(fields: Fields): void {
     if (value === undefined) continue;
     if (typeof value !== "string" || value === "")
       throw new LimitError(`The key attribute ${name} is not a text.`);
-    const most = PARTITIONS.includes(name) ? MAX_PARTITION_BYTES : MAX_SORT_BYTES;
+    const most = PARTITION_KEYS.includes(name) ? MAX_PARTITION_BYTES : MAX_SORT_BYTES;
     const bytes = Buffer.byteLength(value);
     if (bytes > most)
       throw new LimitError(`The key attribute ${name} has ${bytes} bytes, and ${most} are the most.`);
   }
 }
 
-function checkExpressions(input: Input): void {
+function checkExpressions(input: CommandInput): void {
   const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = input;
   const { UpdateExpression, ConditionExpression, KeyConditionExpression, FilterExpression } = input;
   for (const text of [UpdateExpression, ConditionExpression, KeyConditionExpression, FilterExpression]) {
@@ -75,8 +75,8 @@ function checkExpressions(input: Input): void {
       throw new LimitError(`An expression has ${operators} operators, and ${MAX_OPERATORS} are the most.`);
     for (const [, choices = ""] of text.matchAll(/\bin\s*\(([^)]*)\)/gi)) {
       const count = choices.split(",").length;
-      if (count > MAX_CHOICES)
-        throw new LimitError(`An IN has ${count} values, and ${MAX_CHOICES} are the most.`);
+      if (count > MAX_IN_VALUES)
+        throw new LimitError(`An IN has ${count} values, and ${MAX_IN_VALUES} are the most.`);
     }
   }
   for (const [, name = "", value = ""] of (UpdateExpression ?? "").matchAll(/(#?\w+)\s*=\s*(:\w+)/g))
@@ -84,7 +84,7 @@ function checkExpressions(input: Input): void {
 }
 
 /** The start of a page must be exactly the key of the table or index that is read. */
-function checkStart(input: Input, start: Fields): void {
+function checkPageStart(input: CommandInput, start: Fields): void {
   const index = input.IndexName && INDEXES[input.IndexName];
   const expected = new Set<string>([
     LAYOUT.partition,

@@ -2,7 +2,7 @@ import { jsonBytes } from "#core/dynamo/list/page.ts";
 import { MAX_WRITES, type Write } from "./transact.ts";
 
 /** Most bytes of JSON in one transaction. DynamoDB takes 4 MB, and items that are removed may count too. */
-const MAX_BYTES = 1_500_000;
+const MAX_TRANSACTION_BYTES = 1_500_000;
 
 /** Packs groups of writes, each of which must stay together, into as few transactions as possible. */
 export function packTransactions(groups: Write[][]): Write[][] {
@@ -13,7 +13,7 @@ export function packTransactions(groups: Write[][]): Write[][] {
     const all = group.flatMap((write) => [write, ...(write.also ?? [])]);
     const size = all.reduce((sum, { put }) => sum + (put ? jsonBytes(put) : 0), 0);
     const last = transactions.at(-1);
-    if (last && count + all.length <= MAX_WRITES && bytes + size <= MAX_BYTES) {
+    if (last && count + all.length <= MAX_WRITES && bytes + size <= MAX_TRANSACTION_BYTES) {
       last.push(...group);
       count += all.length;
       bytes += size;

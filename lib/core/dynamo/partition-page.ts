@@ -1,7 +1,7 @@
 import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import type { Stored } from "./entity.ts";
-import { batchGetItems, DEFAULT_PAGE, type QueryOptions, queryItems } from "./read.ts";
+import { batchGetItems, DEFAULT_PAGE_SIZE, type QueryOptions, queryItems } from "./read.ts";
 
 /**
  * One page of a partition or index in its own order, for lists that are neither filtered nor sorted otherwise.
@@ -17,7 +17,7 @@ export async function pageOfPartition<T extends object>(
   const { cursor, ...range } = options;
   const binding = { partition, index: range.index ?? null, scope };
   const after = await openCursor<Record<string, unknown>>(cursor, binding);
-  const page = await queryItems(partition, { limit: DEFAULT_PAGE, ...range, after });
+  const page = await queryItems(partition, { limit: DEFAULT_PAGE_SIZE, ...range, after });
   // An index carries keys and terms alone.
   const keys = page.items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
   const items = range.index ? await batchGetItems(keys) : page.items;

@@ -6,9 +6,9 @@ import { canExist, type Key, keyName, keyOfItem, lastKeyOf } from "./key.ts";
 import { INDEXES, type IndexName } from "./layout.ts";
 import { retryUnprocessed } from "./retry.ts";
 
-export const DEFAULT_PAGE = 20;
+export const DEFAULT_PAGE_SIZE = 20;
 
-interface Range {
+interface KeyRange {
   /** Sort keys from here, inclusive. */
   from?: string;
   /** Sort keys up to here, inclusive. */
@@ -16,7 +16,7 @@ interface Range {
   prefix?: string;
 }
 
-export interface QueryOptions extends Range {
+export interface QueryOptions extends KeyRange {
   /** Attributes to read in place of whole items. */
   attributes?: readonly string[] | undefined;
   index?: IndexName;
@@ -46,7 +46,7 @@ export async function getItem(key: Key, ctx?: Guarded): Promise<Record<string, u
 /** Reads items without taking guards along; the result is keyed by `keyName`. */
 export async function readUnguarded(keys: Key[]): Promise<Map<string, Record<string, unknown>>> {
   const [first, ...more] = keys;
-  if (!first || more.length > 0) return readAll(keys, { ConsistentRead: true });
+  if (!first || more.length > 0) return readChunks(keys, { ConsistentRead: true });
   const item = await getItem(first);
   return new Map(item ? [[keyName(first), item]] : []);
 }
@@ -114,7 +114,7 @@ export async function batchGetItems(
   const guards = consistent ? ctx?.guards : undefined;
   const guardKeys = guards?.keys() ?? [];
   for (const key of guardKeys) named.set(keyName(key), key);
-  const reading = readAll([...named.values()], {
+  const reading = readChunks([...named.values()], {
     ConsistentRead: consistent,
     // Guards need other attributes.
     ...projectionOf(guardKeys.length > 0 ? undefined : attributes),
@@ -134,7 +134,7 @@ function projectionOf(attributes: readonly string[] | undefined) {
   };
 }
 
-async function readAll(keys: Key[], how: ReadOptions): Promise<Map<string, Record<string, unknown>>> {
+async function readChunks(keys: Key[], how: ReadOptions): Promise<Map<string, Record<string, unknown>>> {
   const found = new Map<string, Record<string, unknown>>();
   const chunks = Array.from({ length: Math.ceil(keys.length / MAX_BATCH_KEYS) }, (_, index) =>
     keys.slice(index * MAX_BATCH_KEYS, (index + 1) * MAX_BATCH_KEYS),
@@ -200,7 +200,7 @@ export function parsedReads(
 }
 
 /** Reads of many kinds that are collected one by one and made in one round trip. */
-export interface Batch {
+export interface ReadBatch {
   /** Adds a read, and returns the function that gives its result once the batch has run. */
   add<T extends object>(read: Read<T>): () => T | undefined;
   run(): Promise<void>;
@@ -211,7 +211,7 @@ export interface Batch {
  *
  * @param ctx whose guards the first run takes along
  */
-export function readBatch(ctx?: Guarded, { consistent = true } = {}): Batch {
+export function readBatch(ctx?: Guarded, { consistent = true } = {}): ReadBatch {
   const pending = new Map<string, Key>();
   const found = new Map<string, Record<string, unknown>>();
   return {

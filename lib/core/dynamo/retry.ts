@@ -4,10 +4,10 @@ import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { Throttled } from "#core/throttled.ts";
 
 /** Milliseconds after which no further try begins, unless the caller says how long it has. */
-const RETRY_MS = 3000;
-const LONGEST_PAUSE = 150;
+const MAX_RETRY_MS = 3000;
+const MAX_PAUSE_MS = 150;
 /** Seconds in `Retry-After` of a conflict. */
-const RETRY_AFTER = 1;
+const RETRY_AFTER_SECONDS = 1;
 
 /**
  * Runs a verb again from its reads when somebody else changed what it read, with growing random pauses. After
@@ -15,11 +15,11 @@ const RETRY_AFTER = 1;
  *
  * @param within milliseconds
  */
-export function withRetries<A>(verb: () => Promise<A>, within = scaledTimeout(RETRY_MS)): Promise<A> {
+export function withRetries<A>(verb: () => Promise<A>, within = scaledTimeout(MAX_RETRY_MS)): Promise<A> {
   return retryOnConflict(verb, {
     within,
-    longestPause: LONGEST_PAUSE,
-    over: () => GENERAL.CONFLICT({ retryAfter: RETRY_AFTER }),
+    longestPause: MAX_PAUSE_MS,
+    over: () => GENERAL.CONFLICT({ retryAfter: RETRY_AFTER_SECONDS }),
   });
 }
 

@@ -5,12 +5,12 @@ import { queryItems } from "./read.ts";
 import { withRetries } from "./retry.ts";
 
 /** Milliseconds after which a worker leaves the rest to a message to itself. */
-export const RUN_MS = 40_000;
+export const MAX_RUN_MS = 40_000;
 /** Milliseconds without progress after which something is wrong. */
 const STALLED_MS = 20_000;
 /** Longest wait for an index, in milliseconds. */
 const MAX_WAIT_MS = 1_000;
-const PAGE = 50;
+const PAGE_ROWS = 50;
 /** Records that are changed at the same time. */
 const CONCURRENCY = 10;
 
@@ -77,7 +77,7 @@ async function* pagesOf({ partitions, index, prefix }: SweepTarget): AsyncGenera
   for (const partition of partitions) {
     let after: Row | undefined;
     do {
-      const found = await queryItems(partition, { ...range, prefix, limit: PAGE, after });
+      const found = await queryItems(partition, { ...range, prefix, limit: PAGE_ROWS, after });
       if (found.items.length > 0) yield found.items;
       after = found.after;
     } while (after);

@@ -1,17 +1,17 @@
 import { noteTenantAccess } from "#core/log-context.ts";
 
 /** The parts of a call to the table that say which items it accesses. */
-interface Part {
+interface CallPart {
   Key?: { pk?: unknown };
   Item?: { pk?: unknown };
 }
 
-interface Input extends Part {
+interface CallInput extends CallPart {
   /** Only queries have these two. */
   ExpressionAttributeValues?: Record<string, unknown>;
   KeyConditionExpression?: string;
   RequestItems?: Record<string, { Keys?: { pk?: unknown }[] }>;
-  TransactItems?: Record<string, Part>[];
+  TransactItems?: Record<string, CallPart>[];
 }
 
 const TENANT_PARTITION = /^TENANT#([^#]+)/;
@@ -20,7 +20,7 @@ const TENANT_PARTITION = /^TENANT#([^#]+)/;
 export function noteTableAccess(command: string, input: object): void {
   const { Key, Item, KeyConditionExpression, ExpressionAttributeValues, RequestItems, TransactItems } =
     // Safe: every part is optional.
-    input as Input;
+    input as CallInput;
   const writes = /^(Put|Update|Delete)/.test(command) ? "written" : "read";
   notePartitionAccess((Key ?? Item)?.pk, writes);
   if (KeyConditionExpression) notePartitionAccess(ExpressionAttributeValues?.[":p"], "read");

@@ -26,28 +26,28 @@ export function facet(name: string, value: string | number | boolean): string {
 
 /** A term without a row of its own, which costs no write. It narrows a list that a facet or word has found. */
 export function narrowingFacet(name: string, value: string | number | boolean): string {
-  return `${DETAIL}${name}:${String(value).slice(0, 200)}`;
+  return `${NO_ROW_PREFIX}${name}:${String(value).slice(0, 200)}`;
 }
 
 /** A word without a row of its own, which costs no write: a search finds it only by walking the index. */
 export function narrowingWord(word: string): string {
-  return `${ASIDE}${word.toLowerCase()}`;
+  return `${NO_ROW_WORD}${word.toLowerCase()}`;
 }
 
 /** Whether a term begins with a prefix, with or without a row of its own. */
 export function termBeginsWith(term: string, prefix: string): boolean {
-  return term.startsWith(prefix) || term.startsWith(`${ASIDE}${prefix}`);
+  return term.startsWith(prefix) || term.startsWith(`${NO_ROW_WORD}${prefix}`);
 }
 
 /** Whether a term has a row of its own, so that a list can begin with it. */
 export function hasTermRow(term: string): boolean {
-  return !term.startsWith(DETAIL);
+  return !term.startsWith(NO_ROW_PREFIX);
 }
 
-const DETAIL = "~";
-const ASIDE = `${DETAIL}word:`;
+const NO_ROW_PREFIX = "~";
+const NO_ROW_WORD = `${NO_ROW_PREFIX}word:`;
 
-const ROWS = "#TERM";
+const TERM_ROWS = "#TERM";
 
 export function termPartitions(pk: string, shards = 1): string[] {
   return Array.from({ length: shards }, (_, shard) => termPartition(pk, shard, shards));
@@ -55,11 +55,11 @@ export function termPartitions(pk: string, shards = 1): string[] {
 
 /** The partition of the records that a partition of term rows belongs to. */
 export function recordPartition(termPk: string): string {
-  return termPk.slice(0, termPk.lastIndexOf(ROWS));
+  return termPk.slice(0, termPk.lastIndexOf(TERM_ROWS));
 }
 
 function termPartition(pk: string, shard: number, shards: number): string {
-  return `${pk}${ROWS}${shards === 1 ? "" : `#${shard}/${shards}`}`;
+  return `${pk}${TERM_ROWS}${shards === 1 ? "" : `#${shard}/${shards}`}`;
 }
 
 /**
@@ -71,8 +71,8 @@ export function termWrites(
   after: Record<string, unknown> | undefined,
   before: Record<string, unknown> | undefined,
 ): Write[] {
-  const old = rows(before, termShards);
-  const fresh = rows(after, termShards);
+  const old = termRows(before, termShards);
+  const fresh = termRows(after, termShards);
   const writes: Write[] = [];
   for (const [key, row] of fresh) {
     if (JSON.stringify(old.get(key)) !== JSON.stringify(row)) writes.push({ entity: "term", put: row });
@@ -85,7 +85,7 @@ export function termWrites(
   return writes;
 }
 
-function rows(
+function termRows(
   item: Record<string, unknown> | undefined,
   shards: number,
 ): Map<string, Record<string, unknown>> {

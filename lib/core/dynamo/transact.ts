@@ -75,16 +75,16 @@ export async function transact<A = undefined>(
   if (idempotency && !idempotency.committed && answer !== undefined) {
     all.unshift(await idempotencyWrite(idempotency, answer, ctx.now()));
   }
-  number(all);
+  numberEvents(all);
   if (all.length > 0) await ctx.guards?.judged();
   if (all.length > MAX_WRITES) throw new Error(`${all.length} writes do not fit one transaction.`);
-  await perform(all, ctx);
+  await performWrites(all, ctx);
   forgetCached(all.flatMap(({ put, remove, update }) => (put ?? remove ?? update?.key ?? []) as Key));
   if (idempotency && answer !== undefined) idempotency.committed = true;
   return answer as A;
 }
 
-async function perform(writes: Write[], { guards }: Guarded): Promise<void> {
+async function performWrites(writes: Write[], { guards }: Guarded): Promise<void> {
   const [first] = writes;
   try {
     if (writes.length === 1 && first && !first.check) await writeOne(first);
@@ -97,7 +97,7 @@ async function perform(writes: Write[], { guards }: Guarded): Promise<void> {
 }
 
 // The write that an event reports gives it its number, so no other version can be meant.
-function number(writes: Write[]): void {
+function numberEvents(writes: Write[]): void {
   if (!writes.some(({ numberedBy }) => numberedBy)) return;
   const versions = new Map<string, number>();
   for (const { put, remove, check, update, version } of writes) {
@@ -122,7 +122,7 @@ function withRelated(write: Write): Write[] {
 // meets what its lost first try had written.
 async function writeOne(write: Write): Promise<void> {
   const mark = randomUUID();
-  const condition = expressions(write);
+  const condition = conditionOf(write);
   const returning = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
   try {
     if (write.put) {
@@ -199,7 +199,7 @@ function failureOf(write: Write): Error {
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 function toTransactItem(write: Write): TransactItem {
-  const common = { TableName: tableName(), ...expressions(write) };
+  const common = { TableName: tableName(), ...conditionOf(write) };
   if (write.put) return { Put: { ...common, Item: write.put } };
   if (write.remove) return { Delete: { ...common, Key: { ...write.remove } } };
   if (write.check) {
@@ -210,7 +210,7 @@ function toTransactItem(write: Write): TransactItem {
   return { Update: { TableName: tableName(), ...expressionsOf(change, write.condition), Key: { ...key } } };
 }
 
-function expressions({ condition }: Write) {
+function conditionOf({ condition }: Write) {
   if (!condition) return {};
   return {
     ConditionExpression: condition.expression,

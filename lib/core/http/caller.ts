@@ -33,8 +33,8 @@ function trustedAddress({ headers, requestContext: { http } }: ForwardedRequest)
   const { sourceIp } = http;
   const text = optionalEnv("TRUSTED_PROXIES");
   if (!text) return sourceIp;
-  const { secret, isProxy } = parseTrusted(text);
-  if (!isProxy(sourceIp) && !isSecret(secret, headers["x-proxy-secret"])) return sourceIp;
+  const { secret, isProxy } = parseProxies(text);
+  if (!isProxy(sourceIp) && !isSameSecret(secret, headers["x-proxy-secret"])) return sourceIp;
   const chain = (headers["x-forwarded-for"] ?? "").split(",").map((each) => addressIn(each.trim()));
   // The gateway appends the address of the connection.
   if (chain.at(-1) === sourceIp) chain.pop();
@@ -42,10 +42,10 @@ function trustedAddress({ headers, requestContext: { http } }: ForwardedRequest)
   return found !== undefined && isIP(found) > 0 ? found : sourceIp;
 }
 
-let parsed: { text: string; secret: string | undefined; isProxy(address: string): boolean } | undefined;
+let parsedProxies: { text: string; secret: string | undefined; isProxy(address: string): boolean } | undefined;
 
-function parseTrusted(text: string) {
-  if (parsed?.text !== text) {
+function parseProxies(text: string) {
+  if (parsedProxies?.text !== text) {
     const { networks = [], secret }: TrustedProxies = JSON.parse(text);
     const list = new BlockList();
     for (const network of networks) {
@@ -55,13 +55,13 @@ function parseTrusted(text: string) {
     }
     const isProxy = (address: string) =>
       isIP(address) > 0 && list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
-    parsed = { text, secret, isProxy };
+    parsedProxies = { text, secret, isProxy };
   }
-  return parsed;
+  return parsedProxies;
 }
 
 // A hash is safe enough for a secret of this strength.
-function isSecret(wanted: string | undefined, sent: string | undefined): boolean {
+function isSameSecret(wanted: string | undefined, sent: string | undefined): boolean {
   return !!wanted && !!sent && createHash("sha256").update(sent).digest("hex") === wanted.toLowerCase();
 }
 
@@ -146,7 +146,7 @@ export function preferredLanguage(accepted: readonly string[]): Language | undef
   return accepted.map(languageIn).find((language) => language !== undefined);
 }
 
-type Event = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
+type RequestEvent = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
 
 /**
  * The context of a request.
@@ -156,7 +156,7 @@ type Event = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
 export function requestContext(
   access: AccessControl,
   operation: Operation,
-  event: Event,
+  event: RequestEvent,
   actor: () => Actor,
 ): Context {
   const clock = requestClock(event.headers["x-local-time"]);
@@ -183,13 +183,13 @@ export function requestContext(
 }
 
 /** What a second route shares with its operation; its own options are declared after it. */
-export function sameHandlerAs<const R extends Operation>(operation: R): Shared<R> {
+export function sameHandlerAs<const R extends Operation>(operation: R): SharedOptions<R> {
   const { id, folder, domain, family, method, path, also, ...shared } = operation;
   // Safe: the type leaves out what is left out above, and `types` never exists at run time.
-  return { ...shared, handledBy: handlerOf(operation) } as unknown as Shared<R>;
+  return { ...shared, handledBy: handlerOf(operation) } as unknown as SharedOptions<R>;
 }
 
-type Shared<R> = Omit<R, "id" | "folder" | "domain" | "family" | "method" | "path" | "also" | "types"> & {
+type SharedOptions<R> = Omit<R, "id" | "folder" | "domain" | "family" | "method" | "path" | "also" | "types"> & {
   handledBy: string;
 };
 

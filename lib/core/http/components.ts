@@ -5,7 +5,7 @@ type Json = Record<string, unknown>;
 type Io = "input" | "output";
 
 /** Kinds of schemas that get a name of their own. */
-const NAMED = new Set(["object", "union", "enum", "intersection"]);
+const NAMED_KINDS = new Set(["object", "union", "enum", "intersection"]);
 
 /**
  * The named schemas of an OpenAPI document: `add` returns the reference or the inline schema of a zod schema, and
@@ -41,9 +41,9 @@ export class Components {
     const views = exported.filter(({ name }) => name.endsWith("View"));
     const all = [...views.map((each) => ({ ...each, name: each.name.slice(0, -4) })), ...exported];
     for (const { domain, name, schema, owner } of all) {
-      if (!(schema instanceof z.ZodType) || !NAMED.has(schema._zod.def.type)) continue;
+      if (!(schema instanceof z.ZodType) || !NAMED_KINDS.has(schema._zod.def.type)) continue;
       if (this.#names.has(schema)) continue;
-      const id = taken.has(name) ? pascal(domain) + name : name;
+      const id = taken.has(name) ? pascalCase(domain) + name : name;
       if (taken.has(id)) continue;
       taken.add(id);
       this.#names.add(schema, { id });
@@ -66,20 +66,20 @@ export class Components {
       metadata: this.#names,
     });
     const { $schema: _, $defs = {}, ...rest } = made;
-    const defs = Object.entries(Object(tidy($defs)) as Record<string, Json>);
+    const defs = Object.entries(Object(tidySchema($defs)) as Record<string, Json>);
     const names = new Map(defs.map(([name, def]) => [name, this.#nameOf(name, def, io)]));
     const rename = (name: string) => `${io}:${names.get(name) ?? name}`;
     for (const [name, { id: _id, ...def }] of defs) {
       const owner = this.#owners.get(name) ?? { domain };
-      this.#found[io].set(names.get(name) ?? name, refer(this.#described(def, owner), rename) as Json);
+      this.#found[io].set(names.get(name) ?? name, renameReferences(this.#described(def, owner), rename) as Json);
     }
-    return refer(this.#described(tidy(rest), { domain }), rename) as Json;
+    return renameReferences(this.#described(tidySchema(rest), { domain }), rename) as Json;
   }
 
   /** The schema that a reference leads to, or the schema itself. */
   resolve(schema: Json): Json {
     const [io, name] = String(schema.$ref ?? "")
-      .replace(FINAL, "")
+      .replace(FINAL_PREFIX, "")
       .split(":");
     const found = io === "input" || io === "output" ? this.#found[io].get(name ?? "") : undefined;
     return found ?? schema;
@@ -91,7 +91,7 @@ export class Components {
     const differ = new Set<string>();
     const nameOf = (io: string, name: string) => (io === "input" && differ.has(name) ? `${name}Input` : name);
     const settle = (value: unknown) =>
-      refer(value, (name) => {
+      renameReferences(value, (name) => {
         const [io = "", own = ""] = name.split(":");
         return nameOf(io, own);
       });
@@ -108,7 +108,7 @@ export class Components {
       if (!output.has(name) || differ.has(name)) all.push([nameOf("input", name), settle(def)]);
     }
     const schemas = Object.fromEntries(all.map(withoutRecursion).sort(([a], [b]) => (a < b ? -1 : 1)));
-    const used = reachable(settle(roots), schemas);
+    const used = reachableNames(settle(roots), schemas);
     return {
       schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))),
       settle,
@@ -131,7 +131,7 @@ export class Components {
     return Object.fromEntries(
       Object.entries(Object(properties) as Record<string, Json>).map(([name, field]) => {
         const rest = this.#described(field, owner, name) as Json;
-        return [name, { ...rest, ...this.#describeField(owner, name, within), ...ownWords(field) }];
+        return [name, { ...rest, ...this.#describeField(owner, name, within), ...ownDescription(field) }];
       }),
     );
   }
@@ -146,36 +146,36 @@ export class Components {
   }
 }
 
-function ownWords({ description }: Json): Json {
+function ownDescription({ description }: Json): Json {
   return description === undefined ? {} : { description };
 }
 
 /** A recursive schema with any JSON in the place of itself, because generators of types cannot express recursion. */
 function withoutRecursion([name, def]: readonly [string, unknown]): readonly [string, unknown] {
-  const own = JSON.stringify({ $ref: FINAL + name });
+  const own = JSON.stringify({ $ref: FINAL_PREFIX + name });
   return [name, JSON.parse(JSON.stringify(def).replaceAll(own, "{}"))];
 }
 
-const LOCAL = "#/$defs/";
-const FINAL = "#/components/schemas/";
+const LOCAL_PREFIX = "#/$defs/";
+const FINAL_PREFIX = "#/components/schemas/";
 
-function refer(value: unknown, rename: (name: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((item) => refer(item, rename));
+function renameReferences(value: unknown, rename: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => renameReferences(item, rename));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      if (key !== "$ref" || typeof item !== "string") return [key, refer(item, rename)];
-      const name = item.replace(LOCAL, "").replace(FINAL, "");
-      return [key, FINAL + rename(name)];
+      if (key !== "$ref" || typeof item !== "string") return [key, renameReferences(item, rename)];
+      const name = item.replace(LOCAL_PREFIX, "").replace(FINAL_PREFIX, "");
+      return [key, FINAL_PREFIX + rename(name)];
     }),
   );
 }
 
 /** The names that a value refers to, directly or through others. */
-function reachable(value: unknown, schemas: Readonly<Record<string, unknown>>): Set<string> {
+function reachableNames(value: unknown, schemas: Readonly<Record<string, unknown>>): Set<string> {
   const found = new Set<string>();
   const visit = (part: unknown) =>
-    refer(part, (name) => {
+    renameReferences(part, (name) => {
       if (!found.has(name)) {
         found.add(name);
         visit(schemas[name]);
@@ -187,16 +187,16 @@ function reachable(value: unknown, schemas: Readonly<Record<string, unknown>>): 
 }
 
 /** Removes patterns from parameters that are declared as numbers, and the bounds that every integer has. */
-function tidy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(tidy);
+function tidySchema(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidySchema);
   if (typeof value !== "object" || value === null) return value;
   const isNumber = Object(value).type === "integer";
   const entries = Object.entries(value).filter(
     ([key, item]) => !(isNumber && (key === "pattern" || Math.abs(Number(item)) === Number.MAX_SAFE_INTEGER)),
   );
-  return Object.fromEntries(entries.map(([key, item]) => [key, tidy(item)]));
+  return Object.fromEntries(entries.map(([key, item]) => [key, tidySchema(item)]));
 }
 
-function pascal(text: string): string {
+function pascalCase(text: string): string {
   return text.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -2,7 +2,7 @@ import { isLoopbackHost } from "#core/loopback.ts";
 
 // RFC 1035 labels, in ASCII as the URL parser writes them. The host of a URL may contain `;`, `,` and quotes, which a
 // CSP source may not (CSP 3, 2.3.1).
-const HOST =
+const SAFE_HOST =
   /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
 
 /**
@@ -13,7 +13,7 @@ export function cspSource(address: string | undefined): string | undefined {
   const url = address === undefined ? null : URL.parse(address);
   if (!url) return undefined;
   const { protocol, hostname, username, password, origin } = url;
-  if (username + password !== "" || !HOST.test(hostname)) return undefined;
+  if (username + password !== "" || !SAFE_HOST.test(hostname)) return undefined;
   const isSafe = protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname));
   return isSafe ? origin : undefined;
 }

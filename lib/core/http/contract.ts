@@ -118,10 +118,10 @@ export interface Operation extends OperationOptions {
 
 const KB = 1024;
 /** Bytes of a body that anybody may send, and of one from members or accounts, unless the operation says more. */
-const ANYBODY_BYTES = 256 * KB;
-const MEMBER_BYTES = 1024 * KB;
+const MAX_PUBLIC_BYTES = 256 * KB;
+const MAX_MEMBER_BYTES = 1024 * KB;
 /** Lambda takes 6 MB as one event. The rest of the event has at most 16 KB, and base64 adds a third. */
-const LAMBDA_BYTES = ((6 * 1024 - 16) * KB * 3) / 4;
+const MAX_LAMBDA_BYTES = ((6 * 1024 - 16) * KB * 3) / 4;
 
 /**
  * Most bytes of an operation's body: few unless it says otherwise, because parsing costs several times the size.
@@ -129,9 +129,9 @@ const LAMBDA_BYTES = ((6 * 1024 - 16) * KB * 3) / 4;
  */
 export function bodyLimit({ maxBody, bodyKind, needs }: Operation): number {
   if (maxBody !== undefined) return maxBody;
-  if (bodyKind === "multipart") return LAMBDA_BYTES;
+  if (bodyKind === "multipart") return MAX_LAMBDA_BYTES;
   const anybody = needs === "none" || needs === "public" || needs === "person" || needs === "visitor";
-  return anybody ? ANYBODY_BYTES : MEMBER_BYTES;
+  return anybody ? MAX_PUBLIC_BYTES : MAX_MEMBER_BYTES;
 }
 
 export function bodyTooLarge(operation: Operation, slots: SlotValues): ApiError {
@@ -150,7 +150,7 @@ interface Entry<M extends Method, P extends string, O extends OperationOptions> 
   options: O;
 }
 
-const entry =
+const entryFor =
   <M extends Method>(method: M) =>
   <const P extends string, const O extends OperationOptions>(path: P, options: O): Entry<M, P, O> => ({
     method,
@@ -158,10 +158,10 @@ const entry =
     options,
   });
 
-export const get = entry("GET");
-export const post = entry("POST");
-export const put = entry("PUT");
-export const del = entry("DELETE");
+export const get = entryFor("GET");
+export const post = entryFor("POST");
+export const put = entryFor("PUT");
+export const del = entryFor("DELETE");
 
 // biome-ignore lint/suspicious/noExplicitAny: a bound that every entry satisfies
 type AnyEntry = Entry<Method, string, any>;
@@ -207,7 +207,7 @@ export function routes(
       ...options,
       id,
       folder,
-      domain: domainIn(folder),
+      domain: domainOf(folder),
       family,
       method,
       path: `${prefix}${path}`,
@@ -222,7 +222,7 @@ export function slotsOf(path: string): string[] {
 }
 
 /** `forms` for `content/forms`. */
-export function domainIn(folder: string): string {
+export function domainOf(folder: string): string {
   return folder.slice(folder.lastIndexOf("/") + 1);
 }
 

@@ -2,14 +2,14 @@ import { html } from "#core/html.ts";
 import type { Language } from "#core/texts/language.ts";
 import { pageTexts } from "#core/texts/pages.ts";
 import { htmlPage } from "./html-page.ts";
-import { type Result, rawReply } from "./reply.ts";
+import { type LambdaReply, rawReply } from "./reply.ts";
 
 /**
  * The page that a browser sees in place of an error: its status in words, without codes.
  *
  * @param reply the answer that any other caller would get
  */
-export function errorPage(reply: Result, language: Language = "en"): Result {
+export function errorPage(reply: LambdaReply, language: Language = "en"): LambdaReply {
   const status = reply.statusCode;
   const { title, text } = textsOf(status, language);
   const main = html`<h1>${title}</h1><p>${text}</p>`;

@@ -1,14 +1,14 @@
 import type { Language } from "#core/texts/language.ts";
 import type { Operation } from "./contract.ts";
-import type { Result } from "./reply.ts";
+import type { LambdaReply } from "./reply.ts";
 
 /** The answer to a failed request: a page where a browser opened a link to a page, or else the reply. */
 export async function failureReply(
   { returns }: Operation,
   accept: string | undefined,
-  reply: Result,
+  reply: LambdaReply,
   language: Language | undefined,
-): Promise<Result> {
+): Promise<LambdaReply> {
   if (returns !== "html" || !/\btext\/html\b/i.test(accept ?? "")) return reply;
   // Loaded only here, because every function would include the code for pages.
   const { errorPage } = await import("./error-page.ts");

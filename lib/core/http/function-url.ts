@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { logger } from "#core/log.ts";
 import { logLineFields, withLogContext } from "#core/log-context.ts";
-import { errorCodeOf, errorReply, type RawReply, type Result, rawReply } from "./reply.ts";
+import { errorCodeOf, errorReply, type RawReply, type LambdaReply, rawReply } from "./reply.ts";
 
 /** A request to a function with a URL of its own. */
 interface UrlRequest {
@@ -20,12 +20,12 @@ export function urlHandler(id: string, run: (request: UrlRequest) => Promise<Raw
     rawQueryString,
     headers,
     requestContext,
-  }: APIGatewayProxyEventV2): Promise<Result> => {
+  }: APIGatewayProxyEventV2): Promise<LambdaReply> => {
     const started = performance.now();
     const { requestId, http } = requestContext;
     // The header is the address, a colon and the port.
     const ip = headers["cloudfront-viewer-address"]?.replace(/:\d+$/, "") ?? http.sourceIp;
-    let result: Result;
+    let result: LambdaReply;
     let code: string | undefined;
     try {
       result = rawReply(await run({ path: rawPath, query: rawQueryString, headers, ip }), requestId);

@@ -6,7 +6,7 @@ import { cspSource, pageSecurityPolicy } from "./content-security-policy.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 import type { RawReply } from "./reply.ts";
 
-interface Page {
+interface HtmlPage {
   language: Language;
   title: string;
   /** The business whose page it is: its name stands above the content, its contact details below. */
@@ -21,7 +21,7 @@ interface Page {
  * A page for people without an account. It loads nothing from elsewhere but a logo, allows no frame and is not
  * cached.
  */
-export function htmlPage({ language, title, letterhead, main, script, status }: Page): RawReply {
+export function htmlPage({ language, title, letterhead, main, script, status }: HtmlPage): RawReply {
   return {
     ...(status === undefined ? {} : { status }),
     headers: {
@@ -29,10 +29,10 @@ export function htmlPage({ language, title, letterhead, main, script, status }: 
       "cache-control": "no-store",
       "referrer-policy": "no-referrer",
       "x-robots-tag": "noindex",
-      "content-security-policy": policy(letterhead, script),
+      "content-security-policy": policyFor(letterhead, script),
     },
     // The style and the script are ours, apart from the colour, which is checked when it is stored.
-    body: html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><style>${trustedHtml(STYLE + colorOf(letterhead))}</style></head><body>${letterhead && headOf(letterhead)}<main>${main}</main>${letterhead && footOf(language, letterhead)}${script && html`<script>${trustedHtml(script)}</script>`}</body></html>`.toString(),
+    body: html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><style>${trustedHtml(PAGE_CSS + colorOf(letterhead))}</style></head><body>${letterhead && headerOf(letterhead)}<main>${main}</main>${letterhead && footerOf(language, letterhead)}${script && html`<script>${trustedHtml(script)}</script>`}</body></html>`.toString(),
   };
 }
 
@@ -73,18 +73,18 @@ export function confirmCancelForm({
   return html`<details class="ask"><summary>${cancel}</summary><form method="post"><p>${sure}</p><button name="action" value="cancel">${yes}</button></form></details>`;
 }
 
-function policy(letterhead: Letterhead | undefined, script: string | undefined): string {
+function policyFor(letterhead: Letterhead | undefined, script: string | undefined): string {
   const scriptHash = script && createHash("sha256").update(script).digest("base64");
   return pageSecurityPolicy({ picture: cspSource(letterhead?.logo), scriptHash });
 }
 
 // A logo that the policy would block is not requested: the name stands in its place.
-function headOf({ name, logo, home }: Letterhead): SafeHtml {
+function headerOf({ name, logo, home }: Letterhead): SafeHtml {
   const face = logo && cspSource(logo) ? html`<img src="${logo}" alt="${name}">` : name;
   return html`<header>${home ? html`<a href="${home}">${face}</a>` : face}</header>`;
 }
 
-function footOf(language: Language, letterhead: Letterhead): SafeHtml | undefined {
+function footerOf(language: Language, letterhead: Letterhead): SafeHtml | undefined {
   const { name, lines } = letterhead;
   const links = letterheadLinks(language, letterhead).map(
     ({ label, url }) => html`<a href="${url}">${label}</a>`,
@@ -101,7 +101,7 @@ function colorOf(letterhead: Letterhead | undefined): string {
   return `body { border-top: 4px solid ${color}; } form .go { background: ${color}; color: ${readableTextColor(color)}; }`;
 }
 
-const STYLE = `${PAGE_STYLE}
+const PAGE_CSS = `${PAGE_STYLE}
 header, main, footer { width: min(30rem, 100% - 2rem); margin: 0 auto; }
 header { padding: 8vh 0 .875rem; font-weight: 650; font-size: 1.0625rem; }
 header a { color: inherit; text-decoration: none; }

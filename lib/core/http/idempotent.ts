@@ -4,23 +4,23 @@ import {
   AlreadyAnswered,
   idempotencyWrite,
   type StoredAnswer,
-  storedAnswer,
+  readAnswer,
 } from "#core/dynamo/idempotency.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL, validationFailed } from "#core/errors.ts";
 import { hash, keyedHash } from "#core/seal.ts";
 import type { Operation } from "./contract.ts";
 
-const MAX_KEY = 255;
+const MAX_KEY_LENGTH = 255;
 /**
  * Characters of a key that nobody guesses, for replies with a credential to anonymous callers: 22 of base64, and so
  * every UUID, have 128 bits.
  */
-const MIN_SECRET_KEY = 22;
+const MIN_SECRET_LENGTH = 22;
 /** Least number of different characters in a random key. */
-const DISTINCT = 8;
+const MIN_DISTINCT = 8;
 
-interface Request {
+interface KeyedRequest {
   rawPath: string;
   rawQueryString: string;
   headers: Record<string, string | undefined>;
@@ -41,16 +41,16 @@ interface Outcome {
 export async function runIdempotently(
   ctx: Context,
   operation: Operation,
-  request: Request,
+  request: KeyedRequest,
   raw: string,
   run: () => Promise<unknown>,
 ): Promise<Outcome> {
   const key = request.headers["idempotency-key"] ?? "";
-  const least = operation.secret && ctx.actor.kind === "nobody" ? MIN_SECRET_KEY : 1;
-  const guessable = least > 1 && new Set(key).size < DISTINCT;
-  if (key.length < least || key.length > MAX_KEY || guessable) throw badKey(least);
+  const least = operation.secret && ctx.actor.kind === "nobody" ? MIN_SECRET_LENGTH : 1;
+  const guessable = least > 1 && new Set(key).size < MIN_DISTINCT;
+  if (key.length < least || key.length > MAX_KEY_LENGTH || guessable) throw badKeyError(least);
   const idempotency = {
-    pk: `IDEMPOTENCY#${hash(JSON.stringify([caller(ctx, request.secret), operation.id, request.rawPath, key]))}`,
+    pk: `IDEMPOTENCY#${hash(JSON.stringify([callerName(ctx, request.secret), operation.id, request.rawPath, key]))}`,
     // The body may hold a password: without the key of this hash nobody can test guesses against it.
     fingerprint: await keyedHash(
       "idempotency-key",
@@ -60,8 +60,8 @@ export async function runIdempotently(
     committed: false,
     asText: (answer: unknown) => JSON.stringify(answer, withVersion),
   };
-  const first = await storedAnswer(idempotency.pk, ctx.now());
-  if (first) return replay(first, idempotency.fingerprint);
+  const first = await readAnswer(idempotency.pk, ctx.now());
+  if (first) return replayAnswer(first, idempotency.fingerprint);
   ctx.idempotency = idempotency;
   try {
     const answer = await run();
@@ -73,9 +73,9 @@ export async function runIdempotently(
     // A refusal may come from an identical request that ran first and took what this one needs.
     const refused = error instanceof ApiError;
     if (!refused && !(error instanceof AlreadyAnswered)) throw error;
-    const twin = await storedAnswer(idempotency.pk, ctx.now());
+    const twin = await readAnswer(idempotency.pk, ctx.now());
     if (!twin) throw refused ? error : GENERAL.CONFLICT();
-    return replay(twin, idempotency.fingerprint);
+    return replayAnswer(twin, idempotency.fingerprint);
   }
 }
 
@@ -86,18 +86,18 @@ function withVersion(_name: string, value: unknown): unknown {
   return { ...value, version: publicVersion(value as Versioned) };
 }
 
-function replay(stored: StoredAnswer, fingerprint: string): Outcome {
+function replayAnswer(stored: StoredAnswer, fingerprint: string): Outcome {
   if (stored.fingerprint !== fingerprint) throw GENERAL.IDEMPOTENCY_KEY_REUSED();
   return { status: stored.status, answer: stored.answer, replayed: true };
 }
 
-function caller({ actor, ip }: { actor: Actor; ip: string }, secret: string | undefined): string {
+function callerName({ actor, ip }: { actor: Actor; ip: string }, secret: string | undefined): string {
   if (actor.kind !== "nobody") return `${actor.kind}:${actor.id}`;
   return secret === undefined ? `ip:${ip}` : `secret:${hash(secret)}`;
 }
 
 // A retry may order the members of its JSON, and cut the parts of its form, in another way.
-function canonicalBody({ headers }: Request, raw: string): string {
+function canonicalBody({ headers }: KeyedRequest, raw: string): string {
   const boundary = /^multipart\/[\s\S]*boundary="?([^";]+)"?/i.exec(headers["content-type"] ?? "")?.[1];
   if (boundary) return Buffer.from(raw, "base64").toString("latin1").replaceAll(boundary, "");
   try {
@@ -114,11 +114,11 @@ function sortedMembers(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, sortedMembers(member)]));
 }
 
-function badKey(least: number): Error {
+function badKeyError(least: number): Error {
   return validationFailed([
     {
       field: "Idempotency-Key",
-      message: `must have ${least} to ${MAX_KEY} characters${least > 1 ? ", drawn at random: a UUID does" : ""}`,
+      message: `must have ${least} to ${MAX_KEY_LENGTH} characters${least > 1 ? ", drawn at random: a UUID does" : ""}`,
       error: "FIELD.VALIDATION_FAILED",
     },
   ]);

@@ -25,7 +25,7 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   const given = withoutNulls(value, result.error.issues);
   const second = given === undefined ? result : schema.safeParse(given, { reportInput: true });
   if (second.success) return second.data;
-  throw validationFailed(distinct(second.error.issues.flatMap((issue) => fieldErrors(issue))));
+  throw validationFailed(distinctErrors(second.error.issues.flatMap((issue) => fieldErrors(issue))));
 }
 
 /** Checks the parameters of a request, those in the body of a DELETE too, against the operation's schema. */
@@ -61,7 +61,7 @@ function isRecord(value: unknown): value is Record<PropertyKey, unknown> {
 }
 
 // Two rules that a value breaks may have the same message.
-function distinct(errors: FieldError[]): FieldError[] {
+function distinctErrors(errors: FieldError[]): FieldError[] {
   return errors.filter(
     ({ field, message }, index) =>
       errors.findIndex((each) => each.field === field && each.message === message) === index,
@@ -95,32 +95,32 @@ function codeOf(issue: z.core.$ZodIssue): string {
  */
 export function checkJson(value: unknown, path: PropertyKey[] = []): void {
   if (typeof value === "string") {
-    if (!value.isWellFormed()) throw refuse(path, "is not well-formed Unicode");
+    if (!value.isWellFormed()) throw valueError(path, "is not well-formed Unicode");
     return;
   }
   if (typeof value === "number" && !isExact(value))
-    throw refuse(path, "is a number that cannot be kept exactly");
+    throw valueError(path, "is a number that cannot be kept exactly");
   if (typeof value !== "object" || value === null) return;
-  if (path.length >= MAX_DEPTH) throw refuse(path.slice(0, 3), "is nested too deep");
+  if (path.length >= MAX_DEPTH) throw valueError(path.slice(0, 3), "is nested too deep");
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) checkJson(item, [...path, index]);
     return;
   }
   for (const [key, item] of Object.entries(value)) {
-    if (key === "__proto__" || !key.isWellFormed()) throw refuse([...path, key], "is not a usable name");
+    if (key === "__proto__" || !key.isWellFormed()) throw valueError([...path, key], "is not a usable name");
     checkJson(item, [...path, key]);
   }
 }
 
-const LEAST = 1e-130;
+const MIN_NUMBER = 1e-130;
 
 // Integers are exact up to 2^53, and DynamoDB stores nothing nearer to zero than 1E-130.
 function isExact(value: number): boolean {
   const size = Math.abs(value);
-  return size === 0 || (size >= LEAST && size <= Number.MAX_SAFE_INTEGER);
+  return size === 0 || (size >= MIN_NUMBER && size <= Number.MAX_SAFE_INTEGER);
 }
 
-function refuse(path: PropertyKey[], message: string): Error {
+function valueError(path: PropertyKey[], message: string): Error {
   return validationFailed([
     { field: fieldPath(path).toWellFormed(), message, error: "FIELD.VALIDATION_FAILED" },
   ]);

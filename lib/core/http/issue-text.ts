@@ -3,14 +3,14 @@ import type * as z from "zod";
 type Issue = z.core.$ZodIssue;
 
 /** Messages of the validator; those of our own rules never begin so. */
-const ITS_OWN = /^(Invalid|Too (small|big)|Unrecognized|Expected)/;
+const ZOD_MESSAGE = /^(Invalid|Too (small|big)|Unrecognized|Expected)/;
 
 /** The problem of a field, in words that follow its name: `must be text, not a number`. */
 export function issueText(issue: Issue): string {
   // The problem of a name is that of the rule which it breaks.
   const inner = issue.code === "invalid_key" ? issue.issues[0]?.message : undefined;
   const own = inner ?? issue.message;
-  if (!ITS_OWN.test(own)) return own;
+  if (!ZOD_MESSAGE.test(own)) return own;
   if (issue.input === undefined && (issue.code === "invalid_type" || issue.code === "invalid_union"))
     return "is required";
   return textOf(issue) ?? "is not valid";
@@ -28,7 +28,7 @@ export function nearestBranch(issue: Issue): Issue[] | undefined {
 function textOf(issue: Issue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
-      return `must be ${TYPES[issue.expected] ?? issue.expected}, not ${kindOf(issue.input)}`;
+      return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}, not ${typeNameOf(issue.input)}`;
     case "invalid_value":
       return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map(String).join(", ")}`;
     case "invalid_union":
@@ -40,7 +40,7 @@ function textOf(issue: Issue): string | undefined {
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
     case "invalid_format":
-      return FORMATS[issue.format] ?? "is not in the right format";
+      return FORMAT_NAMES[issue.format] ?? "is not in the right format";
     default:
       return undefined;
   }
@@ -50,7 +50,7 @@ function unionText(issue: Extract<Issue, { code: "invalid_union" }>): string {
   if ("options" in issue && issue.options?.length)
     return `must be one of ${issue.options.map(String).join(", ")}`;
   const wanted = issue.errors.flatMap((issues) =>
-    issues.flatMap((each) => (each.code === "invalid_type" ? [TYPES[each.expected] ?? each.expected] : [])),
+    issues.flatMap((each) => (each.code === "invalid_type" ? [TYPE_NAMES[each.expected] ?? each.expected] : [])),
   );
   return wanted.length > 0
     ? `must be ${[...new Set(wanted)].join(" or ")}`
@@ -65,7 +65,7 @@ function sizeText(origin: string, bound: string, size: number, inclusive: boolea
   return `must be ${bound === "at least" ? "more" : "less"} than ${size}`;
 }
 
-const TYPES: Record<string, string> = {
+const TYPE_NAMES: Record<string, string> = {
   string: "text",
   number: "a number",
   int: "a whole number",
@@ -76,7 +76,7 @@ const TYPES: Record<string, string> = {
   null: "null",
 };
 
-const FORMATS: Record<string, string> = {
+const FORMAT_NAMES: Record<string, string> = {
   email: "must be an email address",
   url: "must be a URL",
   date: "must be a date such as 2026-11-22",
@@ -84,9 +84,9 @@ const FORMATS: Record<string, string> = {
   regex: "has characters that are not allowed here",
 };
 
-function kindOf(value: unknown): string {
+function typeNameOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
   if (typeof value === "number") return Number.isInteger(value) ? "a number" : "a fraction";
-  return TYPES[typeof value] ?? typeof value;
+  return TYPE_NAMES[typeof value] ?? typeof value;
 }

@@ -23,7 +23,7 @@ import {
   errorReply,
   etagReply,
   FileReply,
-  type Result,
+  type LambdaReply,
   rawReply,
   successReply,
 } from "./reply.ts";
@@ -32,7 +32,7 @@ import { refuseUnknown, unknownHeaders, withIgnoredParameters } from "./unknown-
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-interface Input<R extends Operation> {
+interface VerbInput<R extends Operation> {
   params: PathParams<R["path"]>;
   query: R extends { query: infer Q } ? OutputOf<Q> : Record<string, string>;
   body: R extends { body: infer B } ? OutputOf<B> : undefined;
@@ -41,9 +41,9 @@ interface Input<R extends Operation> {
   bytes: Buffer;
 }
 
-type Event = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
+type RequestEvent = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
 
-interface State {
+interface RequestState {
   ctx: Context;
   actor: Actor | undefined;
   raw: string;
@@ -53,11 +53,11 @@ interface State {
 
 const WRONG_TYPE = "Send the body as JSON, with content-type: application/json.";
 
-const states = new WeakMap<Event, State>();
+const requestStates = new WeakMap<RequestEvent, RequestState>();
 
-type Step = Required<MiddlewareObj<Event, Result, Error, LambdaContext>>["before"];
+type Step = Required<MiddlewareObj<RequestEvent, LambdaReply, Error, LambdaContext>>["before"];
 
-type Handler = (event: Event, context: LambdaContext) => Promise<Result>;
+type Handler = (event: RequestEvent, context: LambdaContext) => Promise<LambdaReply>;
 
 /**
  * Makes the handler of an operation, or of several that share it. It authenticates, authorises, parses and validates;
@@ -72,10 +72,10 @@ export const makeLambda =
   (access: AccessControl) =>
   <R extends Operation, A = AnswerOf<R>>(
     declared: R | readonly R[],
-    verb: (ctx: Context, input: Input<R>) => Promise<A> | A,
+    verb: (ctx: Context, input: VerbInput<R>) => Promise<A> | A,
     view?: (answer: A, ctx: Context) => AnswerOf<R> | Promise<AnswerOf<R>>,
   ): Handler => {
-    const operations: readonly R[] = isSeveral(declared) ? declared : [declared];
+    const operations: readonly R[] = isArray(declared) ? declared : [declared];
     const handlerAt = makeOncePerRoute(operations, (operation) => handlerOf(access, operation, verb, view));
     return (event, context) =>
       withLogContext({ request: event.requestContext.requestId }, () =>
@@ -83,34 +83,34 @@ export const makeLambda =
       );
   };
 
-function isSeveral<R>(declared: R | readonly R[]): declared is readonly R[] {
+function isArray<R>(declared: R | readonly R[]): declared is readonly R[] {
   return Array.isArray(declared);
 }
 
 function handlerOf<R extends Operation, A>(
   access: AccessControl,
   operation: R,
-  verb: (ctx: Context, input: Input<R>) => Promise<A> | A,
+  verb: (ctx: Context, input: VerbInput<R>) => Promise<A> | A,
   view: ((answer: A, ctx: Context) => AnswerOf<R> | Promise<AnswerOf<R>>) | undefined,
 ): Handler {
   const parses = operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
   const limit = operation.method === "GET" ? Number.POSITIVE_INFINITY : bodyLimit(operation);
   const show = visibleFields(operation.returns);
-  const chain = middy<Event, Result, Error, LambdaContext>()
+  const chain = middy<RequestEvent, LambdaReply, Error, LambdaContext>()
     .use({
-      before: begin(access, operation),
-      after: finish(access, operation),
-      onError: fail(access, operation),
+      before: beginRequest(access, operation),
+      after: finishReply(access, operation),
+      onError: replyToFailure(access, operation),
     })
     .use({ before: ({ event }) => checkSize(operation, event, limit) })
-    .use({ before: ({ event }) => admit(access, operation, event) });
+    .use({ before: ({ event }) => admitCaller(access, operation, event) });
   // An empty body continues to validation, which names the missing fields.
-  if (parses) chain.use({ before: parse() });
-  const secretOf = ({ headers }: Event) => operation.secretIn?.(headers);
-  const act = async (event: Event, retryMs: number | undefined) => {
+  if (parses) chain.use({ before: parseBody() });
+  const secretOf = ({ headers }: RequestEvent) => operation.secretIn?.(headers);
+  const act = async (event: RequestEvent, retryMs: number | undefined) => {
     const { ctx, raw } = stateOf(event);
     // Safe: `validateInput` parsed each part with the schemas that these types come from.
-    const input = validate(operation, event, raw) as Input<R>;
+    const input = validateInput(operation, event, raw) as VerbInput<R>;
     const once = async () => verb(ctx, input);
     const run = () => withRetries(() => (ctx.guards ? ctx.guards.around(once) : once()), retryMs);
     const isOnce = operation.method === "POST" && event.headers["idempotency-key"] !== undefined;
@@ -129,7 +129,7 @@ function handlerOf<R extends Operation, A>(
     const retryMs = retryMsOf(lambda);
     return retryOnCallerChange(
       () => act(event, retryMs),
-      () => admit(access, operation, event),
+      () => admitCaller(access, operation, event),
     );
   });
 }
@@ -142,13 +142,13 @@ function retryMsOf(lambda: LambdaContext | undefined): number | undefined {
   return lambda && lambda.getRemainingTimeInMillis() / 2;
 }
 
-function stateOf(event: Event): State {
-  const state = states.get(event);
+function stateOf(event: RequestEvent): RequestState {
+  const state = requestStates.get(event);
   if (!state) throw new Error("The request was not begun.");
   return state;
 }
 
-function begin(access: AccessControl, operation: Operation): Step {
+function beginRequest(access: AccessControl, operation: Operation): Step {
   return ({ event }) => {
     const json = (operation.bodyKind ?? "json") === "json";
     const encoded = event.isBase64Encoded === true && typeof event.body === "string";
@@ -159,19 +159,19 @@ function begin(access: AccessControl, operation: Operation): Step {
     setLogTenant(tenantIn(event));
     const actor = (): Actor => stateOf(event).actor ?? { kind: "nobody" };
     const ctx = requestContext(access, operation, event, actor);
-    states.set(event, { raw, started: performance.now(), actor: undefined, ctx });
+    requestStates.set(event, { raw, started: performance.now(), actor: undefined, ctx });
   };
 }
 
 // Runs before the table is read and before the body is parsed, because both cost more.
-function checkSize(operation: Operation, event: Event, limit: number): void {
+function checkSize(operation: Operation, event: RequestEvent, limit: number): void {
   const { raw } = stateOf(event);
   const bytes = event.isBase64Encoded ? Math.floor((raw.length * 3) / 4) : raw.length;
   if (bytes > limit) throw bodyTooLarge(operation, event.pathParameters ?? {});
 }
 
 // The parser visits every member, which costs several times the parsing: the body limit bounds that.
-function parse(): Step {
+function parseBody(): Step {
   // Safe: the parser reads the headers and the body that every event here has.
   const { before } = jsonBodyParser() as unknown as { before: Step };
   return async (request) => {
@@ -185,7 +185,7 @@ function parse(): Step {
   };
 }
 
-async function admit(access: AccessControl, operation: Operation, event: Event): Promise<void> {
+async function admitCaller(access: AccessControl, operation: Operation, event: RequestEvent): Promise<void> {
   const state = stateOf(event);
   const tenantId = tenantIn(event);
   const now = state.ctx.now();
@@ -195,12 +195,12 @@ async function admit(access: AccessControl, operation: Operation, event: Event):
   await access.authorize(operation, state.actor, tenantId, now);
 }
 
-function tenantIn({ pathParameters }: Event): string | undefined {
+function tenantIn({ pathParameters }: RequestEvent): string | undefined {
   const slots = (pathParameters ?? {}) as Record<string, string | undefined>;
   return slots.storeId ?? slots.businessId;
 }
 
-function validate(operation: Operation, event: Event, raw: string) {
+function validateInput(operation: Operation, event: RequestEvent, raw: string) {
   const params = (event.pathParameters ?? {}) as Record<string, string>;
   checkJson(params);
   const body = operation.body === undefined ? undefined : event.body;
@@ -220,7 +220,7 @@ function validate(operation: Operation, event: Event, raw: string) {
   };
 }
 
-function finish(access: AccessControl, operation: Operation): Step {
+function finishReply(access: AccessControl, operation: Operation): Step {
   return async (request) => {
     const { event, response } = request;
     const { actor, ctx, started, code } = stateOf(event);
@@ -234,7 +234,7 @@ function finish(access: AccessControl, operation: Operation): Step {
   };
 }
 
-function fail(access: AccessControl, operation: Operation): Step {
+function replyToFailure(access: AccessControl, operation: Operation): Step {
   return async (request) => {
     const { requestContext: call, pathParameters, queryStringParameters, headers } = request.event;
     const { actor, ctx } = stateOf(request.event);
@@ -245,6 +245,6 @@ function fail(access: AccessControl, operation: Operation): Step {
     const reply = errorReply(error, call.requestId, operation.family);
     stateOf(request.event).code = errorCodeOf(error);
     request.response = await failureReply(operation, headers.accept, reply, ctx.language);
-    await finish(access, operation)(request);
+    await finishReply(access, operation)(request);
   };
 }

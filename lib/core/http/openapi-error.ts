@@ -1,13 +1,13 @@
 type Json = Record<string, unknown>;
 
 /** A refusal of an operation that answers with a redirect. */
-export const REFUSED: Json = {
+export const REFUSAL_RESPONSE: Json = {
   description: "What was refused, and why",
   content: { "application/json": { schema: { $ref: "#/components/schemas/output:Error" } } },
 };
 
 /** The body of every error. */
-export const ERROR: Json = {
+export const ERROR_SCHEMA: Json = {
   type: "object",
   required: ["message", "error", "statusCode", "validationErrors"],
   properties: {

@@ -13,7 +13,7 @@ export function parameters(
   return [
     ...pathParameters(operation.path),
     ...queryParameters(operation, components, describeField),
-    ...idempotency(operation),
+    ...idempotencyKey(operation),
   ];
 }
 
@@ -47,7 +47,7 @@ function queryParameters(
   }));
 }
 
-function idempotency({ method }: Operation): Json[] {
+function idempotencyKey({ method }: Operation): Json[] {
   if (method !== "POST") return [];
   const description = "Makes a repeated request answer what the first one answered. Kept for 24 hours.";
   return [{ name: "Idempotency-Key", in: "header", schema: { type: "string", maxLength: 255 }, description }];

@@ -2,13 +2,13 @@ import type * as z from "zod";
 import { type AnyErrorFactory, GENERAL, TENANT } from "#core/errors.ts";
 import { Components } from "./components.ts";
 import type { Need, Operation } from "./contract.ts";
-import { ERROR, REFUSED } from "./openapi-error.ts";
+import { ERROR_SCHEMA, REFUSAL_RESPONSE } from "./openapi-error.ts";
 import { parameters } from "./openapi-parameters.ts";
 import { type DescribeField, fieldDescriber, type Words } from "./words.ts";
 
 type Json = Record<string, unknown>;
 
-const NEEDS: Record<Need, string> = {
+const NEED_TEXTS: Record<Need, string> = {
   none: "Open to all callers. Credentials are ignored.",
   public: "Open to all callers. A caller with READ on the tenant also sees what is not published.",
   person: "Needs a signed-in person. Guests count.",
@@ -56,7 +56,7 @@ export function openapi(
   for (const operation of operations) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describe(operation, components, describeField),
+      [operation.method.toLowerCase()]: describeOperation(operation, components, describeField),
     };
   }
   const { schemas: named, settle } = components.finish(paths);
@@ -73,7 +73,7 @@ export function openapi(
     tags: domains.map((name) => ({ name, description: guides[name] ?? `Operations of ${name}.` })),
     paths: { ...(settle(paths) as Json), ...besides },
     components: {
-      schemas: { Error: ERROR, ...named },
+      schemas: { Error: ERROR_SCHEMA, ...named },
       securitySchemes: {
         bearer: {
           type: "http",
@@ -86,13 +86,13 @@ export function openapi(
   };
 }
 
-function describe(operation: Operation, components: Components, describeField: DescribeField): Json {
+function describeOperation(operation: Operation, components: Components, describeField: DescribeField): Json {
   const { id, domain, summary, description, needs, body } = operation;
   return {
     operationId: id,
     tags: [domain],
     summary,
-    description: [description, NEEDS[needs], alsoAtText(operation)].filter(Boolean).join("\n\n"),
+    description: [description, NEED_TEXTS[needs], alsoAtText(operation)].filter(Boolean).join("\n\n"),
     security: needs === "none" ? [] : [...(needs === "public" ? [{}] : []), { bearer: [] }, { apiKey: [] }],
     parameters: parameters(operation, components, describeField),
     ...(body
@@ -103,7 +103,7 @@ function describe(operation: Operation, components: Components, describeField: D
           },
         }
       : {}),
-    responses: responses(operation, components),
+    responses: responsesOf(operation, components),
     "x-permission": needs,
     ...(operation.emits?.length ? { "x-emits": operation.emits } : {}),
   };
@@ -133,16 +133,16 @@ function withExample(
   };
 }
 
-function responses(operation: Operation, components: Components): Json {
-  const all: Json = { [operation.status]: success(operation, components) };
-  if (operation.returns === "redirect") all.default = REFUSED;
+function responsesOf(operation: Operation, components: Components): Json {
+  const all: Json = { [operation.status]: successResponse(operation, components) };
+  if (operation.returns === "redirect") all.default = REFUSAL_RESPONSE;
   for (const [status, errors] of Map.groupBy(errorsOf(operation), (error) => error.status)) {
     all[status] = {
       description: errors.map(({ code }) => code).join(", "),
       content: {
         "application/json": {
           schema: { $ref: "#/components/schemas/output:Error" },
-          examples: Object.fromEntries(errors.map((error) => [error.code, { value: exampleOf(error) }])),
+          examples: Object.fromEntries(errors.map((error) => [error.code, { value: errorExample(error) }])),
         },
       },
     };
@@ -150,7 +150,7 @@ function responses(operation: Operation, components: Components): Json {
   return all;
 }
 
-function success({ returns, summary, produces, domain }: Operation, components: Components): Json {
+function successResponse({ returns, summary, produces, domain }: Operation, components: Components): Json {
   if (returns === "html") {
     return { description: summary, content: { "text/html": { schema: { type: "string" } } } };
   }
@@ -195,7 +195,7 @@ export function errorsOf(operation: Operation): AnyErrorFactory[] {
   return [...new Map(all.map((error) => [error.code, error])).values()];
 }
 
-function exampleOf({ code, status, template }: AnyErrorFactory): Json {
+function errorExample({ code, status, template }: AnyErrorFactory): Json {
   return { message: template, error: code, statusCode: status, validationErrors: [] };
 }
 
@@ -204,14 +204,14 @@ function introduction(
   concepts: readonly string[],
   changes: string,
 ): string {
-  const needs = Object.entries(NEEDS).map(([need, meaning]) => `| **${need}** | ${meaning} |`);
+  const needs = Object.entries(NEED_TEXTS).map(([need, meaning]) => `| **${need}** | ${meaning} |`);
   const rows = operations.map(({ method, path, needs: need }) => `| ${need} | \`${method} ${path}\` |`);
   return [
     "A multi-tenant backend for storefronts. Sign in with an emailed code, open a store, and build on it.",
     "Send the access token, or an API token, as `Authorization: Bearer …`, or an API key as `X-API-Key`.",
     ...concepts,
     "# Catalogue of errors",
-    ["| code | status | message |", "|---|---|---|", ...catalogue(operations)].join("\n"),
+    ["| code | status | message |", "|---|---|---|", ...errorCatalogue(operations)].join("\n"),
     "# Who may call what",
     ["| needs | who |", "|---|---|", ...needs].join("\n"),
     ["| needs | operation |", "|---|---|", ...rows].join("\n"),
@@ -219,7 +219,7 @@ function introduction(
   ].join("\n\n");
 }
 
-function catalogue(operations: readonly Operation[]): string[] {
+function errorCatalogue(operations: readonly Operation[]): string[] {
   const errors = new Map(operations.flatMap(errorsOf).map((error) => [error.code, error]));
   return [...errors.values()]
     .sort((a, b) => (a.code < b.code ? -1 : 1))

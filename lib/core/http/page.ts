@@ -2,7 +2,7 @@ import * as z from "zod";
 import { DAY } from "#core/seconds.ts";
 import { isBlank } from "#core/texts/blank.ts";
 
-export const MAX_LIMIT = 100;
+export const MAX_PAGE_SIZE = 100;
 
 /** The answer of a list: a page of items and the cursor of the next one, null on the last page. @schema */
 export function page<T extends z.ZodType>(item: T) {
@@ -75,7 +75,7 @@ export const queryList = z.string().transform((text, context): string[] => {
 export const meaningfulWhenEmpty = z.registry<{ says: string }>();
 
 /** Ids in a query, at most 100. */
-export const queryIds = queryList.pipe(z.array(z.string().max(200)).max(MAX_LIMIT));
+export const queryIds = queryList.pipe(z.array(z.string().max(200)).max(MAX_PAGE_SIZE));
 meaningfulWhenEmpty.add(queryIds, { says: "no record" });
 
 /** A parent in a query: an id, or `null` for the records without one. */
@@ -83,25 +83,25 @@ export const queryParent = z.string().max(200);
 meaningfulWhenEmpty.add(queryParent, { says: "no parent" });
 
 /** An ISO 8601 date, or a date and time with or without an offset. */
-export const IsoMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
+export const IsoTime = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 
 /** The latest time, in the year 5138: a time in milliseconds exceeds it. */
 export const LATEST_TIME = 99_999_999_999;
-const NOT_SECONDS = "must be Unix time in seconds; this looks like milliseconds";
+const SECONDS_MESSAGE = "must be Unix time in seconds; this looks like milliseconds";
 
 /** A time in a body: whole seconds since 1970. */
-export const UnixTime = z.int().min(0).max(LATEST_TIME, NOT_SECONDS);
+export const UnixTime = z.int().min(0).max(LATEST_TIME, SECONDS_MESSAGE);
 
 /** A time in a query. @schema */
 function timeInQuery(isEnd: boolean) {
   return z.string().transform((text, context): number => {
     if (/^-?\d{1,11}$/.test(text)) return Number(text);
-    if (IsoMoment.safeParse(text).success) {
+    if (IsoTime.safeParse(text).success) {
       const isLocal = /T[\d:.]+$/.test(text);
       const seconds = Math.floor(Date.parse(isLocal ? `${text}Z` : text) / 1000);
       return isEnd && !text.includes("T") ? seconds + DAY - 1 : seconds;
     }
-    const message = /^\d{12,}$/.test(text) ? NOT_SECONDS : "must be seconds since 1970 or an ISO 8601 date";
+    const message = /^\d{12,}$/.test(text) ? SECONDS_MESSAGE : "must be seconds since 1970 or an ISO 8601 date";
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   });
@@ -139,13 +139,13 @@ export function noRepeats<N extends string>(...names: N[]) {
   };
 }
 
-const paging = { limit: queryInt(1, MAX_LIMIT).optional(), cursor: z.string().min(1).optional() };
+const pagingFields = { limit: queryInt(1, MAX_PAGE_SIZE).optional(), cursor: z.string().min(1).optional() };
 
-export const PageQuery = z.object(paging);
+export const PageQuery = z.object(pagingFields);
 
 /** Parameters of every sortable list of the store family. */
 export const ListQuery = z.object({
-  ...paging,
+  ...pagingFields,
   query: z.string().max(200).optional(),
   sort_field: z.enum(["created_at", "updated_at", "key"]).optional(),
   sort_direction: anyCase(["asc", "desc"]).optional(),

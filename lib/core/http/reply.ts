@@ -22,10 +22,10 @@ export class FileReply {
 }
 
 /** Size of a body with an ETag, in characters, up to which compressing gains nothing. */
-const MIN_ZIPPED = 10_000;
+const MIN_ETAG_GZIP = 10_000;
 
 /** Lambda's answer to an HTTP API, payload format 2.0. */
-export interface Result {
+export interface LambdaReply {
   statusCode: number;
   headers: Record<string, string>;
   body: string;
@@ -43,7 +43,7 @@ export function jsonReply(
   body: unknown,
   requestId: string,
   headers: Record<string, string> = {},
-): Result {
+): LambdaReply {
   return {
     statusCode: status,
     headers: {
@@ -63,13 +63,13 @@ type Headers = Readonly<Record<string, string | undefined>>;
  * A JSON answer with an ETag of its bytes; 304 without a body for a caller that has it (RFC 9110, 13.1.2). A large
  * one is compressed for a caller that accepts gzip.
  */
-export function etagReply(body: unknown, sent: Headers, requestId: string): Result {
+export function etagReply(body: unknown, sent: Headers, requestId: string): LambdaReply {
   const full = jsonReply(200, body, requestId, { "cache-control": "public, max-age=300" });
   const etag = `"${createHash("sha256").update(full.body).digest("base64url").slice(0, 22)}"`;
   const tags = sent["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
   const headers = { ...full.headers, etag, vary: "accept-encoding" };
   if (tags.includes(etag) || tags.includes("*")) return { statusCode: 304, headers, body: "" };
-  const zips = full.body.length > MIN_ZIPPED && /\bgzip\b/.test(sent["accept-encoding"] ?? "");
+  const zips = full.body.length > MIN_ETAG_GZIP && /\bgzip\b/.test(sent["accept-encoding"] ?? "");
   if (!zips) return { ...full, headers };
   const zipped = gzipSync(full.body, { level: 5 }).toString("base64");
   return {
@@ -80,7 +80,7 @@ export function etagReply(body: unknown, sent: Headers, requestId: string): Resu
   };
 }
 
-export function rawReply({ status = 200, headers, body = "" }: RawReply, requestId: string): Result {
+export function rawReply({ status = 200, headers, body = "" }: RawReply, requestId: string): LambdaReply {
   const binary = typeof body !== "string";
   return {
     statusCode: status,
@@ -96,7 +96,7 @@ export function rawReply({ status = 200, headers, body = "" }: RawReply, request
  *
  * @param family the `user` family repeats field errors in `details`, in an older form
  */
-export function errorReply(error: unknown, requestId: string, family?: Family): Result {
+export function errorReply(error: unknown, requestId: string, family?: Family): LambdaReply {
   const known = error instanceof ApiError ? error : unexpectedError(error);
   const body = known.body();
   const older =
@@ -144,13 +144,13 @@ const TEXT_TYPES = /^(text\/|application\/(json|xml|javascript))/;
  *
  * @param accepted the request's Accept-Encoding
  */
-export function compressReply(result: Result, accepted: string | undefined): Result {
+export function compressReply(result: LambdaReply, accepted: string | undefined): LambdaReply {
   const { body, headers, isBase64Encoded } = result;
   if (body.length < MIN_COMPRESSED || isBase64Encoded || headers["content-encoding"] !== undefined)
     return result;
   if (!TEXT_TYPES.test(headers["content-type"] ?? "")) return result;
   const vary = [headers.vary, "accept-encoding"].filter(Boolean).join(", ");
-  if (!takesGzip(accepted)) return { ...result, headers: { ...headers, vary } };
+  if (!acceptsGzip(accepted)) return { ...result, headers: { ...headers, vary } };
   const { etag } = headers;
   return {
     ...result,
@@ -161,7 +161,7 @@ export function compressReply(result: Result, accepted: string | undefined): Res
   };
 }
 
-function takesGzip(accepted = ""): boolean {
+function acceptsGzip(accepted = ""): boolean {
   return accepted.split(",").some((each) => {
     const [name = "", ...parameters] = each.split(";").map((part) => part.trim().toLowerCase());
     return (name === "gzip" || name === "*") && !parameters.some((part) => /^q=0(\.0*)?$/.test(part));
@@ -174,7 +174,7 @@ export function successReply(
   requestId: string,
   status: number,
   replayed: boolean,
-): Result {
+): LambdaReply {
   if (typeof operation.returns === "string") return rawReply(reply as RawReply, requestId);
   return jsonReply(status, reply, requestId, replayed ? { "idempotent-replayed": "true" } : {});
 }

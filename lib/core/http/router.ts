@@ -1,4 +1,4 @@
-interface Routed {
+interface RouterEntry {
   method: string;
   /** Path with slots, such as `/v1/forms/{formId}`. */
   path: string;
@@ -29,19 +29,19 @@ interface Branch<T> {
  *
  * @throws when two entries have the same method and path
  */
-export function makeRouter<T extends Routed>(entries: readonly T[]): Router<T> {
+export function makeRouter<T extends RouterEntry>(entries: readonly T[]): Router<T> {
   const root = newBranch<T>();
   for (const entry of entries) {
     const parts = entry.path.split("/").slice(1);
     const slots = parts.map((part) => /^\{(\w+)\}$/.exec(part)?.[1]);
     let branch = root;
-    for (const [index, part] of parts.entries()) branch = grow(branch, part, slots[index] !== undefined);
+    for (const [index, part] of parts.entries()) branch = addBranch(branch, part, slots[index] !== undefined);
     if (branch.leaves.has(entry.method))
       throw new Error(`Two operations are at ${entry.method} ${entry.path}.`);
     branch.leaves.set(entry.method, { entry, slots });
   }
   return (method, segments) => {
-    const leaf = find(root, method, segments, 0);
+    const leaf = findMatch(root, method, segments, 0);
     if (!leaf) return undefined;
     let pathParameters: Record<string, string> | undefined;
     for (const [index, slot] of leaf.slots.entries()) {
@@ -58,7 +58,7 @@ function newBranch<T>(): Branch<T> {
   return { fixed: new Map(), slot: undefined, leaves: new Map() };
 }
 
-function grow<T>(branch: Branch<T>, part: string, isSlot: boolean): Branch<T> {
+function addBranch<T>(branch: Branch<T>, part: string, isSlot: boolean): Branch<T> {
   if (isSlot) {
     branch.slot ??= newBranch<T>();
     return branch.slot;
@@ -68,7 +68,7 @@ function grow<T>(branch: Branch<T>, part: string, isSlot: boolean): Branch<T> {
   return next;
 }
 
-function find<T>(
+function findMatch<T>(
   branch: Branch<T>,
   method: string,
   segments: readonly string[],
@@ -77,8 +77,8 @@ function find<T>(
   const segment = segments[depth];
   if (segment === undefined) return branch.leaves.get(method);
   const fixed = branch.fixed.get(segment);
-  const found = fixed && find(fixed, method, segments, depth + 1);
+  const found = fixed && findMatch(fixed, method, segments, depth + 1);
   if (found) return found;
   // API Gateway matches no empty segment with a slot.
-  return branch.slot && segment !== "" ? find(branch.slot, method, segments, depth + 1) : undefined;
+  return branch.slot && segment !== "" ? findMatch(branch.slot, method, segments, depth + 1) : undefined;
 }

@@ -20,7 +20,7 @@ export function explainUnauthenticated(
 }
 
 function textFor(needs: Operation["needs"], sent: boolean, kind: Actor["kind"] | undefined): string {
-  const wanted = needs === "visitor" ? CONTACT : PERSON;
+  const wanted = needs === "visitor" ? CONTACT_TEXT : PERSON_TEXT;
   if (!sent) return `No credential was sent. ${wanted}`;
   if (kind === undefined || kind === "nobody")
     return `The credential is unknown, expired or revoked. ${wanted}`;
@@ -28,6 +28,6 @@ function textFor(needs: Operation["needs"], sent: boolean, kind: Actor["kind"] |
   return `This credential does not fit here. ${wanted}`;
 }
 
-const PERSON = "Sign in, and send the token as authorization: Bearer.";
-const CONTACT =
+const PERSON_TEXT = "Sign in, and send the token as authorization: Bearer.";
+const CONTACT_TEXT =
   "Ask for a contact session by POST …/account/identify of this store, and send its token as authorization: Bearer.";

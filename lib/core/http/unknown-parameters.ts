@@ -5,11 +5,11 @@ import type { Operation } from "./contract.ts";
 
 /** Most names that an answer lists, and most characters of each. */
 const MAX_NAMES = 20;
-const MAX_LENGTH = 64;
+const MAX_NAME_LENGTH = 64;
 /** Parameters that browsers and campaigns add to addresses. */
-const IGNORED = /^(_|utm_)/;
+const IGNORED_NAMES = /^(_|utm_)/;
 /** The preference of a caller who wants unknown names refused (RFC 7240). */
-const STRICT = "handling=strict";
+const STRICT_HANDLING = "handling=strict";
 
 type QueryOperation = Pick<Operation, "query" | "strict" | "returns" | "method">;
 interface Request {
@@ -20,11 +20,11 @@ interface Request {
 /** Parameters that an operation does not know. Only lists and strict operations report them. */
 function unknownNames(operation: QueryOperation, { queryStringParameters: sent = {} }: Request): string[] {
   if (!isList(operation) && !operation.strict) return [];
-  const known = namesOf(operation);
+  const known = knownNames(operation);
   return Object.keys(sent)
-    .filter((name) => !known.includes(name) && !IGNORED.test(name))
+    .filter((name) => !known.includes(name) && !IGNORED_NAMES.test(name))
     .slice(0, MAX_NAMES)
-    .map((name) => [...name].slice(0, MAX_LENGTH).join(""));
+    .map((name) => [...name].slice(0, MAX_NAME_LENGTH).join(""));
 }
 
 /** Refuses unknown parameters, where the operation or the caller is strict. */
@@ -32,7 +32,7 @@ export function refuseUnknown(operation: QueryOperation, request: Request): void
   if (!operation.strict && !prefersStrict(request)) return;
   const names = unknownNames(operation, request);
   if (names.length === 0) return;
-  const known = namesOf(operation);
+  const known = knownNames(operation);
   throw validationFailed(
     names.map((field) => {
       const [like] = closestNames(field, known);
@@ -51,7 +51,7 @@ export function unknownHeaders(
   const names = status < 400 ? unknownNames(operation, request) : [];
   return {
     ...(names.length > 0 ? { "ignored-parameters": names.map(encodeURIComponent).join(", ") } : {}),
-    ...(isList(operation) && prefersStrict(request) ? { "preference-applied": STRICT } : {}),
+    ...(isList(operation) && prefersStrict(request) ? { "preference-applied": STRICT_HANDLING } : {}),
   };
 }
 
@@ -65,12 +65,12 @@ export function withIgnoredParameters(operation: Operation, request: Request, an
 
 function prefersStrict({ headers }: Request): boolean {
   const preferences = (headers.prefer ?? "").toLowerCase().split(/[,;]/);
-  return preferences.some((each) => each.replace(/[\s"]/g, "") === STRICT);
+  return preferences.some((each) => each.replace(/[\s"]/g, "") === STRICT_HANDLING);
 }
 
 /** Whether an operation answers a list, in pages or whole. */
 export function isList({ method, query, returns }: QueryOperation): boolean {
-  const names = namesOf({ query });
+  const names = knownNames({ query });
   if (names.includes("limit") && names.includes("cursor")) return true;
   if (method !== "GET") return false;
   if (returns instanceof z.ZodArray) return true;
@@ -80,6 +80,6 @@ export function isList({ method, query, returns }: QueryOperation): boolean {
 /** The fields of a list's answer. */
 const PAGE_FIELDS = new Set(["items", "cursor", "ignored_parameters"]);
 
-function namesOf({ query }: Pick<QueryOperation, "query">): string[] {
+function knownNames({ query }: Pick<QueryOperation, "query">): string[] {
   return query instanceof z.ZodObject ? Object.keys(query.shape) : [];
 }

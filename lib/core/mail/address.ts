@@ -5,7 +5,7 @@ export class BadAddress extends Error {}
 
 const MAX_ADDRESS = 254;
 // RFC 5322's dot-atom, as real mailboxes have it: no quotes, no commas, nothing that could break a header.
-const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN = /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}$/;
 
 /**
@@ -24,7 +24,7 @@ export function parseMailbox(text: string): string {
     domain === undefined ||
     local.length > 64 ||
     address.length > MAX_ADDRESS ||
-    !LOCAL.test(local)
+    !LOCAL_PART.test(local)
   ) {
     throw new BadAddress("It is not one plain mail address.");
   }
@@ -50,15 +50,15 @@ export function headerText(text: string, longest = 500): string {
  * message and no link.
  */
 export function personName(text: string): string {
-  return lettersOf(text, /[^\p{L}\p{M} '’-]+/gu);
+  return plainName(text, /[^\p{L}\p{M} '’-]+/gu);
 }
 
 /** The name of a business in a mail: letters, digits, `&`, hyphens and apostrophes only, so that it becomes no link. */
 export function businessName(text: string): string {
-  return lettersOf(text, /[^\p{L}\p{M}\p{N} &'’-]+/gu);
+  return plainName(text, /[^\p{L}\p{M}\p{N} &'’-]+/gu);
 }
 
-function lettersOf(text: string, others: RegExp): string {
+function plainName(text: string, others: RegExp): string {
   return text.normalize("NFC").replace(others, " ").replace(/\s+/g, " ").trim().slice(0, 60).trim();
 }
 

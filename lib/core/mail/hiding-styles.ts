@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 
 /** `.name`, `#name` or an element with one of them: the selectors by which newsletters hide parts. */
-const NAME = /^[a-z][a-z\d]*[.#]-?[_a-z][\w-]*$|^[.#]-?[_a-z][\w-]*$/i;
+const SIMPLE_SELECTOR = /^[a-z][a-z\d]*[.#]-?[_a-z][\w-]*$|^[.#]-?[_a-z][\w-]*$/i;
 
 /** Whether CSS declarations make an element invisible. */
 export function hidesContent(declarations: string): boolean {
@@ -19,7 +19,7 @@ export function hiddenSelectors(html: string): ReadonlySet<string> {
   for (const [selectors, declarations] of rulesIn(styleSheets(html))) {
     const isShown = (rulesOf(declarations).get("display") ?? "none") !== "none";
     for (const selector of selectors.split(",").map((each) => each.trim())) {
-      if (!NAME.test(selector)) continue;
+      if (!SIMPLE_SELECTOR.test(selector)) continue;
       if (hidesContent(declarations)) hidden.add(selector);
       else if (isShown) hidden.delete(selector);
     }

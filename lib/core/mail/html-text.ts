@@ -4,12 +4,12 @@ import { hiddenSelectors, hidesContent } from "./hiding-styles.ts";
 /** Deepest nesting that is read, below the limit of the engine's stack; deeper content is an ellipsis. */
 const MAX_DEPTH = 600;
 /** Most nested quotes and lists with a prefix of their own. */
-const MAX_SET_OFF = 10;
-const SET_OFF = new Set(["blockquote", "ul", "ol", "menu"]);
+const MAX_NESTING = 10;
+const NESTING_ELEMENTS = new Set(["blockquote", "ul", "ol", "menu"]);
 /** Separates the cells of a row. */
 const CELL_SEPARATOR = "   ";
 /** Elements with lines of their own that the library does not know. */
-const BLOCKS = [
+const BLOCK_ELEMENTS = [
   "address",
   "center",
   "dd",
@@ -21,11 +21,11 @@ const BLOCKS = [
   "figure",
   "legend",
 ];
-const MORE_BLOCKS = ["hgroup", "summary", "td", "th", "tr"];
+const MORE_ELEMENTS = ["hgroup", "summary", "td", "th", "tr"];
 const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
 /** Elements that no mail program shows. */
 const HIDDEN_ELEMENTS = ["[hidden]", "datalist", "desc", "head", "iframe", "noframes", "template", "title"];
-const SECTIONS = new Set(["thead", "tbody", "tfoot", "form", "center"]);
+const SECTION_ELEMENTS = new Set(["thead", "tbody", "tfoot", "form", "center"]);
 /** Characters without width: a line of them is empty. */
 const INVISIBLE = /^(?:[\s\u00ad\u200b-\u200f\u2060\ufeff]|\u034f)*$/;
 
@@ -34,7 +34,7 @@ const convert = compile({
   baseElements: { selectors: [] },
   wordwrap: false,
   limits: { maxDepth: MAX_DEPTH },
-  formatters: { styled, link, picture, rows, quote, item },
+  formatters: { styled: visibleElement, link: linkText, picture: pictureText, rows: tableText, quote: blockQuote, item: listItem },
   selectors: [
     { selector: "[style]", format: "styled" },
     { selector: "[class]", format: "styled" },
@@ -54,7 +54,7 @@ const convert = compile({
       format: "heading",
       options: { uppercase: false, leadingLineBreaks: 2 },
     })),
-    ...[...BLOCKS, ...MORE_BLOCKS].map((selector) => ({
+    ...[...BLOCK_ELEMENTS, ...MORE_ELEMENTS].map((selector) => ({
       selector,
       format: "block",
       options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
@@ -80,17 +80,17 @@ export function htmlToText(html: string): string {
 }
 
 /** A visible element is formatted again by its own name. */
-function styled(...[element, walk, builder]: Parameters<FormatCallback>): void {
+function visibleElement(...[element, walk, builder]: Parameters<FormatCallback>): void {
   if (isHidden(element, hiddenOf(builder))) return;
   for (const name of ["style", "class", "id"]) delete element.attribs[name];
   walk([element], builder);
 }
 
-function link(...[element, walk, builder]: Parameters<FormatCallback>): void {
-  if (element.name === "area") builder.addInline(` ${attribute(element, "alt")} `);
+function linkText(...[element, walk, builder]: Parameters<FormatCallback>): void {
+  if (element.name === "area") builder.addInline(` ${attributeOf(element, "alt")} `);
   walk(element.children, builder);
   // https://url.spec.whatwg.org/#concept-basic-url-parser: line breaks in an address do not count.
-  const address = attribute(element, "href")
+  const address = attributeOf(element, "href")
     .replace(/[\t\n\r]/g, "")
     .trim()
     .replace(/^mailto:/i, "");
@@ -99,8 +99,8 @@ function link(...[element, walk, builder]: Parameters<FormatCallback>): void {
   if (label !== address) builder.addInline(label === "" ? ` ${address} ` : ` (${address})`);
 }
 
-function quote(...[element, walk, builder]: Parameters<FormatCallback>): void {
-  const isDeep = setOff(element) >= MAX_SET_OFF;
+function blockQuote(...[element, walk, builder]: Parameters<FormatCallback>): void {
+  const isDeep = nestingOf(element) >= MAX_NESTING;
   builder.openBlock({ leadingLineBreaks: 2, reservedLineLength: 2 });
   walk(element.children, builder);
   builder.closeBlock({
@@ -109,37 +109,37 @@ function quote(...[element, walk, builder]: Parameters<FormatCallback>): void {
   });
 }
 
-function item(...[element, walk, builder]: Parameters<FormatCallback>): void {
-  const isAlone = !SET_OFF.has(element.parent?.name ?? "");
-  if (setOff(element) >= MAX_SET_OFF) flatten(element);
+function listItem(...[element, walk, builder]: Parameters<FormatCallback>): void {
+  const isAlone = !NESTING_ELEMENTS.has(element.parent?.name ?? "");
+  if (nestingOf(element) >= MAX_NESTING) flattenNesting(element);
   if (isAlone) builder.openBlock({ leadingLineBreaks: 1 });
   walk(element.children, builder);
   if (isAlone) builder.closeBlock({ trailingLineBreaks: 1 });
 }
 
 /** In how many quotes and lists an element is nested. */
-function setOff(element: DomNode): number {
+function nestingOf(element: DomNode): number {
   let count = 0;
   for (let around = element.parent; around; around = around.parent)
-    if (SET_OFF.has(around.name ?? "")) count += 1;
+    if (NESTING_ELEMENTS.has(around.name ?? "")) count += 1;
   return count;
 }
 
 /** Turns quotes and lists within an element into plain lines. */
-function flatten(element: DomNode): void {
+function flattenNesting(element: DomNode): void {
   const left = [...element.children];
   for (let node = left.pop(); node; node = left.pop()) {
-    if (SET_OFF.has(node.name ?? "") || node.name === "li") node.name = "div";
+    if (NESTING_ELEMENTS.has(node.name ?? "") || node.name === "li") node.name = "div";
     for (const child of node.children ?? []) left.push(child);
   }
 }
 
-function picture(...[{ attribs }, , builder]: Parameters<FormatCallback>): void {
+function pictureText(...[{ attribs }, , builder]: Parameters<FormatCallback>): void {
   if (attribs.alt) builder.addInline(` ${attribs.alt} `);
 }
 
 /** A row of short cells becomes one line. A cell with several lines, as in layout tables, keeps them. */
-function rows(...[element, walk, builder]: Parameters<FormatCallback>): void {
+function tableText(...[element, walk, builder]: Parameters<FormatCallback>): void {
   builder.openTable();
   for (const row of rowsOf(element, hiddenOf(builder))) {
     builder.openTableRow();
@@ -171,7 +171,7 @@ function rowsOf(table: DomNode, hidden: ReadonlySet<string>): DomNode[] {
   const left = table.children.toReversed();
   for (let node = left.pop(); node; node = left.pop()) {
     if (isHidden(node, hidden)) continue;
-    if (SECTIONS.has(node.name ?? "")) for (const child of node.children.toReversed()) left.push(child);
+    if (SECTION_ELEMENTS.has(node.name ?? "")) for (const child of node.children.toReversed()) left.push(child);
     else if (node.type === "tag" || node.data?.trim()) found.push(node);
   }
   return found;
@@ -179,11 +179,11 @@ function rowsOf(table: DomNode, hidden: ReadonlySet<string>): DomNode[] {
 
 /** The beginning of an element's text in one line, until it is long enough. */
 function wordsIn(element: DomNode, enough: number): string {
-  let words = element.name === "area" ? attribute(element, "alt") : "";
+  let words = element.name === "area" ? attributeOf(element, "alt") : "";
   const left = element.children.toReversed();
   for (let node = left.pop(); node && words.length < enough; node = left.pop()) {
     if (node.type === "text") words = `${words}${node.data ?? ""}`.trimStart();
-    if (node.name === "img") words += attribute(node, "alt");
+    if (node.name === "img") words += attributeOf(node, "alt");
     for (const child of (node.children ?? []).toReversed()) left.push(child);
   }
   return words.trim();
@@ -191,10 +191,10 @@ function wordsIn(element: DomNode, enough: number): string {
 
 function isHidden(element: DomNode, hidden: ReadonlySet<string>): boolean {
   if (element.type !== "tag") return false;
-  if (element.attribs.hidden !== undefined || hidesContent(attribute(element, "style"))) return true;
+  if (element.attribs.hidden !== undefined || hidesContent(attributeOf(element, "style"))) return true;
   if (hidden.size === 0) return false;
-  const classes = attribute(element, "class").split(/\s+/).filter(Boolean);
-  const names = [...classes.map((name) => `.${name}`), `#${attribute(element, "id")}`];
+  const classes = attributeOf(element, "class").split(/\s+/).filter(Boolean);
+  const names = [...classes.map((name) => `.${name}`), `#${attributeOf(element, "id")}`];
   return names.some((name) => hidden.has(name) || hidden.has(`${element.name}${name}`));
 }
 
@@ -203,6 +203,6 @@ function hiddenOf(builder: object): ReadonlySet<string> {
   return (builder as { metadata: ReadonlySet<string> }).metadata;
 }
 
-function attribute({ attribs }: DomNode, name: string): string {
+function attributeOf({ attribs }: DomNode, name: string): string {
   return attribs?.[name] ?? "";
 }

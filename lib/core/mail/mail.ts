@@ -7,7 +7,7 @@ import { newId } from "#core/id.ts";
 import type { Message } from "#core/queue/message.ts";
 import { sendNow } from "#core/queue/send.ts";
 import { sealBytes, unsealBytes } from "#core/seal.ts";
-import { type Sealed, type SealedMail, SendEmail, SendTenantEmail } from "./messages.ts";
+import { type SealedBody, type SealedMail, SendEmail, SendTenantEmail } from "./messages.ts";
 import { type Email, renderEmail } from "./template.ts";
 
 const PURPOSE = "mail";
@@ -39,16 +39,16 @@ export const Mail = z.object({
 });
 export type Mail = z.output<typeof Mail>;
 
-type Content = Email | Pick<Mail, "subject" | "text" | "html">;
+type MailContent = Email | Pick<Mail, "subject" | "text" | "html">;
 /** Mails with the same `id` are sent once. */
-type Options = Omit<Mail, "to" | "subject" | "text" | "html"> & { id?: string };
+type MailOptions = Omit<Mail, "to" | "subject" | "text" | "html"> & { id?: string };
 
 /** The write that has an email sent if the transaction beside it commits. */
 export async function enqueueMail(
   ctx: Context,
   to: string,
-  email: Content,
-  options: Options = {},
+  email: MailContent,
+  options: MailOptions = {},
 ): Promise<Write> {
   const { declared, body } = await sealedMail(ctx, to, email, options);
   return enqueue(ctx, declared, body);
@@ -61,8 +61,8 @@ export async function enqueueMail(
 export async function sendMailNow(
   ctx: Context,
   to: string,
-  email: Content,
-  options: Options & { id: string },
+  email: MailContent,
+  options: MailOptions & { id: string },
 ): Promise<void> {
   const { declared, body } = await sealedMail(ctx, to, email, options);
   await sendNow(declared, { id: options.id, body });
@@ -71,9 +71,9 @@ export async function sendMailNow(
 async function sealedMail(
   ctx: Context,
   to: string,
-  email: Content,
-  { id: mail_id = newId("mail", ctx.clock()), ...more }: Options,
-): Promise<{ declared: Message<string, typeof Sealed>; body: SealedMail }> {
+  email: MailContent,
+  { id: mail_id = newId("mail", ctx.clock()), ...more }: MailOptions,
+): Promise<{ declared: Message<string, typeof SealedBody>; body: SealedMail }> {
   const content: Mail = {
     to,
     subject: email.subject,
@@ -81,7 +81,7 @@ async function sealedMail(
     ...more,
   };
   const declared = content.tenant_id === undefined ? SendEmail : SendTenantEmail;
-  const sealed = await sealBytes(PURPOSE, compressed(content), mail_id);
+  const sealed = await sealBytes(PURPOSE, compressMail(content), mail_id);
   return { declared, body: { mail_id, sealed: sealed.toString("base64url") } };
 }
 
@@ -94,7 +94,7 @@ export async function openMail({ mail_id, sealed }: SealedMail): Promise<Mail> {
 
 // A mail has its content twice, as text and as HTML, and both of a large record exceed an item. Compressed with a
 // window over both, they are smaller than the record.
-function compressed(content: Mail): Buffer {
+function compressMail(content: Mail): Buffer {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 22 };
   return brotliCompressSync(JSON.stringify(content), { params });
 }

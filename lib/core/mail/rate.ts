@@ -9,9 +9,9 @@ export class NoSlot extends Error {}
 export type MailPriority = "urgent" | "bulk";
 
 /** Usable part of the quota: the rest absorbs how unevenly mails reach SES. */
-const USABLE = 0.9;
+const USABLE_SHARE = 0.9;
 /** Milliseconds that bulk mail may be scheduled ahead, and so the longest that urgent mail waits for it. */
-const AHEAD_MS = 200;
+const MAX_AHEAD_MS = 200;
 
 /** The item of a schedule, and its clock in milliseconds. */
 interface Schedule {
@@ -20,7 +20,7 @@ interface Schedule {
   sleep(milliseconds: number): Promise<unknown>;
 }
 
-const ACCOUNT: Schedule = { key: { pk: "MAIL_RATE", sk: "MAIL_RATE" }, now: () => Date.now(), sleep };
+const ACCOUNT_SCHEDULE: Schedule = { key: { pk: "MAIL_RATE", sk: "MAIL_RATE" }, now: () => Date.now(), sleep };
 
 /**
  * Waits for the times at which mails may be sent, so that all senders together stay below the account's rate. A
@@ -38,34 +38,34 @@ export async function takeSlots(
   lane: MailPriority,
   count = 1,
   until = Number.POSITIVE_INFINITY,
-  schedule = ACCOUNT,
+  schedule = ACCOUNT_SCHEDULE,
 ): Promise<number[]> {
   const { perSecond } = await sendQuota();
-  const step = 1000 / (perSecond * USABLE);
+  const step = 1000 / (perSecond * USABLE_SHARE);
   for (;;) {
-    const end = await advance(schedule, lane, Math.ceil(count * step), until);
+    const end = await advanceSchedule(schedule, lane, Math.ceil(count * step), until);
     if (end !== undefined) {
       const first = end - Math.ceil(count * step);
       await sleepUntil(first, schedule);
       return Array.from({ length: count }, (_, index) => first + index * step);
     }
     if (schedule.now() >= until) throw new NoSlot("No mail may be sent in the time that is left.");
-    await schedule.sleep(Math.max(5, Math.min(AHEAD_MS, step)) * (0.5 + Math.random()));
+    await schedule.sleep(Math.max(5, Math.min(MAX_AHEAD_MS, step)) * (0.5 + Math.random()));
   }
 }
 
 /** Mails that bulk senders may take at once without delaying urgent mail. */
 export async function bulkChunk(): Promise<number> {
   const { perSecond } = await sendQuota();
-  return Math.max(1, Math.floor((perSecond * USABLE * AHEAD_MS) / 1000));
+  return Math.max(1, Math.floor((perSecond * USABLE_SHARE * MAX_AHEAD_MS) / 1000));
 }
 
-export async function sleepUntil(time: number, schedule = ACCOUNT): Promise<void> {
+export async function sleepUntil(time: number, schedule = ACCOUNT_SCHEDULE): Promise<void> {
   const wait = time - schedule.now();
   if (wait > 0) await schedule.sleep(wait);
 }
 
-async function advance(
+async function advanceSchedule(
   schedule: Schedule,
   lane: MailPriority,
   by: number,
@@ -84,7 +84,7 @@ async function advance(
     },
   );
   if (restarted) return Number(restarted.until);
-  const most = Math.min(until, lane === "urgent" ? Number.MAX_SAFE_INTEGER : now + AHEAD_MS);
+  const most = Math.min(until, lane === "urgent" ? Number.MAX_SAFE_INTEGER : now + MAX_AHEAD_MS);
   const advanced = await changeItem(
     key,
     { add: { until: by } },

@@ -42,25 +42,25 @@ export interface Quota {
 }
 
 /** Part of the day's quota that is reserved for mail that somebody waits for. */
-const RESERVED = 0.05;
+const RESERVED_SHARE = 0.05;
 
 /** Milliseconds for which a quota is cached. */
-const CACHED_MS = 60_000;
-let known: { quota: Promise<Quota>; at: number } | undefined;
+const QUOTA_CACHE_MS = 60_000;
+let cachedQuota: { quota: Promise<Quota>; at: number } | undefined;
 
 /** The account's sending quota, read at most once a minute; `MAIL_RATE` overrides it. */
 export function sendQuota(): Promise<Quota> {
   requirePermission("ses:GetSendQuota", "*");
   const fixed = optionalEnv("MAIL_RATE");
   if (fixed) return Promise.resolve({ perSecond: Number(fixed), leftForBulk: Number.POSITIVE_INFINITY });
-  if (!known || Date.now() - known.at > CACHED_MS) {
+  if (!cachedQuota || Date.now() - cachedQuota.at > QUOTA_CACHE_MS) {
     const quota = readQuota().catch((error: unknown) => {
-      known = undefined;
+      cachedQuota = undefined;
       throw error;
     });
-    known = { quota, at: Date.now() };
+    cachedQuota = { quota, at: Date.now() };
   }
-  return known.quota;
+  return cachedQuota.quota;
 }
 
 async function readQuota(): Promise<Quota> {
@@ -71,7 +71,7 @@ async function readQuota(): Promise<Quota> {
   } = await ses().send(new GetSendQuotaCommand({}));
   // SES answers -1 for an account without a limit.
   const leftForBulk =
-    Max24HourSend < 0 ? Number.POSITIVE_INFINITY : Max24HourSend * (1 - RESERVED) - SentLast24Hours;
+    Max24HourSend < 0 ? Number.POSITIVE_INFINITY : Max24HourSend * (1 - RESERVED_SHARE) - SentLast24Hours;
   return { perSecond: MaxSendRate, leftForBulk };
 }
 

@@ -92,9 +92,9 @@ export function letterheadLinks(
   ];
 }
 
-const FONT = html`font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
+const FONT_STYLE = html`font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 // Clients without style sheets show the colours of the elements.
-const DARK = html`<style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){body,.ground{background:#131416!important;color:#ececee!important}.code{background:#25282c!important}.go{background:#ececee!important;color:#131416!important}.soft{color:#a3a7af!important}.line{border-color:#303338!important}}</style>`;
+const DARK_STYLE = html`<style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){body,.ground{background:#131416!important;color:#ececee!important}.code{background:#25282c!important}.go{background:#ececee!important;color:#131416!important}.soft{color:#a3a7af!important}.line{border-color:#303338!important}}</style>`;
 
 function asHtml(email: Email): SafeHtml {
   const { language, subject, title, paragraphs, code, action, bill, rows, footer, letterhead } = email;
@@ -110,7 +110,7 @@ function asHtml(email: Email): SafeHtml {
       html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;margin:0 0 24px">${bill.map(billRow)}</table>`,
     rows &&
       rows.length > 0 &&
-      html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;margin:0 0 16px">${rows.map(row)}</table>`,
+      html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;margin:0 0 16px">${rows.map(tableRow)}</table>`,
     !bill && button,
     footer && html`<p class="soft" style="margin:24px 0 0;color:#5c5f66;font-size:13px">${footer}</p>`,
     letterhead && mailFooter(language, letterhead),
@@ -120,7 +120,7 @@ function asHtml(email: Email): SafeHtml {
 
 /** A page of HTML that mail clients can show. */
 export function mailPage(language: Language, subject: string, main: SafeHtml, after?: SafeHtml): SafeHtml {
-  return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title>${DARK}</head><body class="ground" style="margin:0;background:#fff;color:#1d1d1f;${FONT};font-size:16px;line-height:1.5"><div style="max-width:560px;margin:0 auto;padding:32px 24px">${main}</div>${after}</body></html>`;
+  return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title>${DARK_STYLE}</head><body class="ground" style="margin:0;background:#fff;color:#1d1d1f;${FONT_STYLE};font-size:16px;line-height:1.5"><div style="max-width:560px;margin:0 auto;padding:32px 24px">${main}</div>${after}</body></html>`;
 }
 
 /** The header of a mail: the logo, or else the name, with a link to the shop. */
@@ -170,7 +170,7 @@ function billRow({ label, note, amount, look }: BillLine): SafeHtml {
   return html`<tr><td class="line" align="left" valign="top" style="${cell};text-align:left;padding-right:16px">${crossed(label)}${small}</td><td class="line" align="right" valign="top" style="${cell};text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums">${crossed(amount)}</td></tr>`;
 }
 
-function row({ label, value }: { label: string; value: string }): SafeHtml {
+function tableRow({ label, value }: { label: string; value: string }): SafeHtml {
   const cell = "padding:10px 12px 10px 0;border-bottom:1px solid #e3e3df;vertical-align:top;text-align:left";
   const lines = joinHtml(value.split("\n"), html`<br>`);
   return html`<tr><th class="soft line" align="left" valign="top" style="${cell};color:#5c5f66;font-weight:500">${label}</th><td class="line" align="left" valign="top" style="${cell};padding-right:0;white-space:pre-wrap">${lines}</td></tr>`;

@@ -18,7 +18,7 @@ const COUNTRIES: ReadonlySet<string> = new Set(
 );
 
 /** Wrong country codes that people write, each with a hint. */
-const MEANT: Readonly<Record<string, string>> = {
+const CODE_HINTS: Readonly<Record<string, string>> = {
   EL: "Greece is GR",
   EU: "name each country of the union",
   EN: "the United Kingdom is GB",
@@ -40,13 +40,13 @@ const MEANT: Readonly<Record<string, string>> = {
 
 /** The country code in a text of any case, with UK as GB; `undefined` for what is no code. */
 export function countryOf(text: string | null | undefined): string | undefined {
-  const code = spelled(text ?? "");
+  const code = normalizeCode(text ?? "");
   return COUNTRIES.has(code) ? code : undefined;
 }
 
 /** The error for a wrong code, with a hint where the meant country is known. */
-function noCountry(text: string): string {
-  const meant = ownProperty(MEANT, spelled(text));
+function noCountryText(text: string): string {
+  const meant = ownProperty(CODE_HINTS, normalizeCode(text));
   return `must be an ISO 3166-1 code of two letters such as DE${meant ? `: ${meant}` : ""}`;
 }
 
@@ -54,16 +54,16 @@ function noCountry(text: string): string {
 export const CountryCode = z
   .string()
   .trim()
-  .length(2, { error: noCountry(""), abort: true })
-  .overwrite(spelled)
-  .refine((code) => COUNTRIES.has(code), { error: ({ input }) => noCountry(String(input)) });
+  .length(2, { error: noCountryText(""), abort: true })
+  .overwrite(normalizeCode)
+  .refine((code) => COUNTRIES.has(code), { error: ({ input }) => noCountryText(String(input)) });
 
 /** A country by its code in any case, stored as it is sent. An empty one is none; an unknown one is refused. */
 export const CountryAsSent = z
   .string()
-  .max(2, { error: noCountry(""), abort: true })
+  .max(2, { error: noCountryText(""), abort: true })
   .refine((text) => text.trim() === "" || countryOf(text) !== undefined, {
-    error: ({ input }) => noCountry(String(input)),
+    error: ({ input }) => noCountryText(String(input)),
   });
 
 /** A country by its code or its name, for addresses that are only printed. Two letters must be a code. */
@@ -73,10 +73,10 @@ export const CountryText = z
   .max(200)
   .overwrite((text) => countryOf(text) ?? text)
   .refine((text) => text.length !== 2 || COUNTRIES.has(text), {
-    error: ({ input }) => noCountry(String(input)),
+    error: ({ input }) => noCountryText(String(input)),
   });
 
-function spelled(text: string): string {
+function normalizeCode(text: string): string {
   const code = text.trim().toUpperCase();
   return code === "UK" ? "GB" : code;
 }

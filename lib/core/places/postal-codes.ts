@@ -5,7 +5,7 @@ import { postalForm } from "./postal-forms.ts";
 export function isPostalCode(code: string, country: string): boolean {
   const region = countryOf(country);
   const form = region && postalForm(region);
-  return !form || form.test(compact(region, code));
+  return !form || form.test(compactCode(region, code));
 }
 
 /**
@@ -16,10 +16,10 @@ export function isPostalCode(code: string, country: string): boolean {
 export function isInPostalArea(country: string | null | undefined, code: string, named: string): boolean {
   const region = countryOf(country) ?? "";
   const areas = areasOf(region, code);
-  const wanted = compact(region, named);
+  const wanted = compactCode(region, named);
   if (!wanted.endsWith("*")) return areas.includes(wanted);
   const start = wanted.slice(0, -1);
-  if (!BRITISH.has(region)) return areas.some((area) => area.startsWith(start));
+  if (!BRITISH_COUNTRIES.has(region)) return areas.some((area) => area.startsWith(start));
   const [district = "", whole = ""] = areas;
   const typed = named.trim().toUpperCase();
   const [, before, after = ""] = /^(\S+)\s+(\S*)\*$/.exec(typed) ?? splitStart(start) ?? [];
@@ -28,23 +28,23 @@ export function isInPostalArea(country: string | null | undefined, code: string,
 }
 
 /** Countries whose codes are a district and three more characters. */
-const BRITISH = new Set(["GB", "GG", "JE", "IM", "GI", "FK", "GS", "IO", "PN", "SH", "TC"]);
+const BRITISH_COUNTRIES = new Set(["GB", "GG", "JE", "IM", "GI", "FK", "GS", "IO", "PN", "SH", "TC"]);
 const DISTRICT = String.raw`[A-Z]{1,2}\d[A-Z\d]?|GIR|GX11|[A-Z]{4}`;
 
 /** Length of the district at the beginning of a longer code. */
-const DISTRICTS: Readonly<Record<string, number>> = {
+const DISTRICT_LENGTHS: Readonly<Record<string, number>> = {
   ...Object.fromEntries("US AS FM GU MH MP PR PW UM VI SA IL BR".split(" ").map((code) => [code, 5])),
   ...{ CA: 3, IE: 3, TW: 3, NL: 4, PT: 4, LB: 4 },
 };
 
 /** The areas of a code: its district, where it has one, and the code itself. */
 function areasOf(country: string, code: string): string[] {
-  const whole = compact(country, code);
-  const area = BRITISH.has(country)
+  const whole = compactCode(country, code);
+  const area = BRITISH_COUNTRIES.has(country)
     ? new RegExp(`^(${DISTRICT})(?:\\d[A-Z]{2})$`).exec(whole)?.[1]
     : country === "AR"
       ? /^[A-Z](\d{4})/.exec(whole)?.[1]
-      : whole.slice(0, DISTRICTS[country]);
+      : whole.slice(0, DISTRICT_LENGTHS[country]);
   return [area ?? whole, whole];
 }
 
@@ -55,7 +55,7 @@ function splitStart(start: string): RegExpExecArray | null {
 }
 
 /** Letters of international vehicle registration, which some write before a code, as in D-10115. */
-const LETTERS: Readonly<Record<string, string>> = {
+const VEHICLE_LETTERS: Readonly<Record<string, string>> = {
   ...{
     DE: "D",
     AT: "A",
@@ -78,19 +78,19 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** The rest of a code after the country: digits, and the final letters of Dutch codes. */
-const BEHIND_COUNTRY = /^\d+[A-Z]{0,2}\*?$/;
+const AFTER_COUNTRY = /^\d+[A-Z]{0,2}\*?$/;
 
 /** A code in capitals without spaces, hyphens and a country before the digits, as in MD-2001. */
-function compact(country: string, code: string): string {
+function compactCode(country: string, code: string): string {
   const plain = code
     .normalize("NFKC")
     .replace(/[\s\p{Cf}\p{Pd}.〒()]+/gu, "")
     .toUpperCase();
   // IM1 and JE2 are districts of Man and Jersey.
-  if (BRITISH.has(country)) return plain;
+  if (BRITISH_COUNTRIES.has(country)) return plain;
   // FIN begins with FI.
-  const rests = [country, LETTERS[country]].flatMap((prefix) =>
+  const rests = [country, VEHICLE_LETTERS[country]].flatMap((prefix) =>
     prefix && plain.startsWith(prefix) ? [plain.slice(prefix.length)] : [],
   );
-  return rests.find((rest) => BEHIND_COUNTRY.test(rest)) ?? plain;
+  return rests.find((rest) => AFTER_COUNTRY.test(rest)) ?? plain;
 }

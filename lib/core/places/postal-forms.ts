@@ -1,5 +1,5 @@
-const BRITISH = String.raw`GIR0AA|BFPO\d{1,4}|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}`;
-const ISLAND = "[A-Z]{4}1ZZ";
+const BRITISH_FORM = String.raw`GIR0AA|BFPO\d{1,4}|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}`;
+const ISLAND_FORM = "[A-Z]{4}1ZZ";
 
 /**
  * Forms of postal codes without blanks and hyphens, and the countries that use them. Source: Google's address data
@@ -45,9 +45,9 @@ const FORMS: readonly (readonly [form: string, countries: string])[] = [
   [String.raw`[A-Z]{3}\d{2,4}`, "MT"],
   [String.raw`\d{5}|[A-Z]\d{4}|\d{3}[A-Z]{2}\d{3}`, "MU"],
   [String.raw`[A-Z]\d{3}`, "SZ"],
-  [BRITISH, "GB GG JE IM"],
+  [BRITISH_FORM, "GB GG JE IM"],
   ["GX111AA", "GI"],
-  [ISLAND, "AC FK GS IO PN SH TA TC"],
+  [ISLAND_FORM, "AC FK GS IO PN SH TA TC"],
 ];
 
 const patterns = new Map(

@@ -9,7 +9,7 @@ interface States {
   codes: ReadonlyMap<string, string>;
   regions: ReadonlyMap<string, string>;
 }
-const known = new Map<string, States | undefined>();
+const statesByCountry = new Map<string, States | undefined>();
 
 export function knowsStates(country: string | null | undefined): boolean {
   return statesOf(country) !== undefined;
@@ -25,7 +25,7 @@ export function stateOf(
   const states = statesOf(country);
   if (!states || !code) return undefined;
   const own = new RegExp(`^${code}[\\s_-]+`, "i");
-  return states.codes.get(plain(written)) ?? states.codes.get(plain(written.replace(own, "")));
+  return states.codes.get(plainText(written)) ?? states.codes.get(plainText(written.replace(own, "")));
 }
 
 /** A state as addresses store it: its code where the country's post writes codes, else as it was typed. */
@@ -41,7 +41,7 @@ export function storedState(
 export function isInState(country: string, state: string | null | undefined, named: string): boolean {
   if (!state) return false;
   const [own, other] = [stateOf(country, state), stateOf(country, named)];
-  if (!own || !other) return !own && !other && bare(country, state) === bare(country, named);
+  if (!own || !other) return !own && !other && bareState(country, state) === bareState(country, named);
   return own === other || statesOf(country)?.regions.get(own) === other;
 }
 
@@ -55,28 +55,28 @@ export function unknownStates(countries: readonly string[], states: readonly str
 
 function statesOf(country: string | null | undefined): States | undefined {
   const code = countryOf(country) ?? "";
-  if (!known.has(code)) known.set(code, read(ownProperty(STATE_NAMES, code)));
-  return known.get(code);
+  if (!statesByCountry.has(code)) statesByCountry.set(code, parseStates(ownProperty(STATE_NAMES, code)));
+  return statesByCountry.get(code);
 }
 
-function read(text: string | undefined): States | undefined {
+function parseStates(text: string | undefined): States | undefined {
   if (text === undefined) return undefined;
   const codes = new Map<string, string>();
   const regions = new Map<string, string>();
   for (const entry of text.split(";")) {
     const [, code = "", region, names = ""] = /^(\w+)(?:<(\w+))?(?: (.*))?$/s.exec(entry.trim()) ?? [];
-    for (const name of [code, ...names.split("|")]) if (name) codes.set(plain(name), code);
+    for (const name of [code, ...names.split("|")]) if (name) codes.set(plainText(name), code);
     if (region) regions.set(code, region);
   }
   return { codes, regions };
 }
 
 /** A state of a country without known states, in a form for comparisons. */
-function bare(country: string, text: string): string {
-  return plain(text.replace(new RegExp(`^${countryOf(country) ?? "-"}[\\s_-]+`, "i"), ""));
+function bareState(country: string, text: string): string {
+  return plainText(text.replace(new RegExp(`^${countryOf(country) ?? "-"}[\\s_-]+`, "i"), ""));
 }
 
-function plain(text: string): string {
+function plainText(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/[^\p{L}\p{N}]+/gu, "")

@@ -3,7 +3,7 @@ import type { DueIndex } from "#core/due/shards.ts";
 import type { Setting } from "#core/env.ts";
 import type { EventType } from "#core/event-types.ts";
 import type { Event } from "#core/events.ts";
-import { domainIn, type FunctionOptions } from "#core/http/contract.ts";
+import { domainOf, type FunctionOptions } from "#core/http/contract.ts";
 import type { Message } from "./message.ts";
 
 /** Deliveries of a message before it goes to the dead-letter queue. */
@@ -14,7 +14,7 @@ export type Trigger =
    * Messages of the worker's own SQS queue, which has a dead-letter queue. The queue has the worker's name in kebab
    * case.
    */
-  | (Taking & {
+  | (QueueMessage & {
       kind: "queue";
       batchSize?: number;
       maxConcurrency?: number;
@@ -28,13 +28,13 @@ export type Trigger =
   /** A function URL behind the CDN. */
   | { kind: "url" };
 
-type Taking =
+type QueueMessage =
   /** The worker's own declared message, or events from the fan-out. */
   | { message: Message | typeof Event; foreign?: false }
   /** Messages of another service: JSON, or texts. */
   | { message: z.ZodType; foreign: true };
 
-export function schemaOf({ message }: Taking): z.ZodType {
+export function schemaOf({ message }: QueueMessage): z.ZodType {
   return "worker" in message ? message.schema : message;
 }
 
@@ -101,7 +101,7 @@ export function workers<const E extends Record<string, WorkerOptions>>(
 ): { [K in keyof E]: Worker & E[K] } {
   const made: Record<string, Worker> = {};
   for (const [id, options] of Object.entries<WorkerOptions>(entries))
-    made[id] = { ...options, id, folder, domain: domainIn(folder) };
+    made[id] = { ...options, id, folder, domain: domainOf(folder) };
   // Safe: one worker for each key, made from that key's options.
   return made as { [K in keyof E]: Worker & E[K] };
 }

@@ -13,23 +13,23 @@ import { quarantinedRows, quarantineMessage, quarantineRow, releaseRow } from ".
 import { isMissingQueue, type Outgoing, sendMessages } from "./send.ts";
 import { sendWakeUps } from "./send-wake-ups.ts";
 
-const OUTBOX: ReadonlySet<string> = new Set(LAYOUT.outbox);
+const OUTBOX_TYPES: ReadonlySet<string> = new Set(LAYOUT.outbox);
 
 /** Records that are sent in parallel: as many may come twice after one that could not be sent. */
 const CONCURRENCY = 25;
 
-interface Routed extends Outgoing, OutgoingEvent {
+interface RoutedMessage extends Outgoing, OutgoingEvent {
   queue: string;
   row: Record<string, unknown>;
 }
 
 /** Asks the fan-out to send what it has quarantined; a person invokes it. */
-interface Replay {
+interface ReplayRequest {
   replay: true;
 }
 
 /** The result of a replay: rows that were sent, and rows that still cannot be. */
-interface Replayed {
+interface ReplayResult {
   sent: number;
   left: number;
 }
@@ -52,8 +52,8 @@ export function fanOut(subscriptions: readonly Subscription[], filters: readonly
     for (const each of routed) logCarried(each, going, failed);
     return rows.findIndex((row) => failed.has(row));
   };
-  const handle = async (event: DynamoDBStreamEvent | Replay): Promise<DynamoDBBatchResponse | Replayed> => {
-    if ("replay" in event) return replay((row) => route(row, subscriptions, isBusy));
+  const handle = async (event: DynamoDBStreamEvent | ReplayRequest): Promise<DynamoDBBatchResponse | ReplayResult> => {
+    if ("replay" in event) return replayRows((row) => routeRow(row, subscriptions, isBusy));
     if (!(await sendWakeUps(event.Records, subscriptions)))
       return { batchItemFailures: [{ itemIdentifier: sequenceOf(event.Records[0]) }] };
     const records = event.Records.filter(isCarried);
@@ -67,7 +67,7 @@ export function fanOut(subscriptions: readonly Subscription[], filters: readonly
     }
     return { batchItemFailures: [] };
   };
-  return async (event: DynamoDBStreamEvent | Replay) => {
+  return async (event: DynamoDBStreamEvent | ReplayRequest) => {
     try {
       return await handle(event);
     } catch (error) {
@@ -79,8 +79,8 @@ export function fanOut(subscriptions: readonly Subscription[], filters: readonly
 
 /** Logs one line for a record that was carried, or could not be: what it is, its request, and its queues. */
 function logCarried(
-  [first]: readonly Routed[],
-  going: readonly Routed[],
+  [first]: readonly RoutedMessage[],
+  going: readonly RoutedMessage[],
   failed: ReadonlySet<Record<string, unknown>> = new Set(),
 ): void {
   if (!first) return;
@@ -96,22 +96,22 @@ function logCarried(
 }
 
 /** Sends the messages of each queue together, and returns the rows that could not be sent now. */
-async function sendAll(routed: Routed[]): Promise<Set<Record<string, unknown>>> {
+async function sendAll(routed: RoutedMessage[]): Promise<Set<Record<string, unknown>>> {
   const queues = Map.groupBy(routed, ({ queue }) => queue);
-  const failed = await sideBySide([...queues].map(([queue, batch]) => send(queue, batch)));
+  const failed = await sideBySide([...queues].map(([queue, batch]) => sendBatch(queue, batch)));
   return new Set(failed.flat());
 }
 
-async function send(queue: string, batch: Routed[]): Promise<Record<string, unknown>[]> {
+async function sendBatch(queue: string, batch: RoutedMessage[]): Promise<Record<string, unknown>[]> {
   const rowsOf = (ids: string[]) => batch.filter(({ id }) => ids.includes(id)).map(({ row }) => row);
   try {
     const { later, never } = await sendMessages(queue, batch);
     const refused = batch.filter(({ id }) => never.includes(id));
-    for (const each of refused) await quarantine(each, `SQS does not take it into ${queue}`);
+    for (const each of refused) await quarantineRouted(each, `SQS does not take it into ${queue}`);
     return rowsOf(later);
   } catch (error) {
     if (isMissingQueue(error)) {
-      for (const each of batch) await quarantine(each, `there is no queue ${queue}`);
+      for (const each of batch) await quarantineRouted(each, `there is no queue ${queue}`);
       return [];
     }
     logger.error("queue unreachable", { queue, error: error as Error });
@@ -120,8 +120,8 @@ async function send(queue: string, batch: Routed[]): Promise<Record<string, unkn
 }
 
 /** A watched record is no outbox row, so its message is quarantined in a row of its own. */
-async function quarantine({ id, queue, body, request, row }: Routed, reason: string): Promise<void> {
-  if (OUTBOX.has(String(row._t))) await quarantineRow(row, reason);
+async function quarantineRouted({ id, queue, body, request, row }: RoutedMessage, reason: string): Promise<void> {
+  if (OUTBOX_TYPES.has(String(row._t))) await quarantineRow(row, reason);
   else await quarantineMessage(queue, { id, body, request }, reason);
 }
 
@@ -130,16 +130,16 @@ function isCarried(record: DynamoDBRecord): boolean {
   const { eventName, dynamodb: { NewImage = {} } = {} } = record;
   const kind = NewImage._t?.S;
   const watched = NewImage[LAYOUT.watched]?.BOOL === true;
-  return watched || (eventName !== "REMOVE" && (kind === undefined || OUTBOX.has(kind)));
+  return watched || (eventName !== "REMOVE" && (kind === undefined || OUTBOX_TYPES.has(kind)));
 }
 
 async function routeOrQuarantine(
   row: Record<string, unknown>,
   subscriptions: readonly Subscription[],
   isBusy: (tenantId: string) => boolean,
-): Promise<Routed[]> {
+): Promise<RoutedMessage[]> {
   try {
-    return route(row, subscriptions, isBusy);
+    return routeRow(row, subscriptions, isBusy);
   } catch (error) {
     await quarantineRow(row, error instanceof Error ? error.message : String(error));
     return [];
@@ -147,7 +147,7 @@ async function routeOrQuarantine(
 }
 
 /** Sends quarantined rows that can be sent by now, and makes quarantined due rows due again. */
-async function replay(routeOf: (row: Record<string, unknown>) => Routed[]): Promise<Replayed> {
+async function replayRows(routeOf: (row: Record<string, unknown>) => RoutedMessage[]): Promise<ReplayResult> {
   const result = { sent: 0, left: 0 };
   for await (const rows of quarantinedRows()) {
     for (const row of rows) {
@@ -162,7 +162,7 @@ async function replay(routeOf: (row: Record<string, unknown>) => Routed[]): Prom
 
 async function replayRow(
   row: Record<string, unknown>,
-  routeOf: (row: Record<string, unknown>) => Routed[],
+  routeOf: (row: Record<string, unknown>) => RoutedMessage[],
 ): Promise<boolean> {
   try {
     const routed = routeOf(row);
@@ -183,11 +183,11 @@ async function replayRow(
   }
 }
 
-function route(
+function routeRow(
   row: Record<string, unknown>,
   subscriptions: readonly Subscription[],
   isBusy: (tenantId: string) => boolean,
-): Routed[] {
+): RoutedMessage[] {
   if (row._t === "message") {
     const { id, queue, body, delay, request_id } = messages.parse(row);
     return [{ id, queue, body, request: request_id, ...(delay ? { delay } : {}), row }];
@@ -209,7 +209,7 @@ function route(
 }
 
 /** Routes a watched record, as its change left it, to the workers that watch its kind. */
-function routeWatched(row: Record<string, unknown>, subscriptions: readonly Subscription[]): Routed[] {
+function routeWatched(row: Record<string, unknown>, subscriptions: readonly Subscription[]): RoutedMessage[] {
   const { _t, _v, _w, pk, sk, ...body } = row;
   const id = `${String(pk)} ${String(sk)}`;
   const watching = subscriptions.filter(({ watches }) => watches === _t);

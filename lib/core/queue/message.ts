@@ -6,7 +6,7 @@ export interface Message<W extends string = string, S extends z.ZodType = z.ZodT
   readonly schema: S;
 }
 
-export type Body<M extends Message> = z.output<M["schema"]>;
+export type BodyOf<M extends Message> = z.output<M["schema"]>;
 
 /**
  * Declares the message of a worker's queue. Senders and the worker's trigger use this one value, so that neither the

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Body, message } from "./message.ts";
+import { type BodyOf, message } from "./message.ts";
 
 /**
  * Deletes the rest of partitions in the background, of a tenant or of a person. It is here because every area
@@ -14,4 +14,4 @@ export const Purge = message(
     z.object({ kind: z.literal("sessions"), person_id: z.string() }),
   ]),
 );
-export type Purge = Body<typeof Purge>;
+export type Purge = BodyOf<typeof Purge>;

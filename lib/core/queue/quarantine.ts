@@ -9,10 +9,10 @@ import { DAY } from "#core/seconds.ts";
 import type { Outgoing } from "./send.ts";
 
 /** Partition of the due index with the quarantined rows. */
-const PARTITION = "OUTBOX_ASIDE";
+const QUARANTINE_PARTITION = "OUTBOX_ASIDE";
 /** Least seconds that a quarantined row is kept. */
 const KEPT_SECONDS = 14 * DAY;
-const PAGE = 100;
+const PAGE_ROWS = 100;
 
 type Row = Record<string, unknown>;
 
@@ -74,7 +74,7 @@ export async function quarantineMessage(
 function quarantineFields(pk: string, ttl: number, reason: string) {
   const now = Math.floor(Date.now() / 1000);
   return {
-    due: PARTITION,
+    due: QUARANTINE_PARTITION,
     due_by: `${paddedNumber(now)}#${pk}`,
     aside: reason.slice(0, 500),
     ttl: Math.max(ttl, now + KEPT_SECONDS),
@@ -85,7 +85,7 @@ function quarantineFields(pk: string, ttl: number, reason: string) {
 export async function* quarantinedRows(): AsyncGenerator<Row[]> {
   let after: Row | undefined;
   do {
-    const page = await queryItems(PARTITION, { index: "due", limit: PAGE, after });
+    const page = await queryItems(QUARANTINE_PARTITION, { index: "due", limit: PAGE_ROWS, after });
     const keys = page.items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
     yield await batchGetItems(keys, true);
     after = page.after;

@@ -2,7 +2,7 @@ import { withRetries } from "#core/dynamo/retry.ts";
 import { logger } from "#core/log.ts";
 import { isThrottled } from "#core/throttled.ts";
 
-const NAMES = /^(pk|sk|id|kind|worker|.+_id)$/;
+const ID_FIELDS = /^(pk|sk|id|kind|worker|.+_id)$/;
 
 /**
  * Processes items one after the other. A failing one does not hold up those behind it, which may be other tenants'.
@@ -14,8 +14,8 @@ export async function runInTurn<T>(items: Iterable<T>, run: (item: T) => Promise
     try {
       await withRetries(() => run(item));
     } catch (error) {
-      if (isThrottled(error)) logger.warn("turn throttled", named(item));
-      else logger.error("turn failed", { ...named(item), error });
+      if (isThrottled(error)) logger.warn("turn throttled", idFieldsOf(item));
+      else logger.error("turn failed", { ...idFieldsOf(item), error });
       failures.push(error);
     }
   }
@@ -23,9 +23,9 @@ export async function runInTurn<T>(items: Iterable<T>, run: (item: T) => Promise
 }
 
 /** Fields that identify an item: a whole record has personal data that a log must not hold. */
-function named(item: unknown): Record<string, unknown> {
+function idFieldsOf(item: unknown): Record<string, unknown> {
   // The first of several that are one turn.
   const [one]: unknown[] = [item].flat();
-  const fields = Object.entries(Object(one)).filter(([name]) => NAMES.test(name));
+  const fields = Object.entries(Object(one)).filter(([name]) => ID_FIELDS.test(name));
   return { item: typeof one === "string" ? one : Object.fromEntries(fields) };
 }

@@ -24,7 +24,7 @@ export async function sendWakeUps(
   const wakeUps = wakeUpsOf(records.flatMap((record) => rowOf(record, kinds) ?? []));
   const sent = await sideBySide(
     counting.map(({ id, counts = [] }) =>
-      send(
+      sendTo(
         kebab(id),
         wakeUps.filter(({ kind }) => counts.includes(kind)),
       ),
@@ -61,7 +61,7 @@ export function wakeUpsOf(rows: readonly Row[]): WakeUp[] {
   });
 }
 
-async function send(queue: string, wakeUps: WakeUp[]): Promise<boolean> {
+async function sendTo(queue: string, wakeUps: WakeUp[]): Promise<boolean> {
   if (wakeUps.length === 0) return true;
   const messages = wakeUps.map(
     (wakeUp): Outgoing => ({ id: `${wakeUp.tenant_id} ${wakeUp.kind} ${wakeUp.of[0]}`, body: wakeUp }),

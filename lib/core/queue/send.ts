@@ -19,14 +19,14 @@ export interface Outgoing {
 }
 
 /** Ids of messages that SQS did not take. */
-interface Unsent {
+interface UnsentIds {
   later: string[];
   never: string[];
 }
 
 let client: SQSClient | undefined;
-const BATCH = 10;
-const BATCH_BYTES = 900_000;
+const MAX_BATCH = 10;
+const MAX_BATCH_BYTES = 900_000;
 
 /** Puts one message into its worker's queue at once, without the table; throws when the queue does not take it. */
 export async function sendNow<S extends z.ZodType>(
@@ -43,12 +43,12 @@ export async function sendNow<S extends z.ZodType>(
  * @param worker in kebab case
  * @returns ids of those that SQS could not take now, and of those that it will never take, such as one too large
  */
-export async function sendMessages(worker: string, messages: Outgoing[]): Promise<Unsent> {
+export async function sendMessages(worker: string, messages: Outgoing[]): Promise<UnsentIds> {
   client ??= new SQSClient({ maxAttempts: 4, ...timeouts(4_000) });
   const sqs = client;
-  const unsent: Unsent = { later: [], never: [] };
+  const unsent: UnsentIds = { later: [], never: [] };
   const queue = queueOf(worker);
-  const send = async (batch: Sized[]) => {
+  const send = async (batch: SizedMessage[]) => {
     const reply = await sqs.send(
       new SendMessageBatchCommand({
         QueueUrl: `${env("QUEUE_URL_PREFIX")}${queue}`,
@@ -66,11 +66,11 @@ export async function sendMessages(worker: string, messages: Outgoing[]): Promis
       unsent[SenderFault ? "never" : "later"].push(id);
     }
   };
-  await sideBySide(batches(worker, messages).map(send));
+  await sideBySide(batchesOf(worker, messages).map(send));
   return unsent;
 }
 
-const MAX_MESSAGE = 1024 * 1024;
+const MAX_MESSAGE_BYTES = 1024 * 1024;
 const asEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 // SQS refuses U+FFFE and U+FFFF, and some emulators everything beyond U+FFFF. Escapes mean the same in JSON. A
@@ -78,31 +78,31 @@ const asEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStar
 function messageBody(value: unknown): string {
   const text = JSON.stringify(value).replace(/[\uFFFE\uFFFF]/g, asEscape);
   const plain = text.replace(/[\uD800-\uDFFF]/g, asEscape);
-  return Buffer.byteLength(plain) < MAX_MESSAGE ? plain : text;
+  return Buffer.byteLength(plain) < MAX_MESSAGE_BYTES ? plain : text;
 }
 
-interface Sized {
+interface SizedMessage {
   id: string;
   text: string;
   delay: number | undefined;
 }
 
-let shared: Readonly<Record<string, string>> | undefined;
+let sharedQueues: Readonly<Record<string, string>> | undefined;
 
 /** The queue of a worker: its own, which has its name, or one that it shares. */
 function queueOf(worker: string): string {
-  shared ??= z.record(z.string(), z.string()).parse(JSON.parse(optionalEnv("SHARED_QUEUES") ?? "{}"));
-  return shared[worker] ?? worker;
+  sharedQueues ??= z.record(z.string(), z.string()).parse(JSON.parse(optionalEnv("SHARED_QUEUES") ?? "{}"));
+  return sharedQueues[worker] ?? worker;
 }
 
-function batches(to: string, messages: Outgoing[]): Sized[][] {
-  const all: Sized[][] = [];
+function batchesOf(to: string, messages: Outgoing[]): SizedMessage[][] {
+  const all: SizedMessage[][] = [];
   let bytes = 0;
   for (const { id, body, delay, request = currentRequest() } of messages) {
     const message = { id, text: messageBody({ id, to, ...(request ? { request } : {}), body }), delay };
     const size = Buffer.byteLength(message.text);
     const last = all.at(-1);
-    if (!last || last.length === BATCH || bytes + size > BATCH_BYTES) {
+    if (!last || last.length === MAX_BATCH || bytes + size > MAX_BATCH_BYTES) {
       all.push([message]);
       bytes = size;
     } else {

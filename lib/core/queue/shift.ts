@@ -3,11 +3,11 @@ import * as z from "zod";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 
-interface Loaded {
+interface WorkerModule {
   handler(event: SQSEvent, lambda: unknown): Promise<SQSBatchResponse>;
 }
 
-const Addressed = z.looseObject({ to: z.string() });
+const AddressedBody = z.looseObject({ to: z.string() });
 
 /**
  * The handler of a queue that several workers share: each gets its own messages of a batch, in parallel. A message
@@ -15,16 +15,16 @@ const Addressed = z.looseObject({ to: z.string() });
  *
  * @param workers by name in kebab case; a worker is loaded with its first message
  */
-export function shift(workers: Readonly<Record<string, () => Promise<Loaded>>>) {
+export function shift(workers: Readonly<Record<string, () => Promise<WorkerModule>>>) {
   return async ({ Records }: SQSEvent, lambda: unknown): Promise<SQSBatchResponse> => {
     const shares = [...Map.groupBy(Records, addressee)];
-    const answers = await sideBySide(shares.map(([to, records]) => hand(workers[to], to, records, lambda)));
+    const answers = await sideBySide(shares.map(([to, records]) => handOver(workers[to], to, records, lambda)));
     return { batchItemFailures: answers.flat() };
   };
 }
 
-async function hand(
-  load: (() => Promise<Loaded>) | undefined,
+async function handOver(
+  load: (() => Promise<WorkerModule>) | undefined,
   to: string,
   Records: SQSRecord[],
   lambda: unknown,
@@ -40,7 +40,7 @@ async function hand(
 
 function addressee({ body }: SQSRecord): string {
   try {
-    return Addressed.parse(JSON.parse(body)).to;
+    return AddressedBody.parse(JSON.parse(body)).to;
   } catch {
     return "";
   }

@@ -29,12 +29,12 @@ export interface Delivery {
   until: number;
 }
 
-interface Remaining {
+interface RemainingTime {
   getRemainingTimeInMillis(): number;
 }
 
 /** Share of a worker's time, at its end, in which it starts no further message: another invocation takes these. */
-const LAST_PART = 0.1;
+const LAST_SHARE = 0.1;
 
 /**
  * The handler of a queue's worker, which takes messages one after the other. A message that throws goes back to the
@@ -45,14 +45,14 @@ export function worker<W extends Worker>(
   declared: W,
   run: (ctx: Context, message: MessageOf<W>, delivery: Delivery) => Promise<void>,
 ) {
-  return async (event: SQSEvent, lambda?: Remaining): Promise<SQSBatchResponse> => {
+  return async (event: SQSEvent, lambda?: RemainingTime): Promise<SQSBatchResponse> => {
     const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
     const left = lambda?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
     const until = Date.now() + left;
     for (const [index, record] of event.Records.entries()) {
-      const isLate = index > 0 && until - Date.now() < LAST_PART * left;
+      const isLate = index > 0 && until - Date.now() < LAST_SHARE * left;
       const done = await handleMessage(declared, record, async (known) => {
-        if (isLate) throw new NoTime("The time ran low before its turn.");
+        if (isLate) throw new NoTimeLeft("The time ran low before its turn.");
         const { id, message, request = id } = known();
         const delivery = { id, tries: triesOf(record), until };
         await withRetries(() => run(contextOf(declared, record, request), message, delivery));
@@ -98,7 +98,7 @@ export function batchWorker<W extends Worker>(
 
 /** A message that goes back although nothing is wrong: the time ran low, or something is not there yet. */
 class PutBack extends Error {}
-class NoTime extends PutBack {}
+class NoTimeLeft extends PutBack {}
 
 /**
  * Handles a message and logs its one line: whose it is, and the result. A message that goes back is an error only

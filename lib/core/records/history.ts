@@ -3,7 +3,7 @@ import { newId } from "#core/id.ts";
 import type { StatusEntry } from "./schema.ts";
 
 /** Most entries of a history: the latest ones. */
-const KEPT = 100;
+const MAX_ENTRIES = 100;
 
 /** The history of a status, with a new entry if the status changed. */
 export function statusHistory<S extends string>(
@@ -21,5 +21,5 @@ export function statusHistory<S extends string>(
     ...(actor.kind === "person" ? { userId: actor.id } : {}),
     timestamp: at,
   };
-  return [...before, entry].slice(-KEPT);
+  return [...before, entry].slice(-MAX_ENTRIES);
 }

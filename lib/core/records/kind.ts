@@ -4,16 +4,16 @@ import type { ExtraItem, Page } from "#core/dynamo/list/rows.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { announceChange } from "#core/events.ts";
-import { list, recordsIn, type Where } from "./list.ts";
+import { list, recordsIn, type ListCondition } from "./list.ts";
 import { type LookupOptions, type LookupParameters, makeLookup, type VisibilityFilter } from "./lookup.ts";
-import { keyText, moveNames, type Named, type Names, namesOf, type TakenErrors } from "./names.ts";
+import { keyText, moveNames, type NamedRecord, type Names, namesOf, type TakenErrors } from "./names.ts";
 import type { RecordsQuery } from "./query.ts";
 
-export interface Keyed extends Named {
+export interface KeyedRecord extends NamedRecord {
   status: string;
 }
 
-interface KindOptions<T extends Keyed, Key, E extends string = never> {
+interface KindOptions<T extends KeyedRecord, Key, E extends string = never> {
   entity: Entity<T, Key, E>;
   /** Where its keys and slugs are stored, and the errors when another record has one; neither for a kind without. */
   names?: Names;
@@ -39,11 +39,11 @@ interface KindSource<T> {
   parent?: string | undefined;
   /** What names their lists besides tenant and status, one each, and whether these are all records. */
   lists?: readonly Record<string, unknown>[];
-  everything?: boolean;
+  coversPartition?: boolean;
   /** Id of the record in which a key is unique. */
   within?: string | undefined;
   /** A record that is read along with those of a page, and what is done with it. */
-  besides?: ExtraItem | undefined;
+  extraItem?: ExtraItem | undefined;
   /** Only these records. */
   these?: Stored<T>[] | undefined;
 }
@@ -53,16 +53,16 @@ interface KindStages<T> {
   source?: KindSource<T>;
   terms?: readonly string[];
   visible?: VisibilityFilter<T> | undefined;
-  where?: Where<T> | undefined;
+  where?: ListCondition<T> | undefined;
 }
 
-export type Kind<T extends Keyed, E extends string = never> = ReturnType<typeof kind<T, unknown, E>>;
+export type Kind<T extends KeyedRecord, E extends string = never> = ReturnType<typeof kind<T, unknown, E>>;
 
 /**
  * A kind of record with a key, slugs, statuses and lists: how a record is found and who sees it, how records are
  * listed, and the writes that take, change and free names. What the record means is its domain's.
  */
-export function kind<T extends Keyed, Key, E extends string = never>(options: KindOptions<T, Key, E>) {
+export function kind<T extends KeyedRecord, Key, E extends string = never>(options: KindOptions<T, Key, E>) {
   const { entity, names, open } = options;
   const missing = options.missing ?? (() => GENERAL.NOT_FOUND());
   const tenantField = entity.tenant ?? "";
@@ -135,7 +135,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
           (query.statuses === undefined || query.statuses.includes(status)),
       );
       if (statuses.length === 0) return { items: [], cursor: null };
-      const { parent, besides, these } = source;
+      const { parent, extraItem: besides, these } = source;
       const everyStatus = statuses.length === options.statuses.length;
       const some = await requestedRecords(tenantId, query, { these, within: source.within });
       const lists = source.lists ?? (parent === undefined ? undefined : [{ parent }]);
@@ -149,7 +149,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
           lists: lists ?? (some && []),
           below: parent !== undefined,
           everyStatus,
-          everything: source.everything ?? (parent === undefined && everyStatus),
+          coversPartition: source.coversPartition ?? (parent === undefined && everyStatus),
         },
       );
       const isListed = (record: T) =>
@@ -157,7 +157,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
         (!lists || place.lists.includes(entity.indexed(record)[place.index] ?? ""));
       const named = query.ids !== undefined || query.key !== undefined;
       return list(ctx, query, {
-        source: { ...place, besides, ...(some ? { these: { records: some.filter(isListed), named } } : {}) },
+        source: { ...place, extraItem: besides, ...(some ? { these: { records: some.filter(isListed), named } } : {}) },
         ...(terms ? { terms } : {}),
         visible: { to: seesAll, ...(visible ? { those: (found) => visible(found, seesAll) } : {}) },
         where: options.isOpen && !seesAll ? alsoOpen(where) : where,
@@ -207,7 +207,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       ? moveNames(names, { tenantId: tenantOf(record), id: record.id }, [before, after], options.taken)
       : [];
 
-  const alsoOpen = (where?: Where<T>): Where<T> => ({
+  const alsoOpen = (where?: ListCondition<T>): ListCondition<T> => ({
     ...where,
     fits: async (record) => isOpen(record) && (!where || (await where.fits(record))),
   });

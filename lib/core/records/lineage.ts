@@ -2,7 +2,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { ApiError } from "#core/errors.ts";
 
 /** A record that may be below another one of its kind. */
-interface Nested {
+interface NestedRecord {
   id: string;
   parent_id: string | null;
 }
@@ -21,7 +21,7 @@ interface Limits {
  *
  * @param moved id of the record that is to go below it: finding that among the ancestors is a cycle
  */
-export async function lineage<T extends Nested>(
+export async function lineage<T extends NestedRecord>(
   read: (id: string) => Promise<Stored<T> | undefined>,
   limits: Limits,
   parentId: string,

@@ -3,32 +3,32 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { PartitionName } from "#core/dynamo/key.ts";
 import { listOptions, type OpenPage, openPage } from "#core/dynamo/list/page.ts";
 import type { ExtraItem, ListParameters, ListRequest, Page } from "#core/dynamo/list/rows.ts";
-import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
+import { DEFAULT_PAGE_SIZE } from "#core/dynamo/read.ts";
 import { ROOT } from "./names.ts";
-import { pageOfRecords, type Sortable } from "./page-of-records.ts";
+import { pageOfRecords, type SortableEntity } from "./page-of-records.ts";
 
 /** Records that a condition checks for a page. The rest is for the next page; this one may be empty. */
 const MAX_CHECKED = 400;
 
 /** Records that a condition with costly reads checks for a page. */
-const MAX_SEARCHED = 60;
+const MAX_COSTLY_CHECKS = 60;
 
 /** Records that one read of the list fetches for a condition, at first and at most. */
-const CHUNK = { first: 20, most: 100 } as const;
+const CHUNK_RECORDS = { first: 20, most: 100 } as const;
 
 /** The stages of a list: each gets the records that the stage before lets through. */
-interface Stages<T extends object> {
+interface ListStages<T extends object> {
   source: ListSource<T>;
   /** Terms that all records have, from `facet` and `narrowingFacet`; the first is what the list begins with. */
   terms?: readonly string[];
-  visible?: Visible<T> | undefined;
-  where?: Where<T> | undefined;
+  visible?: Visibility<T> | undefined;
+  where?: ListCondition<T> | undefined;
   /** The order, where it is not that of the query. */
   sort?: Partial<Pick<ListRequest, "sort" | "descending" | "keyFrom" | "keyTo">>;
 }
 
 /** The records that the caller may see. */
-interface Visible<T> {
+interface Visibility<T> {
   /** Whom the list is for: a cursor is valid only for the same caller. */
   to: unknown;
   /** Returns the visible ones of some records. A page gets shorter by the others. */
@@ -39,15 +39,15 @@ interface Visible<T> {
  * A condition that no term expresses. The list reads on until a page is full, or until the limit of records is
  * reached.
  */
-export interface Where<T> {
+export interface ListCondition<T> {
   /** Parameters besides the query of the list: a cursor is valid only for the same ones. */
   asks?: unknown;
   fits(record: T): boolean | Promise<boolean>;
-  reads?: Reads<T> | undefined;
+  reads?: ConditionReads<T> | undefined;
 }
 
 /** Reads of other records that a condition needs. */
-interface Reads<T> {
+interface ConditionReads<T> {
   /** Reads what the condition needs for some records, together. Returns for how many it did: at least one. */
   of(records: readonly T[]): Promise<number>;
   /** For costly reads: whether the page has used them up. It ends here, and its cursor leads on. */
@@ -56,20 +56,20 @@ interface Reads<T> {
 
 /** Where the records of a list come from. */
 export interface ListSource<T extends object> extends Pick<ListRequest, "partitions" | "lists" | "idPrefix"> {
-  entity: Listed<T>;
+  entity: ListedEntity<T>;
   index: "list" | "child";
   all?: readonly string[] | undefined;
-  everything?: boolean;
+  coversPartition?: boolean;
   /** Whether a query walks the index, because terms have no rows. */
   walks?: boolean;
-  besides?: ExtraItem | undefined;
+  extraItem?: ExtraItem | undefined;
   /** Opens a page otherwise than by the indexes of the table; see `recordsByRows`. */
   open?: (request: ListRequest) => Promise<OpenPage<Stored<T>>>;
   /** Only these records, and whether the caller named them. */
   these?: { records: Stored<T>[]; named: boolean };
 }
 
-interface Listed<T> extends Sortable<T> {
+interface ListedEntity<T> extends SortableEntity<T> {
   attributes?: readonly string[] | undefined;
   parse(item: Record<string, unknown>): Stored<T>;
   termRows?: boolean | undefined;
@@ -87,17 +87,17 @@ interface SourceOptions {
   /** Whether the lists are below a record: the index `child`. */
   below?: boolean;
   /** Whether these slots have no other records: then the table itself has them in order of creation. */
-  everything?: boolean;
+  coversPartition?: boolean;
   /** Whether every status is included: then the index of all statuses serves, if there is one. */
   everyStatus?: boolean;
 }
 
 /** The source of the records of a kind in the partitions of some slots. */
 export function recordsIn<T extends object>(
-  entity: Listed<T>,
+  entity: ListedEntity<T>,
   idPrefix: string,
   slots: Record<string, unknown>,
-  { statuses, lists = [{}], below = false, everything = false, everyStatus = false }: SourceOptions = {},
+  { statuses, lists = [{}], below = false, coversPartition: everything = false, everyStatus = false }: SourceOptions = {},
 ): ListSource<T> {
   const index = below ? "child" : "list";
   const each = statuses ? statuses.map((status) => ({ status })) : [{}];
@@ -106,7 +106,7 @@ export function recordsIn<T extends object>(
     entity,
     idPrefix,
     index,
-    everything,
+    coversPartition: everything,
     partitions: entity.partitionsIn("table", slots),
     lists: lists.flatMap((own) =>
       each.map((status) => entity.partitionIn(index, { ...slots, ...own, ...status })),
@@ -120,7 +120,7 @@ export function recordsIn<T extends object>(
 export function list<T extends { id: string }>(
   ctx: Context,
   query: ListParameters,
-  stages: Stages<T>,
+  stages: ListStages<T>,
 ): Promise<Page<Stored<T>>> {
   const { these } = stages.source;
   return these ? pageOfThese(ctx, query, stages, these) : pageOfAll(ctx, query, stages);
@@ -129,17 +129,17 @@ export function list<T extends { id: string }>(
 async function pageOfAll<T extends object>(
   ctx: Context,
   query: ListParameters,
-  stages: Stages<T>,
+  stages: ListStages<T>,
 ): Promise<Page<Stored<T>>> {
   const { visible, where } = stages;
-  const limit = query.limit ?? DEFAULT_PAGE;
+  const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const isBound = where?.reads?.isSpent !== undefined;
   const items: Stored<T>[] = [];
   let cursor = query.cursor;
-  for (let seen = 0, chunk: number = CHUNK.first; seen < (isBound ? MAX_SEARCHED : MAX_CHECKED); ) {
+  for (let seen = 0, chunk: number = CHUNK_RECORDS.first; seen < (isBound ? MAX_COSTLY_CHECKS : MAX_CHECKED); ) {
     const left = limit - items.length;
     // Behind a strict condition, a small page does not read one record at a time.
-    const size = !where ? left : isBound ? chunk : Math.min(Math.max(left, chunk), CHUNK.most);
+    const size = !where ? left : isBound ? chunk : Math.min(Math.max(left, chunk), CHUNK_RECORDS.most);
     const request = requestOf(ctx, { ...query, limit: size, cursor }, stages);
     const { entity, open } = stages.source;
     const page = await (open ? open(request) : openPage(entity, request));
@@ -159,7 +159,7 @@ async function pageOfAll<T extends object>(
 function requestOf<T extends object>(
   ctx: Context,
   query: ListParameters,
-  { source, terms = [], visible, where, sort }: Stages<T>,
+  { source, terms = [], visible, where, sort }: ListStages<T>,
 ): ListRequest {
   const { entity: _entity, these: _these, open: _open, ...place } = source;
   const { limit: _limit, cursor: _cursor, ...filters } = query;
@@ -170,7 +170,7 @@ function requestOf<T extends object>(
 /** The records that a condition lets through, up to a limit, and how many were checked for it. */
 async function takeFitting<T>(
   records: readonly T[],
-  where: Where<T> | undefined,
+  where: ListCondition<T> | undefined,
   most: number,
 ): Promise<{ passed: T[]; checked: number }> {
   const isSpent = where?.reads?.isSpent;
@@ -191,7 +191,7 @@ async function takeFitting<T>(
 async function pageOfThese<T extends { id: string }>(
   ctx: Context,
   query: ListParameters,
-  { source, terms = [], visible, where }: Stages<T>,
+  { source, terms = [], visible, where }: ListStages<T>,
   { records, named }: NonNullable<ListSource<T>["these"]>,
 ): Promise<Page<Stored<T>>> {
   const there = visible?.those ? await visible.those(records) : records;

@@ -1,7 +1,7 @@
 import type { Guarded } from "#core/context.ts";
 import type { Entity, Stored } from "#core/dynamo/entity.ts";
 import { driver } from "#core/dynamo/fast/driver.ts";
-import { type Batch, readBatch } from "#core/dynamo/read.ts";
+import { type ReadBatch, readBatch } from "#core/dynamo/read.ts";
 import { lookupTags } from "#core/texts/language.ts";
 import { keyText, type Name, type Names, slugText } from "./names.ts";
 
@@ -48,7 +48,7 @@ export interface LookupOptions<T> {
   /** The context whose guards the read takes along. */
   ctx?: Guarded;
   /** Reads the record together with others that will be needed, in a batch if one is given. */
-  reading?: (id: string, batch?: Batch) => Promise<Stored<T> | undefined>;
+  reading?: (id: string, batch?: ReadBatch) => Promise<Stored<T> | undefined>;
 }
 
 interface Options<T extends object, Key, E extends string> {
@@ -69,7 +69,7 @@ export function makeLookup<T extends object, Key, E extends string>(
 ) {
   const { entity, names } = options;
 
-  const one = async (tenantId: string, id: string, { reading, ctx }: LookupOptions<T>, batch?: Batch) => {
+  const one = async (tenantId: string, id: string, { reading, ctx }: LookupOptions<T>, batch?: ReadBatch) => {
     const record = await (reading ? reading(id, batch) : readOne(entity, slots(tenantId, id), batch, ctx));
     return record ? [record] : [];
   };
@@ -131,7 +131,7 @@ export function makeLookup<T extends object, Key, E extends string>(
 }
 
 /** The ids that names had when this process last read them. */
-const ids = driver.recentReads<string>();
+const recentIds = driver.recentReads<string>();
 
 /**
  * Reads the record with a name. The id that the name had when this process last read it is a guess: that record is
@@ -143,14 +143,14 @@ const ids = driver.recentReads<string>();
 async function readByName<R>(
   names: Names,
   name: Pick<Name, "tenant_id" | "text">,
-  read: (id: string, batch?: Batch) => Promise<R[]>,
+  read: (id: string, batch?: ReadBatch) => Promise<R[]>,
   ctx?: Guarded,
 ): Promise<R[]> {
   const place = `${names.name} ${name.tenant_id} ${name.text}`;
-  const guess = ids.get(place);
+  const guess = recentIds.get(place);
   if (guess === undefined) {
     const found = await names.find(name, ctx);
-    if (found) ids.set(place, found.id);
+    if (found) recentIds.set(place, found.id);
     return found ? read(found.id) : [];
   }
   const batch = readBatch(ctx);
@@ -158,7 +158,7 @@ async function readByName<R>(
   const guessed = await read(guess, batch);
   const id = found()?.id;
   if (id === undefined || id === guess) return id === undefined ? [] : guessed;
-  ids.set(place, id);
+  recentIds.set(place, id);
   return read(id);
 }
 
@@ -166,7 +166,7 @@ async function readByName<R>(
 async function readOne<T extends object, Key>(
   { find, read }: Pick<Entity<T, Key>, "find" | "read">,
   key: Key,
-  batch: Batch | undefined,
+  batch: ReadBatch | undefined,
   ctx?: Guarded,
 ): Promise<Stored<T> | undefined> {
   if (!batch) return find(key, ctx);

@@ -10,7 +10,7 @@ export type Names = Entity<Name, Pick<Name, "tenant_id" | "text">, never, { tabl
 /** The parent of records without one, in indexes. */
 export const ROOT = "ROOT";
 
-export interface Named {
+export interface NamedRecord {
   id: string;
   key?: string;
   slug?: Record<string, string>;
@@ -51,7 +51,7 @@ export function slugText(locale: string, slug: string): string {
   return `SLUG#${locale.toLowerCase()}#${slug.normalize("NFC")}`;
 }
 
-export function namesOf({ key, slug = {} }: Named, within?: string) {
+export function namesOf({ key, slug = {} }: NamedRecord, within?: string) {
   const slugs = Object.entries(slug).map(([locale, text]) => ({ locale, slug: text }));
   return new Map<string, { key: string } | { locale: string; slug: string }>([
     ...(key === undefined ? [] : [[keyText(key, within), { key }] as const]),
@@ -59,13 +59,13 @@ export function namesOf({ key, slug = {} }: Named, within?: string) {
   ]);
 }
 
-type Texts = ReturnType<typeof namesOf>;
+type NameTexts = ReturnType<typeof namesOf>;
 
 /** The writes that take the names a record gains, and free those it loses. */
 export function moveNames(
   table: Names,
   { tenantId, id }: { tenantId: string; id: string },
-  [before, after]: [before: Texts, after: Texts],
+  [before, after]: [before: NameTexts, after: NameTexts],
   taken: TakenErrors,
 ): Write[] {
   const gained = [...after].filter(([text]) => !before.has(text));

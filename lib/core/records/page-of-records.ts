@@ -4,7 +4,7 @@ import { isInCreationRange, type Page, SORT_ATTRIBUTES, type SortField } from "#
 import { searchWords } from "#core/dynamo/terms.ts";
 import type { RecordsQuery } from "./query.ts";
 
-export interface Sortable<T> {
+export interface SortableEntity<T> {
   indexed(record: T): Record<string, string>;
   terms?: (record: T) => string[];
   answeredTwice?: boolean | undefined;
@@ -32,7 +32,7 @@ interface Position {
  * @param take checks records in order and takes up to a limit; where it stops, the page ends
  */
 export async function pageOfRecords<T extends { id: string }>(
-  entity: Sortable<T>,
+  entity: SortableEntity<T>,
   found: Stored<T>[],
   query: RecordsQuery,
   { facets, named, scope, take = takeFirst }: PageOptions<T>,
@@ -52,7 +52,7 @@ export async function pageOfRecords<T extends { id: string }>(
     );
   });
   const asAsked = named && !query.sort_field && !query.sort_direction;
-  const sorted = asAsked ? all : inOrder(entity, all, sort, descending);
+  const sorted = asAsked ? all : sortRecords(entity, all, sort, descending);
   const last = sorted.findIndex(({ id }) => id === position?.id);
   // The last record of a page may be gone by the next one.
   const start = last < 0 ? Math.max(0, (position?.count ?? 0) - 1) : last + 1;
@@ -76,8 +76,8 @@ async function takeFirst<T>(records: T[], most: number) {
 }
 
 // By the attributes that also sort the indexes.
-function inOrder<T extends { id: string }>(
-  entity: Sortable<T>,
+function sortRecords<T extends { id: string }>(
+  entity: SortableEntity<T>,
   found: Stored<T>[],
   sort: SortField,
   descending: boolean,

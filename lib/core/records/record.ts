@@ -3,16 +3,16 @@ import { publicVersion, VERSION, type Versioned } from "#core/dynamo/entity-shap
 import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
 
 /** The declared keys of a type, without its index signature. */
-type Named<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
+type DeclaredKeys<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
 
 /** Fields that must be given, because the schema has no default for them. */
-type Demanded<T> = { [K in Named<T>]-?: undefined extends T[K] ? never : K }[Named<T>];
+type RequiredFields<T> = { [K in DeclaredKeys<T>]-?: undefined extends T[K] ? never : K }[DeclaredKeys<T>];
 
 /** Fields that certainly have a value: null is none for a field that may not be null. */
-type Given<T, F> = {
-  [K in keyof F]-?: undefined extends F[K] ? never : null extends F[K] ? Nullable<T, K> : K;
+type GivenFields<T, F> = {
+  [K in keyof F]-?: undefined extends F[K] ? never : null extends F[K] ? NullableKey<T, K> : K;
 }[keyof F];
-type Nullable<T, K> = K extends keyof T ? (null extends T[K] ? K : never) : never;
+type NullableKey<T, K> = K extends keyof T ? (null extends T[K] ? K : never) : never;
 
 /**
  * The fields that were sent, as a record takes them: each is a field of the record and has its type, or the server
@@ -52,7 +52,7 @@ export function newRecord<
   sets: Sets &
     Fields<z.output<S>, Sets> &
     Record<
-      Exclude<Demanded<z.input<S>>, Given<z.output<S>, Begins> | Given<z.output<S>, F>>,
+      Exclude<RequiredFields<z.input<S>>, GivenFields<z.output<S>, Begins> | GivenFields<z.output<S>, F>>,
       NonNullable<unknown> | null
     >,
 ): z.output<S> {
@@ -125,7 +125,7 @@ export function changesOf<S extends z.ZodObject, F extends object, const Sets ex
 }
 
 /** DynamoDB's limit for an item, less the room for keys, index keys and the event around a record. */
-const MAX = 400 * 1024 - 6 * 1024;
+const MAX_RECORD_BYTES = 400 * 1024 - 6 * 1024;
 
 /**
  * Refuses a record that would not fit an item, and names its largest field or the largest item of that field.
@@ -134,11 +134,11 @@ const MAX = 400 * 1024 - 6 * 1024;
  * @param room bytes to keep free for later additions by the server
  */
 export function checkSize(record: object, terms: string[] = [], room = 0): void {
-  if (sizeOf(record) + sizeOf(terms) + room <= MAX) return;
-  const field = largest(record);
+  if (sizeOf(record) + sizeOf(terms) + room <= MAX_RECORD_BYTES) return;
+  const field = largestField(record);
   const error: FieldError = {
     field,
-    message: `makes the record larger than ${MAX / 1024} KB: a record has 400 KB, of which its keys need a few`,
+    message: `makes the record larger than ${MAX_RECORD_BYTES / 1024} KB: a record has 400 KB, of which its keys need a few`,
     error: "FIELD.VALIDATION_FAILED",
   };
   throw validationFailed([error]);
@@ -159,7 +159,7 @@ export function sizeOf(value: unknown): number {
   );
 }
 
-function largest(record: object): string {
+function largestField(record: object): string {
   const [name = "", value] = largestEntry(Object.entries(record));
   if (!Array.isArray(value)) return name;
   const [index = ""] = largestEntry(Object.entries(value));

@@ -1,26 +1,26 @@
 import { html, joinHtml, type SafeHtml } from "#core/html.ts";
-import { inline } from "./markdown.ts";
+import { inlineHtml } from "./markdown.ts";
 
 export type Json = Record<string, unknown>;
 
 /** Levels of fields that are shown; deeper ones are only in the example. */
-const DEPTH = 4;
+const MAX_DEPTH = 4;
 
-export type Lookup = (schema: Json) => { name?: string; schema: Json };
+export type SchemaLookup = (schema: Json) => { name?: string; schema: Json };
 
-export function lookupIn(document: Json): Lookup {
-  const schemas = object(object(document.components).schemas);
+export function lookupIn(document: Json): SchemaLookup {
+  const schemas = asObject(asObject(document.components).schemas);
   return (schema) => {
     const name = String(schema.$ref ?? "")
       .split("/")
       .at(-1);
-    return name && schema.$ref ? { name, schema: object(schemas[name]) } : { schema };
+    return name && schema.$ref ? { name, schema: asObject(schemas[name]) } : { schema };
   };
 }
 
 /** The fields of a body as a list, each with its own fields behind a fold. */
-export function fieldList(given: unknown, lookup: Lookup, depth = 0): SafeHtml | undefined {
-  const schema = inner(object(given), lookup);
+export function fieldList(given: unknown, lookup: SchemaLookup, depth = 0): SafeHtml | undefined {
+  const schema = innerSchema(asObject(given), lookup);
   const forms = alternatives(schema, lookup);
   if (forms.length > 1) {
     return html`${forms.map(
@@ -29,37 +29,37 @@ export function fieldList(given: unknown, lookup: Lookup, depth = 0): SafeHtml |
     )}`;
   }
   const all = propertiesOf(schema, lookup);
-  const fields = Object.entries(all.properties).map(([name, field]) => ({ name, field: object(field) }));
+  const fields = Object.entries(all.properties).map(([name, field]) => ({ name, field: asObject(field) }));
   const rank = ({ name, field }: (typeof fields)[number]) =>
     all.required.has(name) ? 0 : field.deprecated === true ? 2 : 1;
   const items = fields
     .toSorted((one, other) => rank(one) - rank(other))
-    .map(({ name, field }) => item(name, field, all.required.has(name), lookup, depth));
+    .map(({ name, field }) => fieldItem(name, field, all.required.has(name), lookup, depth));
   return items.length > 0 ? html`<ul class="fields">${items}</ul>` : undefined;
 }
 
 /** A parameter of the path, the query or a header, in the same look. */
-export function parameter({ name, required, description, schema }: Json, lookup: Lookup): SafeHtml {
-  const field = { ...object(schema), description };
-  return item(String(name), field, required === true, lookup, DEPTH);
+export function parameterItem({ name, required, description, schema }: Json, lookup: SchemaLookup): SafeHtml {
+  const field = { ...asObject(schema), description };
+  return fieldItem(String(name), field, required === true, lookup, MAX_DEPTH);
 }
 
-function item(name: string, field: Json, required: boolean, lookup: Lookup, depth: number): SafeHtml {
+function fieldItem(name: string, field: Json, required: boolean, lookup: SchemaLookup, depth: number): SafeHtml {
   const { schema } = lookup(field);
   const text = String(field.description ?? schema.description ?? "");
-  const below = depth < DEPTH && fieldList(field, lookup, depth + 1);
+  const below = depth < MAX_DEPTH && fieldList(field, lookup, depth + 1);
   return html`${[
     html`<li><code class="name">${name}</code> <span class="soft">${typeText(field, lookup)}</span>`,
     required && html` <span class="mark">required</span>`,
     field.deprecated === true && html` <span class="mark">deprecated</span>`,
-    text && html`<p>${inline(text)}</p>`,
-    bounds(schema),
+    text && html`<p>${inlineHtml(text)}</p>`,
+    boundsOf(schema),
     below && html`<details><summary>Fields of <code>${name}</code></summary>${below}</details>`,
     html`</li>`,
   ]}`;
 }
 
-function bounds(schema: Json): SafeHtml | undefined {
+function boundsOf(schema: Json): SafeHtml | undefined {
   const {
     enum: values,
     minimum,
@@ -70,7 +70,7 @@ function bounds(schema: Json): SafeHtml | undefined {
     maxItems,
     pattern,
     default: unless,
-  } = object(schema.type === "array" ? { ...object(schema.items), ...schema } : schema);
+  } = asObject(schema.type === "array" ? { ...asObject(schema.items), ...schema } : schema);
   const codes = (all: unknown[]) =>
     joinHtml(
       all.map((each) => html`<code>${String(each)}</code>`),
@@ -90,9 +90,9 @@ function bounds(schema: Json): SafeHtml | undefined {
   return texts.length > 0 ? html`<p class="soft">${joinHtml(texts, " ")}</p>` : undefined;
 }
 
-function typeText(given: Json, lookup: Lookup): string {
+function typeText(given: Json, lookup: SchemaLookup): string {
   const { name, schema } = lookup(given);
-  if (schema.type === "array") return `list of ${typeText(object(schema.items), lookup)}`;
+  if (schema.type === "array") return `list of ${typeText(asObject(schema.items), lookup)}`;
   const forms = alternatives(schema, lookup);
   if (forms.length > 0) {
     const texts = [...new Set(forms.map((form) => typeText(form, lookup)))];
@@ -106,9 +106,9 @@ function typeText(given: Json, lookup: Lookup): string {
 }
 
 /** The forms of a value, without `null`. */
-function alternatives(schema: Json, lookup: Lookup): Json[] {
+function alternatives(schema: Json, lookup: SchemaLookup): Json[] {
   const forms = [schema.anyOf, schema.oneOf].find(Array.isArray);
-  return (forms ?? []).map(object).filter((form: Json) => lookup(form).schema.type !== "null");
+  return (forms ?? []).map(asObject).filter((form: Json) => lookup(form).schema.type !== "null");
 }
 
 function isNullable(schema: Json): boolean {
@@ -118,16 +118,16 @@ function isNullable(schema: Json): boolean {
 }
 
 /** The schema within a field: that of a list's items, or the only form that is not null. */
-function inner(given: Json, lookup: Lookup): Json {
+function innerSchema(given: Json, lookup: SchemaLookup): Json {
   const { schema } = lookup(given);
-  if (schema.type === "array") return inner(object(schema.items), lookup);
+  if (schema.type === "array") return innerSchema(asObject(schema.items), lookup);
   const [form, ...others] = alternatives(schema, lookup);
-  return form && others.length === 0 ? inner(form, lookup) : schema;
+  return form && others.length === 0 ? innerSchema(form, lookup) : schema;
 }
 
-function propertiesOf(schema: Json, lookup: Lookup): { properties: Json; required: Set<unknown> } {
+function propertiesOf(schema: Json, lookup: SchemaLookup): { properties: Json; required: Set<unknown> } {
   const parts = Array.isArray(schema.allOf)
-    ? schema.allOf.map((part) => propertiesOf(inner(object(part), lookup), lookup))
+    ? schema.allOf.map((part) => propertiesOf(innerSchema(asObject(part), lookup), lookup))
     : [];
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   for (const part of parts) for (const name of part.required) required.add(name);
@@ -137,6 +137,6 @@ function propertiesOf(schema: Json, lookup: Lookup): { properties: Json; require
   };
 }
 
-export function object(value: unknown): Json {
+export function asObject(value: unknown): Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
 }

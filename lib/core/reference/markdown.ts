@@ -1,6 +1,6 @@
 import { type HtmlValue, html, joinHtml, type SafeHtml, trustedHtml } from "#core/html.ts";
 
-interface Options {
+interface MarkdownOptions {
   /** Level of HTML that `#` becomes. */
   top?: number;
   /** Maps the address of a link; `undefined` drops the link and keeps its text. */
@@ -13,33 +13,33 @@ interface Options {
  * Converts Markdown of guides to HTML: headings, paragraphs, lists of two levels, tables, code, bold, links.
  * Everything else is text.
  */
-export function markdown(text: string, { top = 1, link = outward, pictures }: Options = {}): SafeHtml {
+export function markdown(text: string, { top = 1, link = outwardLink, pictures }: MarkdownOptions = {}): SafeHtml {
   const parts: (SafeHtml | undefined)[] = [];
-  for (const { fence, body } of fenced(text)) {
+  for (const { fence, body } of splitFences(text)) {
     if (fence === undefined) {
       for (const part of body.split(/\n{2,}/)) {
         const [, head = ""] = /^\|\s*([^|]+?)\s*\|/.exec(part) ?? [];
-        parts.push(pictures?.get(head), block(part, top, link));
+        parts.push(pictures?.get(head), blockHtml(part, top, link));
       }
-    } else parts.push(code(body));
+    } else parts.push(codeBlock(body));
   }
   return joinHtml(parts.filter(Boolean), "\n");
 }
 
 /** A block of code that scrolls by the keyboard. */
-export function code(text: string): SafeHtml {
+export function codeBlock(text: string): SafeHtml {
   return html`<pre tabindex="0"><code>${text.trimEnd()}</code></pre>`;
 }
 
 /** A table that scrolls by itself where it is wide. */
-export function table(head: readonly HtmlValue[], rows: readonly (readonly HtmlValue[])[]): SafeHtml {
+export function htmlTable(head: readonly HtmlValue[], rows: readonly (readonly HtmlValue[])[]): SafeHtml {
   const heads = head.map((cell) => html`<th scope="col">${cell}</th>`);
   const lines = rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`);
   return html`<div class="wide" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }
 
 /** `receive-events` for `Receive events`. */
-export function anchor(heading: string): string {
+export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
@@ -47,12 +47,12 @@ export function anchor(heading: string): string {
 }
 
 /** A line of Markdown: code, bold, links. */
-export function inline(text: string, link: NonNullable<Options["link"]> = outward): SafeHtml {
+export function inlineHtml(text: string, link: NonNullable<MarkdownOptions["link"]> = outwardLink): SafeHtml {
   const parts = text.split(/(`[^`]+`)/);
-  return html`${parts.map((part) => (part.startsWith("`") ? html`<code>${part.slice(1, -1)}</code>` : words(part, link)))}`;
+  return html`${parts.map((part) => (part.startsWith("`") ? html`<code>${part.slice(1, -1)}</code>` : linkedText(part, link)))}`;
 }
 
-function words(text: string, link: NonNullable<Options["link"]>): SafeHtml {
+function linkedText(text: string, link: NonNullable<MarkdownOptions["link"]>): SafeHtml {
   const parts = text.split(/(\[[^\]]+\]\([^)\s]+\)|https?:\/\/[^\s<>),;]+[^\s<>),;.])/);
   const linked = parts.map((part) => {
     const [, label = part, address = /^https?:/.test(part) ? part : ""] =
@@ -64,11 +64,11 @@ function words(text: string, link: NonNullable<Options["link"]>): SafeHtml {
   return trustedHtml(html`${linked}`.toString().replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>"));
 }
 
-function outward(address: string): string | undefined {
+function outwardLink(address: string): string | undefined {
   return /^https?:/.test(address) ? address : undefined;
 }
 
-function fenced(text: string): { fence: string | undefined; body: string }[] {
+function splitFences(text: string): { fence: string | undefined; body: string }[] {
   // Odd parts were between two fences.
   const parts = text.replace(/<!--[\s\S]*?-->/g, "").split(/^\s*```(.*)$/m);
   const found: { fence: string | undefined; body: string }[] = [];
@@ -80,32 +80,32 @@ function fenced(text: string): { fence: string | undefined; body: string }[] {
   return found;
 }
 
-function block(part: string, top: number, link: NonNullable<Options["link"]>): SafeHtml | undefined {
+function blockHtml(part: string, top: number, link: NonNullable<MarkdownOptions["link"]>): SafeHtml | undefined {
   const lines = part.split("\n").filter((line) => line.trim() !== "");
   const [first = ""] = lines;
   const [, marks, heading = ""] = /^(#{1,4}) (.+)$/.exec(first) ?? [];
   if (marks) {
     const level = Math.min(marks.length + top - 1, 6);
     const rest = lines.slice(1).join("\n");
-    return html`<h${level} id="${anchor(heading)}">${inline(heading, link)}</h${level}>${rest && block(rest, top, link)}`;
+    return html`<h${level} id="${anchorOf(heading)}">${inlineHtml(heading, link)}</h${level}>${rest && blockHtml(rest, top, link)}`;
   }
   if (/^\s*\|/.test(first)) return tableOf(lines, link);
   if (/^\s*(-|\d+\.) /.test(first)) return listOf(lines, link);
-  return first ? html`<p>${inline(lines.map((line) => line.trim()).join(" "), link)}</p>` : undefined;
+  return first ? html`<p>${inlineHtml(lines.map((line) => line.trim()).join(" "), link)}</p>` : undefined;
 }
 
-function tableOf(lines: string[], link: NonNullable<Options["link"]>): SafeHtml {
+function tableOf(lines: string[], link: NonNullable<MarkdownOptions["link"]>): SafeHtml {
   const cells = (line: string) =>
     line
       .trim()
       .replace(/^\||\|$/g, "")
       .split("|")
-      .map((cell) => inline(cell.trim(), link));
+      .map((cell) => inlineHtml(cell.trim(), link));
   const [head = "", , ...rows] = lines;
-  return table(cells(head), rows.map(cells));
+  return htmlTable(cells(head), rows.map(cells));
 }
 
-function listOf(lines: string[], link: NonNullable<Options["link"]>): SafeHtml {
+function listOf(lines: string[], link: NonNullable<MarkdownOptions["link"]>): SafeHtml {
   const tag = /^\s*\d/.test(lines[0] ?? "") ? "ol" : "ul";
   const items: string[] = [];
   for (const line of lines) {
@@ -113,5 +113,5 @@ function listOf(lines: string[], link: NonNullable<Options["link"]>): SafeHtml {
     if (text !== line) items.push(text);
     else items.push(`${items.pop() ?? ""} ${line.trim()}`);
   }
-  return html`<${tag}>${items.map((item) => html`<li>${inline(item, link)}</li>`)}</${tag}>`;
+  return html`<${tag}>${items.map((item) => html`<li>${inlineHtml(item, link)}</li>`)}</${tag}>`;
 }

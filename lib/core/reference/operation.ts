@@ -1,6 +1,6 @@
 import { html, joinHtml, type SafeHtml } from "#core/html.ts";
-import { fieldList, type Json, type Lookup, object, parameter } from "./fields.ts";
-import { code, inline, table } from "./markdown.ts";
+import { fieldList, type Json, type SchemaLookup, asObject, parameterItem } from "./fields.ts";
+import { codeBlock, inlineHtml, htmlTable } from "./markdown.ts";
 
 export interface Documented {
   method: string;
@@ -9,14 +9,14 @@ export interface Documented {
 }
 
 /** The reference of an operation: parameters, body, answer, errors, and a call to copy. */
-export function operationHtml({ method, path, operation }: Documented, lookup: Lookup): SafeHtml {
+export function operationHtml({ method, path, operation }: Documented, lookup: SchemaLookup): SafeHtml {
   const { operationId, summary, description, parameters, requestBody } = operation;
-  const all = (Array.isArray(parameters) ? parameters : []).map(object);
+  const all = (Array.isArray(parameters) ? parameters : []).map(asObject);
   const list = (where: string, title: string) => {
     const own = all.filter((each) => each.in === where);
     return (
       own.length > 0 &&
-      html`<h3>${title}</h3><ul class="fields">${own.map((each) => parameter(each, lookup))}</ul>`
+      html`<h3>${title}</h3><ul class="fields">${own.map((each) => parameterItem(each, lookup))}</ul>`
     );
   };
   const body = contentOf(requestBody);
@@ -25,10 +25,10 @@ export function operationHtml({ method, path, operation }: Documented, lookup: L
   const parts = [
     html`<section class="operation" id="${String(operationId)}">`,
     html`<h2>${String(summary)}</h2>`,
-    html`<p class="call"><span class="method">${method}</span> <code>${breakable(path)}</code></p>`,
+    html`<p class="call"><span class="method">${method}</span> <code>${breakablePath(path)}</code></p>`,
     ...String(description ?? "")
       .split("\n\n")
-      .map((part) => html`<p>${inline(part)}</p>`),
+      .map((part) => html`<p>${inlineHtml(part)}</p>`),
     html`<div class="sides"><div>`,
     list("path", "In the path"),
     list("query", "In the query"),
@@ -40,15 +40,15 @@ export function operationHtml({ method, path, operation }: Documented, lookup: L
     emitsOf(operation),
     errorsOf(operation),
     html`</div><div class="samples">`,
-    code(curlOf({ method, path, operation })),
-    answer.content.example !== undefined && code(JSON.stringify(answer.content.example, null, 2)),
+    codeBlock(curlOf({ method, path, operation })),
+    answer.content.example !== undefined && codeBlock(JSON.stringify(answer.content.example, null, 2)),
     html`</div></div></section>`,
   ];
   return joinHtml(parts, "\n");
 }
 
 /** A path that may break at its slashes only. */
-export function breakable(path: string): SafeHtml {
+export function breakablePath(path: string): SafeHtml {
   return joinHtml(path.split("/"), html`/<wbr>`);
 }
 
@@ -60,16 +60,16 @@ function emitsOf(operation: Json): SafeHtml | undefined {
 }
 
 function errorsOf({ responses }: Json): SafeHtml | undefined {
-  const rows = Object.entries(object(responses)).flatMap(([status, response]) => {
-    const content = object(object(object(response).content)["application/json"]);
-    return Object.entries(object(content.examples)).map(([name, example]) => {
-      const { message } = object(object(example).value);
+  const rows = Object.entries(asObject(responses)).flatMap(([status, response]) => {
+    const content = asObject(asObject(asObject(response).content)["application/json"]);
+    return Object.entries(asObject(content.examples)).map(([name, example]) => {
+      const { message } = asObject(asObject(example).value);
       const [domain, ...rest] = name.split(".");
       return [html`<code>${domain}.<wbr>${rest.join(".")}</code>`, status, String(message)];
     });
   });
   if (rows.length === 0) return;
-  return html`<details class="errors"><summary>Errors <span class="soft">${rows.length}</span></summary>${table(["code", "status", "message"], rows)}</details>`;
+  return html`<details class="errors"><summary>Errors <span class="soft">${rows.length}</span></summary>${htmlTable(["code", "status", "message"], rows)}</details>`;
 }
 
 /** A call to paste into a shell. */
@@ -78,9 +78,9 @@ function curlOf({ method, path, operation }: Documented): string {
   const open = Array.isArray(operation.security) && operation.security.length === 0;
   const example = content.example === undefined ? undefined : JSON.stringify(content.example, null, 2);
   const files =
-    Object.keys(object(object(content.example))).includes("files") || type === "multipart/form-data";
+    Object.keys(asObject(asObject(content.example))).includes("files") || type === "multipart/form-data";
   const parts = [
-    `curl -sS${method === "GET" || method === "POST" ? "" : ` -X ${method}`} "$API${path.replace(/\{(\w+)\}/g, (_, slot: string) => `$${variable(slot)}`)}"`,
+    `curl -sS${method === "GET" || method === "POST" ? "" : ` -X ${method}`} "$API${path.replace(/\{(\w+)\}/g, (_, slot: string) => `$${variableName(slot)}`)}"`,
     open ? "" : '-H "authorization: Bearer $TOKEN"',
     files ? "-F files=@picture.jpg" : "",
     example !== undefined && !files
@@ -92,14 +92,14 @@ function curlOf({ method, path, operation }: Documented): string {
 }
 
 /** `STORE` for `storeId`; a business is the same tenant. */
-function variable(slot: string): string {
+function variableName(slot: string): string {
   const name = slot.replace(/Id$/, "").replace(/([a-z])([A-Z])/g, "$1_$2");
   return name.toUpperCase() === "BUSINESS" ? "STORE" : name.toUpperCase();
 }
 
 function bodyOf({ requestBody }: Json): { type: string; content: Json } {
-  const [type = "", content] = Object.entries(object(object(requestBody).content))[0] ?? [];
-  return { type, content: object(content) };
+  const [type = "", content] = Object.entries(asObject(asObject(requestBody).content))[0] ?? [];
+  return { type, content: asObject(content) };
 }
 
 function contentOf(requestBody: unknown): Json {
@@ -108,7 +108,7 @@ function contentOf(requestBody: unknown): Json {
 
 function successOf({ responses }: Json): { status: string; type: string; content: Json } {
   const [status = "", response] =
-    Object.entries(object(responses)).find(([answered]) => /^[23]/.test(answered)) ?? [];
-  const [type = "", content] = Object.entries(object(object(response).content))[0] ?? [];
-  return { status, type, content: object(content) };
+    Object.entries(asObject(responses)).find(([answered]) => /^[23]/.test(answered)) ?? [];
+  const [type = "", content] = Object.entries(asObject(asObject(response).content))[0] ?? [];
+  return { status, type, content: asObject(content) };
 }

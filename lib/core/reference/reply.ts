@@ -3,16 +3,16 @@ import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { ownProperty } from "#core/own-property.ts";
-import { FILTER } from "./script.ts";
+import { FILTER_SCRIPT } from "./script.ts";
 
 /** Name of the first page of the reference. */
-export const FIRST = "start";
+export const FIRST_PAGE = "start";
 
-const POLICY = [
+const PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
   "img-src data:",
-  `script-src 'sha256-${createHash("sha256").update(FILTER).digest("base64")}'`,
+  `script-src 'sha256-${createHash("sha256").update(FILTER_SCRIPT).digest("base64")}'`,
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join("; ");
@@ -29,7 +29,7 @@ export function referenceReply(site: Readonly<Record<string, string>>, name: str
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "public, max-age=300",
-      "content-security-policy": POLICY,
+      "content-security-policy": PAGE_POLICY,
     },
     body: page.replaceAll("{api}", env("PUBLIC_URL")),
   };

@@ -1,5 +1,5 @@
 /** Runs on the first page only: shows the operations that have every typed word. */
-export const FILTER = `
+export const FILTER_SCRIPT = `
 const rows = [...document.querySelectorAll(".index li")];
 const lists = [...document.querySelectorAll(".index")];
 document.getElementById("find").addEventListener("input", ({ target }) => {

@@ -1,9 +1,9 @@
 import { html, type SafeHtml, trustedHtml } from "#core/html.ts";
-import { type Json, lookupIn, object } from "./fields.ts";
-import { anchor, markdown } from "./markdown.ts";
-import { breakable, type Documented, operationHtml } from "./operation.ts";
-import { FIRST } from "./reply.ts";
-import { FILTER } from "./script.ts";
+import { type Json, lookupIn, asObject } from "./fields.ts";
+import { anchorOf, markdown } from "./markdown.ts";
+import { breakablePath, type Documented, operationHtml } from "./operation.ts";
+import { FIRST_PAGE } from "./reply.ts";
+import { FILTER_SCRIPT } from "./script.ts";
 import { REFERENCE_STYLE } from "./style.ts";
 
 /** A page of the reference: its name in the address, its title, and its HTML without the frame. */
@@ -28,7 +28,7 @@ export function referenceSite(
   guides: readonly string[],
   pictures: ReadonlyMap<string, SafeHtml> = new Map(),
 ): Record<string, string> {
-  const introduction = String(object(document.info).description);
+  const introduction = String(asObject(document.info).description);
   const [opening = "", ...parts] = introduction.split(/^(?=# )/m);
   const domains = domainsOf(document);
   const all: Page[] = [
@@ -36,11 +36,11 @@ export function referenceSite(
     ...[...parts, ...guides].map(guidePage),
     ...domains.map((domain) => domainPage(domain, document, pictures)),
   ];
-  return made(all.map((page) => [page.name, () => framed(page, all).toString()]));
+  return lazyValues(all.map((page) => [page.name, () => framedPage(page, all).toString()]));
 }
 
 /** Values that are made when they are first read, so that a reader of one page waits for no other. */
-function made(makers: readonly (readonly [name: string, make: () => string])[]): Record<string, string> {
+function lazyValues(makers: readonly (readonly [name: string, make: () => string])[]): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, make] of makers) {
     let value: string | undefined;
@@ -56,14 +56,14 @@ interface Domain {
 }
 
 function domainsOf({ tags, paths }: Json): Domain[] {
-  const operations = Object.entries(object(paths)).flatMap(([path, methods]) =>
-    Object.entries(object(methods)).map(([method, operation]) => ({
+  const operations = Object.entries(asObject(paths)).flatMap(([path, methods]) =>
+    Object.entries(asObject(methods)).map(([method, operation]) => ({
       method: method.toUpperCase(),
       path,
-      operation: object(operation),
+      operation: asObject(operation),
     })),
   );
-  return (Array.isArray(tags) ? tags : []).map(object).map(({ name, description }) => ({
+  return (Array.isArray(tags) ? tags : []).map(asObject).map(({ name, description }) => ({
     name: String(name),
     description: String(description),
     operations: operations.filter(({ operation }) => [operation.tags].flat().includes(name)),
@@ -74,26 +74,26 @@ function startPage(opening: string, domains: readonly Domain[]): Page {
   const lists = () =>
     domains.map(
       ({ name, operations }) =>
-        html`<h2 id="${name}"><a href="/v1/reference/${name}">${name}</a></h2><ul class="index">${operations.map((each) => row(name, each))}</ul>`,
+        html`<h2 id="${name}"><a href="/v1/reference/${name}">${name}</a></h2><ul class="index">${operations.map((each) => operationRow(name, each))}</ul>`,
     );
   const search = html`<search><label for="find">Find an operation</label><br><input id="find" type="search" autocomplete="off"></search><p id="found" class="soft" role="status"></p>`;
   const content = () =>
     html`<h1>API reference</h1>${markdown(opening)}<p><a href="/v1/openapi.json">OpenAPI document</a> · <a href="/llms.txt">Text for language models</a></p>${search}${lists()}`;
-  return { name: FIRST, title: "API reference", kind: "start", content, parts: [] };
+  return { name: FIRST_PAGE, title: "API reference", kind: "start", content, parts: [] };
 }
 
-function row(domain: string, { method, path, operation }: Documented): SafeHtml {
+function operationRow(domain: string, { method, path, operation }: Documented): SafeHtml {
   const { operationId, summary } = operation;
-  return html`<li><a href="/v1/reference/${domain}#${String(operationId)}">${String(summary)}</a><br><small class="soft"><span class="method">${method}</span> ${breakable(path)}</small></li>`;
+  return html`<li><a href="/v1/reference/${domain}#${String(operationId)}">${String(summary)}</a><br><small class="soft"><span class="method">${method}</span> ${breakablePath(path)}</small></li>`;
 }
 
 function guidePage(text: string): Page {
   const title = titleOf(text);
   return {
-    name: anchor(title),
+    name: anchorOf(title),
     title,
     kind: "guide",
-    content: () => markdown(text, { link }),
+    content: () => markdown(text, { link: pageLink }),
     parts: partsOf(text),
   };
 }
@@ -106,7 +106,7 @@ function domainPage(
   const lookup = lookupIn(document);
   const own = () => operations.map((each) => operationHtml(each, lookup));
   const content = () =>
-    html`${markdown(description, { link, pictures })}<h2 id="operations">Operations</h2><ul class="index">${operations.map((each) => row(name, each))}</ul>${own()}`;
+    html`${markdown(description, { link: pageLink, pictures })}<h2 id="operations">Operations</h2><ul class="index">${operations.map((each) => operationRow(name, each))}</ul>${own()}`;
   const parts = operations.map(({ operation }) => ({
     id: String(operation.operationId),
     title: String(operation.summary),
@@ -126,11 +126,11 @@ function titleOf(text: string): string {
 
 function partsOf(text: string): Page["parts"] {
   const plain = text.replace(/^```[\s\S]*?^```/gm, "");
-  return [...plain.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => ({ id: anchor(title), title }));
+  return [...plain.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => ({ id: anchorOf(title), title }));
 }
 
 /** Links to files of the repository become links to pages here: guides of domains by name, these by title. */
-const GUIDES: Record<string, string> = {
+const GUIDE_PAGES: Record<string, string> = {
   "lib/core/concepts.md": "concepts",
   "lib/core/coming-from.md": "coming-from-another-system",
   "lib/core/changes.md": "changes",
@@ -140,14 +140,14 @@ const GUIDES: Record<string, string> = {
   "infra/guide.md": "deploy-and-operate",
 };
 
-function link(address: string): string | undefined {
+function pageLink(address: string): string | undefined {
   if (/^https?:/.test(address)) return address;
   const [, file = "", part = ""] = /^([^#]*)(#.*)?$/.exec(address) ?? [];
-  const name = GUIDES[file] ?? /([\w-]+)\/guide\.md$/.exec(file)?.[1];
+  const name = GUIDE_PAGES[file] ?? /([\w-]+)\/guide\.md$/.exec(file)?.[1];
   return name && `/v1/reference/${name}${part}`;
 }
 
-function framed({ name, title, content, parts }: Page, all: readonly Page[]): SafeHtml {
+function framedPage({ name, title, content, parts }: Page, all: readonly Page[]): SafeHtml {
   const entries = (kind: Page["kind"]) =>
     all.filter((each) => each.kind === kind).map((each) => entry(each, each.name === name ? parts : []));
   const current = (each: Page) => each.name === name && html` aria-current="page"`;
@@ -159,5 +159,5 @@ function framed({ name, title, content, parts }: Page, all: readonly Page[]): Sa
   // The style and the script below are ours.
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="icon" href="data:,"><style>${trustedHtml(REFERENCE_STYLE)}</style>`;
   const menu = html`<a class="brand" href="/v1/reference">API reference</a><h2>Guides</h2><ul>${entries("guide")}</ul><h2>Operations</h2><ul>${entries("domain")}</ul>`;
-  return html`<!doctype html><html lang="en"><head>${head}</head><body><nav id="pages" aria-label="Pages">${menu}</nav><main><p class="all"><a href="#pages">All pages</a></p>${content()}</main>${name === FIRST && html`<script>${trustedHtml(FILTER)}</script>`}</body></html>`;
+  return html`<!doctype html><html lang="en"><head>${head}</head><body><nav id="pages" aria-label="Pages">${menu}</nav><main><p class="all"><a href="#pages">All pages</a></p>${content()}</main>${name === FIRST_PAGE && html`<script>${trustedHtml(FILTER_SCRIPT)}</script>`}</body></html>`;
 }

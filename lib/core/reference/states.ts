@@ -12,25 +12,25 @@ export function stateTable({ name, states, initial, table }: AnyLife): string {
     row(["---", ...states.map(() => "---")]),
     row(["created", ...first]),
     ...Object.entries(table).map(([event, cells]) =>
-      row([event, ...states.map((state) => wordsOf(cells[state]))]),
+      row([event, ...states.map((state) => transitionText(cells[state]))]),
     ),
   ].join("\n");
 }
 
-function wordsOf(transition: Transition | undefined): string {
+function transitionText(transition: Transition | undefined): string {
   if (!transition || transition.kind === "ignored") return "–";
-  if (transition.kind === "refuses") return shortOf(transition.error);
-  return [...transition.to, ...transition.errors.map(shortOf)].join(", ");
+  if (transition.kind === "refuses") return shortCode(transition.error);
+  return [...transition.to, ...transition.errors.map(shortCode)].join(", ");
 }
 
-function shortOf({ code }: { code: string }): string {
+function shortCode({ code }: { code: string }): string {
   return `\`${code.slice(code.indexOf(".") + 1)}\``;
 }
 
-const COLUMN = 132;
-const ROW = 30;
-const TOP = 44;
-const HALF = COLUMN / 2;
+const COLUMN_WIDTH = 132;
+const ROW_HEIGHT = 30;
+const TOP_HEIGHT = 44;
+const HALF_COLUMN = COLUMN_WIDTH / 2;
 
 /**
  * The picture of a life in SVG: a column for each state, and an arrow for each change of state, with the events that cause
@@ -41,18 +41,18 @@ export function statePicture(life: AnyLife): SafeHtml {
     ...life.states,
     ...(stateChanges(life).some(({ to }) => to === "deleted") ? ["deleted"] : []),
   ];
-  const middle = (state: string) => columns.indexOf(state) * COLUMN + HALF;
+  const middle = (state: string) => columns.indexOf(state) * COLUMN_WIDTH + HALF_COLUMN;
   const changes = [
     ...life.initial.map((to) => ({ from: undefined, to, words: "created" })),
     ...stateChanges(life),
   ];
-  const [width, height] = [columns.length * COLUMN, TOP + changes.length * ROW + 10];
+  const [width, height] = [columns.length * COLUMN_WIDTH, TOP_HEIGHT + changes.length * ROW_HEIGHT + 10];
   const heads = columns.map(
     (state) =>
-      html`<rect x="${middle(state) - HALF + 6}" y="4" width="${COLUMN - 12}" height="26" rx="6" fill="none" stroke="currentColor"/><text x="${middle(state)}" y="21" text-anchor="middle">${state}</text><line x1="${middle(state)}" y1="30" x2="${middle(state)}" y2="${height}" stroke="currentColor" stroke-opacity="0.25"/>`,
+      html`<rect x="${middle(state) - HALF_COLUMN + 6}" y="4" width="${COLUMN_WIDTH - 12}" height="26" rx="6" fill="none" stroke="currentColor"/><text x="${middle(state)}" y="21" text-anchor="middle">${state}</text><line x1="${middle(state)}" y1="30" x2="${middle(state)}" y2="${height}" stroke="currentColor" stroke-opacity="0.25"/>`,
   );
   const arrows = changes.map(({ from, to, words }, index) => {
-    const y = TOP + index * ROW + 18;
+    const y = TOP_HEIGHT + index * ROW_HEIGHT + 18;
     return arrow(from === undefined ? undefined : middle(from), middle(to), y, words);
   });
   const title = `States of a ${life.name}`;
@@ -60,7 +60,7 @@ export function statePicture(life: AnyLife): SafeHtml {
 }
 
 function arrow(from: number | undefined, to: number, y: number, words: string): SafeHtml {
-  const start = from ?? to - HALF + 14;
+  const start = from ?? to - HALF_COLUMN + 14;
   const back = to > start ? -8 : 8;
   const begin = from === undefined && html`<circle cx="${start}" cy="${y}" r="4"/>`;
   return html`${begin}<line x1="${start}" y1="${y}" x2="${to}" y2="${y}" stroke="currentColor"/><path d="M${to} ${y}l${back} -4v8z"/><text x="${(start + to) / 2}" y="${y - 5}" text-anchor="middle">${words}</text>`;

@@ -19,7 +19,7 @@ import {
 import type { RowIndex, RowsReading } from "./read.ts";
 import { type FoundRow, gatherRows, RowWalk } from "./walk.ts";
 
-interface Bounds {
+interface PageBounds {
   /** Most rows that a page checks. */
   rows: number;
   /** Most records that a page reads. */
@@ -29,11 +29,11 @@ interface Bounds {
   /** Most rows that are gathered where their records are read for sorting. */
   whole: number;
 }
-const BOUNDS: Bounds = { rows: 800, records: 200, gathered: 400, whole: 150 };
+const PAGE_BOUNDS: PageBounds = { rows: 800, records: 200, gathered: 400, whole: 150 };
 /** Least records of a first read, and most of any. */
-const CHUNK = { least: 20, most: 100 } as const;
+const CHUNK_RECORDS = { least: 20, most: 100 } as const;
 
-interface Supply {
+interface RowSupply {
   next(): Promise<FoundRow | undefined>;
   /** Rows that were checked before the first one. */
   checked: number;
@@ -47,7 +47,7 @@ export function recordsByRows<T extends object>(
   tally: RowIndex<T>,
   reading: RowsReading,
   request: RowsRequest,
-  bounds: Bounds = BOUNDS,
+  bounds: PageBounds = PAGE_BOUNDS,
 ): ListSource<T> {
   const needed = rowsQuery(request);
   return {
@@ -63,15 +63,15 @@ export function recordsByRows<T extends object>(
   };
 }
 
-interface Place<T extends object> {
+interface ListPlace<T extends object> {
   source: RowsSource<T>;
   reading: RowsReading;
   needed: RowsQuery;
-  bounds: Bounds;
+  bounds: PageBounds;
 }
 
 async function openRows<T extends object>(
-  place: Place<T>,
+  place: ListPlace<T>,
   { limit, cursor, binding }: { limit: number; cursor: string | undefined; binding: unknown },
 ): Promise<OpenPage<Stored<T>>> {
   const start = await openCursor<{ place: string }>(cursor, binding);
@@ -88,19 +88,19 @@ async function openRows<T extends object>(
   };
 }
 
-interface Item<T extends object> {
+interface PageItem<T extends object> {
   record: Stored<T>;
   place: string;
 }
 
 /** Walks rows after a place, and takes those whose records match the request by now. */
 async function pageAfter<T extends object>(
-  place: Place<T>,
+  place: ListPlace<T>,
   limit: number,
   after: string | undefined,
-): Promise<{ items: Item<T>[]; next: string | undefined }> {
+): Promise<{ items: PageItem<T>[]; next: string | undefined }> {
   const { bounds, needed, source } = place;
-  const items: Item<T>[] = [];
+  const items: PageItem<T>[] = [];
   let [last, checked, fitting, records] = [after, 0, 0, 0];
   // Where rows are skipped: as many as needed if the rest is like those that were checked.
   const supply = await supplyOf(place, after, (taken) =>
@@ -112,15 +112,15 @@ async function pageAfter<T extends object>(
   const isFar = () => last !== after && (checked >= bounds.rows || records >= bounds.records);
   while (row && items.length < limit && !isFar()) {
     const some: FoundRow[] = [];
-    const size = Math.min(CHUNK.most, Math.max(limit - items.length, CHUNK.least), bounds.records - records);
+    const size = Math.min(CHUNK_RECORDS.most, Math.max(limit - items.length, CHUNK_RECORDS.least), bounds.records - records);
     for (; row && some.length < Math.max(1, size) && !isFar(); row = await supply.next()) {
       last = row.place;
       checked += 1;
-      if (isMaybe(row, needed)) some.push(row);
+      if (mayMatch(row, needed)) some.push(row);
       fitting = items.length + some.length;
     }
     records += some.length;
-    const found = await read(place, some);
+    const found = await readRecords(place, some);
     for (const { of, place: at } of some) {
       const record = found.get(of);
       if (!record || !matchesQuery(source.listing(record), needed)) continue;
@@ -132,12 +132,12 @@ async function pageAfter<T extends object>(
 }
 
 /** Whether a row's record may match. Rows of words carry only words. */
-function isMaybe({ terms, isWord }: FoundRow, needed: RowsQuery): boolean {
+function mayMatch({ terms, isWord }: FoundRow, needed: RowsQuery): boolean {
   return isWord ? hasWords(terms, needed.words) : hasTerms(terms, needed);
 }
 
-async function read<T extends object>(
-  { source, reading }: Place<T>,
+async function readRecords<T extends object>(
+  { source, reading }: ListPlace<T>,
   rows: readonly FoundRow[],
 ): Promise<Map<string, Stored<T>>> {
   if (rows.length === 0) return new Map();
@@ -154,10 +154,10 @@ async function read<T extends object>(
 
 /** The rows of a page: a few are gathered and sorted; of more, the list with the requested order is walked. */
 async function supplyOf<T extends object>(
-  place: Place<T>,
+  place: ListPlace<T>,
   after: string | undefined,
   expected: (taken: number) => number,
-): Promise<Supply> {
+): Promise<RowSupply> {
   const { reading, needed, bounds } = place;
   let checked = 0;
   for (const gathered of gatherableLists(needed)) {
@@ -165,9 +165,9 @@ async function supplyOf<T extends object>(
     const found = await gatherRows(reading, gathered, isPlaced ? bounds.gathered : bounds.whole);
     checked += found.seen;
     if (!found.isAll) continue;
-    const maybe = found.rows.filter((row) => isMaybe(row, needed));
-    const rows = isPlaced ? maybe : await placed(place, maybe);
-    return sorted(rows, needed.descending, after, checked);
+    const maybe = found.rows.filter((row) => mayMatch(row, needed));
+    const rows = isPlaced ? maybe : await placeRows(place, maybe);
+    return sortRows(rows, needed.descending, after, checked);
   }
   const { descending } = needed;
   // A search with too many rows to gather is sparse in the ordered list: this uses all that a page may check.
@@ -180,7 +180,7 @@ async function supplyOf<T extends object>(
   return { next: () => walk.next(), checked };
 }
 
-function sorted(rows: FoundRow[], descending: boolean, after: string | undefined, checked: number): Supply {
+function sortRows(rows: FoundRow[], descending: boolean, after: string | undefined, checked: number): RowSupply {
   const sign = descending ? -1 : 1;
   const left = rows
     .filter(({ place }) => after === undefined || sign * compareKeys(place, after) > 0)
@@ -189,8 +189,8 @@ function sorted(rows: FoundRow[], descending: boolean, after: string | undefined
 }
 
 /** Rows at the places of their records in the requested order. */
-async function placed<T extends object>(place: Place<T>, rows: readonly FoundRow[]): Promise<FoundRow[]> {
-  const found = await read(place, rows);
+async function placeRows<T extends object>(place: ListPlace<T>, rows: readonly FoundRow[]): Promise<FoundRow[]> {
+  const found = await readRecords(place, rows);
   return rows.flatMap((row) => {
     const record = found.get(row.of);
     const listing = record && place.source.listing(record);
@@ -200,7 +200,7 @@ async function placed<T extends object>(place: Place<T>, rows: readonly FoundRow
 }
 
 /** Most rows that are counted, without and with words, whose rows must be told apart. */
-const COUNTED = { most: 2000, withWords: 500 } as const;
+const MAX_COUNTED = { most: 2000, withWords: 500 } as const;
 
 /**
  * The number of records in a list, by their rows alone. It is a lower bound where more than 2,000 rows must be
@@ -213,11 +213,11 @@ export async function countRows(
   const needed = rowsQuery(request);
   const [words] = gatherableLists(needed);
   if (words && !words.whole && needed.needs.length + needed.ranges.length === 0) {
-    const { rows, isAll } = await gatherRows(reading, words, BOUNDS.gathered);
-    const value = rows.filter((row) => isMaybe(row, needed)).length;
+    const { rows, isAll } = await gatherRows(reading, words, PAGE_BOUNDS.gathered);
+    const value = rows.filter((row) => mayMatch(row, needed)).length;
     return { value, exact: isAll && reading.isComplete };
   }
-  const most = words && !words.whole ? COUNTED.withWords : COUNTED.most;
+  const most = words && !words.whole ? MAX_COUNTED.withWords : MAX_COUNTED.most;
   const other = needed.ranges.find(({ sort }) => sort !== BY_CREATION);
   const by = { ...needed, sort: other?.sort ?? BY_CREATION };
   const walk = new RowWalk(reading, orderedLists(by), {

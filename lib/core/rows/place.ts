@@ -3,13 +3,13 @@ import { listRows } from "./table.ts";
 import { foldText } from "./words.ts";
 
 /** Most characters of a text in a sort key. */
-const MAX_TEXT = 64;
+const MAX_TEXT_LENGTH = 64;
 /** Added to numbers, so that negative ones sort too. */
-const MIDDLE = 10 ** 15;
+const NUMBER_OFFSET = 10 ** 15;
 
 /** A number as lists sort by it. */
 export function numberSortKey(value: number): string {
-  return String(Math.floor(value) + MIDDLE).padStart(16, "0");
+  return String(Math.floor(value) + NUMBER_OFFSET).padStart(16, "0");
 }
 
 /** A text as lists sort by it, without case and accents. The separator of keys sorts before all its characters. */
@@ -17,7 +17,7 @@ export function textSortKey(text: string): string {
   return foldText(text)
     .trim()
     .replace(/[\0-#]+/g, "$")
-    .slice(0, MAX_TEXT);
+    .slice(0, MAX_TEXT_LENGTH);
 }
 
 /** The list of all records in one order. */

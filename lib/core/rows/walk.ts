@@ -10,7 +10,7 @@ import { listRows } from "./table.ts";
  * Extra rows that are read above a partition's share, within the half unit that any read costs, so that no partition
  * runs dry alone.
  */
-const MIN_EXTRA = 6;
+const MIN_EXTRA_ROWS = 6;
 
 export interface FoundRow {
   of: string;
@@ -22,7 +22,7 @@ export interface FoundRow {
 
 /** Rows of some lists in order after a place, each record once. */
 export class RowWalk {
-  readonly #sources: Source[];
+  readonly #sources: RowSource[];
   readonly #descending: boolean;
   readonly #expected: (taken: number) => number;
   #taken = 0;
@@ -45,7 +45,7 @@ export class RowWalk {
     this.#sources = walk.lists.flatMap((list) =>
       partitions.map(
         (partition) =>
-          new Source(partition, listPrefix(reading.generation, list), walk, { descending, after }),
+          new RowSource(partition, listPrefix(reading.generation, list), walk, { descending, after }),
       ),
     );
   }
@@ -55,7 +55,7 @@ export class RowWalk {
     for (;;) {
       // All sources run low together: those that are low are filled when the first is empty.
       if (this.#sources.some(({ isDry }) => isDry)) await this.#fill();
-      let best: Source | undefined;
+      let best: RowSource | undefined;
       for (const source of this.#sources) if (this.#isBefore(source.head, best?.head)) best = source;
       const row = best?.take();
       if (!row) return undefined;
@@ -70,7 +70,7 @@ export class RowWalk {
   #fill(): Promise<unknown> {
     const share = Math.max(1, this.#expected(this.#taken)) / this.#sources.length;
     // With a little more than the share, no source is read twice.
-    const limit = Math.ceil(share + MIN_EXTRA + Math.sqrt(share) / 2);
+    const limit = Math.ceil(share + MIN_EXTRA_ROWS + Math.sqrt(share) / 2);
     return sideBySide(
       this.#sources.filter((source) => source.hasBelow(limit / 4)).map((source) => source.fill(limit)),
     );
@@ -84,7 +84,7 @@ export class RowWalk {
 }
 
 /** One partition of one list, read chunk by chunk. */
-class Source {
+class RowSource {
   readonly #partition: string;
   readonly #range: { from: string; to: string; descending: boolean };
   #buffer: FoundRow[] = [];
@@ -121,13 +121,13 @@ class Source {
 
   async fill(limit: number): Promise<void> {
     const page = await queryItems(this.#partition, { ...this.#range, limit, after: this.#after });
-    this.#buffer.push(...page.items.map(foundIn));
+    this.#buffer.push(...page.items.map(foundRowOf));
     this.#after = page.after;
     this.#ended = page.after === undefined;
   }
 }
 
-function foundIn({ of, at, terms }: Record<string, unknown>): FoundRow {
+function foundRowOf({ of, at, terms }: Record<string, unknown>): FoundRow {
   return { of: String(of), place: placeOf(String(at), String(of)), terms: (terms ?? []) as string[] };
 }
 
@@ -139,7 +139,7 @@ export async function gatherRows(
 ): Promise<{ rows: FoundRow[]; isAll: boolean; seen: number }> {
   const found = new Map<string, FoundRow>();
   const partitions = listRows.partitionsIn("table", { store_id: tenantId });
-  const share = Math.ceil((most + 1) / (partitions.length * lists.length)) + MIN_EXTRA;
+  const share = Math.ceil((most + 1) / (partitions.length * lists.length)) + MIN_EXTRA_ROWS;
   let seen = 0;
   const rangeIn = (list: string) => {
     const prefix = listPrefix(generation, list, whole);
@@ -158,7 +158,7 @@ export async function gatherRows(
       after: part.after,
       limit: share,
     });
-    for (const row of items.map(foundIn)) found.set(row.of, { ...row, isWord: !whole });
+    for (const row of items.map(foundRowOf)) found.set(row.of, { ...row, isWord: !whole });
     seen += items.length;
     return after ? [{ ...part, after }] : [];
   };

@@ -1,11 +1,11 @@
 /** Words of a record that are searched; further ones are not. */
 const MAX_WORDS = 24;
-const MAX_LENGTH = 64;
+const MAX_WORD_LENGTH = 64;
 
 const SEPARATORS = /[^\p{L}\p{N}]+/u;
-const ENDS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const EDGE_SIGNS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 /** The characters of a telephone number. */
-const PHONE = /^[\d\s()+/.-]*\d[\d\s()+/.-]*$/;
+const PHONE_TEXT = /^[\d\s()+/.-]*\d[\d\s()+/.-]*$/;
 
 /** A text for comparing words: NFKC, without case and accents. */
 export function foldText(text: string): string {
@@ -21,8 +21,8 @@ export function foldText(text: string): string {
 export function wholeWord(text: string | null | undefined): string[] {
   return [
     foldText(text ?? "")
-      .replace(ENDS, "")
-      .slice(0, MAX_LENGTH),
+      .replace(EDGE_SIGNS, "")
+      .slice(0, MAX_WORD_LENGTH),
   ].filter(Boolean);
 }
 
@@ -31,12 +31,12 @@ export function wordsOf(text: string | null | undefined): string[] {
   return foldText(text ?? "")
     .split(/\s+/)
     .flatMap((word) => [...wholeWord(word), ...word.split(SEPARATORS).filter(Boolean)])
-    .map((word) => word.slice(0, MAX_LENGTH));
+    .map((word) => word.slice(0, MAX_WORD_LENGTH));
 }
 
 /** The digits of a telephone number, without prefixes such as 00. */
 function digitsOf(phone: string): string {
-  return phone.replace(/\(0\)/g, "").replace(/\D+/g, "").replace(/^00?/, "").slice(0, MAX_LENGTH);
+  return phone.replace(/\(0\)/g, "").replace(/\D+/g, "").replace(/^00?/, "").slice(0, MAX_WORD_LENGTH);
 }
 
 /** Country codes with one or two digits; all others have three. */
@@ -58,11 +58,11 @@ export function searchableWords(...words: readonly (readonly string[])[]): strin
 /** The words of a search, each with alternative beginnings. A telephone number is one word, however it is grouped. */
 export function queryWords(query: string | undefined): string[][] {
   const text = (query ?? "").normalize("NFKC").trim();
-  const parts = PHONE.test(text) ? [text.replace(/\s+/g, "")] : text.split(/\s+/);
+  const parts = PHONE_TEXT.test(text) ? [text.replace(/\s+/g, "")] : text.split(/\s+/);
   return parts.map(formsOf).filter((forms) => forms.length > 0);
 }
 
 function formsOf(part: string): string[] {
-  const digits = PHONE.test(part) ? [digitsOf(part)] : [];
+  const digits = PHONE_TEXT.test(part) ? [digitsOf(part)] : [];
   return [...new Set([...wholeWord(part), ...digits])].filter(Boolean);
 }

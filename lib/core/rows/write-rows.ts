@@ -20,7 +20,7 @@ import { listRows } from "./table.ts";
 
 const CONCURRENCY = 8;
 /** Most rows of one transaction. */
-const MAX_ROWS = 90;
+const MAX_STEP_ROWS = 90;
 
 type RowWrite = {
   name: string;
@@ -59,7 +59,7 @@ export async function writeRows(
   return counted;
 }
 
-interface Place {
+interface RowsPlace {
   tenantId: string;
   generation: string;
   source: SumSource;
@@ -68,7 +68,7 @@ interface Place {
 /** Updates the rows of one record; returns the error where it cannot be read. */
 function writeRecord(
   ctx: Context,
-  place: Place,
+  place: RowsPlace,
   of: string,
   first: MarkedRecords,
 ): Promise<Error | undefined> {
@@ -100,19 +100,19 @@ export function planRows(
   return planned;
 }
 
-function targetOf({ tenantId, generation }: Place) {
+function targetOf({ tenantId, generation }: RowsPlace) {
   return { tenantId, generations: [generation] };
 }
 
 /** The writes that replace old rows: new ones first, then removals. */
 function rowWrites(
-  { tenantId, generation }: Place,
+  { tenantId, generation }: RowsPlace,
   of: string,
   before: Mark["rows"],
   after: readonly ListedRow[],
 ): RowWrite[] {
-  const old = new Map(ungrouped(before).map((row) => [nameIn(row), row]));
-  const fresh = new Map(after.map((row) => [nameIn(row), row]));
+  const old = new Map(ungroupRows(before).map((row) => [rowName(row), row]));
+  const fresh = new Map(after.map((row) => [rowName(row), row]));
   const come = [...fresh].flatMap(([name, row]): RowWrite[] => {
     const { list, at, terms } = row;
     const carried = hash(JSON.stringify(terms)).slice(0, 8);
@@ -134,7 +134,7 @@ function rowWrites(
  *
  * @returns an error where the record cannot be read
  */
-function stepsOf(ctx: Context, place: Place, of: string, found: MarkedRecords): Write[][] | Error {
+function stepsOf(ctx: Context, place: RowsPlace, of: string, found: MarkedRecords): Write[][] | Error {
   const { tenantId, generation, source } = place;
   const { item, marked } = found(of);
   const before = marked.get(generation);
@@ -144,20 +144,20 @@ function stepsOf(ctx: Context, place: Place, of: string, found: MarkedRecords): 
   const { rows = [], gone } = now;
   const writes = rowWrites(place, of, before?.rows, rows);
   const at = { store_id: tenantId, generation, kind: source.kind, of, counted_at: ctx.now() };
-  const there = new Map(ungrouped(before?.rows).map((row) => [nameIn(row), row]));
+  const there = new Map(ungroupRows(before?.rows).map((row) => [rowName(row), row]));
   // The version of a deleted record does not apply to one that has its key now.
   const { version, born } = before && !before.gone ? before : { version: 0, born: "" };
   const steps: Write[][] = [];
   let mark = before;
-  for (let start = 0; start === 0 || start < writes.length; start += MAX_ROWS) {
-    const some = writes.slice(start, start + MAX_ROWS);
+  for (let start = 0; start === 0 || start < writes.length; start += MAX_STEP_ROWS) {
+    const some = writes.slice(start, start + MAX_STEP_ROWS);
     for (const { name, row, carried } of some) {
       if (carried === undefined) there.delete(name);
       else there.set(name, { list: row.list, at: row.at, carried });
     }
-    const isLast = start + MAX_ROWS >= writes.length;
+    const isLast = start + MAX_STEP_ROWS >= writes.length;
     const state = isLast ? { version: now.version, born: now.born, gone } : { version, born, gone: false };
-    const next: Mark = { ...at, ...state, contributions: {}, rows: grouped([...there.values()]) };
+    const next: Mark = { ...at, ...state, contributions: {}, rows: groupRows([...there.values()]) };
     const write = mark ? marks.replace(mark, next) : marks.create(next);
     steps.push([write, ...some.map((each) => each.write)]);
     mark = marks.made(next, mark);
@@ -171,15 +171,15 @@ interface StoredRow {
   carried: string;
 }
 
-function nameIn({ list, at }: Pick<ListedRow, "list" | "at">): string {
+function rowName({ list, at }: Pick<ListedRow, "list" | "at">): string {
   return JSON.stringify([list, at]);
 }
 
-function ungrouped(rows: Mark["rows"] = []): StoredRow[] {
+function ungroupRows(rows: Mark["rows"] = []): StoredRow[] {
   return rows.flatMap(({ at, carried, lists }) => lists.map((list) => ({ list, at, carried })));
 }
 
-function grouped(rows: readonly StoredRow[]): Mark["rows"] {
+function groupRows(rows: readonly StoredRow[]): Mark["rows"] {
   const groups = Map.groupBy(rows, ({ at, carried }) => `${carried} ${at}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;

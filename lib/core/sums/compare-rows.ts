@@ -15,10 +15,10 @@ import { marks, sumRows } from "./table.ts";
 import { walkPage } from "./walk.ts";
 
 /** Times that a row is compared before it counts as different: a transaction may fall between two reads. */
-const MAX_LOOKS = 3;
+const MAX_COMPARISONS = 3;
 
 /** Two generations of one tenant's sums. */
-interface Pair extends Omit<Place, "generation"> {
+interface GenerationPair extends Omit<Place, "generation"> {
   read: string;
   built: string;
   lanes: number;
@@ -32,16 +32,16 @@ type ComparedRows = Map<string, { counted: Measures; recomputed: Measures }>;
  * only if it is the same each time.
  */
 export async function compareRows(
-  pair: Pair,
+  pair: GenerationPair,
   cursor: string | null,
   pause: () => Promise<void>,
 ): Promise<{ rows: number; differences: Difference[]; cursor: string | null }> {
   const page = pair.tally.host ? await heldPage(pair, cursor) : await lanePage(pair, cursor);
   const readPair = pair.tally.host ? readHeld : pair.tally.alternative ? readRows : readLanes;
   // Of the second generation only rows that the first does not have: the others were compared before.
-  const isFresh = cursor?.startsWith(SECOND) ?? false;
+  const isFresh = cursor?.startsWith(SECOND_PREFIX) ?? false;
   let found = differencesOf(await readPair(pair, page.rows), isFresh);
-  for (let looks = 1; looks < MAX_LOOKS && found.length > 0; looks++) {
+  for (let looks = 1; looks < MAX_COMPARISONS && found.length > 0; looks++) {
     await pause();
     const rows = [...new Set(found.map(({ row }) => row))];
     const again = differencesOf(await readPair(pair, rows), isFresh);
@@ -67,33 +67,33 @@ function differencesOf(compared: ComparedRows, isFresh: boolean): Difference[] {
 }
 
 // First the rows of one generation, then those of the other, because either may have rows of its own.
-async function lanePage({ tenantId, tally, read, built }: Pair, cursor: string | null) {
-  const isSecond = cursor?.startsWith(SECOND) ?? false;
+async function lanePage({ tenantId, tally, read, built }: GenerationPair, cursor: string | null) {
+  const isSecond = cursor?.startsWith(SECOND_PREFIX) ?? false;
   const prefix = generationPrefix(isSecond ? built : read);
-  const from = isSecond ? cursor?.slice(SECOND.length) || null : cursor;
+  const from = isSecond ? cursor?.slice(SECOND_PREFIX.length) || null : cursor;
   const page = await walkPage(tally.alternative?.walked ?? sumRows, tenantId, from, prefix);
-  const rows = page.items.map(({ pk, sk }) => nameIn(tally, String(pk), String(sk).slice(prefix.length)));
-  if (page.cursor !== null) return { rows, cursor: isSecond ? `${SECOND}${page.cursor}` : page.cursor };
-  return { rows, cursor: isSecond ? null : SECOND };
+  const rows = page.items.map(({ pk, sk }) => rowName(tally, String(pk), String(sk).slice(prefix.length)));
+  if (page.cursor !== null) return { rows, cursor: isSecond ? `${SECOND_PREFIX}${page.cursor}` : page.cursor };
+  return { rows, cursor: isSecond ? null : SECOND_PREFIX };
 }
 
 /** Names a row: a row of a list with its partition, because it is only there. */
-function nameIn({ alternative }: Pair["tally"], partition: string, row: string): string {
+function rowName({ alternative }: GenerationPair["tally"], partition: string, row: string): string {
   return alternative ? `${partition}${SEPARATOR}${row}` : row;
 }
 
 const SEPARATOR = "\n";
 
 /** Prefix of the cursor among the rows of the second generation. */
-const SECOND = "built: ";
+const SECOND_PREFIX = "built: ";
 
-async function heldPage({ tenantId, tally }: Pair, cursor: string | null) {
+async function heldPage({ tenantId, tally }: GenerationPair, cursor: string | null) {
   if (!tally.host) return { rows: [], cursor: null };
   const page = await walkPage(tally.host.walked, tenantId, cursor);
   return { rows: page.items.map((item) => String(item.sk)), cursor: page.cursor };
 }
 
-async function readLanes(pair: Pair, rows: readonly string[]): Promise<ComparedRows> {
+async function readLanes(pair: GenerationPair, rows: readonly string[]): Promise<ComparedRows> {
   const { read, built, lanes } = pair;
   const place = (generation: string) => ({ ...pair, generation });
   const keysOf = (generation: string, row: string) =>
@@ -115,7 +115,7 @@ async function readLanes(pair: Pair, rows: readonly string[]): Promise<ComparedR
  * Whether each generation has a row, and what it carries. A record's rows are written in one generation after the
  * other: where its marks differ in version, one generation lags, which is no error.
  */
-async function readRows({ tenantId, read, built }: Pair, rows: readonly string[]): Promise<ComparedRows> {
+async function readRows({ tenantId, read, built }: GenerationPair, rows: readonly string[]): Promise<ComparedRows> {
   const keyOf = (generation: string, row: string): Key => {
     const at = row.indexOf(SEPARATOR);
     return { pk: row.slice(0, at), sk: `${generationPrefix(generation)}${row.slice(at + SEPARATOR.length)}` };
@@ -149,7 +149,7 @@ function carriedBy(item: Record<string, unknown> | undefined): Measures {
 }
 
 async function readHeld(
-  { tenantId, tally, read, built }: Pair,
+  { tenantId, tally, read, built }: GenerationPair,
   rows: readonly string[],
 ): Promise<ComparedRows> {
   const { host } = tally;
@@ -158,12 +158,12 @@ async function readHeld(
   const items = await batchGetItems(keys, true);
   const compared = items.map((item): [string, { counted: Measures; recomputed: Measures }] => {
     const held = Object(item[SUMS_ATTRIBUTE]) as Record<string, number>;
-    return [String(item.sk), { counted: heldOf(held, read), recomputed: heldOf(held, built) }];
+    return [String(item.sk), { counted: heldMeasures(held, read), recomputed: heldMeasures(held, built) }];
   });
   return new Map(compared);
 }
 
-function heldOf(held: Readonly<Record<string, number>>, generation: string): Measures {
+function heldMeasures(held: Readonly<Record<string, number>>, generation: string): Measures {
   const prefix = heldName(generation, "");
   const own = Object.entries(held).filter(([name]) => name.startsWith(prefix));
   return Object.fromEntries(own.map(([name, amount]) => [name.slice(prefix.length), amount]));

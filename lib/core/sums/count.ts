@@ -28,7 +28,7 @@ export async function countRecords(
   if (!found) await prepareRecords(ctx, counting, [...new Set(of)]);
   if (alternative) return alternative.count(ctx, counting, source, of, found);
   const counted: CountResult = { later: [], broken: [] };
-  const work: Work = { counting, source, hosts: new Hosts(counting), found };
+  const work: CountWork = { counting, source, hosts: new Hosts(counting), found };
   let left = [...new Set(of)];
   while (left.length > 0 && counting.generations.length > 0) {
     const some = left.slice(0, READ_BATCH);
@@ -46,7 +46,7 @@ async function prepareRecords(ctx: Context, counting: CountTarget, names: readon
   }
 }
 
-interface Work {
+interface CountWork {
   counting: CountTarget;
   source: SumSource;
   hosts: Hosts;
@@ -55,7 +55,7 @@ interface Work {
 }
 
 /** Counts as many records as fit one transaction, from the first, and returns how many. */
-async function countSome(ctx: Context, work: Work, some: string[], counted: CountResult): Promise<number> {
+async function countSome(ctx: Context, work: CountWork, some: string[], counted: CountResult): Promise<number> {
   const { counting, hosts } = work;
   const found = work.found ?? (await readMarked(counting, some));
   work.found = undefined;
@@ -72,12 +72,12 @@ async function countSome(ctx: Context, work: Work, some: string[], counted: Coun
 
 function decideSome(
   ctx: Context,
-  { counting, source, hosts }: Pick<Work, "counting" | "source" | "hosts">,
+  { counting, source, hosts }: Pick<CountWork, "counting" | "source" | "hosts">,
   some: readonly string[],
   found: MarkedRecords,
-): { transaction: Transaction; skipped: CountResult; done: number } {
+): { transaction: SumTransaction; skipped: CountResult; done: number } {
   const { tenantId, generations, zones = {}, carried } = counting;
-  const transaction = new Transaction(hosts);
+  const transaction = new SumTransaction(hosts);
   const skipped: CountResult = { later: [], broken: [] };
   let done = 0;
   for (const of of some) {
@@ -122,7 +122,7 @@ export function planRecords(
 }
 
 /** Marks and sums that are written together, as long as they fit. */
-class Transaction {
+class SumTransaction {
   readonly #hosts: Hosts;
   readonly changes: SumChange[] = [];
   #amounts = new Map<string, Amounts>();
@@ -133,7 +133,7 @@ class Transaction {
 
   /** Adds one record's changes in all generations; false where they do not fit any more. */
   add(changes: readonly SumChange[]): boolean {
-    const amounts = new Map([...this.#amounts].map(([name, rows]) => [name, copyOf(rows)]));
+    const amounts = new Map([...this.#amounts].map(([name, rows]) => [name, copyAmounts(rows)]));
     for (const { generation, before, after } of changes) {
       const rows = amounts.get(generation) ?? new Map();
       addDifference(rows, before, after);
@@ -174,6 +174,6 @@ class Transaction {
   }
 }
 
-function copyOf(rows: Amounts): Amounts {
+function copyAmounts(rows: Amounts): Amounts {
   return new Map([...rows].map(([row, measures]) => [row, new Map(measures)]));
 }

@@ -144,7 +144,7 @@ export interface Aggregate extends Definition {
   readonly alternative?: Alternative | undefined;
 }
 
-interface Sourced<T extends object> extends WalkedKind {
+interface SourcedEntity<T extends object> extends WalkedKind {
   readonly counted?: boolean | undefined;
   parse(item: Item): Stored<T>;
 }
@@ -155,7 +155,7 @@ interface Sourced<T extends object> extends WalkedKind {
  * @param entity must say `counted`, so that each of its changes raises its version
  */
 export function sumSource<T extends object>(
-  entity: Sourced<T>,
+  entity: SourcedEntity<T>,
   options: {
     deleted: "taken back" | "kept";
     /** Distinguishes a record from an earlier one with the same key; needed where keys are used again. */

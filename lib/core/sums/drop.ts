@@ -8,7 +8,7 @@ import { marks, sumRows } from "./table.ts";
 import { walkPage } from "./walk.ts";
 
 /** Milliseconds after which one step of a deletion ends. */
-const STEP = 5_000;
+const STEP_MS = 5_000;
 
 /**
  * Removes a generation's sums from the records that hold them, a page at a time.
@@ -35,7 +35,7 @@ export async function dropHeldSums(
 
 /** Deletes marks and rows of a generation for a while; returns whether all are gone. */
 export async function dropRows({ tenantId, tally, generation }: Place): Promise<boolean> {
-  const until = Date.now() + STEP;
+  const until = Date.now() + STEP_MS;
   const slots = { store_id: tenantId };
   const prefix = generationPrefix(generation);
   const rows = tally.alternative?.walked.partitionsIn("table", slots) ?? sumRows.partitions(slots);

@@ -3,7 +3,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { Contention } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { MAX_MEASURES } from "./difference.ts";
-import { ADDED, generationPrefix, laneKey, measuresOf } from "./read.ts";
+import { ADDED_COUNT, generationPrefix, laneKey, measuresOf } from "./read.ts";
 import { sumRows } from "./table.ts";
 
 const READ_ROWS = 40;
@@ -41,21 +41,21 @@ async function foldLane(ctx: Context, place: FoldTarget, lane: number): Promise<
   do {
     const page = await queryItems(pk, { prefix, after, limit: READ_ROWS, consistent: true });
     const over = page.items.filter(({ sk }) => isOver(String(sk).slice(prefix.length)));
-    for (const items of together(over)) if (await move(ctx, items, place)) moved += items.length;
+    for (const items of groupItems(over)) if (await moveRows(ctx, items, place)) moved += items.length;
     after = page.after;
   } while (after);
   return moved;
 }
 
 /** Groups rows that move at once: a row with more measures than fit one expression moves alone, in parts. */
-function together(items: readonly Item[]): Item[][] {
+function groupItems(items: readonly Item[]): Item[][] {
   const isLarge = (item: Item) => Object.keys(measuresOf(item)).length > MAX_MEASURES;
   const small = items.filter((item) => !isLarge(item));
   return [...(small.length > 0 ? [small] : []), ...items.filter(isLarge).map((item) => [item])];
 }
 
 /** Moves some rows; false where one of them changed meanwhile. */
-async function move(ctx: Context, items: readonly Item[], place: FoldTarget): Promise<boolean> {
+async function moveRows(ctx: Context, items: readonly Item[], place: FoldTarget): Promise<boolean> {
   const most = Math.max(...items.map((item) => Object.keys(measuresOf(item)).length));
   const last = Math.max(0, Math.ceil(most / MAX_MEASURES) - 1);
   try {
@@ -75,12 +75,12 @@ function movePart(item: Item, place: FoldTarget, step: number, isLast: boolean):
   const row = String(item.sk).slice(generationPrefix(place.generation).length);
   const key = { pk: String(item.pk), sk: String(item.sk) };
   const some = Object.entries(measuresOf(item)).slice(step * MAX_MEASURES, (step + 1) * MAX_MEASURES);
-  const add = { ...Object.fromEntries(some), [ADDED]: 1 };
+  const add = { ...Object.fromEntries(some), [ADDED_COUNT]: 1 };
   return [
     {
       entity: sumRows.name,
       ...(isLast ? { remove: key } : { update: { key, remove: some.map(([name]) => name) } }),
-      condition: asItWas(item[ADDED]),
+      condition: unchangedCount(item[ADDED_COUNT]),
       failure: "conflict",
     },
     {
@@ -90,8 +90,8 @@ function movePart(item: Item, place: FoldTarget, step: number, isLast: boolean):
   ];
 }
 
-function asItWas(added: unknown) {
-  const names = { "#added": ADDED };
+function unchangedCount(added: unknown) {
+  const names = { "#added": ADDED_COUNT };
   return added === undefined
     ? { expression: "attribute_not_exists(#added)", names }
     : { expression: "#added = :added", names, values: { ":added": added } };

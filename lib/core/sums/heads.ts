@@ -27,9 +27,9 @@ export function rememberedHeads(seconds = CACHE_SECONDS): Heads {
       if (found && now >= found.readAt && now - found.readAt < seconds) return found.head;
       known.delete(name);
       // The heads of all sums are in one partition, and a process that needs one needs others too.
-      const { items } = await queryItems(heads.partitionIn("table", { store_id: tenantId }), ALL);
+      const { items } = await queryItems(heads.partitionIn("table", { store_id: tenantId }), CONSISTENT);
       for (const item of items) {
-        const head = item.sk === tally ? heads.parse(item) : readable(item);
+        const head = item.sk === tally ? heads.parse(item) : parseHead(item);
         if (!head) continue;
         known.delete(`${tenantId} ${head.tally}`);
         known.set(`${tenantId} ${head.tally}`, { head, readAt: now });
@@ -46,10 +46,10 @@ export function rememberedHeads(seconds = CACHE_SECONDS): Heads {
   };
 }
 
-const ALL = { consistent: true } as const;
+const CONSISTENT = { consistent: true } as const;
 
 /** A head of other sums; `undefined` where a newer version wrote what this one cannot parse. */
-function readable(item: Record<string, unknown>): Head | undefined {
+function parseHead(item: Record<string, unknown>): Head | undefined {
   try {
     return heads.parse(item);
   } catch {

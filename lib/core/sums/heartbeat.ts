@@ -38,13 +38,13 @@ const heartbeats = entity({
   deletion: { tenant: "unaffected", person: "unaffected" },
 });
 
-const STREAM = "stream";
+const STREAM_ID = "stream";
 
 /**
  * Sends a heartbeat every few minutes, and logs an alarm where none has arrived for long: a stream that nobody reads
  * has no failures and no age that could be measured.
  */
-export async function sendHeartbeat(ctx: Context, id: string = STREAM): Promise<void> {
+export async function sendHeartbeat(ctx: Context, id: string = STREAM_ID): Promise<void> {
   const now = ctx.now();
   const before = await heartbeats.find({ id });
   const pending = before && before.came_at < before.sent_at ? before : undefined;
@@ -68,5 +68,5 @@ export async function receiveHeartbeat({ of: [id = "", sent] }: Pick<WakeUp, "of
 
 /** A read of when the latest received heartbeat was sent. */
 export function heartbeatRead(): Read<Heartbeat> {
-  return heartbeats.read({ id: STREAM });
+  return heartbeats.read({ id: STREAM_ID });
 }

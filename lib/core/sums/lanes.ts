@@ -7,10 +7,10 @@ import type { Head } from "./heads.ts";
 import { heads } from "./table.ts";
 
 /** Possible numbers of lanes for a store's rows. */
-const LANES = [1, 4, 16] as const;
+const LANE_COUNTS = [1, 4, 16] as const;
 /** Records a second that need more lanes, and seconds over which they are counted. */
 const FAST_RECORDS = 20;
-const WINDOW = 10;
+const WINDOW_SECONDS = 10;
 const MAX_TENANTS = 5000;
 
 /** Measures how fast one process counts the records of a tenant. */
@@ -20,13 +20,13 @@ export function makeRates() {
     /** Whether so many more records are too fast for the existing lanes. */
     isFast(name: string, count: number, now: number): boolean {
       const known = windows.get(name);
-      const window = known && now - known.since < WINDOW ? known : { since: now, count: 0 };
+      const window = known && now - known.since < WINDOW_SECONDS ? known : { since: now, count: 0 };
       window.count += count;
       windows.delete(name);
       windows.set(name, window);
       const [oldest] = windows.size > MAX_TENANTS ? windows.keys() : [];
       if (oldest !== undefined) windows.delete(oldest);
-      return window.count > FAST_RECORDS * WINDOW;
+      return window.count > FAST_RECORDS * WINDOW_SECONDS;
     },
   };
 }
@@ -34,9 +34,9 @@ export function makeRates() {
 /** Raises the number of lanes. They are read at once, and written once every process reads them. */
 export async function raiseLanes(ctx: Context, head: Head, { overAt }: Definition): Promise<void> {
   const now = ctx.now();
-  const lanes = LANES.find((each) => each > head.lanes);
+  const lanes = LANE_COUNTS.find((each) => each > head.lanes);
   // Until the last raise is in effect, the rate says nothing.
-  if (lanes === undefined || now - head.raised_at < 2 * WINDOW + 60) return;
+  if (lanes === undefined || now - head.raised_at < 2 * WINDOW_SECONDS + 60) return;
   // Rows in lanes are folded from the next day on.
   const due_at = overAt && head.phase === "ready" ? now + DAY : head.due_at;
   const raised = { ...head, lanes, lanes_before: head.lanes, raised_at: now, due_at };

@@ -1,6 +1,6 @@
 import { LAYOUT } from "#core/dynamo/layout.ts";
 
-const TAKEN: ReadonlySet<string> = new Set([...LAYOUT.keys, ...LAYOUT.projected, LAYOUT.ttl, LAYOUT.watched]);
+const TAKEN_NAMES: ReadonlySet<string> = new Set([...LAYOUT.keys, ...LAYOUT.projected, LAYOUT.ttl, LAYOUT.watched]);
 
 /**
  * Demands that measures can be attributes of a row beside its keys.
@@ -9,6 +9,6 @@ const TAKEN: ReadonlySet<string> = new Set([...LAYOUT.keys, ...LAYOUT.projected,
  */
 export function checkMeasures(names: Iterable<string>): void {
   for (const name of names)
-    if (TAKEN.has(name) || name.startsWith("_"))
+    if (TAKEN_NAMES.has(name) || name.startsWith("_"))
       throw new Error(`${name} is no name of a measure: items of the table have it already.`);
 }

@@ -18,10 +18,10 @@ import { walkPage } from "./walk.ts";
 
 /** Most differences that a recount stores, and times that it compares before it reports them. */
 const MAX_DIFFERENCES = 100;
-const MAX_LOOKS = 3;
+const MAX_COMPARISONS = 3;
 
 /** Seconds that a phase waits before its first step. */
-const WAITS: Readonly<Partial<Record<Phase, number>>> = {
+const WAIT_SECONDS: Readonly<Partial<Record<Phase, number>>> = {
   waiting: HEAD_SPREAD_SECONDS,
   settling: HEAD_SPREAD_SECONDS,
   keeping: DAY,
@@ -30,9 +30,9 @@ const WAITS: Readonly<Partial<Record<Phase, number>>> = {
 };
 
 /** The change of the head by a step; `undefined` where the phase waits until `due_at`. */
-type Step = Partial<SumHead> | undefined;
+type HeadChange = Partial<SumHead> | undefined;
 
-interface Work {
+interface StepWork {
   ctx: Context;
   tally: Aggregate;
   head: Head;
@@ -42,92 +42,92 @@ interface Work {
 }
 
 /** One step of each phase, small enough to be repeated after a crash. */
-const STEPS: Readonly<Record<Phase, (work: Work) => Promise<Step>>> = {
+const STEPS: Readonly<Record<Phase, (work: StepWork) => Promise<HeadChange>>> = {
   ready: async (work) =>
-    (await zoneChanged(work)) ??
+    (await restartForZone(work)) ??
     (isCheckDue(work) ? startRecount(work, work.head.read?.zone) : isFoldDue(work) ? fold(work) : undefined),
   waiting: async (work) => enterPhase(work, "walking"),
   walking: walk,
-  closing: close,
+  closing: catchUp,
   comparing: compare,
-  settling: waitOut,
+  settling: countLastChanges,
   keeping: async (work) => enterPhase(work, "dropping"),
   dropping: drop,
 };
 
-export function nextStep(work: Work): Promise<Step> {
+export function nextStep(work: StepWork): Promise<HeadChange> {
   const { ctx, head, tally } = work;
   const { built, phase, since } = head;
   // A build of another definition is of no use any more.
   if (built && built.definition !== tally.definition)
     return Promise.resolve({ ...enterPhase(work, "dropping"), old: built, built: null });
-  const waits = ctx.now() < since + (WAITS[phase] ?? 0);
+  const waits = ctx.now() < since + (WAIT_SECONDS[phase] ?? 0);
   if (!waits) return STEPS[phase](work);
-  return phase === "keeping" ? keepingEnds(work) : Promise.resolve(undefined);
+  return phase === "keeping" ? endRetaining(work) : Promise.resolve(undefined);
 }
 
 // A generation that is only retained does not delay another time zone.
-async function keepingEnds(work: Work): Promise<Step> {
+async function endRetaining(work: StepWork): Promise<HeadChange> {
   return (await newZone(work)) === undefined ? undefined : { ...enterPhase(work, "dropping"), since: 0 };
 }
 
 /** Starts to compute all days anew if the tenant's time zone has changed. */
-async function zoneChanged(work: Work): Promise<Step> {
+async function restartForZone(work: StepWork): Promise<HeadChange> {
   const zone = await newZone(work);
   return zone === undefined ? undefined : { ...startRecount(work, zone), purpose: "read" };
 }
 
 /** The tenant's time zone, if it differs from that of the days that are read. */
-async function newZone({ tally, head: { read, store_id }, zone }: Work): Promise<string | undefined> {
+async function newZone({ tally, head: { read, store_id }, zone }: StepWork): Promise<string | undefined> {
   if (!tally.zoned || !read) return undefined;
   const now = await zone(store_id);
   return now === read.zone ? undefined : now;
 }
 
-function enterPhase(work: Work, phase: Phase): Partial<SumHead> {
+function enterPhase(work: StepWork, phase: Phase): Partial<SumHead> {
   const now = work.ctx.now();
-  const due_at = phase === "ready" ? nextTime(work) : now + (WAITS[phase] ?? 0);
+  const due_at = phase === "ready" ? nextTime(work) : now + (WAIT_SECONDS[phase] ?? 0);
   return { phase, since: now, cursor: null, due_at };
 }
 
 /** When sums that are ready need work again. Even with one lane, as there may be more later. */
-function nextTime({ ctx, tally: { checkedEvery, overAt } }: Work): number | null {
+function nextTime({ ctx, tally: { checkedEvery, overAt } }: StepWork): number | null {
   if (checkedEvery !== undefined) return ctx.now() + checkedEvery;
   return overAt ? ctx.now() + DAY : null;
 }
 
-function isCheckDue({ ctx, tally, head: { due_at, read } }: Work): boolean {
+function isCheckDue({ ctx, tally, head: { due_at, read } }: StepWork): boolean {
   return tally.checkedEvery !== undefined && read !== null && due_at !== null && due_at <= ctx.now();
 }
 
-function isFoldDue({ ctx, tally, head: { due_at, read } }: Work): boolean {
+function isFoldDue({ ctx, tally, head: { due_at, read } }: StepWork): boolean {
   return tally.overAt !== undefined && read !== null && due_at !== null && due_at <= ctx.now();
 }
 
 /** Moves rows that hardly change any more into one lane. */
-async function fold(work: Work): Promise<Step> {
+async function fold(work: StepWork): Promise<HeadChange> {
   const { ctx, tally, head } = work;
   const now = ctx.now();
   const isOver = (row: string) => (tally.overAt?.(row) ?? Number.POSITIVE_INFINITY) <= now;
-  await foldRows(ctx, { tenantId: head.store_id, generation: nameOf(head.read), lanes: head.lanes, isOver });
+  await foldRows(ctx, { tenantId: head.store_id, generation: generationNameOf(head.read), lanes: head.lanes, isOver });
   return { due_at: nextTime(work) };
 }
 
 /** Starts a recount beside what is read; if the two differ, the new one is read. */
-function startRecount(work: Work, zone = ""): Partial<SumHead> {
+function startRecount(work: StepWork, zone = ""): Partial<SumHead> {
   const { ctx, tally } = work;
   const built = { name: generationName(ctx, tally), definition: tally.definition, zone };
   return { ...enterPhase(work, "waiting"), built, purpose: "repair", recount: null };
 }
 
-async function walk(work: Work): Promise<Step> {
+async function walk(work: StepWork): Promise<HeadChange> {
   const { ctx, tally, head } = work;
   const { kind, cursor } = kindAt(head.cursor, tally);
   const source = tally.sources.find((each) => each.kind === kind);
   if (source) {
     const page = await walkPage(source.walked, head.store_id, cursor);
     const names = page.items.map((item) => recordName(head.store_id, keyOfItem(item)));
-    const { broken } = await countRecords(ctx, countingIn(work, nameOf(head.built)), source, names);
+    const { broken } = await countRecords(ctx, countingIn(work, generationNameOf(head.built)), source, names);
     for (const error of broken)
       logger.error("record not counted", { alarm: "sums-aside", tally: tally.name, error });
     const next = tally.sources[tally.sources.indexOf(source) + 1];
@@ -144,31 +144,31 @@ function kindAt(cursor: string | null, { sources }: Aggregate): { kind: string; 
 }
 
 /** Prefix of the cursor when marks are compared in the other direction. */
-const BACKWARD = "back: ";
+const BACKWARD_PREFIX = "back: ";
 
-async function close(work: Work): Promise<Step> {
+async function catchUp(work: StepWork): Promise<HeadChange> {
   const { head } = work;
-  const [read, built] = [nameOf(head.read), nameOf(head.built)];
-  const back = head.cursor?.startsWith(BACKWARD) ? head.cursor.slice(BACKWARD.length) : undefined;
+  const [read, built] = [generationNameOf(head.read), generationNameOf(head.built)];
+  const back = head.cursor?.startsWith(BACKWARD_PREFIX) ? head.cursor.slice(BACKWARD_PREFIX.length) : undefined;
   if (back === undefined) {
-    const cursor = await countBehindIn(work, { from: read, to: built }, head.cursor);
+    const cursor = await countLaggingIn(work, { from: read, to: built }, head.cursor);
     if (cursor !== null) return { cursor };
-    return head.purpose === "read" ? switchOver(work) : { cursor: BACKWARD };
+    return head.purpose === "read" ? switchOver(work) : { cursor: BACKWARD_PREFIX };
   }
   // The walk has seen changes whose wake-up message has not come yet: both generations must catch up before they are
   // compared.
-  const cursor = await countBehindIn(work, { from: built, to: read }, back || null);
-  if (cursor !== null) return { cursor: `${BACKWARD}${cursor}` };
+  const cursor = await countLaggingIn(work, { from: built, to: read }, back || null);
+  if (cursor !== null) return { cursor: `${BACKWARD_PREFIX}${cursor}` };
   const recount = head.recount ?? { id: built, began_at: head.since, looks: 0 };
   const started = { ...recount, rows: 0, differing: 0, differences: [], status: "running" as const };
   return { ...enterPhase(work, "comparing"), recount: { ...started, looks: recount.looks + 1 } };
 }
 
-async function compare(work: Work): Promise<Step> {
+async function compare(work: StepWork): Promise<HeadChange> {
   const { tally, head, pause } = work;
   const { store_id: tenantId, recount, lanes } = head;
   if (!recount) throw new Error(`The recount of ${tenantId} has not begun.`);
-  const pair = { tenantId, tally, read: nameOf(head.read), built: nameOf(head.built), lanes };
+  const pair = { tenantId, tally, read: generationNameOf(head.read), built: generationNameOf(head.built), lanes };
   const { rows, differences, cursor } = await compareRows(pair, head.cursor, pause);
   const updated = {
     ...recount,
@@ -179,12 +179,12 @@ async function compare(work: Work): Promise<Step> {
   if (cursor !== null) return { cursor, recount: updated };
   // A process that did not know of the recount causes no drift: its records are counted first, and then compared
   // again.
-  if (updated.differing > 0 && updated.looks < MAX_LOOKS)
+  if (updated.differing > 0 && updated.looks < MAX_COMPARISONS)
     return { ...enterPhase(work, "closing"), recount: updated };
   return finishRecount(work, updated);
 }
 
-function finishRecount(work: Work, recount: Recount): Partial<SumHead> {
+function finishRecount(work: StepWork, recount: Recount): Partial<SumHead> {
   const { tally, head } = work;
   const { store_id: store, built, purpose } = head;
   for (const each of recount.differences)
@@ -196,19 +196,19 @@ function finishRecount(work: Work, recount: Recount): Partial<SumHead> {
 }
 
 /** Makes the new generation the one that is read. */
-function switchOver(work: Work): Partial<SumHead> {
+function switchOver(work: StepWork): Partial<SumHead> {
   const { head } = work;
   return { ...enterPhase(work, "settling"), read: head.built, old: head.read, built: null };
 }
 
 /** Counts what was counted only in the old generation, once nobody counts there any more. */
-async function waitOut(work: Work): Promise<Step> {
+async function countLastChanges(work: StepWork): Promise<HeadChange> {
   const { head } = work;
-  const cursor = await countBehindIn(work, { from: nameOf(head.old), to: nameOf(head.read) }, head.cursor);
+  const cursor = await countLaggingIn(work, { from: generationNameOf(head.old), to: generationNameOf(head.read) }, head.cursor);
   return cursor === null ? enterPhase(work, "keeping") : { cursor };
 }
 
-async function drop(work: Work): Promise<Step> {
+async function drop(work: StepWork): Promise<HeadChange> {
   const { head, tally } = work;
   if (!head.old) return enterPhase(work, "ready");
   const place = { tenantId: head.store_id, tally, generation: head.old.name };
@@ -221,20 +221,20 @@ async function drop(work: Work): Promise<Step> {
 /** Cursor of a drop when no record holds sums of the generation any more. */
 const HELD_DROPPED = "held: none";
 
-function countBehindIn(
-  work: Work,
+function countLaggingIn(
+  work: StepWork,
   between: { from: string; to: string },
   cursor: string | null,
 ): Promise<string | null> {
   return countLagging(work.ctx, countingIn(work, between.to), between, cursor);
 }
 
-function countingIn({ ctx, tally, head }: Work, generation: string): CountTarget {
+function countingIn({ ctx, tally, head }: StepWork, generation: string): CountTarget {
   const lanes = lanesWritten(head, ctx.now());
   return { tenantId: head.store_id, tally, generations: [generation], lanes, zones: zonesOf(head) };
 }
 
-function nameOf(generation: Generation | null): string {
+function generationNameOf(generation: Generation | null): string {
   if (!generation) throw new Error("A phase of sums has no generation.");
   return generation.name;
 }

@@ -72,11 +72,11 @@ export interface SumsReading extends Omit<Place, "tally"> {
 }
 
 /** The attribute that counts the additions to a lane of a row. */
-export const ADDED = "_c";
+export const ADDED_COUNT = "_c";
 /** Attributes of a row that are no measures. */
-const NO_MEASURES: ReadonlySet<string> = new Set(["pk", "sk", "_t", "_v", "_w", ADDED]);
+const NO_MEASURES: ReadonlySet<string> = new Set(["pk", "sk", "_t", "_v", "_w", ADDED_COUNT]);
 
-const known = rememberedHeads();
+const cachedHeads = rememberedHeads();
 
 /**
  * Chooses the generation of a tenant's sums to read. A process remembers it for 30 s, so that most requests do not
@@ -89,7 +89,7 @@ export async function sumsReading(
   tenantId: string,
   tally: Definition,
   now: number,
-  remembered: Heads = known,
+  remembered: Heads = cachedHeads,
 ): Promise<SumsReading | undefined> {
   const head = await remembered.find(tenantId, tally.name, now);
   if (head?.read?.definition !== tally.definition) return undefined;
@@ -106,7 +106,7 @@ export async function sumsSoFar(
   tenantId: string,
   tally: Definition,
   now: number,
-  remembered: Heads = known,
+  remembered: Heads = cachedHeads,
 ): Promise<(SumsReading & { complete: boolean }) | undefined> {
   const reading = await sumsReading(tenantId, tally, now, remembered);
   if (reading) return { ...reading, complete: true };
@@ -186,7 +186,7 @@ export function rowWrites(
   return [...amounts].flatMap(([generation, rows]) =>
     [...rows].map(([row, measures]): Write => {
       const key = laneKey({ tenantId, generation }, lane, row);
-      const add = { ...Object.fromEntries(measures), [ADDED]: 1 };
+      const add = { ...Object.fromEntries(measures), [ADDED_COUNT]: 1 };
       return { entity: sumRows.name, update: { key, add, initially: { _t: sumRows.name } } };
     }),
   );

@@ -23,11 +23,11 @@ import { heads as headRows } from "./table.ts";
 import { type Pace, tend } from "./tend.ts";
 
 /** Seconds until records whose host does not exist yet are counted again. */
-const POSTPONED = [5, 60, 600];
+const POSTPONE_SECONDS = [5, 60, 600];
 /** A page of 40 records in at least 200 ms: at most 200 records a second. */
 const PACE: Pace = { step: 200, pause: () => sleep(300) };
 
-interface Options extends Pick<Tenants, "stands"> {
+interface SumsOptions extends Pick<Tenants, "stands"> {
   zone?: Tenants["zone"];
   heads?: Heads;
   pace?: Pace;
@@ -36,7 +36,7 @@ interface Options extends Pick<Tenants, "stands"> {
 /** Maintains some sums: counts the records that wake-up messages name, and continues builds. */
 export function maintainSums(
   tallies: readonly Aggregate[],
-  { stands, zone = async () => "", heads = rememberedHeads(), pace = PACE }: Options,
+  { stands, zone = async () => "", heads = rememberedHeads(), pace = PACE }: SumsOptions,
 ) {
   const tenants = { stands, zone };
   const rates = makeRates();
@@ -64,7 +64,7 @@ export function maintainSums(
   ): Promise<void> => {
     const { counting, source } = part;
     const { later, broken } = await countRecords(ctx, counting, source, wakeUp.of, found);
-    const delay = POSTPONED[wakeUp.again];
+    const delay = POSTPONE_SECONDS[wakeUp.again];
     if (later.length > 0 && delay !== undefined) {
       const body = { ...wakeUp, of: later, again: wakeUp.again + 1 };
       await transact(ctx, [enqueue(ctx, CountSums, body, delay)]);

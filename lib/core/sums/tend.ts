@@ -18,7 +18,7 @@ const RESERVED_MS = 10_000;
 /** Seconds after which the scan checks work that should have continued by itself. */
 const STUCK_SECONDS = 600;
 /** Longest delay of a message, in seconds; later work waits for the scan. */
-const LONGEST_DELAY = 900;
+const MAX_DELAY_SECONDS = 900;
 
 export interface Pace {
   /** Least milliseconds of one step through all records, so that a build leaves capacity for visitors. */
@@ -91,7 +91,7 @@ async function writeStep(ctx: Context, before: Head, step: Partial<SumHead>): Pr
 async function releaseLease(ctx: Context, head: Head, until: "due" | "later"): Promise<undefined> {
   const { store_id, tally, phase, due_at } = head;
   const delay = until === "due" ? Math.max(1, (due_at ?? 0) - ctx.now()) : 1;
-  const comes = phase !== "ready" && delay <= LONGEST_DELAY;
+  const comes = phase !== "ready" && delay <= MAX_DELAY_SECONDS;
   await transact(ctx, [
     heads.replace(head, { ...head, ...NO_LEASE }),
     comes && enqueue(ctx, TendSums, { tenant_id: store_id, tally }, delay),

@@ -31,7 +31,7 @@ export async function walkPage(
   prefix?: string,
 ): Promise<{ items: Item[]; cursor: string | null }> {
   let at: WalkPosition = cursor === null ? { partition: 0 } : WalkPosition.parse(JSON.parse(cursor));
-  const below = belowOf(walked);
+  const below = parentOf(walked);
   const kind = below?.parent ?? walked;
   const partitions = kind.partitionsIn("table", { [kind.tenant ?? ""]: tenantId });
   for (;;) {
@@ -41,7 +41,7 @@ export async function walkPage(
     const found = below
       ? await childrenOf(walked, { [walked.tenant ?? ""]: tenantId }, below.slot, page.items)
       : page.items;
-    const items = found.filter((item) => isOf(walked, item));
+    const items = found.filter((item) => isOfKind(walked, item));
     const next = nextPosition(at, page.after, partitions.length);
     // An empty partition is no page.
     if (items.length > 0 || !next) return { items, cursor: next ? JSON.stringify(next) : null };
@@ -59,7 +59,7 @@ function nextPosition(
 }
 
 /** The parent kind of a kind, and the slot that the parent's id fills. */
-function belowOf({ name, deletion }: WalkedKind): { parent: WalkedKind; slot: string } | undefined {
+function parentOf({ name, deletion }: WalkedKind): { parent: WalkedKind; slot: string } | undefined {
   const rule = deletion.tenant;
   if (typeof rule !== "object" || rule === null || !("below" in rule) || !("slot" in rule)) return undefined;
   const parent = entities().find((each) => each.name === rule.below);
@@ -90,6 +90,6 @@ async function itemsIn(partition: string): Promise<Item[]> {
 }
 
 // An item that a change in place created does not name its kind.
-function isOf({ name }: WalkedKind, { _t }: Item): boolean {
+function isOfKind({ name }: WalkedKind, { _t }: Item): boolean {
   return _t === undefined || _t === name;
 }

@@ -4,8 +4,8 @@ type Text = string | ((...values: never[]) => string);
 export interface Texts {
   readonly [name: string]: Text | Texts;
 }
-type Wide<T> = {
-  readonly [K in keyof T]: T[K] extends string ? string : T[K] extends Text ? T[K] : Wide<T[K]>;
+type WideTexts<T> = {
+  readonly [K in keyof T]: T[K] extends string ? string : T[K] extends Text ? T[K] : WideTexts<T[K]>;
 };
 type Translation<T> = {
   readonly [K in keyof T]?: T[K] extends string ? string : T[K] extends Text ? T[K] : Translation<T[K]>;
@@ -24,22 +24,22 @@ export const declaredTexts: { name: string; texts: Partial<Record<Language, Text
 export function catalogue<T extends Texts>(
   name: string,
   english: T,
-  translations: { readonly [L in Exclude<Language, "en">]?: Translation<Wide<T>> },
-): (language: Language) => Wide<T> {
+  translations: { readonly [L in Exclude<Language, "en">]?: Translation<WideTexts<T>> },
+): (language: Language) => WideTexts<T> {
   // Safe: a translation has names of the English texts and no others.
   const others = translations as Partial<Record<Language, Texts>>;
   declaredTexts.push({ name, texts: { ...others, en: english } });
-  const whole = LANGUAGES.map((language) => [language, merged(english, others[language])] as const);
+  const whole = LANGUAGES.map((language) => [language, mergeTexts(english, others[language])] as const);
   const texts = new Map<Language, Texts>(whole);
   // Safe: each has every name of the English texts.
-  return (language) => (texts.get(language) ?? english) as Wide<T>;
+  return (language) => (texts.get(language) ?? english) as WideTexts<T>;
 }
 
-function merged(english: Texts, other: Texts | undefined): Texts {
+function mergeTexts(english: Texts, other: Texts | undefined): Texts {
   const entries = Object.entries(english).map(([name, text]): [string, Text | Texts] => {
     const translated = other?.[name];
     if (typeof text !== "object") return [name, translated ?? text];
-    return [name, merged(text, typeof translated === "object" ? translated : undefined)];
+    return [name, mergeTexts(text, typeof translated === "object" ? translated : undefined)];
   });
   return Object.fromEntries(entries);
 }

@@ -1,7 +1,7 @@
 import type { Language } from "./language.ts";
 
 /** Locales for dates and times: the day before its month, and 24 hours, in English too. */
-const STYLES: Record<Language, string> = { en: "en-GB", de: "de-DE" };
+const LOCALES: Record<Language, string> = { en: "en-GB", de: "de-DE" };
 
 /**
  * A day, such as `Monday, 4 May 2026`.
@@ -11,13 +11,13 @@ const STYLES: Record<Language, string> = { en: "en-GB", de: "de-DE" };
  */
 export function dayText(language: Language, at: number, zone: string): string {
   const format = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: zone } as const;
-  return new Intl.DateTimeFormat(STYLES[language], format).format(at * 1000);
+  return new Intl.DateTimeFormat(LOCALES[language], format).format(at * 1000);
 }
 
 /** A time of a day, such as `09:30`; arguments as for `dayText`. */
 export function clockText(language: Language, at: number, zone: string): string {
   const format = { hour: "2-digit", minute: "2-digit", timeZone: zone } as const;
-  return new Intl.DateTimeFormat(STYLES[language], format).format(at * 1000);
+  return new Intl.DateTimeFormat(LOCALES[language], format).format(at * 1000);
 }
 
 /** A span of time, such as `Monday, 4 May 2026, 09:30–10:15`; arguments as for `dayText`. */
@@ -30,7 +30,7 @@ export function spanText(language: Language, from: number, to: number, zone: str
 
 /** Money as a language writes it, such as `1.234,50 €`; always with the given number of decimals. */
 export function currencyText(language: Language, value: number, currency: string, decimals: number): string {
-  return new Intl.NumberFormat(STYLES[language], {
+  return new Intl.NumberFormat(LOCALES[language], {
     style: "currency",
     currency,
     minimumFractionDigits: decimals,
@@ -41,11 +41,11 @@ export function currencyText(language: Language, value: number, currency: string
 /** A number as a language writes it, such as `1,5`; without grouping, because it may be a year. */
 export function numberText(language: Language, value: number): string {
   const format = { useGrouping: false, maximumFractionDigits: 20 };
-  return new Intl.NumberFormat(STYLES[language], format).format(value);
+  return new Intl.NumberFormat(LOCALES[language], format).format(value);
 }
 
 /** A country in a language, such as `Germany`; an unknown code is unchanged. */
 export function countryText(language: Language, code: string): string {
-  const names = new Intl.DisplayNames(STYLES[language], { type: "region", fallback: "code" });
+  const names = new Intl.DisplayNames(LOCALES[language], { type: "region", fallback: "code" });
   return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
 }

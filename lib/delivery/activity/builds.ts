@@ -14,7 +14,7 @@ import { builds } from "./table.ts";
 const COLLAPSE_SECONDS = 30;
 const TIMEOUT_MS = 20_000;
 /** Most calls of a hook that fails; then the business must start the build itself. */
-const TRIES = 4;
+const MAX_TRIES = 4;
 
 /** Calls the build hooks now, or 30 seconds after their last call. */
 export async function triggerBuilds(ctx: Context, tenantId: string): Promise<{ triggered: number }> {
@@ -69,7 +69,7 @@ export async function callBuildHook(
   const failure = await callHook(url);
   if (failure === undefined) return addToLogLine({ outcome: "delivered" });
   addToLogLine({ outcome: "exhausted", reason: failure });
-  if (tries < TRIES) throw new Error(`A build hook failed: ${failure}`);
+  if (tries < MAX_TRIES) throw new Error(`A build hook failed: ${failure}`);
 }
 
 async function callHook(url: string): Promise<string | undefined> {

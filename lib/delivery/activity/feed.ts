@@ -1,12 +1,12 @@
 import type { Context } from "#core/context.ts";
 import { openPage } from "#core/dynamo/list/page.ts";
 import type { ListRequest, Page } from "#core/dynamo/list/rows.ts";
-import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
+import { DEFAULT_PAGE_SIZE } from "#core/dynamo/read.ts";
 import { announcedData, changedFields, type Event, events } from "#core/events.ts";
 import type { StoreEvent, StoreEventQuery } from "./feed-schema.ts";
 
 /** Events per read when `type` or `actor` filters them, and reads per page. */
-const CHUNK = 100;
+const EVENTS_PER_READ = 100;
 const MAX_READS = 3;
 
 /**
@@ -18,7 +18,7 @@ export async function listStoreEvents(
   storeId: string,
   query: StoreEventQuery,
 ): Promise<Page<StoreEvent>> {
-  const { limit = DEFAULT_PAGE, type, types = [], actor } = query;
+  const { limit = DEFAULT_PAGE_SIZE, type, types = [], actor } = query;
   const isWanted = (event: Event) =>
     (type === undefined || event.type === type) &&
     (types.length === 0 || types.includes(event.type)) &&
@@ -28,7 +28,7 @@ export async function listStoreEvents(
   let cursor = query.cursor ?? null;
   for (let reads = 0; reads < (isThinned ? MAX_READS : 1); reads++) {
     const request = requestOf(ctx, storeId, query, cursor ?? undefined);
-    const page = await openPage(events, { ...request, limit: isThinned ? CHUNK : limit });
+    const page = await openPage(events, { ...request, limit: isThinned ? EVENTS_PER_READ : limit });
     const before = await eventBefore(query, { ...request, limit: 1, cursor: page.cursor ?? undefined });
     for (const [at, event] of page.items.entries()) {
       if (!isWanted(event)) continue;

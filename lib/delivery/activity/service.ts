@@ -1,7 +1,7 @@
 // The events of a business, and the actions that replace their payloads.
 
 import type * as z from "zod";
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -23,7 +23,7 @@ const MAILS_PER_TENANT: Budget = [200, HOUR];
 /** Most bytes of mails in one transaction: its limit is 4 MB, and encryption makes mails a third larger. */
 const BYTES_PER_TRANSACTION = 2_000_000;
 /** Kinds of records about people: their events need ADMIN, as the records themselves do. */
-const FOR_ADMINS = ["submission", "subscriber", "contact", "member", "invitation"];
+const ADMIN_RESOURCES = ["submission", "subscriber", "contact", "member", "invitation"];
 
 /** The events of a kind of record, or of one record, newest first. */
 export async function listEvents(
@@ -32,7 +32,7 @@ export async function listEvents(
   { entity, ...query }: z.output<typeof BusinessEventQuery>,
 ): Promise<Page<BusinessEvent>> {
   const [kind = "", id] = entity.split(":");
-  if (FOR_ADMINS.includes(kind) && !(await ctx.may("ADMIN", tenantId))) throw permissionMissing("ADMIN");
+  if (ADMIN_RESOURCES.includes(kind) && !(await ctx.may("ADMIN", tenantId))) throw permissionMissing("ADMIN");
   const below = id !== undefined;
   const lists = below ? [{ record_id: id }] : undefined;
   const found = await list(ctx, query, {
@@ -62,7 +62,7 @@ export async function updateEvent(
   });
   if (!content) throw invalidNode("is no content of this business");
   const { letter, sender } = content;
-  await spend(ctx, "event_mails", tenantId, MAILS_PER_TENANT);
+  await spendBudget(ctx, "event_mails", tenantId, MAILS_PER_TENANT);
   const recipients = [...new Set(payload.recipients)];
   const members = await memberEmails(tenantId);
   const mails = await sideBySide(

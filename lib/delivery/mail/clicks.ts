@@ -34,9 +34,9 @@ async function clickUrl(
 }
 
 // Finds links: the value of an attribute may contain `>` in quotes, or have no quotes.
-const LINK =
+const LINK_TAG =
   /(<a\b(?:[^<>"']|"[^"]*"|'[^']*')*?\shref\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s<>"'`=]+[^\s<>"']*))/gi;
-const REFERENCE = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
+const HTML_REFERENCE = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
 
 /**
  * Replaces the http and https links of HTML with links that count clicks.
@@ -50,15 +50,15 @@ export async function trackLinks(
   but: readonly string[],
 ): Promise<string> {
   const { htmlToText } = await import("#core/mail/html-text.ts");
-  const unescaped = (text: string) => text.replace(REFERENCE, htmlToText);
-  const found = [...html.matchAll(LINK)].map(([, , ...values]) => hrefIn(values));
+  const unescaped = (text: string) => text.replace(HTML_REFERENCE, htmlToText);
+  const found = [...html.matchAll(LINK_TAG)].map(([, , ...values]) => hrefIn(values));
   const hrefs = [...new Set(found)].filter((href) => {
     const url = unescaped(href);
     return /^https?:\/\//i.test(url) && URL.canParse(url) && !but.includes(url);
   });
   const urls = new Map<string, string>();
   for (const href of hrefs) urls.set(href, await clickUrl(ctx, mail, unescaped(href)));
-  return html.replace(LINK, (whole: string, before: string, ...values: (string | undefined)[]) => {
+  return html.replace(LINK_TAG, (whole: string, before: string, ...values: (string | undefined)[]) => {
     const url = urls.get(hrefIn(values.slice(0, 3)));
     return url ? `${before}"${url}"` : whole;
   });

@@ -9,7 +9,7 @@ import { onceForMail } from "./receipts.ts";
 import type { SesEvent } from "./schema.ts";
 import { suppress } from "./suppression.ts";
 
-const COUNTED: Record<string, keyof MailCounts> = {
+const COUNTED_EVENTS: Record<string, keyof MailCounts> = {
   Delivery: "delivered",
   Bounce: "bounced",
   Complaint: "complained",
@@ -39,7 +39,7 @@ export async function recordMailEvents(ctx: Context, event: SesEvent | string): 
     const seconds = (Date.parse(event.open.timestamp) - Date.parse(event.mail.timestamp)) / 1000;
     await recordOpen(ctx, tenantId, mailId, isMachine(event.open.userAgent, seconds));
   }
-  const counted = COUNTED[kind];
+  const counted = COUNTED_EVENTS[kind];
   if (mailId && tenantId && counted) {
     await onceForMail(ctx, mailId, kind, countMail(tenantId, mailId, counted, ctx.now()));
   }

@@ -8,7 +8,7 @@ import { type SUPPRESSION_REASONS, suppressions } from "./table.ts";
 /** Seconds after a bounce in which the address does not even get mail that its owner requested. */
 const BOUNCE_HOLD_SECONDS = DAY;
 /** Stored instead of a tenant's id in a suppression for every tenant. */
-const EVERYWHERE = "*";
+const ALL_TENANTS = "*";
 
 /** The write that suppresses an email address for one tenant or for all. */
 export async function suppress(
@@ -18,7 +18,7 @@ export async function suppress(
   tenantId: string | undefined,
 ): Promise<Write> {
   const address = await addressHash(email);
-  return suppressions.put({ address, scope: tenantId ?? EVERYWHERE, reason, created_at: ctx.now() });
+  return suppressions.put({ address, scope: tenantId ?? ALL_TENANTS, reason, created_at: ctx.now() });
 }
 
 /** Returns those of some email addresses that a tenant must not mail. */
@@ -53,7 +53,7 @@ export function isSuppressed(
 }
 
 function scopesOf(tenantId: string | undefined): string[] {
-  return tenantId === undefined ? [EVERYWHERE] : [EVERYWHERE, tenantId];
+  return tenantId === undefined ? [ALL_TENANTS] : [ALL_TENANTS, tenantId];
 }
 
 /** A keyed hash of an email address, for records that must not store the address itself. */

@@ -3,24 +3,24 @@ import { NEWSLETTER } from "./errors.ts";
 import { SEND_STATUSES, type SendRecord } from "./schema.ts";
 
 /** Seconds after senders were called until the scheduled worker checks that the send makes progress. */
-const LOOK_AFTER = 120;
+const CHECK_AFTER = 120;
 
 interface EditionSnapshot {
   send: SendRecord;
 }
 
 /** The content of the entry when sending started, and the number of senders. */
-type Copy = Pick<SendRecord, "locale" | "blocks" | "parts">;
+type EntryCopy = Pick<SendRecord, "locale" | "blocks" | "parts">;
 
 interface WithTime {
   now: number;
 }
 
 type LifecycleEvent =
-  | ({ type: "resend requested"; at: number; copy: Copy & Pick<SendRecord, "collectionId"> } & WithTime)
+  | ({ type: "resend requested"; at: number; copy: EntryCopy & Pick<SendRecord, "collectionId"> } & WithTime)
   | ({ type: "cancelled" } & WithTime)
   /** The time of the send has come, or its senders stalled. `copy` is the content, or why it cannot be sent. */
-  | ({ type: "became due"; copy: Copy | string } & WithTime)
+  | ({ type: "became due"; copy: EntryCopy | string } & WithTime)
   /** `done` is the number of finished parts. */
   | ({ type: "part sent"; done: number } & WithTime)
   | ({ type: "newsletter deleted" } & WithTime);
@@ -76,7 +76,7 @@ export const editionLife = lifecycle<{
 /** When the scheduled worker must start or check a send. */
 export function dueOf({ status, scheduledAt, calledAt }: SendRecord): number | null {
   if (status === "scheduled") return scheduledAt;
-  return status === "sending" && calledAt !== null ? calledAt + LOOK_AFTER : null;
+  return status === "sending" && calledAt !== null ? calledAt + CHECK_AFTER : null;
 }
 
 /** A new send: scheduled for later, or sent at once. */

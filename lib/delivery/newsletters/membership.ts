@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { packTransactions } from "#core/dynamo/pack-transactions.ts";
-import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
+import { MAX_RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, announceChange, type Event, enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
@@ -49,7 +49,7 @@ export async function unsubscribe(ctx: Context, businessId: string, token: strin
 }
 
 /** Deletes and announces the subscribers of a deleted newsletter. It may be killed at any point and run again. */
-export async function removeSubscribers(ctx: Context, event: Event, patience = RUN_MS): Promise<void> {
+export async function removeSubscribers(ctx: Context, event: Event, patience = MAX_RUN_MS): Promise<void> {
   const slots = { businessId: event.tenant_id, collectionId: event.record_id };
   const remove = async (rows: Record<string, unknown>[]) => {
     const gone = rows.map((row) => subscribers.parse(row));

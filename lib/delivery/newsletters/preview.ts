@@ -1,4 +1,4 @@
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -28,7 +28,7 @@ export async function previewEntry(ctx: Context, businessId: string, entryId: st
   ]);
   if (!newsletter) throw NEWSLETTER.NOT_FOUND();
   if (!to) throw GENERAL.FORBIDDEN();
-  await spend(ctx, "newsletter_previews", caller.id, PER_PERSON);
+  await spendBudget(ctx, "newsletter_previews", caller.id, PER_PERSON);
   const id = newId("mail", ctx.clock());
   const planId = newsletter.plans[0]?.id ?? "";
   // No subscriber has this id, so the unsubscribe link of a preview has no effect.

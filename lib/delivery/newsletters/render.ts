@@ -71,7 +71,7 @@ export async function renderEntry(
 }
 
 /** The parts of a mail's HTML page. */
-interface Frame {
+interface MailFrame {
   language: Language;
   subject: string;
   main: SafeHtml;
@@ -81,7 +81,7 @@ interface Frame {
 }
 
 /** Wraps the content of a mail in a page that mail clients can show. */
-export function mailFrame({ language, subject, main, footer, letterhead, pixel }: Frame): SafeHtml {
+export function mailFrame({ language, subject, main, footer, letterhead, pixel }: MailFrame): SafeHtml {
   const image =
     pixel && html`<img src="${pixel}" width="1" height="1" alt="" style="display:block;border:0">`;
   const small =

@@ -24,10 +24,10 @@ import type { Progress } from "./table.ts";
 import { isActive } from "./view.ts";
 
 /** Most mails whose send times and suppressions are requested together. */
-const GROUP = 25;
+const MAX_GROUP = 25;
 /** Milliseconds by which a mail may be sent later than its slot; the unused part of the quota allows it. */
 const TOLERANCE_MS = 80;
-const BUSY_TRIES = 3;
+const MAX_BUSY_TRIES = 3;
 
 /** A sender that works on one part of a send; the next write stores `progress`. */
 export interface PartSender {
@@ -54,7 +54,7 @@ export async function sendToSubscribers(
   subscribers: StoredSubscriber[],
   until: number,
 ): Promise<PartOutcome> {
-  const share = Math.max(1, Math.min(GROUP, Math.floor((await bulkChunk()) / sender.send.parts)));
+  const share = Math.max(1, Math.min(MAX_GROUP, Math.floor((await bulkChunk()) / sender.send.parts)));
   const left = [...subscribers];
   // Request only as many slots as the last group used in time.
   for (let size = share; left.length > 0; ) {
@@ -173,7 +173,7 @@ async function sendMail(composed: ComposedMail, tags: MailTags): Promise<SendRes
         return { outcome: "refused" };
       }
       if (!canRetryMail(error)) return { outcome: "unknown" };
-      if (tries === BUSY_TRIES || isDailyQuotaUsedUp(error)) {
+      if (tries === MAX_BUSY_TRIES || isDailyQuotaUsedUp(error)) {
         alertAccountProblem(error, tags.mail_id ?? "");
         return { outcome: "busy" };
       }

@@ -21,7 +21,7 @@ import { type Progress, progress, sends, unknownOutcomes } from "./table.ts";
 import { viewSend } from "./view.ts";
 
 /** Mails per second that one sender can send to SES in a distant region; a higher quota gets more senders. */
-const PER_SENDER = 15;
+const MAILS_PER_SENDER = 15;
 const MAX_SENDERS = 8;
 const MAX_LISTED = 100;
 const ENTRY_DELETED = "The entry was deleted.";
@@ -147,13 +147,13 @@ export function collectionIdOf({ owner }: Pick<Entry, "owner">): string {
 /** The content that a due send sends, or the reason why it cannot be sent. */
 async function dueCopy(send: SendRecord): Promise<Pick<SendRecord, "locale" | "blocks" | "parts"> | string> {
   const entry = await findEntry(send.businessId, send.entryId);
-  const error = await obstacle(send, entry);
+  const error = await whyUnsendable(send, entry);
   if (!entry || error !== undefined) return error ?? ENTRY_DELETED;
   return { locale: entry.locale, blocks: entry.blocks, parts: await senderCount() };
 }
 
 /** Why an entry can no longer be sent as it was scheduled. */
-async function obstacle({ collectionId }: SendRecord, entry: Entry | undefined): Promise<string | undefined> {
+async function whyUnsendable({ collectionId }: SendRecord, entry: Entry | undefined): Promise<string | undefined> {
   if (!entry) return ENTRY_DELETED;
   if (collectionIdOf(entry) !== collectionId) return "The entry was moved to another newsletter.";
   return templateError(entry);
@@ -178,5 +178,5 @@ async function queueParts({ businessId, entryId, round, parts }: SendRecord): Pr
 
 async function senderCount(): Promise<number> {
   const { perSecond } = await sendQuota();
-  return Math.max(1, Math.min(MAX_SENDERS, Math.ceil(perSecond / PER_SENDER)));
+  return Math.max(1, Math.min(MAX_SENDERS, Math.ceil(perSecond / MAILS_PER_SENDER)));
 }

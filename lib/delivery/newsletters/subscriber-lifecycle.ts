@@ -105,12 +105,12 @@ export function dueOf({ status, expiresAt, due_at }: StoredSubscriber): number |
 }
 
 /** Days of a plan's period, by its interval. */
-const PERIODS: Record<string, number> = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 };
+const PERIOD_DAYS: Record<string, number> = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 };
 /** Days before the end of a period from which the next one can be paid, at most half a period. */
-const RENEWAL = 7;
+const RENEWAL_DAYS = 7;
 
 export function daysOf({ price }: Plan): number {
-  return PERIODS[price.interval] ?? 31;
+  return PERIOD_DAYS[price.interval] ?? 31;
 }
 
 /** End of the subscriber's paid period; null if it is over or there is none. */
@@ -125,11 +125,11 @@ export function isRenewable({ expiresAt }: StoredSubscriber, plan: Plan, now: nu
 
 /** Seconds before the end of a period of `days` from which the next one can be paid. */
 function renewalOf(days: number): number {
-  return Math.min(RENEWAL, days / 2) * DAY;
+  return Math.min(RENEWAL_DAYS, days / 2) * DAY;
 }
 
 /** Fields of a subscriber on a free plan. */
-const free = (planId: string) => ({ planId, expiresAt: null, due_at: null });
+const onFreePlan = (planId: string) => ({ planId, expiresAt: null, due_at: null });
 
 /** Whether a confirmation link is still valid: not if its reader has cancelled since it was requested. */
 export function isOpen(subscriber: Stored<StoredSubscriber>, asked: number): boolean {
@@ -159,7 +159,7 @@ function confirm(
   const isPaid = plan?.id === subscriber.planId && paidUntil(subscriber, now) !== null;
   if (!plan || !(isFree || isPaid) || !isOpen(subscriber, asked)) throw NEWSLETTER.NOT_SUBSCRIBED();
   return {
-    record: { ...subscriber, ...(isFree ? free(plan.id) : {}), status: "ACTIVE", updatedAt: now },
+    record: { ...subscriber, ...(isFree ? onFreePlan(plan.id) : {}), status: "ACTIVE", updatedAt: now },
   };
 }
 

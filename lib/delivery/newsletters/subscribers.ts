@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
@@ -52,8 +52,8 @@ export async function subscribe(
   if (id !== undefined && id !== collectionId && id !== newsletter.id)
     throw invalidField("id", "is not the collection in the path");
   await sideBySide([
-    spend(ctx, "subscribe_per_ip", `${businessId}\n${ctx.ip}`, PER_IP),
-    spend(ctx, "subscribe_per_address", `${newsletter.id}\n${sameMailbox.key(input.email)}`, PER_MAILBOX),
+    spendBudget(ctx, "subscribe_per_ip", `${businessId}\n${ctx.ip}`, PER_IP),
+    spendBudget(ctx, "subscribe_per_address", `${newsletter.id}\n${sameMailbox.key(input.email)}`, PER_MAILBOX),
   ]);
   const business = await getTenant(ctx, businessId);
   const plan = newsletter.plans.find((each) => each.id === (plan_id ?? planId));

@@ -17,8 +17,8 @@ import { type AttemptOutcome, deliver, type Target } from "./send.ts";
 import { deliveries, type Endpoint } from "./table.ts";
 
 /** Most concurrent requests to one endpoint. */
-const PARALLEL = 10;
-const ROUND = 50;
+const MAX_PARALLEL = 10;
+const MAX_PER_ROUND = 50;
 /** Milliseconds of one run; then another invocation continues. */
 const RUN_MS = 30_000;
 /** Milliseconds of a request from which its endpoint is served by the slow lane's workers. */
@@ -84,7 +84,7 @@ async function sendRound(
       if (slow || gone) return;
     }
   };
-  await sideBySide(Array.from({ length: PARALLEL }, sendOn));
+  await sideBySide(Array.from({ length: MAX_PARALLEL }, sendOn));
   const leased = await recordHealth(endpoint, healthAfter(ctx, endpoint, outcomes, slow));
   return leased && gone ? disable(ctx, leased, hook, "gone") : leased;
 }
@@ -134,14 +134,14 @@ async function dueDeliveries(
   ctx: Context,
   { tenant_id, webhook_id }: EndpointKey,
 ): Promise<Stored<Delivery>[]> {
-  const keys = await deliveries.dueUntil(ctx.now(), ROUND, { tenant_id, webhook_id });
+  const keys = await deliveries.dueUntil(ctx.now(), MAX_PER_ROUND, { tenant_id, webhook_id });
   const rows = await deliveries.batchGet(keys);
   // The due index may not have the newest deliveries yet, so these are read from the table.
   const newest =
-    keys.length < ROUND
+    keys.length < MAX_PER_ROUND
       ? await deliveries.query(deliveries.partition({ tenant_id, webhook_id }), {
           descending: true,
-          limit: ROUND,
+          limit: MAX_PER_ROUND,
           consistent: true,
         })
       : { records: [] };

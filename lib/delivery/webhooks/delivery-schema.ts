@@ -8,7 +8,7 @@ const End = z.object({
   attempts: z.int(),
 });
 /** Most ends that one delivery stores. */
-const ENDS = 20;
+const MAX_ENDS = 20;
 
 export const Delivery = z.object({
   tenant_id: z.string(),
@@ -28,6 +28,6 @@ export type Delivery = z.output<typeof Delivery>;
 /** The delivery with one more end. */
 export function endedDelivery(delivery: Delivery, is: z.output<typeof End>["is"], at: number): Delivery {
   const { attempts, ends } = delivery;
-  const noted = ends.length < ENDS ? [...ends, { is, at, attempts }] : ends;
+  const noted = ends.length < MAX_ENDS ? [...ends, { is, at, attempts }] : ends;
   return { ...delivery, status: is, due_at: null, ends: noted };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Event } from "#core/events.ts";
-import { type Body, message } from "#core/queue/message.ts";
+import { type BodyOf, message } from "#core/queue/message.ts";
 
 const EndpointKey = z.object({ tenant_id: z.string(), webhook_id: z.string() });
 export type EndpointKey = z.output<typeof EndpointKey>;
@@ -26,4 +26,4 @@ export const ResendRange = message(
     after: z.string().nullable(),
   }),
 );
-export type ResendRange = Body<typeof ResendRange>;
+export type ResendRange = BodyOf<typeof ResendRange>;

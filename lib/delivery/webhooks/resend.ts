@@ -18,7 +18,7 @@ import type { ResendEvents } from "./schema.ts";
 import { findWebhook } from "./service.ts";
 import { deliveries } from "./table.ts";
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** Milliseconds of one run; a new message then continues with the rest. */
 const RUN_MS = 20_000;
 
@@ -85,7 +85,7 @@ export async function resendRange(ctx: Context, message: ResendRange): Promise<v
 // Reads one page of each shard of events. Events that come after the last one read of a shard wait for the next page.
 async function nextEvents(tenant_id: string, range: { from: string; to: string }) {
   const partitions = events.partitions({ tenant_id });
-  const limit = Math.ceil((2 * PAGE) / partitions.length);
+  const limit = Math.ceil((2 * PAGE_SIZE) / partitions.length);
   const pages = await sideBySide(partitions.map((each) => events.query(each, { ...range, limit })));
   const open = pages.filter(({ after }) => after !== undefined);
   const ends = open.flatMap(({ records: own }) => own.at(-1)?.id ?? []).toSorted();

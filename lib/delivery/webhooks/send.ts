@@ -6,7 +6,7 @@ import { signedHeaders } from "./signature.ts";
 const TIMEOUT_MS = 20_000;
 // Only an excerpt is read, so the length does not matter.
 const MAX_RESPONSE = Number.MAX_SAFE_INTEGER;
-const EXCERPT = 500;
+const EXCERPT_LENGTH = 500;
 
 export interface WebhookPayload {
   id: string;
@@ -71,7 +71,7 @@ export async function deliver(target: Target, payload: WebhookPayload, now: numb
     return {
       success: false,
       status: null,
-      error: error.message.slice(0, EXCERPT),
+      error: error.message.slice(0, EXCERPT_LENGTH),
       response: "",
       duration_ms: took(),
       retryAfter: undefined,
@@ -94,7 +94,7 @@ function withSortedKeys(value: unknown): unknown {
 // The beginning of the response, for people. It may be incomplete, because only the status decides.
 async function excerptOf(reply: Awaited<ReturnType<typeof outboundFetch>>): Promise<string> {
   try {
-    return (await reply.excerpt(EXCERPT)).toWellFormed();
+    return (await reply.excerpt(EXCERPT_LENGTH)).toWellFormed();
   } catch (error) {
     if (error instanceof OutboundError) return "";
     throw error;

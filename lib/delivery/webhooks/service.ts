@@ -5,7 +5,7 @@ import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord, partOf } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { MAX_PER_ADDRESS, MAX_WEBHOOKS, requestUrl } from "#lib/tenancy/tenants/configs-schema.ts";
+import { MAX_PER_URL, MAX_WEBHOOKS, requestUrl } from "#lib/tenancy/tenants/configs-schema.ts";
 import { newWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { MASK } from "#lib/tenancy/tenants/view.ts";
 import { changeWebhooks, Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
@@ -132,7 +132,7 @@ function changedHook(
 function checkRoomAt(address: string, hooks: readonly Hook[]): void {
   const wanted = requestUrl(address);
   const there = hooks.filter(({ url }) => requestUrl(url) === wanted).length;
-  if (there >= MAX_PER_ADDRESS) throw WEBHOOK.TOO_MANY_AT_ADDRESS({ limit: MAX_PER_ADDRESS });
+  if (there >= MAX_PER_URL) throw WEBHOOK.TOO_MANY_AT_ADDRESS({ limit: MAX_PER_URL });
 }
 
 function replaceHook(hooks: Hook[], changed: Hook): Hook[] {

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
 import { newWebhookSecret, openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
@@ -19,7 +19,7 @@ export async function testWebhook(
   tenantId: string,
   webhook: z.output<typeof TestWebhook>,
 ): Promise<z.output<typeof TestResult>> {
-  await spend(ctx, "webhook_tests", tenantId, PER_TENANT);
+  await spendBudget(ctx, "webhook_tests", tenantId, PER_TENANT);
   const { url, headers, events } = webhook;
   const id = newId("evt", ctx.clock());
   const chosen = events.find((type) => !type.includes("*"));

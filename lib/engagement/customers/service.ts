@@ -12,22 +12,22 @@ import { ORDERED_AT, REFUNDED, SPENT, TOTALS, totalsRow } from "#lib/tenancy/vis
 /** One row of totals for each customer, summed from all of the customer's orders and reservations. */
 export const customerTotals = aggregate({
   ...TOTALS,
-  sources: [orderSumSource(ofOrder), reservationSumSource(ofReservation)],
+  sources: [orderSumSource(orderTotals), reservationSumSource(reservationTotals)],
   tells: enqueueTotals,
 });
 
-function ofOrder({ customer_id, status, created_at, currency, entries }: Order): Contributions {
+function orderTotals({ customer_id, status, created_at, currency, entries }: Order): Contributions {
   if (customer_id === null) return {};
   const isKept = status === "confirmed" || status === "partially_cancelled" || status === "completed";
   return {
     [totalsRow(customer_id)]: {
       ...(isKept ? { orders: 1, [`${ORDERED_AT}${created_at}`]: 1 } : {}),
-      ...money(currency, sumEntries(entries)),
+      ...moneyTotals(currency, sumEntries(entries)),
     },
   };
 }
 
-function ofReservation({
+function reservationTotals({
   customer_id,
   orderId,
   status,
@@ -42,12 +42,12 @@ function ofReservation({
       ...(isKept ? { appointments: parts.length } : {}),
       ...(status === "NO_SHOW" ? { no_shows: parts.length } : {}),
       // The money of appointments that are part of an order is counted with the order.
-      ...(payment && orderId === null ? money(currency, payment) : {}),
+      ...(payment && orderId === null ? moneyTotals(currency, payment) : {}),
     },
   };
 }
 
-function money(currency: string, { captured, refunded }: { captured: number; refunded: number }) {
+function moneyTotals(currency: string, { captured, refunded }: { captured: number; refunded: number }) {
   return {
     ...(captured === refunded ? {} : { [`${SPENT}${currency}`]: captured - refunded }),
     ...(refunded === 0 ? {} : { [`${REFUNDED}${currency}`]: refunded }),

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { missing } from "#core/errors.ts";
+import { missingRecord } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -80,7 +80,7 @@ export async function listAccounts(_ctx: Context, storeId: string): Promise<Soci
 
 /** Deletes an account. Its scheduled publications fail, running ones finish, and then its tokens are revoked. */
 export async function deleteAccount(ctx: Context, storeId: string, id: string): Promise<void> {
-  const account = await accounts.get({ store_id: storeId, id }, missing("social account"), ctx);
+  const account = await accounts.get({ store_id: storeId, id }, missingRecord("social account"), ctx);
   const { provider_type, destination } = account;
   const { external_account_id } = destination;
   await transact(ctx, [

@@ -6,12 +6,12 @@ import type { StoredPublication } from "./schema.ts";
 /** Seconds after which the scheduled worker checks an attempt, in case its message was lost. */
 export const RECHECK_AFTER = 90;
 
-type New = Pick<
+type AttemptFields = Pick<
   Attempt,
   "id" | "kind" | "store_id" | "publication_id" | "number" | "social_account_id" | "provider_type" | "content"
 >;
 
-export function newAttempt(fields: New, now: number): Attempt {
+export function newAttempt(fields: AttemptFields, now: number): Attempt {
   return {
     ...fields,
     status: "running",

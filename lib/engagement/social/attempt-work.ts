@@ -12,7 +12,7 @@ import { attempts } from "./table.ts";
 import { retryTimes } from "./times.ts";
 
 /** Longest delay of an SQS message in seconds. */
-const LONGEST_DELAY = 900;
+const MAX_DELAY = 900;
 
 /** An attempt that this worker has leased. */
 export interface AttemptWork {
@@ -41,7 +41,7 @@ export function pauseAttempt(work: AttemptWork, after: Attempt, seconds: number)
   const wait = Math.max(1, Math.ceil(seconds));
   const waits_until = ctx.now() + wait;
   const { store_id, id: attempt_id } = after;
-  const called = wait <= LONGEST_DELAY;
+  const called = wait <= MAX_DELAY;
   const due_at = called ? waits_until + RECHECK_AFTER : waits_until;
   return saveAttempt(
     work,

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
+import { MAX_RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { forgetTokens, hasRunningAttempt } from "./accounts.ts";
@@ -38,7 +38,7 @@ async function removeAccountRecords(
       await transact(ctx, transitionWrites(ctx, before, outcome).writes);
       return true;
     }),
-    RUN_MS,
+    MAX_RUN_MS,
   );
   // Running attempts still need the tokens.
   if (!failed || (await hasRunningAttempt(store_id, social_account_id))) return false;
@@ -63,11 +63,11 @@ async function removePublicationRecords(
       const replies = await sweep(
         { partitions: [thread], index: "child_created" },
         rowByRow((row) => remove(String(row.sk))),
-        RUN_MS / 2,
+        MAX_RUN_MS / 2,
       );
       return replies && (await remove(String(sk)));
     }),
-    RUN_MS,
+    MAX_RUN_MS,
   );
   if (!removed) return false;
   const { records } = await attempts.query(attempts.partition({ store_id }), {

@@ -32,9 +32,9 @@ export const URGENCY_WORDS: readonly WordsByLanguage[] = [
     it: "allerg|ferit|intossic",
   },
 ];
-const URGENT = wordsOf(URGENCY_WORDS);
+const URGENT_WORDS = wordsOf(URGENCY_WORDS);
 
-const PRECEDENCE = ["spam", "complaint", "support", "question", "lead", "praise"] as const;
+const INTENT_ORDER = ["spam", "complaint", "support", "question", "lead", "praise"] as const;
 const PRIORITY: Readonly<Record<Intent, Priority>> = {
   spam: "low",
   praise: "low",
@@ -56,17 +56,17 @@ interface Verdict {
 /** Classifies a comment by tables of words, with low confidence; used without an AI model. */
 export function classifyByWords(text: string): Verdict {
   const plain = simplified(text);
-  const hits = new Map(PRECEDENCE.map((each) => [each, matchingWords(plain, WORDS[each])]));
+  const hits = new Map(INTENT_ORDER.map((each) => [each, matchingWords(plain, WORDS[each])]));
   // A question word is stronger evidence than a question mark alone.
   const asking = hits.get("question")?.filter((word) => word !== "?") ?? [];
-  const intent: Intent = PRECEDENCE.find((each) => (hits.get(each)?.length ?? 0) > 0) ?? "general";
+  const intent: Intent = INTENT_ORDER.find((each) => (hits.get(each)?.length ?? 0) > 0) ?? "general";
   const words =
     intent === "general"
       ? []
       : intent === "question" && asking.length > 0
         ? asking
         : (hits.get(intent) ?? []);
-  const urgent = intent === "spam" ? [] : matchingWords(plain, URGENT);
+  const urgent = intent === "spam" ? [] : matchingWords(plain, URGENT_WORDS);
   const confidence = intent === "general" ? 0.3 : Math.min(0.7, 0.45 + 0.1 * words.length);
   return {
     intent,

@@ -20,8 +20,8 @@ import { allComments } from "./comments.ts";
 import { existingPublication } from "./find.ts";
 import { comments } from "./table.ts";
 
-const BATCH = 20;
-const LIMIT = 20;
+const BATCH_SIZE = 20;
+const DEFAULT_LIMIT = 20;
 /** Most characters of a comment that the model gets. */
 const MAX_TEXT = 2000;
 
@@ -56,7 +56,7 @@ export async function classifyComments(
   { publication_id, force, limit }: z.output<typeof ClassifyComments>,
 ): Promise<ClassifyResult> {
   if (publication_id) await existingPublication(storeId, publication_id);
-  const found = await candidates(ctx, storeId, publication_id ?? undefined, force === true, limit ?? LIMIT);
+  const found = await candidates(ctx, storeId, publication_id ?? undefined, force === true, limit ?? DEFAULT_LIMIT);
   const result: ClassifyResult = {
     comments_scanned: found.length,
     comments_classified: 0,
@@ -68,8 +68,8 @@ export async function classifyComments(
   const open = found.filter((comment) => force === true || comment.classified_at === null);
   for (const { id } of found.filter((comment) => !open.includes(comment)))
     result.skipped_comment_ids.push(id);
-  for (let start = 0; start < open.length; start += BATCH) {
-    result.comments.push(...(await classifyBatch(ctx, open.slice(start, start + BATCH))));
+  for (let start = 0; start < open.length; start += BATCH_SIZE) {
+    result.comments.push(...(await classifyBatch(ctx, open.slice(start, start + BATCH_SIZE))));
   }
   result.comments_classified = result.comments.length;
   result.comments_skipped = result.skipped_comment_ids.length;

@@ -4,8 +4,8 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { facet } from "#core/dynamo/terms.ts";
-import { missing } from "#core/errors.ts";
-import { ALPHABET, idFloor } from "#core/id.ts";
+import { missingRecord } from "#core/errors.ts";
+import { ID_ALPHABET, idFloor } from "#core/id.ts";
 import { type ListSource, list, recordsIn } from "#core/records/list.ts";
 import type { AllCommentsQuery, Comment, CommentQuery } from "./comment-schema.ts";
 import { existingPublication } from "./find.ts";
@@ -21,7 +21,7 @@ const REST_CHARACTERS = 16;
  */
 export function commentId(publicationId: string, providerCommentId: string, createdAt: number): string {
   const digest = createHash("sha256").update(`${publicationId}\n${providerCommentId}`).digest();
-  const rest = [...digest.subarray(0, REST_CHARACTERS)].map((byte) => ALPHABET[byte % 32]).join("");
+  const rest = [...digest.subarray(0, REST_CHARACTERS)].map((byte) => ID_ALPHABET[byte % 32]).join("");
   return `${idFloor("cmt", createdAt)}${rest}`;
 }
 
@@ -51,7 +51,7 @@ export async function listAllComments(
 }
 
 export function allComments(store_id: string): ListSource<Comment> {
-  return recordsIn(comments, "cmt", { store_id }, { everything: true });
+  return recordsIn(comments, "cmt", { store_id }, { coversPartition: true });
 }
 
 /** The comments of a publication, or the replies to a comment. */
@@ -65,8 +65,8 @@ export async function existingComment(
   publicationId: string,
   id: string,
 ): Promise<Stored<Comment>> {
-  const found = await comments.get({ store_id: storeId, id }, missing("comment"));
-  if (found.publication_id !== publicationId) throw missing("comment");
+  const found = await comments.get({ store_id: storeId, id }, missingRecord("comment"));
+  if (found.publication_id !== publicationId) throw missingRecord("comment");
   return found;
 }
 

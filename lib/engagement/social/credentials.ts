@@ -15,7 +15,7 @@ import { credentials } from "./table.ts";
 /** Share of a token's lifetime before its expiry in which it is renewed. */
 const RENEWAL_SHARE = 1 / 5;
 /** Milliseconds between checks whether another worker has renewed the token, and the most checks. */
-const PAUSE = 200;
+const PAUSE_MS = 200;
 const MAX_WAITS = 150;
 
 /** A token and its generation, which the caller reports if the network refuses the token. */
@@ -52,7 +52,7 @@ export async function accessTo(
     if (leased) return renewTokens(ctx, leased, tokens, stale);
     // While another worker renews the token, the current one is used as long as it is valid.
     if (!stale && !hasExpired(tokens, ctx.now())) return accessWith(ctx, held, tokens);
-    await sleep(PAUSE);
+    await sleep(PAUSE_MS);
   }
   throw new NetworkError("transient", "token_busy", "Another worker is renewing the token.");
 }

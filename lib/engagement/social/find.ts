@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { missing } from "#core/errors.ts";
+import { missingRecord } from "#core/errors.ts";
 import { list, recordsIn } from "#core/records/list.ts";
 import {
   PUBLICATION_STATUSES,
@@ -34,7 +34,7 @@ export async function listPublications(
         statuses,
         below,
         lists: below ? [{ social_account_id }] : undefined,
-        everything: !below && status === undefined,
+        coversPartition: !below && status === undefined,
       },
     ),
   });
@@ -50,5 +50,5 @@ export function accountRead(store_id: string, id: string): ReturnType<typeof acc
 }
 
 export function existingPublication(storeId: string, id: string): Promise<Stored<StoredPublication>> {
-  return publications.get({ store_id: storeId, id }, missing("publication"));
+  return publications.get({ store_id: storeId, id }, missingRecord("publication"));
 }

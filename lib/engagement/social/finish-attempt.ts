@@ -41,7 +41,7 @@ export async function finishAttempt(work: AttemptWork, ending: Ending): Promise<
     enqueue(ctx, PublishStep, { store_id, attempt_id }, retryTimes().every);
   await saveAttempt(work, after, [
     ...(await writesOf(ctx, attempt, ending)),
-    ...claims(attempt, ending),
+    ...claimWrites(attempt, ending),
     ...(earlyCheck ? [earlyCheck] : []),
   ]);
 }
@@ -73,7 +73,7 @@ async function publicationWrites(ctx: Context, attempt: Attempt, ending: Ending)
 }
 
 // Makes the post belong to this attempt, so that look-ups of other attempts skip it.
-function claims({ store_id, social_account_id, posted, id: attempt_id }: Attempt, { type }: Ending): Write[] {
+function claimWrites({ store_id, social_account_id, posted, id: attempt_id }: Attempt, { type }: Ending): Write[] {
   if (type !== "published" || !posted?.id) return [];
   return [posts.put({ store_id, social_account_id, provider_id: posted.id, attempt_id })];
 }

@@ -12,21 +12,21 @@ interface PublicationSnapshot {
   account?: { status: string } | undefined;
 }
 
-interface Timed {
+interface WithTime {
   now: number;
 }
 
 type LifecycleEvent =
   /** `moment` is the new time; null removes the time, undefined leaves it unchanged. */
-  | ({ type: "changed"; moment: number | null | undefined } & Timed)
-  | ({ type: "scheduled"; moment: number; isNotPosted: boolean } & Timed)
-  | ({ type: "publishing requested"; moment?: number; isNotPosted: boolean } & Timed)
-  | ({ type: "cancelled" } & Timed)
-  | ({ type: "deleted" } & Timed)
-  | ({ type: "became due" } & Timed)
-  | ({ type: "account deleted" } & Timed)
-  | ({ type: "posted" } & Timed)
-  | ({ type: "failed" | "outcome unknown"; code: string; message: string } & Timed);
+  | ({ type: "changed"; moment: number | null | undefined } & WithTime)
+  | ({ type: "scheduled"; moment: number; isNotPosted: boolean } & WithTime)
+  | ({ type: "publishing requested"; moment?: number; isNotPosted: boolean } & WithTime)
+  | ({ type: "cancelled" } & WithTime)
+  | ({ type: "deleted" } & WithTime)
+  | ({ type: "became due" } & WithTime)
+  | ({ type: "account deleted" } & WithTime)
+  | ({ type: "posted" } & WithTime)
+  | ({ type: "failed" | "outcome unknown"; code: string; message: string } & WithTime);
 type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
 
 interface Outcome<S extends PublicationStatus = PublicationStatus> {
@@ -155,7 +155,7 @@ function schedule(
 
 function startPublishing(
   { publication }: PublicationSnapshot,
-  { moment, now }: Timed & { moment?: number },
+  { moment, now }: WithTime & { moment?: number },
 ): Outcome<"publishing"> {
   const scheduled_at = moment ?? publication.scheduled_at;
   const attempt_count = publication.attempt_count + 1;
@@ -183,12 +183,12 @@ function ifNotPosted<E, O>(apply: (snapshot: PublicationSnapshot, event: E) => O
   };
 }
 
-function cancel({ publication }: PublicationSnapshot, { now }: Timed): Outcome<"cancelled"> {
+function cancel({ publication }: PublicationSnapshot, { now }: WithTime): Outcome<"cancelled"> {
   return { record: { ...publication, status: "cancelled", updated_at: now }, tells: "publication.updated" };
 }
 
 /** Cancels a running attempt, which is possible only before its irreversible call. */
-function stopAttempt(snapshot: PublicationSnapshot, at: Timed): Outcome<"cancelled"> {
+function stopAttempt(snapshot: PublicationSnapshot, at: WithTime): Outcome<"cancelled"> {
   const { attempt } = snapshot;
   const isPast = attempt?.steps.some(
     ({ irreversible, called, status }) => irreversible && (called || status !== "requested"),
@@ -205,7 +205,7 @@ function announceDeletion({ publication }: PublicationSnapshot): Outcome {
 
 function publishDue(
   snapshot: PublicationSnapshot,
-  at: Timed,
+  at: WithTime,
 ): Outcome<"scheduled" | "publishing" | "failed"> {
   const { publication, account } = snapshot;
   if (publication.scheduled_at === null || publication.scheduled_at > at.now)
@@ -214,21 +214,21 @@ function publishDue(
   return fail(snapshot, { ...at, code: account ? "reconnect_required" : "account_deleted" });
 }
 
-function markPosted({ publication, attempt }: PublicationSnapshot, { now }: Timed): Outcome<"published"> {
+function markPosted({ publication, attempt }: PublicationSnapshot, { now }: WithTime): Outcome<"published"> {
   const { id = null, url = null } = attempt?.posted ?? {};
   const post = { published_at: now, provider_post_id: id, provider_post_url: url, ...NO_ERROR };
   const record = { ...publication, status: "published" as const, ...post, updated_at: now };
   return { record, tells: "publication.published" };
 }
 
-type Failure = Timed & { code: string; message?: string };
+type Failure = WithTime & { code: string; message?: string };
 
 const REASONS: Record<string, string> = {
   account_deleted: "The social account was deleted.",
   reconnect_required: "The network no longer accepts this account's sign-in. Connect it again.",
 };
 
-function failWithoutAccount(snapshot: PublicationSnapshot, at: Timed): Outcome<"failed"> {
+function failWithoutAccount(snapshot: PublicationSnapshot, at: WithTime): Outcome<"failed"> {
   return fail(snapshot, { ...at, code: "account_deleted" });
 }
 

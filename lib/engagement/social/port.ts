@@ -35,17 +35,17 @@ export interface CodeGrant {
  * `rejected`: never possible. `transient`: may be retried. `limited`: wait first. `unauthorized`: the access token was
  * refused. `reconnect`: a new sign-in is needed. `unanswered`: no answer, or one that does not say what happened.
  */
-type Trouble = "rejected" | "transient" | "limited" | "unauthorized" | "reconnect" | "unanswered";
+type ErrorKind = "rejected" | "transient" | "limited" | "unauthorized" | "reconnect" | "unanswered";
 
 /** A failed call to a network, classified in the same way for all networks. */
 export class NetworkError extends Error {
-  readonly trouble: Trouble;
+  readonly trouble: ErrorKind;
   /** The network's own error code. */
   readonly code: string;
   /** When the network accepts calls again, if it says so. */
   readonly wait: Wait | undefined;
 
-  constructor(trouble: Trouble, code: string, message: string, wait?: Wait) {
+  constructor(trouble: ErrorKind, code: string, message: string, wait?: Wait) {
     super(message);
     this.name = "NetworkError";
     this.trouble = trouble;

@@ -1,4 +1,4 @@
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { ApiError } from "#core/errors.ts";
 import { DAY } from "#core/seconds.ts";
@@ -7,8 +7,8 @@ import { NetworkError } from "./port.ts";
 import type { ProviderType } from "./schema.ts";
 
 /** Most reads per account and day at networks where reads are free, and at those where they cost money. */
-const FREE: Budget = [5000, DAY];
-const PAID: Budget = [200, DAY];
+const FREE_READS: Budget = [5000, DAY];
+const PAID_READS: Budget = [200, DAY];
 
 /** Counts reads against an account's daily budget; throws once it is used up. */
 export async function spendReads(
@@ -17,9 +17,9 @@ export async function spendReads(
   accountId: string,
   count: number,
 ): Promise<void> {
-  const budget = LIMITS[type].cost ? PAID : FREE;
+  const budget = LIMITS[type].cost ? PAID_READS : FREE_READS;
   try {
-    for (let index = 0; index < count; index++) await spend(ctx, "social-reads", accountId, budget);
+    for (let index = 0; index < count; index++) await spendBudget(ctx, "social-reads", accountId, budget);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw new NetworkError("limited", "budget_spent", "This account's reads of the day are used up.", {

@@ -24,19 +24,19 @@ export function requireReconnect(ctx: Context, storeId: string, accountId: strin
     const to = business && (await noticeAddress(business));
     const type = "social_account.reconnect_required";
     await transact(ctx, [
-      ...announceChange(systemic(ctx), type, accounts, before, after).writes,
-      business && to ? await enqueueMail(ctx, to, letter(business, after)) : undefined,
+      ...announceChange(asSystem(ctx), type, accounts, before, after).writes,
+      business && to ? await enqueueMail(ctx, to, reconnectEmail(business, after)) : undefined,
     ]);
   });
 }
 
 // A context without the current record: the event is the account's, whatever work found the invalid sign-in.
-function systemic(ctx: Context): Context {
+function asSystem(ctx: Context): Context {
   const { requestId, operation, family, actor, now, clock, ip, userAgent, may, guards } = ctx;
   return { requestId, operation, family, actor, now, clock, ip, userAgent, may, guards };
 }
 
-function letter(business: Business, { provider_type, destination }: SocialAccount) {
+function reconnectEmail(business: Business, { provider_type, destination }: SocialAccount) {
   const language = languageFor({}, business);
   const { subject, title, text, advice } = socialTexts(language).reconnect;
   const network = LIMITS[provider_type].display_name;

@@ -62,14 +62,14 @@ export async function markDeletedComments(
   }
 }
 
-type Place = Pick<Comment, "parent_comment_id" | "depth"> & { root: string | null };
+type ThreadPlace = Pick<Comment, "parent_comment_id" | "depth"> & { root: string | null };
 
 function placeOf(
   publication: StoredPublication,
   { parentId }: RemoteComment,
   byId: Map<string, RemoteComment>,
   root: Comment | null,
-): Place {
+): ThreadPlace {
   if (parentId === null) return { parent_comment_id: null, depth: 0, root: null };
   const chain: RemoteComment[] = [];
   for (let next = byId.get(parentId); next && chain.length < MAX_DEPTH; next = byId.get(next.parentId ?? ""))
@@ -93,7 +93,7 @@ function saveComment(
   ctx: Context,
   publication: StoredPublication,
   remote: RemoteComment,
-  place: Place,
+  place: ThreadPlace,
 ): Promise<Comment> {
   return withRetries(async () => {
     const key = {

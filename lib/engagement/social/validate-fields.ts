@@ -25,10 +25,10 @@ export function checkFields(type: ProviderType, content: Content): Problem[] {
     if (!CONTENT_FIELDS.has(field)) return [problem(field, "is not a field of content", "FIELD.UNKNOWN")];
     if (!own.includes(field)) return [];
     if (field === "type") return value === type ? [] : [problem(field, `must be ${type}, the account's own`)];
-    if (field === "media_ids") return isTexts(value) ? [] : [mistyped(field, "a list of media ids")];
+    if (field === "media_ids") return isTexts(value) ? [] : [typeProblem(field, "a list of media ids")];
     if (field === "share_to_feed")
-      return typeof value === "boolean" ? [] : [mistyped(field, "true or false")];
-    if (typeof value !== "string") return [mistyped(field, "a text")];
+      return typeof value === "boolean" ? [] : [typeProblem(field, "true or false")];
+    if (typeof value !== "string") return [typeProblem(field, "a text")];
     const words =
       field === "privacy" ? privacy : field === "placement" ? placements.map(({ name }) => name) : undefined;
     return !words || words.includes(value) ? [] : [problem(field, `must be one of ${words.join(", ")}`)];
@@ -87,6 +87,6 @@ function isTexts(value: unknown): boolean {
   );
 }
 
-function mistyped(field: string, what: string): Problem {
+function typeProblem(field: string, what: string): Problem {
   return problem(field, `must be ${what}`, "FIELD.TYPE_MISMATCH");
 }

@@ -102,7 +102,7 @@ const INFO = 0x1549a966;
 const TRACKS = 0x1654ae6b;
 const TRACK = 0xae;
 const VIDEO = 0xe0;
-const WITHIN = [SEGMENT, INFO, TRACKS, TRACK, VIDEO];
+const CONTAINER_IDS = [SEGMENT, INFO, TRACKS, TRACK, VIDEO];
 
 async function readWebm(source: Source): Promise<VideoFacts | undefined> {
   const bytes = await source.read(0, Math.min(source.size, WEBM_HEAD));
@@ -123,19 +123,19 @@ async function readWebm(source: Source): Promise<VideoFacts | undefined> {
 
 function collect(bytes: Buffer, from: number, to: number, found: Map<number, Buffer>): void {
   for (let at = from; at < to; ) {
-    const id = vint(bytes, at, false);
-    const size = id && vint(bytes, at + id.length, true);
+    const id = readVint(bytes, at, false);
+    const size = id && readVint(bytes, at + id.length, true);
     if (!id || !size) return;
     const start = at + id.length + size.length;
     const end = Math.min(to, size.unknown ? to : start + size.value);
-    if (WITHIN.includes(id.value)) collect(bytes, start, end, found);
+    if (CONTAINER_IDS.includes(id.value)) collect(bytes, start, end, found);
     else if (!found.has(id.value) && end - start <= 8 && end > start)
       found.set(id.value, bytes.subarray(start, end));
     at = end > at ? end : to;
   }
 }
 
-function vint(bytes: Buffer, at: number, masked: boolean) {
+function readVint(bytes: Buffer, at: number, masked: boolean) {
   const first = bytes[at];
   if (!first) return undefined;
   const length = Math.clz32(first) - 23;

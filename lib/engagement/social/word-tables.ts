@@ -7,14 +7,14 @@ type Language = (typeof LANGUAGES)[number];
 export type WordsByLanguage = Readonly<Record<Language, string>>;
 
 /** Words that are equal in all languages, such as a name or a sign. */
-function everywhere(words: string): WordsByLanguage {
+function inAllLanguages(words: string): WordsByLanguage {
   return { en: words, de: words, fr: words, es: words, it: words };
 }
 
 /** The words that show each intent. The type requires every language. */
 export const INTENT_WORDS: Readonly<Record<Exclude<Intent, "general">, readonly WordsByLanguage[]>> = {
   spam: [
-    everywhere("bitcoin|crypto|casino|viagra|forex|onlyfans|=followers|whatsapp|telegram"),
+    inAllLanguages("bitcoin|crypto|casino|viagra|forex|onlyfans|=followers|whatsapp|telegram"),
     {
       en: "make money|earn money|passive income|dm me to earn|giveaway",
       de: "geld verdienen|passives einkommen",
@@ -129,7 +129,7 @@ export const INTENT_WORDS: Readonly<Record<Exclude<Intent, "general">, readonly 
     },
   ],
   question: [
-    everywhere("?"),
+    inAllLanguages("?"),
     {
       en: "=when|=where|=how|=what|=which|=who|=why",
       de: "=wann|=wo|=wie|=was|=welche|=wer|=warum",
@@ -177,7 +177,7 @@ export const INTENT_WORDS: Readonly<Record<Exclude<Intent, "general">, readonly 
     { en: "book a", de: "buchen", fr: "reserver", es: "reservar", it: "prenotar" },
   ],
   praise: [
-    everywhere("❤|😍|🔥|👏|🥰"),
+    inAllLanguages("❤|😍|🔥|👏|🥰"),
     {
       en: "love|favorite|favourite",
       de: "liebe",

@@ -12,8 +12,8 @@ const MAX_DATA = 2048;
 /** The button below every answer of the AI. */
 export const PERSON_BUTTON = "Talk to a person";
 const INVITATION = "Ask your question. I look for the answer on our pages.";
-const HANDED_OVER = "A member of our team will answer here.";
-const ENDED = "This conversation has ended. Write again to begin a new one.";
+const HANDOVER_TEXT = "A member of our team will answer here.";
+const ENDED_TEXT = "This conversation has ended. Write again to begin a new one.";
 
 /** A message that a turn writes. */
 interface TurnMessage {
@@ -142,12 +142,12 @@ function stopAt(
   const { type, message } = node.action;
   if (message) said.push({ role: "action", content: message, buttons: [] });
   if (type === "human_handoff") return handToStaff(here, said, steps);
-  said.push({ role: "system", content: ENDED, buttons: [] });
+  said.push({ role: "system", content: ENDED_TEXT, buttons: [] });
   return { ...here, status: "resolved", said, asksAi: false, steps };
 }
 
 function handToStaff(place: Position, said: TurnMessage[] = [], steps = 0): Turn {
-  const notice: TurnMessage = { role: "system", content: HANDED_OVER, buttons: [] };
+  const notice: TurnMessage = { role: "system", content: HANDOVER_TEXT, buttons: [] };
   return { ...place, tries: 0, status: "escalated", said: [...said, notice], asksAi: false, steps };
 }
 

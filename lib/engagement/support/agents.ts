@@ -12,7 +12,7 @@ import { agentKind } from "./kind.ts";
 import { activeAgentLists, agents } from "./table.ts";
 
 /** Most bytes of an agent's JSON, because every turn reads it. */
-const MAX_AGENT = 200_000;
+const MAX_AGENT_BYTES = 200_000;
 /** Most active agents of a store. */
 const MAX_ACTIVE = 200;
 
@@ -86,8 +86,8 @@ export async function activeAgent(storeId: string, key: string | undefined): Pro
 
 function checkAgent(agent: Agent): void {
   const faults = checkGraph(agent);
-  if (jsonBytes(agent) > MAX_AGENT) {
-    const message = `makes the agent larger than ${MAX_AGENT} bytes of JSON`;
+  if (jsonBytes(agent) > MAX_AGENT_BYTES) {
+    const message = `makes the agent larger than ${MAX_AGENT_BYTES} bytes of JSON`;
     faults.push({ field: "nodes", message, error: "FIELD.VALIDATION_FAILED" });
   }
   if (faults.length > 0) throw validationFailed(faults);

@@ -1,4 +1,4 @@
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
@@ -53,7 +53,7 @@ function linkTo(operatorUrl: string, conversationId: string): string {
 
 async function maySend(ctx: Context, storeId: string): Promise<boolean> {
   try {
-    await spend(ctx, "support_mails", storeId, PER_STORE);
+    await spendBudget(ctx, "support_mails", storeId, PER_STORE);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

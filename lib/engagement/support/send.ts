@@ -29,7 +29,7 @@ import {
 
 const PER_VISITOR: Budget = [30, 60];
 /** Seconds until a queued worker answers, in case the visitor's request died. */
-const BACKSTOP = 20;
+const RETRY_SECONDS = 20;
 
 /** Writes a visitor's message and the agent's turn, and answers by AI where that is due. */
 export async function sendMessage(
@@ -124,7 +124,7 @@ async function saveTurn(
     ...written.writes,
     // An Idempotency-Key stores its own answer, except while the AI's answer is missing.
     (due !== null || key?.side === "visitor") && receiptWrite(key, written, sequence),
-    due !== null && enqueue(ctx, AnswerVisitor, { store_id, conversation_id, sequence }, BACKSTOP),
+    due !== null && enqueue(ctx, AnswerVisitor, { store_id, conversation_id, sequence }, RETRY_SECONDS),
   ];
   // Without the AI's answer no answer is stored yet; a repeated request waits for it by the message key.
   const answered = due ? undefined : exchangeOf(viewConversation(written.record), written.messages);

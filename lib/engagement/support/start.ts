@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { notFound } from "#core/errors.ts";
@@ -22,7 +22,7 @@ import {
   writeTurn,
 } from "./write-turn.ts";
 
-const PER_ADDRESS: Budget = [10, 60];
+const PER_IP: Budget = [10, 60];
 
 type ConversationInput = Omit<z.output<typeof StartConversation>, "agent_key">;
 
@@ -32,7 +32,7 @@ export async function startConversation(
   storeId: string,
   { agent_key, ...sent }: z.output<typeof StartConversation>,
 ): Promise<Started> {
-  await spend(ctx, "support_conversations", `${storeId}\n${ctx.ip}`, PER_ADDRESS);
+  await spendBudget(ctx, "support_conversations", `${storeId}\n${ctx.ip}`, PER_IP);
   const [agent] = await sideBySide([activeAgent(storeId, agent_key ?? undefined), getTenant(ctx, storeId)]);
   if (agent_key && !agent) throw notFound(`An active agent with the key ${agent_key}`);
   const token = randomBytes(32).toString("hex");

@@ -17,7 +17,7 @@ import {
 import { conversationAnnouncements, conversations, messageAnnouncements, turns } from "./table.ts";
 
 /** Number of digits at the end of a message's id that hold its sequence. */
-const DIGITS = 7;
+const SEQUENCE_DIGITS = 7;
 /** Milliseconds between polls of an active conversation, and of an idle one. */
 const POLL_SOON_MS = 1000;
 const POLL_LATE_MS = 10_000;
@@ -149,18 +149,18 @@ export function sequenceOf(id: string): number | undefined {
 
 // The id's last digits hold the sequence, so that a message is found by its id without an index.
 function messageId(ctx: Context, sequence: number): string {
-  return newId("msg", ctx.clock()).slice(0, -DIGITS) + String(sequence).padStart(DIGITS, "0");
+  return newId("msg", ctx.clock()).slice(0, -SEQUENCE_DIGITS) + String(sequence).padStart(SEQUENCE_DIGITS, "0");
 }
 
 /** Milliseconds for which a turn is retried while others write into the conversation. */
 const RETRY_MS = 12_000;
-const LONGEST_PAUSE = 2000;
+const MAX_PAUSE_MS = 2000;
 
 /** Retries a turn on conflict, because many requests may write to one conversation at once. */
 export function retryTurnOnConflict<A>(turn: () => Promise<A>): Promise<A> {
   return retryOnConflict(turn, {
     within: scaledTimeout(RETRY_MS),
-    longestPause: LONGEST_PAUSE,
+    longestPause: MAX_PAUSE_MS,
     // The pause grows with the duration of a turn, because early retries would slow all writers further.
     pause: (tries, took) => tries * Math.max(10, took),
     over: () => GENERAL.CONFLICT(),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { OpenMarket } from "./schema.ts";
 
-const StoreOfPlace = z.object({
+const StoreSummary = z.object({
   id: z.string(),
   key: z.string(),
   name: z.string(),
@@ -11,15 +11,15 @@ const StoreOfPlace = z.object({
 });
 
 /** How a store takes cards, as far as its pages need to know. */
-const Taking = z.object({ provider: z.string().nullable(), publishable_key: z.string().nullable() });
+const CardSettings = z.object({ provider: z.string().nullable(), publishable_key: z.string().nullable() });
 
 /** What a visitor sees of a store: the store, a market, and how cards are taken. */
 export const Place = z.object({
-  store: StoreOfPlace.extend({ payment: Taking }),
+  store: StoreSummary.extend({ payment: CardSettings }),
   market: OpenMarket.nullable(),
-  payment: Taking,
+  payment: CardSettings,
 });
 export type Place = z.output<typeof Place>;
 
-export const Storefront = StoreOfPlace.extend({ markets: z.array(OpenMarket), payment: Taking });
+export const Storefront = StoreSummary.extend({ markets: z.array(OpenMarket), payment: CardSettings });
 export type Storefront = z.output<typeof Storefront>;

@@ -9,7 +9,7 @@ import {
   DEFAULT_METHODS,
   findMarket,
   Market,
-  method,
+  completeMethod,
   ShippingMethod,
   TaxRate,
   WeightTier,
@@ -20,7 +20,7 @@ import { changeConfigs, getTenant } from "#lib/tenancy/tenants/service.ts";
 import { MARKET } from "./errors.ts";
 import type { CreateMarket, MarketInput, MarketView, OpenMarket } from "./schema.ts";
 
-export type MarketPaymentMethod = ReturnType<typeof method>;
+export type MarketPaymentMethod = ReturnType<typeof completeMethod>;
 
 export async function listMarkets(ctx: Context, storeId: string) {
   const tenant = await getTenant(ctx, storeId);
@@ -90,7 +90,7 @@ export function offersCards({ configs }: Pick<Business, "configs">): boolean {
 /** Payment methods of a market, or cards if it names none; no cards where the business takes none. */
 export function paymentMethodsOf(business: Pick<Business, "configs">, market: Market): MarketPaymentMethod[] {
   const named = market.paymentMethods.map(methodView);
-  const methods = named.length > 0 ? named : [method("credit_card")];
+  const methods = named.length > 0 ? named : [completeMethod("credit_card")];
   return takesCards(business) ? methods : methods.filter(({ type }) => type !== "credit_card");
 }
 
@@ -123,7 +123,7 @@ export function findPaymentMethod(
   if (found) return found;
   const isCard =
     wanted === undefined ||
-    [...market.paymentMethods.map(methodView), method("credit_card")].some(
+    [...market.paymentMethods.map(methodView), completeMethod("credit_card")].some(
       (each) => fits(each) && each.type === "credit_card",
     );
   if (isCard && !takesCards(business)) return PAYMENT.NO_PROVIDER();

@@ -26,7 +26,7 @@ export function zoneOf(
   if (!address?.country) return zones[0];
   let best: Zone | undefined;
   for (const zone of zones) {
-    if (isInZone(zone, address) && (!best || specificity(zone) > specificity(best))) best = zone;
+    if (isInZone(zone, address) && (!best || matchPrecision(zone) > matchPrecision(best))) best = zone;
   }
   return best;
 }
@@ -137,7 +137,7 @@ export function stateProblem(
   return knowsStates(country) && !stateOf(country, state) ? "unknown" : undefined;
 }
 
-function specificity({ countries, states, postalCodes }: Zone): number {
+function matchPrecision({ countries, states, postalCodes }: Zone): number {
   if (postalCodes.length > 0) return 3;
   if (states.length > 0) return 2;
   return countries.length > 0 ? 1 : 0;

@@ -12,7 +12,7 @@ import { paymentLife } from "./lifecycle.ts";
 import { payments } from "./payment-table.ts";
 import type { CheckoutLine } from "./port.ts";
 import { findProvider, providerOfBusiness } from "./registry.ts";
-import { type Attempt, AttemptAddress, type Payment } from "./schema.ts";
+import { type Attempt, PageTokenData, type Payment } from "./schema.ts";
 import { attempts } from "./table.ts";
 
 /** Seconds after which a charge is repeated whose answer was lost. */
@@ -166,19 +166,19 @@ async function newAttempt(ctx: Context, payment: Payment, request: PaymentReques
   };
 }
 
-const PURPOSE = "payment-return";
+const TOKEN_PURPOSE = "payment-return";
 
 type AttemptKey = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 
 /** Our own return URL of an attempt's page. It differs on each call, so the attempt stores it. */
 export async function newReturnUrl({ tenant_id, payment_id, n }: AttemptKey): Promise<string> {
-  const token = await sealToken(PURPOSE, [tenant_id, payment_id, n]);
+  const token = await sealToken(TOKEN_PURPOSE, [tenant_id, payment_id, n]);
   return `${env("PUBLIC_URL")}/v1/payment-returns/${token}`;
 }
 
 /** The attempt of a return URL; `undefined` for a token that we never issued. */
 export async function attemptOfReturnToken(token: string): Promise<AttemptKey | undefined> {
-  const named = await openToken(PURPOSE, token, AttemptAddress);
+  const named = await openToken(TOKEN_PURPOSE, token, PageTokenData);
   if (!named) return undefined;
   const [tenant_id, payment_id, n] = named;
   return { tenant_id, payment_id, n };

@@ -21,7 +21,7 @@ import { attempts, callbackCounts, paymentEvents, refunds } from "./table.ts";
 /** Seconds for which an unknown payment may appear: a callback can arrive before its commit is visible. */
 const MAX_WAIT = HOUR;
 /** Name of the budget of callbacks with an invalid signature, per network and store. */
-const FORGED = "forged_callbacks";
+const FORGERIES = "forged_callbacks";
 const FORGED_BUDGET: Budget = [20, HOUR];
 
 type EventKey = Parameters<typeof paymentEvents.find>[0];
@@ -51,7 +51,7 @@ export async function receivePaymentEvent(
   const provider = findProvider(name);
   if (!provider) throw GENERAL.NOT_FOUND();
   const known = await signersFor(ctx, provider, store);
-  const event = await read(ctx, provider, { store, bytes, headers }, known);
+  const event = await readCallback(ctx, provider, { store, bytes, headers }, known);
   if (!event) {
     await reportRefusedCallback(ctx, { provider: name, reason: "not_ours" });
     return { received: true };
@@ -75,7 +75,7 @@ export function recordCallback(ctx: Context, key: EventKey): Write {
 
 /** Reasons that are only logged: the callback names no store of ours, or cannot be read. */
 type UnreportedReason = "not_ours" | "unreadable";
-type Reason = Exclude<keyof RefusedCallbacks, "last_at"> | UnreportedReason;
+type RefusedReason = Exclude<keyof RefusedCallbacks, "last_at"> | UnreportedReason;
 
 /** Reports a callback without effect: in the log, which alarms count, and in a counter for staff. */
 export async function reportRefusedCallback(
@@ -85,7 +85,7 @@ export async function reportRefusedCallback(
     store,
     reason,
     event = "",
-  }: { provider: string; store?: string | undefined; reason: Reason; event?: string },
+  }: { provider: string; store?: string | undefined; reason: RefusedReason; event?: string },
 ): Promise<void> {
   logger.warn("callback not applied", { callback: "refused", provider, reason, event });
   if (store === undefined || reason === "not_ours" || reason === "unreadable") return;
@@ -98,7 +98,7 @@ export function isSignatureInvalid(error: unknown): boolean {
   return error instanceof ApiError && error.code === PAYMENT.SIGNATURE_INVALID().code;
 }
 
-async function read(
+async function readCallback(
   ctx: Context,
   provider: PaymentProvider,
   { store, bytes, headers }: CallbackRequest,
@@ -126,9 +126,9 @@ async function reportForgery(
   { signers, mayFail }: SignerCheck,
 ): Promise<void> {
   const subject = forgerySubject(ctx, store);
-  const isCounted = signers.length > 0 && mayFail && (await trySpend(ctx, FORGED, subject, FORGED_BUDGET));
+  const isCounted = signers.length > 0 && mayFail && (await trySpend(ctx, FORGERIES, subject, FORGED_BUDGET));
   await reportRefusedCallback(ctx, { provider, store: isCounted ? store : undefined, reason: "signature" });
-  if (!mayFail) throw tooManyRequests(ctx, FORGED, subject, FORGED_BUDGET);
+  if (!mayFail) throw tooManyRequests(ctx, FORGERIES, subject, FORGED_BUDGET);
 }
 
 // Counted per store too: anybody can make Stripe call any URL, from the same networks as real callbacks.
@@ -147,7 +147,7 @@ async function signersFor(
   const [isGone, all, mayFail] = await sideBySide([
     isDeleted(store, ctx.now()),
     credentialsOf(store),
-    hasBudgetLeft(ctx, FORGED, forgerySubject(ctx, store), FORGED_BUDGET),
+    hasBudgetLeft(ctx, FORGERIES, forgerySubject(ctx, store), FORGED_BUDGET),
   ]);
   if (isGone) throw GENERAL.NOT_FOUND();
   const eligible = all.filter(({ type, retired_at }) => type === name && (mayFail || retired_at === null));
@@ -173,7 +173,7 @@ async function applyEvent(
     ctx,
   );
   if (end) throw GENERAL.NOT_FOUND();
-  const refused = (reason: Reason) =>
+  const refused = (reason: RefusedReason) =>
     reportRefusedCallback(ctx, { provider, store: tenant_id, reason, event: id });
   if (seen) return refused("repeated");
   // The callback can arrive before the attempt has stored the page's id.

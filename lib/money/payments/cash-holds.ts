@@ -8,7 +8,7 @@ import { sideBySide } from "#core/side-by-side.ts";
 import type { CashHold } from "./schema.ts";
 import { cashCounts } from "./table.ts";
 
-const PURPOSE = "cash-holds";
+const HASH_PURPOSE = "cash-holds";
 
 /** The limit of one count of unpaid cash orders, and the units that a new order adds to it. */
 export interface CashLimit extends CashHold {
@@ -50,7 +50,7 @@ export async function cashLimitsOf(
 ): Promise<CashLimit[]> {
   const limit = async (by: LimitSubject, subject: string, fallback: number): Promise<CashLimit> => {
     const most = budgetLimit(`cash_${kind}_per_${by}`, fallback);
-    const name = `${kind}#${by}#${await keyedHash(PURPOSE, subject)}`;
+    const name = `${kind}#${by}#${await keyedHash(HASH_PURPOSE, subject)}`;
     return { name, units: 1, most, refusal: () => refusal(by, most) };
   };
   return sideBySide([

@@ -18,7 +18,7 @@ const PURPOSE = "payment-provider";
  * Credentials that are read per tenant: the active one and its last predecessors, so that a callback is
  * checked against few. Refunds find older ones by id.
  */
-const MAX_READ = 5;
+const MAX_ACCOUNTS = 5;
 /** Seconds for which a replaced webhook secret stays valid. */
 const OLD_SECRET_SECONDS = DAY;
 
@@ -32,7 +32,7 @@ export async function credentialsOf(tenantId: string): Promise<Stored<PaymentCre
   const { records } = await paymentCredentials.query(partition, {
     consistent: true,
     descending: true,
-    limit: MAX_READ,
+    limit: MAX_ACCOUNTS,
   });
   return records.toSorted((a, b) => (b.retired_at ?? Infinity) - (a.retired_at ?? Infinity));
 }
@@ -48,11 +48,11 @@ export async function signerOf(credential: PaymentCredential, now: number): Prom
   const { id: credentialId, tenant_id } = credential;
   const sealed = validSecrets(credential, now);
   const webhookSecrets = await sideBySide(sealed.map((text) => openCredential(PURPOSE, tenant_id, text)));
-  return { credentialId, webhookSecrets, open: () => openAccount(credential, now) };
+  return { credentialId, webhookSecrets, open: () => decryptAccount(credential, now) };
 }
 
 /** Decrypts an account for calls to its provider. */
-export async function openAccount(credential: PaymentCredential, now: number): Promise<Account> {
+export async function decryptAccount(credential: PaymentCredential, now: number): Promise<Account> {
   const { tenant_id: tenantId, sealed_key } = credential;
   const [secretKey = "", ...webhookSecrets] = await sideBySide(
     [sealed_key, ...validSecrets(credential, now)].map((text) => openCredential(PURPOSE, tenantId, text)),
@@ -90,7 +90,7 @@ export async function changeCredential(
   { secret_key: _kept, webhook_secret, ...sent }: CredentialInput,
 ): Promise<{ credential: PaymentCredential; writes: Write[] }> {
   const now = ctx.now();
-  const known = webhook_secret && (await openAccount(before, now)).webhookSecrets[0];
+  const known = webhook_secret && (await decryptAccount(before, now)).webhookSecrets[0];
   const isNew = webhook_secret != null && webhook_secret !== known;
   const older = before.webhook_secrets
     .filter(({ ends_at }) => ends_at === null || ends_at > now)

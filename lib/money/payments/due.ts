@@ -13,7 +13,7 @@ import type { Attempt } from "./schema.ts";
 import { syncPayment } from "./sync-payment.ts";
 import { attempts } from "./table.ts";
 
-const BATCH = 50;
+const BATCH_SIZE = 50;
 
 type AttemptKey = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 
@@ -30,7 +30,7 @@ export async function closeOpenPages(
 ): Promise<void> {
   let after: Record<string, unknown> | undefined;
   do {
-    const range = { index: "list_created", limit: BATCH, after } as const;
+    const range = { index: "list_created", limit: BATCH_SIZE, after } as const;
     const page = await queryItems(attempts.list({ tenant_id, stands: "OPEN" }), range);
     const open = await attempts.batchGet(page.items.map(attempts.slots));
     const concerned = open.filter((each) => credential_id === null || each.credential_id === credential_id);

@@ -12,7 +12,7 @@ import type { Attempt } from "./schema.ts";
 import { syncPayment } from "./sync-payment.ts";
 import { attempts, refunds } from "./table.ts";
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /**
  * Stops all payments of a deleted tenant: closes open pages at the provider, refunds what was paid since the
@@ -62,7 +62,7 @@ async function forEachRecord<T>(
   for (const partition of kind.partitions(slots)) {
     let after: Record<string, unknown> | undefined;
     do {
-      const page = await kind.query(partition, { consistent: true, limit: PAGE, after });
+      const page = await kind.query(partition, { consistent: true, limit: PAGE_SIZE, after });
       await runInTurn(page.records, (record) => tryAgain(() => run(record)));
       after = page.after;
     } while (after);

@@ -8,7 +8,7 @@ import type { Intent } from "./intent-schema.ts";
  * @param asked the body without the key
  */
 export function intentOf(key: string | null | undefined, asked: unknown): Intent | undefined {
-  return key ? { key, asked: hash(JSON.stringify(normalized(asked))) } : undefined;
+  return key ? { key, asked: hash(JSON.stringify(normalize(asked))) } : undefined;
 }
 
 /** The recorded requests with the idempotency key of an intent. */
@@ -42,11 +42,11 @@ export function checkSameRequest(
 }
 
 // Missing, null and false mean the same in a request, and the order of lines means nothing.
-function normalized(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((each) => JSON.stringify(normalized(each))).sort();
+function normalize(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => JSON.stringify(normalize(each))).sort();
   if (typeof value !== "object" || value === null) return value;
   const given = Object.entries(value).filter(([, member]) => (member ?? false) !== false);
   return given
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, member]) => [name, normalized(member)]);
+    .map(([name, member]) => [name, normalize(member)]);
 }

@@ -39,7 +39,7 @@ interface Outcome<S extends Status = Status> {
 /** Most refunds that we issue for one payment. The last one must refund all that is left. */
 export const MAX_REFUNDS = 100;
 
-const unpaid = ["pending", "authorized", "failed", "expired"] as const;
+const UNPAID = ["pending", "authorized", "failed", "expired"] as const;
 
 /** The life of a payment, whatever its provider. */
 export const paymentLife = lifecycle<{
@@ -70,7 +70,7 @@ export const paymentLife = lifecycle<{
     // Money counts even if the checkout was abandoned before it came.
     "payment received": inStates(PAYMENT_STATUSES, movesTo(["captured"], capture)),
     "second payment received": {
-      ...inStates(unpaid, ignored),
+      ...inStates(UNPAID, ignored),
       captured: movesTo(["captured"], recordSecondPayment),
     },
     "payment declined": {
@@ -85,14 +85,14 @@ export const paymentLife = lifecycle<{
     },
     "refund requested": {
       ...inStates(
-        unpaid,
-        refuses(PAYMENT.INVALID_AMOUNT, ({ payment }: PaymentSnapshot) => tooMuch(0, payment.currency)),
+        UNPAID,
+        refuses(PAYMENT.INVALID_AMOUNT, ({ payment }: PaymentSnapshot) => tooLargeError(0, payment.currency)),
       ),
       captured: movesTo(["captured"], requestRefund, [PAYMENT.INVALID_AMOUNT]),
     },
-    "refund reported": { ...inStates(unpaid, ignored), captured: movesTo(["captured"], recordRefundAnswer) },
+    "refund reported": { ...inStates(UNPAID, ignored), captured: movesTo(["captured"], recordRefundAnswer) },
     "external refund reported": {
-      ...inStates(unpaid, ignored),
+      ...inStates(UNPAID, ignored),
       captured: movesTo(["captured"], recordExternalRefund),
     },
   },
@@ -145,9 +145,9 @@ function requestRefund(
   { refund, now }: Event<"refund requested">,
 ): Outcome<"captured"> {
   const left = refundableOnPage(payment, refund.attempt);
-  if (refund.amount > left || refund.amount <= 0) throw tooMuch(left, payment.currency);
+  if (refund.amount > left || refund.amount <= 0) throw tooLargeError(left, payment.currency);
   const asked = payment.returns.filter(({ kind }) => kind === "refund").length;
-  if (asked >= MAX_REFUNDS && refund.amount < left) throw tooOften();
+  if (asked >= MAX_REFUNDS && refund.amount < left) throw tooManyRefunds();
   return { record: withReversal({ ...payment, status: "captured", updated_at: now }, reversalOf(refund)) };
 }
 
@@ -182,7 +182,7 @@ function refundEvent(before: Reversal | undefined, after: Reversal): Outcome["ev
 }
 
 /** PAYMENT.INVALID_AMOUNT that says what is left of a payment. */
-export function tooMuch(left: number, currency: string): ApiError {
+export function tooLargeError(left: number, currency: string): ApiError {
   const message =
     left > 0
       ? `Of this payment ${moneyText(left, currency)} is left to refund.`
@@ -190,7 +190,7 @@ export function tooMuch(left: number, currency: string): ApiError {
   return PAYMENT.INVALID_AMOUNT({ message });
 }
 
-function tooOften(): Error {
+function tooManyRefunds(): Error {
   const message = `Money of this payment went back ${MAX_REFUNDS} times: give back all that is left at once.`;
   return PAYMENT.INVALID_AMOUNT({ message });
 }

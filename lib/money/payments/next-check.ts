@@ -2,7 +2,7 @@ import { DAY } from "#core/seconds.ts";
 import type { Attempt, Payment } from "./schema.ts";
 
 /** Seconds between checks of an unpaid page, and the age in seconds at which they stop. */
-const OPEN_INTERVAL = 300;
+const OPEN_CHECK_EVERY = 300;
 const OPEN_PERIOD = 14 * DAY;
 /** Least seconds between checks of pending money. Later, the time between checks is an eighth of its age. */
 const PENDING_INTERVAL = DAY;
@@ -27,7 +27,7 @@ export function nextCheckAt(
   const isPending = returns.some((each) => each.attempt === n && each.status === "pending");
   if (status === "processing" || isPending)
     return age > PENDING_PERIOD ? null : now + Math.max(PENDING_INTERVAL, Math.floor(age / AGE_DIVISOR));
-  if (status === "open" || status === "opening") return age > OPEN_PERIOD ? null : now + OPEN_INTERVAL;
+  if (status === "open" || status === "opening") return age > OPEN_PERIOD ? null : now + OPEN_CHECK_EVERY;
   const next = status === "paid" ? PAID_CHECK_AGES.find((after) => after > age) : undefined;
   return next === undefined ? null : created_at + next;
 }

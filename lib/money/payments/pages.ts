@@ -33,14 +33,14 @@ export interface PaymentPage {
  *   safe to repeat
  */
 export async function openPage(ctx: Context, attempt: Stored<Attempt>): Promise<PaymentPage> {
-  const open = await ensureOpen(ctx, attempt);
+  const open = await ensurePageOpen(ctx, attempt);
   if (open) return { url: open.url, expires_at: open.expires_at };
   await expireUnopened(ctx, attempt);
   throw PROVIDER_ERROR({ message: "its page was not opened in time. Try again" });
 }
 
 /** The attempt with its page open and stored; `undefined` when the page can no longer be opened. */
-async function ensureOpen(ctx: Context, attempt: Stored<Attempt>): Promise<Stored<Attempt> | undefined> {
+async function ensurePageOpen(ctx: Context, attempt: Stored<Attempt>): Promise<Stored<Attempt> | undefined> {
   // The sandbox encrypts the URL of its page.
   requireSecret("DATA_SECRET");
   if (attempt.url) return attempt;
@@ -100,7 +100,7 @@ export async function preparePageClose(
     return { end: "closed", writes: [] };
   const { payment, attempt } = found;
   if (attempt.charged_by !== null) return { end: "closed", writes: [] };
-  const open = await ensureOpen(ctx, attempt);
+  const open = await ensurePageOpen(ctx, attempt);
   if (!open) return { end: "closed", writes: endWrites(ctx, { payment, attempt }, "expired") };
   const account = await accountOf(ctx, attempt);
   const end = await providerOfPayment(payment).close(ctx, toAttemptRef(open), account);

@@ -25,7 +25,7 @@ export async function returnFromPayment(
   const [attempt, end] = await readTogether([attempts.read(named), tombstoneRead(named.tenant_id)], ctx);
   if (!attempt || end) throw GENERAL.NOT_FOUND();
   const outcome = cancelled ? "cancelled" : await syncBeforeReturn(ctx, attempt, payables);
-  return redirection(returnUrlFor(attempt, outcome)) ?? thanksReply(ctx, attempt.tenant_id, outcome);
+  return redirectReply(returnUrlFor(attempt, outcome)) ?? thanksReply(ctx, attempt.tenant_id, outcome);
 }
 
 /** Redirects a buyer from the sandbox's page. */
@@ -36,7 +36,7 @@ export async function returnFromSandbox(
 ): Promise<RawReply> {
   const outcome = await syncBeforeReturn(ctx, attempt, payables);
   const address = returnUrlFor(attempt, outcome) || attempt.return_page;
-  return redirection(address) ?? thanksReply(ctx, attempt.tenant_id, outcome);
+  return redirectReply(address) ?? thanksReply(ctx, attempt.tenant_id, outcome);
 }
 
 // Reads the provider once and updates what was paid for. If that fails, the callback does it.
@@ -70,7 +70,7 @@ function returnUrlFor(
   return outcome === "paid" ? success_url : cancel_url;
 }
 
-function redirection(location: string): RawReply | undefined {
+function redirectReply(location: string): RawReply | undefined {
   if (!location) return undefined;
   const headers = { location, "cache-control": "no-store", "referrer-policy": "no-referrer" };
   return { status: 302, headers };

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -15,7 +15,7 @@ import {
   type CredentialInput,
   changeCredential,
   credentialsOf,
-  openAccount,
+  decryptAccount,
   replaceCredential,
   retireCredential,
 } from "./credentials.ts";
@@ -46,7 +46,7 @@ export async function createProvider(
   storeId: string,
   input: z.output<typeof CreatePaymentProvider>,
 ): Promise<PaymentProviderView> {
-  const { credential, writes } = await connect(ctx, storeId, input);
+  const { credential, writes } = await connectAccount(ctx, storeId, input);
   const settings = await settingsWrites(ctx, storeId, { paymentProvider: settingOf(credential) });
   return transact(ctx, [...writes, ...settings], viewProvider(credential));
 }
@@ -59,7 +59,7 @@ export async function deleteProvider(ctx: Context, storeId: string, id: string):
 }
 
 /** Tests the account in new settings before anything is stored. */
-export async function tryAccount(ctx: Context, setting: unknown): Promise<void> {
+export async function testAccount(ctx: Context, setting: unknown): Promise<void> {
   const sent = accountInSetting(setting);
   if (sent?.secret_key) await checkKey(ctx, "", sent);
 }
@@ -112,11 +112,11 @@ async function connectOrKeep(ctx: Context, tenantId: string, sent: CredentialInp
   const keeps =
     before?.type === sent.type && (!sent.secret_key || (await hasKey(ctx, before, sent.secret_key)));
   if (before && keeps) return changeCredential(ctx, before, sent);
-  return sent.secret_key ? connect(ctx, tenantId, sent) : { credential: undefined, writes: [] };
+  return sent.secret_key ? connectAccount(ctx, tenantId, sent) : { credential: undefined, writes: [] };
 }
 
-async function connect(ctx: Context, tenantId: string, sent: CredentialInput) {
-  await spend(ctx, "payment_accounts", tenantId, CONNECT_BUDGET);
+async function connectAccount(ctx: Context, tenantId: string, sent: CredentialInput) {
+  await spendBudget(ctx, "payment_accounts", tenantId, CONNECT_BUDGET);
   await checkKey(ctx, tenantId, sent);
   return replaceCredential(ctx, tenantId, activeCredential(await credentialsOf(tenantId)), sent);
 }
@@ -130,7 +130,7 @@ async function checkKey(
 }
 
 async function hasKey(ctx: Context, credential: PaymentCredential, key: string): Promise<boolean> {
-  return (await openAccount(credential, ctx.now())).secretKey === key;
+  return (await decryptAccount(credential, ctx.now())).secretKey === key;
 }
 
 function settingOf({ id, type, publishable_key, webhook_secrets, is_test: isTest }: PaymentCredential) {

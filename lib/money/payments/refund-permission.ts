@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { forbidden } from "#core/errors.ts";
+import { forbiddenError } from "#core/errors.ts";
 import type { RefundRule } from "./schema.ts";
 
 /** How much of a refund the caller may cause. */
@@ -31,13 +31,13 @@ export async function checkRefundPermission(
 ): Promise<RefundScope> {
   if (refund === "policy") return customerMay ? "all" : "nothing";
   if (ctx.actor.kind !== "person" || (await ctx.may("ADMIN", tenantId))) return "all";
-  throw forbidden(
+  throw forbiddenError(
     'This gives money back, which needs the permission ADMIN in this store. With `refund: "policy"` it gives back what the customer could have back now by cancelling, and needs no more than WRITE.',
   );
 }
 
 export function refundDeniedByPolicy(): Error {
-  return forbidden(
+  return forbiddenError(
     'The customer could not cancel this now and have money back, so `refund: "policy"` gives nothing back. To refund it all the same needs the permission ADMIN in this store.',
   );
 }

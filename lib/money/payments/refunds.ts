@@ -10,7 +10,7 @@ import { toAttemptRef } from "./attempt-ref.ts";
 import { inexactAmount } from "./inexact-amount.ts";
 import { checkSameRequest, findByIntent, intentOf } from "./intent.ts";
 import type { Intent } from "./intent-schema.ts";
-import { paymentLife, tooMuch } from "./lifecycle.ts";
+import { paymentLife, tooLargeError } from "./lifecycle.ts";
 import { IssueRefund } from "./messages.ts";
 import { nextCheckAt } from "./next-check.ts";
 import type { Payable, RefundResult } from "./payable.ts";
@@ -50,7 +50,7 @@ export async function refundPayment(
   if (before) return refundAnswer(entity, before);
   if ((await checkRefundPermission(ctx, tenantId, rule, balance.customerMayCancel)) === "nothing")
     throw refundDeniedByPolicy();
-  if (!payment) throw tooMuch(0, "");
+  if (!payment) throw tooLargeError(0, "");
   const rounded = amount ?? roundDownForProvider(payment, refundableAmount(payment));
   const { refund, writes } = reserveRefund(ctx, payment, rounded, { intent });
   return transact(ctx, writes, refundAnswer(entity, { ...refund, refund_id: refund_id ?? refund.id }));

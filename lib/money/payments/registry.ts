@@ -3,7 +3,7 @@ import { requireSecret } from "#core/secrets.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { ADAPTERS } from "./adapters.ts";
 import { chosenProvider, isSandboxOn, isTestAccount, takesCards } from "./chosen-provider.ts";
-import { openAccount } from "./credentials.ts";
+import { decryptAccount } from "./credentials.ts";
 import { PAYMENT, PROVIDER_ERROR } from "./errors.ts";
 import type { Account, PaymentProvider } from "./port.ts";
 import { sandbox } from "./sandbox.ts";
@@ -55,7 +55,7 @@ export async function accountOf(
   if (id === null) return { tenantId, secretKey: "", webhookSecrets: [] };
   const credential = await paymentCredentials.find({ tenant_id: tenantId, id }, ctx);
   if (!credential) throw new Error(`The payment provider ${id} of ${tenantId} is gone.`);
-  return openAccount(credential, ctx.now());
+  return decryptAccount(credential, ctx.now());
 }
 
 function credentialIn(setting: unknown): string | null {

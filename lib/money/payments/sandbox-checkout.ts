@@ -18,9 +18,9 @@ import { checkoutPage } from "./sandbox-page.ts";
 import { DECISIONS, type SandboxEvent } from "./schema.ts";
 import { attempts, sandboxCharges } from "./table.ts";
 
-const DELAY = 60;
+const DELAY_SECONDS = 60;
 
-const STATUS = { approve: "approved", decline: "declined", delay: "delayed" } as const;
+const CHARGE_STATUS = { approve: "approved", decline: "declined", delay: "delayed" } as const;
 
 interface AttemptKey {
   tenant_id: string;
@@ -51,10 +51,10 @@ export async function decideSandboxCheckout(
       tenant_id,
       payment_id,
       n,
-      status: STATUS[decision],
+      status: CHARGE_STATUS[decision],
       amount,
       desk: [],
-      due_at: decision === "delay" ? ctx.now() + DELAY : null,
+      due_at: decision === "delay" ? ctx.now() + DELAY_SECONDS : null,
       created_at: ctx.now(),
     };
     await transact(ctx, [

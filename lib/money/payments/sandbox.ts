@@ -12,17 +12,17 @@ import type {
   PaymentState,
   ProviderEvent,
 } from "./port.ts";
-import { AttemptAddress, SandboxEvent } from "./schema.ts";
+import { PageTokenData, SandboxEvent } from "./schema.ts";
 import { attempts, sandboxCharges } from "./table.ts";
 
-const NAME = "sandbox";
-const PURPOSE = "sandbox-checkout";
-const SIGNATURE = "sandbox-signature";
+const PROVIDER_NAME = "sandbox";
+const TOKEN_PURPOSE = "sandbox-checkout";
+const SIGNATURE_HEADER = "sandbox-signature";
 const PAGE_SECONDS = 900;
 
 /** The built-in provider for trials: the tester decides on its page, and it calls back like a real one. */
 export const sandbox: PaymentProvider = {
-  name: NAME,
+  name: PROVIDER_NAME,
 
   async check() {},
 
@@ -35,14 +35,14 @@ export const sandbox: PaymentProvider = {
   smallestUnit: () => 1,
 
   async start(_ctx, { tenantId, paymentId, n, id }: PageRequest): Promise<OpenedPage> {
-    const token = await sealToken(PURPOSE, [tenantId, paymentId, n]);
+    const token = await sealToken(TOKEN_PURPOSE, [tenantId, paymentId, n]);
     return { ref: id, url: `${env("PUBLIC_URL")}/v1/payments/sandbox/checkouts/${token}` };
   },
 
   async close(ctx, attempt) {
-    const charge = await sandboxCharges.find(keyOf(attempt), ctx);
+    const charge = await sandboxCharges.find(chargeKeyOf(attempt), ctx);
     if (charge) return charge.status === "approved" || charge.status === "delayed" ? "paid" : "closed";
-    const key = { ...keyOf(attempt), status: "closed" as const };
+    const key = { ...chargeKeyOf(attempt), status: "closed" as const };
     // If somebody decides on the page at this moment, one of both fails.
     await transact(ctx, [
       sandboxCharges.create({ ...key, amount: 0, desk: [], due_at: null, created_at: ctx.now() }),
@@ -55,10 +55,10 @@ export const sandbox: PaymentProvider = {
   },
 
   async read(ctx, attempt): Promise<PaymentState> {
-    const charge = await sandboxCharges.find(keyOf(attempt), ctx);
-    const page = charge ? undefined : await attempts.find(keyOf(attempt), ctx);
+    const charge = await sandboxCharges.find(chargeKeyOf(attempt), ctx);
+    const page = charge ? undefined : await attempts.find(chargeKeyOf(attempt), ctx);
     const isOver = page && page.expires_at <= ctx.now();
-    const status = charge ? STATES[charge.status] : isOver ? "expired" : "open";
+    const status = charge ? PAY_STATE[charge.status] : isOver ? "expired" : "open";
     const captured = charge && status === "paid" ? charge.amount : 0;
     const given = (charge?.desk ?? []).map((each) => ({
       ...each,
@@ -75,8 +75,8 @@ export const sandbox: PaymentProvider = {
   },
 
   async readEvent(_ctx, raw, headers): Promise<ProviderEvent | undefined> {
-    const given = Buffer.from(headers[SIGNATURE] ?? "");
-    const right = Buffer.from(await signature(raw.toString("utf8")));
+    const given = Buffer.from(headers[SIGNATURE_HEADER] ?? "");
+    const right = Buffer.from(await signBody(raw.toString("utf8")));
     if (given.length !== right.length || !timingSafeEqual(given, right)) throw PAYMENT.SIGNATURE_INVALID();
     const event = callbackBody(raw, SandboxEvent);
     const { id, at, tenant_id: tenantId, payment_id: paymentId, n } = event;
@@ -84,13 +84,13 @@ export const sandbox: PaymentProvider = {
   },
 };
 
-const STATES = { approved: "paid", declined: "failed", delayed: "processing", closed: "expired" } as const;
+const PAY_STATE = { approved: "paid", declined: "failed", delayed: "processing", closed: "expired" } as const;
 
 /** The attempt of a page's URL; `undefined` for a token that we never issued. */
 export async function attemptOfCheckout(
   token: string,
 ): Promise<{ tenant_id: string; payment_id: string; n: number } | undefined> {
-  const named = await openToken(PURPOSE, token, AttemptAddress);
+  const named = await openToken(TOKEN_PURPOSE, token, PageTokenData);
   if (!named) return undefined;
   const [tenant_id, payment_id, n] = named;
   return { tenant_id, payment_id, n };
@@ -102,16 +102,16 @@ export async function signedCallback(
 ): Promise<{ url: string; body: string; headers: Record<string, string> }> {
   const body = JSON.stringify(event);
   return {
-    url: `${env("PUBLIC_URL")}/v1/payments/${NAME}/webhook?store=${event.tenant_id}`,
+    url: `${env("PUBLIC_URL")}/v1/payments/${PROVIDER_NAME}/webhook?store=${event.tenant_id}`,
     body,
-    headers: { "content-type": "application/json", [SIGNATURE]: await signature(body) },
+    headers: { "content-type": "application/json", [SIGNATURE_HEADER]: await signBody(body) },
   };
 }
 
-function keyOf({ tenantId, paymentId, n }: AttemptRef) {
+function chargeKeyOf({ tenantId, paymentId, n }: AttemptRef) {
   return { tenant_id: tenantId, payment_id: paymentId, n };
 }
 
-async function signature(body: string): Promise<string> {
+async function signBody(body: string): Promise<string> {
   return `v1=${await keyedHash("sandbox-webhook", body)}`;
 }

@@ -199,15 +199,15 @@ export const ReturnQuery = z.object({ cancelled: queryBoolean.optional() });
 export const DECISIONS = ["approve", "decline", "delay"] as const;
 
 /** The contents of a page token: tenant, payment, number. */
-export const AttemptAddress = z.tuple([z.string(), z.string(), z.int()]);
+export const PageTokenData = z.tuple([z.string(), z.string(), z.int()]);
 
-const Named = z.string().min(1).max(255);
+const EventText = z.string().min(1).max(255);
 
 export const SandboxEvent = z.object({
-  id: Named,
+  id: EventText,
   at: z.int().min(0),
-  tenant_id: Named,
-  payment_id: Named,
+  tenant_id: EventText,
+  payment_id: EventText,
   n: z.int().min(0).max(999_999_999),
 });
 export type SandboxEvent = z.output<typeof SandboxEvent>;

@@ -145,7 +145,7 @@ function refundStep(
   return undefined;
 }
 
-interface Answer {
+interface RefundAnswer {
   status: "succeeded" | "failed";
   ref: string | null;
   reason?: string | undefined;
@@ -155,7 +155,7 @@ interface Answer {
 export function refundStepOf(
   payment: Stored<Payment>,
   before: Stored<Refund>,
-  { status, ref, reason }: Answer,
+  { status, ref, reason }: RefundAnswer,
   now: number,
 ): Step {
   const after: Refund = {

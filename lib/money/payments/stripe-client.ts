@@ -30,12 +30,12 @@ export function stripeFor(secretKey: string): Promise<Stripe> {
 }
 
 /** Seconds that a signature may be old. */
-const TOLERANCE = 300;
+const MAX_SIGNATURE_AGE = 300;
 
 export async function isSignedBy(raw: Buffer, signature: string, secret: string): Promise<boolean> {
   const { default: Library } = await import("stripe");
   try {
-    return Library.webhooks.signature?.verifyHeader(raw, signature, secret, TOLERANCE) ?? false;
+    return Library.webhooks.signature?.verifyHeader(raw, signature, secret, MAX_SIGNATURE_AGE) ?? false;
   } catch {
     return false;
   }
@@ -59,7 +59,7 @@ async function newClient(secretKey: string): Promise<Stripe> {
 }
 
 /** An error of the library, read by its fields: importing its classes would load the library. */
-interface Refusal {
+interface StripeRefusal {
   type: string;
   code: string | undefined;
   param: string | undefined;
@@ -67,7 +67,7 @@ interface Refusal {
   message: string;
 }
 
-export function stripeRefusal(error: unknown): Refusal | undefined {
+export function stripeRefusal(error: unknown): StripeRefusal | undefined {
   if (!(error instanceof Error) || !("type" in error) || typeof error.type !== "string") return undefined;
   if (!error.type.startsWith("Stripe")) return undefined;
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
@@ -80,13 +80,13 @@ export function stripeRefusal(error: unknown): Refusal | undefined {
  * Whether a failed call may have had its effect: the answer was lost or is a 500, or an older version of us
  * used the key with other content.
  */
-function hasUnknownOutcome({ type, status }: Refusal): boolean {
+function hasUnknownOutcome({ type, status }: StripeRefusal): boolean {
   if (type === "StripeConnectionError") return true;
   if (type === "StripeIdempotencyError") return status !== IN_USE;
   return status !== undefined && status >= 500;
 }
 
-export function isTransient(refusal: Refusal): boolean {
+export function isTransient(refusal: StripeRefusal): boolean {
   return hasUnknownOutcome(refusal) || refusal.type === "StripeRateLimitError" || refusal.status === IN_USE;
 }
 

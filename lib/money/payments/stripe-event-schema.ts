@@ -13,10 +13,10 @@ export const StripeEvent = z.object({
 export type StripeEvent = z.output<typeof StripeEvent>;
 
 /** An object that carries our metadata. */
-export const PaidObject = z.object({ metadata: Metadata });
+export const ObjectWithMetadata = z.object({ metadata: Metadata });
 
 /** A charge, a refund or a dispute, which names its payment intent. */
-export const MadeObject = z.object({
+export const ObjectOfIntent = z.object({
   metadata: Metadata,
   payment_intent: z.union([Id, z.object({ metadata: Metadata })]).nullish(),
 });

@@ -3,9 +3,9 @@ import { callbackBody, callbackPart } from "#core/http/callback-body.ts";
 import { PAYMENT } from "./errors.ts";
 import type { ProviderEvent, Signer } from "./port.ts";
 import { isSignedBy, rethrow, stripeFor } from "./stripe-client.ts";
-import { MadeObject, OurMetadata, PaidObject, StripeEvent } from "./stripe-event-schema.ts";
+import { ObjectOfIntent, OurMetadata, ObjectWithMetadata, StripeEvent } from "./stripe-event-schema.ts";
 
-type Metadata = z.output<typeof PaidObject>["metadata"];
+type Metadata = z.output<typeof ObjectWithMetadata>["metadata"];
 
 /**
  * Verifies a callback and finds its signer.
@@ -45,14 +45,14 @@ async function paymentMetadata({ type, data: { object } }: StripeEvent, signer: 
     case "checkout.session.expired":
     case "payment_intent.succeeded":
     case "payment_intent.payment_failed":
-      return callbackPart(object, PaidObject).metadata;
+      return callbackPart(object, ObjectWithMetadata).metadata;
     case "charge.refunded":
     case "refund.created":
     case "refund.updated":
     case "refund.failed":
     case "charge.dispute.created":
     case "charge.dispute.closed": {
-      const { metadata, payment_intent } = callbackPart(object, MadeObject);
+      const { metadata, payment_intent } = callbackPart(object, ObjectOfIntent);
       // What was made in the provider's dashboard has no metadata of ours. Its payment has.
       return metadata?.payment_id ? metadata : intentMetadata(payment_intent, signer);
     }
@@ -62,7 +62,7 @@ async function paymentMetadata({ type, data: { object } }: StripeEvent, signer: 
 }
 
 async function intentMetadata(
-  intent: z.output<typeof MadeObject>["payment_intent"],
+  intent: z.output<typeof ObjectOfIntent>["payment_intent"],
   signer: Signer,
 ): Promise<Metadata> {
   if (typeof intent !== "string") return intent?.metadata;

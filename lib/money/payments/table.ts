@@ -4,7 +4,7 @@ import { DAY } from "#core/seconds.ts";
 import { PaymentCredential, RefusedCallbacks } from "./provider-schema.ts";
 import { Attempt, Refund } from "./schema.ts";
 
-const RETENTION = 180 * DAY;
+const RETENTION_SECONDS = 180 * DAY;
 
 /** The pages of payments. Each is written before its provider is called. */
 export const attempts = entity({
@@ -28,7 +28,7 @@ export const paymentCredentials = entity({
   schema: PaymentCredential,
   pk: "TENANT#{tenant_id}#PAYMENT_PROVIDER",
   sk: "{id}",
-  ttl: ({ retired_at }) => (retired_at === null ? undefined : retired_at + RETENTION),
+  ttl: ({ retired_at }) => (retired_at === null ? undefined : retired_at + RETENTION_SECONDS),
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
@@ -49,7 +49,7 @@ export const paymentEvents = entity({
   schema: z.object({ tenant_id: z.string(), provider: z.string(), id: z.string(), at: z.int() }),
   pk: "TENANT#{tenant_id}#PAYMENT_EVENT",
   sk: "{provider}#{id}",
-  ttl: ({ at }) => at + RETENTION,
+  ttl: ({ at }) => at + RETENTION_SECONDS,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
@@ -91,7 +91,7 @@ export const sandboxCharges = entity({
   sk: "{payment_id}#{n}",
   indexes: { due: "SANDBOX_CHARGE#{payment_id%8}" },
   due_at: ({ due_at }) => due_at,
-  ttl: ({ created_at }) => created_at + RETENTION,
+  ttl: ({ created_at }) => created_at + RETENTION_SECONDS,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

@@ -1,4 +1,4 @@
-import { type Budget, returnToBudget, spend, trySpend } from "#core/budget.ts";
+import { type Budget, returnToBudget, spendBudget, trySpend } from "#core/budget.ts";
 import { type Context, isAnonymous } from "#core/context.ts";
 import { ApiError } from "#core/errors.ts";
 import { ipNetwork } from "#core/http/caller.ts";
@@ -6,7 +6,7 @@ import { PAYMENT } from "#lib/money/payments/errors.ts";
 
 /** Wrong codes per account, or per network for visitors without one. */
 const GUESS_BUDGET: Budget = [30, 600];
-const NAME = "promo_tries";
+const BUDGET_NAME = "promo_tries";
 
 /**
  * Runs something that checks a promo code, within a limit on wrong codes, so that codes cannot be guessed. A valid
@@ -22,7 +22,7 @@ export async function limitGuesses<T>(
 ): Promise<T> {
   if (!code || ctx.actor.kind === "system") return judge();
   const subject = subjectOf(ctx, tenantId);
-  await spend(ctx, NAME, subject, GUESS_BUDGET);
+  await spendBudget(ctx, BUDGET_NAME, subject, GUESS_BUDGET);
   let missed = false;
   try {
     return await judge();
@@ -30,7 +30,7 @@ export async function limitGuesses<T>(
     missed = error instanceof ApiError && error.code === PAYMENT.PROMO_CODE_INVALID.code;
     throw error;
   } finally {
-    if (!missed) await returnToBudget(ctx, NAME, subject, GUESS_BUDGET);
+    if (!missed) await returnToBudget(ctx, BUDGET_NAME, subject, GUESS_BUDGET);
   }
 }
 
@@ -41,8 +41,8 @@ export async function limitGuesses<T>(
 export async function countGuess(ctx: Context, tenantId: string, applies: boolean): Promise<boolean> {
   if (ctx.actor.kind === "system") return true;
   const subject = subjectOf(ctx, tenantId);
-  if (!(await trySpend(ctx, NAME, subject, GUESS_BUDGET))) return false;
-  if (applies) await returnToBudget(ctx, NAME, subject, GUESS_BUDGET);
+  if (!(await trySpend(ctx, BUDGET_NAME, subject, GUESS_BUDGET))) return false;
+  if (applies) await returnToBudget(ctx, BUDGET_NAME, subject, GUESS_BUDGET);
   return true;
 }
 

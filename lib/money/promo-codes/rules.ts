@@ -36,7 +36,7 @@ type Rules = Pick<PromoCode, "status" | "discounts" | "conditions">;
 export function refusalReason(promo: Rules, basket: Basket): RefusalReason | undefined {
   if (promo.status === "archived") return "archived";
   for (const condition of promo.conditions) {
-    const reason = failedReason(condition, basket);
+    const reason = conditionRefusal(condition, basket);
     if (reason) return reason;
   }
   return undefined;
@@ -67,7 +67,7 @@ export function discountsIn({ discounts }: Rules, market: MarketName): Discounts
 }
 
 /** Whether item discounts apply to an item: to all, unless conditions name products or services. */
-export function discountsItem(
+export function appliesToItem(
   { conditions }: Rules,
   item: { productId?: string; serviceId?: string },
 ): boolean {
@@ -87,7 +87,7 @@ export function limitOf({ conditions }: Rules, kind: "max_uses" | "max_uses_per_
   return limits.length > 0 ? Math.min(...limits) : undefined;
 }
 
-function failedReason(condition: Condition, basket: Basket): RefusalReason | undefined {
+function conditionRefusal(condition: Condition, basket: Basket): RefusalReason | undefined {
   switch (condition.type) {
     case "products":
       return condition.value.value.some((id) => basket.productIds.includes(id)) ? undefined : "products";

@@ -44,19 +44,19 @@ const DateRange = z.object({
   }),
 });
 
-const OfProducts = z.object({ type: z.literal("products"), value: Ids });
-const OfServices = z.object({ type: z.literal("services"), value: Ids });
-const FromAmount = z.object({ type: z.literal("min_order_amount"), value: Amount });
-const MaxUses = z.object({ type: z.literal("max_uses"), value: Count });
-const MaxUsesPerUser = z.object({ type: z.literal("max_uses_per_user"), value: Count });
-const WithinDates = z.object({ type: z.literal("date_range"), value: DateRange });
+const ProductsCondition = z.object({ type: z.literal("products"), value: Ids });
+const ServicesCondition = z.object({ type: z.literal("services"), value: Ids });
+const AmountCondition = z.object({ type: z.literal("min_order_amount"), value: Amount });
+const UsesCondition = z.object({ type: z.literal("max_uses"), value: Count });
+const UserUsesCondition = z.object({ type: z.literal("max_uses_per_user"), value: Count });
+const DatesCondition = z.object({ type: z.literal("date_range"), value: DateRange });
 export const Condition = z.discriminatedUnion("type", [
-  OfProducts,
-  OfServices,
-  FromAmount,
-  MaxUses,
-  MaxUsesPerUser,
-  WithinDates,
+  ProductsCondition,
+  ServicesCondition,
+  AmountCondition,
+  UsesCondition,
+  UserUsesCondition,
+  DatesCondition,
 ]);
 export type Condition = z.output<typeof Condition>;
 
@@ -67,16 +67,16 @@ const DateRangeView = DateRange.pick({ type: true }).extend({
   value: Range.pick({ start: true, end: true }),
 });
 export const ConditionView = z.discriminatedUnion("type", [
-  OfProducts.pick({ type: true }).extend({ value: IdsView }),
-  OfServices.pick({ type: true }).extend({ value: IdsView }),
-  FromAmount.pick({ type: true }).extend({ value: AmountView }),
-  MaxUses.pick({ type: true }).extend({ value: CountView }),
-  MaxUsesPerUser.pick({ type: true }).extend({ value: CountView }),
-  WithinDates.pick({ type: true }).extend({ value: DateRangeView }),
+  ProductsCondition.pick({ type: true }).extend({ value: IdsView }),
+  ServicesCondition.pick({ type: true }).extend({ value: IdsView }),
+  AmountCondition.pick({ type: true }).extend({ value: AmountView }),
+  UsesCondition.pick({ type: true }).extend({ value: CountView }),
+  UserUsesCondition.pick({ type: true }).extend({ value: CountView }),
+  DatesCondition.pick({ type: true }).extend({ value: DateRangeView }),
 ]);
 
 const DiscountInput = z.preprocess(lowerTypes, Discount);
-const ConditionInput = z.preprocess((sent) => wrapped(lowerTypes(sent)), Condition);
+const ConditionInput = z.preprocess((sent) => wrapValue(lowerTypes(sent)), Condition);
 
 export const PromoCode = z.object({
   id: z.string(),
@@ -90,7 +90,7 @@ export const PromoCode = z.object({
 });
 export type PromoCode = z.output<typeof PromoCode>;
 
-const example = {
+const examplePromo = {
   code: "SUMMER10",
   discounts: [{ type: "items_percentage", market_id: "eu", bps: 1000 }],
   conditions: [{ type: "max_uses", value: { type: "count", value: 100 } }],
@@ -135,7 +135,7 @@ const fields = { conditions: Conditions.optional(), status: anyCase(STATUSES).op
 
 export const CreatePromoCode = z
   .object({ code: Code, discounts: Discounts, ...fields })
-  .meta({ examples: [example] });
+  .meta({ examples: [examplePromo] });
 
 export const UpdatePromoCode = z
   .object({ code: Code.optional(), discounts: Discounts.optional(), ...fields, version: expectedVersion })
@@ -157,7 +157,7 @@ const VALUE_TYPES = new Map([
 ]);
 
 /** A condition whose value was sent bare, such as `5000`, with the object around it that names its type. */
-function wrapped(sent: unknown): unknown {
+function wrapValue(sent: unknown): unknown {
   if (typeof sent !== "object" || sent === null || !("type" in sent) || !("value" in sent)) return sent;
   const { value } = sent;
   const type = typeof sent.type === "string" ? VALUE_TYPES.get(sent.type) : undefined;

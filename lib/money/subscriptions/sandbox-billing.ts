@@ -17,8 +17,8 @@ import type { SandboxBook } from "./schema.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import { sandboxBooks } from "./table.ts";
 
-const ACTS = ["approve", "decline", "end_period", "fail_card", "mend_card"] as const;
-type Act = (typeof ACTS)[number];
+const PAGE_ACTIONS = ["approve", "decline", "end_period", "fail_card", "mend_card"] as const;
+type PageAction = (typeof PAGE_ACTIONS)[number];
 
 /** The sandbox's page: it pays a plan, and can then simulate the end of a period. */
 export async function showBilling(ctx: Context, token: string): Promise<RawReply> {
@@ -29,8 +29,8 @@ export async function showBilling(ctx: Context, token: string): Promise<RawReply
 /** Does what was chosen on the page. A message updates the subscription, and the buyer is redirected. */
 export async function actOnBilling(ctx: Context, token: string, bytes: Buffer): Promise<RawReply> {
   const sent = new URLSearchParams(bytes.toString("utf8")).get("decision");
-  const act = ACTS.find((each) => each === sent);
-  if (!act) throw unknownAct();
+  const act = PAGE_ACTIONS.find((each) => each === sent);
+  if (!act) throw unknownActionError();
   const { book, returnUrl } = await loadPage(ctx, token);
   const after = bookAfter(book, act, ctx.now());
   if (after) {
@@ -59,7 +59,7 @@ export const dueBooks = dueWork(sandboxBooks, async (ctx, { tenant_id, id }) => 
   await settleBilling(ctx, { tenant_id, ref: id });
 });
 
-function bookAfter(book: SandboxBook, act: Act, now: number): SandboxBook | undefined {
+function bookAfter(book: SandboxBook, act: PageAction, now: number): SandboxBook | undefined {
   const { status } = book;
   if (act === "approve") return status === "open" ? payBook(book, now) : undefined;
   if (act === "mend_card") return status === "past_due" ? payBook(book, now) : { ...book, card_works: true };
@@ -77,7 +77,7 @@ async function loadPage(ctx: Context, token: string) {
   return found;
 }
 
-function unknownAct(): Error {
-  const message = `must be one of ${ACTS.join(", ")}`;
+function unknownActionError(): Error {
+  const message = `must be one of ${PAGE_ACTIONS.join(", ")}`;
   return validationFailed([{ field: "decision", message, error: "FIELD.VALIDATION_FAILED" }]);
 }

@@ -11,9 +11,9 @@ import { cancelBook, changeBookPlan, openBook, passPeriodEnd } from "./sandbox-b
 import type { SandboxBook } from "./schema.ts";
 import { sandboxBooks } from "./table.ts";
 
-const PURPOSE = "sandbox-billing";
+const TOKEN_PURPOSE = "sandbox-billing";
 /** The contents of a page token: tenant, subscription, return URL. */
-const BookAddress = z.tuple([z.string(), z.string(), z.string()]);
+const PageTokenData = z.tuple([z.string(), z.string(), z.string()]);
 
 /** The built-in billing provider for trials. It bills locally, and its page can advance time. */
 export const sandboxBilling: BillingProvider = {
@@ -24,12 +24,12 @@ export const sandboxBilling: BillingProvider = {
     await transact(ctx, [
       sandboxBooks.create(openBook(ctx.now(), { tenant_id: tenantId, id, plan, successUrl, cancelUrl })),
     ]);
-    return { ref: id, url: await pageAddress(tenantId, id, "") };
+    return { ref: id, url: await newPageUrl(tenantId, id, "") };
   },
 
   async close(ctx, tenantId, ref) {
     const book = await bookOf(tenantId, ref);
-    if (book.status === "open") await save(ctx, book, { ...book, status: "closed" });
+    if (book.status === "open") await saveBook(ctx, book, { ...book, status: "closed" });
     return book.status === "open" || book.status === "closed" ? "closed" : "paid";
   },
 
@@ -40,12 +40,12 @@ export const sandboxBilling: BillingProvider = {
 
   async change(ctx, tenantId, ref, plan, when) {
     const book = await bookOf(tenantId, ref);
-    await save(ctx, book, changeBookPlan(book, ctx.now(), plan, when));
+    await saveBook(ctx, book, changeBookPlan(book, ctx.now(), plan, when));
   },
 
   async cancel(ctx, tenantId, ref, when) {
     const book = await bookOf(tenantId, ref);
-    await save(
+    await saveBook(
       ctx,
       book,
       when === "now" ? cancelBook(book) : { ...book, cancel_at_period_end: true, pending_plan_id: null },
@@ -54,18 +54,18 @@ export const sandboxBilling: BillingProvider = {
 
   async resume(ctx, tenantId, ref) {
     const book = await bookOf(tenantId, ref);
-    await save(ctx, book, { ...book, cancel_at_period_end: false, pending_plan_id: null });
+    await saveBook(ctx, book, { ...book, cancel_at_period_end: false, pending_plan_id: null });
   },
 
   async refund(ctx, tenantId, ref) {
     const book = await bookOf(tenantId, ref);
-    await save(ctx, book, { ...cancelBook(book), refunded: book.charged });
+    await saveBook(ctx, book, { ...cancelBook(book), refunded: book.charged });
   },
 
-  portal: (_ctx, tenantId, ref, returnUrl) => pageAddress(tenantId, ref, returnUrl),
+  portal: (_ctx, tenantId, ref, returnUrl) => newPageUrl(tenantId, ref, returnUrl),
 };
 
-const STATES = {
+const BILLING_STATES = {
   past_due: "PAST_DUE",
   active: "ACTIVE",
   cancelled: "CANCELLED",
@@ -75,7 +75,7 @@ const STATES = {
 
 function stateOf(book: SandboxBook): BillingState {
   return {
-    status: STATES[book.status],
+    status: BILLING_STATES[book.status],
     planId: book.plan_id,
     pendingPlanId: book.pending_plan_id,
     periodEnd: book.period_end,
@@ -86,7 +86,7 @@ function stateOf(book: SandboxBook): BillingState {
 
 /** The subscription of a page's URL; throws for a token that we never issued. */
 export async function bookOfToken(token: string): Promise<{ book: Stored<SandboxBook>; returnUrl: string }> {
-  const named = await openToken(PURPOSE, token, BookAddress);
+  const named = await openToken(TOKEN_PURPOSE, token, PageTokenData);
   if (!named) throw GENERAL.NOT_FOUND();
   const [tenantId, ref, returnUrl] = named;
   const book = await sandboxBooks.find({ tenant_id: tenantId, id: ref });
@@ -98,11 +98,11 @@ export async function bookOfToken(token: string): Promise<{ book: Stored<Sandbox
 export async function passDuePeriodEnd(ctx: Context, tenantId: string, ref: string): Promise<void> {
   const book = await sandboxBooks.find({ tenant_id: tenantId, id: ref }, ctx);
   if (book?.status !== "active" || book.period_end === null || book.period_end > ctx.now()) return;
-  await save(ctx, book, passPeriodEnd(book, ctx.now()));
+  await saveBook(ctx, book, passPeriodEnd(book, ctx.now()));
 }
 
-async function pageAddress(tenantId: string, ref: string, returnUrl: string): Promise<string> {
-  const token = await sealToken(PURPOSE, [tenantId, ref, returnUrl]);
+async function newPageUrl(tenantId: string, ref: string, returnUrl: string): Promise<string> {
+  const token = await sealToken(TOKEN_PURPOSE, [tenantId, ref, returnUrl]);
   return `${env("PUBLIC_URL")}/v1/businesses/billing/sandbox/${token}`;
 }
 
@@ -113,6 +113,6 @@ async function bookOf(tenantId: string, ref: string): Promise<Stored<SandboxBook
 }
 
 // The provider's records are separate: they are written whatever becomes of the request.
-async function save(ctx: Context, before: Stored<SandboxBook>, after: SandboxBook): Promise<void> {
+async function saveBook(ctx: Context, before: Stored<SandboxBook>, after: SandboxBook): Promise<void> {
   await transact(ctx, [sandboxBooks.replace(before, after)]);
 }

@@ -45,9 +45,9 @@ export const SubscriptionEvent = Subscription.pick({
   pendingPlanId: true,
 }).extend({ businessId: z.string() });
 
-const Address = z.string().min(1).max(2000);
+const ReturnUrl = z.string().min(1).max(2000);
 export const Subscribe = z
-  .object({ planId: z.string().min(1).max(50), successUrl: Address, cancelUrl: Address })
+  .object({ planId: z.string().min(1).max(50), successUrl: ReturnUrl, cancelUrl: ReturnUrl })
   .meta({
     examples: [
       { planId: "pro", successUrl: "http://localhost:3000/done", cancelUrl: "http://localhost:3000/plans" },
@@ -58,7 +58,7 @@ export const Checkout = z.object({ url: z.string().nullable(), checkoutUrl: z.st
 export type Checkout = z.output<typeof Checkout>;
 
 export const OpenPortal = z
-  .object({ returnUrl: Address })
+  .object({ returnUrl: ReturnUrl })
   .meta({ examples: [{ returnUrl: "http://localhost:3000/settings" }] });
 export const Portal = z.object({ url: z.string(), portalUrl: z.string() });
 

@@ -59,21 +59,21 @@ export async function cancelSubscription(
   tenantId: string,
   immediately: boolean,
 ): Promise<Subscription> {
-  const { provider, ref } = await requirePaid(ctx, tenantId);
+  const { provider, ref } = await requirePaidPlan(ctx, tenantId);
   await provider.cancel(ctx, tenantId, ref, immediately ? "now" : "period_end");
   return syncAndView(ctx, provider, tenantId, ref);
 }
 
 /** Undoes a scheduled cancellation or downgrade. */
 export async function reactivateSubscription(ctx: Context, tenantId: string): Promise<Subscription> {
-  const { provider, ref } = await requirePaid(ctx, tenantId);
+  const { provider, ref } = await requirePaidPlan(ctx, tenantId);
   await provider.resume(ctx, tenantId, ref);
   return syncAndView(ctx, provider, tenantId, ref);
 }
 
 export async function openPortal(ctx: Context, tenantId: string, sent: string) {
   const returnUrl = returnAddress(await getTenant(ctx, tenantId), "returnUrl", sent);
-  const { provider, ref } = await requirePaid(ctx, tenantId);
+  const { provider, ref } = await requirePaidPlan(ctx, tenantId);
   const url = await provider.portal(ctx, tenantId, ref, returnUrl);
   return { url, portalUrl: url };
 }
@@ -156,7 +156,7 @@ async function currentRecord(
   return provider && open ? syncSubscription(ctx, provider, tenantId, open) : record;
 }
 
-async function requirePaid(
+async function requirePaidPlan(
   ctx: Context,
   tenantId: string,
 ): Promise<{ provider: BillingProvider; ref: string }> {

@@ -6,15 +6,15 @@ export const EXPAND_SUBSCRIPTION = ["subscription", "subscription.schedule"];
 
 /** The state of a page at Stripe, and of the subscription paid on it. */
 export function billingState(session: Stripe.Checkout.Session, now: number): BillingState {
-  if (session.status === "open") return unpaid("open");
+  if (session.status === "open") return unpaidState("open");
   const subscription = boughtSubscription(session);
-  if (session.status === "expired" || !subscription) return unpaid("closed");
+  if (session.status === "expired" || !subscription) return unpaidState("closed");
   switch (subscription.status) {
     // A first payment on its way, such as a bank debit.
     case "incomplete":
-      return unpaid("open");
+      return unpaidState("open");
     case "incomplete_expired":
-      return unpaid("closed");
+      return unpaidState("closed");
     case "active":
     case "trialing":
       return stateOf(subscription, "ACTIVE", now);
@@ -58,7 +58,7 @@ function stateOf(
   };
 }
 
-function unpaid(status: "open" | "closed"): BillingState {
+function unpaidState(status: "open" | "closed"): BillingState {
   return {
     status,
     planId: "",

@@ -44,8 +44,8 @@ export const stripeBilling: BillingProvider = {
     const client = await platformStripe();
     const price = await stripePriceOf(client, plan);
     const subscription = await requireSubscription(client, ref);
-    if (when === "now") await changeNow(client, subscription, plan, price);
-    else await changeLater(client, subscription, plan, price);
+    if (when === "now") await changePlanNow(client, subscription, plan, price);
+    else await schedulePlan(client, subscription, plan, price);
   },
 
   async cancel(_ctx, _tenantId, ref, when) {
@@ -96,7 +96,7 @@ async function requireSubscription(client: Stripe, ref: string): Promise<Stripe.
 }
 
 // A declined card leaves the subscription as it was: no upgrade starts unpaid.
-async function changeNow(
+async function changePlanNow(
   client: Stripe,
   subscription: Stripe.Subscription,
   plan: Plan,
@@ -115,7 +115,7 @@ async function changeNow(
     .catch(rethrow);
 }
 
-async function changeLater(
+async function schedulePlan(
   client: Stripe,
   subscription: Stripe.Subscription,
   plan: Plan,

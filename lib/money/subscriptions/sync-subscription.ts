@@ -106,7 +106,7 @@ async function storeState(
     cancel_at_period_end: state.cancelAtPeriodEnd,
     pending_plan_id: state.pendingPlanId,
     // Several unpaid periods count from the first.
-    past_due_since: begins ? state.pastDueSince : earlier(before.past_due_since, state.pastDueSince),
+    past_due_since: begins ? state.pastDueSince : earlierTime(before.past_due_since, state.pastDueSince),
     checkout_ref: begins ? null : before.checkout_ref,
     updated_at: ctx.now(),
   };
@@ -129,7 +129,7 @@ function eventOf(before: SubscriptionRecord["status"], after: SubscriptionRecord
   return after === "CANCELLED" && before !== "CANCELLED" ? "subscription.deleted" : "subscription.updated";
 }
 
-function earlier(known: number | null, reported: number | null): number | null {
+function earlierTime(known: number | null, reported: number | null): number | null {
   return known === null || reported === null ? reported : Math.min(known, reported);
 }
 

@@ -6,7 +6,7 @@ import type { Moves } from "#lib/tenancy/visitors/merge-schema.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { CUSTOMER_INDEX } from "./definition.ts";
 import { walkCustomerRecords } from "./lists.ts";
-import type { Kind } from "./timeline-schema.ts";
+import type { RecordKind } from "./timeline-schema.ts";
 
 /** Most records of a customer that are counted for one answer. */
 const MAX_COUNTED = 2000;
@@ -24,7 +24,7 @@ export async function countMoves(
     if (!row) break;
     found.set(row.of, row.terms[0] ?? "");
   }
-  const count = (kind: Kind) => [...found.values()].filter((one) => one === kind).length;
+  const count = (kind: RecordKind) => [...found.values()].filter((one) => one === kind).length;
   const carts = is_card
     ? []
     : (await queryItems(contactCartsPartition(store_id, id), { index: "child_created" })).items;

@@ -2,8 +2,8 @@
 
 import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
-import { RUN_MS } from "#core/dynamo/sweep.ts";
-import type { Body } from "#core/queue/message.ts";
+import { MAX_RUN_MS } from "#core/dynamo/sweep.ts";
+import type { BodyOf } from "#core/queue/message.ts";
 import { rowsReading } from "#core/rows/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { ForgetFiled } from "#lib/tenancy/visitors/messages.ts";
@@ -18,10 +18,10 @@ const CONCURRENCY = 8;
  * Deletes what a deleted contact sent, and anonymizes its orders and bookings. Safe to interrupt and to
  * repeat.
  */
-export async function forgetFiled(
+export async function forgetRecords(
   ctx: Context,
-  message: Body<typeof ForgetFiled>,
-  patience = RUN_MS,
+  message: BodyOf<typeof ForgetFiled>,
+  patience = MAX_RUN_MS,
 ): Promise<void> {
   const { tenant_id: storeId, record_id: id } = message;
   const until = Date.now() + patience;

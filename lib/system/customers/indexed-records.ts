@@ -14,7 +14,7 @@ import { isListed } from "#lib/tenancy/visitors/states.ts";
 import { sharedContacts } from "#lib/tenancy/visitors/sum-contributions.ts";
 import { contactList, customerList } from "./lists.ts";
 import { orderTimeline, reservationTimeline } from "./timeline-events.ts";
-import type { Kind, TimelineEventType } from "./timeline-schema.ts";
+import type { RecordKind, TimelineEventType } from "./timeline-schema.ts";
 
 /** A record of the customer index. */
 export interface IndexedRecord {
@@ -27,14 +27,14 @@ export interface IndexedRecord {
 }
 
 interface IndexedKind<T extends object = never> {
-  kind: Kind;
+  kind: RecordKind;
   source: SharedSource<T>;
   filedIn(item: Record<string, unknown>): IndexedRecord;
   rowsIn(item: Record<string, unknown>): ListedRow[];
 }
 
 function indexedKind<T extends object>(
-  kind: Kind,
+  kind: RecordKind,
   declare: (rows: (record: T) => ListedRow[]) => SharedSource<T>,
   read: (record: T) => IndexedRecord,
 ): IndexedKind<T> {
@@ -49,7 +49,7 @@ function indexedKind<T extends object>(
 }
 
 function rowsOf(
-  kind: Kind,
+  kind: RecordKind,
   { customer_id, contact_id, made_at, timeline: happened }: IndexedRecord,
 ): ListedRow[] {
   const filed = happened.map(({ type, at }) => ({ at: `${paddedNumber(at)}-${type}`, terms: [kind, type] }));
@@ -114,7 +114,7 @@ export const indexedSubscriptions = indexedKind("subscription", sharedSubscriber
 });
 
 // A contact's notes and consents are in its own timeline; a merged contact is an entry of the other one's.
-const contacts = indexedKind("contact", sharedContacts, (contact) => {
+const indexedContacts = indexedKind("contact", sharedContacts, (contact) => {
   const { id, created_at: made_at, merged_into_contact_id: into, joined_at, notes, consents } = contact;
   const isJoined = into && joined_at !== null;
   return {
@@ -139,10 +139,10 @@ export const INDEXED_KINDS = [
   indexedSubmissions,
   indexedConversations,
   indexedSubscriptions,
-  contacts,
+  indexedContacts,
 ];
 
-interface Found extends IndexedRecord {
+interface FoundRecord extends IndexedRecord {
   item: Record<string, unknown>;
   rows: readonly ListedRow[];
 }
@@ -151,7 +151,7 @@ interface Found extends IndexedRecord {
 export async function readIndexedRecords(
   storeId: string,
   names: readonly string[],
-): Promise<Map<string, Found>> {
+): Promise<Map<string, FoundRecord>> {
   const items = await batchGetItems(
     names.map((name) => keyOfName(storeId, name)),
     true,
@@ -166,7 +166,7 @@ export async function readIndexedRecords(
 }
 
 /** A record of the customer index; `undefined` where there is none, or its kind is not indexed. */
-export function indexedRecordOf(item: Record<string, unknown> | undefined): Found | undefined {
+export function indexedRecordOf(item: Record<string, unknown> | undefined): FoundRecord | undefined {
   const kind = INDEXED_KINDS.find(({ source }) => source.kind === item?._t);
   return item && kind && { item, ...kind.filedIn(item), rows: kind.rowsIn(item) };
 }

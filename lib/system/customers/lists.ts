@@ -4,7 +4,7 @@ import type { RowsReading } from "#core/rows/read.ts";
 import { RowWalk } from "#core/rows/walk.ts";
 
 /** Rows per read. */
-const PAGE = 50;
+const PAGE_ROWS = 50;
 
 /** The list of a customer's records, and that of a contact's. */
 export const customerList = (id: string) => `customer:${id}`;
@@ -16,14 +16,14 @@ export function walkCustomerRecords(reading: RowsReading, id: string, isVisitors
   return new RowWalk(
     reading,
     { lists, from: undefined, to: undefined },
-    { descending: false, after: undefined, expected: () => PAGE },
+    { descending: false, after: undefined, expected: () => PAGE_ROWS },
   );
 }
 
 /** The names of the next records of a walk; empty at its end. */
 export async function nextRecordNames(walk: RowWalk): Promise<string[]> {
   const names = new Set<string>();
-  while (names.size < PAGE) {
+  while (names.size < PAGE_ROWS) {
     const row = await walk.next();
     if (!row) break;
     names.add(row.of);

@@ -1,10 +1,10 @@
 // Moves the records of a merged customer to the surviving one, one by one.
 
 import type { Context } from "#core/context.ts";
-import { RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
+import { MAX_RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
-import type { Body } from "#core/queue/message.ts";
+import type { BodyOf } from "#core/queue/message.ts";
 import { type RowsReading, rowsReading } from "#core/rows/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { moveCartToMergedContact } from "#lib/commerce/carts/merged-contact.ts";
@@ -30,10 +30,10 @@ const RECHECK_SECONDS = 5;
 const INDEX_RETRY_SECONDS = 300;
 
 /** Continues a merge of two customers. Safe to interrupt and to repeat. */
-export async function moveJoined(
+export async function moveRecords(
   ctx: Context,
-  message: Body<typeof MoveJoined>,
-  patience = RUN_MS,
+  message: BodyOf<typeof MoveJoined>,
+  patience = MAX_RUN_MS,
 ): Promise<void> {
   const joining = await findOpenMerge(ctx, message);
   if (!joining) return;
@@ -51,7 +51,7 @@ export async function moveJoined(
     await continueLater(ctx, { ...message, last: true }, RECHECK_SECONDS);
 }
 
-function continueLater(ctx: Context, message: Body<typeof MoveJoined>, delay: number): Promise<void> {
+function continueLater(ctx: Context, message: BodyOf<typeof MoveJoined>, delay: number): Promise<void> {
   return transact(ctx, [enqueue(ctx, MoveJoined, message, delay || undefined)]);
 }
 

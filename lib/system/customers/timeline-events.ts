@@ -22,7 +22,7 @@ export function orderTimeline({ created_at, entries, shipments, returns, history
   const cancelled = history
     .filter(({ action }) => action === "cancelled")
     .map(({ timestamp: at }): TimelineEvent => ({ type: "order.cancelled", at }));
-  return newest({ type: "order.created", at: created_at }, [...money, ...sent, ...asked, ...cancelled]);
+  return newestEvents({ type: "order.created", at: created_at }, [...money, ...sent, ...asked, ...cancelled]);
 }
 
 const EVENT_BY_STATUS: Readonly<Record<string, TimelineEventType>> = {
@@ -38,9 +38,9 @@ export function reservationTimeline({ createdAt, statuses, parts }: Reservation)
     const type = EVENT_BY_STATUS[status];
     return type ? [{ type, at }] : [];
   });
-  return newest({ type: "reservation.created", at: createdAt }, later);
+  return newestEvents({ type: "reservation.created", at: createdAt }, later);
 }
 
-function newest(first: TimelineEvent, later: readonly TimelineEvent[]): TimelineEvent[] {
+function newestEvents(first: TimelineEvent, later: readonly TimelineEvent[]): TimelineEvent[] {
   return [first, ...later.toSorted((one, other) => one.at - other.at).slice(-MAX_ENTRIES)];
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PageQuery, queryList, queryTime, queryTimeEnd, strictPage } from "#core/http/page.ts";
 
-export const KINDS = [
+export const RECORD_KINDS = [
   "order",
   "reservation",
   "submission",
@@ -9,7 +9,7 @@ export const KINDS = [
   "subscription",
   "contact",
 ] as const;
-export type Kind = (typeof KINDS)[number];
+export type RecordKind = (typeof RECORD_KINDS)[number];
 
 export const TIMELINE_EVENT_TYPES = [
   "order.created",
@@ -36,7 +36,7 @@ export const TIMELINE_EVENT_TYPES = [
 export type TimelineEventType = (typeof TIMELINE_EVENT_TYPES)[number];
 
 export const TimelineQuery = PageQuery.extend({
-  kinds: queryList.pipe(z.array(z.enum(KINDS)).max(KINDS.length)).optional(),
+  kinds: queryList.pipe(z.array(z.enum(RECORD_KINDS)).max(RECORD_KINDS.length)).optional(),
   from: queryTime.optional(),
   to: queryTimeEnd.optional(),
 });
@@ -46,7 +46,7 @@ export type TimelineQuery = z.output<typeof TimelineQuery>;
 export const TimelineEntry = z.object({
   id: z.string(),
   at: z.int(),
-  kind: z.enum(KINDS),
+  kind: z.enum(RECORD_KINDS),
   type: z.enum(TIMELINE_EVENT_TYPES),
   record_id: z.string(),
   number: z.string().optional(),

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { leadingNumber, paddedNumber } from "#core/dynamo/key.ts";
 import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
-import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
+import { DEFAULT_PAGE_SIZE } from "#core/dynamo/read.ts";
 import { rowsReading } from "#core/rows/read.ts";
 import { type FoundRow, RowWalk } from "#core/rows/walk.ts";
 import { openCustomer } from "#lib/tenancy/visitors/change-customer.ts";
@@ -9,7 +9,7 @@ import { CUSTOMER_INDEX } from "./definition.ts";
 import { readIndexedRecords } from "./indexed-records.ts";
 import { customerList } from "./lists.ts";
 import {
-  KINDS,
+  RECORD_KINDS,
   TIMELINE_EVENT_TYPES,
   type Timeline,
   type TimelineEntry,
@@ -24,7 +24,7 @@ export async function getTimeline(
   ctx: Context,
   storeId: string,
   id: string,
-  { kinds, from, to, limit = DEFAULT_PAGE, cursor }: TimelineQuery,
+  { kinds, from, to, limit = DEFAULT_PAGE_SIZE, cursor }: TimelineQuery,
 ): Promise<Timeline> {
   const customer = await openCustomer(ctx, storeId, id);
   const seesFields = await ctx.may("ADMIN", storeId);
@@ -71,7 +71,7 @@ async function entriesOf(
   const found = await readIndexedRecords(storeId, [...new Set(rows.map(({ of }) => of))]);
   return rows.flatMap(({ of, place, terms }): TimelineEntry[] => {
     const record = found.get(of);
-    const kind = KINDS.find((each) => terms.includes(each));
+    const kind = RECORD_KINDS.find((each) => terms.includes(each));
     const type = TIMELINE_EVENT_TYPES.find((each) => terms.includes(each));
     const isThere = record?.rows.some(({ list, at }) => lists.includes(list) && place.startsWith(`${at}#`));
     if (!record || !isThere || !kind || !type) return [];

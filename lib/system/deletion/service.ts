@@ -2,7 +2,7 @@
 
 import type { Context } from "#core/context.ts";
 import { purgePartitions } from "#core/dynamo/purge.ts";
-import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
+import { MAX_RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
@@ -10,7 +10,7 @@ import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { memberships, tombstones } from "#lib/tenancy/access/records.ts";
 import { revokeEndedSessions } from "#lib/tenancy/people/sessions.ts";
-import { FORGOTTEN_AFTER } from "#lib/tenancy/tenants/delete-tenant.ts";
+import { CACHED_SECONDS } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { purgePerson } from "./purge-person.ts";
 import { childKinds, childPartitions, parentPartitions, tenantPartitions } from "./tenant-partitions.ts";
 
@@ -19,7 +19,7 @@ import { childKinds, childPartitions, parentPartitions, tenantPartitions } from 
  * to repeat.
  */
 export async function purge(ctx: Context, message: Purge): Promise<void> {
-  const until = Date.now() + RUN_MS;
+  const until = Date.now() + MAX_RUN_MS;
   const done = await runPurge(ctx, message, until);
   if (!done) await transact(ctx, [enqueue(ctx, Purge, message)]);
 }
@@ -44,7 +44,7 @@ async function purgeTenant(ctx: Context, tenantId: string, until: number): Promi
   }
   if (!(await removeMemberships(ctx, tenantId, until))) return false;
   // Cached functions may still write below these parents until they have forgotten the tenant.
-  const stay = ctx.now() < deleted_at + FORGOTTEN_AFTER ? parentPartitions(tenantId) : new Set();
+  const stay = ctx.now() < deleted_at + CACHED_SECONDS ? parentPartitions(tenantId) : new Set();
   return purgePartitions(
     tenantPartitions(tenantId).filter((partition) => !stay.has(partition)),
     until,

@@ -8,37 +8,37 @@ import { averageDuration, durationSums, percentiles } from "./durations.ts";
 import { contributionsOf, type Fact, inEverySplit, NO_MONEY } from "./facts.ts";
 import { family } from "./family.ts";
 
-const COUNTED = [
+const SUM_NAMES = [
   ...["booked", "cancelled_by_customer", "cancelled_by_staff", "cancelled_by_system", "moved"],
   ...["due", "completed", "no_shows", "minutes_booked"],
 ] as const;
-const LEAD = "lead_time";
+const LEAD_TIME = "lead_time";
 /** Shown as `due`, which is already a key attribute of the table. */
 const DUE_MEASURE = "standing";
-const KEPT = [...COUNTED.filter((name) => name !== "due"), DUE_MEASURE];
-const SHOWN = [...COUNTED, "no_show_rate", "lead_time_p50", "lead_time_average"] as const;
+const STORED_NAMES = [...SUM_NAMES.filter((name) => name !== "due"), DUE_MEASURE];
+const MEASURES = [...SUM_NAMES, "no_show_rate", "lead_time_p50", "lead_time_average"] as const;
 
 /** Appointments: actions count on the day they happened, outcomes on the appointment's day. */
 export const appointments = family({
   name: "appointments",
   isMoney: false,
   ahead: 90,
-  kept: KEPT,
-  shown: SHOWN,
-  derived,
-  splits: { provider: SHOWN, service: SHOWN },
+  kept: STORED_NAMES,
+  shown: MEASURES,
+  derived: deriveMeasures,
+  splits: { provider: MEASURES, service: MEASURES },
   amounts: new Set(),
 });
 
-function derived(sums: Sums): Values {
-  const is = countsOf(sums, COUNTED);
+function deriveMeasures(sums: Sums): Values {
+  const is = countsOf(sums, SUM_NAMES);
   const { no_shows = 0, completed = 0 } = is;
   return {
     ...is,
     due: sums[DUE_MEASURE] ?? 0,
     no_show_rate: rateOf(no_shows, no_shows + completed),
-    ...percentiles(sums, LEAD, [50]),
-    lead_time_average: averageDuration(sums, LEAD),
+    ...percentiles(sums, LEAD_TIME, [50]),
+    lead_time_average: averageDuration(sums, LEAD_TIME),
   };
 }
 
@@ -52,7 +52,7 @@ export function appointmentContributions(reservation: Reservation, zone: string)
 }
 
 function factOf({ is, at, by, start, provider_id, service_id }: PartLine): Fact {
-  const lead = is === "booked" ? durationSums(LEAD, Math.max(0, start - at)) : {};
+  const lead = is === "booked" ? durationSums(LEAD_TIME, Math.max(0, start - at)) : {};
   const all: Sums = { [is === "cancelled" ? `cancelled_by_${by}` : is]: 1, ...lead };
   return { at, all, parts: inEverySplit(all, { provider: provider_id, service: service_id }) };
 }

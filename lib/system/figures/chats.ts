@@ -5,7 +5,7 @@ import { averageDuration, durationSums, percentiles } from "./durations.ts";
 import { contributionsOf, type Fact, inEverySplit, NO_MONEY } from "./facts.ts";
 import { family } from "./family.ts";
 
-const COUNTED = [
+const SUM_NAMES = [
   "begun",
   "bot_answered",
   "escalated",
@@ -15,9 +15,9 @@ const COUNTED = [
 ] as const;
 
 /** Measure of the time from the request for staff to their first answer. */
-const ANSWER = "first_answer";
-const SHOWN = [
-  ...COUNTED,
+const FIRST_ANSWER = "first_answer";
+const MEASURES = [
+  ...SUM_NAMES,
   ...["first_answer_p50", "first_answer_p90", "first_answer_p95", "first_answer_average"],
 ] as const;
 
@@ -26,18 +26,18 @@ export const chats = family({
   name: "chats",
   isMoney: false,
   ahead: 0,
-  kept: COUNTED,
-  shown: SHOWN,
-  derived,
-  splits: { agent: SHOWN, assignee: SHOWN },
+  kept: SUM_NAMES,
+  shown: MEASURES,
+  derived: deriveMeasures,
+  splits: { agent: MEASURES, assignee: MEASURES },
   amounts: new Set(),
 });
 
-function derived(sums: Sums): Values {
+function deriveMeasures(sums: Sums): Values {
   return {
-    ...countsOf(sums, COUNTED),
-    ...percentiles(sums, ANSWER, [50, 90, 95]),
-    first_answer_average: averageDuration(sums, ANSWER),
+    ...countsOf(sums, SUM_NAMES),
+    ...percentiles(sums, FIRST_ANSWER, [50, 90, 95]),
+    first_answer_average: averageDuration(sums, FIRST_ANSWER),
   };
 }
 
@@ -50,7 +50,7 @@ export function chatContributions(conversation: ConversationRecord, zone: string
   const fact = (at: number | null, all: Sums): Fact[] =>
     at === null ? [] : [{ at, all, parts: inEverySplit(all, marks) }];
   const since = staff_asked_at ?? asked_at;
-  const waited = staff_at !== null && staff_at >= since ? durationSums(ANSWER, staff_at - since) : {};
+  const waited = staff_at !== null && staff_at >= since ? durationSums(FIRST_ANSWER, staff_at - since) : {};
   const facts = [
     ...fact(asked_at, { begun: 1 }),
     ...fact(bot_at, { bot_answered: 1 }),

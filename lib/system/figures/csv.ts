@@ -22,7 +22,7 @@ export function csvOf(family: Family, split: string | undefined, { groups, from,
       values: Values,
     ) => [
       ...[at.from, at.to, market, currency, id, label],
-      ...measures.map((name) => decimal(family, name, values[name] ?? null, currency)),
+      ...measures.map((name) => decimalText(family, name, values[name] ?? null, currency)),
     ];
     if (rows) return rows.map(({ id, label, values }) => line({ from, to }, id, label, values));
     if (points) return points.map((point) => line(point, null, null, point.values));
@@ -31,7 +31,7 @@ export function csvOf(family: Family, split: string | undefined, { groups, from,
   return [heading, ...lines.slice(0, MAX_CSV_LINES)].map(csvLine).join("");
 }
 
-function decimal({ amounts }: Family, name: string, value: number | null, currency: string | null) {
+function decimalText({ amounts }: Family, name: string, value: number | null, currency: string | null) {
   const of = name.startsWith(TOTAL_PREFIX)
     ? name.slice(TOTAL_PREFIX.length)
     : amounts.has(name)

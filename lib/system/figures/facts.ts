@@ -4,7 +4,7 @@ import { HOUR } from "#core/seconds.ts";
 import type { Contributions } from "#core/sums/declaration.ts";
 import type { Sums } from "./amounts.ts";
 import { dayAt } from "./days.ts";
-import { dayRowKind, hourMeasure, hourRowKind, rowName, splitRowKind } from "./rows.ts";
+import { dayRowKind, hourMeasureName, hourRowKind, rowName, splitRowKind } from "./rows.ts";
 import type { FamilyName } from "./schema.ts";
 
 /** The group of a figure. Figures without money have one group. */
@@ -49,7 +49,7 @@ export function contributionsOf(
     const hour = Math.floor((at - from) / HOUR);
     for (const [measure, amount] of Object.entries(all)) {
       add(rowName(dayRowKind(family), group), measure, amount);
-      add(rowName(hourRowKind(family), group), hourMeasure(hour, measure), amount);
+      add(rowName(hourRowKind(family), group), hourMeasureName(hour, measure), amount);
     }
     for (const { split, id, amounts } of parts)
       for (const [measure, amount] of Object.entries(amounts))

@@ -17,7 +17,7 @@ import { funnelContributions } from "./funnel.ts";
 import { editionContributions, newsletterSaleContributions } from "./newsletters.ts";
 import { saleOfPeriod } from "./period-sale.ts";
 import { saleOfReservation } from "./reservation-sale.ts";
-import { RECORDS } from "./rows.ts";
+import { RECORDS_ROW } from "./rows.ts";
 import { type Sale, saleOfOrder } from "./sale.ts";
 import { salesContributions } from "./sales-facts.ts";
 import { metricContributions, publicationContributions } from "./social.ts";
@@ -67,5 +67,5 @@ function saleContributions(sale: Sale | undefined, zone: string): Contributions 
 /** Adds several families' contributions, and one to the count of records. */
 function withRecordCount(kind: string, ...some: readonly Contributions[]): Contributions {
   const all = mergeContributions(...some);
-  return Object.keys(all).length > 0 ? { ...all, [RECORDS]: { [kind]: 1 } } : {};
+  return Object.keys(all).length > 0 ? { ...all, [RECORDS_ROW]: { [kind]: 1 } } : {};
 }

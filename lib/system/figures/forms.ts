@@ -4,16 +4,16 @@ import { countsOf } from "./amounts.ts";
 import { contributionsOf, inEverySplit, NO_MONEY } from "./facts.ts";
 import { family } from "./family.ts";
 
-const SHOWN = ["submissions"] as const;
+const MEASURES = ["submissions"] as const;
 
 export const forms = family({
   name: "forms",
   isMoney: false,
   ahead: 0,
-  kept: SHOWN,
-  shown: SHOWN,
-  derived: (sums) => countsOf(sums, SHOWN),
-  splits: { form: SHOWN },
+  kept: MEASURES,
+  shown: MEASURES,
+  derived: (sums) => countsOf(sums, MEASURES),
+  splits: { form: MEASURES },
   amounts: new Set(),
 });
 

@@ -6,23 +6,23 @@ import { countsOf, rateOf, type Sums, type Values } from "./amounts.ts";
 import { contributionsOf, inEverySplit, NO_MONEY } from "./facts.ts";
 import { family } from "./family.ts";
 
-const COUNTED = ["carts", "checkouts", "orders_placed", "ordered", "abandoned", "recovered"] as const;
-const SHOWN = [...COUNTED, "rate"] as const;
+const SUM_NAMES = ["carts", "checkouts", "orders_placed", "ordered", "abandoned", "recovered"] as const;
+const MEASURES = [...SUM_NAMES, "rate"] as const;
 
 /** What became of visitors' carts, on the day when each cart began. */
 export const funnel = family({
   name: "funnel",
   isMoney: false,
   ahead: 0,
-  kept: COUNTED,
-  shown: SHOWN,
-  derived,
-  splits: { source: SHOWN },
+  kept: SUM_NAMES,
+  shown: MEASURES,
+  derived: deriveMeasures,
+  splits: { source: MEASURES },
   amounts: new Set(),
 });
 
-function derived(sums: Sums): Values {
-  const is = countsOf(sums, COUNTED);
+function deriveMeasures(sums: Sums): Values {
+  const is = countsOf(sums, SUM_NAMES);
   return { ...is, rate: rateOf(is.ordered ?? 0, is.carts ?? 0) };
 }
 

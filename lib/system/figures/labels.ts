@@ -18,7 +18,7 @@ import type { FigureGroup } from "./schema.ts";
 type NameReader = (languages: readonly string[]) => string | undefined;
 
 /** Most characters of a text that serves as a name. */
-const MAX_LABEL = 80;
+const MAX_LABEL_LENGTH = 80;
 
 /** How the names of a split's rows are read. A split that is not here shows ids. */
 const NAME_READS: Readonly<Partial<Record<string, (storeId: string, id: string) => Read<NameReader>>>> = {
@@ -93,5 +93,5 @@ function nameRead<T extends object>(
 function beginningOfText({ content, key }: StoredPublication): string {
   const texts = [content.text, content.title, content.caption, content.description];
   const text = texts.find((each) => typeof each === "string" && each.trim() !== "");
-  return typeof text === "string" ? text.trim().slice(0, MAX_LABEL) : key;
+  return typeof text === "string" ? text.trim().slice(0, MAX_LABEL_LENGTH) : key;
 }

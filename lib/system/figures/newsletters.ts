@@ -5,11 +5,11 @@ import { contributionsOf, inEverySplit, NO_MONEY } from "./facts.ts";
 import { family } from "./family.ts";
 import type { Sale } from "./sale.ts";
 
-const COUNTED = [
+const SUM_NAMES = [
   ...["sent", "delivered", "opened", "machine_opened", "clicked", "unsubscribed"],
   ...["bounced", "complained", "failed", "orders"],
 ] as const;
-const SHOWN = [...COUNTED, "open_rate", "click_rate", "bounce_rate"] as const;
+const MEASURES = [...SUM_NAMES, "open_rate", "click_rate", "bounce_rate"] as const;
 /** Prefix of a money measure, before its currency. */
 export const TOTAL_PREFIX = "total_";
 /** Prefix of the source of a sale that came from an edition. */
@@ -20,16 +20,16 @@ export const newsletters = family({
   name: "newsletters",
   isMoney: false,
   ahead: 0,
-  kept: [...COUNTED, "tracked"],
-  shown: SHOWN,
+  kept: [...SUM_NAMES, "tracked"],
+  shown: MEASURES,
   others: /^total_[A-Z]{3}$/,
-  derived,
-  splits: { edition: SHOWN },
+  derived: deriveMeasures,
+  splits: { edition: MEASURES },
   amounts: new Set(),
 });
 
-function derived(sums: Sums): Values {
-  const is = countsOf(sums, COUNTED);
+function deriveMeasures(sums: Sums): Values {
+  const is = countsOf(sums, SUM_NAMES);
   const { sent = 0, opened = 0, clicked = 0, bounced = 0, orders = 0 } = is;
   const { tracked = 0 } = sums;
   // Without click tracking the number of clicks is unknown.

@@ -44,18 +44,18 @@ export function rowNameRange(kind: string, from: string, to: string): [string, s
 }
 
 /** Facts may come two days late, and a day may end up to 12 hours after it ends in UTC. */
-const LATENESS = 2 * DAY + 12 * HOUR;
+const DAY_CLOSE_DELAY = 2 * DAY + 12 * HOUR;
 
 /** Second from which no fact of a row's day may come, in any zone. */
 export function overAt(row: string): number | undefined {
   const date = /\|(\d{4}-\d\d-\d\d)\|/.exec(row)?.[1];
-  return date === undefined ? undefined : Date.parse(`${date}T00:00:00Z`) / 1000 + DAY + LATENESS;
+  return date === undefined ? undefined : Date.parse(`${date}T00:00:00Z`) / 1000 + DAY + DAY_CLOSE_DELAY;
 }
 
 /** The name of an hour's measure within its day's row. */
-export function hourMeasure(hour: number, measure: string): string {
+export function hourMeasureName(hour: number, measure: string): string {
   return `${String(hour).padStart(2, "0")}.${measure}`;
 }
 
 /** The row that counts the records of each kind. */
-export const RECORDS = "records";
+export const RECORDS_ROW = "records";

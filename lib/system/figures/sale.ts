@@ -53,7 +53,7 @@ export function saleOfOrder(order: Order): Sale | undefined {
     cancelledAt: cancelled_at,
     total,
     lines: linesOf(order),
-    collected: collectedIn(entries),
+    collected: capturesIn(entries),
     deductions: [...refundsIn(order), ...writeOffsOf(write_offs)].toSorted(byTime),
     isFirst: facts.is_first,
     marks: {
@@ -75,7 +75,7 @@ function linesOf({ items, shipping_lines }: Order): SoldLine[] {
       discount: Math.abs(money.discount),
       tax: money.tax,
       total: money.total,
-      things: withIds({
+      things: withoutNullIds({
         product: product_id,
         variant: variant_id,
         service: service_id,
@@ -96,12 +96,12 @@ function linesOf({ items, shipping_lines }: Order): SoldLine[] {
   ];
 }
 
-function withIds(things: Record<string, string | null>): Record<string, string> {
+function withoutNullIds(things: Record<string, string | null>): Record<string, string> {
   return Object.fromEntries(Object.entries(things).flatMap(([name, id]) => (id ? [[name, id]] : [])));
 }
 
 /** Captured money. Money that came too late or twice, and is refunded for that, is excluded. */
-function collectedIn(entries: readonly BookEntry[]): { at: number; amount: number }[] {
+function capturesIn(entries: readonly BookEntry[]): { at: number; amount: number }[] {
   const extra = extraMoneyIds(entries);
   return entries.flatMap((entry) => {
     const { captured, refunded, refund_pending } = sumEntries([entry]);

@@ -5,7 +5,7 @@ import { contributionsOf, type Fact as FigureFact, inEverySplit } from "./facts.
 import type { Sale, SoldLine } from "./sale.ts";
 
 /** A fact of a sale, in total and by line. */
-interface Fact {
+interface SaleFact {
   at: number;
   all: Sums;
   lines: readonly { line: SoldLine; amounts: Sums }[];
@@ -20,7 +20,7 @@ export function salesContributions(sale: Sale, zone: string): Contributions {
   return contributionsOf("sales", sale, facts, zone);
 }
 
-function factsOf(sale: Sale): Fact[] {
+function factsOf(sale: Sale): SaleFact[] {
   const { soldAt, cancelledAt, collected } = sale;
   const none = { lines: [] };
   return [
@@ -58,9 +58,9 @@ function lineAmounts({ units, gross, discount, tax, total }: SoldLine): Sums {
   return { units, gross, discount, tax, total };
 }
 
-function deductionFacts({ lines, deductions: back }: Sale): Fact[] {
+function deductionFacts({ lines, deductions: back }: Sale): SaleFact[] {
   const byId = new Map(lines.map((line) => [line.id, line]));
-  return allocateDeductions(lines, back).map((parts, index): Fact => {
+  return allocateDeductions(lines, back).map((parts, index): SaleFact => {
     const { at = 0, kind, units = [], amount = 0 } = back[index] ?? {};
     const [money, tax] =
       kind === "write_off"
@@ -84,7 +84,7 @@ function deductionFacts({ lines, deductions: back }: Sale): Fact[] {
 }
 
 /** Amounts by item. A sale with several lines of one item counts as one order of it. */
-function byItem(lines: Fact["lines"]): [readonly [split: string, id: string], Sums][] {
+function byItem(lines: SaleFact["lines"]): [readonly [split: string, id: string], Sums][] {
   const found = new Map<string, [readonly [string, string], Sums]>();
   for (const { line, amounts } of lines) {
     for (const thing of Object.entries(line.things)) {

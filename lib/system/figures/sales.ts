@@ -1,7 +1,7 @@
 import { averageOf, countsOf, rateOf, type Sums, type Values } from "./amounts.ts";
 import { family } from "./family.ts";
 
-const COUNTED = [
+const SUM_NAMES = [
   "orders",
   "units",
   "gross",
@@ -22,10 +22,10 @@ const COUNTED = [
   "returning_orders",
 ] as const;
 
-const SHOWN = [...COUNTED, "average_order", "first_share"] as const;
+const MEASURES = [...SUM_NAMES, "average_order", "first_share"] as const;
 
 /** Measures of splits by line: those of whole sales or of no line would not add up. */
-const OF_LINES = [
+const LINE_MEASURES = [
   "orders",
   "units",
   "gross",
@@ -46,19 +46,19 @@ export const sales = family({
   name: "sales",
   isMoney: true,
   ahead: 0,
-  kept: COUNTED,
-  shown: SHOWN,
-  derived,
+  kept: SUM_NAMES,
+  shown: MEASURES,
+  derived: deriveMeasures,
   splits: {
-    product: OF_LINES,
-    variant: OF_LINES,
-    service: OF_LINES,
-    provider: OF_LINES,
-    promo_code: SHOWN,
-    country: SHOWN,
-    source: SHOWN,
-    channel: SHOWN,
-    payment_method: SHOWN,
+    product: LINE_MEASURES,
+    variant: LINE_MEASURES,
+    service: LINE_MEASURES,
+    provider: LINE_MEASURES,
+    promo_code: MEASURES,
+    country: MEASURES,
+    source: MEASURES,
+    channel: MEASURES,
+    payment_method: MEASURES,
   },
   amounts: new Set([
     ...["gross", "discount", "shipping", "tax", "total", "tax_included", "refunds", "refund_tax"],
@@ -66,9 +66,9 @@ export const sales = family({
   ]),
 });
 
-function derived(sums: Sums): Values {
-  const is = countsOf(sums, COUNTED);
-  const of = (name: (typeof COUNTED)[number]) => is[name] ?? 0;
+function deriveMeasures(sums: Sums): Values {
+  const is = countsOf(sums, SUM_NAMES);
+  const of = (name: (typeof SUM_NAMES)[number]) => is[name] ?? 0;
   const back = of("refunds") - of("refund_tax") + of("write_offs") - of("write_off_tax");
   return {
     ...is,

@@ -92,7 +92,7 @@ export const FigureRow = z.object({
 });
 export type FigureRow = z.output<typeof FigureRow>;
 
-const Before = z.object({
+const ComparedRange = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   until: z.int().nullable(),
@@ -103,7 +103,7 @@ export const FigureGroup = z.object({
   market: z.string().nullable(),
   currency: z.string().nullable(),
   totals: Measures,
-  before: Before.nullable(),
+  before: ComparedRange.nullable(),
   change: Change.nullable(),
   points: z.array(Point).nullable(),
   rows: z.array(FigureRow).nullable(),

@@ -6,7 +6,7 @@ import type { Sums, Values } from "./amounts.ts";
 import { contributionsOf, inEverySplit, NO_MONEY } from "./facts.ts";
 import { family } from "./family.ts";
 
-const SHOWN = ["published"] as const;
+const MEASURES = ["published"] as const;
 /** Prefix of the sums of a network's own metrics. */
 const METRIC_PREFIX = "read.";
 
@@ -15,15 +15,15 @@ export const social = family({
   name: "social",
   isMoney: false,
   ahead: 0,
-  kept: SHOWN,
-  shown: SHOWN,
+  kept: MEASURES,
+  shown: MEASURES,
   others: /^\w{1,60}$/,
-  derived,
-  splits: { account: SHOWN, publication: SHOWN },
+  derived: deriveMeasures,
+  splits: { account: MEASURES, publication: MEASURES },
   amounts: new Set(),
 });
 
-function derived(sums: Sums): Values {
+function deriveMeasures(sums: Sums): Values {
   const read = Object.entries(sums).flatMap(([name, sum]) =>
     name.startsWith(METRIC_PREFIX) ? [[name.slice(METRIC_PREFIX.length), sum] as const] : [],
   );

@@ -8,11 +8,11 @@ import { addLanes, rowReads, type SumsReading, sumsSoFar } from "#core/sums/read
 import { takesLivePayments } from "#lib/money/payments/chosen-provider.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { figureSums } from "./figure-sums.ts";
-import { dayRowKind, parseRowName, RECORDS } from "./rows.ts";
+import { dayRowKind, parseRowName, RECORDS_ROW } from "./rows.ts";
 import type { FamilyName, FiguresStatus } from "./schema.ts";
 
 /** Seconds that the counts may lag behind the newest heartbeat, because stream batches run concurrently. */
-const MAX_LAG = 15;
+const MAX_LAG_SECONDS = 15;
 
 /** The state of a store's figures, read before any row. */
 export interface FiguresState {
@@ -42,7 +42,7 @@ export async function readFiguresState(
     // After a change of time zone, the old zone counts until all days have moved.
     zone: counting?.zone || business.timezone,
     state: counting?.complete ? "ready" : "building",
-    as_of: pulse?.came_at ? Math.min(ctx.now(), pulse.came_at) - MAX_LAG : null,
+    as_of: pulse?.came_at ? Math.min(ctx.now(), pulse.came_at) - MAX_LAG_SECONDS : null,
     since: oldest === undefined ? null : parseRowName(days, oldest).date,
     takesMoney: takesLivePayments(business),
   };
@@ -50,7 +50,7 @@ export async function readFiguresState(
 
 export async function getFiguresStatus(ctx: Context, storeId: string): Promise<FiguresStatus> {
   const { reading, zone, state, as_of, since } = await readFiguresState(ctx, storeId);
-  const counts = reading ? addLanes(await readTogether(rowReads(reading, RECORDS))) : {};
+  const counts = reading ? addLanes(await readTogether(rowReads(reading, RECORDS_ROW))) : {};
   const records = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { generation: reading?.generation ?? null, time_zone: zone, state, as_of, since, records };
 }

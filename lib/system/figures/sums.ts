@@ -2,7 +2,7 @@ import { rowsBetween } from "#core/sums/range.ts";
 import type { SumsReading } from "#core/sums/read.ts";
 import { addSums, type Sums } from "./amounts.ts";
 import type { DateRange } from "./figures-request.ts";
-import { hourMeasure, parseRowName, type RowName, rowNameRange } from "./rows.ts";
+import { hourMeasureName, parseRowName, type RowName, rowNameRange } from "./rows.ts";
 
 /** A row's sums and the parts of its name. */
 export interface Row extends RowName {
@@ -46,7 +46,7 @@ export function sumHours(row: Row, from: number, to: number): Row {
   for (const [name, amount] of Object.entries(row.sums)) {
     const measure = name.slice(3);
     const hour = Number(name.slice(0, 2));
-    if (hour < from || hour >= to || name !== hourMeasure(hour, measure)) continue;
+    if (hour < from || hour >= to || name !== hourMeasureName(hour, measure)) continue;
     sums[measure] = (sums[measure] ?? 0) + amount;
   }
   return { ...row, sums };

@@ -10,7 +10,7 @@ import { type MediaOf, trackUsageOf } from "#lib/content/media/usage.ts";
 import { mediaOfNode } from "#lib/content/nodes/service.ts";
 
 /** Reads the files to which a record refers, by the resource of its events. */
-const CARRIERS: Record<string, MediaOf> = {
+const MEDIA_READERS: Record<string, MediaOf> = {
   node: mediaOfNode,
   service: mediaOfService,
   provider: mediaOfProvider,
@@ -21,7 +21,7 @@ const CARRIERS: Record<string, MediaOf> = {
 
 /** Updates the usage of files from the current state of a record. See `trackUsageOf`. */
 export async function trackUsage(ctx: Context, event: Event, batch?: number): Promise<void> {
-  const mediaOf = CARRIERS[event.resource];
+  const mediaOf = MEDIA_READERS[event.resource];
   if (!mediaOf) throw new Error(`A ${event.resource} is not known to refer to files.`);
   await trackUsageOf(ctx, event, mediaOf, batch);
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { tryAccount, updateBusiness } from "#lib/money/payments/providers.ts";
+import { testAccount, updateBusiness } from "#lib/money/payments/providers.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 import { freeKey } from "#lib/tenancy/tenants/free-key.ts";
 import type { Business, CreateBusinessEitherForm } from "#lib/tenancy/tenants/schema.ts";
@@ -16,7 +16,7 @@ export async function createBusiness(
   const status = input.status ?? statuses?.at(-1)?.status;
   const { paymentProvider, ...configs } = input.configs ?? {};
   if (!paymentProvider) return createStore(ctx, { ...input, key, status }, sent === undefined);
-  await tryAccount(ctx, paymentProvider);
+  await testAccount(ctx, paymentProvider);
   const { id } = await createStore(ctx, { ...input, configs, key, status }, sent === undefined);
   // The account is encrypted for the business's id, so the business must exist first.
   return updateBusiness(ctx, id, { configs: { paymentProvider } });

@@ -1,7 +1,7 @@
 import { dueWork } from "#core/due/work.ts";
-import { SHARDS } from "./schema.ts";
+import { DATA_SHARDS } from "./schema.ts";
 import { removeExpired } from "./service.ts";
 import { platformData } from "./table.ts";
 
 /** Deletes expired items. They are hidden from reads already, so this only frees space. */
-export const expiredData = dueWork(platformData, removeExpired, { shards: SHARDS });
+export const expiredData = dueWork(platformData, removeExpired, { shards: DATA_SHARDS });

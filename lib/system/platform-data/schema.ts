@@ -6,7 +6,7 @@ export const MAX_VALUE_BYTES = 350 * 1024;
 /** Most items of a page, and the default. */
 export const MAX_ITEMS = 200;
 /** Index partitions over which expiring items are spread. */
-export const SHARDS = 8;
+export const DATA_SHARDS = 8;
 
 const Key = z.string().refine((key) => Buffer.byteLength(key) <= MAX_KEY_BYTES, {
   message: `is longer than ${MAX_KEY_BYTES} bytes of UTF-8`,

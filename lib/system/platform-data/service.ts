@@ -2,7 +2,7 @@
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { ANSWER_BYTES, openCursor, sealCursor } from "#core/dynamo/list/page.ts";
+import { MAX_ANSWER_BYTES, openCursor, sealCursor } from "#core/dynamo/list/page.ts";
 import { queryItems, readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { PLATFORM_DATA } from "./errors.ts";
@@ -14,7 +14,7 @@ import {
   MAX_ITEMS,
   MAX_VALUE_BYTES,
   type PutOptions,
-  SHARDS,
+  DATA_SHARDS,
 } from "./schema.ts";
 import { dataCounts, platformData } from "./table.ts";
 
@@ -84,7 +84,7 @@ export async function listData(
       const record = platformData.parse(raw);
       if (!isLive(ctx, record)) continue;
       bytes += Buffer.byteLength(record.json) + Buffer.byteLength(record.key);
-      if (items.length === limit || (items.length > 0 && bytes > ANSWER_BYTES / 2)) {
+      if (items.length === limit || (items.length > 0 && bytes > MAX_ANSWER_BYTES / 2)) {
         return dataPage(items, await sealCursor(after, scope));
       }
       items.push(itemOf(record));
@@ -148,5 +148,5 @@ function countWrite({ person_id }: Pick<Owner, "person_id">, by: number): Write 
 }
 
 function shardOf(personId: string): number {
-  return (personId.codePointAt(personId.length - 1) ?? 0) % SHARDS;
+  return (personId.codePointAt(personId.length - 1) ?? 0) % DATA_SHARDS;
 }

@@ -21,7 +21,7 @@ import { INVITATION_EVENTS, MEMBER_EVENTS } from "#lib/tenancy/people/events.ts"
 import { TENANT_EVENTS } from "#lib/tenancy/tenants/events.ts";
 import { VISITOR_EVENTS } from "#lib/tenancy/visitors/events.ts";
 
-const ALL = [
+const DECLARED_TYPES = [
   ...TENANT_EVENTS,
   ...SERVICE_EVENTS,
   ...PROVIDER_EVENTS,
@@ -56,9 +56,9 @@ const ALL = [
 
 declare module "#core/event-types.ts" {
   interface EventTypes {
-    all: (typeof ALL)[number];
+    all: (typeof DECLARED_TYPES)[number];
   }
 }
 
 /** Every event type that the code announces. A test compares them with the declarations of operations. */
-export const EVENT_TYPES: readonly (typeof ALL)[number][] = [...ALL].sort();
+export const EVENT_TYPES: readonly (typeof DECLARED_TYPES)[number][] = [...DECLARED_TYPES].sort();

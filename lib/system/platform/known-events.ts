@@ -1,5 +1,5 @@
 import { closestNames } from "#core/closest-names.ts";
-import { refuse, validationFailed } from "#core/errors.ts";
+import { refuseField, validationFailed } from "#core/errors.ts";
 import { EVENT_TYPES } from "./events.ts";
 
 const LIST_HINT = "GET /v1/platform/events lists them";
@@ -65,7 +65,7 @@ export function withKnownEvents<T extends WebhookInput>(sent: T): T {
   const errors = lists.flatMap(({ at, events = [] }) =>
     events.flatMap((event, index) => {
       if (isAnnounced(ownName(event))) return [];
-      const message = `is no event type. ${hint(event)}`;
+      const message = `is no event type. ${nearestTypes(event)}`;
       return [{ field: `${at}[${index}]`, message, error: "FIELD.VALIDATION_FAILED" }];
     }),
   );
@@ -87,7 +87,7 @@ export function withKnownType<T extends { type?: string | undefined }>(asked: T)
   if (asked.type === undefined) return asked;
   const type = ownName(asked.type);
   if (!EVENT_TYPES.some((each) => each === type))
-    throw refuse("type", `is no event type. ${hint(asked.type)}`);
+    throw refuseField("type", `is no event type. ${nearestTypes(asked.type)}`);
   return { ...asked, type };
 }
 
@@ -99,7 +99,7 @@ function ownName(event: string): string {
   return Object.hasOwn(EVENT_ALIASES, event) ? (EVENT_ALIASES[event] ?? event) : event;
 }
 
-function hint(event: string): string {
+function nearestTypes(event: string): string {
   const names = closestNames(event, EVENT_TYPES);
   return names.length > 0 ? `The nearest are ${names.join(", ")}; ${LIST_HINT}` : LIST_HINT;
 }

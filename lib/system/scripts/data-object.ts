@@ -14,7 +14,7 @@ export function addData(
   const data = vm.newObject();
   for (const kind of ["get", "put", "delete", "list"] as const) {
     const method = vm.newFunction(kind, (...args) => {
-      const call = callOf(json, run, kind, args);
+      const call = callText(json, run, kind, args);
       const answer = ask(call);
       if (!answer) throw new Error("data did not answer in time");
       if ("refused" in answer) throw new Error(answer.refused);
@@ -25,7 +25,7 @@ export function addData(
   vm.setProp(vm.global, "data", data);
 }
 
-function callOf(json: JsonTools, run: RunState, kind: DataCall["kind"], args: QuickJSHandle[]): string {
+function callText(json: JsonTools, run: RunState, kind: DataCall["kind"], args: QuickJSHandle[]): string {
   run.dataCalls += 1;
   if (run.dataCalls > MAX_DATA_CALLS) {
     run.fatal ??= "DATA_LIMIT";

@@ -18,7 +18,7 @@ export interface JsonTools {
 }
 
 // Bound now, because the script may replace `slice` later.
-const SLICE = `{
+const SLICE_SOURCE = `{
   const slice = Function.prototype.call.bind(String.prototype.slice);
   (text, end) => text.length > end ? slice(text, 0, end) : text;
 }`;
@@ -27,7 +27,7 @@ export function jsonTools(vm: QuickJSContext): JsonTools {
   const json = vm.getProp(vm.global, "JSON");
   const parse = vm.getProp(json, "parse");
   const stringify = vm.getProp(json, "stringify");
-  const slice = vm.unwrapResult(vm.evalCode(SLICE));
+  const slice = vm.unwrapResult(vm.evalCode(SLICE_SOURCE));
   const lengthOf = (text: QuickJSHandle) =>
     vm.getProp(text, "length").consume((length) => vm.getNumber(length));
   const first = (text: QuickJSHandle, most: number) =>

@@ -1,11 +1,11 @@
 /** Milliseconds after which the engine is interrupted. */
-export const INTERRUPT_AFTER = 2_000;
+export const INTERRUPT_AFTER_MS = 2_000;
 /** Milliseconds after which the thread is terminated: built-ins ignore the interrupt. */
-export const END_AFTER = 2_250;
+export const END_AFTER_MS = 2_250;
 /** Pages of 64 KB, in all 32 MB for the engine and the script. */
-export const MAX_PAGES = 512;
+export const MAX_MEMORY_PAGES = 512;
 /** Bytes of the engine's stack. */
-export const MAX_STACK = 64 * 1024;
+export const MAX_STACK_BYTES = 64 * 1024;
 export const MAX_LOG_LINES = 100;
 export const MAX_LOG_BYTES = 16 * 1024;
 export const MAX_DATA_CALLS = 100;

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import * as z from "zod";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
-import { END_AFTER, INTERRUPT_AFTER } from "./limits.ts";
+import { END_AFTER_MS, INTERRUPT_AFTER_MS } from "./limits.ts";
 import type { DataAnswer, Task } from "./messages.ts";
 import { CODES } from "./schema.ts";
 
@@ -13,7 +13,7 @@ const MessageSchema = z.discriminatedUnion("kind", [
 
 export type RunResult = Exclude<z.output<typeof MessageSchema>, { kind: "call" }>;
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+let compiledEngine: Promise<WebAssembly.Module> | undefined;
 
 /**
  * Runs a script in its own thread, which is terminated afterwards: no run can affect the next.
@@ -28,13 +28,13 @@ export async function runInThread(
   input: string,
   answer: (call: string) => Promise<DataAnswer>,
 ): Promise<RunResult> {
-  compiled ??= import("./engine-file.ts").then(({ ENGINE }) => WebAssembly.compile(ENGINE));
+  compiledEngine ??= import("./engine-file.ts").then(({ ENGINE }) => WebAssembly.compile(ENGINE));
   const signal = new SharedArrayBuffer(4);
   const task: Task = {
-    engine: await compiled,
+    engine: await compiledEngine,
     script,
     input,
-    deadline: Date.now() + scaledTimeout(INTERRUPT_AFTER),
+    deadline: Date.now() + scaledTimeout(INTERRUPT_AFTER_MS),
     signal,
   };
   const worker = new Worker(thread, {
@@ -59,7 +59,7 @@ function runToEnd(
 ): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     const failed = (code: "TIMEOUT" | "MEMORY") => resolve({ kind: "failed", code, detail: "", logs: [] });
-    const late = setTimeout(() => failed("TIMEOUT"), scaledTimeout(END_AFTER));
+    const late = setTimeout(() => failed("TIMEOUT"), scaledTimeout(END_AFTER_MS));
     const endWith = (end: RunResult) => {
       clearTimeout(late);
       resolve(end);
@@ -74,12 +74,12 @@ function runToEnd(
     worker.on("error", (error) => {
       clearTimeout(late);
       // The thread reports when the engine is out of memory. An error here is Node's limit or a bug of ours.
-      if (isMemory(error)) failed("MEMORY");
+      if (isMemoryError(error)) failed("MEMORY");
       else reject(error);
     });
   });
 }
 
-function isMemory(error: Error & { code?: string }): boolean {
+function isMemoryError(error: Error & { code?: string }): boolean {
   return error.code === "ERR_WORKER_OUT_OF_MEMORY" || error instanceof RangeError;
 }

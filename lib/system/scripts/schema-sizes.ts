@@ -1,4 +1,4 @@
 /** Bytes of UTF-8. */
-export const MAX_SOURCE = 64 * 1024;
+export const MAX_SOURCE_BYTES = 64 * 1024;
 /** Bytes of JSON of an input or output. */
-export const MAX_JSON = 256 * 1024;
+export const MAX_JSON_BYTES = 256 * 1024;

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { MAX_JSON, MAX_SOURCE } from "./schema-sizes.ts";
+import { MAX_JSON_BYTES, MAX_SOURCE_BYTES } from "./schema-sizes.ts";
 
-const Source = z.string().min(1).max(MAX_SOURCE);
+const Source = z.string().min(1).max(MAX_SOURCE_BYTES);
 
 /** Either a source, or the name of one that is stored under the data key `script:<name>`. */
 export const RunScript = z
@@ -9,7 +9,7 @@ export const RunScript = z
     script: Source.nullish(),
     input: z.record(z.string(), z.json()).nullish(),
     name: z.string().min(1).max(400).nullish(),
-    value: z.string().max(MAX_JSON).nullish(),
+    value: z.string().max(MAX_JSON_BYTES).nullish(),
   })
   .refine(({ script, name }) => (script ?? name ?? undefined) !== undefined, {
     path: ["script"],

@@ -1,5 +1,5 @@
 // Runs an account's scripts in a sandbox that has only their input and the account's data.
-import { spend } from "#core/budget.ts";
+import { spendBudget } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import { ApiError } from "#core/errors.ts";
 import { DataQuery } from "#lib/system/platform-data/schema.ts";
@@ -9,9 +9,9 @@ import { isDeeper, MAX_DATA_BYTES, MAX_LEVELS } from "./limits.ts";
 import type { DataAnswer } from "./messages.ts";
 import { type RunResult, runInThread } from "./runner.ts";
 import { type Code, DataCall, type RunScript, type ScriptResult } from "./schema.ts";
-import { MAX_JSON, MAX_SOURCE } from "./schema-sizes.ts";
+import { MAX_JSON_BYTES, MAX_SOURCE_BYTES } from "./schema-sizes.ts";
 
-const MESSAGES: Record<Code, string> = {
+const FAILURE_TEXTS: Record<Code, string> = {
   TIMEOUT: "The script ran longer than 2 seconds.",
   MEMORY: "The script used more than 32 MB of memory.",
   STACK: "The script called itself too deeply.",
@@ -25,10 +25,10 @@ const MESSAGES: Record<Code, string> = {
 
 /** Runs a sent or stored script. An error of the script is a normal answer. */
 export async function runScript(ctx: Context, request: RunScript, thread: URL): Promise<ScriptResult> {
-  await spend(ctx, "scripts", person(ctx).id, [30, 60]);
+  await spendBudget(ctx, "scripts", person(ctx).id, [30, 60]);
   const { script, input } = await taskOf(ctx, request);
-  if (Buffer.byteLength(script) > MAX_SOURCE) return failure("SYNTAX", ": it is longer than 64 KB", []);
-  if (input.length > MAX_JSON) throw SCRIPT.INPUT_INVALID({ why: "has more than 256 KB of JSON" });
+  if (Buffer.byteLength(script) > MAX_SOURCE_BYTES) return failedResult("SYNTAX", ": it is longer than 64 KB", []);
+  if (input.length > MAX_JSON_BYTES) throw SCRIPT.INPUT_INVALID({ why: "has more than 256 KB of JSON" });
   return resultOf(await runInThread(thread, script, input, (call) => answerDataCall(ctx, call)));
 }
 
@@ -52,18 +52,18 @@ function checkedJson(text: string): string {
 }
 
 function resultOf(end: RunResult): ScriptResult {
-  if (end.kind === "failed") return failure(end.code, end.detail, end.logs);
+  if (end.kind === "failed") return failedResult(end.code, end.detail, end.logs);
   const output: unknown = JSON.parse(end.output);
-  if (Buffer.byteLength(end.output) > MAX_JSON || isDeeper(output, MAX_LEVELS))
-    return failure("OUTPUT_TOO_LARGE", "", end.logs);
+  if (Buffer.byteLength(end.output) > MAX_JSON_BYTES || isDeeper(output, MAX_LEVELS))
+    return failedResult("OUTPUT_TOO_LARGE", "", end.logs);
   return { success: true, message: "The script ran.", output, logs: end.logs, code: null };
 }
 
-function failure(code: Code, detail: string, logs: string[]): ScriptResult {
+function failedResult(code: Code, detail: string, logs: string[]): ScriptResult {
   const says = code === "EXCEPTION" || code === "SYNTAX";
   const message = says
-    ? `${MESSAGES[code]}${detail.startsWith(":") ? detail : `: ${detail}`}`
-    : MESSAGES[code];
+    ? `${FAILURE_TEXTS[code]}${detail.startsWith(":") ? detail : `: ${detail}`}`
+    : FAILURE_TEXTS[code];
   return { success: false, message, output: null, logs, code };
 }
 

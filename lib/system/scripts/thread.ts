@@ -10,33 +10,33 @@ import {
 } from "quickjs-emscripten-core";
 import { addData } from "./data-object.ts";
 import { type JsonTools, jsonTools } from "./json-tools.ts";
-import { MAX_LOG_BYTES, MAX_LOG_LINES, MAX_PAGES, MAX_STACK } from "./limits.ts";
+import { MAX_LOG_BYTES, MAX_LOG_LINES, MAX_MEMORY_PAGES, MAX_STACK_BYTES } from "./limits.ts";
 import type { DataAnswer, RunState, Task, ThreadMessage } from "./messages.ts";
 import type { Code } from "./schema.ts";
-import { MAX_JSON } from "./schema-sizes.ts";
+import { MAX_JSON_BYTES } from "./schema-sizes.ts";
 
 /** `JS_EVAL_FLAG_ASYNC` of QuickJS: the result is a promise of `{value}`, with top-level `await`. */
-const ASYNC = 1 << 7;
+const EVAL_ASYNC = 1 << 7;
 /** `JS_EVAL_FLAG_COMPILE_ONLY`. */
-const COMPILE_ONLY = 1 << 5;
+const EVAL_COMPILE_ONLY = 1 << 5;
 
-const variant: QuickJSSyncVariant = {
+const engineVariant: QuickJSSyncVariant = {
   type: "sync",
   importFFI: async () => (await import("@jitl/quickjs-wasmfile-release-sync/ffi")).QuickJSFFI,
   importModuleLoader: () => import("@jitl/quickjs-wasmfile-release-sync/emscripten-module"),
 };
 
 export async function runTask(task: Task, port: MessagePort): Promise<void> {
-  const memory = new WebAssembly.Memory({ initial: 256, maximum: MAX_PAGES });
+  const memory = new WebAssembly.Memory({ initial: 256, maximum: MAX_MEMORY_PAGES });
   const quickjs = await newQuickJSWASMModuleFromVariant(
-    newVariant(variant, { wasmModule: task.engine, wasmMemory: memory }),
+    newVariant(engineVariant, { wasmModule: task.engine, wasmMemory: memory }),
   );
   const run: RunState = { fatal: undefined, logs: [], logBytes: 0, dataCalls: 0 };
   const runtime = quickjs.newRuntime();
-  runtime.setMaxStackSize(MAX_STACK);
+  runtime.setMaxStackSize(MAX_STACK_BYTES);
   runtime.setInterruptHandler(() => run.fatal !== undefined || isLate(task));
   // The engine grows in large steps, and fails when the next one does not fit.
-  const isFull = () => memory.buffer.byteLength >= (MAX_PAGES * 64 * 1024 * 3) / 4;
+  const isFull = () => memory.buffer.byteLength >= (MAX_MEMORY_PAGES * 64 * 1024 * 3) / 4;
   port.postMessage(evaluate(runtime, run, task, port, isFull));
 }
 
@@ -64,7 +64,7 @@ function evaluate(
     const source = sourceOf(vm, json, task.script);
     // After a slow start the engine was interrupted; the source is not wrong.
     if ("syntax" in source) return isLate(task) ? failed("TIMEOUT") : failed("SYNTAX", source.syntax);
-    const evaluated = vm.evalCode(source.text, "script.js", ASYNC);
+    const evaluated = vm.evalCode(source.text, "script.js", EVAL_ASYNC);
     if (evaluated.error) return failed(...failureOf(vm, json, evaluated.error, task, isFull));
     const settled = (promise: QuickJSHandle) => resolveWithin(vm, promise, run, task, isFull);
     const whole = settled(evaluated.value);
@@ -141,13 +141,13 @@ function sourceOf(
   script: string,
 ): { text: string } | { syntax: string } {
   const body = `await (async function () {\n${script}\n})()`;
-  const whole = syntaxOf(vm, json, script);
+  const whole = syntaxErrorOf(vm, json, script);
   if (whole === undefined) return { text: script };
-  return syntaxOf(vm, json, body) === undefined ? { text: body } : { syntax: whole };
+  return syntaxErrorOf(vm, json, body) === undefined ? { text: body } : { syntax: whole };
 }
 
-function syntaxOf(vm: QuickJSContext, json: JsonTools, text: string): string | undefined {
-  const parsed = vm.evalCode(text, "script.js", ASYNC | COMPILE_ONLY);
+function syntaxErrorOf(vm: QuickJSContext, json: JsonTools, text: string): string | undefined {
+  const parsed = vm.evalCode(text, "script.js", EVAL_ASYNC | EVAL_COMPILE_ONLY);
   if (!parsed.error) return undefined;
   const message = vm.getProp(parsed.error, "message").consume((handle) => textOf(vm, json, handle));
   const line = vm.getProp(parsed.error, "lineNumber").consume((handle) => textOf(vm, json, handle));
@@ -208,7 +208,7 @@ function outputOf(
   value: QuickJSHandle,
 ): { json: string } | { code: Code } {
   if (vm.typeof(value) === "undefined") return { json: "null" };
-  const text = json.stringify(value, MAX_JSON);
+  const text = json.stringify(value, MAX_JSON_BYTES);
   if (text === undefined) return { code: "OUTPUT_NOT_JSON" };
-  return text.length > MAX_JSON ? { code: "OUTPUT_TOO_LARGE" } : { json: text };
+  return text.length > MAX_JSON_BYTES ? { code: "OUTPUT_TOO_LARGE" } : { json: text };
 }

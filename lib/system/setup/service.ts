@@ -17,14 +17,14 @@ import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { Setup } from "./schema.ts";
 
 /** Newest products and services that are read. */
-const MAX_READ = 20;
+const MAX_RECORDS = 20;
 
 /** What of a store is set up, computed from its records. */
 export async function getSetup(ctx: Context, storeId: string): Promise<Setup> {
   const [store, goods, services, isTeam, invited, ordered, booked] = await sideBySide([
     getTenant(ctx, storeId),
-    listProducts(ctx, storeId, { status: "active", limit: MAX_READ }),
-    listServices(ctx, storeId, { status: "ACTIVE", limit: MAX_READ }),
+    listProducts(ctx, storeId, { status: "active", limit: MAX_RECORDS }),
+    listServices(ctx, storeId, { status: "ACTIVE", limit: MAX_RECORDS }),
     hasTeam(storeId),
     listInvitations(ctx, storeId, { limit: 1 }),
     listOrders(ctx, storeId, { limit: 1 }),

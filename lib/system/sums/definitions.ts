@@ -10,7 +10,7 @@ import { CUSTOMER_ROWS } from "#lib/tenancy/visitors/rows-definition.ts";
 import { TOTALS } from "#lib/tenancy/visitors/totals-definition.ts";
 
 /** Names of all sums, separate from their sources, which the function that opens a store need not load. */
-export const DEFINITIONS: readonly Definition[] = [
+export const SUM_DEFINITIONS: readonly Definition[] = [
   STOCK,
   TO_DO_SUMS,
   TOTALS,
@@ -21,5 +21,5 @@ export const DEFINITIONS: readonly Definition[] = [
 ];
 
 export function newSums(storeId: string, now: number, zone: string): Write[] {
-  return readySums(storeId, now, DEFINITIONS, zone);
+  return readySums(storeId, now, SUM_DEFINITIONS, zone);
 }

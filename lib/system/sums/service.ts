@@ -28,7 +28,7 @@ export const AGGREGATES: readonly Aggregate[] = [
 const sums = maintainSums(AGGREGATES, { stands: checkTenantExists, zone: zoneOfTenant });
 
 /** Kinds of records that sums are computed from. */
-export const KINDS = sums.kinds;
+export const SUMMED_KINDS = sums.kinds;
 
 export const countSums = sums.count;
 export const tendSums = sums.tend;

@@ -12,10 +12,10 @@ import { instantOf, localTime, zoneSpans } from "#lib/booking/schedules/zone.ts"
 import { countFailingWebhooks, readEndpoints } from "#lib/delivery/webhooks/failing-webhooks.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import type { Today } from "./schema.ts";
-import { appointmentRowsBetween, appointmentStarts, assignedMeasure, toDoSums, WORK } from "./sums.ts";
+import { appointmentRowsBetween, appointmentStarts, assignedMeasure, toDoSums, WORK_ROW } from "./sums.ts";
 
 /** The last known time zone per store: it decides which rows are read first. */
-const zones = driver.recentReads<string>();
+const cachedZones = driver.recentReads<string>();
 
 /** A store's open work, in one round trip when its time zone is cached. */
 export async function getToday(ctx: Context, storeId: string): Promise<Today> {
@@ -34,14 +34,14 @@ export async function getToday(ctx: Context, storeId: string): Promise<Today> {
   };
   const rowsOf = ({ from, to }: LocalDay) =>
     appointmentRowsBetween(from, to).map((name) => ({ name, sums: row(name) }));
-  const guess = zones.get(storeId);
-  const work = row(WORK);
+  const guess = cachedZones.get(storeId);
+  const work = row(WORK_ROW);
   const guessed = guess === undefined ? undefined : rowsOf(localDay(guess, now));
   const [, endpoints] = await sideBySide([batch.run(), seesWebhooks ? readEndpoints(storeId) : undefined]);
   const store = business();
   if (!store) throw GENERAL.NOT_FOUND();
   const { timezone } = store;
-  zones.set(storeId, timezone);
+  cachedZones.set(storeId, timezone);
   const day = localDay(timezone, now);
   const rows = guessed && guess === timezone ? guessed : rowsOf(day);
   // A second read only where the guess was wrong.
@@ -63,8 +63,8 @@ export async function getToday(ctx: Context, storeId: string): Promise<Today> {
       return: has("return"),
     },
     appointments: {
-      today: total(begins),
-      left: total(begins.filter(({ at }) => at > now)),
+      today: totalCount(begins),
+      left: totalCount(begins.filter(({ at }) => at > now)),
       confirm: has("requests"),
     },
     conversations: {
@@ -91,7 +91,7 @@ function localDay(zone: string, now: number): LocalDay {
   return { date, from: instantOf(spans, midnight), to: instantOf(spans, midnight + DAY) };
 }
 
-function total(begins: readonly { count: number }[]): number {
+function totalCount(begins: readonly { count: number }[]): number {
   return Math.max(
     0,
     begins.reduce((sum, { count }) => sum + count, 0),

@@ -11,7 +11,7 @@ import { conversationSumSource } from "#lib/engagement/support/sum-contributions
 import { TO_DO_SUMS } from "./definition.ts";
 
 /** The row of open work, which belongs to no day. */
-export const WORK = "work";
+export const WORK_ROW = "work";
 /** Seconds per row of appointments: a day is seven or eight rows of at most a few KB. */
 const ROW_SECONDS = 4 * HOUR;
 
@@ -20,7 +20,7 @@ export const toDoSums = aggregate({
   ...TO_DO_SUMS,
   sources: [
     orderSumSource((order) => workContribution(toDoOf(order))),
-    reservationSumSource(beginnings),
+    reservationSumSource(startContributions),
     levelSumSource(({ available, low_at }) =>
       workContribution(low_at !== null && available <= low_at ? ["low"] : []),
     ),
@@ -49,22 +49,22 @@ export function appointmentRowsBetween(from: number, to: number): string[] {
 
 /** When the appointments of a row begin, and how many. */
 export function appointmentStarts(row: string, measures: Readonly<Record<string, number>>) {
-  const start = Number(row.slice(PREFIX.length)) * ROW_SECONDS;
+  const start = Number(row.slice(ROW_PREFIX.length)) * ROW_SECONDS;
   return Object.entries(measures).map(([minute, count]) => ({
     at: start + Number(minute.slice(1)) * MINUTE,
     count,
   }));
 }
 
-const PREFIX = "begins:";
-const rowName = (index: number) => `${PREFIX}${index}`;
+const ROW_PREFIX = "begins:";
+const rowName = (index: number) => `${ROW_PREFIX}${index}`;
 
 function workContribution(measures: readonly string[]): Contributions {
-  return measures.length > 0 ? { [WORK]: Object.fromEntries(measures.map((name) => [name, 1])) } : {};
+  return measures.length > 0 ? { [WORK_ROW]: Object.fromEntries(measures.map((name) => [name, 1])) } : {};
 }
 
-function beginnings({ status, parts }: Reservation): Contributions {
-  if (status === "PENDING") return { [WORK]: { requests: parts.length } };
+function startContributions({ status, parts }: Reservation): Contributions {
+  if (status === "PENDING") return { [WORK_ROW]: { requests: parts.length } };
   if (status !== "CONFIRMED" && status !== "COMPLETED" && status !== "NO_SHOW") return {};
   const rows: Record<string, Record<string, number>> = {};
   for (const { startTime } of parts) {

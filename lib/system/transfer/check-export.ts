@@ -60,13 +60,13 @@ export async function checkExport(lines: AsyncIterable<string>): Promise<Checked
 }
 
 export function lineOf(text: string): Line {
-  const parsed = Line.safeParse(json(text));
+  const parsed = Line.safeParse(parseJson(text));
   if (!parsed.success) throw new Error(`A line of this export is none: ${text.slice(0, 80)}`);
   return parsed.data;
 }
 
 function headerOf(text: string): Header {
-  const line = json(text);
+  const line = parseJson(text);
   const { data: first } = z.looseObject({ format: z.unknown(), version: z.unknown() }).safeParse(line);
   if (first?.format !== FORMAT)
     throw new Error(`This is no export of a store: its first line is not of ${FORMAT}.`);
@@ -75,7 +75,7 @@ function headerOf(text: string): Header {
   return Header.parse(line);
 }
 
-function json(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -15,7 +15,7 @@ import { checkExport, lineOf } from "./check-export.ts";
 import type { File, Header, Item, Line, Member } from "./format.ts";
 import { itemOfLine } from "./item-lines.ts";
 
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 export interface ImportResult {
   id: string;
@@ -83,7 +83,7 @@ async function writeAll(lines: AsyncIterable<string>): Promise<void> {
     batch = [];
   };
   for await (const line of iterator) {
-    if ("item" in line && batch.push(itemOfLine(line)) >= BATCH) await flush();
+    if ("item" in line && batch.push(itemOfLine(line)) >= BATCH_SIZE) await flush();
     if ("file" in line) await putFile(line.file, iterator);
   }
   await flush();
@@ -120,7 +120,7 @@ async function setAllDue(lines: AsyncIterable<string>): Promise<void> {
     batch = [];
   };
   for await (const line of skipFirst(lines)) {
-    if ("item" in line && line.item.due !== undefined && batch.push(line.item) >= BATCH) await flush();
+    if ("item" in line && line.item.due !== undefined && batch.push(line.item) >= BATCH_SIZE) await flush();
   }
   await flush();
 }

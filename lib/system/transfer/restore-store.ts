@@ -16,7 +16,7 @@ import { kindOf } from "./service.ts";
 type Item = Record<string, unknown>;
 
 /** The items of one key in the backup and in the live table. */
-interface Pair {
+interface ItemPair {
   then?: Item;
   now?: Item;
 }
@@ -51,10 +51,10 @@ export async function restoreRecords(
 ): Promise<RestoreResult> {
   const store = await findArchivedStore(storeId, from);
   const done: RestoreResult = { put: {}, taken: {}, missed: 0 };
-  const restorePair = async (pair: Pair) => {
+  const restorePair = async (pair: ItemPair) => {
     const kind = String(pair.then?._t ?? pair.now?._t ?? kindOf(pair.then ?? pair.now ?? {}));
     if (isKeptOnRestore(pair.then ?? pair.now ?? {}, kind) || isSame(pair, ctx.now())) return;
-    if (!(await exchangeItem(pair.now, pair.then && restored(pair.then, pair.now)))) {
+    if (!(await exchangeItem(pair.now, pair.then && restoredItem(pair.then, pair.now)))) {
       done.missed++;
       return;
     }
@@ -63,8 +63,8 @@ export async function restoreRecords(
     counts[kind] = (counts[kind] ?? 0) + 1;
   };
   for await (const partition of partitionsOf(storeId, from)) {
-    let some: Pair[] = [];
-    for await (const pair of pairs(partition, from)) {
+    let some: ItemPair[] = [];
+    for await (const pair of itemPairs(partition, from)) {
       if (kindIn(pair) === "tenant") continue;
       if (some.push(pair) < CONCURRENCY) continue;
       await sideBySide(some.map(restorePair));
@@ -76,9 +76,9 @@ export async function restoreRecords(
   return done;
 }
 
-async function findArchivedStore(storeId: string, from: string): Promise<Pair> {
+async function findArchivedStore(storeId: string, from: string): Promise<ItemPair> {
   const { pk, sk } = tenantKey(storeId);
-  for await (const { then, now } of pairs(pk, from)) {
+  for await (const { then, now } of itemPairs(pk, from)) {
     if ((now ?? then)?.sk !== sk) continue;
     if (!now)
       throw new Error(`The store ${storeId} is not here. A store that was deleted does not come back.`);
@@ -110,18 +110,18 @@ async function* partitionsOf(storeId: string, from: string): AsyncGenerator<stri
 }
 
 /** Both items of each key of a partition, in key order. */
-async function* pairs(partition: string, from: string): AsyncGenerator<Pair> {
-  const [before, after] = [rows(partition, from), rows(partition, tableName())];
-  let [then, now] = [await next(before), await next(after)];
+async function* itemPairs(partition: string, from: string): AsyncGenerator<ItemPair> {
+  const [before, after] = [readRows(partition, from), readRows(partition, tableName())];
+  let [then, now] = [await nextItem(before), await nextItem(after)];
   while (then || now) {
     const order = !then ? 1 : !now ? -1 : Buffer.compare(sortOf(then), sortOf(now));
     yield { ...(order <= 0 && then ? { then } : {}), ...(order >= 0 && now ? { now } : {}) };
-    if (order <= 0) then = await next(before);
-    if (order >= 0) now = await next(after);
+    if (order <= 0) then = await nextItem(before);
+    if (order >= 0) now = await nextItem(after);
   }
 }
 
-async function* rows(partition: string, of: string): AsyncGenerator<Item> {
+async function* readRows(partition: string, of: string): AsyncGenerator<Item> {
   let after: Item | undefined;
   do {
     const page = await queryItems(partition, { consistent: true, after, of });
@@ -130,7 +130,7 @@ async function* rows(partition: string, of: string): AsyncGenerator<Item> {
   } while (after);
 }
 
-async function next(of: AsyncGenerator<Item>): Promise<Item | undefined> {
+async function nextItem(of: AsyncGenerator<Item>): Promise<Item | undefined> {
   const { value, done } = await of.next();
   return done ? undefined : value;
 }
@@ -139,12 +139,12 @@ function sortOf({ sk }: Item): Buffer {
   return Buffer.from(String(sk));
 }
 
-function kindIn({ then, now }: Pair): unknown {
+function kindIn({ then, now }: ItemPair): unknown {
   return (then ?? now)?._t;
 }
 
 /** Whether nothing changed but the version, or the old item would have expired by now. */
-function isSame({ then, now }: Pair, at: number): boolean {
+function isSame({ then, now }: ItemPair, at: number): boolean {
   const expires = then?.[LAYOUT.ttl];
   if (typeof expires === "number" && expires <= at) return true;
   return (
@@ -156,7 +156,7 @@ function withoutVersion({ _v, [SUMS_ATTRIBUTE]: _sums, ...item }: Item): Item {
   return { ...item };
 }
 
-function restored(then: Item, now: Item | undefined): Item {
+function restoredItem(then: Item, now: Item | undefined): Item {
   const { [SUMS_ATTRIBUTE]: _sums, ...item } = then;
   const sums = now?.[SUMS_ATTRIBUTE] === undefined ? {} : { [SUMS_ATTRIBUTE]: now[SUMS_ATTRIBUTE] };
   const version =

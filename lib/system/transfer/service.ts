@@ -55,7 +55,7 @@ export async function* exportStore(ctx: Context, idOrKey: string): AsyncGenerato
 }
 
 async function* memberLines(tenant_id: string): AsyncGenerator<Line> {
-  for await (const row of rows(memberships.list({ tenant_id }), "list_created")) {
+  for await (const row of readRows(memberships.list({ tenant_id }), "list_created")) {
     const [member] = await memberships.batchGet([memberships.slots(row)]);
     if (!member || member.role === "super") continue;
     const { email, role, created_at } = member;
@@ -75,7 +75,7 @@ async function* itemsOf(storeId: string): AsyncGenerator<Item> {
 
 async function* portableItems(partition: string): AsyncGenerator<Item> {
   // Sums are recomputed after the import.
-  for await (const { [SUMS_ATTRIBUTE]: _sums, ...row } of rows(partition)) {
+  for await (const { [SUMS_ATTRIBUTE]: _sums, ...row } of readRows(partition)) {
     const item = Item.parse({ _t: row._t ?? kindOf(row), ...row });
     if (isLeftOut(item)) continue;
     refuseSealed(item);
@@ -85,10 +85,10 @@ async function* portableItems(partition: string): AsyncGenerator<Item> {
 
 /** The kind of a record that was created by an update in place and names none. */
 export function kindOf(row: Record<string, unknown>): string | undefined {
-  return entities().find((kind) => kind.tenant !== undefined && isOf(kind, row))?.name;
+  return entities().find((kind) => kind.tenant !== undefined && isOfKind(kind, row))?.name;
 }
 
-function isOf(kind: AnyEntity, row: Record<string, unknown>): boolean {
+function isOfKind(kind: AnyEntity, row: Record<string, unknown>): boolean {
   try {
     const { pk, sk } = kind.keyOf(Object(kind.parse(row)));
     return pk === row.pk && sk === row.sk;
@@ -97,7 +97,7 @@ function isOf(kind: AnyEntity, row: Record<string, unknown>): boolean {
   }
 }
 
-async function* rows(partition: string, index?: "list_created"): AsyncGenerator<Record<string, unknown>> {
+async function* readRows(partition: string, index?: "list_created"): AsyncGenerator<Record<string, unknown>> {
   let after: Record<string, unknown> | undefined;
   do {
     const page = await queryItems(partition, { ...(index ? { index } : { consistent: true }), after });
@@ -113,7 +113,7 @@ async function* fileLines(key: string): AsyncGenerator<Line> {
   yield { file: { key, contentType, cacheControl, contentDisposition } };
   const sum = createHash("sha256");
   let bytes = 0;
-  for await (const part of parts(object.body)) {
+  for await (const part of equalParts(object.body)) {
     sum.update(part);
     bytes += part.length;
     yield { part: part.toString("base64") };
@@ -122,7 +122,7 @@ async function* fileLines(key: string): AsyncGenerator<Line> {
 }
 
 /** A stream in parts of equal size, except the last. */
-async function* parts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* equalParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {

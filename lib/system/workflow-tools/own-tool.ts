@@ -21,7 +21,7 @@ export function ownTool(operations: readonly Operation[], eventTypes: readonly s
     url_patterns: [`${API_PLACEHOLDER}/v1/*`],
     resources: [...domains].map(([domain, list]) => resourceOf(domain, list)),
     triggers: eventTypes.map((type) => ({
-      name: titled(type.replace(/[._]/g, " ")),
+      name: toTitle(type.replace(/[._]/g, " ")),
       value: type,
       description: `A webhook tells of ${type}.`,
       webhook_type: "incoming" as const,
@@ -30,7 +30,7 @@ export function ownTool(operations: readonly Operation[], eventTypes: readonly s
 }
 
 function resourceOf(domain: string, list: readonly Operation[]): ToolResource {
-  const name = titled(domain.replaceAll("-", " "));
+  const name = toTitle(domain.replaceAll("-", " "));
   return {
     name,
     value: domain,
@@ -47,14 +47,14 @@ function operationOf({ id, summary, method, path, needs, body }: Operation): Too
     name: summary,
     value: id,
     description: summary,
-    method: lower(method),
+    method: lowerMethod(method),
     url: `${API_PLACEHOLDER}${path}`,
     ...(isObject(example) ? { body: example } : {}),
     ...(open ? {} : { headers: { authorization: "Bearer {token}" } }),
   };
 }
 
-function lower(method: Operation["method"]): ToolOperation["method"] {
+function lowerMethod(method: Operation["method"]): ToolOperation["method"] {
   return ({ GET: "get", POST: "post", PUT: "put", DELETE: "delete" } as const)[method];
 }
 
@@ -62,6 +62,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function titled(words: string): string {
+function toTitle(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

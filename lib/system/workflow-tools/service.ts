@@ -18,13 +18,13 @@ export function workflowTools(
   return [ownTool(operations, eventTypes), ...others].map(toolView);
 }
 
-let placed: { api: string; tools: WorkflowTool[] } | undefined;
+let cachedTools: { api: string; tools: WorkflowTool[] } | undefined;
 
 /** The tools with this API's URL. */
 export function listWorkflowTools(tools: readonly WorkflowTool[], api: string): WorkflowTool[] {
-  if (placed?.api !== api) {
+  if (cachedTools?.api !== api) {
     const text = JSON.stringify(tools).replaceAll(API_PLACEHOLDER, api);
-    placed = { api, tools: z.array(WorkflowTool).parse(JSON.parse(text)) };
+    cachedTools = { api, tools: z.array(WorkflowTool).parse(JSON.parse(text)) };
   }
-  return placed.tools;
+  return cachedTools.tools;
 }

@@ -12,7 +12,7 @@ interface KeyPair {
   jwk: Record<string, string>;
 }
 
-const pairs = new Map<string, Promise<KeyPair>>();
+const keyPairs = new Map<string, Promise<KeyPair>>();
 
 /** Signs an access token (RFC 7519). Its public key is published first, so that all can verify it. */
 export async function signAccessToken(claims: AccessClaims): Promise<string> {
@@ -62,10 +62,10 @@ export async function getPublicKeys(now: number): Promise<{ keys: jose.JWK[] }> 
 
 function pairOf(secret: SigningSecret): Promise<KeyPair> {
   const id = `${secret.kid}:${secret.secret}`;
-  let pair = pairs.get(id);
+  let pair = keyPairs.get(id);
   if (!pair) {
     pair = derivePair(secret);
-    pairs.set(id, pair);
+    keyPairs.set(id, pair);
   }
   return pair;
 }

@@ -46,7 +46,7 @@ export async function authenticate(
   now: number,
 ): Promise<Actor> {
   if (credential === undefined) {
-    if (tenantId) await cachedItems(tenantItems(tenantId), now);
+    if (tenantId) await cachedItems(tenantItemKeys(tenantId), now);
     return { kind: "nobody" };
   }
   const actor = credential.startsWith(`${TOKEN_PREFIX.visitor}_`)
@@ -59,13 +59,13 @@ export async function authenticate(
 }
 
 export async function isDeleted(tenantId: string, now: number): Promise<boolean> {
-  const [item] = await cachedItems([tombstone(tenantId)], now);
+  const [item] = await cachedItems([tombstoneKey(tenantId)], now);
   return item !== undefined;
 }
 
 /** Whether the public may read and buy from a tenant: it exists and is ACTIVE. Cached for 30 s. */
 export async function isOpen(tenantId: string, now: number): Promise<boolean> {
-  const [deleted, item] = await cachedItems(tenantItems(tenantId), now);
+  const [deleted, item] = await cachedItems(tenantItemKeys(tenantId), now);
   return deleted === undefined && item !== undefined && TenantState.parse(item).status === "ACTIVE";
 }
 
@@ -85,12 +85,12 @@ export async function roleOf(
   return membership && memberships.parse(membership).role;
 }
 
-function tombstone(tenantId: string) {
+function tombstoneKey(tenantId: string) {
   return { ...tombstones.key({ tenant_id: tenantId }), absent: true };
 }
 
-function tenantItems(tenantId: string) {
-  return [tombstone(tenantId), { ...tenantKey(tenantId), absent: true }];
+function tenantItemKeys(tenantId: string) {
+  return [tombstoneKey(tenantId), { ...tenantKey(tenantId), absent: true }];
 }
 
 function membershipKeys(personId: string, tenantId: string | undefined) {
@@ -112,7 +112,7 @@ async function sessionActor(
       sessions.key({ person_id: claims.sub, id: claims.sid }),
       { ...sessionStamps.key({ person_id: claims.sub }), absent: true },
       ...membershipKeys(claims.sub, tenantId),
-      ...(tenantId ? tenantItems(tenantId) : []),
+      ...(tenantId ? tenantItemKeys(tenantId) : []),
     ],
     now,
   );
@@ -132,20 +132,20 @@ async function sessionActor(
   };
 }
 
-const verified = new Map<string, { claims: AccessClaims; at: number }>();
+const verifiedTokens = new Map<string, { claims: AccessClaims; at: number }>();
 const MAX_VERIFIED = 1000;
 /** Seconds after which a token is verified again: its key may have been revoked. */
-const VERIFIED_FOR = 60;
+const VERIFIED_SECONDS = 60;
 
 async function claimsOf(token: string, now: number): Promise<AccessClaims | undefined> {
-  const known = verified.get(token);
-  const isFresh = known && now >= known.at && now - known.at < VERIFIED_FOR;
+  const known = verifiedTokens.get(token);
+  const isFresh = known && now >= known.at && now - known.at < VERIFIED_SECONDS;
   if (isFresh) return known.claims.exp > now ? known.claims : undefined;
-  verified.delete(token);
+  verifiedTokens.delete(token);
   const claims = await verifyAccessToken(token, env("PUBLIC_URL"), now);
   if (claims) {
-    if (verified.size >= MAX_VERIFIED) verified.clear();
-    verified.set(token, { claims, at: now });
+    if (verifiedTokens.size >= MAX_VERIFIED) verifiedTokens.clear();
+    verifiedTokens.set(token, { claims, at: now });
   }
   return claims;
 }
@@ -161,7 +161,7 @@ async function tokenActor(
     [
       apiTokens.key(address),
       ...membershipKeys(address.person_id, tenantId),
-      ...(tenantId ? tenantItems(tenantId) : []),
+      ...(tenantId ? tenantItemKeys(tenantId) : []),
     ],
     now,
   );
@@ -195,7 +195,7 @@ async function visitorActor(value: string, now: number): Promise<Actor | undefin
   const address = parseAddressedToken(TOKEN_PREFIX.visitor, ["store", "cses"], value);
   if (!address) return undefined;
   const [item, deleted] = await cachedItems(
-    [contactSessions.key({ store_id: address.owner, id: address.record }), ...tenantItems(address.owner)],
+    [contactSessions.key({ store_id: address.owner, id: address.record }), ...tenantItemKeys(address.owner)],
     now,
   );
   if (deleted) return undefined;

@@ -1,18 +1,18 @@
 import type { Actor, Context, Guard } from "#core/context.ts";
 import { forgetCached, isReadSince } from "#core/dynamo/cache.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { type ApiError, GENERAL, missing, permissionMissing, TENANT } from "#core/errors.ts";
+import { type ApiError, GENERAL, missingRecord, permissionMissing, TENANT } from "#core/errors.ts";
 import type { AccessControl } from "#core/http/access-control.ts";
 import { CallerChanged } from "#core/http/caller.ts";
 import type { Family, Need, Operation, Permission } from "#core/http/contract.ts";
 import { authenticate, credentialOf, isDeleted, isOpen, roleOf, stampLastUse } from "./authenticate.ts";
 import { contactSessions, tombstones } from "./records.ts";
 
-const LEVELS: Record<Permission, number> = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 };
+const PERMISSION_LEVELS: Record<Permission, number> = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 };
 const ROLE_LEVELS = { viewer: 1, member: 2, admin: 3, owner: 4, super: 4 } as const;
 
 export function roleAllows(role: keyof typeof ROLE_LEVELS, permission: Permission): boolean {
-  return ROLE_LEVELS[role] >= LEVELS[permission];
+  return ROLE_LEVELS[role] >= PERMISSION_LEVELS[permission];
 }
 
 /** Whether a caller has a permission on a tenant; false also where there is none. */
@@ -97,7 +97,7 @@ export function isForOtherStore(actor: Actor, tenantId: string): boolean {
 
 /** The 404 of a tenant, in the terms of the requested interface. */
 export function tenantNotFound(family: Family): ApiError {
-  return family === "business" ? TENANT.NOT_FOUND() : missing("store");
+  return family === "business" ? TENANT.NOT_FOUND() : missingRecord("store");
 }
 
 /** The check that a tenant is not deleted: nothing may be sold after its deletion was answered. */

@@ -6,19 +6,19 @@ import { signingKeys } from "./records.ts";
 /** For access tokens (RFC 7518, 3.4). */
 export const ALGORITHM = "ES256";
 /** Seconds that a key is valid after it was last published: longer than any token or function lives. */
-const VALID_FOR = 3 * DAY;
+const VALID_SECONDS = 3 * DAY;
 /** Seconds after which a signing function publishes its key again. */
-const PUBLISHED_EVERY = 6 * HOUR;
+const PUBLISH_SECONDS = 6 * HOUR;
 /** Seconds that a key is cached: a key that an operator deletes is refused after these. */
-const CACHED_FOR = 300;
+const CACHE_TIME = 300;
 /** Limit on lookups of unknown keys per process and seconds: tokens may name any. */
 const MAX_MISSES = 10;
-const MISS_WINDOW = 10;
+const MISS_SECONDS = 10;
 
-const published = new Map<string, number>();
+const publishTimes = new Map<string, number>();
 const cachedKeys = new Map<string, { key: Promise<jose.CryptoKey | undefined>; until: number }>();
 let misses = { count: 0, since: 0 };
-let listed: { at: number; keys: Promise<jose.JWK[]> } | undefined;
+let listedKeys: { at: number; keys: Promise<jose.JWK[]> } | undefined;
 
 /**
  * Publishes a public key. A later expiry is kept, whatever the clock of the publisher.
@@ -29,9 +29,9 @@ export async function publishKey(
   { kid, jwk }: { kid: string; jwk: Record<string, string> },
   now: number,
 ): Promise<void> {
-  const last = published.get(kid);
-  if (last !== undefined && Math.abs(now - last) < PUBLISHED_EVERY) return;
-  const record = { kid, jwk, signed_at: now, expires_at: now + VALID_FOR };
+  const last = publishTimes.get(kid);
+  if (last !== undefined && Math.abs(now - last) < PUBLISH_SECONDS) return;
+  const record = { kid, jwk, signed_at: now, expires_at: now + VALID_SECONDS };
   const longer = {
     ...signingKeys.put(record),
     condition: {
@@ -41,7 +41,7 @@ export async function publishKey(
     failure: expectedFailure("known for longer"),
   };
   await tryTransact({ now: () => now, guards: undefined }, [longer]);
-  published.set(kid, now);
+  publishTimes.set(kid, now);
 }
 
 /**
@@ -52,20 +52,20 @@ export async function publishKey(
  */
 export function findPublicKey(kid: string, now: number): Promise<jose.CryptoKey | undefined> {
   const remembered = cachedKeys.get(kid);
-  if (remembered && now < remembered.until && now > remembered.until - 2 * CACHED_FOR) return remembered.key;
-  if (now - misses.since >= MISS_WINDOW || now < misses.since) misses = { count: 0, since: now };
-  return remembered || misses.count < MAX_MISSES ? lookUp(kid, now) : findAmongLive(kid, now);
+  if (remembered && now < remembered.until && now > remembered.until - 2 * CACHE_TIME) return remembered.key;
+  if (now - misses.since >= MISS_SECONDS || now < misses.since) misses = { count: 0, since: now };
+  return remembered || misses.count < MAX_MISSES ? readAndCache(kid, now) : findAmongLive(kid, now);
 }
 
 // After many misses, all live keys are read together, once a second.
 async function findAmongLive(kid: string, now: number): Promise<jose.CryptoKey | undefined> {
-  if (listed?.at !== now) listed = { at: now, keys: livePublicKeys(now) };
-  const keys = await listed.keys;
-  return keys.some((live) => live.kid === kid) ? lookUp(kid, now) : undefined;
+  if (listedKeys?.at !== now) listedKeys = { at: now, keys: livePublicKeys(now) };
+  const keys = await listedKeys.keys;
+  return keys.some((live) => live.kid === kid) ? readAndCache(kid, now) : undefined;
 }
 
-function lookUp(kid: string, now: number): Promise<jose.CryptoKey | undefined> {
-  const key = read(kid, now).then(
+function readAndCache(kid: string, now: number): Promise<jose.CryptoKey | undefined> {
+  const key = readKey(kid, now).then(
     (found) => {
       if (!found) recordMiss(kid);
       return found;
@@ -75,7 +75,7 @@ function lookUp(kid: string, now: number): Promise<jose.CryptoKey | undefined> {
       throw error;
     },
   );
-  cachedKeys.set(kid, { key, until: now + CACHED_FOR });
+  cachedKeys.set(kid, { key, until: now + CACHE_TIME });
   return key;
 }
 
@@ -88,7 +88,7 @@ export async function livePublicKeys(now: number): Promise<jose.JWK[]> {
     .map(({ jwk }) => jwk);
 }
 
-async function read(kid: string, now: number): Promise<jose.CryptoKey | undefined> {
+async function readKey(kid: string, now: number): Promise<jose.CryptoKey | undefined> {
   const found = await signingKeys.find({ kid });
   if (!found || found.expires_at <= now) return undefined;
   return importKey(found.jwk);

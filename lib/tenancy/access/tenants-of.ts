@@ -6,7 +6,7 @@ import { roleAllows } from "./authorize.ts";
 import { memberships, STORE_MEMBERS } from "./records.ts";
 
 /** Most tenants per caller. */
-const MAX = 100;
+const MAX_TENANTS = 100;
 
 /**
  * The ids of the tenants where the caller has a permission. A store-scoped session has its store only, a
@@ -15,7 +15,7 @@ const MAX = 100;
 export async function tenantsOf(ctx: Context, permission: Permission): Promise<string[]> {
   const { id, storeId, guest } = person(ctx);
   if (guest) return [];
-  const range = { prefix: STORE_MEMBERS, limit: MAX };
+  const range = { prefix: STORE_MEMBERS, limit: MAX_TENANTS };
   const { records } = await memberships.query(memberships.partition({ person_id: id }), range);
   const tenantIds = records
     .filter(({ role }) => roleAllows(role, permission))

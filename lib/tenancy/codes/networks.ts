@@ -1,4 +1,4 @@
-import { type Budget, spend, tooManyRequests, trySpend } from "#core/budget.ts";
+import { type Budget, spendBudget, tooManyRequests, trySpend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { ipNetwork } from "#core/http/caller.ts";
@@ -9,14 +9,14 @@ import { sideBySide } from "#core/side-by-side.ts";
 import { knownNetworks } from "./table.ts";
 
 /** Seconds for which the network of a sign-in is remembered. */
-const REMEMBERED = 30 * DAY;
+const NETWORK_SECONDS = 30 * DAY;
 
 /** Mails per hour to a mailbox, from one network and from all; and per IP address of the caller. */
-const PER_MAILBOX = { near: [5, HOUR], wide: [20, HOUR] } as const;
-const PER_IP: Budget = [60, HOUR];
+const MAILS_PER_MAILBOX = { near: [5, HOUR], wide: [20, HOUR] } as const;
+const MAILS_PER_IP: Budget = [60, HOUR];
 
 export function rememberNetwork(ctx: Context, email: string): Write {
-  const expires_at = ctx.now() + REMEMBERED;
+  const expires_at = ctx.now() + NETWORK_SECONDS;
   return knownNetworks.put({ hash: networkHash(ctx, email), expires_at });
 }
 
@@ -32,7 +32,7 @@ export async function spendOnMail(
   { perIp, perAddress }: { perIp: string; perAddress: string },
   email: string,
 ): Promise<void> {
-  await sideBySide([spend(ctx, perIp, ctx.ip, PER_IP), spendOnMailbox(ctx, perAddress, email)]);
+  await sideBySide([spendBudget(ctx, perIp, ctx.ip, MAILS_PER_IP), spendOnMailbox(ctx, perAddress, email)]);
 }
 
 /**
@@ -41,9 +41,9 @@ export async function spendOnMail(
  * owner.
  */
 async function spendOnMailbox(ctx: Context, name: string, email: string): Promise<void> {
-  const { near, wide } = PER_MAILBOX;
+  const { near, wide } = MAILS_PER_MAILBOX;
   const mailbox = sameMailbox.key(email);
-  await spend(ctx, name, networkSubject(ctx, mailbox), near);
+  await spendBudget(ctx, name, networkSubject(ctx, mailbox), near);
   if (await trySpend(ctx, `${name}_wide`, mailbox, wide)) return;
   if (!(await isKnownNetwork(ctx, email))) throw tooManyRequests(ctx, `${name}_wide`, mailbox, wide);
 }

@@ -1,7 +1,7 @@
 // Six-digit codes that prove an email address or a phone.
 
 import { randomInt, timingSafeEqual } from "node:crypto";
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
@@ -16,7 +16,7 @@ import { spendOnMail } from "./networks.ts";
 import { challenges, newestChallenges } from "./table.ts";
 
 const DIGITS = 6;
-const LIFETIME = 10 * 60;
+const CODE_SECONDS = 10 * 60;
 const MAX_TRIES = 5;
 const VERIFY_PER_IP: Budget = [300, HOUR];
 
@@ -59,7 +59,7 @@ export async function issueCode(
   const kind = scope.split(":")[0];
   await spendOnMail(ctx, { perIp: "code_per_ip", perAddress: `code_${kind}_per_address` }, email);
   const now = ctx.now();
-  const expires_at = now + LIFETIME;
+  const expires_at = now + CODE_SECONDS;
   const id = newId("chal", ctx.clock());
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
   const code_hash = await keyedHash("code", `${id}\n${code}`);
@@ -98,7 +98,7 @@ export async function redeemCode(
   scope: string,
   answered: CodeAnswer,
 ): Promise<{ email: string; holder: string | undefined; writes: Write[] }> {
-  await spend(ctx, "verify_per_ip", ctx.ip, VERIFY_PER_IP);
+  await spendBudget(ctx, "verify_per_ip", ctx.ip, VERIFY_PER_IP);
   const id = answered.challenge_id ?? (await newestOf(scope, answered.email ?? answered.asker ?? ""));
   const challenge = id === undefined ? undefined : await countTry(id, ctx.now());
   if (!challenge || challenge.scope !== scope) throw AUTH.CODE_INVALID();

@@ -1,7 +1,7 @@
 import { catalogue } from "#core/texts/catalogue.ts";
 
 /** Texts of the pages to which links in mails lead. */
-export const pageTextsOfAccounts = catalogue(
+export const accountPageTexts = catalogue(
   "account pages",
   {
     confirm: {

@@ -6,15 +6,15 @@ import { htmlPage, pageBadge } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
-import { pageTextsOfAccounts } from "./account-page-texts.ts";
+import { accountPageTexts } from "./account-page-texts.ts";
 import { TEAM, USER } from "./errors.ts";
 import { answerInvitation, invitationOfLink } from "./invitations.ts";
 import { resetForgottenPassword } from "./recovery.ts";
 import { confirmUser } from "./registration.ts";
 import type { Linked } from "./user-schema.ts";
 
-const PAGES = ["confirm", "reset-password", "invitation"] as const;
-type PageName = (typeof PAGES)[number];
+const PAGE_NAMES = ["confirm", "reset-password", "invitation"] as const;
+type PageName = (typeof PAGE_NAMES)[number];
 
 /**
  * The pages of links in mails, for deployments without their own site. Opening one changes nothing, because
@@ -50,14 +50,14 @@ export async function pressAccountPage(
   }
 }
 
-type Done = "confirmed" | "changed" | "accepted" | "rejected";
+type FormOutcome = "confirmed" | "changed" | "accepted" | "rejected";
 
 async function submitForm(
   ctx: Context,
   page: PageName,
   { token, businessId = "" }: z.output<typeof Linked>,
   form: URLSearchParams,
-): Promise<Done> {
+): Promise<FormOutcome> {
   if (page === "confirm") {
     await confirmUser(ctx, token);
     return "confirmed";
@@ -78,14 +78,14 @@ function isPasswordError(error: unknown): boolean {
 }
 
 function knownPage(name: string): PageName {
-  const page = PAGES.find((known) => known === name);
+  const page = PAGE_NAMES.find((known) => known === name);
   if (!page) throw GENERAL.NOT_FOUND();
   return page;
 }
 
 function formPage(ctx: Context, page: Exclude<PageName, "invitation">, isWeak = false): RawReply {
   const language = ctx.language ?? "en";
-  const texts = pageTextsOfAccounts(language);
+  const texts = accountPageTexts(language);
   const { title, text } = texts[page];
   const weak = isWeak && html`<p role="alert">${texts.weak}</p>`;
   const main = html`<h1>${title}</h1><p>${text}</p>${weak}<form method="post">${fieldsOf(page, texts)}</form>`;
@@ -97,7 +97,7 @@ function invitationPage(
   { business, role }: NonNullable<Awaited<ReturnType<typeof invitationOfLink>>>,
 ): RawReply {
   const language = languageFor(ctx, business);
-  const texts = pageTextsOfAccounts(language);
+  const texts = accountPageTexts(language);
   const letterhead = letterheadOf(business, language);
   const title = texts.invitation.title;
   const text = texts.invitation.text(letterhead.name, role);
@@ -105,7 +105,7 @@ function invitationPage(
   return htmlPage({ language, title, letterhead, main });
 }
 
-function fieldsOf(page: PageName, texts: ReturnType<typeof pageTextsOfAccounts>): SafeHtml {
+function fieldsOf(page: PageName, texts: ReturnType<typeof accountPageTexts>): SafeHtml {
   if (page === "invitation") {
     return html`<button class="go" name="action" value="accept">${texts.accept}</button><button name="action" value="reject">${texts.reject}</button>`;
   }
@@ -114,9 +114,9 @@ function fieldsOf(page: PageName, texts: ReturnType<typeof pageTextsOfAccounts>)
   return html`${page === "reset-password" && password}<button class="go">${action}</button>`;
 }
 
-function donePage(ctx: Context, page: PageName, done: Done): RawReply {
+function donePage(ctx: Context, page: PageName, done: FormOutcome): RawReply {
   const language = ctx.language ?? "en";
-  const texts = pageTextsOfAccounts(language);
+  const texts = accountPageTexts(language);
   const { title } = texts[page];
   const main = html`${pageBadge(texts.done, "good")}<h1>${title}</h1><p>${texts[done]}</p>`;
   return htmlPage({ language, title, main });

@@ -1,6 +1,6 @@
 import { type Context, person } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { refuse } from "#core/errors.ts";
+import { refuseField } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
 import { type ApiToken, apiKeys, apiTokens } from "#lib/tenancy/access/records.ts";
@@ -31,12 +31,12 @@ export function changeKeys(
   if (!sent) return { writes: [], tokens: me.tokens };
   const actor = person(ctx);
   if (actor.guest) throw USER.UNAUTHORIZED({ problem: "guests have no API keys" });
-  const listed = sent.map((key, index) => ({ key, index, known: knownOf(me.tokens, key) }));
+  const listed = sent.map((key, index) => ({ key, index, known: findKnownKey(me.tokens, key) }));
   const kept = new Map(listed.map(({ known, key }) => [known?.id, key.name]));
   const unknown = listed.filter(({ known }) => !known);
   const firstOf = (key: KeyInput) => sent.findIndex(({ value }) => value === key.value);
   const twice = unknown.find(({ key, index }) => key.value !== undefined && firstOf(key) < index);
-  if (twice) throw refuse(`apiTokens[${twice.index}].value`, "is the same as another one's: leave one out");
+  if (twice) throw refuseField(`apiTokens[${twice.index}].value`, "is the same as another one's: leave one out");
   const made = unknown.map(({ key, index }) => newKey(ctx, key, index));
   const gone = me.tokens.filter(({ id, origin }) => origin === "supplied" && !kept.has(id));
   const left = me.tokens.filter((token) => !gone.includes(token));
@@ -55,7 +55,7 @@ export function changeKeys(
 }
 
 // A value that was sent before is the same key, so that a repeated request creates no second one.
-function knownOf(tokens: ApiToken[], { id, value }: KeyInput): ApiToken | undefined {
+function findKnownKey(tokens: ApiToken[], { id, value }: KeyInput): ApiToken | undefined {
   const hashed = value === undefined ? undefined : hash(value);
   return tokens.find((token) => (id !== undefined && token.id === id) || token.hash === hashed);
 }
@@ -66,14 +66,14 @@ function newKey(
   index: number,
 ): { token: ApiToken; writes: Write[] } {
   const field = `apiTokens[${index}].value`;
-  if (value === undefined) throw refuse(field, "is required", "FIELD.REQUIRED_MISSING");
+  if (value === undefined) throw refuseField(field, "is required", "FIELD.REQUIRED_MISSING");
   if (value.length < MIN_LENGTH || /\s/.test(value)) {
-    throw refuse(field, `needs at least ${MIN_LENGTH} characters and no spaces`);
+    throw refuseField(field, `needs at least ${MIN_LENGTH} characters and no spaces`);
   }
   // Authentication treats these as other credentials, so such a key would never work.
   if (value.split(".").length === 3 || OUR_TOKENS.test(value))
-    throw refuse(field, "looks like a token of ours");
-  if (new Set(value).size < MIN_DISTINCT) throw refuse(field, "can be guessed: choose one at random");
+    throw refuseField(field, "looks like a token of ours");
+  if (new Set(value).size < MIN_DISTINCT) throw refuseField(field, "can be guessed: choose one at random");
   const { id: person_id } = person(ctx);
   const token: ApiToken = {
     id: newId("tok", ctx.clock()),
@@ -87,7 +87,7 @@ function newKey(
     expires_at: null,
     last_used_at: null,
   };
-  const taken = refuse(field, "cannot be used: choose another one, at random");
+  const taken = refuseField(field, "cannot be used: choose another one, at random");
   const address = { hash: token.hash, person_id, token_id: token.id };
   return { token, writes: [apiTokens.create(token), apiKeys.create(address, taken)] };
 }

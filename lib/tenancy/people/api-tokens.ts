@@ -15,7 +15,7 @@ import { people } from "./table.ts";
 
 /** Valid API tokens per account. */
 export const MAX_TOKENS = 100;
-const HINT = 4;
+const HINT_LENGTH = 4;
 
 type NewToken = z.output<typeof CreateApiToken>;
 
@@ -53,7 +53,7 @@ export function changeTokens(
 }
 
 function newToken(ctx: Context, person_id: string, sent: NewToken) {
-  if (sent.expires_at != null && sent.expires_at <= ctx.now()) throw expired();
+  if (sent.expires_at != null && sent.expires_at <= ctx.now()) throw expiryError();
   const id = newId("tok", ctx.clock());
   const value = newAddressedToken(TOKEN_PREFIX.apiToken, person_id, id);
   const status = "active" as const;
@@ -72,7 +72,7 @@ function newToken(ctx: Context, person_id: string, sent: NewToken) {
 
 /** The ends of a credential, by which its owner recognizes it. */
 export function hintOf(value: string): string {
-  return `${value.slice(0, HINT)}…${value.slice(-HINT)}`;
+  return `${value.slice(0, HINT_LENGTH)}…${value.slice(-HINT_LENGTH)}`;
 }
 
 /** The caller's API tokens, newest first. */
@@ -112,7 +112,7 @@ function viewApiToken(token: ApiToken, now: number) {
   return { id, name, token_hint, status, created_at, expires_at, last_used_at };
 }
 
-function expired(): Error {
+function expiryError(): Error {
   return validationFailed([
     { field: "expires_at", message: "is in the past: name a later time", error: "FIELD.VALIDATION_FAILED" },
   ]);

@@ -21,7 +21,7 @@ import { isTenantRole } from "./roles.ts";
 import { identities, passwords, people, personEmails, registrations } from "./table.ts";
 
 /** Sessions or tokens ended in one transaction. */
-const AT_ONCE = 40;
+const BATCH_SIZE = 40;
 
 /**
  * Deletes the caller: first all memberships, with the tenants that have no other member, then credentials,
@@ -128,7 +128,7 @@ function addressWrites(email: string): Write[] {
 }
 
 function chunks(writes: Write[]): Write[][] {
-  return Array.from({ length: Math.ceil(writes.length / AT_ONCE) }, (_, index) =>
-    writes.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  return Array.from({ length: Math.ceil(writes.length / BATCH_SIZE) }, (_, index) =>
+    writes.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   );
 }

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { DEFAULT_PAGE, queryItems } from "#core/dynamo/read.ts";
+import { DEFAULT_PAGE_SIZE, queryItems } from "#core/dynamo/read.ts";
 import { searchWords } from "#core/dynamo/terms.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
@@ -11,7 +11,7 @@ import { people } from "./table.ts";
 
 /** Index rows that one page reads at most; it may then be shorter, with a cursor. */
 const MAX_ROWS_READ = 1000;
-const CHUNK = 200;
+const CHUNK_ROWS = 200;
 
 interface DirectoryQuery {
   limit?: number | undefined;
@@ -33,7 +33,7 @@ export interface DirectoryEntry {
 export async function listPeople(
   ctx: Context,
   tenantIds: readonly string[] | undefined,
-  { limit = DEFAULT_PAGE, cursor, query, roles = [] }: DirectoryQuery,
+  { limit = DEFAULT_PAGE_SIZE, cursor, query, roles = [] }: DirectoryQuery,
 ): Promise<Page<DirectoryEntry>> {
   const scope = { list: "people", operation: ctx.operation, tenantIds: tenantIds ?? null, query, roles };
   const start = await openCursor<Position>(cursor, scope);
@@ -85,11 +85,11 @@ async function collectRows(
   for (let read = 0; read < MAX_ROWS_READ; ) {
     const partition = partitions[part];
     if (!partition) return { found, next: undefined };
-    const chunk = wanted.length > 0 ? CHUNK : limit - found.length + 1;
+    const chunk = wanted.length > 0 ? CHUNK_ROWS : limit - found.length + 1;
     const page = await queryItems(partition[1], { index: partition[0], limit: chunk, after });
     for (const item of page.items) {
       const row = rowOf(item, partition);
-      if (matches(row.email, wanted)) {
+      if (hasWords(row.email, wanted)) {
         if (found.length === limit) return { found, next: last };
         found.push(row);
       }
@@ -118,7 +118,7 @@ function rowOf(item: Record<string, unknown>, [index, , tenantId]: Partition): I
   return { id, email, tenantId, key: { pk, sk, by_key, [name]: item[name] } };
 }
 
-function matches(email: string, wanted: string[]): boolean {
+function hasWords(email: string, wanted: string[]): boolean {
   const known = searchWords(email);
   return wanted.every((word) => known.some((candidate) => candidate.startsWith(word)));
 }

@@ -3,14 +3,14 @@ import type { Language } from "#core/texts/language.ts";
 import { peopleTexts } from "./texts.ts";
 
 export function confirmationEmail(language: Language, url: string): Email {
-  return linkLetter(language, "confirm", url);
+  return linkEmail(language, "confirm", url);
 }
 
 export function passwordResetEmail(language: Language, url: string): Email {
-  return linkLetter(language, "reset", url);
+  return linkEmail(language, "reset", url);
 }
 
-function linkLetter(language: Language, purpose: "confirm" | "reset", url: string): Email {
+function linkEmail(language: Language, purpose: "confirm" | "reset", url: string): Email {
   const { [purpose]: texts, ignoreLink } = peopleTexts(language);
   const { title, text, action } = texts;
   return {

@@ -41,7 +41,7 @@ export const TEAM = defineErrors("BUSINESS", {
 });
 
 /** The error with its field and code in `details`, where older clients read them. */
-export function blame(error: ApiError, field: string): ApiError {
+export function withField(error: ApiError, field: string): ApiError {
   const code = error.code.slice(error.code.indexOf(".") + 1);
   error.validationErrors.push({ field, message: error.message, error: code });
   return error;

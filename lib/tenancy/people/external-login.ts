@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
@@ -14,12 +14,12 @@ import { prepareLogin } from "./login-result.ts";
 import { authorizationUrl, type Claims, exchangeCode, newHandshake, type ProviderReturn } from "./oidc.ts";
 import { provenPerson } from "./person.ts";
 import type { Person } from "./schema.ts";
-import { externalTokens, flows, identities, people } from "./table.ts";
-import { EXTERNAL, type LoginResult } from "./user-schema.ts";
+import { externalTokens, loginFlows, identities, people } from "./table.ts";
+import { EXTERNAL_PROVIDER, type LoginResult } from "./user-schema.ts";
 
-const LIFETIME = 600;
-const PER_IP: Budget = [120, HOUR];
-const PURPOSE = "sign-in-flow";
+const FLOW_SECONDS = 600;
+const LOGINS_PER_IP: Budget = [120, HOUR];
+const SEAL_PURPOSE = "sign-in-flow";
 
 interface LoginStart {
   originUrl?: string | undefined;
@@ -39,7 +39,7 @@ export async function getLoginUrl(
   ctx: Context,
   { originUrl, redirectUrl, codeChallenge }: LoginStart,
 ): Promise<{ url: string }> {
-  await spend(ctx, "login_url_per_ip", ctx.ip, PER_IP);
+  await spendBudget(ctx, "login_url_per_ip", ctx.ip, LOGINS_PER_IP);
   const origin = allowedOrigin(originUrl, "originUrl");
   const redirect = allowedRedirect(redirectUrl, "redirectUrl");
   const handshake = newHandshake();
@@ -61,9 +61,9 @@ export async function getLoginUrl(
  */
 export async function returnFromLogin(ctx: Context, query: Record<string, string>): Promise<string> {
   const { state = "" } = query;
-  const flow = await flows.find({ hash: hash(state) });
-  if (flow?.stage !== "started" || flow.expires_at <= ctx.now()) throw failed("the state is unknown");
-  const used = flows.removeKey({ hash: flow.hash }, failed("the state was used before"));
+  const flow = await loginFlows.find({ hash: hash(state) });
+  if (flow?.stage !== "started" || flow.expires_at <= ctx.now()) throw loginError("the state is unknown");
+  const used = loginFlows.removeKey({ hash: flow.hash }, loginError("the state was used before"));
   if (query.error !== undefined) {
     await transact(ctx, [used]);
     return withQuery(flow.redirect, { error: query.error, state });
@@ -84,17 +84,17 @@ export async function externalLogin(
   { code, originUrl, state, codeVerifier }: LoginReturn,
 ): Promise<LoginResult> {
   const origin = allowedOrigin(originUrl, "originUrl");
-  if (state === undefined && optionalEnv("REQUIRE_STATE") === "1") throw failed("the state is missing");
-  const flow = await flows.find({ hash: hash(code) });
+  if (state === undefined && optionalEnv("REQUIRE_STATE") === "1") throw loginError("the state is missing");
+  const flow = await loginFlows.find({ hash: hash(code) });
   if (flow?.stage !== "returned" || flow.expires_at <= ctx.now() || flow.origin !== origin) {
-    throw failed("the code is unknown");
+    throw loginError("the code is unknown");
   }
   // A link can carry code and state to another browser, but not the verifier of the one that started.
   const shown = codeVerifier === undefined ? null : hash(codeVerifier);
-  if (shown !== flow.challenge) throw failed("another browser began this sign-in");
-  await transact(ctx, [flows.removeKey({ hash: flow.hash }, failed("the code was used before"))]);
+  if (shown !== flow.challenge) throw loginError("another browser began this sign-in");
+  await transact(ctx, [loginFlows.removeKey({ hash: flow.hash }, loginError("the code was used before"))]);
   const returned: ProviderReturn = JSON.parse(await openFlow(flow));
-  if (state !== undefined && state !== returned.query.state) throw failed("the state is another one");
+  if (state !== undefined && state !== returned.query.state) throw loginError("the state is another one");
   const { claims, token } = await exchangeCode(returned);
   // The code is spent, so a conflict is retried here and not from the beginning.
   return withRetries(() => signIn(ctx, claims, token));
@@ -103,9 +103,9 @@ export async function externalLogin(
 async function signIn(ctx: Context, claims: Claims, token: string): Promise<LoginResult> {
   const subject = hash(`${claims.issuer}\n${claims.subject}`);
   const { person, writes } = await personOf(ctx, subject, claims);
-  const session = await prepareLogin(ctx, { person, provider: EXTERNAL });
+  const session = await prepareLogin(ctx, { person, provider: EXTERNAL_PROVIDER });
   const { sessionId: session_id } = session;
-  const sealed = await seal(PURPOSE, token, session_id);
+  const sealed = await seal(SEAL_PURPOSE, token, session_id);
   return transact(
     ctx,
     [
@@ -121,7 +121,7 @@ async function signIn(ctx: Context, claims: Claims, token: string): Promise<Logi
 /** The provider's token of a session, if it began there. */
 export async function externalTokenOf(personId: string, sessionId: string) {
   const stored = await externalTokens.find({ person_id: personId, session_id: sessionId });
-  const token = stored && (await unseal(PURPOSE, stored.sealed, sessionId));
+  const token = stored && (await unseal(SEAL_PURPOSE, stored.sealed, sessionId));
   return token === undefined
     ? undefined
     : { token, used: externalTokens.removeKey({ person_id: personId, session_id: sessionId }) };
@@ -137,19 +137,19 @@ async function personOf(
   const known = await identities.find({ subject });
   const now = ctx.now();
   if (known) {
-    const person = await people.get({ id: known.person_id }, failed("the user was deleted"));
+    const person = await people.get({ id: known.person_id }, loginError("the user was deleted"));
     const seen = { ...person, last_login_at: now, updated_at: now };
     return { person: seen, writes: [people.replace(person, seen)] };
   }
-  if (!claims.email || !claims.emailVerified) throw failed("the provider has not verified the address");
+  if (!claims.email || !claims.emailVerified) throw loginError("the provider has not verified the address");
   const { person, writes } = await provenPerson(ctx, claims.email, (found) => ({
     ...found,
     name: found.name || (claims.name ?? ""),
-    identities: [...found.identities, { provider: EXTERNAL, subject }],
+    identities: [...found.identities, { provider: EXTERNAL_PROVIDER, subject }],
   }));
   return {
     person,
-    writes: [...writes, identities.create({ subject, provider: EXTERNAL, person_id: person.id })],
+    writes: [...writes, identities.create({ subject, provider: EXTERNAL_PROVIDER, person_id: person.id })],
   };
 }
 
@@ -161,12 +161,12 @@ async function createFlow(
 ): Promise<Write> {
   const created_at = ctx.now();
   const id = hash(key);
-  const sealed = await seal(PURPOSE, secret, id);
-  return flows.create({ hash: id, stage, ...begun, sealed, created_at, expires_at: created_at + LIFETIME });
+  const sealed = await seal(SEAL_PURPOSE, secret, id);
+  return loginFlows.create({ hash: id, stage, ...begun, sealed, created_at, expires_at: created_at + FLOW_SECONDS });
 }
 
 async function openFlow({ hash: id, sealed }: { hash: string; sealed: string }): Promise<string> {
-  const text = await unseal(PURPOSE, sealed, id);
+  const text = await unseal(SEAL_PURPOSE, sealed, id);
   if (text === undefined) throw new Error("A stored sign-in does not open.");
   return text;
 }
@@ -177,6 +177,6 @@ function withQuery(address: string, query: Record<string, string>): string {
   return url.href;
 }
 
-function failed(problem: string): ApiError {
+function loginError(problem: string): ApiError {
   return USER.FAILED_OAUTH_LOGIN({ problem });
 }

@@ -6,11 +6,11 @@ export function isGuessable(password: string): boolean {
   const lower = password.normalize("NFKC").toLowerCase();
   if (isMonotonous(lower)) return true;
   const core = lower.replace(/^[^a-z]+/, "");
-  const spellings = [lower, core, unleet(lower), unleet(core)].flatMap((spelling) => [
+  const spellings = [lower, core, withoutLeet(lower), withoutLeet(core)].flatMap((spelling) => [
     spelling,
-    trimmed(spelling),
+    trimEnds(spelling),
   ]);
-  return spellings.some((spelling) => COMMON.has(spelling) || COMMON.has(halved(spelling)));
+  return spellings.some((spelling) => COMMON.has(spelling) || COMMON.has(halveRepeated(spelling)));
 }
 
 const LOOK_ALIKE: Record<string, string> = {
@@ -26,16 +26,16 @@ const LOOK_ALIKE: Record<string, string> = {
   "!": "i",
 };
 
-function unleet(text: string): string {
-  return trimmed(text).replace(/[0134578@$!]/g, (character) => LOOK_ALIKE[character] ?? character);
+function withoutLeet(text: string): string {
+  return trimEnds(text).replace(/[0134578@$!]/g, (character) => LOOK_ALIKE[character] ?? character);
 }
 
-function trimmed(text: string): string {
+function trimEnds(text: string): string {
   return text.replace(/[^a-z]+$/, "");
 }
 
 // `qwertyqwerty` is no better than `qwerty`.
-function halved(text: string): string {
+function halveRepeated(text: string): string {
   const half = text.slice(0, text.length / 2);
   return half + half === text ? half : text;
 }

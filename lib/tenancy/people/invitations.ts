@@ -27,9 +27,9 @@ import { checkMayGrant, mayInvite, PLATFORM, parseRole, strongestRole } from "./
 import { emailOf } from "./service.ts";
 import { invitationPlaces, invitations, members, openInvitations } from "./table.ts";
 
-const LIFETIME = 7 * DAY;
-const MAX_OPEN = 100;
-const PLACES = Array.from({ length: MAX_OPEN }, (_, place) => String(place));
+const LINK_SECONDS = 7 * DAY;
+const MAX_INVITATIONS = 100;
+const PLACES = Array.from({ length: MAX_INVITATIONS }, (_, place) => String(place));
 
 /** Invites an email address into a tenant. The mailed link works for seven days. */
 export async function createInvitation(
@@ -48,7 +48,7 @@ export async function createInvitation(
   const now = ctx.now();
   const id = newId("inv", ctx.clock());
   const token = newOpaqueToken(TOKEN_PREFIX.invitation, hintOf(tenantId, id));
-  const expires_at = now + LIFETIME;
+  const expires_at = now + LINK_SECONDS;
   const invitation = newRecord(Invitation, {}, sent, {
     id,
     tenant_id: tenantId,
@@ -124,8 +124,8 @@ function isValid(ctx: Context, { status, expires_at, token_hash }: Invitation, t
   return status === "pending" && expires_at > ctx.now() && token_hash === hash(token);
 }
 
-type Open = Parameters<typeof openInvitations.create>[0];
-type Place = Parameters<typeof invitationPlaces.create>[0];
+type OpenInvitation = Parameters<typeof openInvitations.create>[0];
+type InvitationPlace = Parameters<typeof invitationPlaces.create>[0];
 
 async function membershipWrites(
   ctx: Context,
@@ -181,11 +181,11 @@ async function freePlace(ctx: Context, tenantId: string): Promise<string> {
   );
   const free = PLACES.filter((each) => !taken.has(each));
   const place = free[randomInt(Math.max(1, free.length))];
-  if (place === undefined) throw TEAM.FAILED_CREATE({ limit: MAX_OPEN });
+  if (place === undefined) throw TEAM.FAILED_CREATE({ limit: MAX_INVITATIONS });
   return place;
 }
 
-function takePlace(taken: Place, now: number): Write {
+function takePlace(taken: InvitationPlace, now: number): Write {
   return {
     ...invitationPlaces.put(taken),
     condition: { expression: "attribute_not_exists(pk) or expires_at <= :now", values: { ":now": now } },
@@ -199,7 +199,7 @@ export function releasePlace({ tenant_id, place }: Invitation): Write | undefine
 }
 
 // An expired or void invitation is replaced.
-function claimAddress(open: Open, now: number, ended = ""): Write {
+function claimAddress(open: OpenInvitation, now: number, ended = ""): Write {
   return {
     ...openInvitations.put(open),
     condition: {

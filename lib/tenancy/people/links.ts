@@ -1,15 +1,15 @@
 import { env, optionalEnv, type Setting } from "#core/env.ts";
-import { blame, USER } from "./errors.ts";
+import { withField, USER } from "./errors.ts";
 
 /**
  * Checks an origin against the allowed list and the console; the exact spelling counts. The default is the
  * first of the list, or our own pages.
  */
 export function allowedOrigin(origin: string | undefined, field: string): string {
-  const allowed = listed("ALLOWED_ORIGINS");
+  const allowed = listInSetting("ALLOWED_ORIGINS");
   if (origin === undefined) return allowed[0] ?? `${env("PUBLIC_URL")}/v1/account-pages`;
   if (!allowed.includes(origin) && origin !== optionalEnv("CONSOLE_URL"))
-    throw blame(USER.INVALID_ORIGIN_URI(), field);
+    throw withField(USER.INVALID_ORIGIN_URI(), field);
   return origin;
 }
 
@@ -23,8 +23,8 @@ export function invitationOrigin(named: string | undefined): string {
 export function allowedRedirect(redirect: string, field: string): string {
   const console = optionalEnv("CONSOLE_URL");
   const own = console && `${console}/callback`;
-  if (!listed("ALLOWED_REDIRECTS").includes(redirect) && redirect !== own)
-    throw blame(USER.INVALID_REDIRECT_URI(), field);
+  if (!listInSetting("ALLOWED_REDIRECTS").includes(redirect) && redirect !== own)
+    throw withField(USER.INVALID_REDIRECT_URI(), field);
   return redirect;
 }
 
@@ -37,7 +37,7 @@ export function linkTo(
   return `${origin}/${page}?${new URLSearchParams({ ...more, token })}`;
 }
 
-function listed(setting: Setting): string[] {
+function listInSetting(setting: Setting): string[] {
   const list: string[] = JSON.parse(optionalEnv(setting) ?? "[]");
   return list;
 }

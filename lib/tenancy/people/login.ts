@@ -1,9 +1,9 @@
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { HOUR } from "#core/seconds.ts";
-import { blame, USER } from "./errors.ts";
+import { withField, USER } from "./errors.ts";
 import { externalLogin } from "./external-login.ts";
 import { prepareLogin } from "./login-result.ts";
 import { passwordLogin } from "./password-login.ts";
@@ -13,7 +13,7 @@ import type { LoginResult } from "./user-schema.ts";
 
 const GUESTS_PER_IP: Budget = [120, HOUR];
 
-interface Login {
+interface LoginRequest {
   provider: "EMAIL" | "GOOGLE" | "GUEST";
   email?: string | undefined;
   password?: string | undefined;
@@ -25,26 +25,26 @@ interface Login {
 }
 
 /** Signs in a user by one of three methods. */
-export function loginUser(ctx: Context, { provider, ...input }: Login): Promise<LoginResult> {
+export function loginUser(ctx: Context, { provider, ...input }: LoginRequest): Promise<LoginResult> {
   if (provider === "GUEST") return guestLogin(ctx, input.phoneNumber);
   if (provider === "GOOGLE") {
     const { code, originUrl, state, codeVerifier } = input;
-    if (!code) throw missing("code");
+    if (!code) throw missingField("code");
     return externalLogin(ctx, { code, originUrl, state, codeVerifier });
   }
-  if (!input.email) throw missing("email");
-  if (!input.password) throw blame(USER.PASSWORD_REQUIRED(), "password");
+  if (!input.email) throw missingField("email");
+  if (!input.password) throw withField(USER.PASSWORD_REQUIRED(), "password");
   return passwordLogin(ctx, input.email, input.password);
 }
 
 // An unproven phone number is never looked up: it opens nobody's record.
 async function guestLogin(ctx: Context, phoneNumber: string | undefined): Promise<LoginResult> {
-  await spend(ctx, "guest_per_ip", ctx.ip, GUESTS_PER_IP);
+  await spendBudget(ctx, "guest_per_ip", ctx.ip, GUESTS_PER_IP);
   const guest = newPerson(ctx, null, { phone_numbers: phoneNumber ? [phoneNumber] : [] });
   const { writes, answer } = await prepareLogin(ctx, { person: guest, provider: "GUEST" });
   return transact(ctx, [people.create(guest), ...writes], answer);
 }
 
-function missing(field: string): Error {
+function missingField(field: string): Error {
   return validationFailed([{ field, message: "is required", error: "FIELD.REQUIRED_MISSING" }]);
 }

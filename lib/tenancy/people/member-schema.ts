@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, Deleted, MAX_LIMIT, page, queryInt, strictPage } from "#core/http/page.ts";
+import { anyCase, Deleted, MAX_PAGE_SIZE, page, queryInt, strictPage } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { recordVersion, staffOnly } from "#core/view-schema.ts";
@@ -23,7 +23,7 @@ export const MemberPage = page(Member);
 export const MemberRemoved = Deleted.extend({ removed: z.literal(true) });
 
 export const MemberQuery = z.object({
-  limit: queryInt(1, MAX_LIMIT).optional(),
+  limit: queryInt(1, MAX_PAGE_SIZE).optional(),
   cursor: z.string().min(1).optional(),
   query: z.string().max(200).optional(),
   role: anyCase(ROLES).optional(),

@@ -17,7 +17,7 @@ import { checkMayGrant, checkTenantPermission, isTenantRole, parseRole } from ".
 import { members, people } from "./table.ts";
 
 /** Members read to tell whether a person is the only one. */
-const LOOKED_AT = 20;
+const MAX_MEMBERS = 20;
 
 export async function listMembers(
   ctx: Context,
@@ -96,21 +96,21 @@ export async function findOtherOwner(
 }
 
 export async function isOnlyMember(tenantId: string, personId: string): Promise<boolean> {
-  const some = await someMembers(tenantId);
+  const some = await firstMembers(tenantId);
   return some?.every((member) => member.person_id === personId) ?? false;
 }
 
 export async function hasTeam(tenantId: string): Promise<boolean> {
-  const some = await someMembers(tenantId);
+  const some = await firstMembers(tenantId);
   return some === undefined || some.length > 1;
 }
 
 /** Some members of a tenant; `undefined` when there are more than are read. */
-async function someMembers(tenantId: string): Promise<Stored<Membership>[] | undefined> {
+async function firstMembers(tenantId: string): Promise<Stored<Membership>[] | undefined> {
   // Index rows of members who just left may come first.
   const rows = await queryItems(memberships.list({ tenant_id: tenantId }), {
     index: "list_created",
-    limit: LOOKED_AT,
+    limit: MAX_MEMBERS,
   });
   if (rows.after) return undefined;
   const found = await sideBySide(rows.items.map((row) => memberships.find(memberships.slots(row))));

@@ -45,7 +45,7 @@ function callbackUrl(): string {
 /** The sign-in URL: authorization code flow with PKCE, state and nonce. */
 export async function authorizationUrl({ state, nonce, verifier }: Handshake): Promise<string> {
   const client = await loadOpenid();
-  const url = client.buildAuthorizationUrl(await configuration(), {
+  const url = client.buildAuthorizationUrl(await getConfiguration(), {
     redirect_uri: callbackUrl(),
     scope: SCOPE,
     response_type: "code",
@@ -63,7 +63,7 @@ export async function exchangeCode({
   query,
 }: ProviderReturn): Promise<{ claims: Claims; token: string }> {
   const client = await loadOpenid();
-  const provider = await configuration();
+  const provider = await getConfiguration();
   const returned = new URL(`${callbackUrl()}?${new URLSearchParams(query)}`);
   try {
     const tokens = await client.authorizationCodeGrant(provider, returned, {
@@ -84,7 +84,7 @@ export async function exchangeCode({
 /** Revokes a token at the provider (RFC 7009), if it supports that. */
 export async function revokeExternal(token: string): Promise<void> {
   try {
-    const provider = await configuration();
+    const provider = await getConfiguration();
     if (!provider.serverMetadata().revocation_endpoint) return;
     await (await loadOpenid()).tokenRevocation(provider, token);
   } catch (error) {
@@ -104,23 +104,23 @@ function claimsOf(idToken: Record<string, unknown> & { iss: string; sub: string 
   };
 }
 
-let discovered: Promise<Configuration> | undefined;
+let foundConfig: Promise<Configuration> | undefined;
 let discoveredIssuer = "";
 
 // Discovered once per cold start, and again after a failure.
-function configuration(): Promise<Configuration> {
+function getConfiguration(): Promise<Configuration> {
   requireSecret("OIDC_CLIENT_SECRET");
   const issuer = optionalEnv("OIDC_ISSUER");
   if (!issuer) throw USER.FAILED_OAUTH_LOGIN({ problem: "no identity provider is configured" });
-  if (!discovered || discoveredIssuer !== issuer) {
+  if (!foundConfig || discoveredIssuer !== issuer) {
     discoveredIssuer = issuer;
-    discovered = discover(issuer).catch((error: unknown) => {
-      discovered = undefined;
+    foundConfig = discover(issuer).catch((error: unknown) => {
+      foundConfig = undefined;
       logger.error("identity provider unreachable", { issuer, error: asError(error) });
       throw USER.FAILED_OAUTH_LOGIN({ problem: "the identity provider does not answer" });
     });
   }
-  return discovered;
+  return foundConfig;
 }
 
 async function discover(issuer: string): Promise<Configuration> {

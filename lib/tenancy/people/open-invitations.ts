@@ -19,7 +19,7 @@ export async function listInvitations(
 ): Promise<Page<InvitationView>> {
   const page = await list(ctx, query, {
     // They have no index: their partition is ordered by creation.
-    source: recordsIn(invitations, "inv", { tenant_id: storeId }, { everything: true, lists: [] }),
+    source: recordsIn(invitations, "inv", { tenant_id: storeId }, { coversPartition: true, lists: [] }),
     where: { fits: (invitation) => isOpen(ctx, invitation) && isTenantRole(invitation.role) },
   });
   return { ...page, items: page.items.flatMap(viewInvitation) };

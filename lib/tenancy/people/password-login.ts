@@ -1,11 +1,11 @@
-import { type Budget, returnToBudget, spend, tooManyRequests, trySpend } from "#core/budget.ts";
+import { type Budget, returnToBudget, spendBudget, tooManyRequests, trySpend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { isKnownNetwork, networkSubject, rememberNetwork } from "#lib/tenancy/codes/networks.ts";
-import { blame, USER } from "./errors.ts";
+import { withField, USER } from "./errors.ts";
 import { prepareLogin } from "./login-result.ts";
 import { verifyPassword } from "./passwords.ts";
 import { passwords, people, registrations } from "./table.ts";
@@ -52,17 +52,17 @@ export async function checkedPassword(
     ["password_per_account", account, WRONG_ANYWHERE],
   ] as const;
   const [ip, network, anywhere] = budgets;
-  await spend(ctx, ...ip);
-  await spend(ctx, ...network);
+  await spendBudget(ctx, ...ip);
+  await spendBudget(ctx, ...network);
   const counted = await trySpend(ctx, ...anywhere);
   const { current, pending } = await credentialsOf(ctx, email);
   if (!counted && !(await isKnownNetwork(ctx, email))) throw tooManyRequests(ctx, ...anywhere);
   const right = await verifyPassword(password, current?.hash ?? pending?.password_hash);
-  if (!right) throw blame(USER.PASSWORD_WRONG(), field);
+  if (!right) throw withField(USER.PASSWORD_WRONG(), field);
   for (const [name, subject, budget] of counted ? budgets : [ip, network]) {
     await returnToBudget(ctx, name, subject, budget);
   }
-  if (!current) throw blame(USER.NOT_CONFIRMED(), "email");
+  if (!current) throw withField(USER.NOT_CONFIRMED(), "email");
   return current;
 }
 

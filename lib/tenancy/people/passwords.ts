@@ -1,36 +1,36 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { sameAddress } from "#core/mail/address-schema.ts";
-import { blame, USER } from "./errors.ts";
+import { withField, USER } from "./errors.ts";
 import { isGuessable } from "./guessable.ts";
 
 // OWASP's first argon2id setting that fits a small function: 19 MiB, two passes, one lane (Password Storage
 // Cheat Sheet).
-const MEMORY = 19_456;
+const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
 const TAG = 32;
-const SALT = 16;
+const SALT_BYTES = 16;
 
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 256;
 
 // Compared when there is no password, so that an unknown email address takes as long.
-const NOBODYS =
+const ABSENT_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$O7laXyRh34Ou/t8OqIKfFA$Gq9ZS8CRcPIYp5q4qgRQwsXZlyGtwzNrsI6e/Gc+enY";
 
 /** Hashes a password with argon2id (RFC 9106), in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT);
-  const tag = await derive(password, { salt, memory: MEMORY, passes: PASSES, lanes: LANES, length: TAG });
-  return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${text(salt)}$${text(tag)}`;
+  const salt = randomBytes(SALT_BYTES);
+  const tag = await deriveTag(password, { salt, memory: MEMORY_KIB, passes: PASSES, lanes: LANES, length: TAG });
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64Text(salt)}$${base64Text(tag)}`;
 }
 
 /** Verifies a password; takes as long when there is none. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const [, , , settings = "", salt = "", tag = ""] = (stored ?? NOBODYS).split("$");
+  const [, , , settings = "", salt = "", tag = ""] = (stored ?? ABSENT_HASH).split("$");
   const [memory = 0, passes = 0, lanes = 0] = settings.split(",").map((part) => Number(part.slice(2)));
   const expected = Buffer.from(tag, "base64");
-  const given = await derive(password, {
+  const given = await deriveTag(password, {
     salt: Buffer.from(salt, "base64"),
     memory,
     passes,
@@ -46,9 +46,9 @@ export function checkPassword(
   field: string,
   email: string | undefined,
 ): string {
-  if (!password) throw blame(USER.PASSWORD_REQUIRED(), field);
+  if (!password) throw withField(USER.PASSWORD_REQUIRED(), field);
   const problem = problemOf(password, email);
-  if (problem) throw blame(USER.PASSWORD_INVALID({ problem }), field);
+  if (problem) throw withField(USER.PASSWORD_INVALID({ problem }), field);
   return password;
 }
 
@@ -63,7 +63,7 @@ function problemOf(password: string, email: string | undefined): string | undefi
   return undefined;
 }
 
-interface Settings {
+interface HashSettings {
   salt: Buffer;
   memory: number;
   passes: number;
@@ -71,7 +71,7 @@ interface Settings {
   length: number;
 }
 
-function derive(password: string, { salt, memory, passes, lanes, length }: Settings): Promise<Buffer> {
+function deriveTag(password: string, { salt, memory, passes, lanes, length }: HashSettings): Promise<Buffer> {
   // Keyboards encode one letter in several ways (NIST SP 800-63B, 3.1.1.2).
   const message = password.normalize("NFKC");
   const parameters = { message, nonce: salt, parallelism: lanes, tagLength: length, memory, passes };
@@ -80,6 +80,6 @@ function derive(password: string, { salt, memory, passes, lanes, length }: Setti
   });
 }
 
-function text(bytes: Buffer): string {
+function base64Text(bytes: Buffer): string {
   return bytes.toString("base64").replace(/=+$/, "");
 }

@@ -7,7 +7,7 @@ import type { Person } from "./schema.ts";
 import { people, personEmails, registrations } from "./table.ts";
 
 /** Seconds that a guest is kept after the last use: a month longer than a guest's session. */
-export const GUEST_KEPT = 37 * DAY;
+export const GUEST_SECONDS = 37 * DAY;
 
 /** A new person; without an email address, a guest. */
 export function newPerson(ctx: Context, email: string | null, more: Partial<Person> = {}): Person {
@@ -25,7 +25,7 @@ export function newPerson(ctx: Context, email: string | null, more: Partial<Pers
     last_login_at: now,
     onboarding_completed: false,
     session_epoch: 0,
-    expires_at: email === null ? now + GUEST_KEPT : null,
+    expires_at: email === null ? now + GUEST_SECONDS : null,
     created_at: now,
     updated_at: now,
     ...more,

@@ -1,4 +1,4 @@
-import { type Budget, spend, tooManyRequests, trySpend } from "#core/budget.ts";
+import { type Budget, spendBudget, tooManyRequests, trySpend } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -8,15 +8,15 @@ import { issueCode, type PhonePurpose, redeemCode } from "#lib/tenancy/codes/ser
 import { people } from "./table.ts";
 import { peopleTexts } from "./texts.ts";
 
-const PER_PERSON: Budget = [10, 24 * 3600];
+const TEXTS_PER_PERSON: Budget = [10, 24 * 3600];
 /** Text messages a day of the whole deployment: each costs money, and anybody can name many numbers. */
 const TOTAL_TEXTS: Budget = [500, 24 * 3600];
 
 /** Sends a code to the phone that the caller names. */
 export async function sendPhoneCode(ctx: Context, phoneNumber: string) {
   const { id } = person(ctx);
-  await spend(ctx, "texts_per_person", id, PER_PERSON);
-  const { expires_at, writes } = await issueCode(ctx, verification(id, ctx.language), phoneNumber);
+  await spendBudget(ctx, "texts_per_person", id, TEXTS_PER_PERSON);
+  const { expires_at, writes } = await issueCode(ctx, phonePurpose(id, ctx.language), phoneNumber);
   if (!(await trySpend(ctx, "texts", "all", TOTAL_TEXTS))) {
     logger.error("texts are used up for today", { alarm: "texts-spent" });
     throw tooManyRequests(ctx, "texts", "all", TOTAL_TEXTS);
@@ -30,7 +30,7 @@ export async function confirmPhone(
   { phoneNumber, code }: { phoneNumber: string; code: string },
 ) {
   const { id } = person(ctx);
-  const { writes } = await redeemCode(ctx, verification(id).scope, { email: phoneNumber, code });
+  const { writes } = await redeemCode(ctx, phonePurpose(id).scope, { email: phoneNumber, code });
   const me = await people.get({ id }, GENERAL.UNAUTHENTICATED(), ctx);
   const phone_numbers = [...new Set([...me.phone_numbers, phoneNumber])];
   const verified_phones = [...new Set([...me.verified_phones, phoneNumber])];
@@ -38,7 +38,7 @@ export async function confirmPhone(
   return transact(ctx, [...writes, people.replace(me, proven)], { success: true as const });
 }
 
-function verification(personId: string, language: Language = "en"): PhonePurpose {
+function phonePurpose(personId: string, language: Language = "en"): PhonePurpose {
   return {
     scope: `phone:${personId}`,
     message: peopleTexts(language).phone,

@@ -6,14 +6,14 @@ import { hash } from "#core/seal.ts";
 import { spendOnMail } from "#lib/tenancy/codes/networks.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { passwordChangedEmail, passwordResetEmail } from "./emails.ts";
-import { blame, USER } from "./errors.ts";
+import { withField, USER } from "./errors.ts";
 import { allowedOrigin, linkTo } from "./links.ts";
 import { checkedPassword } from "./password-login.ts";
 import { checkPassword, hashPassword } from "./passwords.ts";
 import { provenPerson } from "./person.ts";
 import { newLink } from "./registration.ts";
 import { endSessions, withNewEpoch } from "./sessions.ts";
-import { links, passwords, people } from "./table.ts";
+import { mailedLinks, passwords, people } from "./table.ts";
 
 /**
  * Mails a link to choose a password. For an unknown address the same happens: the link proves the address, as
@@ -39,7 +39,7 @@ export async function resetForgottenPassword(
   { token, password }: { token: string; password?: string | undefined },
 ) {
   const now = ctx.now();
-  const link = await links.find({ hash: hash(token) }, ctx);
+  const link = await mailedLinks.find({ hash: hash(token) }, ctx);
   if (link?.kind !== "reset" || link.expires_at <= now) throw USER.TOKEN_INVALID();
   const { email } = link;
   const chosen = checkPassword(password, "password", email);
@@ -55,7 +55,7 @@ export async function resetForgottenPassword(
       ...endSessions(ctx, proven.person),
       // Never `put`: it would reset the version by which a concurrent sign-in notices the change.
       current ? passwords.replace(current, changed) : passwords.create(changed),
-      links.removeKey({ hash: link.hash }, USER.TOKEN_INVALID()),
+      mailedLinks.removeKey({ hash: link.hash }, USER.TOKEN_INVALID()),
       await enqueueMail(ctx, email, passwordChangedEmail(languageFor(ctx))),
     ],
     { success: true as const },
@@ -70,7 +70,7 @@ export async function changePassword(
   const { id, via, credentialId } = person(ctx);
   const me = await people.get({ id }, GENERAL.UNAUTHENTICATED(), ctx);
   const email = me.email ?? "";
-  if (!oldPassword) throw blame(USER.PASSWORD_REQUIRED(), "oldPassword");
+  if (!oldPassword) throw withField(USER.PASSWORD_REQUIRED(), "oldPassword");
   const current = await checkedPassword(ctx, email, oldPassword, "oldPassword");
   const chosen = checkPassword(newPassword, "newPassword", email);
   const hashed = await hashPassword(chosen);

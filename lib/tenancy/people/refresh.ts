@@ -12,7 +12,7 @@ import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { sessionEndedEmail } from "./emails.ts";
 import { USER } from "./errors.ts";
 import { viewLogin } from "./login-result.ts";
-import { GUEST_KEPT } from "./person.ts";
+import { GUEST_SECONDS } from "./person.ts";
 import type { SignedIn } from "./schema.ts";
 import { emailOf } from "./service.ts";
 import { ACCESS_LIFETIME, ACCOUNT_REFRESH_LIFETIME, revokedSession, signInAnswer } from "./sessions.ts";
@@ -20,7 +20,7 @@ import { people } from "./table.ts";
 import type { LoginResult } from "./user-schema.ts";
 
 /** Seconds in which an exchanged token still returns its successor, for browser tabs that refresh at once. */
-const GRACE = 30;
+const GRACE_SECONDS = 30;
 /** Recent exchanges that are stored. */
 const MAX_RECENT = 20;
 /** Exchanges back to which an old token is recognized. */
@@ -63,13 +63,13 @@ async function refresh(
     ],
     ctx,
   );
-  if (!session || !isSessionValid(session, stamp) || isOver(session, now)) throw refused;
+  if (!session || !isSessionValid(session, stamp) || isExpired(session, now)) throw refused;
   const given = hash(token);
   if (given === session.refresh_hash) return rotate(ctx, session, token);
   const live = await currentTokenFrom(session, token);
   if (live === undefined) throw refused;
   const exchanged = session.recent.find((recent) => recent.hash === given);
-  if (exchanged && now - exchanged.rotated_at <= GRACE) {
+  if (exchanged && now - exchanged.rotated_at <= GRACE_SECONDS) {
     return { session, answer: await signInAnswer(ctx, session, live) };
   }
   await endReused(ctx, session);
@@ -79,7 +79,7 @@ async function refresh(
 async function rotate(ctx: Context, session: Stored<Session>, token: string) {
   const now = ctx.now();
   const successor = await successorOf(session, token);
-  const recent = session.recent.filter(({ rotated_at }) => now - rotated_at <= GRACE);
+  const recent = session.recent.filter(({ rotated_at }) => now - rotated_at <= GRACE_SECONDS);
   const rotated: Session = {
     ...session,
     refresh_hash: hash(successor),
@@ -97,7 +97,7 @@ async function rotate(ctx: Context, session: Stored<Session>, token: string) {
 // A guest who does not return expires.
 async function extendGuest(ctx: Context, { person_id }: Session): Promise<Write | undefined> {
   const guest = await people.find({ id: person_id }, ctx);
-  return guest && people.replace(guest, { ...guest, expires_at: ctx.now() + GUEST_KEPT });
+  return guest && people.replace(guest, { ...guest, expires_at: ctx.now() + GUEST_SECONDS });
 }
 
 async function endReused(ctx: Context, session: Stored<Session>): Promise<void> {
@@ -125,6 +125,6 @@ async function successorOf({ person_id, id }: Session, token: string): Promise<s
   return opaqueToken(TOKEN_PREFIX.refresh, hintOf(person_id, id), secret);
 }
 
-function isOver({ refresh_expires_at }: Session, now: number): boolean {
+function isExpired({ refresh_expires_at }: Session, now: number): boolean {
   return refresh_expires_at !== null && refresh_expires_at <= now;
 }

@@ -7,14 +7,14 @@ import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { spendOnMail } from "#lib/tenancy/codes/networks.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { confirmationEmail } from "./emails.ts";
-import { blame, USER } from "./errors.ts";
+import { withField, USER } from "./errors.ts";
 import { allowedOrigin, linkTo } from "./links.ts";
 import { checkPassword, hashPassword } from "./passwords.ts";
 import { newPerson } from "./person.ts";
-import { links, passwords, people, personEmails, registrations } from "./table.ts";
+import { mailedLinks, passwords, people, personEmails, registrations } from "./table.ts";
 
 /** Seconds that a link in a mail works. */
-const LINK_LIFETIME = HOUR;
+const LINK_SECONDS = HOUR;
 
 interface Registration {
   email: string;
@@ -42,10 +42,10 @@ export async function registerUser(ctx: Context, input: Registration) {
     password_hash: await hashPassword(password),
     token_hash: hash(token),
     created_at: now,
-    expires_at: now + LINK_LIFETIME,
+    expires_at: now + LINK_SECONDS,
   };
   const letter = confirmationEmail(languageFor(ctx), linkTo(origin, "confirm", token));
-  const exists = blame(USER.EMAIL_EXISTS(), "email");
+  const exists = withField(USER.EMAIL_EXISTS(), "email");
   return transact(
     ctx,
     [
@@ -64,7 +64,7 @@ export async function registerUser(ctx: Context, input: Registration) {
 
 export async function confirmUser(ctx: Context, token: string) {
   const invalid = USER.TOKEN_INVALID();
-  const link = await links.find({ hash: hash(token) }, ctx);
+  const link = await mailedLinks.find({ hash: hash(token) }, ctx);
   if (link?.kind !== "confirm" || link.expires_at <= ctx.now()) throw invalid;
   const { email } = link;
   const registration = await registrations.find({ email }, ctx);
@@ -79,7 +79,7 @@ export async function confirmUser(ctx: Context, token: string) {
       personEmails.create({ email, person_id: person.id }, invalid),
       passwords.put({ email, person_id: person.id, hash: password_hash, changed_at: ctx.now() }),
       registrations.remove(registration),
-      links.removeKey({ hash: link.hash }, invalid),
+      mailedLinks.removeKey({ hash: link.hash }, invalid),
     ],
     { success: true as const, userId: person.id },
   );
@@ -93,8 +93,8 @@ export function newLink(
 ): { token: string; write: Write } {
   const token = newOpaqueToken(TOKEN_PREFIX.link);
   const created_at = ctx.now();
-  const expires_at = created_at + LINK_LIFETIME;
-  return { token, write: links.create({ hash: hash(token), kind, email, created_at, expires_at }) };
+  const expires_at = created_at + LINK_SECONDS;
+  return { token, write: mailedLinks.create({ hash: hash(token), kind, email, created_at, expires_at }) };
 }
 
 function checkAddressFree(email: string): Write {
@@ -102,6 +102,6 @@ function checkAddressFree(email: string): Write {
     entity: personEmails.name,
     check: personEmails.key({ email }),
     condition: { expression: "attribute_not_exists(pk)" },
-    failure: blame(USER.EMAIL_EXISTS(), "email"),
+    failure: withField(USER.EMAIL_EXISTS(), "email"),
   };
 }

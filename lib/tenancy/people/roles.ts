@@ -9,7 +9,7 @@ import { USER } from "./errors.ts";
 type AnyRole = Membership["role"];
 
 const RANK: Record<AnyRole, number> = { viewer: 1, member: 2, admin: 3, owner: 4, super: 5 };
-const ACTION: Record<AnyRole, string> = {
+const ACTION_BY_ROLE: Record<AnyRole, string> = {
   viewer: "READ",
   member: "WRITE",
   admin: "ADMIN",
@@ -37,7 +37,7 @@ export function viewRoles(all: Pick<Membership, "tenant_id" | "role">[]) {
     id: role,
     name: role[0]?.toUpperCase() + role.slice(1),
     permissions: held.map(({ tenant_id }) => ({
-      action: ACTION[role],
+      action: ACTION_BY_ROLE[role],
       resource: tenant_id === PLATFORM ? "/businesses/*" : `/businesses/${tenant_id}`,
       conditions: [],
     })),
@@ -63,7 +63,7 @@ export async function checkMayGrant(
 }
 
 /** Whether an invitation's sender still has the role that it takes. If not, it is void. */
-export async function mayInvite({ tenant_id, invited_by, role }: Invited): Promise<boolean> {
+export async function mayInvite({ tenant_id, invited_by, role }: SentInvitation): Promise<boolean> {
   const [place, staff] = await sideBySide(
     [tenant_id, PLATFORM].map((id) => memberships.find({ person_id: invited_by, tenant_id: id })),
   );
@@ -71,7 +71,7 @@ export async function mayInvite({ tenant_id, invited_by, role }: Invited): Promi
   return place !== undefined && RANK[place.role] >= Math.max(RANK.admin, RANK[role]);
 }
 
-interface Invited {
+interface SentInvitation {
   tenant_id: string;
   invited_by: string;
   role: AnyRole;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_LIMIT, nonBlankText, page, queryInt, UnixTime } from "#core/http/page.ts";
+import { MAX_PAGE_SIZE, nonBlankText, page, queryInt, UnixTime } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { CountryText } from "#core/places/country-schema.ts";
 import { toE164 } from "#core/places/phones.ts";
@@ -205,7 +205,7 @@ export const AccountUpdated = z.object({
 });
 
 export const AccountQuery = z.object({
-  limit: queryInt(1, MAX_LIMIT).optional(),
+  limit: queryInt(1, MAX_PAGE_SIZE).optional(),
   cursor: z.string().min(1).optional(),
   query: z.string().max(200).optional(),
   store_id: z.string().max(100).optional(),

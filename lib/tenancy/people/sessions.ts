@@ -16,7 +16,7 @@ import type { Person, SignedIn } from "./schema.ts";
 export const ACCESS_LIFETIME = HOUR;
 export const ACCOUNT_REFRESH_LIFETIME = 7 * DAY;
 /** Sessions ended in one transaction. */
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 interface NewSession {
   /** The person as read; the transaction must commit on that version. */
@@ -118,7 +118,7 @@ export async function revokeEndedSessions(ctx: Context, personId: string, until:
   let after: Record<string, unknown> | undefined;
   do {
     if (Date.now() >= until) return false;
-    const page = await sessions.query(partition, { prefix: sessions.prefix(), limit: AT_ONCE, after });
+    const page = await sessions.query(partition, { prefix: sessions.prefix(), limit: BATCH_SIZE, after });
     const over = page.records.filter((each) => each.status === "active" && !isSessionValid(each, stamp));
     await transact(
       ctx,

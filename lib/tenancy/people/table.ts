@@ -57,7 +57,7 @@ export const registrations = entity({
   deletion: { tenant: "unaffected", person: { job: "emails" } },
 });
 
-export const links = entity({
+export const mailedLinks = entity({
   name: "link",
   schema: z.object({
     hash: z.string(),
@@ -82,7 +82,7 @@ export const identities = entity({
 });
 
 /** A sign-in through an identity provider: first stored under its state, then under our code. */
-export const flows = entity({
+export const loginFlows = entity({
   name: "sign_in_flow",
   schema: z.object({
     hash: z.string(),

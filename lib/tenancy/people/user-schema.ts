@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { anyCase, MAX_LIMIT, nonBlankText, page, queryInt, queryList } from "#core/http/page.ts";
+import { anyCase, MAX_PAGE_SIZE, nonBlankText, page, queryInt, queryList } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { PhoneNumber, profile, profileView } from "./schema.ts";
 
-export const EXTERNAL = "GOOGLE";
+export const EXTERNAL_PROVIDER = "GOOGLE";
 
 const Secret = z.string().max(1000);
 const Password = Secret.optional();
-const Place = z.string().max(2000);
+const RedirectUrl = z.string().max(2000);
 
 const Role = z.object({
   id: z.string(),
@@ -54,7 +54,7 @@ export type UserSummary = z.output<typeof UserSummary>;
 export const UserPage = page(UserSummary);
 
 export const UserQuery = z.object({
-  limit: queryInt(1, MAX_LIMIT).optional(),
+  limit: queryInt(1, MAX_PAGE_SIZE).optional(),
   cursor: z.string().min(1).optional(),
   query: z.string().max(200).optional(),
   businessId: z.string().max(100).optional(),
@@ -68,7 +68,7 @@ export const RegisterUser = z
     provider: anyCase(["EMAIL_REGISTER", "EMAIL"]).optional(),
     email: EmailAddress,
     password: Password,
-    reserveDomain: Place.optional(),
+    reserveDomain: RedirectUrl.optional(),
     name: profile.name.optional(),
     firstName: z.string().trim().max(100).optional(),
     lastName: z.string().trim().max(100).optional(),
@@ -85,11 +85,11 @@ export const Confirmed = Done.extend({ userId: z.string() });
 /** One body for three methods. Each checks its own fields. */
 export const LoginUser = z
   .object({
-    provider: anyCase(["EMAIL", EXTERNAL, "GUEST"]),
+    provider: anyCase(["EMAIL", EXTERNAL_PROVIDER, "GUEST"]),
     email: EmailAddress.optional(),
     password: Password,
     code: z.string().max(2000).optional(),
-    originUrl: Place.optional(),
+    originUrl: RedirectUrl.optional(),
     /** The state that came back with the code. */
     state: z.string().max(500).optional(),
     /** The secret behind the `codeChallenge` of the start. */
@@ -113,9 +113,9 @@ export const LoginResult = z.object({
 export type LoginResult = z.output<typeof LoginResult>;
 
 export const LoginUrlQuery = z.object({
-  provider: anyCase([EXTERNAL]).optional(),
-  originUrl: Place.optional(),
-  redirectUrl: Place,
+  provider: anyCase([EXTERNAL_PROVIDER]).optional(),
+  originUrl: RedirectUrl.optional(),
+  redirectUrl: RedirectUrl,
   /** SHA-256 in base64url of a secret of the browser (RFC 7636). Only its holder can finish the sign-in. */
   codeChallenge: z
     .string()
@@ -135,7 +135,7 @@ export const LogoutUser = z
   .object({
     provider: z.string().max(50).optional(),
     token: z.string().max(4000).optional(),
-    originUrl: Place.optional(),
+    originUrl: RedirectUrl.optional(),
   })
   .meta({ examples: [{ provider: "GOOGLE", token: "sfr_…", originUrl: "https://shop.example.com" }] });
 
@@ -172,7 +172,7 @@ export const Linked = z.object({
 });
 
 export const ForgotPassword = z
-  .object({ email: EmailAddress, reserveDomain: Place.optional() })
+  .object({ email: EmailAddress, reserveDomain: RedirectUrl.optional() })
   .meta({ examples: [{ email: "ada@example.com" }] });
 export const ResetForgottenPassword = z
   .object({ token: Secret, password: Password })

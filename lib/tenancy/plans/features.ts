@@ -28,7 +28,7 @@ export async function useFeature(
   by = 1,
 ): Promise<Write[]> {
   if (!sellsPlans()) return [];
-  const { limit, slots, plan } = await allowance(ctx, tenantId, feature);
+  const { limit, slots, plan } = await readAllowance(ctx, tenantId, feature);
   const counted = { add: { used: by }, set: slots };
   if (limit === null) return [usages.update(slots, counted)].map(unconditional);
   const refusal = planLimitError(plan, feature, limit, (await usages.find(slots, ctx))?.used);
@@ -85,7 +85,7 @@ export async function releaseMonthlyFeature(
 /** Checks, without using any, that some of a feature is left. */
 export async function checkFeature(ctx: Context, tenantId: string, feature: TenantFeature): Promise<void> {
   if (!sellsPlans()) return;
-  const { plan, limit, slots } = await allowance(ctx, tenantId, feature);
+  const { plan, limit, slots } = await readAllowance(ctx, tenantId, feature);
   const used = (await usages.find(slots, ctx))?.used ?? 0;
   if (limit !== null && used >= limit) throw planLimitError(plan, feature, limit, used);
 }
@@ -122,7 +122,7 @@ export function planLimitError(plan: Plan, feature: Feature, limit: number, used
   return PLAN.PLAN_LIMIT({ plan: plan.name, feature, limit, used: Math.max(0, used), reason: feature });
 }
 
-async function allowance(ctx: Context, tenantId: string, feature: TenantFeature) {
+async function readAllowance(ctx: Context, tenantId: string, feature: TenantFeature) {
   const plan = planInForce(await tenantPlans.find({ tenant_id: tenantId }, ctx), ctx.now());
   const limit = plan.features[feature]?.limit ?? null;
   return { plan, limit, slots: slotsOf(ctx, tenantId, feature) };
@@ -130,11 +130,11 @@ async function allowance(ctx: Context, tenantId: string, feature: TenantFeature)
 
 // Whether a feature counts monthly does not depend on the plan, so that a change of plan keeps the counts.
 function slotsOf(ctx: Context, tenant_id: string, feature: TenantFeature) {
-  const isMonthly = MONTHLY.has(feature);
+  const isMonthly = MONTHLY_FEATURES.has(feature);
   return { tenant_id, feature, period: isMonthly ? monthOf(ctx.now()).name : "all" };
 }
 
-const MONTHLY: ReadonlySet<Feature> = new Set(["newsletter_mails", "ai_answers"]);
+const MONTHLY_FEATURES: ReadonlySet<Feature> = new Set(["newsletter_mails", "ai_answers"]);
 
 function unconditional(write: Write): Write {
   return { ...write, failure: undefined };
@@ -152,22 +152,22 @@ const UNLIMITED: Plan = {
   provider_price: null,
 };
 
-let parsed: { text: string; plans: Plan[] } | undefined;
+let parsedPlans: { text: string; plans: Plan[] } | undefined;
 
 /** Whether limits apply at all. */
 export function sellsPlans(): boolean {
-  return setting() !== "unlimited";
+  return plansSetting() !== "unlimited";
 }
 
 /** The plans, cheapest first; a single one without limits where none are sold. */
 export function allPlans(): readonly Plan[] {
-  const text = setting();
+  const text = plansSetting();
   if (text === "unlimited") return [UNLIMITED];
-  if (parsed?.text !== text) {
+  if (parsedPlans?.text !== text) {
     const plans = Plans.parse(JSON.parse(text)).toSorted((left, right) => left.tier - right.tier);
-    parsed = { text, plans };
+    parsedPlans = { text, plans };
   }
-  return parsed.plans;
+  return parsedPlans.plans;
 }
 
 export function findPlan(id: string): Plan | undefined {
@@ -181,6 +181,6 @@ export function freePlan(): Plan {
   return free;
 }
 
-function setting(): string {
+function plansSetting(): string {
   return optionalEnv("PLANS") ?? "unlimited";
 }

@@ -6,7 +6,7 @@ import type { Plan } from "./schema.ts";
 import { openedStores, tenantPlans, usages } from "./table.ts";
 
 /** Stores per account whose plans are read. */
-const MAX_LOOKED_AT = 100;
+const MAX_PLANS_READ = 100;
 
 /**
  * The writes that count a new store: one store of its founder, limited by the largest plan of their stores,
@@ -56,7 +56,7 @@ export async function closingWrites(tenantId: string): Promise<Write[]> {
 async function largestPlan(ctx: Context, personId: string): Promise<Plan> {
   const { records } = await memberships.query(memberships.partition({ person_id: personId }), {
     prefix: STORE_MEMBERS,
-    limit: MAX_LOOKED_AT,
+    limit: MAX_PLANS_READ,
   });
   const owned = records.filter(({ role }) => role === "owner");
   const rows = await tenantPlans.batchGet(

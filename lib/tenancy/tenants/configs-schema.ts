@@ -53,7 +53,7 @@ export const StoreLanguages = z
 
 export const MAX_WEBHOOKS = 50;
 /** Webhooks per URL: each would get every event. */
-export const MAX_PER_ADDRESS = 3;
+export const MAX_PER_URL = 3;
 
 /** An event type, a prefix with `.*`, or `*`. `{event}` is accepted too. */
 export const EventFilter = z.preprocess(
@@ -69,10 +69,10 @@ export const WebhookUrl = z
   .url()
   .max(2000)
   .refine((text) => httpUrl(text) !== undefined, "must be http:// or https:// without a name or password");
-export const UNREACHABLE = "leads to no public address, and no other is ever called";
-export const NewWebhookUrl = WebhookUrl.refine(isReachableUrl, UNREACHABLE);
+export const UNREACHABLE_TEXT = "leads to no public address, and no other is ever called";
+export const NewWebhookUrl = WebhookUrl.refine(isReachableUrl, UNREACHABLE_TEXT);
 
-const RESERVED =
+const RESERVED_HEADERS =
   /^(webhook-.*|host|content-(length|type|encoding)|transfer-encoding|connection|upgrade|te|trailer|expect|proxy-.*)$/i;
 
 export const WebhookHeaders = z
@@ -81,7 +81,7 @@ export const WebhookHeaders = z
       .string()
       .max(100)
       .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be the name of an HTTP header")
-      .refine((name) => !RESERVED.test(name), "is set by the delivery itself"),
+      .refine((name) => !RESERVED_HEADERS.test(name), "is set by the delivery itself"),
     z
       .string()
       .max(1000)
@@ -106,7 +106,7 @@ export const WebhookConfig = z.object({
   events: z.array(EventFilter).max(200).default([]),
   headers: WebhookHeaders.default({}),
   /** Stored encrypted, shown masked. */
-  secret: z.string().refine(isKept, SECRET_RULE).optional(),
+  secret: z.string().refine(isSecretOrMask, SECRET_RULE).optional(),
   enabled: z.boolean().default(true),
   /** Set by us, whatever was sent. */
   createdAt: z.int().optional(),
@@ -142,19 +142,19 @@ export function refuseUnreachable(
 ): void {
   for (const [index, { url }] of (hooks ?? []).entries()) {
     if (!isReachableUrl(url))
-      context.addIssue({ code: "custom", path: [index, "url"], message: UNREACHABLE });
+      context.addIssue({ code: "custom", path: [index, "url"], message: UNREACHABLE_TEXT });
   }
 }
 
 /** Refuses too many webhooks with one URL; for `superRefine`. */
-export function limitPerAddress(hooks: readonly { url: string }[], context: z.core.$RefinementCtx): void {
+export function limitPerUrl(hooks: readonly { url: string }[], context: z.core.$RefinementCtx): void {
   const counts = new Map<string, number>();
   for (const [index, { url }] of hooks.entries()) {
     const address = requestUrl(url);
     const count = (counts.get(address) ?? 0) + 1;
     counts.set(address, count);
-    if (count !== MAX_PER_ADDRESS + 1) continue;
-    const message = `is the address of more than ${MAX_PER_ADDRESS} webhooks`;
+    if (count !== MAX_PER_URL + 1) continue;
+    const message = `is the address of more than ${MAX_PER_URL} webhooks`;
     context.addIssue({ code: "custom", path: [index, "url"], message });
   }
 }
@@ -168,6 +168,6 @@ function isSecret(text: string): boolean {
 }
 
 /** A stored secret of any length, a masked or empty one that keeps it, or a new one. */
-function isKept(text: string): boolean {
+function isSecretOrMask(text: string): boolean {
   return text.startsWith("sealed:") || /^•*$/.test(text) || WebhookSecret.safeParse(text).success;
 }

@@ -4,7 +4,7 @@ import { DEFAULT_METHODS, Markets, type Zone } from "./market-schema.ts";
 import type { Business, Configs } from "./schema.ts";
 
 /** The default zone: every country, with free shipping. */
-const EVERYWHERE = {
+const DEFAULT_ZONE = {
   id: "everywhere",
   countries: [],
   states: [],
@@ -13,7 +13,7 @@ const EVERYWHERE = {
 } satisfies Zone;
 
 export function defaultConfigs(): Configs {
-  const shared = { taxBps: 0, paymentMethods: DEFAULT_METHODS, zones: [EVERYWHERE] };
+  const shared = { taxBps: 0, paymentMethods: DEFAULT_METHODS, zones: [DEFAULT_ZONE] };
   return {
     languages: [{ id: "en", code: "en", isDefault: true }],
     markets: [
@@ -37,7 +37,7 @@ export function isShippingSet({ configs }: Pick<Business, "configs">): boolean {
   const methods = (configs.markets ?? []).flatMap(({ zones = [] }) =>
     zones.flatMap(({ shippingMethods }) => shippingMethods),
   );
-  const [free] = EVERYWHERE.shippingMethods;
+  const [free] = DEFAULT_ZONE.shippingMethods;
   return methods.some(
     ({ id, amount, weightTiers = [] }) => id !== free?.id || amount > 0 || weightTiers.length > 0,
   );

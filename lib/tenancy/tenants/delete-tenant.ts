@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { CACHED_FOR } from "#core/dynamo/cache.ts";
+import { CACHE_SECONDS } from "#core/dynamo/cache.ts";
 import { Contention } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
@@ -11,9 +11,9 @@ import { closingWrites } from "#lib/tenancy/plans/stores.ts";
 import { tenantKeys, tenants } from "./table.ts";
 
 /** Seconds after a deletion until no warm function has the tenant cached. */
-export const FORGOTTEN_AFTER = CACHED_FOR + 15;
+export const CACHED_SECONDS = CACHE_SECONDS + 15;
 /** Seconds from a deletion to each of its three purges: at once, after all caches, and after slow workers. */
-const PURGES = [0, FORGOTTEN_AFTER, 600];
+const PURGE_DELAYS = [0, CACHED_SECONDS, 600];
 
 /** Deletes a tenant: it is gone at once, and its records are deleted in the background. */
 export async function deleteTenant(ctx: Context, id: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function deletionWrites(ctx: Context, id: string, closed?: ApiError
     tenantKeys.removeKey({ key: tenant.key }),
     announce(ctx, "store.deleted", tenants, tenant),
     ...(await closingWrites(id)),
-    ...PURGES.map((delay) => enqueue(ctx, Purge, { kind: "tenant", tenant_id: id }, delay)),
+    ...PURGE_DELAYS.map((delay) => enqueue(ctx, Purge, { kind: "tenant", tenant_id: id }, delay)),
   ];
 }
 

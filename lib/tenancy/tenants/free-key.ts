@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { tenantKeys } from "./table.ts";
 
-const MAX = 63;
-const LEAST = 3;
+const MAX_LENGTH = 63;
+const MIN_LENGTH = 3;
 /** Numbers tried in order before a random one. */
 const MAX_TRIED = 20;
 
@@ -12,25 +12,25 @@ const MAX_TRIED = 20;
  */
 export async function freeKey(text: string): Promise<string | undefined> {
   if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
-  const base = latin(text);
+  const base = latinKey(text);
   for (let number = 1; number <= MAX_TRIED; number++) {
-    const key = number === 1 ? base : numbered(base, number);
+    const key = number === 1 ? base : numberedKey(base, number);
     if (!(await tenantKeys.find({ key }))) return key;
   }
-  return numbered(base, randomInt(1_000_000, 1_000_000_000));
+  return numberedKey(base, randomInt(1_000_000, 1_000_000_000));
 }
 
-function latin(text: string): string {
+function latinKey(text: string): string {
   const plain = text
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, MAX)
+    .slice(0, MAX_LENGTH)
     .replace(/^-+|-+$/g, "");
-  return plain.length >= LEAST ? plain : plain ? `${plain}-store` : "store";
+  return plain.length >= MIN_LENGTH ? plain : plain ? `${plain}-store` : "store";
 }
 
-function numbered(base: string, number: number): string {
+function numberedKey(base: string, number: number): string {
   const end = `-${number}`;
-  return `${base.slice(0, MAX - end.length).replace(/-+$/, "")}${end}`;
+  return `${base.slice(0, MAX_LENGTH - end.length).replace(/-+$/, "")}${end}`;
 }

@@ -14,14 +14,14 @@ export const CURRENCIES: readonly string[] = (
   "USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG"
 ).split(" ");
 
-const known = new Set(CURRENCIES);
+const knownCurrencies = new Set(CURRENCIES);
 
 /** A currency code in any case; unknown ones are refused. */
 export const CurrencyCode = z
   .string()
   .max(10)
   .toUpperCase()
-  .refine((code) => known.has(code), "must be the ISO 4217 code of a currency, such as EUR");
+  .refine((code) => knownCurrencies.has(code), "must be the ISO 4217 code of a currency, such as EUR");
 
 /** Minor units. Larger amounts could not be added exactly. */
 export const MAX_MONEY = 99_999_999_999;
@@ -29,16 +29,16 @@ export const MAX_GRAMS = 1_000_000_000;
 const Money = z.int().min(0).max(MAX_MONEY);
 const Bps = z.int().min(0).max(10_000);
 const Name = nonBlankText(100);
-const Short = z.string().trim().max(200);
+const ShortText = z.string().trim().max(200);
 const AreaCodes = z.array(nonBlankText(20)).max(500);
 
-const METHODS = ["cash", "credit_card"] as const;
-type MethodType = (typeof METHODS)[number];
+const METHOD_TYPES = ["cash", "credit_card"] as const;
+type MethodType = (typeof METHOD_TYPES)[number];
 
-const WholeMethod = z.looseObject({
+const CompleteMethod = z.looseObject({
   id: z.string(),
   key: z.string(),
-  type: z.enum(METHODS),
+  type: z.enum(METHOD_TYPES),
   method: z.enum(["CASH", "CREDIT_CARD"]),
 });
 /** A payment method. It may be sent by any one of its fields; all are stored. */
@@ -50,17 +50,17 @@ export const PaymentMethod = z
     method: z.string().max(50).nullish(),
   })
   .transform((sent, context) => {
-    const type = methodOf(sent.type ?? sent.method ?? sent.key ?? sent.id);
-    if (type) return { ...sent, ...method(type, sent) };
+    const type = methodTypeOf(sent.type ?? sent.method ?? sent.key ?? sent.id);
+    if (type) return { ...sent, ...completeMethod(type, sent) };
     const path = sent.type || !sent.method ? "type" : "method";
-    context.addIssue({ code: "custom", path: [path], message: `must be one of ${METHODS.join(", ")}` });
+    context.addIssue({ code: "custom", path: [path], message: `must be one of ${METHOD_TYPES.join(", ")}` });
     return z.NEVER;
   })
-  .pipe(WholeMethod);
+  .pipe(CompleteMethod);
 export type PaymentMethod = z.output<typeof PaymentMethod>;
 const PaymentMethodView = openView(
-  WholeMethod,
-  WholeMethod.pick({ id: true, key: true, type: true, method: true }),
+  CompleteMethod,
+  CompleteMethod.pick({ id: true, key: true, type: true, method: true }),
 );
 
 /** The price of shipping up to a weight. */
@@ -69,10 +69,10 @@ export const WeightTier = z.object({ upToGrams: z.int().min(0).max(MAX_GRAMS), a
 export const ShippingMethod = z.object({
   id: Name,
   key: Name.optional(),
-  name: Short.optional(),
+  name: ShortText.optional(),
   /** Whether shipping is taxed. */
   taxable: z.boolean().optional(),
-  etaText: Short.nullish(),
+  etaText: ShortText.nullish(),
   /** The pickup location. */
   locationId: Name.nullish(),
   amount: Money,
@@ -92,7 +92,7 @@ const ShippingMethodView = ShippingMethod.pick({
 }).extend({ weightTiers: z.array(WeightTier.pick({ upToGrams: true, amount: true })).optional() });
 
 /** The tax rate of a category of goods. */
-export const TaxRate = z.object({ category: Name, name: Short.default(""), taxBps: Bps });
+export const TaxRate = z.object({ category: Name, name: ShortText.default(""), taxBps: Bps });
 
 /** Where a market ships to, with its tax and shipping; empty lists mean everywhere. */
 export const Zone = z.object({
@@ -182,7 +182,7 @@ function refuseSharedNames(markets: readonly Market[], context: z.RefinementCtx<
 }
 
 /** A complete payment method from one of its names. */
-export function method(
+export function completeMethod(
   type: MethodType,
   named: { id?: string | null | undefined; key?: string | null | undefined } = {},
 ) {
@@ -196,11 +196,11 @@ export function method(
 }
 
 /** The payment methods of a market that names none. */
-export const DEFAULT_METHODS = [method("cash"), method("credit_card")];
+export const DEFAULT_METHODS = [completeMethod("cash"), completeMethod("credit_card")];
 
-function methodOf(text: string | null | undefined): MethodType | undefined {
+function methodTypeOf(text: string | null | undefined): MethodType | undefined {
   const wanted = text?.trim().toLowerCase();
-  return METHODS.find((type) => type === wanted);
+  return METHOD_TYPES.find((type) => type === wanted);
 }
 
 export function findMarket(markets: readonly Market[], wanted: string): Market | undefined {

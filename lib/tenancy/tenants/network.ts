@@ -11,15 +11,15 @@ import { tenantKeys, tenants } from "./table.ts";
 /** Levels above a business. More can be above, but are not read. */
 const MAX_LEVELS = 50;
 
-type Networked = Pick<Business, "networkKey" | "networkId">;
+type ParentFields = Pick<Business, "networkKey" | "networkId">;
 
 /** The businesses above a tenant, from its parent to the root. A deleted one ends the line. */
-export async function listParents(tenant: Networked): Promise<Parent[]> {
+export async function listParents(tenant: ParentFields): Promise<Parent[]> {
   const line = await ancestorsOf(tenant.networkId);
   return line.slice(0, MAX_LEVELS).map(({ id, key, name, status }) => ({ id, key, name, status }));
 }
 
-interface NetworkChange extends Networked {
+interface NetworkChange extends ParentFields {
   /** Checks that keep the network unchanged during the transaction. */
   writes: Write[];
 }
@@ -35,7 +35,7 @@ interface NetworkChange extends Networked {
 export async function joinNetwork(
   ctx: Context,
   sent: string | null | undefined,
-  before: Networked = { networkKey: null },
+  before: ParentFields = { networkKey: null },
   id?: string,
 ): Promise<NetworkChange> {
   const { networkKey, networkId } = before;

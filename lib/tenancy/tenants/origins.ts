@@ -1,10 +1,10 @@
 import { optionalEnv } from "#core/env.ts";
-import { refuse } from "#core/errors.ts";
+import { refuseField } from "#core/errors.ts";
 import { isLoopbackHost } from "#core/loopback.ts";
 import { isSafe } from "./origin-schema.ts";
 
 /** The tenant with the allowed origins; `undefined` for what belongs to no tenant. */
-type OriginsOf = { configs: { origins?: string[] | undefined } } | undefined;
+type TenantOrigins = { configs: { origins?: string[] | undefined } } | undefined;
 
 /**
  * Checks a return URL and appends ids to its query. It must be https (http for localhost) and of an allowed
@@ -15,16 +15,16 @@ type OriginsOf = { configs: { origins?: string[] | undefined } } | undefined;
  * @throws GENERAL.VALIDATION_FAILED naming the setting
  */
 export function returnAddress(
-  tenant: OriginsOf,
+  tenant: TenantOrigins,
   field: string,
   address: string | null | undefined,
   ids: Readonly<Record<string, string>> = {},
 ): string {
   if (!address) return "";
   const url = URL.parse(address);
-  if (!url || !isSafe(url)) throw refuse(field, "must begin with https:// (http:// for localhost alone)");
+  if (!url || !isSafe(url)) throw refuseField(field, "must begin with https:// (http:// for localhost alone)");
   if (!isAllowed(tenant, url)) {
-    throw refuse(
+    throw refuseField(
       field,
       `is of no allowed origin: add ${url.origin} to configs.origins (origins of the store)`,
     );
@@ -33,7 +33,7 @@ export function returnAddress(
   return url.href;
 }
 
-function isAllowed(tenant: OriginsOf, { origin, hostname }: URL): boolean {
+function isAllowed(tenant: TenantOrigins, { origin, hostname }: URL): boolean {
   if (optionalEnv("LOCALHOST_ORIGINS") === "1" && isLoopbackHost(hostname)) return true;
   const own: string[] = JSON.parse(optionalEnv("ALLOWED_ORIGINS") ?? "[]");
   return [...own, ...(tenant?.configs.origins ?? [])].some((each) => URL.parse(each)?.origin === origin);

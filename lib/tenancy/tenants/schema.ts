@@ -10,12 +10,12 @@ import { recordVersion } from "#core/view-schema.ts";
 import {
   EventFilter,
   Languages,
-  limitPerAddress,
+  limitPerUrl,
   MAX_WEBHOOKS,
   NewWebhookUrl,
   refuseUnreachable,
   StoreLanguages,
-  UNREACHABLE,
+  UNREACHABLE_TEXT,
   WebhookConfig,
   WebhookUrl,
 } from "./configs-schema.ts";
@@ -32,16 +32,16 @@ const Key = z
 
 const Timezone = z.string().max(64).refine(isTimezone, "must be an IANA time zone such as Europe/Berlin");
 const Text = z.string().trim().max(2000);
-const Short = z.string().trim().max(200);
+const ShortText = z.string().trim().max(200);
 const Status = anyCase(["DRAFT", "ACTIVE", "ARCHIVED"]);
 
 export const Address = z.object({
-  line1: Short.optional(),
-  line2: Short.optional(),
-  city: Short.optional(),
-  state: Short.optional(),
-  postalCode: Short.optional(),
-  country: Short.optional(),
+  line1: ShortText.optional(),
+  line2: ShortText.optional(),
+  city: ShortText.optional(),
+  state: ShortText.optional(),
+  postalCode: ShortText.optional(),
+  country: ShortText.optional(),
 });
 const AddressInput = Address.extend({ country: CountryText.optional() });
 
@@ -76,7 +76,7 @@ export const Configs = z.object({
   languages: Languages.optional(),
   markets: Markets.optional(),
   buildHooks: z.array(WebhookUrl).max(20).optional(),
-  webhooks: z.array(WebhookConfig).max(MAX_WEBHOOKS).superRefine(limitPerAddress).optional(),
+  webhooks: z.array(WebhookConfig).max(MAX_WEBHOOKS).superRefine(limitPerUrl).optional(),
   webhookUrl: z.union([WebhookUrl, z.literal("")]).nullish(),
   webhookEvents: z.array(EventFilter).max(200).optional(),
   emails: Emails.optional(),
@@ -104,7 +104,7 @@ const ConfigsInput = Configs.extend({
   markets: MarketsInput.optional(),
   buildHooks: z.array(NewWebhookUrl).max(20).optional(),
   webhooks: Configs.shape.webhooks.superRefine(refuseUnreachable),
-  webhookUrl: Configs.shape.webhookUrl.refine((url) => !url || isReachableUrl(url), UNREACHABLE),
+  webhookUrl: Configs.shape.webhookUrl.refine((url) => !url || isReachableUrl(url), UNREACHABLE_TEXT),
 });
 
 export const GalleryItem = z.object({
@@ -144,12 +144,12 @@ export const Parent = Business.pick({ id: true, key: true, name: true, status: t
 export type Parent = z.output<typeof Parent>;
 
 const fields = {
-  name: Short.optional(),
-  slug: Short.optional(),
+  name: ShortText.optional(),
+  slug: ShortText.optional(),
   description: Text.optional(),
   email: z.union([EmailAddress, z.literal("")]).optional(),
   phone: PhoneText.optional(),
-  website: Short.optional(),
+  website: ShortText.optional(),
   address: AddressInput.optional(),
   timezone: Timezone.optional(),
   networkKey: Key.nullish(),
@@ -211,7 +211,7 @@ export type Store = z.input<typeof Store>;
 export const StorePage = page(Store);
 
 const storeFields = {
-  name: Short.optional(),
+  name: ShortText.optional(),
   timezone: Timezone.optional(),
   status: Status.optional(),
   languages: StoreLanguages.optional(),

@@ -6,10 +6,10 @@ import type { Configs } from "./schema.ts";
 import { isSecretField, MASK } from "./view.ts";
 import { withWebhookTimes } from "./webhook-times.ts";
 
-const SEALED = "sealed:";
-const PURPOSE = "webhook";
+const SEALED_PREFIX = "sealed:";
+const SEAL_PURPOSE = "webhook";
 /** The id of the webhook of the older settings form, which has one URL and its events. */
-const OLDER_FORM = "webhook-url";
+const OLDER_FORM_ID = "webhook-url";
 type Hooks = NonNullable<Configs["webhooks"]>;
 
 /** A new signing secret of 32 random bytes in the Standard Webhooks format. */
@@ -65,32 +65,32 @@ async function withSealedAccount(tenantId: string, configs: Configs, before?: Co
 }
 
 async function sealWebhookSecret(tenantId: string, secret: string): Promise<string> {
-  return SEALED + (await seal(PURPOSE, secret, tenantId));
+  return SEALED_PREFIX + (await seal(SEAL_PURPOSE, secret, tenantId));
 }
 
 /** Decrypts a webhook's secret for signing. */
 export async function openWebhookSecret(tenantId: string, stored: string): Promise<string> {
-  const secret = await unseal(PURPOSE, stored.slice(SEALED.length), tenantId);
+  const secret = await unseal(SEAL_PURPOSE, stored.slice(SEALED_PREFIX.length), tenantId);
   if (secret === undefined) throw new Error(`A webhook secret of ${tenantId} does not open.`);
   return secret;
 }
 
 /** Settings with changed webhooks; the older form follows its webhook. */
 export function withWebhooks({ webhookUrl, webhookEvents, ...configs }: Configs, webhooks: Hooks): Configs {
-  const older = webhookUrl ? webhooks.find(({ id }) => id === OLDER_FORM) : undefined;
+  const older = webhookUrl ? webhooks.find(({ id }) => id === OLDER_FORM_ID) : undefined;
   return { ...configs, webhooks, ...(older ? { webhookUrl: older.url, webhookEvents: older.events } : {}) };
 }
 
 function withOlderForm({ webhooks, webhookUrl, webhookEvents = [] }: Configs): Hooks | undefined {
   if (webhookUrl === undefined) return webhooks;
-  const others = (webhooks ?? []).filter(({ id }) => id !== OLDER_FORM);
+  const others = (webhooks ?? []).filter(({ id }) => id !== OLDER_FORM_ID);
   if (!webhookUrl) return others;
-  const stored = webhooks?.find(({ id }) => id === OLDER_FORM);
+  const stored = webhooks?.find(({ id }) => id === OLDER_FORM_ID);
   const hook = {
     headers: {},
     enabled: true,
     ...stored,
-    id: OLDER_FORM,
+    id: OLDER_FORM_ID,
     url: webhookUrl,
     events: webhookEvents,
   };

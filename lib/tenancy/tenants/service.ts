@@ -1,6 +1,6 @@
 // Stores and businesses, which are two names of one tenant, and their settings.
 import type * as z from "zod";
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type Read, readTogether } from "#core/dynamo/read.ts";
@@ -22,7 +22,7 @@ import { tenantKeys, tenants } from "./table.ts";
 import { openBusiness } from "./view.ts";
 
 const UTC = "UTC";
-const PER_ACCOUNT: Budget = [20, DAY];
+const TENANTS_PER_ACCOUNT: Budget = [20, DAY];
 
 interface NewTenantOptions {
   /** Email address of the caller, who becomes the owner. */
@@ -40,7 +40,7 @@ export async function createTenant(
   { email, keyIsOurs = false, furnish }: NewTenantOptions,
 ): Promise<Business> {
   const owner = person(ctx);
-  await spend(ctx, "tenants_per_account", owner.id, PER_ACCOUNT);
+  await spendBudget(ctx, "tenants_per_account", owner.id, TENANTS_PER_ACCOUNT);
   const now = ctx.now();
   const id = newId("store", ctx.clock());
   const { key, configs, status = "ACTIVE" } = input;

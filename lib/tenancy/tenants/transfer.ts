@@ -9,13 +9,13 @@ import { sealSecrets } from "./secrets.ts";
 import { tenantImports, tenantKeys, tenants } from "./table.ts";
 import { isSecretField } from "./view.ts";
 
-interface Versioned {
+interface VersionedTenant {
   business: Business;
   version: number;
 }
 
 /** A tenant by id or key, with its settings except secrets; `undefined` where there is none. */
-export async function portableTenant(idOrKey: string): Promise<Versioned | undefined> {
+export async function portableTenant(idOrKey: string): Promise<VersionedTenant | undefined> {
   const known = (await tenantKeys.find({ key: idOrKey }))?.tenant_id;
   const stored = await tenants.find({ id: known ?? idOrKey });
   if (!stored) return undefined;
@@ -48,7 +48,7 @@ export async function beginImport(ctx: Context, tenant_id: string, export_id: st
  */
 export async function restoreWrites(
   ctx: Context,
-  { business, version }: Versioned,
+  { business, version }: VersionedTenant,
   owner: { person_id: string; email: string; created_at: number },
 ): Promise<Write[]> {
   const { id, key } = business;

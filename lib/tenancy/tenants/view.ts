@@ -35,7 +35,7 @@ function maskedAccount(account: unknown): unknown {
   };
 }
 
-const open = visibleFields(OpenBusiness);
+const visibleToReaders = visibleFields(OpenBusiness);
 
 /**
  * The tenant without webhooks and other targets: their URLs and headers may contain credentials, so only an
@@ -45,10 +45,10 @@ export function openBusiness(business: Business) {
   const { configs } = business;
   const paymentProvider = OpenAccount.safeParse(configs.paymentProvider).data;
   const aiProvider = OpenAccount.safeParse(configs.aiProvider).data;
-  return open({ ...business, configs: { ...configs, paymentProvider, aiProvider } });
+  return visibleToReaders({ ...business, configs: { ...configs, paymentProvider, aiProvider } });
 }
 
-const STATUSES = { DRAFT: "draft", ACTIVE: "active", ARCHIVED: "archived" } as const;
+const STORE_STATUSES = { DRAFT: "draft", ACTIVE: "active", ARCHIVED: "archived" } as const;
 
 /** The tenant in the store interface. */
 export function viewStore(business: Business): Store {
@@ -58,7 +58,7 @@ export function viewStore(business: Business): Store {
     key,
     name,
     timezone,
-    status: STATUSES[status],
+    status: STORE_STATUSES[status],
     languages: (configs.languages ?? []).map(({ code, isDefault }) => ({
       id: code,
       code,

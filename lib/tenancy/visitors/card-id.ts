@@ -1,11 +1,11 @@
 // Ids of guest cards. A card is the customer of an email address that nobody has proven.
 
-import { ALPHABET } from "#core/id.ts";
+import { ID_ALPHABET } from "#core/id.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { keyedHash } from "#core/seal.ts";
 import type { Contact } from "./schema.ts";
 
-const PURPOSE = "guest-card";
+const HASH_PURPOSE = "guest-card";
 /** Ids with a time in them never begin like this. */
 const CARD_PREFIX = "con_z";
 const CHARACTERS = 25;
@@ -45,8 +45,8 @@ export function isCardId(id: string): boolean {
 }
 
 async function derivedId(text: string): Promise<string> {
-  const bytes = Buffer.from(await keyedHash(PURPOSE, text), "base64url");
+  const bytes = Buffer.from(await keyedHash(HASH_PURPOSE, text), "base64url");
   // Five bits of each byte: 125 in all.
-  const letters = [...bytes.subarray(0, CHARACTERS)].map((byte) => ALPHABET[byte & 31]);
+  const letters = [...bytes.subarray(0, CHARACTERS)].map((byte) => ID_ALPHABET[byte & 31]);
   return CARD_PREFIX + letters.join("");
 }

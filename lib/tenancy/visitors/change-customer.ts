@@ -35,7 +35,7 @@ export function createCustomer(
     const contact = newRecord(Contact, { email: null }, sent, {
       ...place,
       store_id,
-      ...BY_STAFF,
+      ...STAFF_FIELDS,
       email,
       consents: withConsents([], known),
       created_at: ctx.now(),
@@ -50,7 +50,7 @@ export function createCustomer(
   });
 }
 
-const BY_STAFF = {
+const STAFF_FIELDS = {
   verified: false,
   status: "active",
   origin: "staff",
@@ -126,7 +126,7 @@ async function moveToAddress(
     : { id: newId("con", ctx.clock()), first_card_id: null };
   const card: Contact = {
     ...after,
-    ...BY_STAFF,
+    ...STAFF_FIELDS,
     origin: before.origin,
     ...place,
     email,

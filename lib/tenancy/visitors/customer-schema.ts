@@ -14,7 +14,7 @@ import {
 } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { typedPhone } from "#core/places/phones.ts";
-import { KeptLanguage } from "#core/texts/language-schema.ts";
+import { StoredLanguage } from "#core/texts/language-schema.ts";
 import { PostalAddress, PostalAddressInput } from "./postal-address-schema.ts";
 import { CONSENT_CHANNELS, CONSENT_STATES, CONSENT_WAYS, Consent, Contact, ContactNote } from "./schema.ts";
 import { Totals } from "./totals-schema.ts";
@@ -127,7 +127,7 @@ const fields = {
   name: z.string().trim().max(200).nullish(),
   email: EmailAddress.nullish(),
   phone: Phone.nullish(),
-  language: KeptLanguage.unwrap().optional(),
+  language: StoredLanguage.unwrap().optional(),
   tags: Tags.nullish(),
   addresses: z.array(PostalAddressInput).max(MAX_ADDRESSES).nullish(),
 };

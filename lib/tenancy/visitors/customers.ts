@@ -34,9 +34,9 @@ export async function listCustomers(
   return { ...found, items, complete };
 }
 
-type Found = Omit<CustomerPage, "items" | "complete"> & { items: Stored<Contact>[] };
+type Customers = Omit<CustomerPage, "items" | "complete"> & { items: Stored<Contact>[] };
 
-async function listAll(ctx: Context, query: CustomerQuery, reading: RowsReading | undefined): Promise<Found> {
+async function listAll(ctx: Context, query: CustomerQuery, reading: RowsReading | undefined): Promise<Customers> {
   const { limit, cursor } = query;
   const asked = rowsQuery(query);
   if (!reading)
@@ -67,12 +67,12 @@ function rowsQuery(query: CustomerQuery): RowsRequest {
     madeFrom: query.created_at_from,
     madeTo: query.created_at_to,
     ...(isRanged
-      ? { range: { sort: LAST_SEEN_SORT, from: bound(last_seen_from), to: bound(last_seen_to) } }
+      ? { range: { sort: LAST_SEEN_SORT, from: timeBound(last_seen_from), to: timeBound(last_seen_to) } }
       : {}),
   };
 }
 
-function bound(seconds: number | undefined): string | undefined {
+function timeBound(seconds: number | undefined): string | undefined {
   return seconds === undefined ? undefined : numberSortKey(seconds);
 }
 
@@ -82,7 +82,7 @@ async function listByIds(
   store_id: string,
   query: CustomerQuery,
   ids: readonly string[],
-): Promise<Found> {
+): Promise<Customers> {
   const found = await contacts.batchGet(
     [...new Set(ids)].map((id) => ({ store_id, id })),
     ctx,

@@ -4,7 +4,7 @@ import { rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
-import type { Body } from "#core/queue/message.ts";
+import type { BodyOf } from "#core/queue/message.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { CONTACT } from "./errors.ts";
 import { ForgetJoined } from "./messages.ts";
@@ -28,9 +28,9 @@ export async function deleteContact(ctx: Context, store_id: string, id: string):
 }
 
 /** Deletes the remains of contacts that were merged into a deleted one. Safe to repeat. */
-export async function forgetJoined(
+export async function forgetMerged(
   ctx: Context,
-  { tenant_id: store_id, ids }: Body<typeof ForgetJoined>,
+  { tenant_id: store_id, ids }: BodyOf<typeof ForgetJoined>,
 ): Promise<void> {
   for (const id of ids)
     await withRetries(async () => {

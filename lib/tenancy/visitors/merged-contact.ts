@@ -16,14 +16,14 @@ export function mergedContact(now: number, into: Contact, gone: Contact): Contac
     phone: into.phone ?? gone.phone,
     language: into.language ?? gone.language,
     other_emails: otherAddresses(into, gone),
-    tags: firstOf([...into.tags, ...gone.tags]),
+    tags: firstTags([...into.tags, ...gone.tags]),
     notes: [...into.notes, ...gone.notes]
       .toSorted((one, other) => one.created_at - other.created_at)
       .slice(-MAX_NOTES),
     addresses: [...into.addresses, ...gone.addresses].slice(0, MAX_ADDRESSES),
     consents: withConsents(into.consents, gone.consents),
-    last_seen_at: latest(into.last_seen_at, gone.last_seen_at),
-    last_order_at: latest(into.last_order_at, gone.last_order_at),
+    last_seen_at: latestTime(into.last_seen_at, gone.last_seen_at),
+    last_order_at: latestTime(into.last_order_at, gone.last_order_at),
     has_orders: into.has_orders || gone.has_orders,
     is_customer: true,
     merged_ids: [...into.merged_ids, ...gone.merged_ids, gone.id].slice(-MAX_MERGED),
@@ -58,13 +58,13 @@ function otherAddresses(into: Contact, gone: Contact): Contact["other_emails"] {
 }
 
 /** The first tags up to the limit, each in its first spelling. */
-function firstOf(tags: readonly string[]): string[] {
+function firstTags(tags: readonly string[]): string[] {
   for (let most = tags.length; ; most--) {
     const found = Tags.safeParse(tags.slice(0, most));
     if (found.success) return found.data;
   }
 }
 
-function latest(one: number | null, other: number | null): number | null {
+function latestTime(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }

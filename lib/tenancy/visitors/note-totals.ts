@@ -4,7 +4,7 @@ import type { Context } from "#core/context.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announceChange, enqueue } from "#core/events.ts";
-import type { Body } from "#core/queue/message.ts";
+import type { BodyOf } from "#core/queue/message.ts";
 import { NoteTotals } from "./messages.ts";
 import { contacts } from "./table.ts";
 import { totalsOf } from "./totals.ts";
@@ -21,7 +21,7 @@ export function enqueueTotals(ctx: Context, tenant_id: string, rows: readonly st
 /** Stores the current totals of some customers. Safe to repeat, in any order. */
 export async function noteTotals(
   ctx: Context,
-  { tenant_id: storeId, ids, again }: Body<typeof NoteTotals>,
+  { tenant_id: storeId, ids, again }: BodyOf<typeof NoteTotals>,
 ): Promise<void> {
   const missing: string[] = [];
   for (const id of new Set(ids)) if (!(await storeTotals(ctx, storeId, id))) missing.push(id);

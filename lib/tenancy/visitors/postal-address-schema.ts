@@ -4,40 +4,40 @@ import { CountryCode } from "#core/places/country-schema.ts";
 import { PhoneText } from "#core/places/phone-schema.ts";
 import { storedState } from "#core/places/states.ts";
 
-const Part = z.string().nullable();
+const AddressPart = z.string().nullable();
 
 /** A postal address; missing parts are null. */
 export const PostalAddress = z.object({
-  name: Part,
-  company: Part,
-  street1: Part,
-  street2: Part,
-  city: Part,
-  state: Part,
-  postal_code: Part,
-  country: Part,
-  phone: Part,
-  email: Part,
+  name: AddressPart,
+  company: AddressPart,
+  street1: AddressPart,
+  street2: AddressPart,
+  city: AddressPart,
+  state: AddressPart,
+  postal_code: AddressPart,
+  country: AddressPart,
+  phone: AddressPart,
+  email: AddressPart,
 });
 export type PostalAddress = z.output<typeof PostalAddress>;
 
-const Text = z.string().trim().max(200).nullish();
+const AddressText = z.string().trim().max(200).nullish();
 
 /** A sent address: any part may be missing, and `postalCode` means `postal_code`. */
 export const PostalAddressInput = z.preprocess(
   snakeCase,
   z
     .object({
-      name: Text,
-      company: Text,
-      street1: Text,
-      street2: Text,
-      city: Text,
-      state: Text,
-      postal_code: Text,
+      name: AddressText,
+      company: AddressText,
+      street1: AddressText,
+      street2: AddressText,
+      city: AddressText,
+      state: AddressText,
+      postal_code: AddressText,
       country: CountryCode.nullish(),
       phone: PhoneText.nullish(),
-      email: Text,
+      email: AddressText,
     })
     .transform(
       (sent): PostalAddress => ({

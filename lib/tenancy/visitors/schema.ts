@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { EmailAddress } from "#core/mail/address-schema.ts";
-import { KeptLanguage } from "#core/texts/language-schema.ts";
+import { StoredLanguage } from "#core/texts/language-schema.ts";
 import { PostalAddress } from "./postal-address-schema.ts";
 
 export const CONSENT_CHANNELS = ["email", "sms", "phone", "post"] as const;
@@ -42,7 +42,7 @@ export const Contact = z.object({
   /** When the name's source was created; null for a name given by staff. */
   named_at: z.int().nullable().default(null),
   phone: z.string().nullable().default(null),
-  language: KeptLanguage,
+  language: StoredLanguage,
   tags: z.array(z.string()).default([]),
   notes: z.array(ContactNote).default([]),
   addresses: z.array(PostalAddress).default([]),
@@ -118,13 +118,13 @@ const TokenView = z.object({
   created_at: z.int(),
   expires_at: z.int(),
 });
-export const Identified = z.object({
+export const IdentifiedContact = z.object({
   contact: ContactView,
   token: TokenView,
   verification_challenge: ChallengeView.nullable(),
   code_sent: z.boolean(),
 });
-export type Identified = z.output<typeof Identified>;
+export type IdentifiedContact = z.output<typeof IdentifiedContact>;
 
 export const ContactCode = z
   .object({ email: EmailAddress, market: z.string().max(100).optional() })

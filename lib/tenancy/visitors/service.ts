@@ -1,7 +1,7 @@
 // Visitors of a shop: their sessions, and proofs of their addresses.
 
 import type * as z from "zod";
-import { type Budget, spend } from "#core/budget.ts";
+import { type Budget, spendBudget } from "#core/budget.ts";
 import { type Context, visitor } from "#core/context.ts";
 import { type DueWork, dueWork } from "#core/due/work.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -16,12 +16,12 @@ import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { newContact } from "./contact.ts";
-import type { Contact, ContactChallenge, Identified, IdentifyContact } from "./schema.ts";
+import type { Contact, ContactChallenge, IdentifiedContact, IdentifyContact } from "./schema.ts";
 import { callerSession, startSession, viewSession } from "./session.ts";
 import { contacts } from "./table.ts";
 import { verificationPurpose } from "./verification.ts";
 
-const PER_IP: Budget = [120, HOUR];
+const SESSIONS_PER_IP: Budget = [120, HOUR];
 
 /** The store and market that a visitor sees, from the store and the requested market. */
 type PlaceOf<P> = (store: Business, market: string | undefined) => P;
@@ -35,8 +35,8 @@ export async function identifyContact<P>(
   storeId: string,
   { market, verify, ...sent }: z.output<typeof IdentifyContact>,
   placeOf: PlaceOf<P>,
-): Promise<Identified & P> {
-  await spend(ctx, "identify_per_ip", `${storeId}\n${ctx.ip}`, PER_IP);
+): Promise<IdentifiedContact & P> {
+  await spendBudget(ctx, "identify_per_ip", `${storeId}\n${ctx.ip}`, SESSIONS_PER_IP);
   const store = await getTenant(ctx, storeId);
   const contact = newContact(ctx, storeId, sent);
   const { session, token } = startSession(ctx, storeId, contact.id);
@@ -46,7 +46,7 @@ export async function identifyContact<P>(
           asker: session.id,
         })
       : undefined;
-  const answer: Identified & P = {
+  const answer: IdentifiedContact & P = {
     contact,
     token: viewSession(session, token),
     ...placeOf(store, market),
@@ -76,7 +76,7 @@ export async function requestContactCode<P>(
   placeOf: PlaceOf<P>,
 ): Promise<ContactChallenge & P> {
   const caller = ctx.actor.kind === "visitor" ? ctx.actor : undefined;
-  if (!caller) await spend(ctx, "identify_per_ip", `${storeId}\n${ctx.ip}`, PER_IP);
+  if (!caller) await spendBudget(ctx, "identify_per_ip", `${storeId}\n${ctx.ip}`, SESSIONS_PER_IP);
   const store = await getTenant(ctx, storeId);
   const contact = caller
     ? await contacts.get({ store_id: storeId, id: caller.id }, GENERAL.NOT_FOUND(), ctx)

@@ -6,7 +6,7 @@ import { newId } from "#core/id.ts";
 import { hash, newAddressedToken } from "#core/seal.ts";
 import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { type ContactSession, contactSessions } from "#lib/tenancy/access/records.ts";
-import type { Identified } from "./schema.ts";
+import type { IdentifiedContact } from "./schema.ts";
 import { SESSION_LIFETIME } from "./table.ts";
 
 /** A new session with its token, which is not stored. */
@@ -35,7 +35,7 @@ export function startSession(
 export function viewSession(
   { id, created_at, expires_at }: ContactSession,
   token: string,
-): Identified["token"] {
+): IdentifiedContact["token"] {
   return { id, token, status: "active", created_at, expires_at };
 }
 

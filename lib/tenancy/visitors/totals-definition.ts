@@ -4,14 +4,14 @@ import { DAY } from "#core/seconds.ts";
 export const TOTALS = { name: "customers", definition: 1, checkedEvery: 30 * DAY } as const;
 
 export function totalsRow(customerId: string): string {
-  return `${PREFIX}${customerId}`;
+  return `${ROW_PREFIX}${customerId}`;
 }
 
 export function customerOfRow(row: string): string {
-  return row.slice(PREFIX.length);
+  return row.slice(ROW_PREFIX.length);
 }
 
-const PREFIX = "customer:";
+const ROW_PREFIX = "customer:";
 
 /** Prefixes of measures, before a currency or time. */
 export const SPENT = "spent:";

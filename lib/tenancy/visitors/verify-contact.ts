@@ -17,7 +17,7 @@ import { type ContactEmail, contactEmails, contacts } from "./table.ts";
 import { verificationPurpose } from "./verification.ts";
 
 /** Earlier contacts that a session remembers; their records now belong to the known contact. */
-const MAX_FORMER = 5;
+const MAX_FORMER_IDS = 5;
 
 /** Proving an address splits a session: one for the person, one for others who know the old token. */
 export interface SessionSplit {
@@ -61,7 +61,7 @@ export async function verifyContact(
         ? await mergeIntoKnown(ctx, storeId, known, id)
         : await proveOwn(ctx, storeId, id ?? "", email, claim);
     const { session, token } = startSession(ctx, storeId, proven.contact.id, proven.former);
-    const left = caller ? await leaveSession(ctx, storeId, proven.contact.id, parts) : [];
+    const left = caller ? await splitSession(ctx, storeId, proven.contact.id, parts) : [];
     return transact(ctx, [...writes, ...proven.writes, contactSessions.create(session), ...left], {
       ...proven.contact,
       contact: proven.contact,
@@ -89,7 +89,7 @@ async function mergeIntoKnown(
   const merged = { ...before, merged_into_contact_id: known.id, is_customer: false, updated_at: ctx.now() };
   const { writes } = changeContact(ctx, "contact.updated", before, merged);
   const earlier = ctx.actor.kind === "visitor" ? ctx.actor.former : [];
-  return { contact: known, former: [...new Set([...earlier, id])].slice(-MAX_FORMER), writes };
+  return { contact: known, former: [...new Set([...earlier, id])].slice(-MAX_FORMER_IDS), writes };
 }
 
 /** A contact that was not merged into another. Sessions of a merged contact are over, even those that still exist. */
@@ -123,7 +123,7 @@ function withProvenAddress(contact: Contact, email: string, now: number): Contac
 }
 
 /** The writes that continue the old session as a new contact, because others may know its token. */
-async function leaveSession(
+async function splitSession(
   ctx: Context,
   storeId: string,
   person: string,

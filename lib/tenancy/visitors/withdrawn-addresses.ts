@@ -7,7 +7,7 @@ import { sideBySide } from "#core/side-by-side.ts";
 import type { Contact } from "./schema.ts";
 import { withdrawnAddresses } from "./table.ts";
 
-const PURPOSE = "withdrawn-address";
+const HASH_PURPOSE = "withdrawn-address";
 
 /** The writes that remember a deleted contact's addresses. */
 export async function withdrawAddresses(
@@ -25,5 +25,5 @@ export async function isWithdrawnAddress(store_id: string, email: string): Promi
 }
 
 function hashOf(storeId: string, email: string): Promise<string> {
-  return keyedHash(PURPOSE, `${storeId}\n${sameAddress.key(email)}`);
+  return keyedHash(HASH_PURPOSE, `${storeId}\n${sameAddress.key(email)}`);
 }

@@ -10,7 +10,7 @@ import type { Recipes, SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
 /** Opening hours with every field. */
-function hours(seed: number) {
+function openingHours(seed: number) {
   const workingHours = [{ from: 540 + seed, to: 1020 + seed }];
   const day = { month: 2 + seed, day: 3 + seed, workingHours };
   const date = Date.UTC(FUTURE_YEAR + 1, 4, 5 + seed) / 1000;
@@ -48,7 +48,7 @@ const service = {
     ["providers", "providerIds"],
   ],
   asks: async (world: World, seed: number) => {
-    const own = hours(seed);
+    const own = openingHours(seed);
     const providerId = await providerOf(world);
     const connection = {
       providerId,
@@ -95,7 +95,7 @@ const provider = {
       statuses: statuses(seed),
       userId: (await somebody()).id,
       serviceIds: [await serviceOf(world)],
-      workingTime: hours(seed),
+      workingTime: openingHours(seed),
     };
     return [
       { body: { ...shared, slug: () => `slug-${crypto.randomUUID()}` } },
@@ -107,7 +107,7 @@ const provider = {
 
 const connection = {
   asks: async (world: World, seed: number) => {
-    const own = hours(seed);
+    const own = openingHours(seed);
     const [providerId, serviceId] = [await providerOf(world), await serviceOf(world)];
     const shared = { providerId, prices: prices(seed), durations: durations(seed) };
     return [
@@ -136,7 +136,7 @@ const shift = {
     const [providerId, serviceId] = [await providerOf(world), await serviceOf(world)];
     const params = { businessId: world.id, serviceId };
     await ok(services.connectProvider, { params, as: world.owner, body: { providerId } });
-    return { body: { providerIds: [providerId], serviceIds: [serviceId], workingTime: hours(seed) } };
+    return { body: { providerIds: [providerId], serviceIds: [serviceId], workingTime: openingHours(seed) } };
   },
   elsewhere: true,
   read: async ({ id: businessId, owner: as }: World, { body }: SentRecord) => {

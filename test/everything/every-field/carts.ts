@@ -4,7 +4,7 @@ import { OMITTED } from "#test/support/complete-body.ts";
 import { HOUR } from "#test/support/salon.ts";
 import { visitorWithCart } from "#test/support/shop.ts";
 import { newEmail, visitorOf } from "#test/support/world.ts";
-import { type JsonObject, REASONS, type Recipes, type RequestParts, type SentRecord } from "./recipe.ts";
+import { type JsonObject, OMISSION_REASONS, type Recipes, type RequestParts, type SentRecord } from "./recipe.ts";
 import { freeHour } from "./reservations.ts";
 import type { World } from "./world.ts";
 
@@ -69,7 +69,7 @@ const cart = {
     return { as, params: { storeId }, body: { ...body, promo_code: `CODE${seed}` } };
   },
   at: { ...cartAt, ...cartPrices },
-  not: { "items[].id": REASONS.new },
+  not: { "items[].id": OMISSION_REASONS.new },
 };
 
 const changedCart = {
@@ -90,7 +90,7 @@ const visitorsCart = {
     return changeOf(world, seed, asked, visitorsItems(world, seed)(), cart.items[0]?.id);
   },
   at: cartAt,
-  not: { "items[].price": REASONS.theirs, "items[].price.amount": REASONS.theirs },
+  not: { "items[].price": OMISSION_REASONS.theirs, "items[].price.amount": OMISSION_REASONS.theirs },
 };
 
 function changeOf(
@@ -122,7 +122,7 @@ const line = {
     "forms[].form_id": "items[-1].forms[].form_id",
     "forms[].fields[].key": "items[-1].forms[].fields[].key",
   },
-  not: { id: REASONS.new },
+  not: { id: OMISSION_REASONS.new },
 };
 
 const added = {
@@ -142,7 +142,7 @@ const addedByVisitor = {
     const params = { storeId: world.shop.id, cartId: cart.id };
     return visitorsItems(world, seed)().map((body) => ({ as, params, body }));
   },
-  not: { ...line.not, price: REASONS.theirs, "price.amount": REASONS.theirs },
+  not: { ...line.not, price: OMISSION_REASONS.theirs, "price.amount": OMISSION_REASONS.theirs },
 };
 
 export const CARTS: Recipes = {
@@ -155,12 +155,12 @@ export const CARTS: Recipes = {
     read: ({ shop }, { record, as }) =>
       ok(storefrontCarts.getVisitorCart, { params: { storeId: shop.id, cartId: String(record.id) }, as }),
     not: {
-      token: REASONS.link,
-      "source.utm_source": REASONS.figures,
-      "source.utm_medium": REASONS.figures,
-      "source.utm_campaign": REASONS.figures,
-      "source.referrer": REASONS.figures,
-      "source.ref": REASONS.figures,
+      token: OMISSION_REASONS.link,
+      "source.utm_source": OMISSION_REASONS.figures,
+      "source.utm_medium": OMISSION_REASONS.figures,
+      "source.utm_campaign": OMISSION_REASONS.figures,
+      "source.referrer": OMISSION_REASONS.figures,
+      "source.ref": OMISSION_REASONS.figures,
     },
   },
   createCart: cart,

@@ -73,7 +73,7 @@ const collectionFields = (seed: number) => [
   { type: "select", properties: { ...properties(seed + 1), localized: OMITTED } },
 ];
 
-async function collectionOf(world: World, seed: number) {
+async function createCollectionOf(world: World, seed: number) {
   const key = `own-${seed}-${crypto.randomUUID().slice(0, 8)}`;
   return ok(collections.createCollection, {
     params: { storeId: world.id },
@@ -83,7 +83,7 @@ async function collectionOf(world: World, seed: number) {
 }
 
 /** A form with one field. */
-async function formOf({ id: storeId, owner: as }: World) {
+async function createFormOf({ id: storeId, owner: as }: World) {
   const key = `form-${crypto.randomUUID().slice(0, 8)}`;
   const body = { key, schema: [{ type: "text" as const, id: "message", key: "message" }] };
   return ok(forms.createForm, { params: { storeId }, as, body });
@@ -94,7 +94,7 @@ const filledIn = (seed: number) => [{ type: "text", id: "message", key: "message
 const form = { asks: (_: World, seed: number) => ({ body: { schema: schemaFields(seed) } }) };
 const submission = {
   asks: async (world: World, seed: number) => {
-    const { id } = await formOf(world);
+    const { id } = await createFormOf(world);
     return { params: { formId: id }, body: { form_id: id, fields: filledIn(seed) } };
   },
 };
@@ -121,7 +121,7 @@ const node = {
 };
 const entry = {
   asks: async (world: World, seed: number) => {
-    const { id: collection_id } = await collectionOf(world, seed);
+    const { id: collection_id } = await createCollectionOf(world, seed);
     const field = { type: "text", key: "title", value: `First ${seed}` };
     const byId = [{ ...field, field_id: OMITTED, id: "title" }];
     const byFieldId = [{ ...field, field_id: "title", id: OMITTED }];

@@ -5,7 +5,7 @@ import { ok } from "#test/support/client.ts";
 import { FUTURE } from "#test/support/dates.ts";
 import { openNewsletter, writeEntry } from "#test/support/newsletter.ts";
 import { newEmail } from "#test/support/world.ts";
-import { REASONS, type Recipes, type SentRecord } from "./recipe.ts";
+import { OMISSION_REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
 const subscription = {
@@ -20,7 +20,7 @@ const subscription = {
     const { items } = await ok(newsletters.listSubscribers, { params: at, as });
     return items.find(({ id }) => id === record.id);
   },
-  not: { id: REASONS.path, market: REASONS.priced },
+  not: { id: OMISSION_REASONS.path, market: OMISSION_REASONS.priced },
 };
 
 export const DELIVERY: Recipes = {
@@ -57,6 +57,6 @@ export const DELIVERY: Recipes = {
       });
       return items[0];
     },
-    not: { ttl: REASONS.span, previous_key: REASONS.gone },
+    not: { ttl: OMISSION_REASONS.span, previous_key: OMISSION_REASONS.gone },
   },
 };

@@ -3,7 +3,7 @@ import { conversations, supportAgents, supportInbox } from "#functions/engagemen
 import { ok } from "#test/support/client.ts";
 import { OMITTED } from "#test/support/complete-body.ts";
 import { member } from "#test/support/world.ts";
-import { REASONS, type Recipes, type SentRecord } from "./recipe.ts";
+import { OMISSION_REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
 const agent = {
@@ -34,18 +34,18 @@ const publication = {
     body: {
       social_account_id: ids.socialAccountId,
       content: { type: "sandbox", text: `Guji ${crypto.randomUUID()}` },
-      scheduled_at: soon(seed),
+      scheduled_at: futureTime(seed),
       publish: OMITTED,
     },
   }),
   within: "publication",
 };
 
-async function talk({ id: storeId, visitor: as }: World) {
+async function startTalk({ id: storeId, visitor: as }: World) {
   return ok(conversations.startConversation, { params: { storeId }, as, body: {} });
 }
 
-const reading = {
+const readRecipe = {
   read: async ({ id: storeId, owner: as }: World, { params, record }: SentRecord) => {
     const at = { storeId, conversationId: params.conversationId ?? String(record.id) };
     const found = await ok(supportInbox.getConversation, { params: at, as });
@@ -56,13 +56,13 @@ const reading = {
 const agents = new Map<unknown, string>();
 
 /** A time in the next weeks. */
-const soon = (seed: number) => Math.floor(Date.now() / 1000) + 1_000_000 + seed;
+const futureTime = (seed: number) => Math.floor(Date.now() / 1000) + 1_000_000 + seed;
 
 export const ENGAGEMENT: Recipes = {
   createSupportAgent: agent,
   updateSupportAgent: agent,
   startConversation: {
-    ...reading,
+    ...readRecipe,
     asks: async ({ id: storeId, owner: as, visitor }, seed) => {
       const body = { ...agent.asks(undefined, seed).body, key: `a-${crypto.randomUUID()}`, status: "active" };
       const made = await ok(supportAgents.createSupportAgent, {
@@ -79,41 +79,41 @@ export const ENGAGEMENT: Recipes = {
     },
   },
   sendMessage: {
-    ...reading,
+    ...readRecipe,
     asks: async (world, seed) => {
-      const { id: conversationId } = await talk(world);
+      const { id: conversationId } = await startTalk(world);
       const input = { type: "text", content: `Hi ${seed}` };
       return { as: world.visitor, params: { conversationId }, body: { input } };
     },
     at: { "input.content": "messages[0].content" },
-    not: { "input.type": REASONS.act, "input.label": REASONS.act, message_id: REASONS.once },
+    not: { "input.type": OMISSION_REASONS.act, "input.label": OMISSION_REASONS.act, message_id: OMISSION_REASONS.once },
   },
   replyToVisitor: {
-    ...reading,
-    asks: async (world) => ({ params: { conversationId: (await talk(world)).id } }),
+    ...readRecipe,
+    asks: async (world) => ({ params: { conversationId: (await startTalk(world)).id } }),
     at: { content: "messages[-1].content", resolve: ["status", (sent) => (sent ? "resolved" : "escalated")] },
-    not: { message_id: REASONS.once },
+    not: { message_id: OMISSION_REASONS.once },
   },
   assignConversation: {
     asks: async (world) => ({
-      params: { conversationId: (await talk(world)).id },
+      params: { conversationId: (await startTalk(world)).id },
       body: { account_id: (await member(world.id, "member")).id },
     }),
     at: { account_id: "assigned_account_id" },
-    read: async (world, found) => (await reading.read(world, found)).conversation,
+    read: async (world, found) => (await readRecipe.read(world, found)).conversation,
   },
-  createPublication: { ...publication, not: { publish: REASONS.act } },
+  createPublication: { ...publication, not: { publish: OMISSION_REASONS.act } },
   updatePublication: publication,
   schedulePublication: {
     asks: async ({ id: storeId, owner: as, ids }, seed) => {
       const content = { type: "sandbox", text: `Guji ${crypto.randomUUID()}` };
       const body = { social_account_id: ids.socialAccountId ?? "", content };
       const made = await ok(publications.createPublication, { params: { storeId }, as, body });
-      return { params: { publicationId: made.publication.id }, body: { scheduled_at: soon(seed) } };
+      return { params: { publicationId: made.publication.id }, body: { scheduled_at: futureTime(seed) } };
     },
     within: "publication",
     read: ({ id: storeId, owner: as }, { params }) =>
       ok(publications.getPublication, { params: { storeId, publicationId: params.publicationId ?? "" }, as }),
-    not: { confirm_not_posted: REASONS.demand },
+    not: { confirm_not_posted: OMISSION_REASONS.demand },
   },
 };

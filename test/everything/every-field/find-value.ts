@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Leaf } from "#test/support/complete-body.ts";
+import type { BodyValue } from "#test/support/complete-body.ts";
 import type { Recipe } from "./recipe.ts";
 
 /**
  * Whether an answer has a value at its path, or at the path that its recipe names, in snake or camel case.
  */
-export function hasValue(answer: unknown, leaf: Leaf, { at = {} }: Pick<Recipe, "at">): boolean {
+export function hasValue(answer: unknown, leaf: BodyValue, { at = {} }: Pick<Recipe, "at">): boolean {
   const [named, printed] = [at[leaf.declared] ?? []].flat();
   const place = typeof named === "string" ? resolvePath(named, leaf) : leaf.at;
   const value = typeof printed === "function" ? printed(leaf.value) : leaf.value;
@@ -13,7 +13,7 @@ export function hasValue(answer: unknown, leaf: Leaf, { at = {} }: Pick<Recipe, 
 }
 
 /** Fills in indexes and names: `items[].from` of the third item is `items[2].from`. */
-function resolvePath(named: string, { at, declared }: Leaf): string {
+function resolvePath(named: string, { at, declared }: BodyValue): string {
   const indexes = [...at.matchAll(/\[\d+\]/g)].map(([index]) => index);
   const parts = at.replace(/\[\d+\]/g, "[]").split(".");
   const names = declared.split(".").flatMap((part, index) => (part === "*" ? [parts[index] ?? ""] : []));
@@ -25,7 +25,7 @@ function valuesAt(value: unknown, [step, ...rest]: string[]): unknown[] {
   if (typeof value !== "object" || value === null) return [];
   const index = /^\[(-?\d+)\]$/.exec(step)?.[1];
   if (index !== undefined) return Array.isArray(value) ? valuesAt(value.at(Number(index)), rest) : [];
-  const names = new Set([step, snake(step), camel(step)]);
+  const names = new Set([step, snakeCase(step), camelCase(step)]);
   return [...names].flatMap((name) =>
     Object.hasOwn(value, name) ? valuesAt(Reflect.get(value, name), rest) : [],
   );
@@ -37,10 +37,10 @@ function isSame(found: unknown, sent: unknown): boolean {
   return texts ? found.toLowerCase() === sent.toLowerCase() : isDeepStrictEqual(found, sent);
 }
 
-function snake(name: string): string {
+function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function camel(name: string): string {
+function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,7 +1,7 @@
 import { paymentProviders } from "#functions/money/payments/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { openStore } from "#test/support/world.ts";
-import { REASONS, type Recipes } from "./recipe.ts";
+import { OMISSION_REASONS, type Recipes } from "./recipe.ts";
 import { methods } from "./tenancy.ts";
 import type { World } from "./world.ts";
 
@@ -52,6 +52,6 @@ export const MONEY: Recipes = {
       });
       return list.items[0];
     },
-    not: { secret_key: REASONS.secret, webhook_secret: REASONS.secret },
+    not: { secret_key: OMISSION_REASONS.secret, webhook_secret: OMISSION_REASONS.secret },
   },
 };

@@ -8,7 +8,7 @@ import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { BERLIN, visitorWithCart } from "#test/support/shop.ts";
 import { newEmail, visitorOf } from "#test/support/world.ts";
 import { address, appointments, pricedItems } from "./carts.ts";
-import { type JsonObject, REASONS, type Recipes, type SentRecord } from "./recipe.ts";
+import { type JsonObject, OMISSION_REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import { promoCodeOf } from "./reservations.ts";
 import type { World } from "./world.ts";
 
@@ -62,7 +62,7 @@ const order = {
     "items[].forms[].form_id": "parts[].blocks[].id",
     "items[].forms[].fields[].key": "parts[].blocks[].value[].key",
   },
-  not: { "items[].id": REASONS.new, amount: REASONS.demand },
+  not: { "items[].id": OMISSION_REASONS.new, amount: OMISSION_REASONS.demand },
 };
 
 const purchaseRecipe = (staff: boolean) => ({
@@ -94,13 +94,13 @@ const purchaseRecipe = (staff: boolean) => ({
   },
   at: { payment_method_key: "payment.type", payment_method_id: "payment.type", id: "source_cart_id" },
   not: {
-    quote_id: REASONS.demand,
-    quoteId: REASONS.demand,
-    amount: REASONS.demand,
-    return_url: REASONS.back,
-    cancel_url: REASONS.back,
-    "consents[].channel": REASONS.consent,
-    "consents[].text": REASONS.consent,
+    quote_id: OMISSION_REASONS.demand,
+    quoteId: OMISSION_REASONS.demand,
+    amount: OMISSION_REASONS.demand,
+    return_url: OMISSION_REASONS.back,
+    cancel_url: OMISSION_REASONS.back,
+    "consents[].channel": OMISSION_REASONS.consent,
+    "consents[].text": OMISSION_REASONS.consent,
   },
 });
 
@@ -162,7 +162,7 @@ export const ORDERS: Recipes = {
       cancel: ["status", () => "cancelled"],
       paid: ["payment_status", () => "paid"],
     },
-    not: { refund: REASONS.act },
+    not: { refund: OMISSION_REASONS.act },
   },
   tagOrder: {
     ...orderAgain,
@@ -186,7 +186,7 @@ export const ORDERS: Recipes = {
       const lines = [{ order_item_id: line, quantity: seed }];
       return { as, params, body: { lines, rate_id: OMITTED } };
     },
-    not: { rate_id: REASONS.bought },
+    not: { rate_id: OMISSION_REASONS.bought },
     at: {
       "lines[].order_item_id": "shipments[0].lines[].order_item_id",
       "lines[].quantity": "shipments[0].lines[].quantity",
@@ -218,7 +218,7 @@ export const ORDERS: Recipes = {
       return [await ask(refused), await ask({ status: "received", restock: false, refund: false })];
     },
     at: { status: "returns[0].status", note: "returns[0].note" },
-    not: { restock: REASONS.act, refund: REASONS.act },
+    not: { restock: OMISSION_REASONS.act, refund: OMISSION_REASONS.act },
   },
   askOwnReturn: {
     ...orderAgain,

@@ -3,15 +3,15 @@ import { products } from "#functions/commerce/products/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { OMITTED } from "#test/support/complete-body.ts";
 import { blocks, taxonomyValues } from "./content.ts";
-import { REASONS, type Recipes } from "./recipe.ts";
+import { OMISSION_REASONS, type Recipes } from "./recipe.ts";
 import type { World } from "./world.ts";
 
-const code = () => `code-${crypto.randomUUID()}`;
+const newCode = () => `code-${crypto.randomUUID()}`;
 
 const variant = (world: World, seed: number) => ({
   id: OMITTED,
   delete: OMITTED,
-  sku: code,
+  sku: newCode,
   prices: [{ market: ["eu", "us"][seed % 2], currency: ["EUR", "USD"][seed % 2] }],
   inventory: [{ location_id: world.ids.locationId, expected: 0 }],
   attributes: blocks(seed),
@@ -26,23 +26,23 @@ const product = {
     },
   }),
   not: {
-    "variants[].id": REASONS.new,
-    "variants[].delete": REASONS.gone,
-    "variants[].inventory[].expected": REASONS.demand,
+    "variants[].id": OMISSION_REASONS.new,
+    "variants[].delete": OMISSION_REASONS.gone,
+    "variants[].inventory[].expected": OMISSION_REASONS.demand,
   },
 };
 
 const changedProduct = {
   asks: async (world: World, seed: number) => {
     const { id: storeId, owner: as } = world;
-    const body = { key: code(), variants: [{ sku: code(), weight: 1, prices: [] }] };
+    const body = { key: newCode(), variants: [{ sku: newCode(), weight: 1, prices: [] }] };
     const made = await ok(products.createProduct, { params: { storeId }, as, body });
     const asked = (await product.asks(world, seed)).body;
     const first = { ...variant(world, seed), id: made.variants[0]?.id };
     const variants = [first, variant(world, seed)];
     return { params: { productId: made.id }, body: { ...asked, variants } };
   },
-  not: { "variants[].delete": REASONS.gone, "variants[].inventory[].expected": REASONS.demand },
+  not: { "variants[].delete": OMISSION_REASONS.gone, "variants[].inventory[].expected": OMISSION_REASONS.demand },
 };
 
 export const PRODUCTS: Recipes = {
@@ -66,7 +66,7 @@ export const PRODUCTS: Recipes = {
       backorder: "inventory[0].backorder",
       low_at: "inventory[0].low_at",
     },
-    not: { delta: REASONS.change, expected: REASONS.demand },
+    not: { delta: OMISSION_REASONS.change, expected: OMISSION_REASONS.demand },
     read: (_, { record }) => Promise.resolve(record),
   },
   createImport: { asks: (_, seed) => ({ body: { format: ["csv", "jsonl"][seed % 2] } }) },

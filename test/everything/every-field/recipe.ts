@@ -39,7 +39,7 @@ export type Params = Record<string, string>;
 export type JsonObject = Record<string, unknown>;
 export type Recipes = Record<Operation["id"], Recipe>;
 
-export const REASONS = {
+export const OMISSION_REASONS = {
   secret: "a secret: it is written and never shown",
   ours: "whatever is sent, the server says when a record was made and changed",
   paid: "what was paid is known by the payment, and sent back it changes nothing",

@@ -27,7 +27,7 @@ export const RECIPES: Recipes = {
 };
 
 /** Operations that store what they are sent, although neither their status nor their answer shows it. */
-export const ALSO_SAVING = [
+export const ALSO_STORING = [
   "sendMessage",
   "replyToVisitor",
   "assignConversation",
@@ -36,7 +36,7 @@ export const ALSO_SAVING = [
 ];
 
 /** Operations that store nothing of what they are sent. */
-export const SAVING_NOTHING: Record<string, string> = {
+export const STORING_NOTHING: Record<string, string> = {
   startRecount: "reckons all figures again, and repairs them where that is asked",
   confirmUser: "answers a link of a mail",
   answerInvitation: "answers a link of a mail",

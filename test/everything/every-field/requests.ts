@@ -16,10 +16,10 @@ export const takesJson = (operation: Operation): operation is JsonOperation =>
 
 /** All values differ between the two seeds, so that no default or earlier value passes. */
 export const SEEDS = [1, 2];
-const otherThan = (seed: number) => (seed % 2) + 1;
+const otherSeed = (seed: number) => (seed % 2) + 1;
 
 /** The requests of an operation, one for each alternative of its fields. */
-export async function requests(
+export async function requestsOf(
   world: World,
   { either = [], asks }: Recipe,
   seed: number,
@@ -75,9 +75,9 @@ export async function paramsFor(
     .find(({ method, path }) => method === "POST" && `${path}/{${last}}` === operation.path);
   if (operation.method !== "PUT" || !maker || own[last] !== undefined) return params;
   const recipe = RECIPES[maker.id] ?? {};
-  const [parts = {}] = await requests(world, recipe, otherThan(seed));
+  const [parts = {}] = await requestsOf(world, recipe, otherSeed(seed));
   const at = { ...params, ...parts.params };
-  const { reply } = await sendRequest(world, maker, parts, at, otherThan(seed));
+  const { reply } = await sendRequest(world, maker, parts, at, otherSeed(seed));
   return { ...at, [last]: String(recordIn(reply, recipe).id) };
 }
 
@@ -93,7 +93,7 @@ export function readAgain(
   const changes = operation.method === "PUT";
   const one = operations.find(
     ({ method, path }) =>
-      method === "GET" && (changes ? path === operation.path : below(path) === operation.path),
+      method === "GET" && (changes ? path === operation.path : listPathOf(path) === operation.path),
   );
   if (!one) throw new Error(`${operation.id} cannot be read again: say how.`);
   return ok(one, {
@@ -103,7 +103,7 @@ export function readAgain(
 }
 
 /** The path of the list that a record's path belongs to. */
-function below(path: string): string | undefined {
+function listPathOf(path: string): string | undefined {
   return /^(.*)\/\{\w+\}$/.exec(path)?.[1];
 }
 

@@ -5,14 +5,14 @@ import { ok } from "#test/support/client.ts";
 import { OMITTED } from "#test/support/complete-body.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { somebody } from "#test/support/world.ts";
-import { REASONS, type Recipes, type SentRecord } from "./recipe.ts";
+import { OMISSION_REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
-let days = 0;
+let lastDay = 0;
 
 /** A free hour of the shop's provider. */
 export function freeHour(): number {
-  return MONDAY + 7 * 24 * HOUR + days++ * 24 * HOUR + 10 * HOUR;
+  return MONDAY + 7 * 24 * HOUR + lastDay++ * 24 * HOUR + 10 * HOUR;
 }
 
 const notes = (seed: number) => [
@@ -69,7 +69,7 @@ const reservation = {
     return { as: world.shop.owner, params: { businessId: world.shop.id }, body };
   },
   at: { ...partsAt, "statuses[].status": "status" },
-  not: { "parts[].id": REASONS.new, "items[].id": REASONS.new },
+  not: { "parts[].id": OMISSION_REASONS.new, "items[].id": OMISSION_REASONS.new },
 };
 
 const checkout = {
@@ -135,12 +135,12 @@ const checkout = {
     paymentMethodId: "payment.paymentMethodId",
   },
   not: {
-    "parts[].id": REASONS.new,
-    "items[].id": REASONS.new,
-    quoteId: REASONS.demand,
-    amount: REASONS.demand,
-    successUrl: REASONS.back,
-    cancelUrl: REASONS.back,
+    "parts[].id": OMISSION_REASONS.new,
+    "items[].id": OMISSION_REASONS.new,
+    quoteId: OMISSION_REASONS.demand,
+    amount: OMISSION_REASONS.demand,
+    successUrl: OMISSION_REASONS.back,
+    cancelUrl: OMISSION_REASONS.back,
   },
 };
 
@@ -169,7 +169,7 @@ const change = {
     return { as, params: { businessId, reservationId: made.id }, body };
   },
   at: reservation.at,
-  not: { payment: REASONS.paid, refund: REASONS.act },
+  not: { payment: OMISSION_REASONS.paid, refund: OMISSION_REASONS.act },
 };
 
 export const RESERVATIONS: Recipes = {

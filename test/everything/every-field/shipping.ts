@@ -6,10 +6,10 @@ import { OMITTED } from "#test/support/complete-body.ts";
 import { PARCEL } from "#test/support/orders.ts";
 import { BERLIN } from "#test/support/shop.ts";
 import { orderMugs, orderShippedMugs } from "./orders.ts";
-import { REASONS, type Recipes, type SentRecord } from "./recipe.ts";
+import { OMISSION_REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
-async function labelled(world: World) {
+async function buyLabel(world: World) {
   const { as, params, line } = await orderMugs(world);
   const { rates } = await ok(orderShipping.quoteRates, {
     params,
@@ -21,8 +21,8 @@ async function labelled(world: World) {
 }
 
 /** All fields for buying a label by rate. */
-async function byRate(world: World, seed: number) {
-  const { as, params, line, rate } = await labelled(world);
+async function labelByRate(world: World, seed: number) {
+  const { as, params, line, rate } = await buyLabel(world);
   const { items } = await ok(locations.listLocations, { params: { storeId: params.storeId }, as });
   const body = {
     order_id: params.orderId,
@@ -36,15 +36,15 @@ async function byRate(world: World, seed: number) {
 }
 
 export const SHIPPING: Recipes = {
-  shipOrder: { asks: byRate, within: "shipment", read: shipmentAgain },
+  shipOrder: { asks: labelByRate, within: "shipment", read: shipmentAgain },
   sendParcel: {
     asks: async (world, seed) => {
-      const { body, ...asked } = await byRate(world, seed);
+      const { body, ...asked } = await labelByRate(world, seed);
       return { ...asked, body: { ...body, tracking_number: OMITTED, tracking_url: OMITTED } };
     },
     within: "shipment",
     read: shipmentAgain,
-    not: { tracking_number: REASONS.label, tracking_url: REASONS.label },
+    not: { tracking_number: OMISSION_REASONS.label, tracking_url: OMISSION_REASONS.label },
   },
   updateShipment: {
     asks: async (world, seed) => {
@@ -61,7 +61,7 @@ export const SHIPPING: Recipes = {
       const { items } = await ok(shippingProviders.listShippingProviders, { params: { storeId }, as });
       return items.find(({ id }) => id === record.id);
     },
-    not: { api_token: REASONS.secret },
+    not: { api_token: OMISSION_REASONS.secret },
   },
 };
 

@@ -8,12 +8,12 @@ import { ok } from "#test/support/client.ts";
 import { OMITTED } from "#test/support/complete-body.ts";
 import { FUTURE } from "#test/support/dates.ts";
 import { member, newEmail, openStore, somebody, visitorOf } from "#test/support/world.ts";
-import { type JsonObject, REASONS, type Recipes, type SentRecord } from "./recipe.ts";
+import { type JsonObject, OMISSION_REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
 const CONSENT = ["channel", "state", "at", "how", "text", "source"];
 
-const key = () => `s-${crypto.randomUUID().slice(0, 18)}`;
+const newKey = () => `s-${crypto.randomUUID().slice(0, 18)}`;
 const zoneOf = (seed: number) => ["Europe/Paris", "Europe/Rome"][seed % 2];
 
 /** Payment methods, each with another form of name. */
@@ -28,7 +28,7 @@ const store = {
       { code: "de", is_default: false },
       { id: "fr", is_default: true },
     ];
-    const base = { timezone: zoneOf(seed), languages, key };
+    const base = { timezone: zoneOf(seed), languages, key: newKey };
     return [
       { body: { ...base, languages: ["de", "fr"], billing_email: OMITTED } },
       { body: { ...base, emails: { billing: OMITTED } } },
@@ -54,15 +54,15 @@ const business = {
       paymentProvider: { type: "SANDBOX" },
     };
     const networkKey = (await openStore(owner)).key;
-    return { body: { key, timezone: zoneOf(seed), networkKey, configs } };
+    return { body: { key: newKey, timezone: zoneOf(seed), networkKey, configs } };
   },
   at: {
     "configs.origins[]": ["configs.origins[]", (sent: unknown) => new URL(String(sent)).origin] as const,
   },
   not: {
-    "configs.webhooks[].secret": REASONS.secret,
-    "configs.webhooks[].createdAt": REASONS.ours,
-    "configs.webhooks[].updatedAt": REASONS.ours,
+    "configs.webhooks[].secret": OMISSION_REASONS.secret,
+    "configs.webhooks[].createdAt": OMISSION_REASONS.ours,
+    "configs.webhooks[].updatedAt": OMISSION_REASONS.ours,
   },
 };
 
@@ -78,7 +78,7 @@ const user = {
     return { as, body: { phoneNumbers: [`+44207123456${seed}`], apiTokens } };
   },
   read: (_: World, { as }: SentRecord) => ok(users.getMyUser, { as }),
-  not: { "apiTokens[].value": REASONS.secret },
+  not: { "apiTokens[].value": OMISSION_REASONS.secret },
 };
 
 const webhook = {
@@ -141,7 +141,7 @@ export const TENANCY: Recipes = {
       },
     }),
     at: { "roleIds[]": "role" },
-    not: { reserveDomain: REASONS.mailed },
+    not: { reserveDomain: OMISSION_REASONS.mailed },
     read: (_, { record }) => Promise.resolve(record),
   },
   identifyContact: {
@@ -155,7 +155,7 @@ export const TENANCY: Recipes = {
   },
   updateCurrentContact: {
     asks: async ({ id: storeId }) => ({ as: await visitorOf(storeId) }),
-    not: { "consents[].channel": REASONS.consent, "consents[].text": REASONS.consent },
+    not: { "consents[].channel": OMISSION_REASONS.consent, "consents[].text": OMISSION_REASONS.consent },
   },
   createCustomer: {
     asks: (_, seed) => ({
@@ -164,7 +164,7 @@ export const TENANCY: Recipes = {
   },
   updateCustomer: {
     asks: (_, seed) => ({ body: { email: newEmail, phone: `+4430123456${seed}`, version: OMITTED } }),
-    not: { version: REASONS.demand },
+    not: { version: OMISSION_REASONS.demand },
   },
   addCustomerNote: { asks: toCustomer, read: contactAgain, at: { text: "notes[].text" } },
   addCustomerConsent: {
@@ -173,13 +173,13 @@ export const TENANCY: Recipes = {
     at: Object.fromEntries(CONSENT.map((name) => [name, `consents[].${name}`])),
   },
   createWebhook: webhook,
-  updateWebhook: { ...webhook, once: [], not: { secret: REASONS.secret } },
+  updateWebhook: { ...webhook, once: [], not: { secret: OMISSION_REASONS.secret } },
   rotateWebhookSecret: {
     asks: (_, seed) => ({ body: { secret: `whsec-sixteen-characters-${seed}` } }),
     read: ({ id: storeId, owner: as }, { params }) =>
       ok(webhooks.getWebhook, { params: { storeId, webhookId: params.webhookId ?? "" }, as }),
     once: ["secret"],
-    not: { overlap: REASONS.span },
+    not: { overlap: OMISSION_REASONS.span },
   },
 };
 

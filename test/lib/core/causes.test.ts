@@ -12,8 +12,8 @@ import { type CommittedRecord, followChanges } from "#test/support/changes.ts";
 import { testContext } from "#test/support/world.ts";
 
 const ctx = testContext({ operation: "doIt" });
-const at = { created_at: 1, updated_at: 1 };
-const FORM: Form = { id: "form_1", key: "a", store_id: "store_1", schema: [], status: "active", ...at };
+const TIMES = { created_at: 1, updated_at: 1 };
+const FORM: Form = { id: "form_1", key: "a", store_id: "store_1", schema: [], status: "active", ...TIMES };
 const PAYMENT: Payment = {
   ...{ id: "pay_1", tenant_id: "store_1", reference: "order_1", provider: "sandbox", credential_id: null },
   ...{
@@ -25,18 +25,18 @@ const PAYMENT: Payment = {
     captured_at: null,
   },
   ...{ captured: 0, refunded: 0, refund_pending: 0, desk_refunded: 0, desk_pending: 0, expires_at: 9 },
-  ...{ takings: [], returns: [], test: false, ...at },
+  ...{ takings: [], returns: [], test: false, ...TIMES },
 };
 const LEVEL: Level = {
   ...{ id: "lvl_1", store_id: "store_1", product_id: "p", variant_id: "v", location_id: "l", reserved: 0 },
   ...{ available: 2, backorder: false, low_at: 2, ordered: false, retired: false, watched: true },
-  ...{ low_told: false, lows: 0, ...at },
+  ...{ low_told: false, lows: 0, ...TIMES },
 };
 
 type Item = Record<string, unknown>;
 
 /** The stream's record of an item that was created, changed or deleted. */
-function committed(was: Write | undefined, is: Write | undefined, fields: Item = {}): CommittedRecord {
+function streamRecord(was: Write | undefined, is: Write | undefined, fields: Item = {}): CommittedRecord {
   const image = (write: Write, more: Item = {}) =>
     marshall({ ...write.put, ...more }, { removeUndefinedValues: true });
   return {
@@ -45,42 +45,42 @@ function committed(was: Write | undefined, is: Write | undefined, fields: Item =
   };
 }
 
-function told(write: Write, sequence: number): CommittedRecord {
-  return committed(undefined, write, { sequence });
+function eventRecord(write: Write, sequence: number): CommittedRecord {
+  return streamRecord(undefined, write, { sequence });
 }
 
-function wrongOf(...records: CommittedRecord[]): string[] {
+function problemsOf(...records: CommittedRecord[]): string[] {
   const following = followChanges();
   following.take(records);
   return following.end().wrong;
 }
 
-const formTold = (type: "form.created" | "form.updated" | "form.deleted", sequence: number) =>
-  told(announce(ctx, type, forms, FORM), sequence);
+const formEvent = (type: "form.created" | "form.updated" | "form.deleted", sequence: number) =>
+  eventRecord(announce(ctx, type, forms, FORM), sequence);
 const changedForm = forms.replace(forms.made(FORM), { ...FORM, key: "b" });
 
 test("the creation, change and deletion of a record is each announced beside the change itself", () => {
   const changes = [
-    [committed(undefined, forms.create(FORM)), formTold("form.created", 1)],
-    [committed(forms.create(FORM), changedForm), formTold("form.updated", 2)],
-    [committed(changedForm, undefined), formTold("form.deleted", 3)],
+    [streamRecord(undefined, forms.create(FORM)), formEvent("form.created", 1)],
+    [streamRecord(forms.create(FORM), changedForm), formEvent("form.updated", 2)],
+    [streamRecord(changedForm, undefined), formEvent("form.deleted", 3)],
   ];
   for (const change of changes) {
-    expect(wrongOf(...change)).toEqual([]);
-    expect(wrongOf(...change.toReversed())).toEqual([]);
+    expect(problemsOf(...change)).toEqual([]);
+    expect(problemsOf(...change.toReversed())).toEqual([]);
   }
-  expect(wrongOf(...changes.flat())).toEqual([]);
+  expect(problemsOf(...changes.flat())).toEqual([]);
 });
 
 test("an event beside another change than its own, or beside none, is found", () => {
-  expect(wrongOf(committed(undefined, forms.create(FORM)), formTold("form.updated", 1))).toEqual([
+  expect(problemsOf(streamRecord(undefined, forms.create(FORM)), formEvent("form.updated", 1))).toEqual([
     "doIt announces form.updated as nothing becomes active, not form.created",
   ]);
-  expect(wrongOf(committed(changedForm, undefined), formTold("form.updated", 3))).toHaveLength(1);
-  expect(wrongOf(committed(forms.create(FORM), changedForm), formTold("form.deleted", 2))).toHaveLength(1);
+  expect(problemsOf(streamRecord(changedForm, undefined), formEvent("form.updated", 3))).toHaveLength(1);
+  expect(problemsOf(streamRecord(forms.create(FORM), changedForm), formEvent("form.deleted", 2))).toHaveLength(1);
   const beside = ["doIt announces form.deleted beside no change of its record"];
-  expect(wrongOf(formTold("form.deleted", 2))).toEqual(beside);
-  expect(wrongOf(committed(changedForm, undefined), formTold("form.deleted", 7))).toEqual(beside);
+  expect(problemsOf(formEvent("form.deleted", 2))).toEqual(beside);
+  expect(problemsOf(streamRecord(changedForm, undefined), formEvent("form.deleted", 7))).toEqual(beside);
 });
 
 test("money that comes is always announced as captured, and money that goes back as refunded", () => {
@@ -105,12 +105,12 @@ test("money that comes is always announced as captured, and money that goes back
       >
     >[1][]
   ) =>
-    wrongOf(
-      committed(
+    problemsOf(
+      streamRecord(
         payments.replace(payments.made(PAYMENT), before),
         payments.replace(payments.made(before), after),
       ),
-      ...types.map((type) => told(announce(ctx, type, payments, after), 2)),
+      ...types.map((type) => eventRecord(announce(ctx, type, payments, after), 2)),
     );
   expect(step(PAYMENT, captured, "payment.captured")).toEqual([]);
   expect(step(captured, refunded, "payment.refunded")).toEqual([]);
@@ -123,9 +123,9 @@ test("money that comes is always announced as captured, and money that goes back
 
 test("a low stock level is announced once when it falls to its mark, and not again there", () => {
   const low: Level = { ...LEVEL, low_told: true, lows: 1 };
-  const event = told(announce(ctx, "inventory.low", lowLevels, low), 1);
+  const event = eventRecord(announce(ctx, "inventory.low", lowLevels, low), 1);
   const change = (before: Level, after: Level) =>
-    wrongOf(committed(levels.create(before), levels.replace(levels.made(before), after)), event);
+    problemsOf(streamRecord(levels.create(before), levels.replace(levels.made(before), after)), event);
   expect(change(LEVEL, low)).toEqual([]);
   expect(change({ ...LEVEL, low_told: true }, { ...low, lows: 1 })).toHaveLength(1);
   expect(change({ ...LEVEL, available: 3 }, { ...low, available: 3 })).toHaveLength(1);

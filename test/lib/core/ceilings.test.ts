@@ -3,14 +3,14 @@ import { ceilingOf } from "#test/proofs/ceilings.ts";
 import { openLoadCases } from "#test/proofs/load-cases.ts";
 
 const CALLERS = 3;
-const A_SECOND = 500;
+const MIN_PER_SECOND = 500;
 
 test("no partition key limits what visitors cause below 500 a second", async () => {
   const low: string[] = [];
   for (const caused of await openLoadCases()) {
     const { label, writes, reads } = await ceilingOf(caused, CALLERS);
     for (const { most, units, key } of [...writes, ...reads]) {
-      if (most < A_SECOND) low.push(`${label}: ${most} a second, for it takes ${units} units of ${key}`);
+      if (most < MIN_PER_SECOND) low.push(`${label}: ${most} a second, for it takes ${units} units of ${key}`);
     }
   }
   expect(low).toEqual([]);

@@ -34,15 +34,15 @@ test("small answers, pictures and base64 bodies are not compressed", () => {
 
 test("the API compresses over HTTP, and the weak ETag still finds the answer unchanged", async () => {
   const path = `${inject("addresses").api}${platform.listWorkflowTools.path}`;
-  const first = await ask(path, { "accept-encoding": "gzip" });
+  const first = await compressedReply(path, { "accept-encoding": "gzip" });
   expect(first.headers["content-encoding"]).toBe("gzip");
-  const plain = await ask(path, {});
+  const plain = await compressedReply(path, {});
   expect(gunzipSync(first.bytes).equals(plain.bytes)).toBe(true);
-  const again = await ask(path, { "accept-encoding": "gzip", "if-none-match": String(first.headers.etag) });
+  const again = await compressedReply(path, { "accept-encoding": "gzip", "if-none-match": String(first.headers.etag) });
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
 });
 
-function ask(url: string, headers: Record<string, string>) {
+function compressedReply(url: string, headers: Record<string, string>) {
   type Answer = { status: number | undefined; headers: Record<string, unknown>; bytes: Buffer };
   return new Promise<Answer>((resolve, reject) => {
     const sent = request(url, { headers }, async (answer) => {

@@ -21,7 +21,7 @@ import { interceptCalls, withJitter } from "#test/support/table.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
 const common = { $metadata: {}, message: "injected" };
-const CANCELLED = (...codes: string[]) =>
+const cancelledBy = (...codes: string[]) =>
   new TransactionCanceledException({ ...common, CancellationReasons: codes.map((Code) => ({ Code })) });
 
 const TEST = defineErrors("TEST", { FIRST: [409, "first"], SECOND: [400, "second"] });
@@ -36,7 +36,7 @@ function twoWrites() {
 }
 
 /** Fails the first writes with these errors, one after the other; counts all writes. */
-async function failing(errors: Error[], run: () => Promise<unknown>) {
+async function failWrites(errors: Error[], run: () => Promise<unknown>) {
   let writes = 0;
   const left = [...errors];
   const outcome = await interceptCalls(
@@ -53,9 +53,9 @@ async function failing(errors: Error[], run: () => Promise<unknown>) {
 }
 
 test("a transaction that conflicts with another one is retried until it succeeds", async () => {
-  const conflicts = [CANCELLED("None", "TransactionConflict"), CANCELLED("ThrottlingError", "None")];
+  const conflicts = [cancelledBy("None", "TransactionConflict"), cancelledBy("ThrottlingError", "None")];
   const again = new TransactionInProgressException({ ...common });
-  const { outcome, writes } = await failing([...conflicts, again], () =>
+  const { outcome, writes } = await failWrites([...conflicts, again], () =>
     transact(testContext(), twoWrites(), "done"),
   );
   expect(outcome).toBe("done");
@@ -63,8 +63,8 @@ test("a transaction that conflicts with another one is retried until it succeeds
 });
 
 test("a failed condition beside a conflict is an answer, not a reason to retry", async () => {
-  const { outcome, writes } = await failing(
-    [CANCELLED("TransactionConflict", "ConditionalCheckFailed")],
+  const { outcome, writes } = await failWrites(
+    [cancelledBy("TransactionConflict", "ConditionalCheckFailed")],
     () => transact(testContext(), twoWrites()),
   );
   expect(outcome).toMatchObject({ code: "TEST.SECOND" });
@@ -72,15 +72,15 @@ test("a failed condition beside a conflict is an answer, not a reason to retry",
 });
 
 test("of several failed conditions, the first one with an error is the answer", async () => {
-  const both = CANCELLED("ConditionalCheckFailed", "ConditionalCheckFailed");
-  const { outcome } = await failing([both], () => transact(testContext(), twoWrites()));
+  const both = cancelledBy("ConditionalCheckFailed", "ConditionalCheckFailed");
+  const { outcome } = await failWrites([both], () => transact(testContext(), twoWrites()));
   expect(outcome).toMatchObject({ code: "TEST.FIRST" });
 });
 
 test("a write that keeps conflicting ends as a 409 with Retry-After when the verb's time is up", async () => {
   vi.stubEnv("LOCAL_PATIENCE", "0.2");
   const conflict = new TransactionConflictException({ ...common });
-  const single = await failing(Array(6).fill(conflict), () => transact(testContext(), [twoWrites()[0]]));
+  const single = await failWrites(Array(6).fill(conflict), () => transact(testContext(), [twoWrites()[0]]));
   expect(single.outcome).toBeInstanceOf(Contention);
   expect(single.writes).toBe(6);
   let runs = 0;
@@ -94,11 +94,11 @@ test("a write that keeps conflicting ends as a 409 with Retry-After when the ver
 
 test("a single write or a counter that conflicts with a transaction is retried", async () => {
   const conflict = new TransactionConflictException({ ...common });
-  const put = await failing([conflict, conflict], () => transact(testContext(), [twoWrites()[0]], "done"));
+  const put = await failWrites([conflict, conflict], () => transact(testContext(), [twoWrites()[0]], "done"));
   expect([put.outcome, put.writes]).toEqual(["done", 3]);
   const event = newEvent();
   await transact(testContext(), [events.put(event)]);
-  const counted = await failing([conflict], () =>
+  const counted = await failWrites([conflict], () =>
     events.increment(event, { sequence: 1 }, { expression: "attribute_exists(pk)" }),
   );
   expect(counted.outcome).toMatchObject({ sequence: 2 });
@@ -119,9 +119,9 @@ test("an SDK retry that meets its own lost write succeeds, but not one that meet
 
 test("an error other than a conflict is not hidden", async () => {
   const broken = new ConditionalCheckFailedException({ ...common });
-  const { outcome } = await failing([broken], () => transact(testContext(), [twoWrites()[0]]));
+  const { outcome } = await failWrites([broken], () => transact(testContext(), [twoWrites()[0]]));
   expect(outcome).toBeInstanceOf(ApiError);
-  const other = await failing([new Error("no network")], () => transact(testContext(), twoWrites()));
+  const other = await failWrites([new Error("no network")], () => transact(testContext(), twoWrites()));
   expect(other.outcome).toMatchObject({ message: "no network" });
 });
 

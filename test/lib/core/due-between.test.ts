@@ -8,12 +8,12 @@ import { transact } from "#core/dynamo/transact.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
 import { cartWorkers } from "#functions/commerce/carts/routes.ts";
-import { openKind } from "#test/support/due-probes.ts";
+import { openProbeKind } from "#test/support/due-probes.ts";
 import { contextWithSeconds, shardMessage } from "#test/support/due-worker.ts";
 import { eventually, testContext } from "#test/support/world.ts";
 
 /** Runs something just before each call to the table whose text contains all of some words. */
-function before(words: readonly string[], run: () => Promise<unknown>) {
+function runBeforeCalls(words: readonly string[], run: () => Promise<unknown>) {
   const send = table().send.bind(table());
   return vi.spyOn(table(), "send").mockImplementation(async (command: unknown) => {
     const text = JSON.stringify(command);
@@ -22,13 +22,13 @@ function before(words: readonly string[], run: () => Promise<unknown>) {
   });
 }
 
-function quiet() {
+function muteAlarms() {
   return vi.spyOn(logger, "error").mockImplementation(() => undefined);
 }
 
 test("a record that changes while postponed, quarantined or restored is due at its own time", async () => {
-  const logged = quiet();
-  const { name, add, drain, itemOf, probes } = openKind(() => {
+  const logged = muteAlarms();
+  const { name, add, drain, itemOf, probes } = openProbeKind(() => {
     throw new Error("It cannot be done.");
   });
   await add("one", 1);
@@ -44,13 +44,13 @@ test("a record that changes while postponed, quarantined or restored is due at i
     expect(item).not.toHaveProperty("due_in");
     expect(item).not.toHaveProperty("due_tries");
   };
-  const puttingOff = before([name, '"due_put"'], () => changeTo(5001));
+  const puttingOff = runBeforeCalls([name, '"due_put"'], () => changeTo(5001));
   await drain();
   puttingOff.mockRestore();
   await isOwn(5001);
   const aside = { set: { due: "DUE_ASIDE", due_by: "000000000003#", due_in: own, due_tries: 6 } };
   let isMet = false;
-  const takingBack = before([name, '"due_in"'], async () => {
+  const takingBack = runBeforeCalls([name, '"due_in"'], async () => {
     isMet = true;
     await changeTo(5002);
   });
@@ -72,7 +72,7 @@ test("a record that changes while postponed, quarantined or restored is due at i
 test("a worker whose lease has expired leaves the shard to its new holder, and sends nothing", async () => {
   const shard = { kind: "", shard: 0 };
   const held = { lease: "another's", lease_until: 999_999_999_999, begun: 1 };
-  const { add, name, work, ran } = openKind(async () => {
+  const { add, name, work, ran } = openProbeKind(async () => {
     if (ran.length > 1) return;
     await changeItem(dueShards.key(shard), { set: held });
     vi.setSystemTime(Date.now() + 70_000);
@@ -82,7 +82,7 @@ test("a worker whose lease has expired leaves the shard to its new holder, and s
   const id = `due${crypto.randomUUID().replaceAll("-", "")}`;
   vi.useFakeTimers({ toFake: ["Date"] });
   let called = 0;
-  const calls = before([kebab(id)], async () => {
+  const calls = runBeforeCalls([kebab(id)], async () => {
     called += 1;
   });
   await dueWorker({ ...cartWorkers.processDueCarts, id }, [work])(
@@ -97,11 +97,11 @@ test("a worker whose lease has expired leaves the shard to its new holder, and s
 });
 
 test("a worker that cannot read its shard returns the lease and its message", async () => {
-  const logged = quiet();
-  const { add, name, work, ran } = openKind();
+  const logged = muteAlarms();
+  const { add, name, work, ran } = openProbeKind();
   await add("many", 30);
   const handler = dueWorker({ ...cartWorkers.processDueCarts, id: "processDueCarts" }, [work]);
-  const broken = before([`${name}#0/2`], () => Promise.reject(new Error("It cannot be read.")));
+  const broken = runBeforeCalls([`${name}#0/2`], () => Promise.reject(new Error("It cannot be read.")));
   expect(
     (await handler(shardMessage({ kind: name, shard: 0 }), contextWithSeconds(60))).batchItemFailures,
   ).toHaveLength(1);
@@ -113,8 +113,8 @@ test("a worker that cannot read its shard returns the lease and its message", as
 });
 
 test("a row that never finishes is postponed when its worker's real time is up", async () => {
-  const logged = quiet();
-  const { add, drain, ran, itemOf } = openKind(() => new Promise(() => undefined));
+  const logged = muteAlarms();
+  const { add, drain, ran, itemOf } = openProbeKind(() => new Promise(() => undefined));
   await add("endless", 1);
   vi.useFakeTimers({ toFake: ["Date"] });
   const draining = drain(2000, Date.now() + 1);

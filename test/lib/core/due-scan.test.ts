@@ -6,11 +6,11 @@ import { table } from "#core/dynamo/client.ts";
 import { logger } from "#core/log.ts";
 import { dueScans } from "#functions/due-scans.ts";
 import { entities } from "#lib/system/deletion/records.ts";
-import { openKind } from "#test/support/due-probes.ts";
+import { openProbeKind } from "#test/support/due-probes.ts";
 import { testContext } from "#test/support/world.ts";
 
 test("the scan calls a worker for each due shard and logs the oldest row's age, and no more", async () => {
-  const { add, name } = openKind();
+  const { add, name } = openProbeKind();
   const told = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
   const sent: string[] = [];
   const send = vi.spyOn(SQSClient.prototype, "send").mockImplementation((command: unknown) => {
@@ -42,7 +42,7 @@ test("the scan calls a worker for each due shard and logs the oldest row's age, 
 });
 
 test("a shard that cannot be read delays no other shard, no age and no quarantined row", async () => {
-  const [well, ill, late] = [openKind(), openKind(), openKind()];
+  const [well, ill, late] = [openProbeKind(), openProbeKind(), openProbeKind()];
   await well.add("many", 20, 1400);
   await late.add("aside", 1, 1);
   const aside = late.probes.key({ tenant: "aside", id: "p0" });
@@ -50,7 +50,7 @@ test("a shard that cannot be read delays no other shard, no age and no quarantin
   await changeItem(aside, { set: { due: "DUE_ASIDE", due_by: "000000000005#", due_in } });
   const told = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
   vi.spyOn(logger, "error").mockImplementation(() => undefined);
-  const sent = sentByLooks();
+  const sent = sentByScans();
   const send = table().send.bind(table());
   const broken = vi.spyOn(table(), "send").mockImplementation((command: unknown) => {
     if (JSON.stringify(command).includes(`${ill.name}#1/2`)) throw new Error("It cannot be read.");
@@ -69,10 +69,10 @@ test("a shard that cannot be read delays no other shard, no age and no quarantin
 });
 
 test("a worker of every ten minutes is called then, and the excess age logged every minute", async () => {
-  const { add, name } = openKind();
+  const { add, name } = openProbeKind();
   await add("many", 20, 1200);
   const told = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
-  const sent = sentByLooks();
+  const sent = sentByScans();
   const of = [{ kind: name, index: `${name}#{id%2}`, every: 10 }];
   const look = async (now: number) => {
     const before = sent().length;
@@ -88,7 +88,7 @@ test("a worker of every ten minutes is called then, and the excess age logged ev
 });
 
 /** Replaces the queue, and returns what lists the messages that scans have sent since then. */
-function sentByLooks(): () => unknown[] {
+function sentByScans(): () => unknown[] {
   const sent: unknown[] = [];
   vi.spyOn(SQSClient.prototype, "send").mockImplementation((command: unknown) => {
     if (command instanceof SendMessageBatchCommand)
@@ -100,7 +100,7 @@ function sentByLooks(): () => unknown[] {
 
 test("the scan retries rows that were quarantined an hour ago", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
-  const { add, drain, itemOf } = openKind(() => {
+  const { add, drain, itemOf } = openProbeKind(() => {
     throw new Error("It cannot be done.");
   });
   await add("early", 1, 1);

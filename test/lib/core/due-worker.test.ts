@@ -12,14 +12,14 @@ import { changeItem } from "#core/dynamo/change.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
 import { workers } from "#functions/manifest.ts";
-import { openKind } from "#test/support/due-probes.ts";
+import { openProbeKind } from "#test/support/due-probes.ts";
 import { contextWithSeconds, shardMessage } from "#test/support/due-worker.ts";
 import { eventually } from "#test/support/world.ts";
 
 test("one worker at a time drains a shard", async () => {
-  const { add, name, work, ran, itemOf } = openKind(() => new Promise((done) => setImmediate(done)));
+  const { add, name, work, ran, itemOf } = openProbeKind(() => new Promise((done) => setImmediate(done)));
   await add("many", 60);
-  const handler = dueWorker({ ...of("processDueCarts"), id: "processDueCarts" }, [work]);
+  const handler = dueWorker({ ...messageFor("processDueCarts"), id: "processDueCarts" }, [work]);
   await Promise.all(
     [0, 0, 1].map((shard) => handler(shardMessage({ kind: name, shard }), contextWithSeconds(60))),
   );
@@ -34,13 +34,13 @@ test("one worker at a time drains a shard", async () => {
 test.each([60, 300])(
   "a worker of %i s leaves what exceeds its time or lease to one more message, at once",
   async (seconds) => {
-    const { add, name, work, ran } = openKind(() => {
+    const { add, name, work, ran } = openProbeKind(() => {
       // The twentieth row uses up the first worker's time, except for the ten seconds that it reserves.
       if (ran.length === 20) vi.setSystemTime(Date.now() + 50_000);
     });
     await add("many", 90);
     const id = `due${crypto.randomUUID().replaceAll("-", "")}`;
-    const handler = dueWorker({ ...of("processDueCarts"), id }, [work]);
+    const handler = dueWorker({ ...messageFor("processDueCarts"), id }, [work]);
     const queue = await queueOf(id);
     vi.useFakeTimers({ toFake: ["Date"] });
     await handler(shardMessage({ kind: name, shard: 0 }), contextWithSeconds(seconds));
@@ -60,14 +60,14 @@ test.each([60, 300])(
 test("the fourth worker quarantines a row that crashes workers, with an alarm, and does the rest", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   let deaths = 0;
-  const { add, name, work, ran, itemOf } = openKind(({ tenant }) => {
+  const { add, name, work, ran, itemOf } = openProbeKind(({ tenant }) => {
     if (tenant !== "killer") return;
     deaths += 1;
     return new Promise(() => undefined);
   });
   await add("fine", 30);
   await add("killer", 1);
-  const handler = dueWorker({ ...of("processDueCarts"), id: "processDueCarts" }, [work]);
+  const handler = dueWorker({ ...messageFor("processDueCarts"), id: "processDueCarts" }, [work]);
   const shard = Number((await itemOf("killer", "p0"))?.due === `${name}#1/2`);
   vi.useFakeTimers({ toFake: ["Date"] });
   for (const death of [1, 2, 3]) {
@@ -98,7 +98,7 @@ test("the fourth worker quarantines a row that crashes workers, with an alarm, a
 
 test("a crashing row that cannot be quarantined is skipped, with an alarm, and the rest is done", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
-  const { add, name, work, ran, itemOf, probes } = openKind();
+  const { add, name, work, ran, itemOf, probes } = openProbeKind();
   await add("fine", 30);
   await add("killer", 1);
   const killer = await itemOf("killer", "p0");
@@ -109,7 +109,7 @@ test("a crashing row that cannot be quarantined is skipped, with an alarm, and t
   });
   const key = dueShards.key({ kind: name, shard });
   await changeItem(key, { set: { suspect, begun: 3 } });
-  const handler = dueWorker({ ...of("processDueCarts"), id: "processDueCarts" }, [work]);
+  const handler = dueWorker({ ...messageFor("processDueCarts"), id: "processDueCarts" }, [work]);
   for (const each of [shard, shard, 1 - shard])
     expect(await handler(shardMessage({ kind: name, shard: each }), contextWithSeconds(60))).toEqual({
       batchItemFailures: [],
@@ -124,9 +124,9 @@ test("a crashing row that cannot be quarantined is skipped, with an alarm, and t
 
 test("workers that crash for another reason quarantine no row", async () => {
   let isOut = true;
-  const { add, name, work, ran } = openKind(() => (isOut ? new Promise(() => undefined) : undefined));
+  const { add, name, work, ran } = openProbeKind(() => (isOut ? new Promise(() => undefined) : undefined));
   await add("fine", 30);
-  const handler = dueWorker({ ...of("processDueCarts"), id: "processDueCarts" }, [work]);
+  const handler = dueWorker({ ...messageFor("processDueCarts"), id: "processDueCarts" }, [work]);
   vi.useFakeTimers({ toFake: ["Date"] });
   for (const begun of [8, 16]) {
     void handler(shardMessage({ kind: name, shard: 0 }), contextWithSeconds(Number.POSITIVE_INFINITY));
@@ -140,7 +140,7 @@ test("workers that crash for another reason quarantine no row", async () => {
   expect(ran).toHaveLength(30 + 16);
 });
 
-function of(id: string) {
+function messageFor(id: string) {
   const found = workers.find((each) => each.id === id);
   if (!found) throw new Error(`There is no worker ${id}.`);
   return found;

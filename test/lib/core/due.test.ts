@@ -5,11 +5,11 @@ import { changeItem } from "#core/dynamo/change.ts";
 import { getItem } from "#core/dynamo/read.ts";
 import { logger } from "#core/log.ts";
 import { Throttled } from "#core/throttled.ts";
-import { openKind } from "#test/support/due-probes.ts";
+import { openProbeKind } from "#test/support/due-probes.ts";
 import { eventually } from "#test/support/world.ts";
 
 test("all due rows are processed once, however many, and none before its time", async () => {
-  const { add, drain, ran } = openKind();
+  const { add, drain, ran } = openProbeKind();
   await add("many", 450);
   await add("early", 1, 2001);
   expect(await drain()).toBe(true);
@@ -20,7 +20,7 @@ test("all due rows are processed once, however many, and none before its time", 
 });
 
 test("a tenant's row waits for one row of each other tenant, and not for all rows of one", async () => {
-  const { add, drain, ran } = openKind();
+  const { add, drain, ran } = openProbeKind();
   await add("crowd", 600, 1000);
   await add("other", 2, 1999);
   await add("third", 2, 1999);
@@ -32,7 +32,7 @@ test("a tenant's row waits for one row of each other tenant, and not for all row
 });
 
 test("a tenant with few rows precedes those with many, so that a short round cannot starve it", async () => {
-  const { add, work } = openKind();
+  const { add, work } = openProbeKind();
   for (const name of ["a", "b", "c"]) await add(name, 40, 1000);
   await add("late", 2, 1999);
   const rounds = await Promise.all(
@@ -51,7 +51,7 @@ test("a tenant with few rows precedes those with many, so that a short round can
 
 test("a round ends early enough to give tenants that came meanwhile a turn in the next", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const { add, drain, ran } = openKind(async () => {
+  const { add, drain, ran } = openProbeKind(async () => {
     if (ran.length !== 20) return;
     await add("late", 8, 1999);
     vi.setSystemTime(Date.now() + 60_000);
@@ -64,7 +64,7 @@ test("a round ends early enough to give tenants that came meanwhile a turn in th
 });
 
 test("draining stops when the time is up, and reports that rows are left", async () => {
-  const { add, drain, ran } = openKind();
+  const { add, drain, ran } = openProbeKind();
   await add("many", 30);
   expect(await drain(2000, Date.now() - 1)).toBe(false);
   expect(ran).toHaveLength(0);
@@ -73,7 +73,7 @@ test("draining stops when the time is up, and reports that rows are left", async
 test("a failing row delays no other, is postponed more and more, then quarantined with an alarm", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   let broken = true;
-  const { add, drain, ran, itemOf, probes } = openKind(({ tenant }) => {
+  const { add, drain, ran, itemOf, probes } = openProbeKind(({ tenant }) => {
     if (tenant === "poison" && broken) throw new Error("It cannot be done.");
   });
   await add("poison", 1);
@@ -107,7 +107,7 @@ test("a failing row delays no other, is postponed more and more, then quarantine
 test("a quarantined row is retried hourly, so that it recovers after a provider's outage", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   let isOut = true;
-  const { add, drain, itemOf, probes, ran } = openKind(() => {
+  const { add, drain, itemOf, probes, ran } = openProbeKind(() => {
     if (isOut) throw new Error("The provider is out.");
   });
   await add("store", 1);
@@ -134,7 +134,7 @@ test("a quarantined row is retried hourly, so that it recovers after a provider'
 
 test("a row with a key of another kind is quarantined like any other, and delays none", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
-  const { name, add, drain, ran, itemOf } = openKind();
+  const { name, add, drain, ran, itemOf } = openProbeKind();
   const odd = { pk: `ODD#${name}`, sk: "x" };
   for (const shard of [0, 1])
     await changeItem(
@@ -152,7 +152,7 @@ test("a row with a key of another kind is quarantined like any other, and delays
 
 test("a row that never finishes is postponed when the time is up, and the others are done", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
-  const { add, drain, ran, itemOf } = openKind(({ tenant }) =>
+  const { add, drain, ran, itemOf } = openProbeKind(({ tenant }) =>
     tenant === "endless" ? new Promise(() => undefined) : undefined,
   );
   await add("endless", 1);
@@ -171,7 +171,7 @@ test("a row that never finishes is postponed when the time is up, and the others
 
 test("tries of an earlier due time that a record still has do not count", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
-  const { add, drain, itemOf, probes } = openKind(() => {
+  const { add, drain, itemOf, probes } = openProbeKind(() => {
     throw new Error("It cannot be done.");
   });
   await add("old", 1);
@@ -188,7 +188,7 @@ test("tries of an earlier due time that a record still has do not count", async 
 
 test("a quarantined row that cannot be restored blocks no other", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
-  const { add, drain, itemOf, probes } = openKind(() => {
+  const { add, drain, itemOf, probes } = openProbeKind(() => {
     throw new Error("It cannot be done.");
   });
   // The first one comes before the other in the index.
@@ -212,7 +212,7 @@ test.each([
     Object.assign(new Error("Down."), { $fault: "server", $metadata: { httpStatusCode: 500 } }),
   ],
 ])("a row of which a service just %s is left where it was, and counts as no failure", async (_, error) => {
-  const { add, drain, itemOf } = openKind(() => {
+  const { add, drain, itemOf } = openProbeKind(() => {
     throw error;
   });
   await add("busy", 1);

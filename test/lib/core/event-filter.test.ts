@@ -15,7 +15,7 @@ import { invokeDirect } from "#test/support/direct.ts";
 import { interceptCalls, watchCalls } from "#test/support/table.ts";
 import { openStore } from "#test/support/world.ts";
 
-const carry = fanOut(subscriptions);
+const runFanOut = fanOut(subscriptions);
 
 /** Records messages to queues in place of sending them. */
 const sent: string[] = [];
@@ -34,7 +34,7 @@ afterAll(() => {
 test("a change without subscribers is sent nowhere, at the cost of one read a batch", async () => {
   const { change } = await openRoasts();
   const records = [...(await change("Hills")), ...(await change("Lakes")), ...(await change("Woods"))];
-  const { calls } = await watchCalls(() => carry({ Records: records }));
+  const { calls } = await watchCalls(() => runFanOut({ Records: records }));
   expect(sent).toEqual([]);
   expect(calls.map(({ command }) => command)).toEqual(["BatchGetItemCommand"]);
 });
@@ -44,10 +44,10 @@ test("a webhook or build hook gets every change of its types from its creation o
   const params = { storeId: store.id };
   const hook = { name: "Orders", url: "https://hooks.example.com", events: ["order.*"] };
   await ok(webhooks.createWebhook, { params, as: store.owner, body: hook });
-  await carry({ Records: await change("Hills") });
+  await runFanOut({ Records: await change("Hills") });
   expect(sent).toEqual([]);
   await ok(webhooks.createWebhook, { params, as: store.owner, body: { ...hook, events: ["entry.updated"] } });
-  await carry({ Records: await change("Lakes") });
+  await runFanOut({ Records: await change("Lakes") });
   expect(sent).toEqual(["plan-deliveries"]);
   const configs = { buildHooks: ["https://build.example.com"] };
   await ok(businesses.updateBusiness, {
@@ -55,7 +55,7 @@ test("a webhook or build hook gets every change of its types from its creation o
     as: store.owner,
     body: { configs },
   });
-  await carry({ Records: await change("Woods") });
+  await runFanOut({ Records: await change("Woods") });
   expect(sent.toSorted()).toEqual(["build-after-change", "plan-deliveries", "plan-deliveries"]);
 });
 
@@ -70,7 +70,7 @@ test("an event goes to all subscribed workers where the table cannot be read", a
   const cut = async () => {
     throw new Error("The table is away.");
   };
-  await interceptCalls(cut, () => carry({ Records }));
+  await interceptCalls(cut, () => runFanOut({ Records }));
   expect(sent.toSorted()).toEqual(["build-after-change", "plan-deliveries", "track-usage"]);
 });
 
@@ -84,11 +84,11 @@ async function openRoasts() {
   const { id: entryId } = await ok(entries.createEntry, { params, as, body });
   /** Changes the entry, and returns the stream's records of that. */
   const change = (value: string) =>
-    streamed(entries.updateEntry, { ...params, entryId }, as.token, { fields: [{ key: "title", value }] });
+    recordsOf(entries.updateEntry, { ...params, entryId }, as.token, { fields: [{ key: "title", value }] });
   return { store, change };
 }
 
-async function streamed(
+async function recordsOf(
   operation: Operation,
   params: Record<string, string>,
   token: string,

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 /** A table that gives these answers one after the other, and then repeats the last one. */
-async function answering(replies: Reply[]) {
+async function tableAnswering(replies: Reply[]) {
   const asked: { headers: Record<string, unknown>; body: string }[] = [];
   const server = createServer((request, response) => {
     let body = "";
@@ -62,14 +62,14 @@ test.each<[string, Reply]>([
   ],
   ["that ends early", { status: 200, body: '{"Item":', headers: { "content-length": "100" }, cut: true }],
 ])("a failure %s is met with another try, signed anew", async (_, failure) => {
-  const { asked, get } = await answering([failure, ITEM]);
+  const { asked, get } = await tableAnswering([failure, ITEM]);
   expect((await get()).Item).toEqual({ pk: "ä", n: 1 });
   expect(asked).toHaveLength(2);
   expect(asked[0]?.body).toBe(asked[1]?.body);
 });
 
 test("retries end, and the last failure keeps its name", async () => {
-  const { asked, get } = await answering([{ status: 500, body: '{"__type":"x#InternalServerError"}' }]);
+  const { asked, get } = await tableAnswering([{ status: 500, body: '{"__type":"x#InternalServerError"}' }]);
   await expect(get()).rejects.toMatchObject({ name: "InternalServerError" });
   expect(asked).toHaveLength(4);
 });
@@ -80,7 +80,7 @@ test("a refusal is thrown at once, as the SDK's own error with all its fields", 
     message: "The conditional request failed",
     Item: { pk: { S: "a" } },
   });
-  const { asked, get } = await answering([{ status: 400, body }]);
+  const { asked, get } = await tableAnswering([{ status: 400, body }]);
   const error = await get().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ConditionalCheckFailedException);
   expect(error).toMatchObject({ message: "The conditional request failed", Item: { pk: { S: "a" } } });
@@ -94,7 +94,7 @@ test("a wrong clock is corrected by the refusal, and the call is repeated", asyn
     body: '{"__type":"com.amazon.coral.service#InvalidSignatureException","message":"Signature not yet current"}',
     headers: { date: ahead.toUTCString() },
   };
-  const { asked, get } = await answering([skewed, ITEM]);
+  const { asked, get } = await tableAnswering([skewed, ITEM]);
   expect((await get()).Item).toEqual({ pk: "ä", n: 1 });
   const hour = (at: number) => String(asked[at]?.headers["x-amz-date"]).slice(9, 11);
   expect(hour(0)).not.toBe(hour(1));

@@ -14,8 +14,8 @@ import { fanOut } from "#core/queue/fan-out.ts";
 import { testContext } from "#test/support/world.ts";
 
 /** A stand-in for SQS that records messages, and fails for some queues. */
-const taken: { queue: string; id: string; body: unknown }[] = [];
-const failing = new Set<string>();
+const sentMessages: { queue: string; id: string; body: unknown }[] = [];
+const failingQueues = new Set<string>();
 const server = createServer(async (request, response) => {
   const body: { QueueUrl: string; Entries: { Id: string; MessageBody: string }[] } = JSON.parse(
     Buffer.concat(await request.toArray()).toString(),
@@ -25,7 +25,7 @@ const server = createServer(async (request, response) => {
     response.writeHead(status, { "content-type": "application/x-amz-json-1.0" }).end(JSON.stringify(content));
   if (queue === "none")
     return answer(400, { __type: "com.amazonaws.sqs#QueueDoesNotExist", message: "none" });
-  if (failing.has(queue)) {
+  if (failingQueues.has(queue)) {
     const Failed = body.Entries.map(({ Id }) => ({ Id, SenderFault: false, Code: "InternalError" }));
     return answer(200, { Successful: [], Failed });
   }
@@ -34,7 +34,7 @@ const server = createServer(async (request, response) => {
   const fits = body.Entries.filter((entry) => !tooLarge.includes(entry));
   for (const { MessageBody } of fits) {
     const { id, body }: { id: string; body: unknown } = JSON.parse(MessageBody);
-    taken.push({ queue, id, body });
+    sentMessages.push({ queue, id, body });
   }
   const Successful = fits.map(({ Id, MessageBody }) => ({
     Id,
@@ -72,7 +72,7 @@ const recordOf = (row: object, index: number): DynamoDBRecord => ({
 });
 const put = (row: Row) =>
   transact(testContext(), [{ entity: messages.name, put: { ...row, _t: "aside_test" } }]);
-const idsIn = (queue: string) => taken.filter((each) => each.queue === queue).map(({ id }) => id);
+const idsIn = (queue: string) => sentMessages.filter((each) => each.queue === queue).map(({ id }) => id);
 
 test("a record that cannot be sent blocks no other: it is quarantined for 14 days and replayed", async () => {
   const good = Array.from({ length: 60 }, () => rowOf("good"));
@@ -103,7 +103,7 @@ test("a record that cannot be sent blocks no other: it is quarantined for 14 day
 });
 
 test("while one queue refuses messages, all others are sent once, however many tries it takes", async () => {
-  failing.add("busy");
+  failingQueues.add("busy");
   const before = Array.from({ length: 30 }, () => rowOf("swift"));
   const stuck = rowOf("busy");
   const behind = Array.from({ length: 30 }, () => rowOf("swift"));
@@ -116,7 +116,7 @@ test("while one queue refuses messages, all others are sent once, however many t
     expect(failure?.itemIdentifier).toBe("1030");
     left = records.slice(30);
   }
-  failing.delete("busy");
+  failingQueues.delete("busy");
   expect(await handler({ Records: left })).toEqual({ batchItemFailures: [] });
   expect(idsIn("busy")).toEqual([stuck.id]);
   const counts = Map.groupBy(idsIn("swift"), (id) => id);
@@ -132,7 +132,7 @@ const levelOf = (store: string, variant: string, more: object = {}) => ({
   available: 3,
   ...more,
 });
-const bodiesIn = (queue: string) => taken.filter((each) => each.queue === queue).map(({ body }) => body);
+const bodiesIn = (queue: string) => sentMessages.filter((each) => each.queue === queue).map(({ body }) => body);
 
 test("counted records, deleted ones too, are named once in one wake-up message a store and batch", async () => {
   const handler = fanOut([{ id: "countThings", counts: ["inventory_level"] }]);
@@ -159,13 +159,13 @@ test("counted records, deleted ones too, are named once in one wake-up message a
 });
 
 test("a batch comes again while no wake-up message can be sent, unless the queue is missing", async () => {
-  failing.add("count-later");
+  failingQueues.add("count-later");
   const records = [levelOf("store_1", "var_1"), rowOf("behind")].map(recordOf);
   const again = { batchItemFailures: [{ itemIdentifier: "1000" }] };
   const handler = fanOut([{ id: "countLater", counts: ["inventory_level"] }]);
   expect(await handler({ Records: records })).toEqual(again);
   expect(idsIn("behind")).toEqual([]);
-  failing.delete("count-later");
+  failingQueues.delete("count-later");
   expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
   expect(idsIn("behind")).toHaveLength(1);
   const homeless = fanOut([{ id: "none", counts: ["inventory_level"] }]);

@@ -12,7 +12,7 @@ const put = (key: { pk: string; sk: string }) =>
   transact(testContext(), [{ entity: "probe", put: { ...key, ttl: 1 } }]);
 
 /** A guard that forbids the request if its item exists, and the context of such a request. */
-function guarded() {
+function guardedContext() {
   const key = item();
   const judge = (found: unknown) => {
     if (found) throw new Forbidden();
@@ -25,7 +25,7 @@ function guarded() {
 const names = (calls: { command: string }[]) => calls.map(({ command }) => command.replace("Command", ""));
 
 test("a read with the context takes the guards along, and later reads do not repeat them", async () => {
-  const { guards, ctx } = guarded();
+  const { guards, ctx } = guardedContext();
   const read = async () => {
     await getItem(item(), ctx);
     await getItem(item(), ctx);
@@ -35,24 +35,24 @@ test("a read with the context takes the guards along, and later reads do not rep
 });
 
 test("a verb that reads without the context ends only after its guards were read", async () => {
-  const { guards } = guarded();
+  const { guards } = guardedContext();
   const beside = await watchCalls(() => guards.around(() => getItem(item())));
   expect(names(beside.calls)).toEqual(["GetItem", "GetItem"]);
-  const { calls } = await watchCalls(() => guarded().guards.around(async () => "done"));
+  const { calls } = await watchCalls(() => guardedContext().guards.around(async () => "done"));
   expect(names(calls)).toEqual(["GetItem"]);
 });
 
 test("the refusal of a guard replaces the answer and any other error, and nothing is written", async () => {
   const written = item();
-  const write = ({ ctx }: ReturnType<typeof guarded>) =>
+  const write = ({ ctx }: ReturnType<typeof guardedContext>) =>
     transact(ctx, [{ entity: "probe", put: { ...written, ttl: 1 } }]);
   const refuse = async () => {
     await getItem(item());
     throw new Error("There is none.");
   };
-  const verbs = [async () => "done", refuse, async (one: ReturnType<typeof guarded>) => write(one)];
+  const verbs = [async () => "done", refuse, async (one: ReturnType<typeof guardedContext>) => write(one)];
   for (const verb of verbs) {
-    const one = guarded();
+    const one = guardedContext();
     await put(one.key);
     await expect(one.guards.around<unknown>(() => verb(one))).rejects.toThrow(Forbidden);
   }
@@ -60,7 +60,7 @@ test("the refusal of a guard replaces the answer and any other error, and nothin
 });
 
 test("parallel requests have guards of their own", async () => {
-  const [open, shut] = [guarded(), guarded()];
+  const [open, shut] = [guardedContext(), guardedContext()];
   await put(shut.key);
   const run = (guards: Guards, ctx: Parameters<typeof transact>[0]) =>
     guards.around(async () => {
@@ -73,7 +73,7 @@ test("parallel requests have guards of their own", async () => {
 });
 
 test("a write that conflicts has its guards read again", async () => {
-  const { key, guards, ctx } = guarded();
+  const { key, guards, ctx } = guardedContext();
   const taken = item();
   await put(taken);
   let tries = 0;

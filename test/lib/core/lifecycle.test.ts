@@ -24,7 +24,7 @@ const life = lifecycle<{
   unchanged: ({ lamp }) => ({ record: lamp }),
   table: {
     press: {
-      off: movesTo(["on"], lit, [LAMP.BROKEN]),
+      off: movesTo(["on"], turnOn, [LAMP.BROKEN]),
       on: movesTo(["off"], () => ({ record: { status: "off" as const } })),
       broken,
     },
@@ -37,7 +37,7 @@ const life = lifecycle<{
   },
 });
 
-function lit(_: { lamp: Lamp }, { force }: Press): { record: { status: "on" } } {
+function turnOn(_: { lamp: Lamp }, { force }: Press): { record: { status: "on" } } {
   if (force) throw LAMP.BROKEN();
   return { record: { status: "on" } };
 }

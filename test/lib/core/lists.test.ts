@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
-import { costOfPages, expected, fillStore, queriesOver, walk, walkUnderWrites } from "#test/proofs/lists.ts";
+import { costOfPages, expectedIds, fillStore, listQueriesOf, readAllPages, walkUnderWrites } from "#test/proofs/lists.ts";
 import { seeded } from "#test/support/random.ts";
 
 const FORMS = 300;
-const WALKED = 40;
+const WALKED_FORMS = 40;
 const MAX_UNITS = 60;
 
 test("a list returns what matches, in order and at a bounded cost, however it finds it", async () => {
   await seeded(async (random) => {
     const { storeId, all } = await fillStore(random, FORMS);
-    const queries = queriesOver(FORMS);
-    for (const query of random.shuffled(queries).slice(0, WALKED)) {
-      const found = await walk(storeId, { ...query, limit: random.pick([20, 100]) });
+    const queries = listQueriesOf(FORMS);
+    for (const query of random.shuffled(queries).slice(0, WALKED_FORMS)) {
+      const found = await readAllPages(storeId, { ...query, limit: random.pick([20, 100]) });
       expect(
         found.map(({ id }) => id),
         JSON.stringify(query),
-      ).toEqual(expected(all, query));
+      ).toEqual(expectedIds(all, query));
     }
     const cost = await costOfPages(storeId, queries, 2);
     console.info(`At ${FORMS} forms the dearest page of 20 takes ${cost.worst} read units: ${cost.query}`);

@@ -16,7 +16,7 @@ import { batchWorker, worker } from "#core/queue/worker.ts";
 import { openToken, sealToken } from "#core/seal.ts";
 import { stripe } from "#lib/money/payments/stripe-adapter.ts";
 import { stripeFor } from "#lib/money/payments/stripe-client.ts";
-import { openKind } from "#test/support/due-probes.ts";
+import { openProbeKind } from "#test/support/due-probes.ts";
 import { loggedLines } from "#test/support/logged-lines.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
@@ -32,7 +32,7 @@ function record(n: number, tries = 1, request = `r${n}`) {
   return { messageId: `sqs-${n}`, body, attributes: { ApproximateReceiveCount: String(tries) } } as never;
 }
 
-const brief = (line: Record<string, unknown>) => [line.msg, line.request, line.tenant, line.outcome];
+const mainFields = (line: Record<string, unknown>) => [line.msg, line.request, line.tenant, line.outcome];
 
 test("a worker logs one line a message with its result, and the same ids on every try", async () => {
   const run = worker(take, async (_ctx, { n }) => {
@@ -42,7 +42,7 @@ test("a worker logs one line a message with its result, and the same ids on ever
   const lines = await loggedLines(() =>
     run({ Records: [record(1), record(2), record(3), record(2, MAX_DELIVERIES)] }),
   );
-  expect(lines.map(brief)).toEqual([
+  expect(lines.map(mainFields)).toEqual([
     ["msg_1", "r1", "store_1", "done"],
     ["msg_2", "r2", "store_2", "failed"],
     ["msg_3", "r3", "store_3", "sent"],
@@ -53,13 +53,13 @@ test("a worker logs one line a message with its result, and the same ids on ever
 
 test("a batch worker logs one line a message, whether done or returned, and each error once", async () => {
   const half = batchWorker(take, async (_ctx, all) => new Set(all.filter(({ n }) => n === 2)));
-  expect((await loggedLines(() => half({ Records: [record(1), record(2)] }))).map(brief)).toEqual([
+  expect((await loggedLines(() => half({ Records: [record(1), record(2)] }))).map(mainFields)).toEqual([
     ["msg_1", "r1", "store_1", "done"],
     ["msg_2", "r2", "store_2", "back"],
   ]);
   const none = batchWorker(take, () => Promise.reject(new Error("No.")));
   const lines = await loggedLines(() => none({ Records: [record(1), record(2)] }));
-  expect(lines.map(brief)).toEqual([
+  expect(lines.map(mainFields)).toEqual([
     ["msg_1", "r1", "store_1", "failed"],
     ["msg_2", "r2", "store_2", "failed"],
   ]);
@@ -82,7 +82,7 @@ test("a scheduled run logs one line, and Lambda's own line about its failure has
 });
 
 test("each due row has one log line with its kind, tenant and result, and a request of its own", async () => {
-  const { add, drain, name } = openKind(({ id }) => {
+  const { add, drain, name } = openProbeKind(({ id }) => {
     if (id === "p1") throw new Error("No.");
     logger.info("inside");
   });

@@ -12,16 +12,16 @@ async function lineOf(error: unknown): Promise<Record<string, unknown>> {
   return line?.error as Record<string, unknown>;
 }
 
-const told = { name: expect.any(String), message: expect.any(String), stack: expect.stringContaining("at ") };
+const ERROR_SHAPE = { name: expect.any(String), message: expect.any(String), stack: expect.stringContaining("at ") };
 
 test("an AggregateError is logged with the name, message and stack of every inner error", async () => {
   const all = [new TypeError("one"), new AggregateError([new RangeError("three")], "two")];
   expect(await lineOf(new AggregateError(all, "both"))).toMatchObject({
-    ...told,
+    ...ERROR_SHAPE,
     message: "both",
     errors: [
-      { ...told, name: "TypeError", message: "one" },
-      { ...told, message: "two", errors: [{ ...told, name: "RangeError", message: "three" }] },
+      { ...ERROR_SHAPE, name: "TypeError", message: "one" },
+      { ...ERROR_SHAPE, message: "two", errors: [{ ...ERROR_SHAPE, name: "RangeError", message: "three" }] },
     ],
   });
 });
@@ -44,8 +44,8 @@ test("Node's error for a host with several addresses is logged with the error of
   );
   expect(error).toBeInstanceOf(AggregateError);
   expect((await lineOf(error)).errors).toEqual([
-    expect.objectContaining({ ...told, syscall: "connect", message: expect.stringContaining("127.0.0.1:1") }),
-    expect.objectContaining({ ...told, syscall: "connect", message: expect.stringContaining("::1") }),
+    expect.objectContaining({ ...ERROR_SHAPE, syscall: "connect", message: expect.stringContaining("127.0.0.1:1") }),
+    expect.objectContaining({ ...ERROR_SHAPE, syscall: "connect", message: expect.stringContaining("::1") }),
   ]);
 });
 
@@ -54,9 +54,9 @@ test("errors are logged with all nested causes and errors, even thrown values th
   expect(await lineOf(new Error("outer", { cause }))).toMatchObject({
     message: "outer",
     cause: {
-      ...told,
+      ...ERROR_SHAPE,
       message: "middle",
-      cause: { message: "both", errors: [{ ...told, message: "inner" }] },
+      cause: { message: "both", errors: [{ ...ERROR_SHAPE, message: "inner" }] },
     },
   });
   expect(await lineOf(new Error("outer", { cause: "a text" }))).toMatchObject({

@@ -11,7 +11,7 @@ import { interceptCalls } from "#test/support/table.ts";
 import { virtualClock } from "#test/support/virtual-clock.ts";
 import { mailsTo, newEmail, testContext } from "#test/support/world.ts";
 
-const letter = (more: Partial<Mail> = {}): Mail => ({
+const mailTo = (more: Partial<Mail> = {}): Mail => ({
   to: "grace@example.com",
   subject: "Hello",
   text: "Hello",
@@ -39,10 +39,10 @@ const HOSTILE = [
 ];
 
 test("no value can add a header or a recipient", async () => {
-  const plain = namesOf((await compose(letter())).raw);
+  const plain = namesOf((await compose(mailTo())).raw);
   for (const text of HOSTILE) {
     const { raw, to } = await compose(
-      letter({
+      mailTo({
         subject: text,
         from_name: text,
         headers: { "List-Id": text, [`X-${text}`]: "a", Bcc: "v@example.com" },
@@ -64,7 +64,7 @@ test("no line is longer than 998 octets, whatever is written", async () => {
     fc.asyncProperty(fc.string({ unit: "binary", maxLength: 4000 }), fc.nat(20_000), async (text, length) => {
       const long = `${text}${"y".repeat(length)}`;
       const { raw } = await compose(
-        letter({ subject: long, text: long, html: `<p>${long}</p>`, from_name: long }),
+        mailTo({ subject: long, text: long, html: `<p>${long}</p>`, from_name: long }),
       );
       for (const line of raw.toString("latin1").split("\r\n")) expect(line.length).toBeLessThanOrEqual(998);
     }),
@@ -96,8 +96,8 @@ test("an address is one plain mailbox, its domain in ASCII, or is refused", asyn
     `a@${"b".repeat(250)}.example`,
     "grace@example.com>,<victim@example.com",
   ];
-  for (const to of refused) await expect(compose(letter({ to })), to).rejects.toThrow("plain mail address");
-  expect((await compose(letter({ to: "grace@bücher.example" }))).to).toBe("grace@xn--bcher-kva.example");
+  for (const to of refused) await expect(compose(mailTo({ to })), to).rejects.toThrow("plain mail address");
+  expect((await compose(mailTo({ to: "grace@bücher.example" }))).to).toBe("grace@xn--bcher-kva.example");
 });
 
 test("a reply address that is not one plain mailbox is left out, and the mail goes", async () => {
@@ -107,9 +107,9 @@ test("a reply address that is not one plain mailbox is left out, and the mail go
     "gra..ce@example.com",
     "a@b.example, c@d.example",
   ]) {
-    expect(namesOf((await compose(letter({ reply_to }))).raw), reply_to).not.toContain("reply-to");
+    expect(namesOf((await compose(mailTo({ reply_to }))).raw), reply_to).not.toContain("reply-to");
   }
-  expect(namesOf((await compose(letter({ reply_to: "grace@example.com" }))).raw)).toContain("reply-to");
+  expect(namesOf((await compose(mailTo({ reply_to: "grace@example.com" }))).raw)).toContain("reply-to");
 });
 
 test("a display name cannot pass for another sender", async () => {
@@ -118,7 +118,7 @@ test("a display name cannot pass for another sender", async () => {
     "a@b.example",
     "Bank, security@bank.example",
   ]) {
-    const { raw } = await compose(letter({ from_name: name }));
+    const { raw } = await compose(mailTo({ from_name: name }));
     const { from } = await simpleParser(raw);
     expect(from?.value).toHaveLength(1);
     expect(from?.value[0]?.address).toBe("no-reply@storefront.example");
@@ -130,7 +130,7 @@ test("a mail is sent once, however many requests ask for it at once", async () =
   const to = newEmail();
   const id = `mail_${to.slice(0, 8)}`;
   const outcomes = await Promise.all(
-    Array.from({ length: 20 }, () => deliverMail(testContext(), id, letter({ to }))),
+    Array.from({ length: 20 }, () => deliverMail(testContext(), id, mailTo({ to }))),
   );
   expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(1);
   expect(await mailsTo(to)).toHaveLength(1);
@@ -144,7 +144,7 @@ test("a mail is not sent again because the table was too busy to record it", asy
     $metadata: { httpStatusCode: 400 },
   });
   const noting = (input: object) => JSON.stringify(input).includes('"status":"sent"');
-  const send = () => deliverMail(testContext(), id, letter({ to }));
+  const send = () => deliverMail(testContext(), id, mailTo({ to }));
   await interceptCalls(
     (_, next, input) => (noting(input) ? Promise.reject(busy) : next()),
     () => expect(send()).rejects.toThrow(busy),
@@ -155,8 +155,8 @@ test("a mail is not sent again because the table was too busy to record it", asy
 
 test("an impossible address is refused for good and not retried", async () => {
   const id = `mail_${newEmail().slice(0, 8)}`;
-  expect(await deliverMail(testContext(), id, letter({ to: "a@b.example, c@d.example" }))).toBe("refused");
-  expect(await deliverMail(testContext(), id, letter({ to: "a@b.example, c@d.example" }))).toBe("known");
+  expect(await deliverMail(testContext(), id, mailTo({ to: "a@b.example, c@d.example" }))).toBe("refused");
+  expect(await deliverMail(testContext(), id, mailTo({ to: "a@b.example, c@d.example" }))).toBe("known");
 });
 
 test("all senders together stay below the rate in any second, and urgent mail waits little", async () => {

@@ -13,25 +13,25 @@ let connected: string[] = [];
 const { connect } = Socket.prototype;
 
 /** A public address that leads to a server of this test. */
-const SITE = "198.41.0.4";
-let site = 0;
+const PUBLIC_ADDRESS = "198.41.0.4";
+let sitePort = 0;
 /** The remote IP address that sockets report. */
-let claimed: string | undefined;
+let reportedAddress: string | undefined;
 
 beforeEach(() => {
   connected = [];
-  site = 0;
-  claimed = undefined;
+  sitePort = 0;
+  reportedAddress = undefined;
   vi.stubEnv("OUTBOUND_LOOPBACK", "");
   // Every socket of this process opens here, with its address.
   vi.spyOn(Socket.prototype, "connect").mockImplementation(function (this: Socket, ...args: unknown[]) {
     const [[options = {}] = []]: { host?: string; port?: number }[][] = args as never;
-    if (site > 0 && options.host === SITE) {
-      connected.push(SITE);
-      Object.defineProperty(this, "remoteAddress", { value: SITE });
-      return Reflect.apply(connect, this, [{ host: "127.0.0.1", port: site }]);
+    if (sitePort > 0 && options.host === PUBLIC_ADDRESS) {
+      connected.push(PUBLIC_ADDRESS);
+      Object.defineProperty(this, "remoteAddress", { value: PUBLIC_ADDRESS });
+      return Reflect.apply(connect, this, [{ host: "127.0.0.1", port: sitePort }]);
     }
-    if (claimed) Object.defineProperty(this, "remoteAddress", { value: claimed });
+    if (reportedAddress) Object.defineProperty(this, "remoteAddress", { value: reportedAddress });
     this.on("connectionAttempt", (address) => {
       connected.push(address);
       // The address is known now, and the test does not wait for the network.
@@ -59,15 +59,15 @@ async function serve(listener: RequestListener): Promise<{ port: number; url: st
 }
 
 /** A server of this machine, where requests to it are allowed. */
-async function allowed(listener: RequestListener): Promise<string> {
+async function loopbackServer(listener: RequestListener): Promise<string> {
   vi.stubEnv("OUTBOUND_LOOPBACK", "1");
   return (await serve(listener)).url;
 }
 
 /** A server with a public address. */
-async function elsewhere(listener: RequestListener): Promise<string> {
-  site = (await serve(listener)).port;
-  return `http://${SITE}/`;
+async function publicServer(listener: RequestListener): Promise<string> {
+  sitePort = (await serve(listener)).port;
+  return `http://${PUBLIC_ADDRESS}/`;
 }
 
 const PRIVATE = [
@@ -139,10 +139,10 @@ describe("no socket opens", () => {
     for (const loopback of ["", "1"]) {
       vi.stubEnv("OUTBOUND_LOOPBACK", loopback);
       for (const location of [inside.url, `http://localhost:${inside.port}/`, "http://[::1]/", "//0x7f.1/"]) {
-        const url = await elsewhere((_, response) => response.writeHead(302, { location }).end());
+        const url = await publicServer((_, response) => response.writeHead(302, { location }).end());
         connected = [];
         await expect(outboundFetch(url, LIMITS)).rejects.toMatchObject({ reason: "address" });
-        expect(connected).toEqual([SITE]);
+        expect(connected).toEqual([PUBLIC_ADDRESS]);
       }
     }
   });
@@ -164,14 +164,14 @@ describe("where a machine may ask itself", () => {
   test.each(["127.0.0.1", "localhost", "LocalHost", "127.1", "2130706433"])(
     "%s answers, at whatever port",
     async (host) => {
-      const { port } = new URL(await allowed((_, response) => response.end("hello")));
+      const { port } = new URL(await loopbackServer((_, response) => response.end("hello")));
       const reply = await outboundFetch(`http://${host}:${port}/`, LIMITS);
       expect((await reply.bytes()).toString()).toBe("hello");
     },
   );
 
   test("its own names lead nowhere else, and no other name leads to it", async () => {
-    const { port } = new URL(await allowed((_, response) => response.end("secret")));
+    const { port } = new URL(await loopbackServer((_, response) => response.end("secret")));
     const refused = { reason: "address" };
     for (const address of ["10.0.0.1", "127.0.0.2", "198.41.0.4", "::ffff:127.0.0.1"]) {
       const resolve = async () => [address];
@@ -196,15 +196,15 @@ describe("where a machine may ask itself", () => {
   );
 
   test("the address of a socket counts, whatever the look-up returned", async () => {
-    const url = await allowed((_, response) => response.end("secret"));
-    claimed = "10.0.0.1";
+    const url = await loopbackServer((_, response) => response.end("secret"));
+    reportedAddress = "10.0.0.1";
     await expect(outboundFetch(url, LIMITS)).rejects.toMatchObject({ reason: "address" });
   });
 });
 
 describe("an answer", () => {
   test("has the status, headers and body, and the request was sent as given", async () => {
-    const url = await allowed(async (request, response) => {
+    const url = await loopbackServer(async (request, response) => {
       const chunks: Buffer[] = await request.toArray();
       response.writeHead(418, { "x-kind": "teapot" });
       response.end(`${request.method} ${request.headers["x-a"]} ${Buffer.concat(chunks)}`);
@@ -215,11 +215,11 @@ describe("an answer", () => {
   });
 
   test("is cut off at the limit, with or without a declared length", async () => {
-    const told = await allowed((_, response) => response.end("x".repeat(1001)));
+    const told = await loopbackServer((_, response) => response.end("x".repeat(1001)));
     await expect(outboundFetch(told, LIMITS)).rejects.toMatchObject({ reason: "size" });
-    const fits = await allowed((_, response) => response.end("x".repeat(1000)));
+    const fits = await loopbackServer((_, response) => response.end("x".repeat(1000)));
     expect((await (await outboundFetch(fits, LIMITS)).bytes()).length).toBe(1000);
-    const endless = await allowed((_, response) => {
+    const endless = await loopbackServer((_, response) => {
       const more = new Readable({
         read() {
           this.push("x".repeat(100));
@@ -229,15 +229,15 @@ describe("an answer", () => {
     });
     const reply = await outboundFetch(endless, LIMITS);
     await expect(reply.bytes()).rejects.toMatchObject({ reason: "size" });
-    const unended = await allowed((_, response) => response.write("x".repeat(100)));
+    const unended = await loopbackServer((_, response) => response.write("x".repeat(100)));
     expect(await (await outboundFetch(unended, LIMITS)).excerpt(5)).toBe("xxxxx");
   });
 
   test("that never begins or never ends is given up on time", async () => {
     const limits = { ...LIMITS, timeoutMs: 150 };
-    const silent = await allowed(() => undefined);
+    const silent = await loopbackServer(() => undefined);
     await expect(outboundFetch(silent, limits)).rejects.toMatchObject({ reason: "timeout" });
-    const slow = await allowed(async (_, response) => {
+    const slow = await loopbackServer(async (_, response) => {
       for (; !response.closed; await pause(40)) response.write("x");
     });
     // It may not have started on a slow machine.
@@ -249,7 +249,7 @@ describe("an answer", () => {
   });
 
   test("that changes the protocol unasked is an error at once", async () => {
-    const url = await allowed(() => undefined);
+    const url = await loopbackServer(() => undefined);
     servers
       .at(-1)
       ?.on("connection", (socket) =>
@@ -262,7 +262,7 @@ describe("an answer", () => {
 
   test("that lies about its length is an error", async () => {
     let cut = () => {};
-    const url = await allowed((_, response) => {
+    const url = await loopbackServer((_, response) => {
       response.writeHead(200, { "content-length": 500 }).write("short");
       cut = () => response.destroy();
     });
@@ -274,7 +274,7 @@ describe("an answer", () => {
 
 describe("a redirect", () => {
   test("is an answer where none may be followed, and an error where there are too many", async () => {
-    const url = await allowed((_, response) => response.writeHead(307, { location: "/again" }).end());
+    const url = await loopbackServer((_, response) => response.writeHead(307, { location: "/again" }).end());
     const reply = await outboundFetch(url, { ...LIMITS, redirects: 0 });
     expect(reply).toMatchObject({ status: 307, headers: { location: "/again" } });
     await expect(outboundFetch(url, LIMITS)).rejects.toMatchObject({ reason: "redirects" });
@@ -285,7 +285,7 @@ describe("a redirect", () => {
       const { authorization = "none", "x-a": kept } = request.headers;
       response.end(`${request.method} ${authorization} ${kept} ${(await request.toArray()).length}`);
     });
-    const url = await allowed((_, response) => response.writeHead(303, { location: other.url }).end());
+    const url = await loopbackServer((_, response) => response.writeHead(303, { location: other.url }).end());
     const headers = { Authorization: "Bearer secret", "x-a": "1" };
     const reply = await outboundFetch(url, { ...LIMITS, method: "POST", body: "body", headers });
     expect(reply.url).toBe(other.url);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { packing, RECORD } from "#core/dynamo/fast/wire.ts";
+import { packing, RECORD_ATTRIBUTE } from "#core/dynamo/fast/wire.ts";
 
 const FIELDS = ["id", "title", "note", "quoted", "answered"];
 const options = { packed: ["answered"], asText: { but: ["quoted"] } };
@@ -10,7 +10,7 @@ test("a record that is stored as text is read as it was written, in the order of
   const item = { pk: "p", ...pack({ answered: record.answered, title: record.title, id: "a", quoted: 3 }) };
   expect(item).toEqual({
     pk: "p",
-    [RECORD]: '{"id":"a","title":{"en":"Ä"}}',
+    [RECORD_ATTRIBUTE]: '{"id":"a","title":{"en":"Ä"}}',
     quoted: 3,
     answered: '{"at":1}',
   });

@@ -18,7 +18,7 @@ afterEach(() => {
   }
 });
 
-async function silent(): Promise<{ endpoint: string; asked: () => number }> {
+async function silentServer(): Promise<{ endpoint: string; asked: () => number }> {
   let asked = 0;
   const server = createServer(() => {
     asked += 1;
@@ -31,7 +31,7 @@ async function silent(): Promise<{ endpoint: string; asked: () => number }> {
 const account = { region: "us-east-1", credentials: { accessKeyId: "a", secretAccessKey: "b" } };
 
 test("a call without an answer is given up after its timeout, and retried", async () => {
-  const { endpoint, asked } = await silent();
+  const { endpoint, asked } = await silentServer();
   const client = withOwnNotation(
     new DynamoDBClient({ ...account, endpoint, maxAttempts: 2, ...timeouts(50) }),
   );

@@ -4,7 +4,7 @@ import { acceptedLanguages, preferredLanguage } from "#core/http/caller.ts";
 import { catalogue, declaredTexts, type Texts } from "#core/texts/catalogue.ts";
 import { currencyText, spanText } from "#core/texts/format.ts";
 import { LANGUAGES, languageIn } from "#core/texts/language.ts";
-import { KeptLanguages } from "#core/texts/language-schema.ts";
+import { StoredLanguages } from "#core/texts/language-schema.ts";
 import { formatMoney } from "#lib/money/money/currency.ts";
 
 const DOMAINS = [
@@ -70,7 +70,7 @@ describe("the language of a reader", () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         const liked = acceptedLanguages(header);
-        expect(KeptLanguages.parse(liked)).toEqual(liked);
+        expect(StoredLanguages.parse(liked)).toEqual(liked);
         expect([undefined, ...LANGUAGES]).toContain(preferredLanguage(liked));
         expect([undefined, ...LANGUAGES]).toContain(languageIn(header));
       }),

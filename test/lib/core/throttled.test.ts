@@ -21,15 +21,15 @@ import { invokeDirect } from "#test/support/direct.ts";
 import { interceptCalls } from "#test/support/table.ts";
 import { openStore } from "#test/support/world.ts";
 
-const of = { message: "injected", $metadata: { httpStatusCode: 400 } };
-const named = (name: string) => Object.assign(new Error("injected"), { name });
-const cancelled = (...codes: string[]) =>
-  new TransactionCanceledException({ ...of, CancellationReasons: codes.map((Code) => ({ Code })) });
+const AWS_FIELDS = { message: "injected", $metadata: { httpStatusCode: 400 } };
+const errorNamed = (name: string) => Object.assign(new Error("injected"), { name });
+const cancelledBy = (...codes: string[]) =>
+  new TransactionCanceledException({ ...AWS_FIELDS, CancellationReasons: codes.map((Code) => ({ Code })) });
 const REFUSALS = [
-  new ProvisionedThroughputExceededException(of),
-  new ThrottlingException(of),
-  new RequestLimitExceeded(of),
-  named("ThrottlingException"),
+  new ProvisionedThroughputExceededException(AWS_FIELDS),
+  new ThrottlingException(AWS_FIELDS),
+  new RequestLimitExceeded(AWS_FIELDS),
+  errorNamed("ThrottlingException"),
 ];
 
 /** Fails each matching call to the table while something runs. */
@@ -50,9 +50,9 @@ test("a throttled call of the table is a 503 with Retry-After, and not logged as
   const errors = vi.spyOn(logger, "error");
   const replies = [];
   for (const refusal of REFUSALS) replies.push(await failingAt(/^Query/, () => refusal, list));
-  replies.push(await failingAt(/^Transact/, () => cancelled("ThrottlingError", "None"), create));
+  replies.push(await failingAt(/^Transact/, () => cancelledBy("ThrottlingError", "None"), create));
   replies.push(
-    await failingAt(/^Transact/, () => cancelled("None", "ProvisionedThroughputExceeded"), create),
+    await failingAt(/^Transact/, () => cancelledBy("None", "ProvisionedThroughputExceeded"), create),
   );
   const all = { [process.env.TABLE_NAME ?? ""]: { Keys: [{ pk: "a", sk: "b" }] } };
   const unread = { output: { UnprocessedKeys: all }, response: {} };
@@ -81,7 +81,7 @@ test("the SDK retries throttled calls first, and a throttled transaction does no
   table().middlewareStack.add(
     () => async () => {
       calls += 1;
-      throw new ProvisionedThroughputExceededException(of);
+      throw new ProvisionedThroughputExceededException(AWS_FIELDS);
     },
     { step: "finalizeRequest", name: "throttle", priority: "low" },
   );
@@ -91,7 +91,7 @@ test("the SDK retries throttled calls first, and a throttled transaction does no
   const body = JSON.stringify({ key: "press" });
   const count = () => {
     writes += 1;
-    return cancelled("ThrottlingError");
+    return cancelledBy("ThrottlingError");
   };
   await failingAt(/^Transact/, count, () =>
     invokeDirect(forms.createForm, { params: { storeId }, token: owner.token, body }),

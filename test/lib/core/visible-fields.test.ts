@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { staffOnly, tenantField, withheld } from "#core/view-schema.ts";
+import { staffOnly, tenantField, withheldField } from "#core/view-schema.ts";
 import { visibleFields } from "#core/visible-fields.ts";
 
 const INNER = "inner";
@@ -22,9 +22,9 @@ const views = fc.letrec<{ view: z.ZodType }>((tie) => ({
   ),
 })).view;
 
-function madeFor(view: z.ZodType, extra: boolean): unknown {
+function valueFor(view: z.ZodType, extra: boolean): unknown {
   const { def } = (view as unknown as z.core.$ZodTypes)._zod;
-  const of = (inner: z.core.$ZodType) => madeFor(inner as z.ZodType, extra);
+  const of = (inner: z.core.$ZodType) => valueFor(inner as z.ZodType, extra);
   switch (def.type) {
     case "object": {
       const fields = Object.entries(def.shape).map(([name, field]) => [name, of(field)] as const);
@@ -53,10 +53,10 @@ function madeFor(view: z.ZodType, extra: boolean): unknown {
 test("a view shows the fields that it names, at every depth, and does not change its input", () => {
   fc.assert(
     fc.property(views, (view) => {
-      const value = madeFor(view, true);
+      const value = valueFor(view, true);
       const before = JSON.stringify(value);
       const told = JSON.stringify(visibleFields(view)(value));
-      expect(JSON.parse(told)).toEqual(madeFor(view, false));
+      expect(JSON.parse(told)).toEqual(valueFor(view, false));
       expect(JSON.stringify(value)).toBe(before);
     }),
   );
@@ -73,7 +73,7 @@ test("absent fields are not shown, and values without a declared shape are shown
 });
 
 test("a withheld field is shown as null, and a list of nothing as an empty list", () => {
-  const view = z.object({ account_id: withheld(z.string().nullable()), forms: z.array(z.never()) });
+  const view = z.object({ account_id: withheldField(z.string().nullable()), forms: z.array(z.never()) });
   const value: unknown = { account_id: "acc_1", forms: [{ secret: 1 }] };
   expect(visibleFields(view as z.ZodType)(value)).toEqual({ account_id: null, forms: [] });
 });

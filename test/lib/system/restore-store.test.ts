@@ -13,7 +13,7 @@ import { restoreStoreFrom } from "#infra/commands/restore-store.ts";
 import { provisionTable } from "#infra/local/provision.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
 import { deliveries } from "#lib/delivery/webhooks/table.ts";
-import { readAll } from "#test/proofs/transfer.ts";
+import { readsOf } from "#test/proofs/transfer.ts";
 import { ok } from "#test/support/client.ts";
 import { exampleBody } from "#test/support/fixtures.ts";
 import { bodyFor, furnish } from "#test/support/furnish.ts";
@@ -44,7 +44,7 @@ async function restoredTable(storeId: string): Promise<string> {
 
 /** The answers of all reads, without versions, which grow, and without events and sent mail, which stay. */
 async function answers(store: Awaited<ReturnType<typeof furnish>>, at: number): Promise<Map<string, string>> {
-  const all = [...(await readAll(store, store.owner, at))];
+  const all = [...(await readsOf(store, store.owner, at))];
   const kept = all.filter(([name]) => !/Events|Activity|Event$|MailStats/.test(name));
   return new Map(kept.map(([name, answer]) => [name, answer.replaceAll(/"version":\d+/g, '"version":0')]));
 }

@@ -4,7 +4,7 @@ import { DeliverSlowWebhooks, DeliverWebhooks } from "#lib/delivery/webhooks/mes
 import { killedManifest } from "./manifest.ts";
 
 /** Queues of the webhook senders: their workers do nothing, as the proof itself sends. */
-const idle = workers("delivery/webhooks", {
+const idleWorkers = workers("delivery/webhooks", {
   deliverWebhooks: {
     summary: "Does nothing",
     trigger: { kind: "queue", message: DeliverWebhooks, batchSize: 10 },
@@ -15,7 +15,7 @@ const idle = workers("delivery/webhooks", {
   },
 });
 
-export const deliveriesManifest: Manifest = {
+export const webhookCrashManifest: Manifest = {
   ...killedManifest,
-  workers: [...killedManifest.workers, ...Object.values(idle)],
+  workers: [...killedManifest.workers, ...Object.values(idleWorkers)],
 };

@@ -1,8 +1,8 @@
 import { newComments } from "./comments.ts";
-import { countRepeats, newClock, type Rules, type StandIn, serve } from "./stand-in.ts";
+import { countRepeats, newClock, type Rules, type StandIn, serveStandIn } from "./stand-in.ts";
 
 /** The parts of a stand-in that differ by network. */
-type Own = Pick<StandIn, "type" | "access" | "refresh" | "needs" | "content" | "count" | "origins"> &
+type NetworkParts = Pick<StandIn, "type" | "access" | "refresh" | "needs" | "content" | "count" | "origins"> &
   Partial<Pick<StandIn, "others">> & {
     account: { id: string; name: string; handle?: string };
     signIn: Pick<StandIn, "consent" | "renewals">;
@@ -14,8 +14,8 @@ export function newNetworkAccount() {
   const once = countRepeats();
   const clock = newClock();
   const talk = newComments(clock);
-  const open = async (rules: Rules, { account, signIn, others = [], ...own }: Own): Promise<StandIn> => ({
-    ...(await serve(rules, fates)),
+  const open = async (rules: Rules, { account, signIn, others = [], ...own }: NetworkParts): Promise<StandIn> => ({
+    ...(await serveStandIn(rules, fates)),
     ...own,
     destination: {
       external_account_id: account.id,

@@ -3,7 +3,7 @@ import { newNetworkId } from "./ids.ts";
 import type { Reply, Request } from "./stand-in.ts";
 
 /** Differences of a network's sign-in. */
-interface Kind {
+interface GrantRules {
   access: string;
   refresh: string;
   /** The parameter with the app's id. */
@@ -44,7 +44,7 @@ export function newGrants({
   rotates,
   seconds,
   further,
-}: Kind): Grants {
+}: GrantRules): Grants {
   const codes = new Map<string, { redirect: string | null; challenge: string | null; scope: string }>();
   let renewals = 0;
   const live = () => (renewals === 0 ? access : `${access}.${renewals}`);

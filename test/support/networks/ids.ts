@@ -1,7 +1,7 @@
-let counter = 0;
+let lastId = 0;
 
 /** A new numeric id, as networks have them. */
 export function newNetworkId(): string {
-  counter += 1;
-  return String(10_000_000_000 + counter);
+  lastId += 1;
+  return String(10_000_000_000 + lastId);
 }

@@ -2,7 +2,7 @@ import { type Comments, listPage, type StandInComment } from "./comments.ts";
 import { newNetworkId } from "./ids.ts";
 import { Refusal, type Reply, type Request, refuseUnknown } from "./stand-in.ts";
 
-const refuse = (code: number, message: string, error_subcode?: number) =>
+const refusalOf = (code: number, message: string, error_subcode?: number) =>
   new Refusal(400, {
     error: {
       message,
@@ -12,10 +12,10 @@ const refuse = (code: number, message: string, error_subcode?: number) =>
       fbtrace_id: "A",
     },
   });
-const unknown = (name: string) => refuse(100, `Unknown parameter ${name}`);
+const unknownParam = (name: string) => refusalOf(100, `Unknown parameter ${name}`);
 
 /** The names that differ between Facebook and Instagram. */
-interface Side {
+interface NetworkNames {
   network: "page" | "business";
   own: string;
   /** The token of the page. */
@@ -24,18 +24,18 @@ interface Side {
 }
 
 /** The API of both networks for comments, replies, hiding and metrics. */
-export function metaPeople(request: Request, rest: string[], talk: Comments, side: Side): Reply {
+export function metaPeople(request: Request, rest: string[], talk: Comments, side: NetworkNames): Reply {
   const { method, form, query } = request;
   const [id = "", edge] = rest;
   const isPage = side.network === "page";
   const answers = isPage ? "comments" : "replies";
   const comment = talk.find(id);
-  const show = (each: StandInComment) => shown(each, side, talk);
+  const show = (each: StandInComment) => commentView(each, side, talk);
   if (method === "GET" && (edge === "comments" || edge === answers)) {
     refuseUnknown(
       query.keys(),
       ["fields", "limit", "after", ...(isPage ? ["filter", "order"] : [])],
-      unknown,
+      unknownParam,
     );
     const list = comment ? talk.answersTo(id) : talk.below(id);
     const { items, next } = listPage(list.toReversed(), Number(query.get("limit")), query.get("after"));
@@ -43,27 +43,27 @@ export function metaPeople(request: Request, rest: string[], talk: Comments, sid
     return { status: 200, json: { data: items.map(show), paging } };
   }
   if (method === "POST" && comment && edge === answers) {
-    refuseUnknown(form.keys(), ["message"], unknown);
-    if (!isPage && comment.parent !== null) throw refuse(100, "Only top-level comments can be replied to.");
+    refuseUnknown(form.keys(), ["message"], unknownParam);
+    if (!isPage && comment.parent !== null) throw refusalOf(100, "Only top-level comments can be replied to.");
     return { status: 200, json: { id: talk.write(comment.post, form.get("message") ?? "", id, true).id } };
   }
   if (method === "POST" && comment && edge === undefined) {
     const name = isPage ? "is_hidden" : "hide";
-    refuseUnknown(form.keys(), [name], unknown);
+    refuseUnknown(form.keys(), [name], unknownParam);
     comment.hidden = form.get(name) === "true";
     return { status: 200, json: { success: true } };
   }
   if (method === "GET" && edge === "insights") {
     const metrics = (query.get("metric") ?? "").split(",");
     const strange = metrics.find((name) => !side.metrics.includes(name));
-    if (strange) throw refuse(100, `(#100) The value must be a valid insights metric: ${strange}`);
+    if (strange) throw refusalOf(100, `(#100) The value must be a valid insights metric: ${strange}`);
     const data = metrics.map((name, index) => ({ name, period: "lifetime", values: [{ value: index + 1 }] }));
     return { status: 200, json: { data } };
   }
-  throw refuse(100, "Unsupported request.", 33);
+  throw refusalOf(100, "Unsupported request.", 33);
 }
 
-function shown({ id, text, own, at, hidden, parent }: StandInComment, side: Side, talk: Comments) {
+function commentView({ id, text, own, at, hidden, parent }: StandInComment, side: NetworkNames, talk: Comments) {
   const timestamp = new Date(at * 1000).toISOString();
   const author = own ? { id: side.own, name: "Page" } : { id: "7", name: "Grace" };
   if (side.network === "page") {
@@ -127,14 +127,14 @@ export function metaSignIn(pages: () => object[]): MetaSignIn {
       if (rest[0] !== "me") return undefined;
       return () => {
         const given = headers.authorization ?? "";
-        if (given !== `Bearer ${person}-long`) throw refuse(190, `Invalid OAuth access token: ${given}`);
+        if (given !== `Bearer ${person}-long`) throw refusalOf(190, `Invalid OAuth access token: ${given}`);
         if (route === "GET me/permissions") {
           const data = granted.map((permission) => ({ permission, status: "granted" }));
           return { status: 200, json: { data } };
         }
         if (route === "GET me/accounts") return { status: 200, json: { data: pages() } };
         if (route === "DELETE me/permissions") return { status: 200, json: { success: true } };
-        throw refuse(100, "Unsupported request.", 33);
+        throw refusalOf(100, "Unsupported request.", 33);
       };
     },
   };
@@ -142,10 +142,10 @@ export function metaSignIn(pages: () => object[]): MetaSignIn {
 
 function tokenOf(query: URLSearchParams, codes: Map<string, string | null>, person: string): Reply {
   if (query.get("client_id") !== "app" || query.get("client_secret") !== "app-secret-canary")
-    throw refuse(101, "Error validating application.");
+    throw refusalOf(101, "Error validating application.");
   if (query.get("grant_type") === "fb_exchange_token") {
     if (query.get("fb_exchange_token") !== `${person}-short`)
-      throw refuse(190, "Invalid OAuth access token.");
+      throw refusalOf(190, "Invalid OAuth access token.");
     return {
       status: 200,
       json: { access_token: `${person}-long`, token_type: "bearer", expires_in: 5_184_000 },
@@ -154,6 +154,6 @@ function tokenOf(query: URLSearchParams, codes: Map<string, string | null>, pers
   const redirect = codes.get(query.get("code") ?? "");
   codes.delete(query.get("code") ?? "");
   if (!redirect || redirect !== query.get("redirect_uri"))
-    throw refuse(100, "This authorization code has been used.", 36009);
+    throw refusalOf(100, "This authorization code has been used.", 36009);
   return { status: 200, json: { access_token: `${person}-short`, token_type: "bearer", expires_in: 5000 } };
 }

@@ -34,8 +34,8 @@ export async function standInForFacebook(): Promise<StandIn> {
       const rest = pathParts(request, access);
       const [id = "", edge] = rest;
       const { method, form, query } = request;
-      if (id === "video-upload" && method === "POST") return upload(request, reels);
-      if (id === page && edge === "video_reels" && method === "POST") return reel(form, reels, once.note);
+      if (id === "video-upload" && method === "POST") return handleUpload(request, reels);
+      if (id === page && edge === "video_reels" && method === "POST") return handleReel(form, reels, once.note);
       if (id === page && edge === "feed" && method === "POST") {
         refuseUnknown(form.keys(), ["message", "link", "published", "attached_media"], unknownParameter);
         const attached: { media_fbid: string }[] = JSON.parse(form.get("attached_media") ?? "[]");
@@ -104,7 +104,7 @@ export async function standInForFacebook(): Promise<StandIn> {
 }
 
 // Meta fetches the file from its URL, so no bytes arrive here.
-function upload({ path, headers, body }: Request, reels: Map<string, Reel>) {
+function handleUpload({ path, headers, body }: Request, reels: Map<string, Reel>) {
   const one = reels.get(path.split("/").at(-1) ?? "");
   if (!one) throw graphError(400, 100, "There is no such video.");
   if (!/^https?:\/\//.test(headers.file_url ?? "") || body.length > 0)
@@ -118,7 +118,7 @@ function upload({ path, headers, body }: Request, reels: Map<string, Reel>) {
   };
 }
 
-function reel(form: URLSearchParams, reels: Map<string, Reel>, note: (key: string) => void) {
+function handleReel(form: URLSearchParams, reels: Map<string, Reel>, note: (key: string) => void) {
   if (form.get("upload_phase") === "start") {
     refuseUnknown(form.keys(), ["upload_phase"], unknownParameter);
     return {

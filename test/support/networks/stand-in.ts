@@ -4,8 +4,8 @@ import type { Destination } from "#lib/engagement/social/account-schema.ts";
 import type { Content, ProviderType } from "#lib/engagement/social/schema.ts";
 import type { Comments } from "./comments.ts";
 
-export const STEPS = ["reversible", "publish", "lookup", "token", "people"] as const;
-type StepKind = (typeof STEPS)[number];
+export const STEP_KINDS = ["reversible", "publish", "lookup", "token", "people"] as const;
+type StepKind = (typeof STEP_KINDS)[number];
 
 /**
  * `before`: the connection breaks and nothing is done; `cut`: it is done, then the connection breaks;
@@ -26,7 +26,7 @@ export interface Request {
 export type Reply = { status: number; json?: unknown; headers?: Record<string, string> };
 
 /** A step and its effect. Throwing a `Refusal` answers it. */
-type Act = { step: StepKind; run(): Reply };
+type NetworkStep = { step: StepKind; run(): Reply };
 
 export class Refusal extends Error {
   readonly reply: Reply;
@@ -38,7 +38,7 @@ export class Refusal extends Error {
 }
 
 export interface Rules {
-  act(request: Request): Act;
+  act(request: Request): NetworkStep;
   /** The network's rate limit error. */
   limited(): Reply;
   broken(): Reply;
@@ -84,7 +84,7 @@ export function newClock(): Clock {
   return { now: () => Date.now() / 1000 };
 }
 
-export async function serve(
+export async function serveStandIn(
   rules: Rules,
   fates: StandIn["fates"],
 ): Promise<Pick<StandIn, "url" | "calls" | "stop" | "answer">> {

@@ -4,7 +4,7 @@ import { newNetworkId } from "./ids.ts";
 import { Refusal, type Request, type Rules, refuseUnknown, type StandIn } from "./stand-in.ts";
 
 const MB = 1_000_000;
-const refuse = (status: number, code: string) =>
+const refusalOf = (status: number, code: string) =>
   new Refusal(status, { error: { code, message: code, log_id: "1" } });
 const ok = (data: unknown) => ({
   status: 200,
@@ -53,8 +53,8 @@ export async function standInForTiktok(): Promise<StandIn> {
       const { method, path, headers, json } = request;
       if (path === "/v2/oauth/token/") return { step: "token", run: () => grants.token(request) };
       if (path === "/v2/oauth/revoke/") return { step: "token", run: () => ({ status: 200, json: {} }) };
-      if (method === "PUT") return chunk(request, uploads, once.note);
-      if (headers.authorization !== `Bearer ${grants.live()}`) throw refuse(401, "access_token_invalid");
+      if (method === "PUT") return takeChunk(request, uploads, once.note);
+      if (headers.authorization !== `Bearer ${grants.live()}`) throw refusalOf(401, "access_token_invalid");
       if (path === "/v2/post/publish/creator_info/query/") {
         return {
           step: "reversible",
@@ -66,22 +66,22 @@ export async function standInForTiktok(): Promise<StandIn> {
             }),
         };
       }
-      if (path === "/v2/post/publish/video/init/") return begin(json, uploads, () => base);
+      if (path === "/v2/post/publish/video/init/") return beginUpload(json, uploads, () => base);
       if (path === "/v2/user/info/") {
         const user = { open_id: openId, display_name: "Account", avatar_url: "https://a.example/t" };
         return { step: "people", run: () => ok({ user }) };
       }
       if (path === "/v2/video/query/") {
         const [id] = Object(json.filters).video_ids ?? [];
-        if (!id) throw refuse(400, "invalid_params");
+        if (!id) throw refusalOf(400, "invalid_params");
         const numbers = { like_count: 1, comment_count: 2, share_count: 3, view_count: 4 };
         return { step: "people", run: () => ok({ videos: [{ id, ...numbers }] }) };
       }
       if (path === "/v2/post/publish/status/fetch/") {
-        refuseUnknown(Object.keys(json), ["publish_id"], () => refuse(400, "invalid_params"));
-        return { step: "lookup", run: () => status(uploads.get(String(json.publish_id))) };
+        refuseUnknown(Object.keys(json), ["publish_id"], () => refusalOf(400, "invalid_params"));
+        return { step: "lookup", run: () => uploadStatus(uploads.get(String(json.publish_id))) };
       }
-      throw refuse(404, "not_found");
+      throw refusalOf(404, "not_found");
     },
   };
   const standIn = await open(rules, {
@@ -100,16 +100,16 @@ export async function standInForTiktok(): Promise<StandIn> {
   return standIn;
 }
 
-function begin(json: Record<string, unknown>, uploads: Map<string, Upload>, base: () => string) {
-  refuseUnknown(Object.keys(json), ["post_info", "source_info"], () => refuse(400, "invalid_params"));
+function beginUpload(json: Record<string, unknown>, uploads: Map<string, Upload>, base: () => string) {
+  refuseUnknown(Object.keys(json), ["post_info", "source_info"], () => refusalOf(400, "invalid_params"));
   const { video_size: size, chunk_size: chunk_, total_chunk_count: count, source } = Object(json.source_info);
   const { title, privacy_level } = Object(json.post_info);
-  if (source !== "FILE_UPLOAD" || title.length > 2200 || !privacy_level) throw refuse(400, "invalid_params");
+  if (source !== "FILE_UPLOAD" || title.length > 2200 || !privacy_level) throw refusalOf(400, "invalid_params");
   const small = size < 5 * MB;
   const fits = small
     ? chunk_ === size && count === 1
     : chunk_ >= 5 * MB && chunk_ <= 64 * MB && count === Math.floor(size / chunk_);
-  if (!fits) throw refuse(400, "invalid_params");
+  if (!fits) throw refusalOf(400, "invalid_params");
   return {
     step: "reversible" as const,
     run: () => {
@@ -120,7 +120,7 @@ function begin(json: Record<string, unknown>, uploads: Map<string, Upload>, base
   };
 }
 
-function chunk({ path, headers, body }: Request, uploads: Map<string, Upload>, note: (key: string) => void) {
+function takeChunk({ path, headers, body }: Request, uploads: Map<string, Upload>, note: (key: string) => void) {
   const id = path.split("/").at(-1) ?? "";
   const upload = uploads.get(id);
   if (!upload) throw new Refusal(403, {});
@@ -144,8 +144,8 @@ function chunk({ path, headers, body }: Request, uploads: Map<string, Upload>, n
   };
 }
 
-function status(upload: Upload | undefined) {
-  if (!upload) throw refuse(400, "invalid_publish_id");
+function uploadStatus(upload: Upload | undefined) {
+  if (!upload) throw refusalOf(400, "invalid_publish_id");
   if (upload.next < upload.count)
     return ok({ status: "PROCESSING_UPLOAD", uploaded_bytes: upload.next * upload.chunk });
   upload.polls += 1;

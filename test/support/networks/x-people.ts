@@ -1,9 +1,9 @@
 import { type Comments, listPage, type StandInComment } from "./comments.ts";
 import { Refusal, type Reply, type Request, refuseUnknown } from "./stand-in.ts";
 
-const problem = (status: number, detail: string) =>
+const problemReply = (status: number, detail: string) =>
   new Refusal(status, { title: "Problem", detail, status, type: "about:blank" });
-const unknown = (name: string) => problem(400, `${name} is not a parameter`);
+const unknownParam = (name: string) => problemReply(400, `${name} is not a parameter`);
 
 const METRICS = { retweet_count: 1, reply_count: 2, like_count: 3, quote_count: 4, impression_count: 5 };
 
@@ -15,31 +15,31 @@ export function xPeople(
   isPost: (id: string) => boolean,
 ): Reply {
   if (method === "GET" && path === "/2/users/me") {
-    refuseUnknown(query.keys(), ["user.fields"], unknown);
+    refuseUnknown(query.keys(), ["user.fields"], unknownParam);
     return { status: 200, json: { data: { id: own, name: "X", username: "corner" } } };
   }
-  if (method === "GET" && path === "/2/tweets/search/recent") return search(query, talk, own);
+  if (method === "GET" && path === "/2/tweets/search/recent") return searchComments(query, talk, own);
   const [, , , id = "", edge] = path.split("/");
   if (method === "PUT" && edge === "hidden") {
     const one = talk.find(id);
-    if (!one || one.own) throw problem(403, "You may hide replies to your posts only.");
-    if (typeof json.hidden !== "boolean") throw problem(400, "hidden is missing");
+    if (!one || one.own) throw problemReply(403, "You may hide replies to your posts only.");
+    if (typeof json.hidden !== "boolean") throw problemReply(400, "hidden is missing");
     one.hidden = json.hidden;
     return { status: 200, json: { data: { hidden: one.hidden } } };
   }
   if (method === "GET" && path.startsWith("/2/tweets/") && edge === undefined) {
-    refuseUnknown(query.keys(), ["tweet.fields"], unknown);
-    if (!isPost(id)) throw problem(404, "There is no such post.");
+    refuseUnknown(query.keys(), ["tweet.fields"], unknownParam);
+    if (!isPost(id)) throw problemReply(404, "There is no such post.");
     return { status: 200, json: { data: { id, text: "", public_metrics: METRICS } } };
   }
-  throw problem(404, "There is no such resource.");
+  throw problemReply(404, "There is no such resource.");
 }
 
-function search(query: URLSearchParams, talk: Comments, own: string): Reply {
+function searchComments(query: URLSearchParams, talk: Comments, own: string): Reply {
   const known = ["query", "tweet.fields", "expansions", "user.fields", "max_results", "next_token"];
-  refuseUnknown(query.keys(), known, unknown);
+  refuseUnknown(query.keys(), known, unknownParam);
   const size = Number(query.get("max_results"));
-  if (!(size >= 10 && size <= 100)) throw problem(400, "max_results must be from 10 to 100");
+  if (!(size >= 10 && size <= 100)) throw problemReply(400, "max_results must be from 10 to 100");
   const post = /^conversation_id:(\d+)$/.exec(query.get("query") ?? "")?.[1] ?? "";
   const all: StandInComment[] = [];
   const add = (list: StandInComment[]) => {

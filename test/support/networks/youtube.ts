@@ -4,8 +4,8 @@ import { newNetworkId } from "./ids.ts";
 import { Refusal, type Request, type Rules, refuseUnknown, type StandIn } from "./stand-in.ts";
 import { youtubePeople } from "./youtube-people.ts";
 
-const QUARTER = 256 * 1024;
-const refuse = (status: number, reason: string) =>
+const CHUNK_BYTES = 256 * 1024;
+const refusalOf = (status: number, reason: string) =>
   new Refusal(status, { error: { code: status, message: reason, errors: [{ reason, domain: "youtube" }] } });
 
 type Session = { title: string; size: number; received: number; video: string | null };
@@ -38,9 +38,9 @@ export async function standInForYoutube(): Promise<StandIn> {
     act(request) {
       if (request.path === "/token") return { step: "token", run: () => grants.token(request) };
       if (request.path === "/revoke") return { step: "token", run: () => ({ status: 200, json: {} }) };
-      if (request.headers.authorization !== `Bearer ${grants.live()}`) throw refuse(401, "authError");
-      if (request.method === "PUT") return chunk(request, sessions, once.note);
-      if (request.path === "/upload/youtube/v3/videos") return begin(request, sessions, () => base);
+      if (request.headers.authorization !== `Bearer ${grants.live()}`) throw refusalOf(401, "authError");
+      if (request.method === "PUT") return takeChunk(request, sessions, once.note);
+      if (request.path === "/upload/youtube/v3/videos") return beginUpload(request, sessions, () => base);
       return { step: "people", run: () => youtubePeople(request, talk, channel) };
     },
   };
@@ -60,13 +60,13 @@ export async function standInForYoutube(): Promise<StandIn> {
   return standIn;
 }
 
-function begin({ query, headers, json }: Request, sessions: Map<string, Session>, base: () => string) {
-  refuseUnknown(query.keys(), ["uploadType", "part"], (name) => refuse(400, `unknownParameter ${name}`));
+function beginUpload({ query, headers, json }: Request, sessions: Map<string, Session>, base: () => string) {
+  refuseUnknown(query.keys(), ["uploadType", "part"], (name) => refusalOf(400, `unknownParameter ${name}`));
   const parts = (query.get("part") ?? "").split(",");
   const undeclared = Object.keys(json).find((part) => !parts.includes(part));
-  if (undeclared) throw refuse(400, "unexpectedPart");
+  if (undeclared) throw refusalOf(400, "unexpectedPart");
   const title = String(Object(json.snippet).title ?? "");
-  if (!title || title.length > 100 || /[<>]/.test(title)) throw refuse(400, "invalidTitle");
+  if (!title || title.length > 100 || /[<>]/.test(title)) throw refusalOf(400, "invalidTitle");
   return {
     step: "reversible" as const,
     run: () => {
@@ -77,14 +77,14 @@ function begin({ query, headers, json }: Request, sessions: Map<string, Session>
   };
 }
 
-function chunk(
+function takeChunk(
   { path, headers, body }: Request,
   sessions: Map<string, Session>,
   note: (key: string) => void,
 ) {
   const id = path.split("/").at(-1) ?? "";
   const session = sessions.get(id);
-  if (!session) throw refuse(404, "notFound");
+  if (!session) throw refusalOf(404, "notFound");
   const range = headers["content-range"] ?? "";
   const state = () =>
     session.video
@@ -97,9 +97,9 @@ function chunk(
   const [, first = "", last = "", total = ""] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(range) ?? [];
   const isLast = Number(last) + 1 === session.size;
   if (Number(total) !== session.size || Number(last) - Number(first) + 1 !== body.length)
-    throw refuse(400, "badContentRange");
-  if (Number(first) !== session.received) throw refuse(400, "chunkOutOfOrder");
-  if (!isLast && body.length % QUARTER !== 0) throw refuse(400, "badChunkSize");
+    throw refusalOf(400, "badContentRange");
+  if (Number(first) !== session.received) throw refusalOf(400, "chunkOutOfOrder");
+  if (!isLast && body.length % CHUNK_BYTES !== 0) throw refusalOf(400, "badChunkSize");
   return {
     step: isLast ? ("publish" as const) : ("reversible" as const),
     run: () => {

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type * as documents from "@aws-sdk/lib-dynamodb";
-import { makeExchange, type Settings } from "./exchange.ts";
+import { makeExchange, type ClientSettings } from "./exchange.ts";
 import { writeCall } from "./wire.ts";
 
 // Safe, all of them: the client that sends them converts our own values, as the SDK's document client does, whose
@@ -17,7 +17,7 @@ export const TransactWriteCommand = commandOf(
   "TransactWriteItems",
 ) as unknown as typeof documents.TransactWriteCommand;
 
-type Stack = DynamoDBClient["middlewareStack"];
+type MiddlewareStack = DynamoDBClient["middlewareStack"];
 
 /** A command that runs no middleware of the SDK but its client's. */
 function commandOf(operation: string) {
@@ -28,26 +28,26 @@ function commandOf(operation: string) {
     }
 
     /** Called by the SDK's client when it sends a command. */
-    resolveMiddleware(stack: Stack) {
+    resolveMiddleware(stack: MiddlewareStack) {
       return handlerOf(stack, operation);
     }
   };
 }
 
 /** The middleware of each operation, composed once and until the stack changes. */
-const handlers = new WeakMap<Stack, Map<string, ReturnType<Stack["resolve"]>>>();
+const handlers = new WeakMap<MiddlewareStack, Map<string, ReturnType<MiddlewareStack["resolve"]>>>();
 
-function handlerOf(stack: Stack, operation: string) {
-  const known = handlers.get(stack) ?? new Map<string, ReturnType<Stack["resolve"]>>();
+function handlerOf(stack: MiddlewareStack, operation: string) {
+  const known = handlers.get(stack) ?? new Map<string, ReturnType<MiddlewareStack["resolve"]>>();
   handlers.set(stack, known);
   const made =
-    known.get(operation) ?? stack.resolve(unsent, { commandName: `${operation}Command`, operation });
+    known.get(operation) ?? stack.resolve(failUnsent, { commandName: `${operation}Command`, operation });
   known.set(operation, made);
   return made;
 }
 
 // The last middleware of ours calls nothing after it.
-async function unsent(): Promise<never> {
+async function failUnsent(): Promise<never> {
   throw new Error("A call to the table was not sent.");
 }
 
@@ -74,7 +74,7 @@ export function withOwnNotation(client: DynamoDBClient): documents.DynamoDBDocum
   const stack = client.middlewareStack;
   for (const name of REPLACED_STEPS) stack.remove(name);
   // Safe: the client's configuration has these members, and the test of the wire format fails if a new SDK has not.
-  const exchange = makeExchange(client.config as unknown as Settings);
+  const exchange = makeExchange(client.config as unknown as ClientSettings);
   stack.add((next) => (args) => next({ ...args, request: { text: writeCall(args.input) } }), {
     step: "serialize",
     name: "writeText",
@@ -92,7 +92,7 @@ export function withOwnNotation(client: DynamoDBClient): documents.DynamoDBDocum
   return client as unknown as documents.DynamoDBDocumentClient;
 }
 
-function forgetOnChange(stack: Stack): void {
+function forgetOnChange(stack: MiddlewareStack): void {
   for (const change of ["add", "addRelativeTo", "remove"] as const) {
     const plain = stack[change] as (...args: unknown[]) => never;
     Object.assign(stack, {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { readCall } from "./wire.ts";
 
 /** The part of the SDK client's configuration that is used here. */
-export interface Settings {
+export interface ClientSettings {
   signer(scheme: object): Promise<Signer>;
   region(): Promise<string>;
   /** Set if the client was made with an explicit endpoint URL. */
@@ -11,7 +11,7 @@ export interface Settings {
   endpointProvider(override: { Region: string; UseFIPS: boolean; UseDualStack: boolean }): { url: URL };
   useFipsEndpoint(): Promise<boolean>;
   useDualstackEndpoint(): Promise<boolean>;
-  requestHandler: { handle(request: object): Promise<{ response: Answer }> };
+  requestHandler: { handle(request: object): Promise<{ response: HttpAnswer }> };
   protocol: { deserializeResponse(operation: object, settings: object, answer: object): Promise<unknown> };
   httpAuthSchemes: { signer: ClockSetter }[];
   /** Milliseconds that DynamoDB's clock is ahead. */
@@ -29,7 +29,7 @@ interface Endpoint {
   path: string;
 }
 
-interface Answer {
+interface HttpAnswer {
   statusCode: number;
   headers: Record<string, string>;
   body: IncomingMessage;
@@ -43,10 +43,10 @@ interface ClockSetter {
 const CONTENT_TYPE = "application/x-amz-json-1.0";
 
 /** Signs calls of the table, sends them and reads the replies, with one try each: the SDK retries them. */
-export function makeExchange(settings: Settings) {
-  let destination: Promise<Destination> | undefined;
+export function makeExchange(settings: ClientSettings) {
+  let destination: Promise<RequestBase> | undefined;
   return async (operation: string, text: string) => {
-    destination ??= destinationOf(settings).catch((error: unknown) => {
+    destination ??= requestBaseOf(settings).catch((error: unknown) => {
       destination = undefined;
       throw error;
     });
@@ -68,10 +68,10 @@ export function makeExchange(settings: Settings) {
   };
 }
 
-type Destination = Awaited<ReturnType<typeof destinationOf>>;
+type RequestBase = Awaited<ReturnType<typeof requestBaseOf>>;
 
 /** The parts that all requests have in common: signer, host, path and headers. */
-async function destinationOf(settings: Settings) {
+async function requestBaseOf(settings: ClientSettings) {
   const region = await settings.region();
   const { protocol, hostname, port, path } = await endpointOf(settings, region);
   const host = port === undefined ? hostname : `${hostname}:${port}`;
@@ -85,7 +85,7 @@ async function destinationOf(settings: Settings) {
   return { signer, headers, method: "POST", protocol, hostname, port, path };
 }
 
-async function endpointOf(settings: Settings, Region: string): Promise<Endpoint> {
+async function endpointOf(settings: ClientSettings, Region: string): Promise<Endpoint> {
   if (settings.endpoint) return settings.endpoint();
   const override = process.env.AWS_ENDPOINT_URL_DYNAMODB || process.env.AWS_ENDPOINT_URL;
   const [UseFIPS, UseDualStack] = [await settings.useFipsEndpoint(), await settings.useDualstackEndpoint()];
@@ -119,7 +119,7 @@ function textOf(chunks: Buffer[]): string {
 
 /** Throws the SDK's error for a refusal, and lets the SDK learn of a wrong clock. */
 async function throwRefusal(
-  settings: Settings,
+  settings: ClientSettings,
   answer: object,
   clock: { before: number; sentAt: number },
 ): Promise<never> {
@@ -137,9 +137,9 @@ async function throwRefusal(
   throw new Error("DynamoDB refused a call without a reason.");
 }
 
-type Data = string | ArrayBuffer | ArrayBufferView;
+type HashInput = string | ArrayBuffer | ArrayBufferView;
 
-const keys = new WeakMap<object, KeyObject>();
+const keyObjects = new WeakMap<object, KeyObject>();
 
 /**
  * SHA-256, or HMAC with a secret, for the SDK's signer. Node identifies a secret of plain bytes by two exceptions,
@@ -149,11 +149,11 @@ export class Sha256 {
   readonly #key: string | KeyObject | undefined;
   #data: (string | Uint8Array)[] = [];
 
-  constructor(secret?: Data) {
+  constructor(secret?: HashInput) {
     this.#key = secret === undefined || typeof secret === "string" ? secret : keyOf(secret);
   }
 
-  update(data: Data): void {
+  update(data: HashInput): void {
     this.#data.push(typeof data === "string" ? data : bytesOf(data));
   }
 
@@ -170,8 +170,8 @@ export class Sha256 {
 }
 
 function keyOf(secret: ArrayBuffer | ArrayBufferView): KeyObject {
-  const key = keys.get(secret) ?? createSecretKey(bytesOf(secret));
-  keys.set(secret, key);
+  const key = keyObjects.get(secret) ?? createSecretKey(bytesOf(secret));
+  keyObjects.set(secret, key);
   return key;
 }
 

@@ -9,7 +9,7 @@ import { once } from "#core/dynamo/key.ts";
 type Fields = Record<string, unknown>;
 
 /** Members of calls that hold one item or some values, and those that hold lists of items. */
-const ITEM: ReadonlySet<string> = new Set([
+const ITEM_MEMBERS: ReadonlySet<string> = new Set([
   "Item",
   "Key",
   "Attributes",
@@ -17,17 +17,17 @@ const ITEM: ReadonlySet<string> = new Set([
   "ExclusiveStartKey",
   "LastEvaluatedKey",
 ]);
-const ITEMS: ReadonlySet<string> = new Set(["Items", "Keys"]);
+const LIST_MEMBERS: ReadonlySet<string> = new Set(["Items", "Keys"]);
 /** The member of a batch read's reply that maps table names to their items. */
-const BY_TABLE = "Responses";
+const ITEMS_BY_TABLE = "Responses";
 
 /** The text of a request. Members that are `undefined` are left out. */
 export function writeCall(input: unknown): string {
   if (Array.isArray(input)) return `[${input.map(writeCall).join(",")}]`;
   if (typeof input !== "object" || input === null) return JSON.stringify(input);
-  return record(input as Fields, (content, name) => {
-    if (ITEM.has(name)) return writeItem(content as Fields);
-    if (ITEMS.has(name)) return `[${(content as Fields[]).map(writeItem).join(",")}]`;
+  return writeMembers(input as Fields, (content, name) => {
+    if (ITEM_MEMBERS.has(name)) return writeItem(content as Fields);
+    if (LIST_MEMBERS.has(name)) return `[${(content as Fields[]).map(writeItem).join(",")}]`;
     return writeCall(content);
   });
 }
@@ -35,12 +35,12 @@ export function writeCall(input: unknown): string {
 /** A reply with our own values in it. */
 export function readCall(reply: unknown, name = ""): unknown {
   if (typeof reply !== "object" || reply === null) return reply;
-  if (ITEM.has(name)) return readItem(reply as Fields);
+  if (ITEM_MEMBERS.has(name)) return readItem(reply as Fields);
   if (Array.isArray(reply)) {
-    return ITEMS.has(name) ? reply.map(readItem) : reply.map((each) => readCall(each));
+    return LIST_MEMBERS.has(name) ? reply.map(readItem) : reply.map((each) => readCall(each));
   }
-  if (name === BY_TABLE) return mapMembers(reply as Fields, (items) => (items as Fields[]).map(readItem));
-  return mapMembers(reply as Fields, readCall);
+  if (name === ITEMS_BY_TABLE) return readMembers(reply as Fields, (items) => (items as Fields[]).map(readItem));
+  return readMembers(reply as Fields, readCall);
 }
 
 /**
@@ -71,11 +71,11 @@ function readValue(notation: unknown): unknown {
       case "NULL":
         return null;
       case "M":
-        return mapMembers(content as Fields, readValue);
+        return readMembers(content as Fields, readValue);
       case "L":
         return (content as unknown[]).map(readValue);
       case "B":
-        return bytes(content);
+        return bytesFrom(content);
       case "SS":
         return new Set(content as string[]);
       case "NS":
@@ -87,12 +87,12 @@ function readValue(notation: unknown): unknown {
   throw new Error("The table has a value without a type.");
 }
 
-function bytes(content: unknown): Uint8Array {
+function bytesFrom(content: unknown): Uint8Array {
   return content instanceof Uint8Array ? content : new Uint8Array(Buffer.from(String(content), "base64"));
 }
 
 function writeItem(item: Fields): string {
-  return record(item, writeValue);
+  return writeMembers(item, writeValue);
 }
 
 function writeValue(value: unknown): string {
@@ -125,7 +125,7 @@ function writeObject(value: object | null): string {
   return `{"M":${writeItem(value as Fields)}}`;
 }
 
-function record(fields: Fields, write: (content: unknown, name: string) => string): string {
+function writeMembers(fields: Fields, write: (content: unknown, name: string) => string): string {
   let text = "";
   for (const name of Object.keys(fields)) {
     const content = fields[name];
@@ -135,25 +135,25 @@ function record(fields: Fields, write: (content: unknown, name: string) => strin
   return `{${text}}`;
 }
 
-function mapMembers(fields: Fields, read: (content: unknown, name: string) => unknown): Fields {
+function readMembers(fields: Fields, read: (content: unknown, name: string) => unknown): Fields {
   const made: Fields = {};
   for (const name of Object.keys(fields)) {
     const content = read(fields[name], name);
-    if (name === PROTOTYPE) define(made, name, content);
+    if (name === PROTOTYPE_NAME) defineMember(made, name, content);
     else made[name] = content;
   }
   return made;
 }
 
 /** Assigning this name would set the object's prototype. */
-const PROTOTYPE = "__proto__";
+const PROTOTYPE_NAME = "__proto__";
 
-function define(made: Fields, name: string, value: unknown): void {
+function defineMember(made: Fields, name: string, value: unknown): void {
   Object.defineProperty(made, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 /** The attribute with the text of a record that is stored as one. */
-export const RECORD = "_r";
+export const RECORD_ATTRIBUTE = "_r";
 
 /**
  * The functions that turn the fields of a record into attributes and back: some fields as a JSON text each, or all
@@ -178,7 +178,7 @@ export function packing(fieldsOf: () => readonly string[], { packed = [], asText
     typeof value === "string" && texts.has(name) ? JSON.parse(value) : value;
 
   return {
-    attributes: alone && [RECORD, ...alone],
+    attributes: alone && [RECORD_ATTRIBUTE, ...alone],
 
     pack(whole: Fields): Fields {
       if (!asText) {
@@ -190,7 +190,7 @@ export function packing(fieldsOf: () => readonly string[], { packed = [], asText
       const { apart, together } = named();
       const inText: Fields = {};
       for (const name of together) inText[name] = whole[name];
-      const made: Fields = { [RECORD]: JSON.stringify(inText) };
+      const made: Fields = { [RECORD_ATTRIBUTE]: JSON.stringify(inText) };
       for (const name of apart) if (whole[name] !== undefined) made[name] = attribute(name, whole[name]);
       return made;
     },
@@ -207,7 +207,7 @@ export function packing(fieldsOf: () => readonly string[], { packed = [], asText
     },
 
     unpack(item: Fields): Fields {
-      const text = item[RECORD];
+      const text = item[RECORD_ATTRIBUTE];
       const unpacked: Fields = typeof text === "string" ? JSON.parse(text) : {};
       for (const name of named().apart) {
         const value = item[name];

@@ -12,13 +12,13 @@ import {
   precedes,
   type Row,
   SORT_ATTRIBUTES,
-  stillListed,
+  filterListed,
 } from "./rows.ts";
 
 /** Term rows that are read before a term counts as common. */
 const MAX_TERM_ROWS = 400;
 /** Records that are read whole to sort them by fields that term rows do not carry. */
-const MAX_WHOLE = 100;
+const MAX_SORT_READS = 100;
 
 /**
  * The page from all records with the rarest-looking term, sorted here; `undefined` when the term is too common for
@@ -32,9 +32,9 @@ export async function gatherByTerm(
 ): Promise<PageRows | undefined> {
   const whole = request.sort === "updated_at";
   const partitions = request.partitions.flatMap(termPartitions);
-  const found = await termRows(partitions, request, needed, whole ? MAX_WHOLE : MAX_TERM_ROWS);
+  const found = await termRows(partitions, request, needed, whole ? MAX_SORT_READS : MAX_TERM_ROWS);
   if (!found) return undefined;
-  const rows = whole ? await byUpdate(request, found) : found.map((row) => rowAt(row, request.sort));
+  const rows = whole ? await readByUpdate(request, found) : found.map((row) => rowAt(row, request.sort));
   const sorted = rows
     .filter((row) => !position || precedes(position, row, request.descending))
     .sort((left, right) => (precedes(left, right, request.descending) ? -1 : 1));
@@ -49,7 +49,7 @@ async function termRows(
   most: number,
 ): Promise<Record<string, unknown>[] | undefined> {
   const facet = needed.facets.find(hasTermRow);
-  const prefix = facet ? `${facet}#` : longest(needed.prefixes);
+  const prefix = facet ? `${facet}#` : longestOf(needed.prefixes);
   const ofList = request.index === "child" ? "of_child" : "of_list";
   const found = new Map<string, Record<string, unknown>>();
   let read = 0;
@@ -71,7 +71,7 @@ async function termRows(
   return read > most ? undefined : [...found.values()];
 }
 
-function longest(prefixes: string[]): string {
+function longestOf(prefixes: string[]): string {
   return prefixes.reduce((best, prefix) => (prefix.length > best.length ? prefix : best), "");
 }
 
@@ -81,10 +81,10 @@ function rowAt(row: Record<string, unknown>, sort: ListRequest["sort"]): Row {
   return { at, pk: recordPartition(String(row.pk)), sk, terms: row.terms as string[], item: row };
 }
 
-async function byUpdate(request: ListRequest, found: Record<string, unknown>[]): Promise<Row[]> {
+async function readByUpdate(request: ListRequest, found: Record<string, unknown>[]): Promise<Row[]> {
   const keys = found.map((row) => ({ pk: recordPartition(String(row.pk)), sk: String(row.of) }));
   const items = await batchGetItems(keys);
-  return stillListed(request, items).map((item) => ({
+  return filterListed(request, items).map((item) => ({
     at: String(item[SORT_ATTRIBUTES.updated_at]),
     pk: String(item.pk),
     sk: String(item.sk),

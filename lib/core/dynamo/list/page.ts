@@ -1,6 +1,6 @@
 import type { Stored } from "#core/dynamo/entity.ts";
 import { keyName, keyOfItem } from "#core/dynamo/key.ts";
-import { batchGetItems, DEFAULT_PAGE } from "#core/dynamo/read.ts";
+import { batchGetItems, DEFAULT_PAGE_SIZE } from "#core/dynamo/read.ts";
 import { searchWords } from "#core/dynamo/terms.ts";
 import { GENERAL } from "#core/errors.ts";
 import { hash, seal, unseal } from "#core/seal.ts";
@@ -12,7 +12,7 @@ import {
   type PageRequest,
   type Position,
   type Row,
-  stillListed,
+  filterListed,
 } from "./rows.ts";
 import { walkIndex } from "./walk.ts";
 
@@ -22,7 +22,7 @@ export function listOptions(query: ListParameters) {
     query: query.query,
     sort: query.sort_field ?? "created_at",
     descending: query.sort_direction ? query.sort_direction === "desc" : query.sort_field !== "key",
-    limit: query.limit ?? DEFAULT_PAGE,
+    limit: query.limit ?? DEFAULT_PAGE_SIZE,
     cursor: query.cursor,
     createdFrom: query.created_at_from,
     createdTo: query.created_at_to,
@@ -53,7 +53,7 @@ export async function openPage<T extends object>(
   entity: ListedEntity<T>,
   request: ListRequest,
 ): Promise<OpenPage<Stored<T>>> {
-  const { cursor, limit, partitions, lists, scope, besides: _, all: __, ...rest } = request;
+  const { cursor, limit, partitions, lists, scope, extraItem: _, all: __, ...rest } = request;
   const bound = { partitions, lists, limit: undefined, scope, ...rest };
   const position = await openCursor<Position>(cursor, bound);
   const needed = {
@@ -82,20 +82,20 @@ export async function openPage<T extends object>(
 
 async function fullItems(request: PageRequest, rows: Row[]): Promise<Record<string, unknown>[]> {
   if (rows.length === 0) return [];
-  const { besides, attributes } = request;
+  const { extraItem: besides, attributes } = request;
   const keys = rows.map(({ pk, sk }) => ({ pk, sk }));
-  if (!besides) return stillListed(request, await batchGetItems(keys, false, attributes));
+  if (!besides) return filterListed(request, await batchGetItems(keys, false, attributes));
   const all = attributes && besides.attributes && [...new Set([...attributes, ...besides.attributes])];
   const items = await batchGetItems([...keys, besides.key], false, all);
   const last = items.at(-1);
   const found = last && keyName(keyOfItem(last)) === keyName(besides.key) ? items.pop() : undefined;
   besides.take(found);
-  return stillListed(request, items);
+  return filterListed(request, items);
 }
 
 const MAX_ITEM_BYTES = 400 * 1024;
 /** Bytes of JSON for the records of an answer; Lambda answers at most 6 MB. */
-export const ANSWER_BYTES = 4_500_000;
+export const MAX_ANSWER_BYTES = 4_500_000;
 
 /**
  * How many of these items, from the first, fit one answer; at least one.
@@ -103,7 +103,7 @@ export const ANSWER_BYTES = 4_500_000;
  * @param times that the answer prints the content of an item
  */
 export function countFitting(items: object[], times = 1): number {
-  const room = ANSWER_BYTES / times;
+  const room = MAX_ANSWER_BYTES / times;
   // Most pages cannot come near the limit, whatever their records hold: those are not measured.
   if (items.length <= room / MAX_ITEM_BYTES) return items.length;
   if (items.reduce((sum, item) => sum + maxBytes(item), 0) <= room) return items.length;
@@ -139,7 +139,7 @@ function maxBytes(value: unknown): number {
 
 const PURPOSE = "cursor";
 /** Most characters of a cursor. */
-const MAX_CURSOR = 1024;
+const MAX_CURSOR_LENGTH = 1024;
 
 /**
  * Seals the position of a list's next page, bound to the request that made the page.
@@ -148,7 +148,7 @@ const MAX_CURSOR = 1024;
  * @param scope operation, tenant, visibility and filters; the cursor is good for the same ones alone
  */
 export function sealCursor(position: unknown, scope: unknown): Promise<string> {
-  return seal(PURPOSE, JSON.stringify(position), bindingOf(scope));
+  return seal(PURPOSE, JSON.stringify(position), bindingText(scope));
 }
 
 const WRONG_CURSOR = "is not a cursor of this list with these filters; begin again without it";
@@ -156,7 +156,7 @@ const WRONG_CURSOR = "is not a cursor of this list with these filters; begin aga
 /** Opens a cursor. Any other text, or one of another list, is a 400. */
 export async function openCursor<P>(cursor: string | undefined, scope: unknown): Promise<P | undefined> {
   if (cursor === undefined) return undefined;
-  const text = cursor.length > MAX_CURSOR ? undefined : await unseal(PURPOSE, cursor, bindingOf(scope));
+  const text = cursor.length > MAX_CURSOR_LENGTH ? undefined : await unseal(PURPOSE, cursor, bindingText(scope));
   if (text === undefined) {
     throw GENERAL.VALIDATION_FAILED({
       message: `cursor: ${WRONG_CURSOR}`,
@@ -167,6 +167,6 @@ export async function openCursor<P>(cursor: string | undefined, scope: unknown):
   return JSON.parse(text) as P;
 }
 
-function bindingOf(scope: unknown): string {
+function bindingText(scope: unknown): string {
   return hash(JSON.stringify(scope));
 }

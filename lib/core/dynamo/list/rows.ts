@@ -24,9 +24,9 @@ export interface ListRequest {
   /** Partitions of the `all` index with the same records as `lists`, by creation. */
   all?: readonly string[] | undefined;
   /** True when the list has all records of the table partition, so it can be read by creation. */
-  everything?: boolean;
+  coversPartition?: boolean;
   /** An item that is read along with the records of a page, where these are read by key. */
-  besides?: ExtraItem | undefined;
+  extraItem?: ExtraItem | undefined;
   /** Words of which each must begin a word of the record. */
   query?: string | undefined;
   /** True for records whose terms have no rows: a query walks the index. */
@@ -150,7 +150,7 @@ export function precedes(row: Position, other: Position | undefined, descending:
  * The items that are in the list by their own fields. An index lags: a record that was published and is a draft by
  * now must not show.
  */
-export function stillListed(
+export function filterListed(
   { lists, index = "list" }: ListRequest,
   items: Record<string, unknown>[],
 ): Record<string, unknown>[] {

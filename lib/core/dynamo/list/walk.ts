@@ -19,9 +19,9 @@ const MAX_ROWS = 1000;
 /** Reads that it may make besides the first of each list. */
 const MAX_REREADS = 20;
 /** Rows that cost half a read unit, which is the least that a read costs. */
-const MIN_CHUNK = 8;
+const MIN_CHUNK_ROWS = 8;
 /** Lists, such as one a status, that are each read for a whole page at once. */
-const FEW_LISTS = 3;
+const MAX_FEW_LISTS = 3;
 
 /** Finds a page by walking the index in its order, or the table where that has the same order. */
 export async function walkIndex(
@@ -30,7 +30,7 @@ export async function walkIndex(
   position: Position | undefined,
 ): Promise<PageRows> {
   const searching = needed.prefixes.length + needed.facets.length > 0;
-  const base = request.everything === true && request.sort === "created_at" && !searching;
+  const base = request.coversPartition === true && request.sort === "created_at" && !searching;
   const sources = base ? tableSources(request, position) : listSources(request, position);
   const reads = () => sources.reduce((sum, source) => sum + source.reads, 0);
   const isFar = (seen: number) => seen >= MAX_ROWS || reads() > sources.length + MAX_REREADS;
@@ -47,28 +47,28 @@ export async function walkIndex(
 
 // Of many lists a page takes a few rows each, and one that gives more is read in growing chunks. Of a few lists one
 // often has most rows: reading it twice would cost another round trip.
-function listSources(request: PageRequest, position: Position | undefined): Source[] {
+function listSources(request: PageRequest, position: Position | undefined): RowSource[] {
   const { lists, all, index = "list", limit, sort } = request;
-  const places: Partition[] =
+  const places: SourcePlace[] =
     all && sort === "created_at"
       ? all.map((partition) => ({ index: "all", partition }))
       : lists.map((partition) => ({ index, partition }));
-  const share = places.length <= FEW_LISTS ? 1 : 2 / places.length;
-  const chunk = Math.max(MIN_CHUNK, Math.ceil((limit + 1) * share));
-  return places.map((place) => new Source(request, place, chunk, position));
+  const share = places.length <= MAX_FEW_LISTS ? 1 : 2 / places.length;
+  const chunk = Math.max(MIN_CHUNK_ROWS, Math.ceil((limit + 1) * share));
+  return places.map((place) => new RowSource(request, place, chunk, position));
 }
 
 // Each shard has about the same share of a page. A little more is read, as few shards exceed that.
-function tableSources(request: PageRequest, position: Position | undefined): Source[] {
+function tableSources(request: PageRequest, position: Position | undefined): RowSource[] {
   const { partitions, limit } = request;
   const share = (limit + 1) / partitions.length;
   const chunk = partitions.length === 1 ? limit + 1 : Math.ceil(share + 1.25 * Math.sqrt(share));
-  return partitions.map((partition) => new Source(request, { partition }, chunk, position));
+  return partitions.map((partition) => new RowSource(request, { partition }, chunk, position));
 }
 
-async function takeNext(sources: Source[], descending: boolean): Promise<Row | undefined> {
+async function takeNext(sources: RowSource[], descending: boolean): Promise<Row | undefined> {
   await sideBySide(sources.filter((source) => source.isDry).map((source) => source.fill()));
-  let best: Source | undefined;
+  let best: RowSource | undefined;
   for (const source of sources) {
     if (source.head && (!best || precedes(source.head, best.head, descending))) best = source;
   }
@@ -76,18 +76,18 @@ async function takeNext(sources: Source[], descending: boolean): Promise<Row | u
 }
 
 /** Most rows of a read: each read of a list takes twice as many as the one before. */
-const MAX_CHUNK = 200;
+const MAX_CHUNK_ROWS = 200;
 
 /** What a source reads: a partition of an index, or one of the table with the records themselves. */
-interface Partition {
+interface SourcePlace {
   partition: string;
   index?: "list" | "child" | "all";
 }
 
 /** The index of one status, or one shard of the table, read chunk by chunk. */
-class Source {
+class RowSource {
   readonly #request: PageRequest;
-  readonly #place: Partition;
+  readonly #place: SourcePlace;
   #chunk: number;
   readonly #sort: "sk" | "by_updated" | "by_key";
   #buffer: Row[] = [];
@@ -95,7 +95,7 @@ class Source {
   #ended = false;
   reads = 0;
 
-  constructor(request: PageRequest, place: Partition, chunk: number, position: Position | undefined) {
+  constructor(request: PageRequest, place: SourcePlace, chunk: number, position: Position | undefined) {
     this.#request = request;
     this.#place = place;
     this.#chunk = chunk;
@@ -138,7 +138,7 @@ class Source {
     const range = sortKeyRange(this.#sort, this.#request);
     this.reads += 1;
     const limit = this.#chunk;
-    this.#chunk = Math.min(MAX_CHUNK, 2 * limit);
+    this.#chunk = Math.min(MAX_CHUNK_ROWS, 2 * limit);
     const { items, after } = await queryItems(partition, {
       ...(index ? { index: index === "all" ? "all_created" : listIndex(this.#request) } : {}),
       attributes: this.#attributes(),

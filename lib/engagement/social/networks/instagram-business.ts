@@ -71,7 +71,7 @@ export const instagramBusiness: Network = {
     if (job.kind === "reply") return sendReply(caller, `${job.rootId}/replies`, job.text);
     const { token, destination } = caller;
     const id = destination.external_account_id;
-    if (step.type === "quota") return quota(caller);
+    if (step.type === "quota") return checkQuota(caller);
     if (step.type === "items") {
       const formOf = (next: PostMedia) => ({ image_url: jpegOf(next), is_carousel_item: true });
       return createNextItem({ token, edge: `${id}/media` }, job.post.media, step.handle, formOf);
@@ -82,7 +82,7 @@ export const instagramBusiness: Network = {
       return { end: "done", handle: needText(json, "id") };
     }
     const container = job.handles.get("container") ?? "";
-    if (step.type === "ready") return ready(caller, container);
+    if (step.type === "ready") return checkContainer(caller, container);
     const { json } = await callGraphApi({
       method: "POST",
       url: `${id}/media_publish`,
@@ -112,7 +112,7 @@ export const instagramBusiness: Network = {
   readMetrics: ({ token }, postId) => metaInsights(token, postId, METRICS),
 };
 
-async function quota({ token, destination }: Caller): Promise<StepOutcome> {
+async function checkQuota({ token, destination }: Caller): Promise<StepOutcome> {
   const url = `${destination.external_account_id}/content_publishing_limit`;
   const { json } = await callGraphApi({ url, token, query: { fields: "config,quota_usage" } });
   const used = numberAt(json, "data", 0, "quota_usage") ?? 0;
@@ -140,7 +140,7 @@ function jpegOf({ url, mimeType }: PostMedia): string {
   return mimeType === "image/jpeg" ? url : `${url}?format=jpg`;
 }
 
-async function ready({ token }: Caller, container: string): Promise<StepOutcome> {
+async function checkContainer({ token }: Caller, container: string): Promise<StepOutcome> {
   const { json } = await callGraphApi({ url: container, token, query: { fields: "status_code,status" } });
   const code = needText(json, "status_code");
   if (code === "FINISHED") return { end: "done", status: code };

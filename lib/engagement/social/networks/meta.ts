@@ -16,8 +16,8 @@ import type { PostMedia } from "#lib/engagement/social/post.ts";
 
 /** Version of the Graph API (https://developers.facebook.com/docs/graph-api/changelog). */
 export const GRAPH_VERSION = "v26.0";
-const GRAPH = `https://graph.facebook.com/${GRAPH_VERSION}`;
-const DIALOG = `https://www.facebook.com/${GRAPH_VERSION}/dialog/oauth`;
+const GRAPH_URL = `https://graph.facebook.com/${GRAPH_VERSION}`;
+const DIALOG_URL = `https://www.facebook.com/${GRAPH_VERSION}/dialog/oauth`;
 
 /** Error codes of the rate limits of apps, users, pages and business use cases. */
 const LIMITS = ["4", "17", "32", "341", "613"];
@@ -28,7 +28,7 @@ export function metaAuthorization(
   { state, redirectUri }: AuthorizationRequest,
   scopes: readonly string[],
 ): string {
-  const url = new URL(DIALOG);
+  const url = new URL(DIALOG_URL);
   const asked = {
     client_id: app.id,
     redirect_uri: redirectUri,
@@ -94,7 +94,7 @@ export async function metaRevoke(tokens: Tokens): Promise<void> {
 
 /** Calls the Graph API; `url` is the path after the API's version. */
 export async function callGraphApi(question: NetworkRequest): Promise<NetworkResponse> {
-  const answer = await callNetwork({ ...question, url: `${GRAPH}/${question.url}` });
+  const answer = await callNetwork({ ...question, url: `${GRAPH_URL}/${question.url}` });
   if (answer.status < 400 && valueAt(answer.json, "error") === undefined) return answer;
   throw metaError(answer);
 }

@@ -23,9 +23,9 @@ import type { PostMedia } from "#lib/engagement/social/post.ts";
 import { readVideo } from "#lib/engagement/social/video.ts";
 import { checkScopes, oauthToken } from "./oauth.ts";
 
-const API = "https://open.tiktokapis.com/v2";
+const API_URL = "https://open.tiktokapis.com/v2";
 /** Bytes of a chunk: TikTok allows 5 to 64 MB. The last chunk also has the remainder, and is below 16 MB. */
-const CHUNK = 8_000_000;
+const CHUNK_BYTES = 8_000_000;
 const PRIVACY: Readonly<Record<string, string>> = {
   public: "PUBLIC_TO_EVERYONE",
   friends: "MUTUAL_FOLLOW_FRIENDS",
@@ -56,7 +56,7 @@ export const tiktokAccount: Network = {
     );
     checkScopes(tokens, LIMITS.tiktok_account.required_scopes);
     const query = { fields: "open_id,display_name,avatar_url" };
-    const { json } = await call({ url: `${API}/user/info/`, token: tokens.access, query });
+    const { json } = await call({ url: `${API_URL}/user/info/`, token: tokens.access, query });
     const user = valueAt(json, "data", "user");
     const destination = {
       external_account_id: needText(user, "open_id"),
@@ -72,7 +72,7 @@ export const tiktokAccount: Network = {
 
   async revoke(app, tokens) {
     const form = { client_key: app.id, client_secret: app.secret, token: tokens.access };
-    await callNetwork({ method: "POST", url: `${API}/oauth/revoke/`, form });
+    await callNetwork({ method: "POST", url: `${API_URL}/oauth/revoke/`, form });
   },
 
   plan: () => [
@@ -102,7 +102,7 @@ export const tiktokAccount: Network = {
     const { publish_id } = session(job);
     const { json } = await call({
       method: "POST",
-      url: `${API}/post/publish/status/fetch/`,
+      url: `${API_URL}/post/publish/status/fetch/`,
       token: access,
       json: { publish_id },
     });
@@ -113,7 +113,7 @@ export const tiktokAccount: Network = {
     const names = ["like_count", "comment_count", "share_count", "view_count"];
     const query = { fields: ["id", ...names].join(",") };
     const json = { filters: { video_ids: [postId] } };
-    const answer = await call({ method: "POST", url: `${API}/video/query/`, token: access, query, json });
+    const answer = await call({ method: "POST", url: `${API_URL}/video/query/`, token: access, query, json });
     const video = listAt(answer.json, "data", "videos")[0];
     return Object.fromEntries(
       names.flatMap((name) => {
@@ -126,7 +126,7 @@ export const tiktokAccount: Network = {
 
 function token(app: App, form: Record<string, string>, now: number) {
   const client = { client_key: app.id, client_secret: app.secret };
-  return oauthToken({ url: `${API}/oauth/token/`, form: { ...client, ...form } }, now);
+  return oauthToken({ url: `${API_URL}/oauth/token/`, form: { ...client, ...form } }, now);
 }
 
 function postIn(job: Job) {
@@ -144,14 +144,14 @@ function session({ handles }: Job): { publish_id: string; upload_url: string } {
 
 /** Size and number of a video's chunks. TikTok rounds the number down; the last chunk has the remainder. */
 function chunksOf(size: number): { chunk: number; count: number } {
-  const chunk = Math.min(size, CHUNK);
+  const chunk = Math.min(size, CHUNK_BYTES);
   return { chunk, count: Math.max(1, Math.floor(size / Math.max(1, chunk))) };
 }
 
 async function creator({ token: access }: Caller, { source }: PostMedia): Promise<StepOutcome> {
   const { json } = await call({
     method: "POST",
-    url: `${API}/post/publish/creator_info/query/`,
+    url: `${API_URL}/post/publish/creator_info/query/`,
     token: access,
     json: {},
   });
@@ -181,7 +181,7 @@ async function init(
   };
   const { json } = await call({
     method: "POST",
-    url: `${API}/post/publish/video/init/`,
+    url: `${API_URL}/post/publish/video/init/`,
     token: access,
     json: body,
   });

@@ -58,7 +58,7 @@ export const xAccount: Network = {
 
   async revoke(app, tokens) {
     const form = { token: tokens.refresh ?? tokens.access, client_id: app.id };
-    await callNetwork({ method: "POST", url: `${API}/oauth2/revoke`, headers: basic(app), form });
+    await callNetwork({ method: "POST", url: `${API}/oauth2/revoke`, headers: basicAuth(app), form });
   },
 
   plan(job) {
@@ -129,12 +129,12 @@ async function find(
     const id = needText(tweet, "id");
     const answers = repliedTo(tweet);
     const fits = job.kind === "reply" ? answers === job.commentId : answers === null;
-    if (fits && plain(shownText(tweet)) === plain(text) && !(await isTaken(id))) return postedOf(caller, id);
+    if (fits && plainText(shownText(tweet)) === plainText(text) && !(await isTaken(id))) return postedOf(caller, id);
   }
   return "absent";
 }
 
-function plain(text: string): string {
+function plainText(text: string): string {
   return text
     .normalize("NFC")
     .replace(/https?:\/\//g, "")
@@ -149,12 +149,12 @@ function postedOf({ destination }: Caller, id: string) {
 
 function token(app: App, form: Record<string, string>, now: number) {
   return oauthToken(
-    { url: `${API}/oauth2/token`, headers: basic(app), form: { ...form, client_id: app.id } },
+    { url: `${API}/oauth2/token`, headers: basicAuth(app), form: { ...form, client_id: app.id } },
     now,
   );
 }
 
-function basic({ id, secret }: App) {
+function basicAuth({ id, secret }: App) {
   return {
     authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`,
   };

@@ -11,7 +11,7 @@ import type { PostMedia } from "#lib/engagement/social/post.ts";
 import { retryTimes } from "#lib/engagement/social/times.ts";
 import { API, callXApi } from "./x-call.ts";
 
-const CHUNK = 4_000_000;
+const CHUNK_BYTES = 4_000_000;
 const CATEGORY = { image: "tweet_image", animation: "tweet_gif", video: "tweet_video" } as const;
 
 /** The upload progress of a post's files. */
@@ -37,8 +37,8 @@ export async function uploadStep(
   });
   if (!state.current) return more({ id: await initialize(access, file), parts: 0 });
   const { id, parts, done = false } = state.current;
-  if (parts * CHUNK < file.size) {
-    const part = await file.source.read(parts * CHUNK, Math.min(file.size, (parts + 1) * CHUNK));
+  if (parts * CHUNK_BYTES < file.size) {
+    const part = await file.source.read(parts * CHUNK_BYTES, Math.min(file.size, (parts + 1) * CHUNK_BYTES));
     const url = `${API}/media/upload/${id}/append`;
     await callXApi({ method: "POST", url, token: access, ...segment(parts, part) });
     return more({ id, parts: parts + 1 });

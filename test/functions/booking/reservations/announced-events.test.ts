@@ -21,19 +21,19 @@ import { decidePayment, refundAtSandbox } from "#test/support/payments.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
 import { newEmail, type Somebody, somebody, testContext, workerContext } from "#test/support/world.ts";
 
-type Booked = { salon: Salon; customer: Somebody; reservationId: string };
+type BookedSalon = { salon: Salon; customer: Somebody; reservationId: string };
 
 const body = JSON.stringify({ status: "CANCELLED" });
 
 /** Operations that cancel a booking while it waits for its payment. */
-const WAYS = [
+const CANCELLATIONS = [
   [
     reservations.updateReservation,
-    ({ reservationId, customer }: Booked) => ({ params: { reservationId }, token: customer.token, body }),
+    ({ reservationId, customer }: BookedSalon) => ({ params: { reservationId }, token: customer.token, body }),
   ],
   [
     businessReservations.updateBusinessReservation,
-    ({ salon: { businessId, owner }, reservationId }: Booked) => ({
+    ({ salon: { businessId, owner }, reservationId }: BookedSalon) => ({
       params: { businessId, reservationId },
       token: owner.token,
       body,
@@ -41,7 +41,7 @@ const WAYS = [
   ],
   [
     reservationPages.changeFromReservationPage,
-    async ({ salon: { businessId }, reservationId }: Booked) => {
+    async ({ salon: { businessId }, reservationId }: BookedSalon) => {
       const link = await reservationPageUrl({ businessId, id: reservationId });
       const headers = { "content-type": "application/x-www-form-urlencoded" };
       return {
@@ -53,7 +53,7 @@ const WAYS = [
   ],
 ] as const;
 
-test.each(WAYS)(
+test.each(CANCELLATIONS)(
   "who cancels a booking tells how its page stood that nobody had heard of: $id",
   async (operation, asked) => {
     const salon = await openSalon();
@@ -77,7 +77,7 @@ test.each(WAYS)(
 test("a cancellation announces a dispute about the payment", async () => {
   const salon = await openSalon();
   const till = await openStripeStore(salon.businessId);
-  for (const [at, [operation, asked]] of WAYS.entries()) {
+  for (const [at, [operation, asked]] of CANCELLATIONS.entries()) {
     const customer = await somebody();
     const { reservationId, checkoutUrl } = await bookByCard(salon, customer, 8 + 2 * at);
     const payment = await paymentFor(salon.businessId, reservationId);
@@ -94,7 +94,7 @@ test("a cancellation also announces that a refund requested by others failed", a
   const shop = { id: salon.businessId };
   const till = await openStripeStore(shop.id);
   await till.desk.waitRefunds();
-  for (const [at, [operation, asked]] of WAYS.entries()) {
+  for (const [at, [operation, asked]] of CANCELLATIONS.entries()) {
     const customer = await somebody();
     const { reservationId, checkoutUrl } = await bookByCard(salon, customer, 8 + 2 * at);
     const page = { shop, paymentId: (await paymentFor(shop.id, reservationId))?.id ?? "" };

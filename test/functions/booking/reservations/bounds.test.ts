@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CACHED_FOR } from "#core/dynamo/cache.ts";
+import { CACHE_SECONDS } from "#core/dynamo/cache.ts";
 import { watchTable } from "#core/dynamo/client.ts";
 import { providers } from "#functions/booking/providers/routes.ts";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
@@ -178,7 +178,7 @@ test("the reservations of a deleted store are deleted with it", async () => {
   expect((await own()).items).toHaveLength(1);
   await ok(stores.deleteStore, { params: { storeId: salon.businessId }, as: salon.owner });
   // Each function caches for a while that the store exists.
-  const later = Math.floor(Date.now() / 1000) + CACHED_FOR;
+  const later = Math.floor(Date.now() / 1000) + CACHE_SECONDS;
   expect((await own(later)).items).toEqual([]);
   const asked = { params: { reservationId }, as: customer, at: later };
   expect((await refused(reservations.getReservation, asked)).error).toBe("RESERVATION.NOT_FOUND");

@@ -8,7 +8,7 @@ import {
 import { processDueReservation } from "#lib/booking/reservations/notify.ts";
 import { dueOf } from "#lib/booking/reservations/states.ts";
 import { reservations as records } from "#lib/booking/reservations/table.ts";
-import { countsOf, newIp } from "#test/proofs/cash-orders.ts";
+import { cashCountersOf, newIp } from "#test/proofs/cash-orders.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
@@ -26,12 +26,12 @@ afterAll(() => {
 const REFUSED = { status: 400, body: { error: "RESERVATION.FAILED_CREATE", reason: "cash_limit" } };
 const many = (count: number) => Array.from({ length: count });
 
-type Asked = { at: number; as?: { token: string }; email?: string; ip?: string; paymentMethod?: string };
+type BookRequest = { at: number; as?: { token: string }; email?: string; ip?: string; paymentMethod?: string };
 
 /** Books in this process with its own budgets. */
 async function book(
   salon: Salon,
-  { at, as, ip = newIp(), email = newEmail(), paymentMethod = "CASH" }: Asked,
+  { at, as, ip = newIp(), email = newEmail(), paymentMethod = "CASH" }: BookRequest,
 ) {
   const { serviceId, providerId } = salon;
   const startTime = MONDAY + Math.floor(at / 8) * 24 * HOUR + (8 + (at % 8)) * HOUR;
@@ -42,12 +42,12 @@ async function book(
   return { status, body: JSON.parse(body) };
 }
 
-const placed = (replies: { status: number }[]) => replies.filter(({ status }) => status === 201).length;
+const acceptedCount = (replies: { status: number }[]) => replies.filter(({ status }) => status === 201).length;
 
 test("concurrent unpaid bookings are limited to 3 a guest, 3 a mailbox and 10 a network", async () => {
   const [salon, as] = [await openSalon(), await guest()];
   const own = await Promise.all(many(6).map((_, at) => book(salon, { at, as })));
-  expect(placed(own)).toBe(3);
+  expect(acceptedCount(own)).toBe(3);
   const refused = own.find(({ status }) => status !== 201);
   expect(refused).toMatchObject(REFUSED);
   expect(refused?.body.message).toContain("sign in with a code, pay by card");
@@ -55,11 +55,11 @@ test("concurrent unpaid bookings are limited to 3 a guest, 3 a mailbox and 10 a 
   const alike = await Promise.all(
     many(6).map((_, n) => book(salon, { at: 10 + n, email: `${name}+${n}@example.com` })),
   );
-  expect(placed(alike)).toBe(3);
+  expect(acceptedCount(alike)).toBe(3);
   const near = await Promise.all(
     many(13).map((_, n) => book(salon, { at: 20 + n, ip: `2001:db8:7:7::${n + 1}` })),
   );
-  expect(placed(near)).toBe(10);
+  expect(acceptedCount(near)).toBe(10);
   expect(await book(salon, { at: 40, as, paymentMethod: "CREDIT_CARD" })).toMatchObject({ status: 201 });
 });
 
@@ -68,7 +68,7 @@ test("signed-in customers and staff are not limited", async () => {
   const [known, ip] = [await somebody(), newIp()];
   for (const [at, as] of [...many(5).map(() => known), ...many(5).map(() => salon.owner)].entries())
     expect(await book(salon, { at, as, ip })).toMatchObject({ status: 201 });
-  expect(await countsOf({ id: salon.businessId })).toEqual({});
+  expect(await cashCountersOf({ id: salon.businessId })).toEqual({});
 });
 
 test.each([
@@ -111,9 +111,9 @@ test.each([
 ])("a booking counts no more once it is %s", async (_, end, service?: object) => {
   const [salon, as] = [await openSalon({ service: { ...service } }), await guest()];
   const { body } = await book(salon, { at: 0, as });
-  expect(Object.values(await countsOf({ id: salon.businessId }))).toEqual([1, 1, 1]);
+  expect(Object.values(await cashCountersOf({ id: salon.businessId }))).toEqual([1, 1, 1]);
   await end(salon, body.reservationId, as);
-  expect(await countsOf({ id: salon.businessId })).toEqual({});
+  expect(await cashCountersOf({ id: salon.businessId })).toEqual({});
   const kept = await records.find({ businessId: salon.businessId, id: body.reservationId });
   expect(kept).toMatchObject({ cashHolds: [] });
   expect(kept && dueOf(kept)).toBeNull();

@@ -7,7 +7,7 @@ import { call, ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { somebody } from "#test/support/world.ts";
 
-const TIMES = 50;
+const REQUESTS = 50;
 
 test("50 concurrent uses of one Idempotency-Key make one reservation, charge and answer", async () => {
   const { businessId, serviceId, providerId, owner } = await openSalon({ provider: { concurrentLimit: 99 } });
@@ -27,9 +27,9 @@ test("50 concurrent uses of one Idempotency-Key make one reservation, charge and
     headers: { "idempotency-key": "once" },
   };
   const replies = await Promise.all(
-    Array.from({ length: TIMES }, () => call(reservations.checkoutReservation, request)),
+    Array.from({ length: REQUESTS }, () => call(reservations.checkoutReservation, request)),
   );
-  expect(replies.map(({ status }) => status)).toEqual(Array(TIMES).fill(201));
+  expect(replies.map(({ status }) => status)).toEqual(Array(REQUESTS).fill(201));
   expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   const all = await ok(businessReservations.listBusinessReservations, { params: { businessId }, as: owner });
   expect(all.items).toHaveLength(1);

@@ -14,7 +14,7 @@ test("a booking with a code keeps its price when it moves", async () => {
   const body = { code: "TEN", discounts };
   const code = await ok(promoCodes.createPromoCode, { params: { storeId: businessId }, as: owner, body });
   const customer = await somebody();
-  const { id } = await booked(customer, [at(salon, 8)], { market: "eu", promoCode: "ten" });
+  const { id } = await bookParts(customer, [at(salon, 8)], { market: "eu", promoCode: "ten" });
   const prices = [{ market: "us", amount: 9000 }];
   await ok(services.updateService, { params: { businessId, serviceId }, as: owner, body: { prices } });
   const params = { storeId: businessId, promoCodeId: code.id };
@@ -26,13 +26,13 @@ test("a booking with a code keeps its price when it moves", async () => {
 test("only staff move a booking to a more expensive provider, and a valid code still applies", async () => {
   const salon = await openSalon();
   const { businessId, owner, serviceId } = salon;
-  const provider = (key: string, amount: number) => another(salon, key, [{ market: "eu", amount }]);
+  const provider = (key: string, amount: number) => addProvider(salon, key, [{ market: "eu", amount }]);
   const [dearer, alike] = [await provider("senior", 20_000), await provider("twin", 5000)];
   const discounts = [{ type: "ITEMS_FIXED", market_id: "eu", amount: 1000 }];
   const body = { code: "OFF", discounts };
   await ok(promoCodes.createPromoCode, { params: { storeId: businessId }, as: owner, body });
   const customer = await somebody();
-  const { id } = await booked(customer, [at(salon, 8)], { market: "eu", promoCode: "OFF" });
+  const { id } = await bookParts(customer, [at(salon, 8)], { market: "eu", promoCode: "OFF" });
   const to = (providerId: string) => ({ parts: [{ ...at(salon, 8), serviceId, providerId }] });
   const params = { reservationId: id };
   const refusal = await refused(reservations.updateReservation, { params, as: customer, body: to(dearer) });
@@ -65,7 +65,7 @@ test("a part moves although another part's service is gone or its own service is
 test("a reply sent back with one change in either form makes that change only", async () => {
   const salon = await openSalon();
   const customer = await somebody();
-  const reply = await booked(customer, [at(salon, 8)]);
+  const reply = await bookParts(customer, [at(salon, 8)]);
   const { businessId, owner: as } = salon;
   const params = { businessId, reservationId: reply.id };
   const items = reply.items.map((item) => ({ ...item, from: item.from + HOUR, to: item.to + HOUR }));
@@ -88,7 +88,7 @@ function at({ serviceId, providerId }: Salon, hour: number) {
   return { serviceId, providerId, startTime: MONDAY + hour * HOUR };
 }
 
-async function booked(as: Somebody, parts: ReturnType<typeof at>[], more: object = {}) {
+async function bookParts(as: Somebody, parts: ReturnType<typeof at>[], more: object = {}) {
   const body = { paymentMethod: "cash", parts, ...more };
   const { reservationId } = await ok(reservations.checkoutReservation, { as, body });
   return ok(reservations.getReservation, { params: { reservationId }, as });
@@ -99,7 +99,7 @@ function change(reservationId: string, as: Somebody, body: object) {
 }
 
 /** Adds a provider of the salon's service with its own prices. */
-async function another({ businessId, owner: as, serviceId }: Salon, key: string, prices: object) {
+async function addProvider({ businessId, owner: as, serviceId }: Salon, key: string, prices: object) {
   const params = { businessId };
   const body = { key, workingTime: { workingDays: OPENING_HOURS } };
   const { id: providerId } = await ok(providers.createProvider, { params, as, body });

@@ -20,10 +20,10 @@ import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
 import { type Somebody, somebody } from "#test/support/world.ts";
 
 const EIGHT = MONDAY + 8 * HOUR;
-const TAKEN = { startTime: EIGHT };
-const NIGHT = { startTime: MONDAY };
-const ODD = { startTime: EIGHT + 1 };
-const FREE = { startTime: EIGHT + 24 * HOUR };
+const TAKEN_TIME = { startTime: EIGHT };
+const CLOSED_TIME = { startTime: MONDAY };
+const ODD_TIME = { startTime: EIGHT + 1 };
+const FREE_TIME = { startTime: EIGHT + 24 * HOUR };
 
 type Refusal = Promise<{ status: number; error: string }>;
 
@@ -34,7 +34,7 @@ let taken: string;
 beforeAll(async () => {
   salon = await openSalon();
   customer = await somebody();
-  taken = (await ok(reservations.createReservation, { as: salon.owner, body: { parts: [partOf(TAKEN)] } }))
+  taken = (await ok(reservations.createReservation, { as: salon.owner, body: { parts: [partOf(TAKEN_TIME)] } }))
     .id;
 });
 
@@ -53,13 +53,13 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
         refused(businessReservations.updateBusinessReservation, { ...scoped, body: { status: "CANCELLED" } }),
       ];
     }),
-  "RESERVATION.TIME_SLOT_NOT_AVAILABLE": async () => [...booking(TAKEN), ...(await moving(TAKEN))],
-  "RESERVATION.OUTSIDE_WORKING_HOURS": async () => [...booking(NIGHT), ...(await moving(NIGHT))],
+  "RESERVATION.TIME_SLOT_NOT_AVAILABLE": async () => [...bookRequests(TAKEN_TIME), ...(await moveRequests(TAKEN_TIME))],
+  "RESERVATION.OUTSIDE_WORKING_HOURS": async () => [...bookRequests(CLOSED_TIME), ...(await moveRequests(CLOSED_TIME))],
   "RESERVATION.INVALID_TIME_RANGE": async () => [
-    ...booking(ODD),
-    ...booking({ startTime: EIGHT, endTime: EIGHT + 2 * HOUR }),
-    ...booking({ startTime: 1_600_000_020 }),
-    ...(await moving(ODD)),
+    ...bookRequests(ODD_TIME),
+    ...bookRequests({ startTime: EIGHT, endTime: EIGHT + 2 * HOUR }),
+    ...bookRequests({ startTime: 1_600_000_020 }),
+    ...(await moveRequests(ODD_TIME)),
     refused(schedules.listAvailableSlots, slotsIn({ startTime: EIGHT, endTime: EIGHT })),
     refused(schedules.listAvailableSlots, slotsIn({ from: EIGHT, to: EIGHT + 93 * 24 * HOUR })),
     refused(schedules.getAvailability, slotsIn({ from: EIGHT, to: EIGHT - 1 })),
@@ -67,13 +67,13 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
     refused(providers.listProviders, { params: at(), query: { from: EIGHT, to: EIGHT } }),
   ],
   "RESERVATION.FAILED_CREATE": () => [
-    ...booking({ ...FREE, serviceId: "svc_none" }, { businessId: salon.businessId }),
-    ...booking({ ...FREE, providerId: "prov_none" }),
-    ...quoting({ body: { parts: undefined, businessId: salon.businessId } }),
+    ...bookRequests({ ...FREE_TIME, serviceId: "svc_none" }, { businessId: salon.businessId }),
+    ...bookRequests({ ...FREE_TIME, providerId: "prov_none" }),
+    ...quoteRequests({ body: { parts: undefined, businessId: salon.businessId } }),
     refused(reservations.checkoutReservation, { as: customer, body: { paymentMethod: "cash" } }),
   ],
   "RESERVATION.INVALID_STATUS": () => {
-    const [change, parts] = [{ status: "PENDING" }, [partOf(FREE)]];
+    const [change, parts] = [{ status: "PENDING" }, [partOf(FREE_TIME)]];
     const beginning = { as: salon.owner, body: { parts, status: "COMPLETED" } };
     const scoped = { params: { ...at(), reservationId: taken }, as: salon.owner, body: change };
     return [
@@ -88,7 +88,7 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
     ];
   },
   "PAYMENT.NO_PROVIDER": async () => {
-    const body = JSON.stringify({ paymentMethod: "credit_card", parts: [partOf(FREE)] });
+    const body = JSON.stringify({ paymentMethod: "credit_card", parts: [partOf(FREE_TIME)] });
     const first = await withoutSandbox(payments.quotePayment, body);
     return [Promise.resolve(first), withoutSandbox(reservations.checkoutReservation, body)];
   },
@@ -105,12 +105,12 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
     const params = { businessId: own.businessId };
     const body = { configs: { paymentProvider: { type: "STRIPE" } } };
     await ok(businesses.updateBusiness, { params, as: own.owner, body });
-    return checkouts({ ...FREE }, { paymentMethod: "CREDIT_CARD", market: "eu" }, own);
+    return checkoutRequests({ ...FREE_TIME }, { paymentMethod: "CREDIT_CARD", market: "eu" }, own);
   },
   "PAYMENT.INVALID_AMOUNT": async () => {
     const own = await openSalon();
     const { serviceId, businessId, owner } = own;
-    const quote = await ok(payments.quotePayment, { body: { parts: [partOf(FREE, own)] } });
+    const quote = await ok(payments.quotePayment, { body: { parts: [partOf(FREE_TIME, own)] } });
     const prices = [{ market: "eu", amount: 6000 }];
     await ok(services.updateService, { params: { businessId, serviceId }, as: owner, body: { prices } });
     const paid = await openSalon();
@@ -122,14 +122,14 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
       Promise.resolve(tooEarly),
       refund({ entity: `reservation:${reservationId}`, amount: 5001 }, paid),
       refund({ entity: taken }),
-      ...checkouts(FREE, { amount: 5999 }, own),
+      ...checkoutRequests(FREE_TIME, { amount: 5999 }, own),
       // A quote with the old price.
-      ...checkouts(FREE, { quoteId: quote.id }, own),
+      ...checkoutRequests(FREE_TIME, { quoteId: quote.id }, own),
     ];
   },
   "PAYMENT.METHOD_UNKNOWN": () => [
-    ...checkouts(FREE, { paymentMethod: "bitcoin" }),
-    ...quoting({ body: { paymentMethodId: "bitcoin" } }),
+    ...checkoutRequests(FREE_TIME, { paymentMethod: "bitcoin" }),
+    ...quoteRequests({ body: { paymentMethodId: "bitcoin" } }),
   ],
   "PAYMENT.PROMO_CODE_INVALID": async () => {
     const past = { type: "DATE_RANGE", value: { type: "DATE_RANGE", value: { end: 1_000_000_000 } } };
@@ -137,8 +137,8 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
     await codeOf("past", [past]);
     await codeOf("large", [large]);
     return ["nothing", "past", "large"].flatMap((promoCode) => [
-      ...checkouts(FREE, { promoCode }),
-      ...quoting({ body: { promoCode } }),
+      ...checkoutRequests(FREE_TIME, { promoCode }),
+      ...quoteRequests({ body: { promoCode } }),
     ]);
   },
   "PAYMENT.PROMO_CODE_LIMIT_REACHED": async () => {
@@ -148,8 +148,8 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
     const body = { parts, paymentMethod: "cash", promoCode: "once" };
     await ok(reservations.checkoutReservation, { as: customer, body });
     return ["never", "once"].flatMap((promoCode) => [
-      ...checkouts(FREE, { promoCode }),
-      ...quoting({ as: customer, body: { promoCode } }),
+      ...checkoutRequests(FREE_TIME, { promoCode }),
+      ...quoteRequests({ as: customer, body: { promoCode } }),
     ]);
   },
   "PAYMENT.SIGNATURE_INVALID": () => [
@@ -166,13 +166,13 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
       refused(promoCodes.updatePromoCode, { params: { ...params, promoCodeId }, as: salon.owner, body }),
     ];
   },
-  "SERVICE.KEY_TAKEN": () => naming(services.createService, { key: "cut" }),
+  "SERVICE.KEY_TAKEN": () => createRequests(services.createService, { key: "cut" }),
   "SERVICE.SLUG_TAKEN": async () => {
     const body = { key: "a", slug: { en: "same" } };
     await ok(services.createService, { params: at(), as: salon.owner, body });
     const params = { ...at(), serviceId: salon.serviceId };
     return [
-      ...naming(services.createService, { key: "b", slug: { en: "same" } }),
+      ...createRequests(services.createService, { key: "b", slug: { en: "same" } }),
       refused(services.updateService, { params, as: salon.owner, body: { slug: { en: "same" } } }),
     ];
   },
@@ -181,13 +181,13 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
     const body = { providerId: salon.providerId };
     return [refused(services.connectProvider, { params, as: salon.owner, body })];
   },
-  "PROVIDER.KEY_TAKEN": () => naming(providers.createProvider, { key: "mira" }),
+  "PROVIDER.KEY_TAKEN": () => createRequests(providers.createProvider, { key: "mira" }),
   "PROVIDER.SLUG_TAKEN": async () => {
     const body = { key: "a", slug: { en: "same" } };
     await ok(providers.createProvider, { params: at(), as: salon.owner, body });
     const params = { ...at(), providerId: salon.providerId };
     return [
-      ...naming(providers.createProvider, { key: "b", slug: { en: "same" } }),
+      ...createRequests(providers.createProvider, { key: "b", slug: { en: "same" } }),
       refused(providers.updateProvider, { params, as: salon.owner, body: { slug: { en: "same" } } }),
     ];
   },
@@ -217,16 +217,16 @@ function partOf(time: Time, { serviceId, providerId }: Salon = salon) {
 }
 
 /** Requests that book a time, one to each operation that books. */
-function booking(time: Time, more: { businessId?: string } = {}): Refusal[] {
+function bookRequests(time: Time, more: { businessId?: string } = {}): Refusal[] {
   const body = { parts: [partOf(time)], ...more };
   return [
-    ...checkouts(time, more),
+    ...checkoutRequests(time, more),
     refused(reservations.createReservation, { as: salon.owner, body }),
     refused(businessReservations.createBusinessReservation, { params: at(), as: salon.owner, body }),
   ];
 }
 
-function checkouts(
+function checkoutRequests(
   time: Time,
   more: Record<string, unknown> & { paymentMethod?: string },
   of: Salon = salon,
@@ -243,8 +243,8 @@ function checkouts(
   ];
 }
 
-function quoting(request: { as?: Somebody; body: Record<string, unknown> }): Refusal[] {
-  const body = { parts: [partOf(FREE)], ...request.body };
+function quoteRequests(request: { as?: Somebody; body: Record<string, unknown> }): Refusal[] {
+  const body = { parts: [partOf(FREE_TIME)], ...request.body };
   return [
     refused(payments.quotePayment, { ...request, body }),
     refused(businessReservations.quoteBusinessReservation, { ...request, params: at(), body }),
@@ -265,7 +265,7 @@ async function withoutSandbox(operation: Operation, body: string): Promise<Await
 let moves = 0;
 
 /** Requests that move a reservation to a refused time; each reservation has its own day. */
-async function moving(time: Time): Promise<Refusal[]> {
+async function moveRequests(time: Time): Promise<Refusal[]> {
   const from = partOf({ startTime: MONDAY + (24 * (3 + moves++) + 8) * HOUR });
   const { id } = await ok(reservations.createReservation, { as: salon.owner, body: { parts: [from] } });
   const body = { parts: [partOf(time)] };
@@ -292,7 +292,7 @@ function codeOf(code: string, conditions: Record<string, unknown>[] = []) {
   return ok(promoCodes.createPromoCode, { params: { storeId: salon.businessId }, as: salon.owner, body });
 }
 
-function naming(
+function createRequests(
   operation: typeof services.createService | typeof providers.createProvider,
   body: { key: string; slug?: Record<string, string> },
 ): Refusal[] {

@@ -10,7 +10,7 @@ const EIGHT = MONDAY + 8 * HOUR;
 const BEFORE = { "x-local-time": String(MONDAY - 24 * HOUR), accept: "text/html" };
 const LINK = /https?:\S+\/v1\/reservation-pages\/\S+/;
 
-async function booked() {
+async function bookHour() {
   const salon = await openSalon();
   const { serviceId, providerId } = salon;
   const customer = await somebody();
@@ -27,7 +27,7 @@ function send(url: string, form: Record<string, string>, headers: Record<string,
 }
 
 test("a booking's mail leads to a page on which it is moved to a free time, and then cancelled", async () => {
-  const { url, read, customer } = await booked();
+  const { url, read, customer } = await bookHour();
   const page = await (await fetch(url, { headers: BEFORE })).text();
   const { day, year } = partsAt(MONDAY);
   expect(page).toContain(`Monday, ${day} March ${year}, 09:00–10:00`);
@@ -46,7 +46,7 @@ test("a booking's mail leads to a page on which it is moved to a free time, and 
 });
 
 test("the page says that a time was taken meanwhile, and the booking stays unchanged", async () => {
-  const { url, read, serviceId, providerId } = await booked();
+  const { url, read, serviceId, providerId } = await bookHour();
   const parts = [{ serviceId, providerId, startTime: EIGHT + HOUR }];
   await ok(reservations.checkoutReservation, {
     as: await somebody(),
@@ -58,7 +58,7 @@ test("the page says that a time was taken meanwhile, and the booking stays uncha
 });
 
 test("a booking that has begun is neither moved nor cancelled by its page", async () => {
-  const { url, read } = await booked();
+  const { url, read } = await bookHour();
   const after = { ...BEFORE, "x-local-time": String(EIGHT + 1) };
   const forms: Record<string, string>[] = [
     { action: "cancel" },
@@ -72,7 +72,7 @@ test("a booking that has begun is neither moved nor cancelled by its page", asyn
 });
 
 test("a concurrent move and cancellation leave one booking or none", async () => {
-  const { url, read, businessId, serviceId } = await booked();
+  const { url, read, businessId, serviceId } = await bookHour();
   await Promise.all([
     send(url, { action: "cancel" }),
     send(url, { action: "move", start_time: String(EIGHT + HOUR) }),
@@ -86,7 +86,7 @@ test("a concurrent move and cancellation leave one booking or none", async () =>
 });
 
 test("an invalid link answers a browser with a page in its language, and others with JSON", async () => {
-  const { url } = await booked();
+  const { url } = await bookHour();
   const wrong = `${url.slice(0, -4)}AAAA`;
   const german = { accept: "text/html", "accept-language": "de-DE,de;q=0.9" };
   const shown = await fetch(wrong, { headers: german });
@@ -99,7 +99,7 @@ test("an invalid link answers a browser with a page in its language, and others 
 });
 
 test("a browser that asks for German is shown a booking’s page in German", async () => {
-  const { url, customer } = await booked();
+  const { url, customer } = await bookHour();
   const page = await (await fetch(url, { headers: { ...BEFORE, "accept-language": "de" } })).text();
   const { day, year } = partsAt(MONDAY);
   expect(page).toContain(`Montag, ${day}. März ${year}, 09:00–10:00`);

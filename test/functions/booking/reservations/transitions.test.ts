@@ -32,7 +32,7 @@ const ALLOWED: Record<Status, string> = {
 };
 
 /** The first status of a reservation, and the next one, by which it reaches a status. */
-const WAYS: Record<Status, [Status, Status?]> = {
+const PATH_TO_STATUS: Record<Status, [Status, Status?]> = {
   CREATED: ["CREATED"],
   PENDING: ["PENDING"],
   AUTHORIZED: ["AUTHORIZED"],
@@ -43,7 +43,7 @@ const WAYS: Record<Status, [Status, Status?]> = {
   NO_SHOW: ["CONFIRMED", "NO_SHOW"],
 };
 
-const TOLD: Partial<Record<string, string>> = {
+const EVENT_OF_STATUS: Partial<Record<string, string>> = {
   CONFIRMED: "reservation.confirmed",
   CANCELLED: "reservation.cancelled",
 };
@@ -55,7 +55,7 @@ test("notes can be added in every status and leave status, time and history unch
   const ctx = testContext({ actor: STAFF });
   await inParallel(STATUSES.length, 4, async (index) => {
     const status = STATUSES[index] ?? "CREATED";
-    const [begin, then] = WAYS[status];
+    const [begin, then] = PATH_TO_STATUS[status];
     const part = { serviceId, providerId, startTime: MONDAY + (24 * index + 8) * HOUR, endTime: undefined };
     const { id } = await createReservation(ctx, { parts: [part], status: begin }, businessId);
     if (then) await updateReservation(ctx, { id, businessId }, { status: then }, orderPaymentBalance);
@@ -79,7 +79,7 @@ test("every allowed event on every status takes effect, and all others change no
   });
   await inParallel(PAIRS.length, 8, async (index) => {
     const { from, event } = PAIRS[index] ?? { from: "CREATED", event: "move" };
-    const [begin, then] = WAYS[from];
+    const [begin, then] = PATH_TO_STATUS[from];
     // Each pair has its own day, so that they do not wait for each other.
     const [first, second] = [24 * index + 8, 24 * index + 10];
     const { id } = await createReservation(ctx, { parts: [part(first)], status: begin }, businessId);
@@ -103,7 +103,7 @@ test("every allowed event on every status takes effect, and all others change no
     expect(after.booked, pair).toEqual(
       holdsTime(next) ? [{ from: at, to: at + 1, firm: next !== "CREATED" }] : [],
     );
-    const told = event === from ? [] : [TOLD[event] ?? "reservation.updated"];
+    const told = event === from ? [] : [EVENT_OF_STATUS[event] ?? "reservation.updated"];
     expect(after.events, pair).toEqual([...before.events, ...told].sort());
   });
 });

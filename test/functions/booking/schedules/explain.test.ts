@@ -31,10 +31,10 @@ beforeAll(async () => {
   await ok(reservations.createReservation, { as, body: { parts } });
 });
 
-type Asked = { serviceId?: string; providerId?: string; time: number };
+type SlotRequest = { serviceId?: string; providerId?: string; time: number };
 
 /** A time for each reason; the salon in Berlin works from 9 to 17, which is 8 to 16 UTC. */
-const TIMES: Record<(typeof REASONS)[number], () => Asked> = {
+const TIMES: Record<(typeof REASONS)[number], () => SlotRequest> = {
   service_not_active: () => ({ serviceId: closed.draft, time: EIGHT + HOUR }),
   provider_not_active: () => ({ providerId: closed.away, time: EIGHT }),
   not_connected: () => ({ providerId: "prov_none", time: EIGHT }),

@@ -13,9 +13,9 @@ const DAY = { from: MONDAY, to: MONDAY + 24 * HOUR };
 test("lists by id or key are narrowed by provider, service and free time, in the order asked", async () => {
   const salon = await openSalon();
   const { businessId, providerId, serviceId } = salon;
-  const idle = await made(salon, { key: "idle" });
-  const both = await offered(salon, { key: "both", providers: [{ providerId }, { providerId: idle }] });
-  const other = await offered(salon, { key: "other", providers: [{ providerId: idle }] });
+  const idle = await createListed(salon, { key: "idle" });
+  const both = await createOffered(salon, { key: "both", providers: [{ providerId }, { providerId: idle }] });
+  const other = await createOffered(salon, { key: "other", providers: [{ providerId: idle }] });
   const params = { businessId };
   const list = async (query: Record<string, string | number>) =>
     (await ok(services.listServices, { params, query })).items.map(({ id }) => id);
@@ -38,7 +38,7 @@ test("lists by id or key are narrowed by provider, service and free time, in the
 test("a filtered list continues where its page ended, whatever the filter", async () => {
   const salon = await openSalon({ service: { prices: [{ market: "eu", amount: 5 }] } });
   const { businessId, providerId, serviceId } = salon;
-  const second = await offered(salon, { key: "cut-2", providers: [{ providerId }] });
+  const second = await createOffered(salon, { key: "cut-2", providers: [{ providerId }] });
   const filters = { query: "cut", statuses: "ACTIVE", matchAll: "true", priceTo: 5, ...DAY };
   for (const filter of [...Object.entries(filters), ["providerId", providerId], ["sortField", "key"]]) {
     const query = { ...Object.fromEntries([filter]), from: DAY.from, sortDirection: "desc", limit: 1 };
@@ -57,8 +57,8 @@ test("unpublished providers are hidden from the public, whose cursors are not a 
   const salon = await openSalon();
   const { businessId, serviceId, owner } = salon;
   const hours = { workingTime: { workingDays: OPENING_HOURS } };
-  const hidden = await made(salon, { key: "hidden", access: "private", serviceIds: [serviceId], ...hours });
-  const draft = await offered(salon, {
+  const hidden = await createListed(salon, { key: "hidden", access: "private", serviceIds: [serviceId], ...hours });
+  const draft = await createOffered(salon, {
     key: "soon",
     status: "DRAFT",
     providers: [{ providerId: salon.providerId }],
@@ -145,14 +145,14 @@ test("two records of the older form may share a name, and a provider lists a ser
   expect((await refused(providers.createProvider, { params, as, body: twice })).status).toBe(400);
 });
 
-async function made(
+async function createListed(
   { businessId, owner: as }: Salon,
   body: { key: string } & Record<string, unknown>,
 ): Promise<string> {
   return (await ok(providers.createProvider, { params: { businessId }, as, body })).id;
 }
 
-async function offered(
+async function createOffered(
   { businessId, owner: as }: Salon,
   body: { key: string } & Record<string, unknown>,
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { strangers } from "#test/proofs/carts-strangers.ts";
+import { proveStrangers } from "#test/proofs/carts-strangers.ts";
 import { runUntilMet, seeded, sumOf } from "#test/support/random.ts";
 
 test("no visitor reads or changes what another typed, whatever they do with carts and links", async () => {
@@ -8,7 +8,7 @@ test("no visitor reads or changes what another typed, whatever they do with cart
     runUntilMet(
       "six links, proofs, orders and mails",
       // The proof draws its plans from a seed, and each round has its own seed.
-      (round) => strangers({ ...random, seed: random.seed + round }, { sequences: 40, width: 4, crowd: 40 }),
+      (round) => proveStrangers({ ...random, seed: random.seed + round }, { sequences: 40, width: 4, crowd: 40 }),
       (all) => needed.every((kind) => sumOf(all, (told) => told[kind]) > 5),
     ),
   );

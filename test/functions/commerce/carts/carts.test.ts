@@ -12,10 +12,10 @@ import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { processDueCart } from "#lib/commerce/carts/due.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout, tryCheckout } from "#test/support/orders.ts";
-import { haircut, openShop, type Shop, sell, visitorWithCart } from "#test/support/shop.ts";
+import { haircut, openShop, type Shop, createGoods, visitorWithCart } from "#test/support/shop.ts";
 import { mailsTo, mailTo, newEmail, visitorOf, workerContext } from "#test/support/world.ts";
 
-async function proven(shop: Shop, email: string, token?: string) {
+async function proveEmail(shop: Shop, email: string, token?: string) {
   const as = { token: token ?? (await visitorOf(shop.id)).token };
   const params = { storeId: shop.id };
   const seen = (await mailsTo(email)).length;
@@ -116,7 +116,7 @@ test("merging a visitor's cart keeps the larger quantity of each line, also when
   const shop = await openShop();
   const email = newEmail();
   const params = { storeId: shop.id };
-  const known = await proven(shop, email);
+  const known = await proveEmail(shop, email);
   const first = await ok(storefrontCarts.currentCart, { params, as: known, body: { market: "eu" } });
   const at = { storeId: shop.id, cartId: first.id };
   await ok(storefrontCarts.updateVisitorCart, {
@@ -125,7 +125,7 @@ test("merging a visitor's cart keeps the larger quantity of each line, also when
     body: { items: [{ ...shop.mug, quantity: 2 }] },
   });
   const guest = await visitorWithCart(shop, [{ ...shop.mug, quantity: 3 }, shop.voucher]);
-  const as = await proven(shop, email, guest.as.token);
+  const as = await proveEmail(shop, email, guest.as.token);
   const read = () => ok(storefrontCarts.currentCart, { params, as, body: {} });
   for (const joined of [await read(), await read()]) {
     expect(joined.id).toBe(first.id);
@@ -145,13 +145,13 @@ test("an abandoned cart is merged into its person's cart too", async () => {
   const shop = await openShop();
   const email = newEmail();
   const params = { storeId: shop.id };
-  const known = await proven(shop, email);
+  const known = await proveEmail(shop, email);
   const first = await ok(storefrontCarts.currentCart, { params, as: known, body: { market: "eu" } });
   const guest = await visitorWithCart(shop, [shop.voucher]);
   const later = Math.floor(Date.now() / 1000) + DAY + 60;
   const forget = workerContext(cartWorkers.processDueCarts, () => later);
   await processDueCart(forget, shop.id, guest.cart.id);
-  const as = await proven(shop, email, guest.as.token);
+  const as = await proveEmail(shop, email, guest.as.token);
   const joined = await ok(storefrontCarts.currentCart, { params, as, body: {} });
   expect(joined).toMatchObject({ id: first.id, item_count: 1 });
 });
@@ -167,7 +167,7 @@ test("an abandoned cart is announced and mailed once, and expires later", async 
   const blocks = [{ key: "name", type: "LOCALIZED_TEXT", value: [{ en: "Mug", fr: "Tasse" }] }];
   const mug = { params: { storeId: shop.id, productId: shop.mug.product_id }, as: shop.owner };
   await ok(products.updateProduct, { ...mug, body: { blocks } });
-  const as = await proven(shop, email);
+  const as = await proveEmail(shop, email);
   const params = { storeId: shop.id };
   const { id: cartId } = await ok(storefrontCarts.currentCart, { params, as, body: { market: "eu" } });
   const at = { params: { storeId: shop.id, cartId }, as };
@@ -204,7 +204,7 @@ test("an abandoned cart is announced and mailed once, and expires later", async 
 
 test("a quote says of each line why it cannot be bought, and a checkout names the line", async () => {
   const shop = await openShop({ units: 1 });
-  const priceless = await sell(shop, "gone", { amount: 100, units: null });
+  const priceless = await createGoods(shop, "gone", { amount: 100, units: null });
   const { as, cart } = await visitorWithCart(shop, [
     { ...shop.mug, quantity: 2 },
     { ...haircut(shop, 12) },

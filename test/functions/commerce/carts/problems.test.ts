@@ -18,7 +18,7 @@ afterEach(() => {
 const EMAIL = { email: "grace@example.com" };
 const TEN = [{ type: "ITEMS_PERCENTAGE" as const, market_id: "eu", bps: 1000 }];
 const POST = { id: "post", key: "post", name: "Post", amount: 400 };
-const TYPED = { promo_code: null, shipping_method_id: null, payment_method_key: null };
+const NO_INPUTS = { promo_code: null, shipping_method_id: null, payment_method_key: null };
 
 interface Code {
   code: string;
@@ -103,7 +103,7 @@ test.each([
     expect(await ok(carts.getCart, staff)).toMatchObject(said);
     const own = { items: [shop.mug], market: "eu", shipping_address: BERLIN, ...typed };
     expect(await ok(carts.createCart, { ...staff, body: own })).toMatchObject({ ...typed, ...said });
-    const mended = { ...TYPED, shipping_address: BERLIN };
+    const mended = { ...NO_INPUTS, shipping_address: BERLIN };
     const cleared = await ok(storefrontCarts.updateVisitorCart, { ...at, as, body: mended });
     expect(cleared).toMatchObject({ ...mended, problems: [] });
     expect(await checkout(shop.id, { as, cart }, BY_CASH)).toMatchObject({ payment: { shipping: 400 } });
@@ -131,21 +131,21 @@ test("a cart that is complete or merely incomplete has no problems", async () =>
   // An empty cart, or one without a shipping address, has only problems that no further input can lift.
   const none = { shipping_address: null };
   const open = [{ promo_code: "MUCH" }, { shipping_method_id: "courier" }];
-  for (const typed of open) expect(await typedInto(shop, [], typed)).toEqual([]);
-  expect(await typedInto(shop, [shop.mug], { ...none, shipping_method_id: "courier" })).toEqual([]);
+  for (const typed of open) expect(await problemsAfter(shop, [], typed)).toEqual([]);
+  expect(await problemsAfter(shop, [shop.mug], { ...none, shipping_method_id: "courier" })).toEqual([]);
   for (const items of [[], [shop.mug]]) {
     const never = { ...none, promo_code: "NOPE", shipping_method_id: "teleport", payment_method_key: "gold" };
-    expect(await typedInto(shop, items, never)).toEqual([
+    expect(await problemsAfter(shop, items, never)).toEqual([
       "promo_code",
       "payment_method_key",
       "shipping_method_id",
     ]);
   }
   // Nothing is sent, so the shipping method does not matter.
-  expect(await typedInto(shop, [shop.voucher], { shipping_method_id: "courier" })).toEqual([]);
+  expect(await problemsAfter(shop, [shop.voucher], { shipping_method_id: "courier" })).toEqual([]);
 });
 
-async function typedInto(shop: Shop, items: object[], typed: object): Promise<string[]> {
+async function problemsAfter(shop: Shop, items: object[], typed: object): Promise<string[]> {
   const { cart } = await visitorWithCart(
     shop,
     items.map((item) => ({ ...item })),

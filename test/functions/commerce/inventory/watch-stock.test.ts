@@ -11,7 +11,7 @@ import { eventually, openStore, testContext } from "#test/support/world.ts";
 
 const ctx = testContext();
 
-async function stocked(available: number) {
+async function stockedLevel(available: number) {
   const { id: storeId, owner } = await openStore();
   const body = { key: "mug", variants: [{ inventory: [{ available }] }] };
   const product = await ok(products.createProduct, { params: { storeId }, as: owner, body });
@@ -33,7 +33,7 @@ async function stocked(available: number) {
 }
 
 test("a level that falls to its low mark is announced once, and again after it rose", async () => {
-  const { storeId, owner, allocation, level, move } = await stocked(5);
+  const { storeId, owner, allocation, level, move } = await stockedLevel(5);
   const told = async () => {
     const query = { entity: "inventory" };
     const { items } = await ok(businessEvents.listBusinessEvents, {
@@ -59,7 +59,7 @@ test("a level that falls to its low mark is announced once, and again after it r
 });
 
 test("levels of a deleted product stay until nothing of them is reserved", async () => {
-  const { owner, params, allocation, level, move } = await stocked(5);
+  const { owner, params, allocation, level, move } = await stockedLevel(5);
   await move(reserve(allocation(2)));
   await ok(products.deleteProduct, { params, as: owner });
   await eventually(async () => (await level())?.retired);

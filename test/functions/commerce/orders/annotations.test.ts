@@ -11,7 +11,7 @@ import { eventually, member, testContext } from "#test/support/world.ts";
 
 const at = (shop: Shop, orderId: string) => ({ params: { storeId: shop.id, orderId }, as: shop.owner });
 
-async function sold(shop: Shop, quantity = 1, by = BY_CASH) {
+async function placeOrder(shop: Shop, quantity = 1, by = BY_CASH) {
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity }]);
   const { order_id } = await checkout(shop.id, buyer, by);
   return { id: order_id, buyer, here: at(shop, order_id) };
@@ -19,7 +19,7 @@ async function sold(shop: Shop, quantity = 1, by = BY_CASH) {
 
 test("notes and tags change neither version nor time of an order, and no buyer sees them", async () => {
   const shop = await openShop();
-  const { id, buyer, here } = await sold(shop);
+  const { id, buyer, here } = await placeOrder(shop);
   const before = await ok(orders.getOrder, here);
   expect(before).toMatchObject({ tags: [], notes: [], channel: "storefront" });
   const noted = await ok(orders.addOrderNote, { ...here, body: { text: " Wants it wrapped. " } });
@@ -48,7 +48,7 @@ test("notes and tags change neither version nor time of an order, and no buyer s
 
 test("a note is deleted by its author or by ADMIN", async () => {
   const shop = await openShop();
-  const { here } = await sold(shop);
+  const { here } = await placeOrder(shop);
   const [one, other] = [await member(shop.id, "member"), await member(shop.id, "member")];
   const { notes } = await ok(orders.addOrderNote, { ...here, as: one, body: { text: "Mine" } });
   const params = { ...here.params, noteId: notes[0]?.id ?? "" };
@@ -65,7 +65,7 @@ test("a note is deleted by its author or by ADMIN", async () => {
 
 test("two people who note and tag one order at once lose nothing", async () => {
   const shop = await openShop();
-  const { here } = await sold(shop);
+  const { here } = await placeOrder(shop);
   await Promise.all([
     ...["a", "b", "c"].map((text) => ok(orders.addOrderNote, { ...here, body: { text } })),
     ok(orders.tagOrder, { ...here, body: { tags: ["gift"] } }),
@@ -77,7 +77,7 @@ test("two people who note and tag one order at once lose nothing", async () => {
 
 test("orders are found by all of several tags, in any case, and by channel", async () => {
   const shop = await openShop();
-  const [first, second] = [await sold(shop), await sold(shop)];
+  const [first, second] = [await placeOrder(shop), await placeOrder(shop)];
   await ok(orders.tagOrder, { ...first.here, body: { tags: ["Gift", "vip"] } });
   await ok(orders.tagOrder, { ...second.here, body: { tags: ["gift"] } });
   const found = async (query: Record<string, string>) => {
@@ -103,7 +103,7 @@ test("a bulk change handles each order alone, and a repeat changes nothing", asy
     as: shop.owner,
     body: { variants: [{ id: shop.mug.variant_id, sku: "MUG-1" }] },
   });
-  const [one, other, unpaid] = [await sold(shop, 2), await sold(shop), await sold(shop, 1, BY_CARD)];
+  const [one, other, unpaid] = [await placeOrder(shop, 2), await placeOrder(shop), await placeOrder(shop, 1, BY_CARD)];
   const ids = [one.id, "order_none", unpaid.id, other.id];
   const send = { params: { storeId: shop.id }, as: shop.owner, body: { action: "fulfil", ids } } as const;
   const slips = await ok(orders.getOrderSlips, {
@@ -139,7 +139,7 @@ test("a bulk change handles each order alone, and a repeat changes nothing", asy
 
 test("orders that a bulk change does not reach in time are named and unchanged", async () => {
   const shop = await openShop();
-  const { id, here } = await sold(shop);
+  const { id, here } = await placeOrder(shop);
   const { results } = await changeOrders(testContext(), shop.id, { action: "fulfil", ids: [id] }, 0);
   expect(results).toMatchObject([{ id, ok: false, changed: false, error: "NOT_REACHED" }]);
   expect((await ok(orders.getOrder, here)).fulfillment_status).toBe("unfulfilled");
@@ -147,7 +147,7 @@ test("orders that a bulk change does not reach in time are named and unchanged",
 
 test("the newer operations always refuse an unknown parameter", async () => {
   const shop = await openShop();
-  const { here } = await sold(shop);
+  const { here } = await placeOrder(shop);
   const answer = await call(orders.getOrderSlips, {
     params: { storeId: shop.id },
     as: shop.owner,

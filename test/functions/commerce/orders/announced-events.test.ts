@@ -14,7 +14,7 @@ import { hasAnnounced, waitForEvents } from "#test/support/announced-events.ts";
 import {
   type CardOrder,
   haircutLine,
-  type LineOf,
+  type LineMaker,
   orderByCard,
   readOrder,
   returnFromPaymentPage,
@@ -25,7 +25,7 @@ import { call, ok, refused } from "#test/support/client.ts";
 import { whileQueueHeld } from "#test/support/hold-queue.ts";
 import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
 import { HOUR } from "#test/support/salon.ts";
-import { haircut, openShop, type Shop, sell, visitorWithCart } from "#test/support/shop.ts";
+import { haircut, openShop, type Shop, createGoods, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, testContext, workerContext } from "#test/support/world.ts";
 
 const NOW = Math.floor(Date.now() / 1000);
@@ -55,7 +55,7 @@ test("closing the pages of an account announces the outcome of each", async () =
 test("the check of a pending payment announces whether it came, was refunded or failed", async () => {
   const shop = await openShop();
   const worker = orderWorkers.processDueOrders;
-  const ways: [LineOf, (order: CardOrder) => Promise<unknown>][] = [
+  const ways: [LineMaker, (order: CardOrder) => Promise<unknown>][] = [
     [haircutLine, ({ is }) => is("captured")],
     [voucherLine, ({ givenBack }) => givenBack()],
     [haircutLine, ({ is }) => is("failed")],
@@ -175,7 +175,7 @@ test("cancelling an appointment closes its order's page, and the worker announce
 
 test("a free order with nothing to send is complete at once, for buyers and staff", async () => {
   const shop = await openShop();
-  const gift = await sell(shop, "gift", { amount: 0, units: null, requires_shipping: false });
+  const gift = await createGoods(shop, "gift", { amount: 0, units: null, requires_shipping: false });
   const line = { ...gift, quantity: 1 };
   await checkout(shop.id, await visitorWithCart(shop, [line]), BY_CASH);
   const at = { params: { storeId: shop.id }, as: shop.owner };

@@ -16,12 +16,12 @@ import { haircut, openShop, type Shop, visitorWithCart } from "#test/support/sho
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, workerContext } from "#test/support/world.ts";
 
-async function ordered(shop: Shop, hour: number) {
+async function orderHaircut(shop: Shop, hour: number) {
   const placed = await checkout(shop.id, await visitorWithCart(shop, [haircut(shop, hour)]));
   const order = await orderOf(shop, placed.order_id);
   return { ...placed, reservationId: order.items[0]?.reservation_id ?? "" };
 }
-type Ordered = Awaited<ReturnType<typeof ordered>>;
+type Ordered = Awaited<ReturnType<typeof orderHaircut>>;
 
 const orderOf = (shop: Shop, orderId: string) =>
   ok(orders.getOrder, { params: { storeId: shop.id, orderId }, as: shop.owner });
@@ -29,9 +29,9 @@ const at = (shop: Shop, { reservationId }: Ordered) => ({
   params: { businessId: shop.id, reservationId },
   as: shop.owner,
 });
-const bring = (shop: Shop, placed: Ordered, status: Status) =>
+const setStatus = (shop: Shop, placed: Ordered, status: Status) =>
   ok(businessReservations.updateBusinessReservation, { ...at(shop, placed), body: { status } });
-const becomes = (shop: Shop, placed: Ordered, status: Status) =>
+const waitForStatus = (shop: Shop, placed: Ordered, status: Status) =>
   eventually(async () => {
     const found = await ok(businessReservations.getBusinessReservation, at(shop, placed));
     return found.status === status && found;
@@ -47,7 +47,7 @@ const cancel = (shop: Shop, { order_id }: Ordered) =>
     body: { cancel: true },
   });
 
-async function approving(): Promise<Shop> {
+async function shopWithApproval(): Promise<Shop> {
   const shop = await openShop();
   const params = { businessId: shop.id, serviceId: shop.service_id };
   await ok(services.updateService, { params, as: shop.owner, body: { isApprovalRequired: true } });
@@ -65,15 +65,15 @@ const WAITING: [Status, { paid: [Status, approved: Status]; unpaid: Status; canc
 ];
 
 test("late money books an appointment only where staff have not decided and its time is free", async () => {
-  const [shop, strict] = [await openShop(), await approving()];
+  const [shop, strict] = [await openShop(), await shopWithApproval()];
   await inParallel(WAITING.length, 3, async (index) => {
     const waiting = WAITING[index];
     if (!waiting) throw new Error("There is no such status.");
     const [status, { paid, unpaid, cancelled }] = waiting;
     const begin = async (where: Shop, hour: number) => {
-      const placed = await ordered(where, 24 * index + hour);
-      if (status === "COMPLETED" || status === "NO_SHOW") await bring(where, placed, "CONFIRMED");
-      if (status !== "CREATED") await bring(where, placed, status);
+      const placed = await orderHaircut(where, 24 * index + hour);
+      if (status === "COMPLETED" || status === "NO_SHOW") await setStatus(where, placed, "CONFIRMED");
+      if (status !== "CREATED") await setStatus(where, placed, status);
       return placed;
     };
     for (const [where, then] of [
@@ -83,27 +83,27 @@ test("late money books an appointment only where staff have not decided and its 
       const placed = await begin(where, 0);
       await pay(placed.checkoutUrl);
       await eventually(async () => (await orderOf(where, placed.order_id)).payment_status === "paid", "paid");
-      await becomes(where, placed, then);
+      await waitForStatus(where, placed, then);
     }
     const late = await begin(shop, 2);
     await expire(shop, late);
-    await becomes(shop, late, unpaid);
+    await waitForStatus(shop, late, unpaid);
     const lost = await begin(shop, 4);
     await cancel(shop, lost);
-    await becomes(shop, lost, cancelled);
+    await waitForStatus(shop, lost, cancelled);
   });
 });
 
 test("late money books an appointment again, or makes it wait for approval", async () => {
   for (const [shop, then] of [
     [await openShop(), "CONFIRMED"],
-    [await approving(), "PENDING"],
+    [await shopWithApproval(), "PENDING"],
   ] as const) {
-    const placed = await ordered(shop, 0);
+    const placed = await orderHaircut(shop, 0);
     await expire(shop, placed);
-    await becomes(shop, placed, "FAILED");
+    await waitForStatus(shop, placed, "FAILED");
     await pay(placed.checkoutUrl);
-    await becomes(shop, placed, then);
+    await waitForStatus(shop, placed, then);
     expect(await orderOf(shop, placed.order_id)).toMatchObject({ payment_status: "paid" });
   }
 });
@@ -123,9 +123,9 @@ test.each(["before", "after"] as const)(
   "an order that was over before it heard that staff cancelled its appointment stays over when its money comes, and gives all of it back: it hears %s the money",
   async (hears) => {
     const shop = await openShop();
-    const placed = await ordered(shop, 0);
+    const placed = await orderHaircut(shop, 0);
     await whileQueueHeld(shop, orderWorkers.followReservation, async () => {
-      await bring(shop, placed, "CANCELLED");
+      await setStatus(shop, placed, "CANCELLED");
       await expire(shop, placed);
       const { history } = await orderOf(shop, placed.order_id);
       expect(history.map(({ action }) => action)).toContain("expired");
@@ -139,21 +139,21 @@ test.each(["before", "after"] as const)(
     );
     expect(await orderOf(shop, placed.order_id)).toMatchObject({ status: "cancelled" });
     expect(await eventsOf(shop.id, placed.order_id)).toContain("order.payment_refused");
-    await becomes(shop, placed, "CANCELLED");
+    await waitForStatus(shop, placed, "CANCELLED");
   },
 );
 
 test("an appointment that staff cancel during payment stays cancelled and is fully refunded", async () => {
   const shop = await openShop();
   await inParallel(4, 4, async (index) => {
-    const placed = await ordered(shop, 2 * index);
-    await Promise.all([bring(shop, placed, "CANCELLED"), pay(placed.checkoutUrl)]).catch(() => undefined);
+    const placed = await orderHaircut(shop, 2 * index);
+    await Promise.all([setStatus(shop, placed, "CANCELLED"), pay(placed.checkoutUrl)]).catch(() => undefined);
     const order = await eventually(async () => {
       const found = await orderOf(shop, placed.order_id);
       const { captured, refunded } = found.payment;
       return found.status === "cancelled" && captured === refunded && found;
     }, `${placed.order_id} being cancelled with its money given back`);
     expect(order.items.map(({ cancelled_quantity }) => cancelled_quantity)).toEqual([1]);
-    await becomes(shop, placed, "CANCELLED");
+    await waitForStatus(shop, placed, "CANCELLED");
   });
 });

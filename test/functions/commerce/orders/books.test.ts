@@ -4,7 +4,7 @@ import { businessReservations } from "#functions/booking/reservations/routes.ts"
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
-import { followed, paidOrder } from "#test/proofs/paid-orders.ts";
+import { orderFollowed, paidOrder } from "#test/proofs/paid-orders.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
@@ -32,14 +32,14 @@ async function paidAfterAll(shop: Shop, orderId: string, n = 1) {
 }
 
 /** Counts events of a type of an order and its payment. */
-async function told(shop: Shop, orderId: string, type: string): Promise<number> {
+async function countEvents(shop: Shop, orderId: string, type: string): Promise<number> {
   const payment = await paymentFor(shop.id, orderId);
   const id = type.startsWith("payment") ? (payment?.id ?? "") : orderId;
   return (await eventsOf(shop.id, id)).filter((each) => each === type).length;
 }
 
 /** Waits until an order has processed all events of its payment. */
-const settled = (shop: Shop, orderId: string, what: Partial<OrderView["payment"]>) =>
+const waitForPayment = (shop: Shop, orderId: string, what: Partial<OrderView["payment"]>) =>
   eventually(
     async () => {
       const order = await read(shop, orderId);
@@ -59,7 +59,7 @@ test.each([false, true])(
     if (isGivenBack) await refund(shop, order_id, { amount: 500 });
     const refunded = isGivenBack ? 500 : 0;
     const sums = { captured: 1200, refunded, refund_pending: 0 };
-    await eventually(async () => (await told(shop, order_id, "payment.failed")) === 1, "the page's end");
+    await eventually(async () => (await countEvents(shop, order_id, "payment.failed")) === 1, "the page's end");
     await waitForWorkers(shop.id);
     expect((await read(shop, order_id)).payment).toMatchObject({ ...sums, type: "cash", status: "none" });
     const paid = await update(shop, order_id, { paid: true });
@@ -79,11 +79,11 @@ test("an order paid in cash and then by card records both and refunds the card o
   const { order_id } = await checkout(shop.id, buyer, { ...BY_CARD, email });
   await update(shop, order_id, { confirm: true, paid: true });
   for (let times = 0; times < 3; times++) await paidAfterAll(shop, order_id);
-  const order = await settled(shop, order_id, { captured: 2400, refunded: 1200, refund_pending: 0 });
+  const order = await waitForPayment(shop, order_id, { captured: 2400, refunded: 1200, refund_pending: 0 });
   expect(order).toMatchObject({ status: "confirmed", payment_status: "paid" });
-  expect(await told(shop, order_id, "order.payment_refused")).toBe(1);
-  expect(await told(shop, order_id, "order.refunded")).toBe(1);
-  expect(await told(shop, order_id, "order.paid")).toBe(1);
+  expect(await countEvents(shop, order_id, "order.payment_refused")).toBe(1);
+  expect(await countEvents(shop, order_id, "order.refunded")).toBe(1);
+  expect(await countEvents(shop, order_id, "order.paid")).toBe(1);
   const mail = await eventually(
     async () => (await mailsTo(email)).find(({ subject }) => subject.startsWith("You have paid twice")),
     "the mail",
@@ -100,7 +100,7 @@ test("refunds that end together are each announced and mailed once", async () =>
   const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id, checkoutUrl } = await checkout(shop.id, buyer, { ...BY_CARD, email });
   await decideAtStripe(checkoutUrl, "approve");
-  await settled(shop, order_id, { captured: 1200 });
+  await waitForPayment(shop, order_id, { captured: 1200 });
   await desk.waitRefunds();
   for (const amount of [100, 200, 300]) await refund(shop, order_id, { amount });
   const { sessions } = await desk.books();
@@ -117,14 +117,14 @@ test("refunds that end together are each announced and mailed once", async () =>
   const callbacks = await desk.callbacks();
   const settling = callbacks.filter(({ type }) => type.startsWith("refund."));
   await Promise.all(settling.flatMap(({ id }) => [desk.deliver(id), desk.deliver(id)]));
-  await settled(shop, order_id, { refunded: 720, refund_pending: 0 });
+  await waitForPayment(shop, order_id, { refunded: 720, refund_pending: 0 });
   const mails = await eventually(async () => {
     const found = (await mailsTo(email)).filter(({ subject }) => subject.startsWith("Your refund"));
     return found.length >= 5 && found;
   }, "five mails");
   expect(mails).toHaveLength(5);
-  expect(await told(shop, order_id, "payment.refunded")).toBe(5);
-  expect(await told(shop, order_id, "order.refunded")).toBe(5);
+  expect(await countEvents(shop, order_id, "payment.refunded")).toBe(5);
+  expect(await countEvents(shop, order_id, "order.refunded")).toBe(5);
 });
 
 test("three successive refunds are announced three times", async () => {
@@ -133,19 +133,19 @@ test("three successive refunds are announced three times", async () => {
   const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id, checkoutUrl } = await checkout(shop.id, buyer, { ...BY_CARD, email });
   await pay(checkoutUrl);
-  await settled(shop, order_id, { captured: 1200 });
+  await waitForPayment(shop, order_id, { captured: 1200 });
   const replies = await Promise.all(
     [100, 200, 300].map((amount) => call(orders.refundOrder, { ...at(shop, order_id), body: { amount } })),
   );
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-  await settled(shop, order_id, { refunded: 600, refund_pending: 0 });
+  await waitForPayment(shop, order_id, { refunded: 600, refund_pending: 0 });
   const mails = await eventually(async () => {
     const found = (await mailsTo(email)).filter(({ subject }) => subject.startsWith("Your refund"));
     return found.length >= 3 && found;
   }, "three mails");
   expect(mails).toHaveLength(3);
-  expect(await told(shop, order_id, "payment.refunded")).toBe(3);
-  expect(await told(shop, order_id, "order.refunded")).toBe(3);
+  expect(await countEvents(shop, order_id, "payment.refunded")).toBe(3);
+  expect(await countEvents(shop, order_id, "order.refunded")).toBe(3);
 });
 
 test("a second paid page of an order is recorded, announced and refunded once", async () => {
@@ -156,12 +156,12 @@ test("a second paid page of an order is recorded, announced and refunded once", 
   await eventually(async () => (await read(shop, first.order_id)).payment_status === "failed", "the refusal");
   const { body: again } = await tryCheckout(shop.id, buyer);
   await pay("checkoutUrl" in again ? again.checkoutUrl : null);
-  await settled(shop, first.order_id, { captured: 1200 });
+  await waitForPayment(shop, first.order_id, { captured: 1200 });
   await Promise.all([1, 2].map(() => paidAfterAll(shop, first.order_id)));
-  const order = await settled(shop, first.order_id, { captured: 2400, refunded: 1200, refund_pending: 0 });
+  const order = await waitForPayment(shop, first.order_id, { captured: 2400, refunded: 1200, refund_pending: 0 });
   expect(order).toMatchObject({ status: "confirmed", payment_status: "paid" });
-  expect(await told(shop, order.id, "order.payment_refused")).toBe(1);
-  expect(await told(shop, order.id, "order.refunded")).toBe(1);
+  expect(await countEvents(shop, order.id, "order.payment_refused")).toBe(1);
+  expect(await countEvents(shop, order.id, "order.refunded")).toBe(1);
 });
 
 test("late money refunds the units cancelled before it came and pays for the rest", async () => {
@@ -171,18 +171,18 @@ test("late money refunds the units cancelled before it came and pays for the res
   const { items } = await update(shop, order_id, { confirm: true });
   await update(shop, order_id, { items: [{ id: items[0]?.id, cancel_quantity: 1 }] });
   await paidAfterAll(shop, order_id);
-  const order = await settled(shop, order_id, { captured: 2400, refunded: 1200, refund_pending: 0 });
+  const order = await waitForPayment(shop, order_id, { captured: 2400, refunded: 1200, refund_pending: 0 });
   expect(order).toMatchObject({ status: "partially_cancelled", payment_status: "paid" });
   expect(order.receipt_number).not.toBeNull();
   for (const type of ["order.paid", "order.payment_refused", "order.refunded"])
-    expect(await told(shop, order_id, type), type).toBe(1);
+    expect(await countEvents(shop, order_id, type), type).toBe(1);
   // Nothing is due any more, and the unpaid unit has no refund.
   expect((await update(shop, order_id, { paid: true })).payment.captured).toBe(2400);
   expect(await refund(shop, order_id)).toMatchObject({ amount: 1200, sources: [{ source: "card" }] });
 });
 
 /** An order that was paid in cash and by card, whose provider has no money to refund the overpayment. */
-async function paidFromBoth(units = 1) {
+async function orderPaidByBoth(units = 1) {
   const shop = await openShop();
   const { desk } = await connectStripe({ businessId: shop.id, owner: shop.owner });
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: units }]);
@@ -194,9 +194,9 @@ async function paidFromBoth(units = 1) {
   await desk.lackMoney();
   await decideAtStripe(first.checkoutUrl, "approve");
   const sum = 1200 * units;
-  await settled(shop, first.order_id, { captured: 2 * sum, refunded: 0, refund_pending: 0 });
+  await waitForPayment(shop, first.order_id, { captured: 2 * sum, refunded: 0, refund_pending: 0 });
   await eventually(
-    async () => (await told(shop, first.order_id, "payment.refund_failed")) === 1,
+    async () => (await countEvents(shop, first.order_id, "payment.refund_failed")) === 1,
     "the refusal",
   );
   await desk.lackMoney(false);
@@ -204,7 +204,7 @@ async function paidFromBoth(units = 1) {
 }
 
 test("a refund of an order paid by card and cash takes the card first and names both", async () => {
-  const { shop, order_id } = await paidFromBoth(2);
+  const { shop, order_id } = await orderPaidByBoth(2);
   const [item] = (await read(shop, order_id)).items;
   const line = { order_item_id: item?.id ?? "", quantity: 1 };
   expect(await refund(shop, order_id, { amount: 1800 })).toMatchObject({
@@ -224,7 +224,7 @@ test("a refund of an order paid by card and cash takes the card first and names 
     ...{ amount: 1800, status: "succeeded" },
     sources: [{ source: "cash", amount: 1800 }],
   });
-  const { payment, items } = await settled(shop, order_id, { refunded: 4800, refund_pending: 0 });
+  const { payment, items } = await waitForPayment(shop, order_id, { refunded: 4800, refund_pending: 0 });
   expect(items[0]).toMatchObject({ refunded_quantity: 1, cancelled_quantity: 1 });
   const ofLine = payment.refunds
     .flatMap(({ lines }) => lines)
@@ -233,15 +233,15 @@ test("a refund of an order paid by card and cash takes the card first and names 
     [0, 600],
     [1, 600],
   ]);
-  expect(await told(shop, order_id, "order.refunded")).toBe(4);
+  expect(await countEvents(shop, order_id, "order.refunded")).toBe(4);
 });
 
 test("concurrent refunds never exceed what was paid, in total and by source", async () => {
-  const { shop, order_id } = await paidFromBoth();
+  const { shop, order_id } = await orderPaidByBoth();
   const reply = () => call(orders.refundOrder, { ...at(shop, order_id), body: { amount: 500 } });
   const replies = await Promise.all(Array.from({ length: 8 }, reply));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(4);
-  const { payment } = await settled(shop, order_id, { refunded: 2000, refund_pending: 0 });
+  const { payment } = await waitForPayment(shop, order_id, { refunded: 2000, refund_pending: 0 });
   const given = (isCash: boolean) =>
     payment.entries
       .filter(({ kind, source }) => /confirmed|given/.test(kind) && (source === "cash") === isCash)
@@ -289,7 +289,7 @@ test.each([1, 2, 3, 4, 5])(
     const paid = { params, token, body: JSON.stringify({ paid: true }) };
     const { status } = await interceptCalls(cancelling, () => invokeDirect(orders.updateOrder, paid));
     expect(status).toBe(200);
-    await followed(order);
+    await orderFollowed(order);
     const captured = isCancelled ? 2400 : 12_400;
     expect((await order.read()).payment).toMatchObject({ captured, refunded: 0 });
     expect(await order.back()).toBe(0);

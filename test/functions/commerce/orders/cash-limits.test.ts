@@ -8,13 +8,13 @@ import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import {
   type Buyer,
-  buyerOf,
-  change,
-  countsOf,
+  makeBuyer,
+  updateOrder,
+  cashCountersOf,
   newIp,
-  order,
-  orderForCash,
-  prove,
+  checkOutCart,
+  proveCashCounters,
+  verifyEmail,
 } from "#test/proofs/cash-orders.ts";
 import { ok } from "#test/support/client.ts";
 import { stockOf } from "#test/support/orders.ts";
@@ -35,7 +35,7 @@ const REFUSED = { status: 400, body: { error: "ORDER.FAILED_CREATE", reason: "ca
 const many = (count: number) => Array.from({ length: count });
 
 /** Puts a mug into a buyer's next cart after the last one was ordered. */
-async function again(shop: Shop, { as, contactId }: Buyer): Promise<Buyer> {
+async function refillCart(shop: Shop, { as, contactId }: Buyer): Promise<Buyer> {
   const params = { storeId: shop.id };
   const { id: cartId } = await ok(storefrontCarts.currentCart, { params, as, body: { market: "eu" } });
   const body = { items: [{ ...shop.mug, quantity: 1 }], shipping_address: BERLIN };
@@ -46,24 +46,24 @@ async function again(shop: Shop, { as, contactId }: Buyer): Promise<Buyer> {
 describe("open orders that are to be paid in cash", () => {
   test("are limited to three for each contact, whatever addresses and networks it uses", async () => {
     const shop = await openShop({ units: 100 });
-    let buyer = await buyerOf(shop);
+    let buyer = await makeBuyer(shop);
     for (const _ of many(3)) {
-      expect(await order(shop, buyer)).toMatchObject({ status: 201 });
-      buyer = await again(shop, buyer);
+      expect(await checkOutCart(shop, buyer)).toMatchObject({ status: 201 });
+      buyer = await refillCart(shop, buyer);
     }
-    const refused = await order(shop, buyer);
+    const refused = await checkOutCart(shop, buyer);
     expect(refused).toMatchObject(REFUSED);
     expect(refused.body.message).toMatch(/3 orders of this customer .* pay by card/);
     expect(refused.body.validationErrors).toMatchObject([{ field: "payment_method_key" }]);
-    expect(await order(shop, buyer, { payment_method_key: "credit_card" })).toMatchObject({ status: 201 });
+    expect(await checkOutCart(shop, buyer, { payment_method_key: "credit_card" })).toMatchObject({ status: 201 });
   });
 
   test("are limited to three for each mailbox, also with tags and concurrently", async () => {
     const shop = await openShop({ units: 100 });
     const [name] = newEmail().split("@");
-    const buyers = await Promise.all(many(7).map(() => buyerOf(shop)));
+    const buyers = await Promise.all(many(7).map(() => makeBuyer(shop)));
     const replies = await Promise.all(
-      buyers.map((buyer, n) => order(shop, buyer, { email: `${name}+${n}@Example.com` })),
+      buyers.map((buyer, n) => checkOutCart(shop, buyer, { email: `${name}+${n}@Example.com` })),
     );
     const placed = replies.filter(({ status }) => status === 201);
     expect(placed).toHaveLength(3);
@@ -75,15 +75,15 @@ describe("open orders that are to be paid in cash", () => {
     ["the 64 bits that an address of IPv6 stands for", (n: number) => `2001:db8:1:2::${n + 1}`],
   ])("are ten of a network, ordered at once: %s", async (_, ipOf) => {
     const shop = await openShop({ units: 1000 });
-    const buyers = await Promise.all(many(13).map(() => buyerOf(shop)));
-    const replies = await Promise.all(buyers.map((buyer, n) => order(shop, buyer, { ip: ipOf(n) })));
+    const buyers = await Promise.all(many(13).map(() => makeBuyer(shop)));
+    const replies = await Promise.all(buyers.map((buyer, n) => checkOutCart(shop, buyer, { ip: ipOf(n) })));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
     const refused = replies.find(({ status }) => status !== 201);
     expect(refused).toMatchObject(REFUSED);
     expect(refused?.body.message).toContain("prove your address with a code, or pay by card");
-    const proven = await buyerOf(shop);
-    await prove(shop, proven);
-    expect(await order(shop, proven, { ip: ipOf(20) })).toMatchObject({ status: 201 });
+    const proven = await makeBuyer(shop);
+    await verifyEmail(shop, proven);
+    expect(await checkOutCart(shop, proven, { ip: ipOf(20) })).toMatchObject({ status: 201 });
   });
 
   test("made by staff are not limited", async () => {
@@ -98,7 +98,7 @@ describe("open orders that are to be paid in cash", () => {
     for (const _ of many(5))
       await ok(orders.createOrder, { params: { storeId: shop.id }, as: shop.owner, body });
     expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 0, reserved: 20 });
-    expect(await countsOf(shop)).toEqual({});
+    expect(await cashCountersOf(shop)).toEqual({});
   });
 });
 
@@ -110,24 +110,24 @@ describe("orders of unproven addresses that are to be paid in cash", () => {
     [10, 5],
   ])("of a level of %i hold at most %i, alone, together and at once", async (units, most) => {
     const whole = await openShop({ units });
-    expect(await order(whole, await buyerOf(whole, most))).toMatchObject({ status: 201 });
+    expect(await checkOutCart(whole, await makeBuyer(whole, most))).toMatchObject({ status: 201 });
     const shop = await openShop({ units });
-    const alone = await order(shop, await buyerOf(shop, most + 1));
+    const alone = await checkOutCart(shop, await makeBuyer(shop, most + 1));
     expect(alone).toMatchObject(REFUSED);
     expect(alone.body.message).toContain("prove your address with a code, or pay by card");
     expect(alone.body.validationErrors).toHaveLength(1);
     const share = Math.ceil(most / 3);
-    const buyers = await Promise.all(many(6).map(() => buyerOf(shop, share)));
-    const replies = await Promise.all(buyers.map((buyer) => order(shop, buyer)));
+    const buyers = await Promise.all(many(6).map(() => makeBuyer(shop, share)));
+    const replies = await Promise.all(buyers.map((buyer) => checkOutCart(shop, buyer)));
     const placed = replies.filter(({ status }) => status === 201).length;
     expect(placed).toBe(Math.floor(most / share));
     expect(await stockOf(shop.id, shop.mug)).toEqual({
       available: units - placed * share,
       reserved: placed * share,
     });
-    const proven = await buyerOf(shop, most + 1 <= units - placed * share ? most + 1 : 1);
-    await prove(shop, proven);
-    expect(await order(shop, proven)).toMatchObject({ status: 201 });
+    const proven = await makeBuyer(shop, most + 1 <= units - placed * share ? most + 1 : 1);
+    await verifyEmail(shop, proven);
+    expect(await checkOutCart(shop, proven)).toMatchObject({ status: 201 });
   });
 
   test("are refused if the store takes cash only for proven addresses, but cards are not", async () => {
@@ -136,22 +136,22 @@ describe("orders of unproven addresses that are to be paid in cash", () => {
     const configs = { commerce: { cash_needs_proof: true } };
     const set = await ok(businesses.updateBusiness, { params, as: shop.owner, body: { configs } });
     expect(set.configs.commerce).toEqual({ cash_needs_proof: true });
-    const [stranger, card] = [await buyerOf(shop), await buyerOf(shop)];
-    expect(await order(shop, stranger)).toMatchObject(REFUSED);
-    expect(await order(shop, card, { payment_method_key: "credit_card" })).toMatchObject({ status: 201 });
-    await prove(shop, stranger);
-    expect(await order(shop, stranger)).toMatchObject({ status: 201 });
+    const [stranger, card] = [await makeBuyer(shop), await makeBuyer(shop)];
+    expect(await checkOutCart(shop, stranger)).toMatchObject(REFUSED);
+    expect(await checkOutCart(shop, card, { payment_method_key: "credit_card" })).toMatchObject({ status: 201 });
+    await verifyEmail(shop, stranger);
+    expect(await checkOutCart(shop, stranger)).toMatchObject({ status: 201 });
   });
 
   test("are not limited for uncounted variants and for backorders", async () => {
     const shop = await openShop({ units: null });
-    expect(await order(shop, await buyerOf(shop, 500))).toMatchObject({ status: 201 });
+    expect(await checkOutCart(shop, await makeBuyer(shop, 500))).toMatchObject({ status: 201 });
     const printed = await openShop({ units: 1 });
     const { product_id: productId, variant_id } = printed.mug;
     const body = { variant_id, backorder: true };
     const params = { storeId: printed.id, productId };
     await ok(products.changeInventory, { params, as: printed.owner, body });
-    expect(await order(printed, await buyerOf(printed, 50))).toMatchObject({ status: 201 });
+    expect(await checkOutCart(printed, await makeBuyer(printed, 50))).toMatchObject({ status: 201 });
   });
 });
 
@@ -159,41 +159,41 @@ describe("orders that cost nothing", () => {
   test("count together with cash orders while the address is unproven, and not after that", async () => {
     const shop = await openShop({ units: 100, price: 0 });
     const email = newEmail();
-    const free = async (units = 1) => order(shop, await buyerOf(shop, units), { email });
+    const free = async (units = 1) => checkOutCart(shop, await makeBuyer(shop, units), { email });
     for (const _ of many(3)) expect(await free()).toMatchObject({ status: 201, body: { total: 0 } });
     const refused = await free();
     expect(refused).toMatchObject(REFUSED);
     expect(refused.body.message).toMatch(/3 orders of this address .* prove your address with a code\.$/);
-    const all = await order(shop, await buyerOf(shop, 8));
+    const all = await checkOutCart(shop, await makeBuyer(shop, 8));
     expect(all).toMatchObject(REFUSED);
     expect(all.body.message).toContain("too little of");
     expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 97, reserved: 3 });
     for (const _ of many(4)) {
-      const proven = await buyerOf(shop, 10);
-      await prove(shop, proven, email);
-      expect(await order(shop, proven, { email })).toMatchObject({ status: 201 });
+      const proven = await makeBuyer(shop, 10);
+      await verifyEmail(shop, proven, email);
+      expect(await checkOutCart(shop, proven, { email })).toMatchObject({ status: 201 });
     }
   });
 
   test("stop counting once they are sent or cancelled", async () => {
     const shop = await openShop({ units: 100, price: 0 });
     const ids: string[] = [];
-    for (const _ of many(2)) ids.push((await order(shop, await buyerOf(shop, 2))).body.order_id);
-    expect(Object.values(await countsOf(shop)).toSorted()).toEqual([1, 1, 1, 1, 1, 1, 4]);
+    for (const _ of many(2)) ids.push((await checkOutCart(shop, await makeBuyer(shop, 2))).body.order_id);
+    expect(Object.values(await cashCountersOf(shop)).toSorted()).toEqual([1, 1, 1, 1, 1, 1, 4]);
     const [sent = "", cancelled = ""] = ids;
     const at = { params: { storeId: shop.id, orderId: sent }, as: shop.owner };
     const { items } = await ok(orders.getOrder, at);
     const lines = [{ order_item_id: items[0]?.id ?? "", quantity: 2 }];
     await ok(orders.fulfilOrder, { ...at, body: { lines } });
-    await change(shop, cancelled, { cancel: true });
-    expect(await countsOf(shop)).toEqual({});
+    await updateOrder(shop, cancelled, { cancel: true });
+    expect(await cashCountersOf(shop)).toEqual({});
   });
 });
 
 describe("an order releases its counters", () => {
   test.each([
-    ["once it is paid", (shop: Shop, id: string) => change(shop, id, { paid: true })],
-    ["once it is cancelled", (shop: Shop, id: string) => change(shop, id, { cancel: true })],
+    ["once it is paid", (shop: Shop, id: string) => updateOrder(shop, id, { paid: true })],
+    ["once it is cancelled", (shop: Shop, id: string) => updateOrder(shop, id, { cancel: true })],
     [
       "after thirty days",
       (shop: Shop, id: string) => {
@@ -210,19 +210,19 @@ describe("an order releases its counters", () => {
   ])("%s, and not a second time", async (_, end) => {
     const shop = await openShop({ units: 50 });
     const [ip, email] = [newIp(), newEmail()];
-    const placed = await order(shop, await buyerOf(shop, 4), { ip, email });
-    expect(Object.values(await countsOf(shop)).toSorted()).toEqual([1, 1, 1, 4]);
-    const refused = await order(shop, await buyerOf(shop, 2));
+    const placed = await checkOutCart(shop, await makeBuyer(shop, 4), { ip, email });
+    expect(Object.values(await cashCountersOf(shop)).toSorted()).toEqual([1, 1, 1, 4]);
+    const refused = await checkOutCart(shop, await makeBuyer(shop, 2));
     expect(refused).toMatchObject(REFUSED);
     await Promise.all([end(shop, placed.body.order_id), end(shop, placed.body.order_id)]);
     await end(shop, placed.body.order_id);
-    expect(await countsOf(shop)).toEqual({});
-    expect(await order(shop, await buyerOf(shop, 4), { ip, email })).toMatchObject({ status: 201 });
+    expect(await cashCountersOf(shop)).toEqual({});
+    expect(await checkOutCart(shop, await makeBuyer(shop, 4), { ip, email })).toMatchObject({ status: 201 });
   });
 
   test("whatever buyers and staff do at once: no count is ever above its limit or off by one", () =>
     seeded(async (random) => {
-      const { placed, refused } = await orderForCash(random, 2);
+      const { placed, refused } = await proveCashCounters(random, 2);
       expect([placed > 0, refused > 0]).toEqual([true, true]);
     }));
 });

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { orders } from "#functions/commerce/orders/routes.ts";
-import { exactRefunds, threeOf } from "#test/proofs/exact-refunds.ts";
+import { proveExactRefunds, orderOfThree } from "#test/proofs/exact-refunds.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
 const seed = newSeed();
 
 test(`all refunds of an order end and add up to what was paid (SEED=${seed})`, async () => {
-  const { refunds, refused } = await exactRefunds(randomFrom(seed), 2);
+  const { refunds, refused } = await proveExactRefunds(randomFrom(seed), 2);
   expect(refunds).toBeGreaterThan(15);
   expect(refused).toBeGreaterThan(0);
 });
 
 test("an amount that the provider cannot refund exactly is refused at once", async () => {
-  const { at } = await threeOf("stripe", "KWD", 10_010);
+  const { at } = await orderOfThree("stripe", "KWD", 10_010);
   expect(await refused(orders.refundOrder, { ...at, body: { amount: 5005 } })).toMatchObject({
     status: 400,
     error: "PAYMENT.STRIPE_ERROR",
@@ -23,7 +23,7 @@ test("an amount that the provider cannot refund exactly is refused at once", asy
 });
 
 test("a shipping refund given as a number is exact or refused", async () => {
-  const { at } = await threeOf("stripe", "KWD", 10_000, { shipping: 2020 });
+  const { at } = await orderOfThree("stripe", "KWD", 10_000, { shipping: 2020 });
   const amounts = [];
   for (const shipping of [505, 1005, 2019]) {
     const body = { shipping };
@@ -40,7 +40,7 @@ test("a shipping refund given as a number is exact or refused", async () => {
 });
 
 test("refunds of units are rounded to sendable amounts, and the last carries the difference", async () => {
-  const { at, itemId, otherId, total } = await threeOf("stripe", "KWD", 10_003, { total: 40_010 });
+  const { at, itemId, otherId, total } = await orderOfThree("stripe", "KWD", 10_003, { total: 40_010 });
   const amounts: number[] = [];
   for (const order_item_id of [itemId, otherId, itemId, itemId]) {
     const lines = [{ order_item_id, quantity: 1 }];
@@ -51,7 +51,7 @@ test("refunds of units are rounded to sendable amounts, and the last carries the
 });
 
 test("the sandbox, which accepts every amount, refunds to the last unit", async () => {
-  const { at, itemId } = await threeOf("sandbox", "KWD", 10_003);
+  const { at, itemId } = await orderOfThree("sandbox", "KWD", 10_003);
   const lines = [{ order_item_id: itemId, quantity: 1 }];
   expect(await ok(orders.refundOrder, { ...at, body: { lines } })).toMatchObject({ amount: 10_003 });
   expect(await ok(orders.refundOrder, { ...at, body: { amount: 5 } })).toMatchObject({ amount: 5 });

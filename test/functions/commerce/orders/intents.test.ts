@@ -8,7 +8,7 @@ import { call, ok, refused } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout, PARCEL, pay, SENDER, stockOf } from "#test/support/orders.ts";
 import { openShop, visitorWithCart } from "#test/support/shop.ts";
 
-async function ordered(payment: typeof BY_CARD | typeof BY_CASH = BY_CASH, quantity = 3) {
+async function placeOrder(payment: typeof BY_CARD | typeof BY_CASH = BY_CASH, quantity = 3) {
   const shop = await openShop({ units: 10 });
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity }]);
   const placed = await checkout(shop.id, buyer, payment);
@@ -20,7 +20,7 @@ async function ordered(payment: typeof BY_CARD | typeof BY_CASH = BY_CASH, quant
   return { shop, at, read, order, itemId: order.items[0]?.id ?? "" };
 }
 
-async function rateOf({ at }: Pick<Awaited<ReturnType<typeof ordered>>, "at">): Promise<string> {
+async function rateOf({ at }: Pick<Awaited<ReturnType<typeof placeOrder>>, "at">): Promise<string> {
   const { rates } = await ok(orderShipping.quoteRates, {
     ...at,
     body: { parcel: PARCEL, from_address: SENDER },
@@ -30,7 +30,7 @@ async function rateOf({ at }: Pick<Awaited<ReturnType<typeof ordered>>, "at">): 
 
 for (const payment of [BY_CASH, BY_CARD])
   test(`a repeated or concurrent refund_id is one refund (${payment.payment_method_key})`, async () => {
-    const { at, read } = await ordered(payment);
+    const { at, read } = await placeOrder(payment);
     const body = { amount: 500, refund_id: "r1" };
     const first = await ok(orders.refundOrder, { ...at, body });
     expect(first).toMatchObject({ refund_id: "r1", amount: 500 });
@@ -45,7 +45,7 @@ for (const payment of [BY_CASH, BY_CARD])
   });
 
 test("twenty concurrent requests with one refund_id refund once", async () => {
-  const { at, read } = await ordered();
+  const { at, read } = await placeOrder();
   const body = { amount: 100, refund_id: "pressed" };
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => call(orders.refundOrder, { ...at, body })),
@@ -57,7 +57,7 @@ test("twenty concurrent requests with one refund_id refund once", async () => {
 });
 
 test("a refund_id is read in the spelling of the business's interface too", async () => {
-  const { read, shop, order } = await ordered();
+  const { read, shop, order } = await placeOrder();
   const at = { params: { businessId: shop.id }, as: shop.owner };
   const body = { entity: order.id, amount: 100 };
   const first = await ok(businessPayments.refundPayment, { ...at, body: { ...body, refundId: "r1" } });
@@ -69,7 +69,7 @@ test("a refund_id is read in the spelling of the business's interface too", asyn
 });
 
 test("a refund_id is one refund in either spelling and by every operation", async () => {
-  const { at, read, shop, order } = await ordered();
+  const { at, read, shop, order } = await placeOrder();
   const business = { params: { businessId: shop.id }, as: shop.owner };
   for (const body of [
     { amount: 500, refundId: "r1" },
@@ -94,7 +94,7 @@ test("a refund_id is one refund in either spelling and by every operation", asyn
 });
 
 test("a refund_id with another body is a 409, and another refund_id another refund", async () => {
-  const { at, read, itemId } = await ordered();
+  const { at, read, itemId } = await placeOrder();
   const lines = [{ order_item_id: itemId, quantity: 1 }];
   await ok(orders.refundOrder, { ...at, body: { lines, refund_id: "r1" } });
   for (const other of [
@@ -111,7 +111,7 @@ test("a refund_id with another body is a 409, and another refund_id another refu
 });
 
 test("a refund_id belongs to its order, and another order may have the same", async () => {
-  const [one, other] = await Promise.all([ordered(), ordered()]);
+  const [one, other] = await Promise.all([placeOrder(), placeOrder()]);
   for (const { at, read } of [one, other]) {
     await ok(orders.refundOrder, { ...at, body: { amount: 7, refund_id: "r1" } });
     expect((await read()).payment.refunded).toBe(7);
@@ -119,7 +119,7 @@ test("a refund_id belongs to its order, and another order may have the same", as
 });
 
 test("the refund by entity respects the refund_ids of the order", async () => {
-  const { at, read, shop, order } = await ordered();
+  const { at, read, shop, order } = await placeOrder();
   const { id: storeId } = shop;
   const business = { params: { businessId: storeId }, as: shop.owner };
   const body = { entity: `order:${order.id}`, amount: 300, refund_id: "b1" };
@@ -133,7 +133,7 @@ test("the refund by entity respects the refund_ids of the order", async () => {
 });
 
 test("a shipment_id is one parcel, however often it is sent", async () => {
-  const { at, read, itemId, shop } = await ordered();
+  const { at, read, itemId, shop } = await placeOrder();
   const body = { lines: [{ order_item_id: itemId, quantity: 1 }], carrier: "DHL", shipment_id: "p1" };
   const [first, ...again] = await Promise.all(
     [1, 2, 3].map(() => call(orderShipping.sendParcel, { ...at, body })),
@@ -156,14 +156,14 @@ test("a shipment_id is one parcel, however often it is sent", async () => {
 });
 
 test("the last parcel of a paid order completes it", async () => {
-  const { at, itemId } = await ordered();
+  const { at, itemId } = await placeOrder();
   const body = { lines: [{ order_item_id: itemId, quantity: 3 }], shipment_id: "all" };
   const sent = await call(orderShipping.sendParcel, { ...at, body });
   expect(sent).toMatchObject({ status: 200, body: { status: "completed", fulfillment_status: "fulfilled" } });
 });
 
 test("a parcel with a rate_id buys that rate's label once, by either path", async () => {
-  const made = await ordered();
+  const made = await placeOrder();
   const { at, read, itemId, shop } = made;
   const rate_id = await rateOf(made);
   const before = await stockOf(shop.id, shop.mug);
@@ -201,7 +201,7 @@ test("a parcel with a rate_id buys that rate's label once, by either path", asyn
 test.each(["rate_id", "rateId"])(
   "goods that are recorded without a label have no %s: it is refused, and nothing is sent",
   async (name) => {
-    const { at, read, itemId } = await ordered();
+    const { at, read, itemId } = await placeOrder();
     const lines = [{ order_item_id: itemId, quantity: 1 }];
     const body = { lines, [name]: await rateOf({ at }) };
     const { status, body: refusal } = await refused(orders.fulfilOrder, { ...at, body });
@@ -218,7 +218,7 @@ test.each(["rate_id", "rateId"])(
 );
 
 test("the body need not repeat the order of the path, and another order is refused", async () => {
-  const made = await ordered();
+  const made = await placeOrder();
   const { at, itemId } = made;
   const rate_id = await rateOf(made);
   const body = {

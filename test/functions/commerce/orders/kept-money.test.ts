@@ -10,11 +10,11 @@ import { haircut, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailsTo, member, newEmail } from "#test/support/world.ts";
 
 /** A minute after the appointment of an order has begun. */
-const BEGUN = MONDAY + 8 * HOUR + 60;
+const AFTER_BEGIN = MONDAY + 8 * HOUR + 60;
 const POLICY = { refund: "policy" } as const;
 
 /** A paid order of a buyer with a mailbox, and a member with WRITE. */
-async function paid(goods: "mugs" | "a haircut") {
+async function paidOrder(goods: "mugs" | "a haircut") {
   const shop = await openShop();
   const items = goods === "mugs" ? [{ ...shop.mug, quantity: 2 }] : [haircut(shop)];
   const email = newEmail();
@@ -42,7 +42,7 @@ async function paid(goods: "mugs" | "a haircut") {
 }
 
 test("units can be cancelled without a refund, and no order or mail promises one", async () => {
-  const { at, as, order, mail } = await paid("mugs");
+  const { at, as, order, mail } = await paidOrder("mugs");
   const lines = [{ order_item_id: order.items[0]?.id ?? "", quantity: 1 }];
   await ok(orders.fulfilOrder, { ...at, body: { lines } });
   const kept = await ok(orders.updateOrder, { ...at, as, body: { cancel: true, ...POLICY } });
@@ -59,18 +59,18 @@ test("units can be cancelled without a refund, and no order or mail promises one
 });
 
 test("once an appointment has begun, neither buyer nor WRITE gets its money back by cancelling", async () => {
-  const { at, as, order, page, mail } = await paid("a haircut");
+  const { at, as, order, page, mail } = await paidOrder("a haircut");
   expect(await page()).toContain("Cancel this order");
-  expect(await page(BEGUN)).not.toContain("Cancel this order");
-  const refused = await call(orders.updateOrder, { ...at, as, at: BEGUN, body: { cancel: true } });
+  expect(await page(AFTER_BEGIN)).not.toContain("Cancel this order");
+  const refused = await call(orders.updateOrder, { ...at, as, at: AFTER_BEGIN, body: { cancel: true } });
   expect(refused).toMatchObject({ status: 403, body: { message: expect.stringContaining("ADMIN") } });
-  expect(await call(orders.refundOrder, { ...at, as, at: BEGUN, body: POLICY })).toMatchObject({
+  expect(await call(orders.refundOrder, { ...at, as, at: AFTER_BEGIN, body: POLICY })).toMatchObject({
     status: 403,
     body: { message: expect.stringContaining("gives nothing back") },
   });
-  const kept = await ok(orders.updateOrder, { ...at, as, at: BEGUN, body: { cancel: true, ...POLICY } });
+  const kept = await ok(orders.updateOrder, { ...at, as, at: AFTER_BEGIN, body: { cancel: true, ...POLICY } });
   expect(kept).toMatchObject({ status: "cancelled", payment_status: "paid", payment: { refunded: 0 } });
-  expect(await page(BEGUN)).not.toContain("on its way back");
+  expect(await page(AFTER_BEGIN)).not.toContain("on its way back");
   expect((await mail("Your order is cancelled")).body.text).not.toContain("refunded");
   expect((await ok(orders.refundOrder, at)).amount).toBe(5000);
   expect((await ok(orders.getOrder, at)).status).toBe("cancelled");

@@ -6,12 +6,12 @@ import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { BY_CARD } from "#test/support/orders.ts";
 import { inParallel } from "#test/support/random.ts";
-import { haircut, openShop, sell, visitorWithCart } from "#test/support/shop.ts";
+import { haircut, openShop, createGoods, visitorWithCart } from "#test/support/shop.ts";
 
 test("the largest checkout is one transaction of at most 100 items and 4 MB", async () => {
   const shop = await openShop();
   const sold = await inParallel(36, 6, (index) =>
-    sell(shop, `thing-${index}`, { amount: 100 + index, units: 5 }),
+    createGoods(shop, `thing-${index}`, { amount: 100 + index, units: 5 }),
   );
   await ok(promoCodes.createPromoCode, {
     params: { storeId: shop.id },

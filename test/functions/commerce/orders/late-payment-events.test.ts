@@ -13,7 +13,7 @@ import { failRefund } from "#test/support/between-checks.ts";
 import {
   type CardOrder,
   haircutLine,
-  type LineOf,
+  type LineMaker,
   orderByCard,
   readOrder,
   returnFromPaymentPage,
@@ -35,7 +35,7 @@ const LATER = NOW + HOUR;
 
 test("a late returning buyer's request announces what happened to the money", async () => {
   const shop = await openShop({ units: 1 });
-  const mug: LineOf = (at) => ({ ...at.mug, quantity: 1 });
+  const mug: LineMaker = (at) => ({ ...at.mug, quantity: 1 });
   const [gone, sold] = [await orderByCard(shop, haircutLine), await orderByCard(shop, mug)];
   await gone.is("authorized");
   await returnFromPaymentPage(gone);

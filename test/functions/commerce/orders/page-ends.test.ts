@@ -16,7 +16,7 @@ import { HOUR } from "#test/support/salon.ts";
 import { haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 
 /** States of a payment page that no worker has processed yet: the goods, and the events of whoever closes it. */
-const STANDS = {
+const PAGE_STATES = {
   open: {
     items: (shop: Shop, hour: number) => [{ ...shop.mug, quantity: 1 }, haircut(shop, hour)],
     told: ["payment.failed", "order.cancelled", "reservation.updated", "cart.updated"],
@@ -37,17 +37,17 @@ const STANDS = {
     ],
   },
 } as const;
-type Stand = keyof typeof STANDS;
+type PageState = keyof typeof PAGE_STATES;
 
 const AFTER_ITS_HOLD = Math.floor(Date.now() / 1000) + HOUR;
 
 let hours = 0;
 
 /** A card order whose payment page has this state. */
-async function placed(shop: Shop, stand: Stand): Promise<PlacedOrder> {
+async function orderInState(shop: Shop, stand: PageState): Promise<PlacedOrder> {
   const hour = hours++ % 8;
   const day = Math.floor((hours - 1) / 8);
-  const items = STANDS[stand].items(shop, hour + 24 * day);
+  const items = PAGE_STATES[stand].items(shop, hour + 24 * day);
   const buyer = await visitorWithCart(shop, items);
   const { order_id, payment } = await checkout(shop.id, buyer);
   const paymentId = payment.id ?? "";
@@ -58,14 +58,14 @@ async function placed(shop: Shop, stand: Stand): Promise<PlacedOrder> {
 }
 
 /** Events by which one operation differs from the usual ones. */
-interface Differs {
-  also?: Partial<Record<Stand, readonly string[]>>;
-  without?: Partial<Record<Stand, readonly string[]>>;
+interface EventChanges {
+  also?: Partial<Record<PageState, readonly string[]>>;
+  without?: Partial<Record<PageState, readonly string[]>>;
 }
-interface Way extends PageCloser, Differs {}
+interface CloserCase extends PageCloser, EventChanges {}
 
 /** An order that is cancelled stays cancelled, unlike one whose cart is changed. */
-const CANCELLED: Differs = {
+const CANCELLED: EventChanges = {
   also: {
     open: ["reservation.cancelled"],
     "under way": ["order.cancelled", "reservation.cancelled"],
@@ -74,7 +74,7 @@ const CANCELLED: Differs = {
   without: { open: ["cart.updated", "reservation.updated"] },
 };
 
-const WAYS: Way[] = [
+const CLOSER_CASES: CloserCase[] = [
   ...CART_CHANGES,
   {
     ...FORGETS_CONTACT,
@@ -93,26 +93,26 @@ const WAYS: Way[] = [
   { ...BUYER_CANCELS, ...CANCELLED },
 ];
 
-async function allTold(shop: Shop, { id, run, also, without }: Way, stand: Stand): Promise<void> {
-  const usual = STANDS[stand].told.filter((type) => !without?.[stand]?.includes(type));
+async function checkEvents(shop: Shop, { id, run, also, without }: CloserCase, stand: PageState): Promise<void> {
+  const usual = PAGE_STATES[stand].told.filter((type) => !without?.[stand]?.includes(type));
   const told = [...new Set([...usual, ...(also?.[stand] ?? [])])].sort();
-  const at = await placed(shop, stand);
+  const at = await orderInState(shop, stand);
   const before = new Set((await eventsBy(id, at)).map((event) => event.id));
   await withoutSubscribers(shop, () => run(at));
   const found = new Set((await eventsBy(id, at, before)).map(({ type }) => type));
   expect([...found].sort()).toEqual(told);
 }
 
-test.for(WAYS)("$name announces everything that happened to an order's page", async (way) => {
+test.for(CLOSER_CASES)("$name announces everything that happened to an order's page", async (way) => {
   const shop = await openShop({ units: 50 });
-  for (const stand of Object.keys(STANDS) as Stand[]) await allTold(shop, way, stand);
+  for (const stand of Object.keys(PAGE_STATES) as PageState[]) await checkEvents(shop, way, stand);
 });
 
 test.for([CANCELS_ORDER, CONFIRMS_ORDER, BUYER_CANCELS])(
   "$name announces that a cart is open again whose order was paid too late",
   async ({ id, run }) => {
     const shop = await openShop();
-    const at = await placed(shop, "paid");
+    const at = await orderInState(shop, "paid");
     const { service_id, provider_id, slots } = at.buyer.cart.items[0] ?? {};
     const other = await visitorWithCart(shop, [{ service_id, provider_id, slots }]);
     await checkout(shop.id, other, BY_CASH, AFTER_ITS_HOLD);

@@ -18,7 +18,7 @@ import {
   CONFIRMS_ORDER,
   eventsBy,
   FOLLOWS_CANCELLATION,
-  FOLLOWS_PART_CANCELLATION,
+  FOLLOWS_PART_REMOVAL,
   FORGETS_CONTACT,
   type PageCloser,
   type PlacedOrder,
@@ -26,11 +26,11 @@ import {
 } from "#test/support/payment-page-closers.ts";
 import { decidePayment } from "#test/support/payments.ts";
 import { HOUR } from "#test/support/salon.ts";
-import { haircut, openShop, type Shop, sell, visitorWithCart } from "#test/support/shop.ts";
+import { haircut, openShop, type Shop, createGoods, visitorWithCart } from "#test/support/shop.ts";
 import { interceptCalls } from "#test/support/table.ts";
 import { testContext, workerContext } from "#test/support/world.ts";
 
-const ASKERS = [...CART_CHANGES, FORGETS_CONTACT, CANCELS_ORDER, CONFIRMS_ORDER, BUYER_CANCELS];
+const CLOSERS = [...CART_CHANGES, FORGETS_CONTACT, CANCELS_ORDER, CONFIRMS_ORDER, BUYER_CANCELS];
 const LATER = Math.floor(Date.now() / 1000) + HOUR;
 
 interface Race {
@@ -82,8 +82,8 @@ const RACES = {
 
 let goods = 0;
 
-async function placed(shop: Shop, more: Record<string, unknown>[] = []) {
-  const ring = await sell(shop, `ring-${goods++}`, { amount: 700, units: 1, requires_shipping: false });
+async function placeOrder(shop: Shop, more: Record<string, unknown>[] = []) {
+  const ring = await createGoods(shop, `ring-${goods++}`, { amount: 700, units: 1, requires_shipping: false });
   const buyer = await visitorWithCart(shop, [{ ...ring, quantity: 1 }, ...more]);
   const { order_id, payment, checkoutUrl } = await checkout(shop.id, buyer);
   return { shop, buyer, orderId: order_id, paymentId: payment.id ?? "", url: checkoutUrl ?? "" };
@@ -107,12 +107,12 @@ async function race({ run }: PageCloser, at: PlacedOrder, { stands, when, meanwh
   );
 }
 
-test.for(ASKERS)(
+test.for(CLOSERS)(
   "$name tells what has become of a page that it closes, also of what became of it meanwhile",
   async (asker) => {
     const shop = await openShop();
     for (const each of Object.values(RACES)) {
-      const at = await placed(shop);
+      const at = await placeOrder(shop);
       await withoutSubscribers(shop, () => race(asker, at, each));
       const types = (await eventsBy(asker.id, at)).map(({ type }) => type);
       expect(types).toContain(each.told);
@@ -125,13 +125,13 @@ test.each([
   // Its appointment is not booked again, so nothing takes the money.
   { asker: FOLLOWS_CANCELLATION, race: "its hold ends", told: ["order.payment_refused"] },
   {
-    asker: FOLLOWS_PART_CANCELLATION,
+    asker: FOLLOWS_PART_REMOVAL,
     race: "its hold ends",
     told: ["cart.converted", "reservation.confirmed"],
   },
 ] as const)("$asker.name tells what has become of a page that it closes, also when $race", async (row) => {
   const shop = await openShop();
-  const at = await placed(shop, [haircut(shop, 0), haircut(shop, 3)]);
+  const at = await placeOrder(shop, [haircut(shop, 0), haircut(shop, 3)]);
   await withoutSubscribers(shop, () => race(row.asker, at, RACES[row.race]));
   const types = (await eventsBy(row.asker.id, at)).map(({ type }) => type);
   expect(types).toEqual(expect.arrayContaining([...row.told]));
@@ -139,7 +139,7 @@ test.each([
 
 test("the appointment worker announces an open cart whose pending payment failed", async () => {
   const shop = await openShop();
-  const at = await placed(shop, [haircut(shop, 0), haircut(shop, 3)]);
+  const at = await placeOrder(shop, [haircut(shop, 0), haircut(shop, 3)]);
   const hears = async (outcome: "authorized" | "failed") => {
     await decidePayment(shop.id, at.paymentId, outcome);
     await withRetries(() =>
@@ -152,21 +152,21 @@ test("the appointment worker announces an open cart whose pending payment failed
     await afterPageRead(
       at,
       () => hears("failed"),
-      () => FOLLOWS_PART_CANCELLATION.run(at),
+      () => FOLLOWS_PART_REMOVAL.run(at),
     );
   });
-  const types = (await eventsBy(FOLLOWS_PART_CANCELLATION.id, at)).map(({ type }) => type);
+  const types = (await eventsBy(FOLLOWS_PART_REMOVAL.id, at)).map(({ type }) => type);
   expect(types).toEqual(expect.arrayContaining(["order.cancelled", "cart.updated", "reservation.updated"]));
 });
 
 /** The contents of an order whose payment page is closed; an appointment if the worker follows reservations. */
-const wantedBy = (asker: PageCloser, shop: Shop) => (asker === FOLLOWS_CANCELLATION ? [haircut(shop)] : []);
+const goodsFor = (asker: PageCloser, shop: Shop) => (asker === FOLLOWS_CANCELLATION ? [haircut(shop)] : []);
 
 test("whoever closes a payment page announces a dispute about its payment", async () => {
   const shop = await openShop();
   const till = await openStripeStore(shop.id);
-  for (const asker of [...ASKERS, FOLLOWS_CANCELLATION]) {
-    const at = await placed(shop, wantedBy(asker, shop));
+  for (const asker of [...CLOSERS, FOLLOWS_CANCELLATION]) {
+    const at = await placeOrder(shop, goodsFor(asker, shop));
     await till.approve(at.url);
     await till.desk.dispute((await till.session(at.paymentId)).intent ?? "", 700);
     await withoutSubscribers(shop, () => asker.run(at));
@@ -179,8 +179,8 @@ test("whoever closes a payment page also announces a failed refund that others r
   const shop = await openShop();
   const till = await openStripeStore(shop.id);
   await till.desk.waitRefunds();
-  for (const asker of [...ASKERS, FOLLOWS_CANCELLATION]) {
-    const at = await placed(shop, wantedBy(asker, shop));
+  for (const asker of [...CLOSERS, FOLLOWS_CANCELLATION]) {
+    const at = await placeOrder(shop, goodsFor(asker, shop));
     await till.approve(at.url);
     const run = () =>
       afterPageRead(

@@ -28,13 +28,13 @@ import { eventually, testContext, workerContext } from "#test/support/world.ts";
 const read = (shop: Shop, orderId: string) =>
   ok(orders.getOrder, { params: { storeId: shop.id, orderId }, as: shop.owner });
 /** The order as its buyer reads it, by its id and in the list. */
-const seen = async (shop: Shop, orderId: string, as: { token: string }) => {
+const readByBuyer = async (shop: Shop, orderId: string, as: { token: string }) => {
   const own = await ok(storefrontOrders.getOwnOrder, { params: { storeId: shop.id, orderId }, as });
   const { items } = await ok(storefrontOrders.listOwnOrders, { params: { storeId: shop.id }, as });
   expect(items.find(({ id }) => id === orderId)).toEqual(own);
   return own;
 };
-const settled = (shop: Shop, orderId: string, status: string) =>
+const waitForStatus = (shop: Shop, orderId: string, status: string) =>
   eventually(async () => {
     const order = await read(shop, orderId);
     return order.payment_status === status && order;
@@ -47,11 +47,11 @@ test("an order is confirmed once when its page is paid, however many callbacks c
   expect(placed).toMatchObject({ status: "pending", payment_status: "pending" });
   expect(placed.payment_action.type).toBe("redirect");
   const waiting = { status: "pending", payment_status: "pending" };
-  expect(await seen(shop, placed.order_id, buyer.as)).toMatchObject(waiting);
+  expect(await readByBuyer(shop, placed.order_id, buyer.as)).toMatchObject(waiting);
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 8, reserved: 2 });
   expect(await holdsOf(shop.id)).toEqual([placed.order_id]);
   await Promise.all([pay(placed.checkoutUrl), pay(placed.checkoutUrl)]);
-  const order = await settled(shop, placed.order_id, "paid");
+  const order = await waitForStatus(shop, placed.order_id, "paid");
   expect(order).toMatchObject({ status: "confirmed", payment: { captured: 9900 } });
   expect(order.receipt_number).not.toBeNull();
   expect(order.items.map(({ fulfillment_status }) => fulfillment_status)).toEqual([
@@ -87,7 +87,7 @@ test("a payment leaves an appointment as staff decided it in the meantime", asyn
   await ok(businessReservations.updateBusinessReservation, { ...at, body: { status: "CONFIRMED" } });
   await ok(businessReservations.updateBusinessReservation, { ...at, body: { status: "COMPLETED" } });
   await pay(placed.checkoutUrl);
-  await settled(shop, placed.order_id, "paid");
+  await waitForStatus(shop, placed.order_id, "paid");
   const after = await ok(businessReservations.getBusinessReservation, at);
   expect(after.status).toBe("COMPLETED");
 });
@@ -104,7 +104,7 @@ test.for(["CANCELLED", "FAILED"] as const)(
     const payment = await paymentFor(shop.id, placed.order_id);
     await decidePayment(shop.id, payment?.id ?? "", "captured");
     await ok(businessReservations.updateBusinessReservation, { ...at, body: { status: end } });
-    const order = await settled(shop, placed.order_id, "refunded");
+    const order = await waitForStatus(shop, placed.order_id, "refunded");
     expect(order).toMatchObject({ status: "cancelled", payment: { captured: 5000, refunded: 5000 } });
     const after = await ok(businessReservations.getBusinessReservation, at);
     expect(after.statuses.map(({ status }) => status)).toEqual(["CREATED", end]);
@@ -116,7 +116,7 @@ test("an expired hold reopens the cart, and a declined payment can be retried un
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)]);
   const placed = await checkout(shop.id, buyer);
   await pay(placed.checkoutUrl, "decline");
-  await settled(shop, placed.order_id, "failed");
+  await waitForStatus(shop, placed.order_id, "failed");
   const retried = await tryCheckout(shop.id, buyer);
   expect(retried).toMatchObject({
     status: 200,
@@ -136,7 +136,7 @@ test("an expired hold reopens the cart, and a declined payment can be retried un
   await reconcileOrderPayment(testContext(), shop.id, placed.order_id);
   const own = { params: { storeId: shop.id, orderId: placed.order_id }, as: buyer.as };
   expect(await ok(storefrontOrders.getOrderPayment, own)).toMatchObject(over);
-  expect(await seen(shop, placed.order_id, buyer.as)).toMatchObject(over);
+  expect(await readByBuyer(shop, placed.order_id, buyer.as)).toMatchObject(over);
   const params = { storeId: shop.id, cartId: buyer.cart.id };
   const cart = await ok(storefrontCarts.getVisitorCart, { params, as: buyer.as });
   expect(cart).toMatchObject({ status: "active", converted_order_id: null, item_count: 3 });
@@ -151,32 +151,32 @@ test("an order shows its payment's state to its buyer until all of it is refunde
     ok(storefrontOrders.getOrderPayment, { params: { storeId: shop.id, orderId }, as });
   const late = await checkout(shop.id, waiting);
   await pay(late.checkoutUrl, "delay");
-  await settled(shop, late.order_id, "authorized");
+  await waitForStatus(shop, late.order_id, "authorized");
   const authorized = { status: "pending", payment_status: "authorized" };
   expect(await of(late.order_id, waiting.as)).toMatchObject(authorized);
-  expect(await seen(shop, late.order_id, waiting.as)).toMatchObject(authorized);
+  expect(await readByBuyer(shop, late.order_id, waiting.as)).toMatchObject(authorized);
   const { order_id, checkoutUrl } = await checkout(shop.id, payer);
   const now = () => of(order_id, payer.as);
   await pay(checkoutUrl, "decline");
-  await settled(shop, order_id, "failed");
+  await waitForStatus(shop, order_id, "failed");
   const failed = { status: "pending", payment_status: "failed" };
   expect(await now()).toMatchObject(failed);
-  expect(await seen(shop, order_id, payer.as)).toMatchObject(failed);
+  expect(await readByBuyer(shop, order_id, payer.as)).toMatchObject(failed);
   await tryCheckout(shop.id, payer);
   await pay((await now()).checkoutUrl);
-  const { items } = await settled(shop, order_id, "paid");
+  const { items } = await waitForStatus(shop, order_id, "paid");
   const named = { params: { storeId: shop.id, orderId: order_id }, as: shop.owner };
   await ok(orders.updateOrder, {
     ...named,
     body: { items: [{ id: items[0]?.id ?? "", cancel_quantity: 1 }] },
   });
-  await settled(shop, order_id, "partially_refunded");
+  await waitForStatus(shop, order_id, "partially_refunded");
   expect(await now()).toMatchObject({ status: "partially_cancelled", payment_status: "partially_refunded" });
   await ok(orders.refundOrder, { ...named, body: {} });
-  await settled(shop, order_id, "refunded");
+  await waitForStatus(shop, order_id, "refunded");
   const back = { payment_status: "refunded", payment: { captured: 7400, refunded: 7400 } };
   expect(await now()).toMatchObject(back);
-  expect(await seen(shop, order_id, payer.as)).toMatchObject(back);
+  expect(await readByBuyer(shop, order_id, payer.as)).toMatchObject(back);
 });
 
 test("a refund that the provider refuses stays on the order as failed and can be repeated", async () => {
@@ -185,11 +185,11 @@ test("a refund that the provider refuses stays on the order as failed and can be
   const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id, checkoutUrl } = await checkout(shop.id, buyer);
   await decideAtStripe(checkoutUrl, "approve");
-  await settled(shop, order_id, "paid");
+  await waitForStatus(shop, order_id, "paid");
   const named = { params: { storeId: shop.id, orderId: order_id }, as: shop.owner };
   await desk.waitRefunds();
   expect(await ok(orders.refundOrder, { ...named, body: {} })).toMatchObject({ status: "pending" });
-  const refundSeen = async () => (await seen(shop, order_id, buyer.as)).payment.refunds[0]?.status;
+  const refundSeen = async () => (await readByBuyer(shop, order_id, buyer.as)).payment.refunds[0]?.status;
   expect(await refundSeen()).toBe("pending");
   const id = await eventually(async () => (await desk.books()).refunds[0]?.id, "the refund at Stripe");
   await desk.settleRefund(id, "failed");
@@ -201,7 +201,7 @@ test("a refund that the provider refuses stays on the order as failed and can be
   expect(await refundSeen()).toBe("failed");
   await desk.waitRefunds(false);
   await ok(orders.refundOrder, { ...named, body: {} });
-  await settled(shop, order_id, "refunded");
+  await waitForStatus(shop, order_id, "refunded");
 });
 
 test("changing a cart cancels its unpaid order and releases what it held", async () => {
@@ -233,7 +233,7 @@ test("late money revives its order if everything is still available, and is refu
   await processDueOrder(ctx(now + 3600), shop.id, first.order_id);
   expect(await read(shop, first.order_id)).toMatchObject({ status: "cancelled", payment_status: "expired" });
   await pay(first.checkoutUrl);
-  const back = await settled(shop, first.order_id, "paid");
+  const back = await waitForStatus(shop, first.order_id, "paid");
   expect(back.status).toBe("confirmed");
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 0, reserved: 1 });
   expect(await tryCheckout(shop.id, other)).toMatchObject({ body: { error: "PRODUCT.INSUFFICIENT_STOCK" } });
@@ -262,7 +262,7 @@ test("an abandoned cart can be ordered, and an expired one once its late money h
   const at = { params: { storeId: shop.id, cartId: other.cart.id }, as: other.as };
   expect((await ok(storefrontCarts.getVisitorCart, at)).status).toBe("expired");
   await pay(first.checkoutUrl);
-  expect((await settled(shop, first.order_id, "paid")).status).toBe("confirmed");
+  expect((await waitForStatus(shop, first.order_id, "paid")).status).toBe("confirmed");
   expect((await ok(storefrontCarts.getVisitorCart, at)).status).toBe("converted");
 });
 
@@ -276,7 +276,7 @@ test("late money is refunded automatically if its goods are sold by then", async
   const second = await checkout(shop.id, other, BY_CASH);
   expect(second.status).toBe("confirmed");
   await pay(first.checkoutUrl);
-  const back = await settled(shop, first.order_id, "refunded");
+  const back = await waitForStatus(shop, first.order_id, "refunded");
   expect(back).toMatchObject({ status: "cancelled", payment: { captured: 1200, refunded: 1200 } });
   expect(await eventsOf(shop.id, first.order_id)).toContain("order.payment_refused");
   await auditStock(shop.id, [shop.mug], 1);

@@ -3,7 +3,7 @@ import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { BY_CARD, BY_CASH } from "#test/support/orders.ts";
 import { warmRoundTrips } from "#test/support/round-trips.ts";
-import { type Goods, openShop, type Shop, sell, visitorWithCart } from "#test/support/shop.ts";
+import { type Goods, openShop, type Shop, createGoods, visitorWithCart } from "#test/support/shop.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 
 test("a checkout of five lines by a buyer who is new here is five round trips", async () => {
@@ -66,7 +66,7 @@ test("a known product with its stock is one round trip, and a page of products t
 async function fiveOnSale(): Promise<{ shop: Shop; goods: (Goods & { quantity: number })[] }> {
   const shop = await openShop();
   const goods = await Promise.all(
-    [0, 1, 2, 3, 4].map((index) => sell(shop, `cup-${index}`, { amount: 900 + index, units: 50 })),
+    [0, 1, 2, 3, 4].map((index) => createGoods(shop, `cup-${index}`, { amount: 900 + index, units: 50 })),
   );
   return { shop, goods: goods.map((each) => ({ ...each, quantity: 2 })) };
 }

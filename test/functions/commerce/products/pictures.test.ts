@@ -3,7 +3,7 @@ import { products, productTransfers } from "#functions/commerce/products/routes.
 import { media } from "#functions/content/media/routes.ts";
 import { exportProducts } from "#lib/commerce/products/export.ts";
 import { ok } from "#test/support/client.ts";
-import { formOf, samples } from "#test/support/media.ts";
+import { formOf, samplePictures } from "#test/support/media.ts";
 import { eventually, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
 async function run({ id: storeId, owner }: TestStore, format: "csv" | "jsonl", text: string) {
@@ -23,7 +23,7 @@ async function run({ id: storeId, owner }: TestStore, format: "csv" | "jsonl", t
 }
 
 async function pictureIn({ id: storeId, owner }: TestStore) {
-  const { png } = await samples();
+  const { png } = await samplePictures();
   const raw = formOf([{ name: "mug.png", bytes: png }]);
   const [made] = await ok(media.createMedia, { params: { storeId }, as: owner, raw });
   return made ?? { id: "", url: "" };

@@ -8,17 +8,17 @@ import type { ChangeInventory } from "#lib/commerce/inventory/schema.ts";
 import type { CreateProduct } from "#lib/commerce/products/schema.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { type Goods, openShop, sell, visitorWithCart } from "#test/support/shop.ts";
+import { type Goods, openShop, createGoods, visitorWithCart } from "#test/support/shop.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, member, openStore, visitorOf } from "#test/support/world.ts";
 
-type Sent = Omit<Partial<CreateProduct>, "key"> & { key: string };
+type ProductInput = Omit<Partial<CreateProduct>, "key"> & { key: string };
 
 async function shop() {
   const { id: storeId, owner } = await openStore();
   const params = { storeId };
   const make = (body: object) =>
-    ok(products.createProduct, { params, as: owner, body: body as Sent as { key: string } });
+    ok(products.createProduct, { params, as: owner, body: body as ProductInput as { key: string } });
   const change = (productId: string, body: object) =>
     ok(products.updateProduct, { params: { storeId, productId }, as: owner, body });
   const read = (productId: string, as?: { token: string }) =>
@@ -334,7 +334,7 @@ test("an ordered variant cannot be deleted; a product can, and orders keep their
     as: shop.owner,
     body: { variants: [{ id: variant_id, delete: true }] },
   });
-  const spare = await sell(shop, "spare", { amount: 100, units: null });
+  const spare = await createGoods(shop, "spare", { amount: 100, units: null });
   const isOrdered = async () => {
     const params = { storeId: shop.id, productId: shop.mug.product_id };
     const { variants } = await ok(products.getProduct, { params, as: shop.owner });

@@ -5,10 +5,10 @@ import { products } from "#functions/commerce/products/routes.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { openStore } from "#test/support/world.ts";
 
-type Sent = Record<string, unknown>;
+type RequestBody = Record<string, unknown>;
 
 /** A mug with a counted variant, and a function that sends the whole product back. */
-async function counted(level: Sent = { available: 12 }) {
+async function countedMug(level: RequestBody = { available: 12 }) {
   const { id: storeId, owner: as } = await openStore();
   const made = await ok(products.createProduct, {
     params: { storeId },
@@ -17,21 +17,21 @@ async function counted(level: Sent = { available: 12 }) {
   });
   const at = { params: { storeId, productId: made.id }, as };
   const id = made.variants[0]?.id ?? "";
-  const put = (...inventory: Sent[]) => ({ ...at, raw: JSON.stringify({ variants: [{ id, inventory }] }) });
+  const put = (...inventory: RequestBody[]) => ({ ...at, raw: JSON.stringify({ variants: [{ id, inventory }] }) });
   const stands = async () => (await ok(products.getProduct, at)).variants[0]?.inventory[0];
   return { storeId, as, made, at, id, put, stands };
 }
 
 test("a level is created with all its fields together with its product", async () => {
-  const { made, stands } = await counted({ available: 12, backorder: true, low_at: 4 });
+  const { made, stands } = await countedMug({ available: 12, backorder: true, low_at: 4 });
   expect(made.variants[0]?.inventory).toMatchObject([{ available: 12, backorder: true, low_at: 4 }]);
   expect(await stands()).toMatchObject({ available: 12, backorder: true, low_at: 4 });
-  const below = await counted({ available: -2, backorder: true });
+  const below = await countedMug({ available: -2, backorder: true });
   expect(await below.stands()).toMatchObject({ available: -2 });
 });
 
 test("a variant whose counting begins gets its levels with all their fields", async () => {
-  const { at, as, storeId } = await counted();
+  const { at, as, storeId } = await countedMug();
   const more = await ok(products.updateProduct, { ...at, body: { variants: [{ sku: "CUP" }] } });
   const id = more.variants[1]?.id ?? "";
   const level = { available: 3, backorder: true, low_at: 1 };
@@ -49,7 +49,7 @@ test("a variant whose counting begins gets its levels with all their fields", as
 
 test("a first level is not negative without backorders, and expects no earlier level", async () => {
   const { id: storeId, owner: as } = await openStore();
-  const make = (level: Sent) => {
+  const make = (level: RequestBody) => {
     const raw = JSON.stringify({ key: "mug", variants: [{ inventory: [level] }] });
     return refused(products.createProduct, { params: { storeId }, as, raw });
   };
@@ -61,7 +61,7 @@ test("a first level is not negative without backorders, and expects no earlier l
 });
 
 test("sending a whole product back changes no level that was sold meanwhile", async () => {
-  const { at, put, id, stands } = await counted({ available: 3, backorder: true, low_at: 2 });
+  const { at, put, id, stands } = await countedMug({ available: 3, backorder: true, low_at: 2 });
   const shown = await ok(products.getProduct, at);
   await ok(products.updateProduct, { ...at, raw: JSON.stringify(shown) });
   expect(await stands()).toMatchObject({ available: 3, backorder: true, low_at: 2 });
@@ -73,7 +73,7 @@ test("sending a whole product back changes no level that was sold meanwhile", as
 });
 
 test("changing a level requires `expected`: without it a 400, with a wrong one a 409", async () => {
-  const { storeId, made, put, stands } = await counted();
+  const { storeId, made, put, stands } = await countedMug();
   for (const other of [{ available: 11 }, { backorder: true }, { low_at: 4 }]) {
     const refusal = await refused(products.updateProduct, put(other));
     expect(refusal).toMatchObject({ status: 400, error: "GENERAL.VALIDATION_FAILED" });
@@ -96,14 +96,14 @@ test("changing a level requires `expected`: without it a 400, with a wrong one a
 });
 
 test("a refused level leaves the rest of the product as it was", async () => {
-  const { at, id } = await counted();
+  const { at, id } = await countedMug();
   const variants = [{ id, weight: 900, inventory: [{ available: 1 }] }];
   await refused(products.updateProduct, { ...at, body: { status: "active", variants } });
   expect(await ok(products.getProduct, at)).toMatchObject({ status: "draft", variants: [{ weight: null }] });
 });
 
 test("a level can be created at a further location together with changes of others", async () => {
-  const { storeId, as, put, at } = await counted();
+  const { storeId, as, put, at } = await countedMug();
   for (const key of ["north", "south"])
     await ok(locations.createLocation, { params: { storeId }, as, body: { key } });
   await refused(products.updateProduct, put({ location_id: "north", available: 5 }));
@@ -127,7 +127,7 @@ test("concurrent changes of levels count exactly if they were answered with succ
       // Distinct, because a second equal level changes nothing and rightly succeeds.
       fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { minLength: 2, maxLength: 4 }),
       async (units) => {
-        const { at, id, put, stands } = await counted({ available: 100 });
+        const { at, id, put, stands } = await countedMug({ available: 100 });
         const asked = units.map(async (unit, index) => {
           const byHand = { ...at, body: { variant_id: id, delta: -unit } };
           const reply =

@@ -4,7 +4,7 @@ import type { Operation } from "#core/http/contract.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import {
   orderShipping,
-  shippingDoors,
+  publicShipping,
   shippingProviders,
   shippingWorkers,
 } from "#functions/commerce/shipping/routes.ts";
@@ -16,7 +16,7 @@ import { waitForEvents } from "#test/support/announced-events.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { BY_CASH, checkout, eventsOf, labelFor, PARCEL, SENDER, stockOf } from "#test/support/orders.ts";
-import { startShippo, TOKEN } from "#test/support/shippo.ts";
+import { startShippo, SHIPPO_TOKEN } from "#test/support/shippo.ts";
 import { BERLIN, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { member, openStore, workerContext } from "#test/support/world.ts";
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => shippo.stop());
 
-async function ordered(quantity = 2): Promise<{
+async function placeOrder(quantity = 2): Promise<{
   shop: Shop;
   order: OrderView;
   orderId: string;
@@ -44,10 +44,10 @@ async function ordered(quantity = 2): Promise<{
   return { shop, order, orderId: order_id, itemId: order.items[0]?.id ?? "", params, seen };
 }
 
-async function rated({
+async function quoteRate({
   shop,
   params,
-}: Pick<Awaited<ReturnType<typeof ordered>>, "shop" | "params">): Promise<string> {
+}: Pick<Awaited<ReturnType<typeof placeOrder>>, "shop" | "params">): Promise<string> {
   const body = { parcel: PARCEL, from_address: SENDER };
   const { rates } = await ok(orderShipping.quoteRates, { params, as: shop.owner, body });
   return rates[0]?.id ?? "";
@@ -57,7 +57,7 @@ const orderOf = ({ shop, params }: { shop: Shop; params: { storeId: string; orde
   ok(orders.getOrder, { params, as: shop.owner });
 
 test("the sandbox prices by weight and zone, and its label is a PDF with its own address", async () => {
-  const made = await ordered();
+  const made = await placeOrder();
   const { shop, params, itemId } = made;
   const body = { order_id: params.orderId, parcel: PARCEL, fromAddress: SENDER, toAddress: BERLIN } as never;
   const { rates } = await ok(orderShipping.quoteRates, { params, as: shop.owner, body });
@@ -94,9 +94,9 @@ test("the sandbox prices by weight and zone, and its label is a PDF with its own
 });
 
 test("a rate is one shipment: other lines are a conflict, and another order's rate is refused", async () => {
-  const made = await ordered();
+  const made = await placeOrder();
   const { shop, params } = made;
-  const rate_id = await rated(made);
+  const rate_id = await quoteRate(made);
   const body = labelFor(made.order, rate_id, 1);
   const replies = await Promise.all(
     Array.from({ length: 8 }, () => call(orderShipping.shipOrder, { params, as: shop.owner, body })),
@@ -108,7 +108,7 @@ test("a rate is one shipment: other lines are a conflict, and another order's ra
     status: 409,
     body: { message: expect.stringContaining("Ask for new rates") },
   });
-  const second = await ordered();
+  const second = await placeOrder();
   expect(
     await refused(orderShipping.shipOrder, {
       params: second.params,
@@ -119,9 +119,9 @@ test("a rate is one shipment: other lines are a conflict, and another order's ra
 });
 
 test("a rate that another request claims meanwhile answers that request's shipment", async () => {
-  const made = await ordered();
+  const made = await placeOrder();
   const { shop, params } = made;
-  const rate_id = await rated(made);
+  const rate_id = await quoteRate(made);
   const body = labelFor(made.order, rate_id, 1);
   const { find } = rates;
   const read = vi.spyOn(rates, "find").mockImplementationOnce(async (...key) => {
@@ -139,7 +139,7 @@ test("a rate that another request claims meanwhile answers that request's shipme
 });
 
 test("nothing is shipped beyond what is bought, not cancelled and not sent", async () => {
-  const made = await ordered(3);
+  const made = await placeOrder(3);
   const { shop, params, itemId } = made;
   await ok(orders.updateOrder, {
     params,
@@ -150,7 +150,7 @@ test("nothing is shipped beyond what is bought, not cancelled and not sent", asy
     call(orderShipping.shipOrder, {
       params,
       as: shop.owner,
-      body: labelFor(made.order, await rated(made), quantity),
+      body: labelFor(made.order, await quoteRate(made), quantity),
     });
   expect((await ship(3)).status).toBe(400);
   expect((await ship(1)).status).toBe(201);
@@ -161,9 +161,9 @@ test("nothing is shipped beyond what is bought, not cancelled and not sent", asy
 });
 
 test("refunding a label reopens its lines once", async () => {
-  const made = await ordered(2);
+  const made = await placeOrder(2);
   const { shop, params } = made;
-  const body = labelFor(made.order, await rated(made), 2);
+  const body = labelFor(made.order, await quoteRate(made), 2);
   const { shipment_id } = await ok(orderShipping.shipOrder, { params, as: shop.owner, body });
   const place = { ...params, shipmentId: shipment_id };
   await Promise.all([1, 2, 3].map(() => ok(orderShipping.refundLabel, { params: place, as: shop.owner })));
@@ -173,16 +173,16 @@ test("refunding a label reopens its lines once", async () => {
     fulfillment_status: "unfulfilled",
   });
   expect(await made.seen()).toMatchObject([{ id: shipment_id, status: "cancelled" }]);
-  const again = labelFor(made.order, await rated(made), 2);
+  const again = labelFor(made.order, await quoteRate(made), 2);
   expect((await ok(orderShipping.shipOrder, { params, as: shop.owner, body: again })).shipment.status).toBe(
     "label_created",
   );
 });
 
 test("a manual change of a shipment is announced once, and permissions are checked", async () => {
-  const made = await ordered(1);
+  const made = await placeOrder(1);
   const { shop, params } = made;
-  const body = labelFor(made.order, await rated(made), 1);
+  const body = labelFor(made.order, await quoteRate(made), 1);
   const { shipment_id } = await ok(orderShipping.shipOrder, { params, as: shop.owner, body });
   const place = { ...params, shipmentId: shipment_id };
   const change = (body: object) => ok(orderShipping.updateShipment, { params: place, as: shop.owner, body });
@@ -217,7 +217,7 @@ test("a manual change of a shipment is announced once, and permissions are check
 });
 
 /** Calls a handler in this process, where Shippo's address leads to the stand-in. */
-async function direct(
+async function callHere(
   operation: Operation,
   as: { token: string } | undefined,
   params: Record<string, string>,
@@ -232,18 +232,18 @@ async function direct(
 }
 
 async function withShippo() {
-  const made = await ordered(2);
+  const made = await placeOrder(2);
   const { shop, params } = made;
   const as = shop.owner;
-  const connected = await direct(
+  const connected = await callHere(
     shippingProviders.createShippingProvider,
     as,
     { storeId: shop.id },
-    { type: "shippo", api_token: TOKEN },
+    { type: "shippo", api_token: SHIPPO_TOKEN },
   );
   expect(connected.status).toBe(201);
   const rates = async () => {
-    const reply = await direct(orderShipping.quoteRates, as, params, {
+    const reply = await callHere(orderShipping.quoteRates, as, params, {
       parcel: PARCEL,
       from_address: SENDER,
     });
@@ -251,7 +251,7 @@ async function withShippo() {
     return z.array(Rate).parse(reply.body.rates);
   };
   const ship = async (rate_id: string, quantity = 2, by: Operation = orderShipping.shipOrder) =>
-    direct(by, as, params, labelFor(made.order, rate_id, quantity));
+    callHere(by, as, params, labelFor(made.order, rate_id, quantity));
   const look = (rate_id: string, looks: number) =>
     lookUpLabel(workerContext(shippingWorkers.lookUpLabel), {
       store_id: shop.id,
@@ -278,10 +278,10 @@ test("Shippo's amounts become minor units, and its token is never shown or store
     ["USPS", 550, 2, "USPS Priority Mail"],
     ["USPS", 2000, 1, "USPS Express"],
   ]);
-  expect(JSON.stringify(connected)).not.toContain(TOKEN);
+  expect(JSON.stringify(connected)).not.toContain(SHIPPO_TOKEN);
   const { records } = await connections.query(connections.partition({ store_id: shop.id }));
-  expect(JSON.stringify(records)).not.toContain(TOKEN);
-  const bad = await direct(
+  expect(JSON.stringify(records)).not.toContain(SHIPPO_TOKEN);
+  const bad = await callHere(
     shippingProviders.createShippingProvider,
     shop.owner,
     { storeId: shop.id },
@@ -293,7 +293,7 @@ test("Shippo's amounts become minor units, and its token is never shown or store
     from_address: SENDER,
     to_address: { ...BERLIN, state: "ON", country: "US" },
   };
-  const none = await direct(orderShipping.quoteRates, shop.owner, params, abroad);
+  const none = await callHere(orderShipping.quoteRates, shop.owner, params, abroad);
   expect(none.body).toEqual({ rates: [], messages: ["UPS: Customs are needed."] });
 });
 
@@ -362,8 +362,8 @@ test("a callback moves a parcel only as far as the carrier itself says", async (
   const number = ((await made.ship(rate?.id ?? "")).body as Shipped).tracking_number ?? "";
   const callbackToken = made.connected.webhook_url.split("/").at(-1) ?? "";
   const tell = (token = callbackToken) =>
-    direct(
-      shippingDoors.receiveTracking,
+    callHere(
+      publicShipping.receiveTracking,
       undefined,
       { provider: "shippo", callbackToken: token },
       {
@@ -398,7 +398,7 @@ test("a parcel that could not be delivered is announced as such", async () => {
   const callbackToken = made.connected.webhook_url.split("/").at(-1) ?? "";
   shippo.tracks.set(number, "FAILURE");
   const body = { event: "track_updated", data: { tracking_number: number } };
-  await direct(shippingDoors.receiveTracking, undefined, { provider: "shippo", callbackToken }, body);
+  await callHere(publicShipping.receiveTracking, undefined, { provider: "shippo", callbackToken }, body);
   expect(await eventsOf(made.shop.id, made.orderId)).toEqual(
     expect.arrayContaining(["order.shipment_status_changed", "order.shipment_failed"]),
   );
@@ -421,7 +421,7 @@ test("a disconnected provider is not listed any more", async () => {
 });
 
 test("a shipment names its rate, carrier, service, location and lines, or what is missing", async () => {
-  const { shop, params } = await ordered();
+  const { shop, params } = await placeOrder();
   const reply = await refused(orderShipping.shipOrder, { params, as: shop.owner, body: {} as never });
   expect(reply.status).toBe(400);
   expect(reply.body.validationErrors.map(({ field, error }) => [field, error])).toEqual(
@@ -433,7 +433,7 @@ test("a shipment names its rate, carrier, service, location and lines, or what i
 });
 
 test("a missing provider and incomplete addresses are named in a rate's refusal", async () => {
-  const { shop, params } = await ordered();
+  const { shop, params } = await placeOrder();
   const unknown = { parcel: PARCEL, from_address: SENDER, shipping_provider_id: "shpr_unknown" };
   const rates = (body: object) =>
     refused(orderShipping.quoteRates, { params, as: shop.owner, body } as never);

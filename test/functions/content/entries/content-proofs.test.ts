@@ -1,30 +1,30 @@
 import { expect, test } from "vitest";
 import { deleteUnderKills } from "#test/proofs/content-cascade.ts";
 import {
-  costOfCreate,
-  costOfPages,
+  createCost,
+  pageCosts,
   fillCollection,
   fillCollections,
-  queriesOver,
+  listQueriesOf,
 } from "#test/proofs/content-lists.ts";
 import { contendForEntryNames, contendForMoves } from "#test/proofs/content-races.ts";
 import { newSeed, randomFrom, runUntilMet } from "#test/support/random.ts";
 
 const random = randomFrom(newSeed());
-const told = `SEED=${random.seed}`;
+const seedLabel = `SEED=${random.seed}`;
 
-test(`one writer of many gets a key or slug (${told})`, async () => {
+test(`one writer of many gets a key or slug (${seedLabel})`, async () => {
   await contendForEntryNames(random, 8);
 });
 
-test(`concurrent moves never make a cycle (${told})`, async () => {
+test(`concurrent moves never make a cycle (${seedLabel})`, async () => {
   await contendForMoves(random, 6);
 });
 
-test(`a page of fifty costs at most 80 read units, and a create at most 20 write units (${told})`, async () => {
+test(`a page of fifty costs at most 80 read units, and a create at most 20 write units (${seedLabel})`, async () => {
   const { storeId, collection } = await fillCollection(random, 500);
-  const cost = await costOfPages(storeId, random.shuffled(queriesOver(collection.id, 500)).slice(0, 30));
-  const units = await costOfCreate(storeId, collection, ["en"]);
+  const cost = await pageCosts(storeId, random.shuffled(listQueriesOf(collection.id, 500)).slice(0, 30));
+  const units = await createCost(storeId, collection, ["en"]);
   console.info(
     `500 entries: at most ${cost.worst} read units, for ${cost.query}; ${units} write units a create`,
   );
@@ -32,15 +32,15 @@ test(`a page of fifty costs at most 80 read units, and a create at most 20 write
   expect(units).toBeLessThanOrEqual(20);
 });
 
-test(`a page over thirty collections costs at most 80 read units (${told})`, async () => {
+test(`a page over thirty collections costs at most 80 read units (${seedLabel})`, async () => {
   const { storeId, collection } = await fillCollections(random, 600, 30);
-  const queries = queriesOver(collection.id, 600).filter(({ collection_id }) => !collection_id);
-  const cost = await costOfPages(storeId, random.shuffled(queries).slice(0, 5));
+  const queries = listQueriesOf(collection.id, 600).filter(({ collection_id }) => !collection_id);
+  const cost = await pageCosts(storeId, random.shuffled(queries).slice(0, 5));
   console.info(`30 collections: at most ${cost.worst} read units, for ${cost.query}`);
   expect(cost.worst).toBeLessThanOrEqual(80);
 });
 
-test(`the deletion of a taxonomy ends the same however often it is killed (${told})`, async () => {
+test(`the deletion of a taxonomy ends the same however often it is killed (${seedLabel})`, async () => {
   await runUntilMet(
     "kill",
     () => deleteUnderKills(random, { children: 25, references: 30 }),

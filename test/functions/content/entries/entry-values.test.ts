@@ -9,15 +9,15 @@ import {
   businessEntriesKeepBlocks,
   entriesKeepValues,
   nodesKeepBlocks,
-  nodesKeepFiling,
-  type Runs,
+  nodesKeepTaxonomies,
+  type RunOptions,
 } from "#test/proofs/content-values.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { newSeed } from "#test/support/random.ts";
 import { openStore } from "#test/support/world.ts";
 
 const seed = newSeed();
-let options: Runs;
+let options: RunOptions;
 
 beforeAll(async () => {
   options = { store: await openStore(), runs: 10, seed };
@@ -32,7 +32,7 @@ test(`every block of a business entry comes back as it was sent (SEED=${seed})`,
   businessEntriesKeepBlocks(options));
 
 test(`every value of a taxonomy's field comes back as sent and finds its node (SEED=${seed})`, () =>
-  nodesKeepFiling(options));
+  nodesKeepTaxonomies(options));
 
 test("texts that programs often break survive write, read and write in every field", async () => {
   const { id: storeId, owner: as } = options.store;

@@ -9,7 +9,7 @@ import {
 import { createCollection } from "#lib/content/legacy-content/collections.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { seeded } from "#test/support/random.ts";
-import { sell } from "#test/support/shop.ts";
+import { createGoods } from "#test/support/shop.ts";
 import { withJitter } from "#test/support/table.ts";
 import { eventually, member, openStore, testContext, visitorOf } from "#test/support/world.ts";
 
@@ -109,7 +109,7 @@ test("only the business's own people see drafts and the entries of orders", asyn
     blocks: subject,
     statuses: [{ status: "PUBLISHED" }],
   });
-  const thing = await sell({ id: businessId, key: "", owner }, "thing", {
+  const thing = await createGoods({ id: businessId, key: "", owner }, "thing", {
     amount: 0,
     units: null,
     requires_shipping: false,

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { businessMedia, media } from "#functions/content/media/routes.ts";
 import { keysWith } from "#test/support/bucket.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { drawing, type FormFile, formOf, HEIGHT, samples, WIDTH } from "#test/support/media.ts";
+import { drawing, type FormFile, formOf, HEIGHT, samplePictures, WIDTH } from "#test/support/media.ts";
 import { member, openStore, type TestStore } from "#test/support/world.ts";
 
-let pictures: Awaited<ReturnType<typeof samples>>;
+let pictures: Awaited<ReturnType<typeof samplePictures>>;
 
 beforeAll(async () => {
-  pictures = await samples();
+  pictures = await samplePictures();
 });
 
 const upload = ({ id: storeId, owner }: TestStore, files: FormFile[], urls: string[] = []) =>

@@ -6,13 +6,13 @@ import { stores } from "#functions/tenancy/stores/routes.ts";
 import { findMedia, referenceWrites } from "#lib/content/media/service.ts";
 import { keysWith } from "#test/support/bucket.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { formOf, samples } from "#test/support/media.ts";
+import { formOf, samplePictures } from "#test/support/media.ts";
 import { eventually, member, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
-let pictures: Awaited<ReturnType<typeof samples>>;
+let pictures: Awaited<ReturnType<typeof samplePictures>>;
 
 beforeAll(async () => {
-  pictures = await samples();
+  pictures = await samplePictures();
 });
 
 const upload = ({ id: storeId, owner }: TestStore, ...names: string[]) => {

@@ -3,11 +3,11 @@ import { media } from "#functions/content/media/routes.ts";
 import { nodes } from "#functions/content/nodes/routes.ts";
 import { readParameters } from "#lib/content/media/parameters.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { HEIGHT, samples, WIDTH } from "#test/support/media.ts";
+import { HEIGHT, samplePictures, WIDTH } from "#test/support/media.ts";
 import { eventually, openStore, type TestStore } from "#test/support/world.ts";
 
 async function upload({ id: storeId, owner }: TestStore, ...names: string[]) {
-  const { png, jpg } = await samples();
+  const { png, jpg } = await samplePictures();
   const body = new FormData();
   for (const name of names) {
     const bytes = name.endsWith(".jpg") ? jpg : png;

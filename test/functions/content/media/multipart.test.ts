@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { media } from "#functions/content/media/routes.ts";
 import { readForm } from "#lib/content/media/multipart.ts";
 import { call, ok } from "#test/support/client.ts";
-import { samples } from "#test/support/media.ts";
+import { samplePictures } from "#test/support/media.ts";
 import { openStore } from "#test/support/world.ts";
 
 function form(boundary: string, ...parts: [headers: string, body: string][]): [string, Buffer] {
@@ -29,7 +29,7 @@ test.each([
   ["100%25 %41.png", "100%25 %41.png"],
 ])("a name that a browser wrote as %s is stored as it was typed", async (sent, kept) => {
   const { id: storeId, owner } = await openStore();
-  const { png } = await samples();
+  const { png } = await samplePictures();
   const headers = `${DISPOSITION}; filename="${sent}"\r\nContent-Type: image/png`;
   const [contentType, raw] = form("x", [headers, png.toString("latin1")]);
   const [made] = await ok(media.createMedia, {
@@ -55,7 +55,7 @@ test("files and urls keep the order in which they were sent", async () => {
 
 test("a browser's file without a name is accepted, and a retry with another boundary replays", async () => {
   const { id: storeId, owner } = await openStore();
-  const { png } = await samples();
+  const { png } = await samplePictures();
   const upload = (boundary: string) =>
     call(media.createMedia, {
       params: { storeId },

@@ -4,14 +4,14 @@ import { media } from "#functions/content/media/routes.ts";
 import { transformImage } from "#lib/content/media/pictures.ts";
 import { keysWith } from "#test/support/bucket.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { formOf, samples } from "#test/support/media.ts";
+import { formOf, samplePictures } from "#test/support/media.ts";
 import { openStore, type TestStore } from "#test/support/world.ts";
 
 let store: TestStore;
-let pictures: Awaited<ReturnType<typeof samples>>;
+let pictures: Awaited<ReturnType<typeof samplePictures>>;
 
 beforeAll(async () => {
-  [store, pictures] = [await openStore(), await samples()];
+  [store, pictures] = [await openStore(), await samplePictures()];
 });
 
 async function upload(name: string, bytes: Buffer) {

@@ -11,7 +11,7 @@ import { completeUpload, createUpload } from "#lib/content/media/uploads.ts";
 import { keysWith } from "#test/support/bucket.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { runDue } from "#test/support/due.ts";
-import { samples } from "#test/support/media.ts";
+import { samplePictures } from "#test/support/media.ts";
 import { eventually, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
 /** A video of exactly this many bytes. */
@@ -123,13 +123,13 @@ describe("an upload straight into the bucket", () => {
 
   test("whose bytes differ from the announced type leaves nothing behind", async () => {
     const store = await openStore();
-    const { jpg } = await samples();
+    const { jpg } = await samplePictures();
     for (const [name, bytes, size] of [
       ["a.png", new Uint8Array(jpg), jpg.length],
       ["a.mp4", new Uint8Array(50), 50],
       ["a.mp4", videoOf(60), 61],
       ["a.mp4", videoOf(61), 60],
-      ["a.png", new Uint8Array((await samples()).png.subarray(0, 20)), 20],
+      ["a.png", new Uint8Array((await samplePictures()).png.subarray(0, 20)), 20],
     ] as const) {
       const upload = await startUpload(store, name, size);
       await post(upload, bytes);

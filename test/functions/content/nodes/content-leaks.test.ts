@@ -5,7 +5,7 @@ import { entries } from "#functions/content/entries/routes.ts";
 import { businessCollections, businessEntries } from "#functions/content/legacy-content/routes.ts";
 import { nodes } from "#functions/content/nodes/routes.ts";
 import { taxonomies } from "#functions/content/taxonomies/routes.ts";
-import { withoutSent } from "#test/proofs/tenant-leaks.ts";
+import { withoutSentIds } from "#test/proofs/tenant-leaks.ts";
 import { type As, call, ok } from "#test/support/client.ts";
 import { guest, member, openStore, type TestStore, visitorOf } from "#test/support/world.ts";
 
@@ -304,7 +304,7 @@ async function ask({ operation, params, query, borrowed }: Probe, as: As, lender
   expect(status, `${operation.id} ${JSON.stringify(body)}`).toBeLessThan(500);
   // A message repeats the requested id that was not found.
   const isRefused = typeof body === "object" && body !== null && "statusCode" in body;
-  return isRefused ? withoutSent(JSON.stringify(body), { ...params, ...query }) : JSON.stringify(body);
+  return isRefused ? withoutSentIds(JSON.stringify(body), { ...params, ...query }) : JSON.stringify(body);
 }
 
 describe.each(RECORDS)("%s", (record) => {

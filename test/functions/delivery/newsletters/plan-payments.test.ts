@@ -7,7 +7,7 @@ import { type Stack, startStack } from "#infra/local/stack.ts";
 import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
 import { dueRenewals } from "#lib/delivery/newsletters/renewals.ts";
 import { newslettersManifest } from "#test/proofs/functions/newsletters.ts";
-import { openPlans, type Plans } from "#test/proofs/plans.ts";
+import { openNewsletterPlans, type NewsletterPlans } from "#test/proofs/plans.ts";
 import { FUTURE } from "#test/support/dates.ts";
 import { runDue } from "#test/support/due.ts";
 
@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const open = () => openPlans(START);
-const unsubscription = (plans: Plans) =>
+const open = () => openNewsletterPlans(START);
+const unsubscription = (plans: NewsletterPlans) =>
   plans.token("unsubscribe").then((token) => unsubscribe(plans.ctx, plans.businessId, token));
-const confirmation = (plans: Plans, planId: string) =>
+const confirmation = (plans: NewsletterPlans, planId: string) =>
   plans.token("confirm", planId).then((token) => confirmSubscription(plans.ctx, plans.businessId, token));
 
 test("a paid plan becomes active only by the capture of its payment", async () => {

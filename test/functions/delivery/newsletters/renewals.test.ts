@@ -12,7 +12,7 @@ import { dueRenewals, renewSubscription } from "#lib/delivery/newsletters/renewa
 import { duePages } from "#lib/money/payments/due.ts";
 import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { createProvider } from "#lib/money/payments/providers.ts";
-import { openPlans, type Plans } from "#test/proofs/plans.ts";
+import { openNewsletterPlans, type NewsletterPlans } from "#test/proofs/plans.ts";
 import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { waitForEvents } from "#test/support/announced-events.ts";
 import { ok } from "#test/support/client.ts";
@@ -26,7 +26,7 @@ import { eventually, mailTo, testContext, workerContext } from "#test/support/wo
 /** A reader who paid for a first period at Stripe, which calls the stack back. */
 async function openPlanPaidAtStripe() {
   const start = Math.floor(Date.now() / 1000);
-  const plans = await openPlans(start);
+  const plans = await openNewsletterPlans(start);
   const key = `sk_test_${newId("x").slice(2)}`;
   const desk = dashboardOf(env("STRIPE_API"), key);
   const secret = await desk.listen(
@@ -42,7 +42,7 @@ async function openPlanPaidAtStripe() {
 }
 
 /** Waits until a period ends at about this time: the stack uses the machine's clock. */
-function waitForPeriod(plans: Plans, until: number, within = 0) {
+function waitForPeriod(plans: NewsletterPlans, until: number, within = 0) {
   return eventually(async () => {
     const { status, expiresAt } = await plans.subscriber();
     return status === "ACTIVE" && Math.abs((expiresAt ?? 0) - until) <= within;
@@ -50,20 +50,20 @@ function waitForPeriod(plans: Plans, until: number, within = 0) {
 }
 
 /** The reader unsubscribes by a link; the stack's workers may change the subscriber at the same time. */
-async function leaveByLink(plans: Plans): Promise<void> {
+async function leaveByLink(plans: NewsletterPlans): Promise<void> {
   const link = await plans.token("unsubscribe");
   await withRetries(() => unsubscribe(plans.ctx, plans.businessId, link));
 }
 
-const tick = (plans: Plans) =>
+const tick = (plans: NewsletterPlans) =>
   runDue(workerContext(newsletterWorkers.processDueSends, plans.ctx.clock), dueRenewals, plans.businessId);
 /** A tick that dies after storing its charge and before learning the outcome. */
-const dyingTick = (plans: Plans) =>
+const dyingTick = (plans: NewsletterPlans) =>
   killAfterCall(
     (input) => JSON.stringify(input).includes("pi_"),
     () => tick(plans),
   );
-const toTheLastDay = (plans: Plans, end: number) => plans.pass(end - 43_200 - plans.ctx.now());
+const toTheLastDay = (plans: NewsletterPlans, end: number) => plans.pass(end - 43_200 - plans.ctx.now());
 
 test("a plan paid at Stripe renews once in its last day, however many ticks run at once", async () => {
   const { plans, desk, end } = await openPlanPaidAtStripe();
@@ -153,7 +153,7 @@ test("a reader who left is not charged, and a running charge is refunded", async
 
 test("without Stripe the reader gets one reminder with a link to pay the next period", async () => {
   // The link is opened in the last days of the period.
-  const plans = await openPlans(Math.floor(Date.now() / 1000) - 25 * DAY);
+  const plans = await openNewsletterPlans(Math.floor(Date.now() / 1000) - 25 * DAY);
   await plans.buy("gold");
   plans.pass(25 * DAY);
   await inParallel(3, 3, () => tick(plans));
@@ -178,7 +178,7 @@ test("without Stripe the reader gets one reminder with a link to pay the next pe
 
 test("opening a reminder's link again ends a payment page that can no longer be opened", async () => {
   const now = Math.floor(Date.now() / 1000);
-  const plans = await openPlans(now - 25 * DAY);
+  const plans = await openNewsletterPlans(now - 25 * DAY);
   await plans.buy("gold");
   plans.pass(25 * DAY);
   const { desk } = await openStripeStore(plans.businessId);
@@ -194,7 +194,7 @@ test("opening a reminder's link again ends a payment page that can no longer be 
 });
 
 test("a confirmation link is valid for seven days, an unsubscribe link forever", async () => {
-  const plans = await openPlans(Math.floor(Date.now() / 1000));
+  const plans = await openNewsletterPlans(Math.floor(Date.now() / 1000));
   await plans.subscribe("free");
   const token = await plans.token("confirm", "free");
   const leave = await plans.token("unsubscribe");
@@ -208,7 +208,7 @@ test("a confirmation link is valid for seven days, an unsubscribe link forever",
 });
 
 test("each subscriber of a deleted newsletter is announced as deleted once", async () => {
-  const plans = await openPlans(Math.floor(Date.now() / 1000));
+  const plans = await openNewsletterPlans(Math.floor(Date.now() / 1000));
   await plans.subscribe("free");
   await plans.forget();
   await plans.forget();

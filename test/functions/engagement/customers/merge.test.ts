@@ -9,7 +9,7 @@ import { seeded } from "#test/support/random.ts";
 import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailsTo, member, newEmail } from "#test/support/world.ts";
 
-async function openWorld(units = 40) {
+async function openMergeShop(units = 40) {
   const shop = await openShop({ units });
   const as = shop.owner;
   const params = { storeId: shop.id };
@@ -32,7 +32,7 @@ async function openWorld(units = 40) {
   return { ...shop, as, params, at, order, merge, read, buy, counted };
 }
 
-async function prove(shop: Pick<Shop, "id">, email: string, known?: { token: string }) {
+async function proveEmail(shop: Pick<Shop, "id">, email: string, known?: { token: string }) {
   const params = { storeId: shop.id };
   const as = known ?? (await visitorWithCart(shop as Shop, [])).as;
   const codes = async () =>
@@ -49,12 +49,12 @@ async function prove(shop: Pick<Shop, "id">, email: string, known?: { token: str
 }
 
 test("a merged customer brings its orders along for staff, and no visitor sees more or less", async () => {
-  const shop = await openWorld();
+  const shop = await openMergeShop();
   const email = newEmail();
   const stranger = await shop.buy(email);
   const card = (await shop.order(stranger.orderId)).customer_id ?? "";
   await shop.counted(card, 1);
-  const proven = await prove(shop, email);
+  const proven = await proveEmail(shop, email);
   const seen = async (as: { token: string }) =>
     (await ok(storefrontOrders.listOwnOrders, { params: shop.params, as })).items.map(({ id }) => id);
   const before = [await seen(stranger.as), await seen(proven.as)];
@@ -97,11 +97,11 @@ test("a merged customer brings its orders along for staff, and no visitor sees m
 });
 
 test("two proven customers are merged only on request, and are then one for either address", async () => {
-  const shop = await openWorld();
+  const shop = await openMergeShop();
   const [kept, gone] = [newEmail(), newEmail()];
-  const into = await prove(shop, kept);
+  const into = await proveEmail(shop, kept);
   const buyer = await visitorWithCart(shop, [shop.mug]);
-  const from = await prove(shop, gone, buyer.as);
+  const from = await proveEmail(shop, gone, buyer.as);
   const { cart } = buyer;
   await ok(customers.addCustomerNote, { ...shop.at(from.id), body: { text: "Both are Grace." } });
   const { order_id: orderId } = await checkout(shop.id, { as: from.as, cart }, { ...BY_CASH, email: gone });
@@ -122,7 +122,7 @@ test("two proven customers are merged only on request, and are then one for eith
     async () => (await call(storefrontAccount.getCurrentContact, { params, as: from.as })).status === 401,
     "the session of the one that went ending",
   );
-  const again = await prove(shop, gone);
+  const again = await proveEmail(shop, gone);
   expect(again.id).toBe(into.id);
   const own = await ok(storefrontOrders.listOwnOrders, { params, as: again.as });
   expect(own.items.map(({ id }) => id)).toEqual([orderId]);
@@ -139,7 +139,7 @@ test("two proven customers are merged only on request, and are then one for eith
 });
 
 test("one of two crossing merges is refused, and no order is lost or counted twice", async () => {
-  const shop = await openWorld(60);
+  const shop = await openMergeShop(60);
   await seeded(async (random) => {
     const [one, two] = [newEmail(), newEmail()];
     const first = [await shop.buy(one), await shop.buy(two)];
@@ -167,7 +167,7 @@ test("one of two crossing merges is refused, and no order is lost or counted twi
 });
 
 test("a timeline lists events newest first, and shows form contents only to an ADMIN", async () => {
-  const shop = await openWorld();
+  const shop = await openMergeShop();
   const email = newEmail();
   const { orderId } = await shop.buy(email);
   const id = (await shop.order(orderId)).customer_id ?? "";

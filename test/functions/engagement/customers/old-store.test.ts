@@ -8,7 +8,7 @@ import { today } from "#functions/system/today/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { orders as orderRecords } from "#lib/commerce/orders/table.ts";
 import { CUSTOMER_INDEX } from "#lib/system/customers/definition.ts";
-import { DEFINITIONS } from "#lib/system/sums/definitions.ts";
+import { SUM_DEFINITIONS } from "#lib/system/sums/definitions.ts";
 import { hasAnnounced } from "#test/support/announced-events.ts";
 import { ok } from "#test/support/client.ts";
 import { completeSums } from "#test/support/complete-sums.ts";
@@ -59,7 +59,7 @@ test("an older store creates its customers when they are listed, and says it is 
   expect(await list(later)).toMatchObject({ items: [], complete: false, count: { value: 0, exact: false } });
   expect(await ok(today.getToday, { params, as, at: later })).toMatchObject({ complete: false });
   await waitForWorkers(shop.id);
-  const names = DEFINITIONS.map(({ name }) => name);
+  const names = SUM_DEFINITIONS.map(({ name }) => name);
   // Indexing comes first, because it creates the customers that the others list and add up.
   const tallies = [CUSTOMER_INDEX.name, ...names.filter((name) => name !== CUSTOMER_INDEX.name)];
   for (const ahead of [600, 1200]) {

@@ -12,7 +12,7 @@ import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { member, newEmail, openStore, somebody, visitorOf } from "#test/support/world.ts";
 
 /** READ sees a person, WRITE changes one, and ADMIN merges or deletes people. */
-const LEAST = {
+const LEAST_ROLE = {
   listCustomers: "viewer",
   getCustomer: "viewer",
   getCustomerTimeline: "viewer",
@@ -36,8 +36,8 @@ test("each operation on customers admits its documented role and all above it, n
   const visitor = await visitorOf(storeId);
   const strangers = [await somebody(), other.owner, { token: visitor.token }, undefined];
   const params = { storeId, contactId: "contact_none", noteId: "note_none" };
-  expect(Object.keys(LEAST).toSorted()).toEqual(Object.keys(ALL).toSorted());
-  for (const [name, least] of Object.entries(LEAST)) {
+  expect(Object.keys(LEAST_ROLE).toSorted()).toEqual(Object.keys(ALL).toSorted());
+  for (const [name, least] of Object.entries(LEAST_ROLE)) {
     const operation = ALL[name as keyof typeof ALL];
     const statusFor = async (as: { token: string } | undefined) => {
       const body = operation.method === "GET" || operation.method === "DELETE" ? {} : { body: {} as never };

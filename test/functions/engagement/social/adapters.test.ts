@@ -7,8 +7,8 @@ import { facebookPage } from "#lib/engagement/social/networks/facebook-page.ts";
 import { xAccount } from "#lib/engagement/social/networks/x-account.ts";
 import type { Caller } from "#lib/engagement/social/port.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
-import { AHEAD } from "#test/proofs/publishing.ts";
-import { accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
+import { AHEAD_SECONDS } from "#test/proofs/publishing.ts";
+import { accountAtStandIn, NETWORKS, useStandIns } from "#test/proofs/social-accounts.ts";
 import { standInForInstagram } from "#test/support/networks/instagram.ts";
 import { standInForFacebook } from "#test/support/networks/meta.ts";
 import type { StandIn } from "#test/support/networks/stand-in.ts";
@@ -25,10 +25,10 @@ afterAll(() => {
 });
 
 async function post(network: StandIn, content: (mediaId: string) => Record<string, unknown>, bytes?: Buffer) {
-  pointAt(network);
-  const { storeId, accountId: social_account_id, mediaId } = await accountAt(network, bytes);
+  useStandIns(network);
+  const { storeId, accountId: social_account_id, mediaId } = await accountAtStandIn(network, bytes);
   const body = { social_account_id, content: content(mediaId), publish: true };
-  const start = Math.floor(Date.now() / 1000) + AHEAD;
+  const start = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
   network.clock.now = () => start;
   const { publication } = await createPublication(testContext({ now: () => start }), storeId, body);
   const message = { store_id: storeId, attempt_id: attemptId(publication.id, 1) };
@@ -106,7 +106,7 @@ test("stand-ins refuse old versions, unknown parameters and repeated texts as ne
     });
   expect((await send({ text: "a", colour: "red" })).status).toBe(400);
   expect((await send({ text: "a" })).status).toBe(201);
-  pointAt(x);
+  useStandIns(x);
   const caller: Caller = {
     app: { id: "a", secret: "s", reviewed: true },
     token: x.access,

@@ -10,8 +10,8 @@ import { createPublication } from "#lib/engagement/social/publications.ts";
 import { connectAccount, getConnection } from "#lib/engagement/social/sign-in.ts";
 import { listPublicationSteps } from "#lib/engagement/social/steps.ts";
 import { syncEngagement } from "#lib/engagement/social/sync-engagement.ts";
-import { AHEAD } from "#test/proofs/publishing.ts";
-import { accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
+import { AHEAD_SECONDS } from "#test/proofs/publishing.ts";
+import { accountAtStandIn, NETWORKS, useStandIns } from "#test/proofs/social-accounts.ts";
 import type { StandIn } from "#test/support/networks/stand-in.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { openStore, testContext } from "#test/support/world.ts";
@@ -50,8 +50,8 @@ test.each(Object.entries(NETWORKS))(
   "%s: no reply, log line or error shows a token, code or app secret",
   async (type, open) => {
     const network = await open();
-    pointAt(network);
-    let time = Math.floor(Date.now() / 1000) + AHEAD;
+    useStandIns(network);
+    let time = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
     network.clock.now = () => time;
     const store = await openStore();
     const person = {
@@ -77,7 +77,7 @@ test.each(Object.entries(NETWORKS))(
       );
       await keep(() => getConnection(ctx(), store.id, begun.attempt_id));
     }
-    const good = await accountAt(network, undefined, { storeId: store.id });
+    const good = await accountAtStandIn(network, undefined, { storeId: store.id });
     const elsewhere = { ...network.destination, external_account_id: "stale" };
     const stale: StandIn = {
       ...network,
@@ -85,7 +85,7 @@ test.each(Object.entries(NETWORKS))(
       access: "stale-canary-token",
       refresh: "dead-canary",
     };
-    const bad = await accountAt(stale, undefined, { storeId: store.id });
+    const bad = await accountAtStandIn(stale, undefined, { storeId: store.id });
     for (const account of [good, bad]) {
       const content = network.content(`Post of ${account.accountId}`, account.mediaId);
       const body = { social_account_id: account.accountId, content, publish: true };

@@ -5,9 +5,9 @@ import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication, updatePublication } from "#lib/engagement/social/publications.ts";
 import { startDuePublication } from "#lib/engagement/social/transition-writes.ts";
-import { AHEAD } from "#test/proofs/publishing.ts";
+import { AHEAD_SECONDS } from "#test/proofs/publishing.ts";
 import { cancelRace } from "#test/proofs/publishing-races.ts";
-import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
+import { accountAtStandIn, useStandIns } from "#test/proofs/social-accounts.ts";
 import { standInForX } from "#test/support/networks/x.ts";
 import { randomFrom, seeded } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
@@ -23,11 +23,11 @@ afterAll(() => {
 
 test("an edit before publishing starts changes the whole post, and one after it is a 409", async () => {
   const network = await standInForX();
-  pointAt(network);
-  let time = Math.floor(Date.now() / 1000) + AHEAD;
+  useStandIns(network);
+  let time = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
   network.clock.now = () => time;
   const ctx = () => testContext({ now: () => time });
-  const { storeId, accountId: social_account_id, pictures } = await accountAt(network);
+  const { storeId, accountId: social_account_id, pictures } = await accountAtStandIn(network);
   const later = { social_account_id, content: { text: "First words" }, scheduled_at: time + 600 };
   const { publication } = await createPublication(ctx(), storeId, later);
   const { id } = publication;
@@ -49,8 +49,8 @@ test("an edit before publishing starts changes the whole post, and one after it 
 
 test("a publication is either cancelled or posted, never both, and no edit comes between", async () => {
   const network = await standInForX();
-  pointAt(network);
-  const account = await accountAt(network);
+  useStandIns(network);
+  const account = await accountAtStandIn(network);
   await seeded(async (random) => {
     for (let round = 0; round < 10; round++)
       await cancelRace(network, account, randomFrom(random.int(2 ** 31)));

@@ -4,8 +4,8 @@ import { newId } from "#core/id.ts";
 import { media } from "#functions/content/media/routes.ts";
 import type { ProviderType } from "#lib/engagement/social/schema.ts";
 import { validatePublication } from "#lib/engagement/social/validate.ts";
-import { accountOf, fileOf } from "#test/proofs/social-accounts.ts";
-import { limitCases, type Sent } from "#test/proofs/social-limits.ts";
+import { accountIdOf, createFile } from "#test/proofs/social-accounts.ts";
+import { limitCases, type PostInput } from "#test/proofs/social-limits.ts";
 import { ok } from "#test/support/client.ts";
 import { newFilm } from "#test/support/films.ts";
 import { formOf } from "#test/support/media.ts";
@@ -15,17 +15,17 @@ const storeId = newId("store");
 const accounts = new Map<ProviderType, Promise<string>>();
 
 function accountIn(type: ProviderType): Promise<string> {
-  const known = accounts.get(type) ?? accountOf(storeId, type);
+  const known = accounts.get(type) ?? accountIdOf(storeId, type);
   accounts.set(type, known);
   return known;
 }
 
 /** Fields at which content is refused. A short video stands for a longer one, because only its header is read. */
-async function refusedFields(type: ProviderType, { content, files = [] }: Sent): Promise<string[]> {
+async function refusedFields(type: ProviderType, { content, files = [] }: PostInput): Promise<string[]> {
   const ids = await Promise.all(
     files.map((file) => {
       const isFilm = file.mime_type.startsWith("video/");
-      return fileOf(
+      return createFile(
         storeId,
         isFilm ? "video" : "image",
         isFilm ? newFilm({ ...file, bytes: 100 }) : Buffer.alloc(0),
@@ -63,7 +63,7 @@ test("real files of 4:5 and 4 MB pass, and one pixel or byte more does not", asy
     return made?.id ?? "";
   };
   const errors = async (type: ProviderType, content: object, id: string) => {
-    const social_account_id = await accountOf(store.id, type);
+    const social_account_id = await accountIdOf(store.id, type);
     const body = { social_account_id, content: { ...content, media_ids: [id] } };
     return (await validatePublication(testContext(), store.id, body)).errors.map(({ field }) => field);
   };

@@ -16,8 +16,8 @@ import { syncEngagement } from "#lib/engagement/social/sync-engagement.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
 import { readThread } from "#lib/engagement/social/threads.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
-import { AHEAD } from "#test/proofs/publishing.ts";
-import { type Account, accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
+import { AHEAD_SECONDS } from "#test/proofs/publishing.ts";
+import { type Account, accountAtStandIn, NETWORKS, useStandIns } from "#test/proofs/social-accounts.ts";
 import { standInForInstagram } from "#test/support/networks/instagram.ts";
 import { standInForFacebook } from "#test/support/networks/meta.ts";
 import type { StandIn } from "#test/support/networks/stand-in.ts";
@@ -41,8 +41,8 @@ const networks = Object.values(NETWORKS).map((open) => ({ open, name: open.name.
 /** A network, and a clock that it shares with its callers. */
 async function at(open: () => Promise<StandIn>) {
   const network = await open();
-  pointAt(network);
-  let time = Math.floor(Date.now() / 1000) + AHEAD;
+  useStandIns(network);
+  let time = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
   network.clock.now = () => time;
   const ctx = (more: Partial<Context> = {}) => testContext({ clock: () => time, ...more });
   const pass = (seconds: number) => {
@@ -188,7 +188,7 @@ const withOthers = networks.filter(({ name }) => name !== "Tiktok" && name !== "
 
 test.each(withOthers)("$name: its further kinds of posts are published as documented", async (each) => {
   const open = await at(each.open);
-  const account = await accountAt(open.network);
+  const account = await accountAtStandIn(open.network);
   expect(open.network.others.length).toBeGreaterThan(0);
   for (const [index, other] of open.network.others.entries()) {
     const text = `Kind ${index} of ${each.name}`;
@@ -201,15 +201,15 @@ test.each(withOthers)("$name: its further kinds of posts are published as docume
 
 test("a page's reel is fetched from its address, and a carousel keeps its order", async () => {
   const [page, business] = [await at(standInForFacebook), await at(standInForInstagram)];
-  pointAt(page.network);
-  const there = await accountAt(page.network);
+  useStandIns(page.network);
+  const there = await accountAtStandIn(page.network);
   await publish(page, there, { text: "Reel", media_ids: [there.film] });
   expect(page.network.calls.map(({ path }) => path.split("/").slice(-2)[0])).toContain("v26.0");
   const fetched = page.network.calls.find(({ headers }) => headers.file_url);
   expect(fetched?.headers.file_url).toContain(there.film);
   expect(fetched?.body).toHaveLength(0);
-  pointAt(business.network);
-  const here = await accountAt(business.network);
+  useStandIns(business.network);
+  const here = await accountAtStandIn(business.network);
   await publish(business, here, { caption: "Carousel", media_ids: here.pictures });
   const made = business.network.calls.filter(
     ({ path, method }) => method === "POST" && path.endsWith("/media"),
@@ -226,7 +226,7 @@ test("a page's reel is fetched from its address, and a carousel keeps its order"
 
 test("a container that expired before it was published posts nothing and reports it", async () => {
   const open = await at(standInForInstagram);
-  const { storeId, accountId: social_account_id, film } = await accountAt(open.network);
+  const { storeId, accountId: social_account_id, film } = await accountAtStandIn(open.network);
   const { publication } = await createPublication(open.ctx(), storeId, {
     social_account_id,
     content: { placement: "reel", caption: "Late", media_ids: [film] },
@@ -250,7 +250,7 @@ test.each(networks)(
   async (each) => {
     const open = await at(each.open);
     const { network, ctx } = open;
-    const account = await accountAt(network);
+    const account = await accountAtStandIn(network);
     const { storeId } = account;
     const posted = await publish(open, account, network.content("Ask us", account.mediaId));
     expect(posted.status).toBe("published");

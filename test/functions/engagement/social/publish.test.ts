@@ -9,8 +9,8 @@ import { createPublication } from "#lib/engagement/social/publications.ts";
 import { StepList, type StepView } from "#lib/engagement/social/schema.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
 import { retryTimes } from "#lib/engagement/social/times.ts";
-import { AHEAD } from "#test/proofs/publishing.ts";
-import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
+import { AHEAD_SECONDS } from "#test/proofs/publishing.ts";
+import { accountAtStandIn, useStandIns } from "#test/proofs/social-accounts.ts";
 import { waitForEvents } from "#test/support/announced-events.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
@@ -276,10 +276,10 @@ test.concurrent("a post that may be online is posted again only if the caller co
 
 test("a running step shows its lease, and a polled step shows the network's status", async () => {
   const network = await standInForInstagram();
-  pointAt(network);
+  useStandIns(network);
   const store = await openStore();
-  const account = await accountAt(network, undefined, { storeId: store.id });
-  const began = Math.floor(Date.now() / 1000) + AHEAD;
+  const account = await accountAtStandIn(network, undefined, { storeId: store.id });
+  const began = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
   const ctx = testContext({ clock: () => began });
   const { publication } = await createPublication(ctx, store.id, {
     social_account_id: account.accountId,
@@ -320,10 +320,10 @@ test("a running step shows its lease, and a polled step shows the network's stat
 
 test("a video that the network still processes is a running step", async () => {
   const network = await standInForTiktok();
-  pointAt(network);
+  useStandIns(network);
   const store = await openStore();
-  const account = await accountAt(network, undefined, { storeId: store.id });
-  const began = Math.floor(Date.now() / 1000) + AHEAD;
+  const account = await accountAtStandIn(network, undefined, { storeId: store.id });
+  const began = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
   network.clock.now = () => began;
   const ctx = testContext({ clock: () => began });
   const { publication } = await createPublication(ctx, store.id, {

@@ -6,8 +6,8 @@ import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
 import { retryTimes } from "#lib/engagement/social/times.ts";
-import { AHEAD, newPublishingTotals, postAndDie, postUnderFaults } from "#test/proofs/publishing.ts";
-import { type Account, accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
+import { AHEAD_SECONDS, newPublishingTotals, postAndDie, postUnderFaults } from "#test/proofs/publishing.ts";
+import { type Account, accountAtStandIn, NETWORKS, useStandIns } from "#test/proofs/social-accounts.ts";
 import { standInForInstagram } from "#test/support/networks/instagram.ts";
 import { type StandIn, serveTogether } from "#test/support/networks/stand-in.ts";
 import { randomFrom, seeded } from "#test/support/random.ts";
@@ -24,8 +24,8 @@ afterAll(() => {
 
 test.each(Object.entries(NETWORKS))("%s: an attempt posts at most once, whatever fails", async (_, open) => {
   const network = await open();
-  pointAt(network);
-  const account = await accountAt(network);
+  useStandIns(network);
+  const account = await accountAtStandIn(network);
   const tally = newPublishingTotals();
   await seeded(async (random) => {
     for (let index = 0; index < 2; index++) {
@@ -40,8 +40,8 @@ test.each(Object.entries(NETWORKS))(
   "%s: a post whose worker died is found at the network and never posted again",
   async (_, open) => {
     const network = await open();
-    pointAt(network);
-    await postAndDie(network, await accountAt(network));
+    useStandIns(network);
+    await postAndDie(network, await accountAtStandIn(network));
     network.stop();
   },
 );
@@ -49,9 +49,9 @@ test.each(Object.entries(NETWORKS))(
 /** An account of a network whose clock is moved by hand, and attempts there for one worker. */
 async function workAt(open: () => Promise<StandIn>) {
   const network = await open();
-  pointAt(network);
-  const { storeId, accountId: social_account_id, mediaId } = await accountAt(network);
-  let time = Math.floor(Date.now() / 1000) + AHEAD;
+  useStandIns(network);
+  const { storeId, accountId: social_account_id, mediaId } = await accountAtStandIn(network);
+  let time = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
   network.clock.now = () => time;
   const ctx = () => testContext({ clock: () => time });
   /** Works on a new publication until it ends or is unknown; returns it with the times of its look-ups. */
@@ -129,8 +129,8 @@ test.each(Object.entries(NETWORKS))(
   async (type, open) => {
     const [busy, other] = [await open(), await open()];
     const together = await serveTogether([busy, other]);
-    pointAt({ origins: busy.origins, url: together.url });
-    const start = Math.floor(Date.now() / 1000) + AHEAD;
+    useStandIns({ origins: busy.origins, url: together.url });
+    const start = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
     let time = start;
     for (const network of [busy, other]) network.clock.now = () => time;
     const ctx = () => testContext({ clock: () => time });
@@ -144,8 +144,8 @@ test.each(Object.entries(NETWORKS))(
         attempt: () => attempts.find({ store_id: storeId, id: message.attempt_id }),
       };
     };
-    const slow = await begin(await accountAt(busy), "Slow");
-    const quick = await begin(await accountAt(other), "Quick");
+    const slow = await begin(await accountAtStandIn(busy), "Slow");
+    const quick = await begin(await accountAtStandIn(other), "Quick");
     for (const step of ["publish", "reversible"] as const) busy.fates.set(step, ["limited"]);
     time += 1;
     await slow.goOn();
@@ -177,11 +177,11 @@ test.each(Object.entries(NETWORKS))(
 
 test("Instagram's daily limit is waited for before a container is created", async () => {
   const network = await standInForInstagram();
-  pointAt(network);
-  let time = Math.floor(Date.now() / 1000) + AHEAD;
+  useStandIns(network);
+  let time = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
   network.clock.now = () => time;
   const ctx = () => testContext({ clock: () => time });
-  const { storeId, accountId: social_account_id, mediaId } = await accountAt(network);
+  const { storeId, accountId: social_account_id, mediaId } = await accountAtStandIn(network);
   const body = { social_account_id, content: network.content("Quota", mediaId), publish: true };
   const { publication } = await createPublication(ctx(), storeId, body);
   const message = { store_id: storeId, attempt_id: attemptId(publication.id, 1) };

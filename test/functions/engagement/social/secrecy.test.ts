@@ -5,14 +5,14 @@ import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { listPublicationSteps } from "#lib/engagement/social/steps.ts";
-import { AHEAD } from "#test/proofs/publishing.ts";
-import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
+import { AHEAD_SECONDS } from "#test/proofs/publishing.ts";
+import { accountAtStandIn, useStandIns } from "#test/proofs/social-accounts.ts";
 import { standInForYoutube } from "#test/support/networks/youtube.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
 /** Ahead of the machine's clock, so that the stack's own worker leaves these attempts alone. */
-const START = Math.floor(Date.now() / 1000) + AHEAD;
+const START = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
 const ahead = (seconds: number) => testContext({ now: () => START + seconds });
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
@@ -26,8 +26,8 @@ afterAll(() => {
 
 test("tokens, app secrets and upload addresses are nowhere stored in plain text", async () => {
   const network = await standInForYoutube();
-  pointAt(network);
-  const { storeId, accountId: social_account_id, mediaId } = await accountAt(network);
+  useStandIns(network);
+  const { storeId, accountId: social_account_id, mediaId } = await accountAtStandIn(network);
   const content = network.content("Canary", mediaId);
   const { publication } = await createPublication(ahead(0), storeId, {
     social_account_id,
@@ -53,8 +53,8 @@ test("tokens, app secrets and upload addresses are nowhere stored in plain text"
 
 test("a large video is uploaded in order, in parts of at most 16 MB", async () => {
   const network = await standInForYoutube();
-  pointAt(network);
-  const account = await accountAt(network, Buffer.alloc(8 * 1024 * 1024 + 17, 3));
+  useStandIns(network);
+  const account = await accountAtStandIn(network, Buffer.alloc(8 * 1024 * 1024 + 17, 3));
   const content = network.content("Large", account.mediaId);
   const body = { social_account_id: account.accountId, content, publish: true };
   const { publication } = await createPublication(ahead(0), account.storeId, body);

@@ -3,7 +3,7 @@ import { HOUR } from "#core/seconds.ts";
 import { accessTo } from "#lib/engagement/social/credentials.ts";
 import { openTokens } from "#lib/engagement/social/sealing.ts";
 import { accounts, credentials } from "#lib/engagement/social/table.ts";
-import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
+import { accountAtStandIn, useStandIns } from "#test/proofs/social-accounts.ts";
 import type { StandIn } from "#test/support/networks/stand-in.ts";
 import { standInForTiktok } from "#test/support/networks/tiktok.ts";
 import { standInForX } from "#test/support/networks/x.ts";
@@ -28,9 +28,9 @@ const renewing = [
 
 async function openAccount(open: () => Promise<StandIn>) {
   const network = await open();
-  pointAt(network);
+  useStandIns(network);
   const store = await openStore();
-  const { accountId } = await accountAt(network, undefined, { seconds: HOUR, storeId: store.id });
+  const { accountId } = await accountAtStandIn(network, undefined, { seconds: HOUR, storeId: store.id });
   const key = { store_id: store.id, social_account_id: accountId };
   const now = Math.floor(Date.now() / 1000);
   const use = (after: number, refused?: number) =>

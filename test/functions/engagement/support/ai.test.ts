@@ -1,7 +1,7 @@
 // Alone: its client of Bedrock asks a server of its own.
 import { afterEach, expect, test, vi } from "vitest";
 import { conversations } from "#functions/engagement/support/routes.ts";
-import { askForUnpublished, DELIVERY, hide, publish } from "#test/proofs/support-injection.ts";
+import { askForUnpublished, DELIVERY_TEXT, createHiddenPages, publishPages } from "#test/proofs/support-injection.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { standInForModel } from "#test/support/model.ts";
 import {
@@ -17,13 +17,13 @@ import { openStore } from "#test/support/world.ts";
 test("free text that leads into AI mode is answered at once with a quote of the store's page", async () => {
   const store = await openStore();
   await makeAgent(store);
-  await publish(store);
+  await publishPages(store);
   const { talk } = await openConversation(store.id);
   const { status, messages } = await sendText(talk, "Do you deliver to Hamburg?");
   expect(status).toBe("ai_mode");
   const answer = messages.at(-1);
   expect(answer).toMatchObject({ role: "assistant", buttons: ["Talk to a person"] });
-  expect(answer?.content).toContain(`“${DELIVERY}”`);
+  expect(answer?.content).toContain(`“${DELIVERY_TEXT}”`);
   expect(answer?.content).toContain("“Delivery” (/delivery)");
   expect(answer?.content).toContain("automatic excerpt");
 });
@@ -31,7 +31,7 @@ test("free text that leads into AI mode is answered at once with a quote of the 
 test("a button that leads into AI mode invites questions, and a repeat gets the same answer", async () => {
   const store = await openStore();
   await makeAgent(store);
-  await publish(store);
+  await publishPages(store);
   const { talk } = await openConversation(store.id);
   const invited = await pressButton(talk, "Question");
   expect(invited.messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
@@ -58,8 +58,8 @@ test("a model that repeats its input reveals nothing that is not published", asy
   const store = await openStore();
   const system_prompt = "You are the desk of the shop and the margin on every bag is exactly forty percent.";
   await makeAgent(store, { ...FRONT_DESK, ai_config: { system_prompt, max_context_messages: 20 } });
-  await publish(store);
-  await hide(store);
+  await publishPages(store);
+  await createHiddenPages(store);
   const shown: string[] = [];
   const restore = await standInForModel((request) => {
     shown.push(request);

@@ -19,20 +19,20 @@ import { BERLIN, openShop, type Shop, visitorWithCart } from "#test/support/shop
 import { makeAgent, openConversation } from "#test/support/support.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
-const TALK = {
+const PHONE_FLOW = {
   entry_node_id: "ask",
   nodes: { ask: { type: "input" as const, prompt: "?", field: "phone", input_type: "phone" as const } },
   edges: [],
 };
 
-type Door = { status: number; kept: unknown; body: unknown };
-type Ask = (shop: Shop, value: string) => Promise<Door>;
+type StoredReply = { status: number; kept: unknown; body: unknown };
+type Ask = (shop: Shop, value: string) => Promise<StoredReply>;
 
-async function at<R extends Operation>(
+async function send<R extends Operation>(
   operation: R,
   options: NonNullable<Parameters<typeof call<R>>[1]>,
   keep: (body: Awaited<ReturnType<typeof ok<R>>>) => unknown,
-): Promise<Door> {
+): Promise<StoredReply> {
   const { status, body } = await call(operation, options);
   // An operation returns what was answered with its own status, so the type is right.
   if (process.env.DBG)
@@ -41,53 +41,53 @@ async function at<R extends Operation>(
   return { status, body, kept: isTaken ? await keep(body as Awaited<ReturnType<typeof ok<R>>>) : undefined };
 }
 
-const own = ({ id: storeId, owner: as }: Shop) => ({ params: { storeId }, as });
+const ownerOf = ({ id: storeId, owner: as }: Shop) => ({ params: { storeId }, as });
 const keyOf = (text: string) => `k-${text.replace(/\W/g, "")}-${newId("x")}`.toLowerCase();
 
 /** Each endpoint that takes a country, with what it stores. */
 const COUNTRIES: Record<string, Ask> = {
   location: (shop, country) =>
-    at(
+    send(
       locations.createLocation,
-      { ...own(shop), body: { key: keyOf(country), address: { country } } },
+      { ...ownerOf(shop), body: { key: keyOf(country), address: { country } } },
       ({ address }) => address?.country,
     ),
   customer: (shop, country) =>
-    at(
+    send(
       customers.createCustomer,
-      { ...own(shop), body: { name: "Grace", addresses: [{ country }] } },
+      { ...ownerOf(shop), body: { name: "Grace", addresses: [{ country }] } },
       ({ addresses }) => addresses[0]?.country,
     ),
   market: (shop, country) =>
-    at(
+    send(
       markets.createMarket,
-      { ...own(shop), body: { key: keyOf(country), currency: "EUR", zones: [{ countries: [country] }] } },
+      { ...ownerOf(shop), body: { key: keyOf(country), currency: "EUR", zones: [{ countries: [country] }] } },
       ({ zones }) => zones[0]?.countries[0],
     ),
   business: ({ id: businessId, owner: as }, country) =>
-    at(
+    send(
       businesses.updateBusiness,
       { params: { businessId }, as, body: { address: { country } } },
       ({ address }) => address?.country,
     ),
   person: ({ owner: as }, country) =>
-    at(
+    send(
       users.updateUser,
       { as, body: { addresses: [{ country }] } },
       ({ addresses }) => Object(addresses[0]).country,
     ),
   "visitor's cart": async (shop, country) => {
     const { as, cart } = await visitorWithCart(shop, [shop.mug]);
-    return at(
+    return send(
       storefrontCarts.updateVisitorCart,
       { params: { storeId: shop.id, cartId: cart.id }, as, body: { shipping_address: { country } } },
       ({ shipping_address }) => shipping_address?.country,
     );
   },
   "billing address of an order": (shop, country) =>
-    at(
+    send(
       orders.createOrder,
-      { ...own(shop), body: { ...ORDERED(shop), billing_address: { country } } },
+      { ...ownerOf(shop), body: { ...ORDERED(shop), billing_address: { country } } },
       async ({ order_id: orderId }) => {
         const params = { storeId: shop.id, orderId };
         return (await ok(orders.getOrder, { params, as: shop.owner })).billing_address?.country;
@@ -97,7 +97,7 @@ const COUNTRIES: Record<string, Ask> = {
   settings: ({ id: businessId, owner: as }, country) => {
     const configs = { markets: [{ id: "eu", currency: "EUR", zones: [{ countries: [country] }] }] };
     const sent = { params: { businessId }, as, body: { configs } };
-    return at(businesses.updateBusiness, sent, (made) => made.configs.markets?.[0]?.zones?.[0]?.countries[0]);
+    return send(businesses.updateBusiness, sent, (made) => made.configs.markets?.[0]?.zones?.[0]?.countries[0]);
   },
 };
 
@@ -152,7 +152,7 @@ const WRONG = [
 
 test("every address of a parcel and its customs declaration checks countries too", async () => {
   const shop = await openShop({ units: 100 });
-  const made = await ok(orders.createOrder, { ...own(shop), body: ORDERED(shop) });
+  const made = await ok(orders.createOrder, { ...ownerOf(shop), body: ORDERED(shop) });
   const params = { storeId: shop.id, orderId: made.order_id };
   for (const [door, body] of Object.entries(RATES)) {
     const ask = (code: string) =>
@@ -171,19 +171,19 @@ const PHONES: Record<string, [kept: string, ask: Ask]> = {
   customer: [
     "+49 30 901820",
     (shop, phone) =>
-      at(customers.createCustomer, { ...own(shop), body: { name: "Grace", phone } }, (made) => made.phone),
+      send(customers.createCustomer, { ...ownerOf(shop), body: { name: "Grace", phone } }, (made) => made.phone),
   ],
   business: [
     "+49 30 901820",
     ({ id: businessId, owner: as }, phone) =>
-      at(businesses.updateBusiness, { params: { businessId }, as, body: { phone } }, (made) => made.phone),
+      send(businesses.updateBusiness, { params: { businessId }, as, body: { phone } }, (made) => made.phone),
   ],
   location: [
     "+49 30 901820",
     (shop, phone) =>
-      at(
+      send(
         locations.createLocation,
-        { ...own(shop), body: { key: keyOf(phone), address: { phone } } },
+        { ...ownerOf(shop), body: { key: keyOf(phone), address: { phone } } },
         ({ address }) => address?.phone,
       ),
   ],
@@ -191,7 +191,7 @@ const PHONES: Record<string, [kept: string, ask: Ask]> = {
     "+49 30 901820",
     async (shop, phone) => {
       const { as, cart } = await visitorWithCart(shop, [shop.mug]);
-      return at(
+      return send(
         storefrontCarts.updateVisitorCart,
         { params: { storeId: shop.id, cartId: cart.id }, as, body: { shipping_address: { phone } } },
         ({ shipping_address }) => shipping_address?.phone,
@@ -201,14 +201,14 @@ const PHONES: Record<string, [kept: string, ask: Ask]> = {
   person: [
     "+4930901820",
     ({ owner: as }, phone) =>
-      at(users.updateUser, { as, body: { phoneNumbers: [phone] } }, ({ phoneNumbers }) => phoneNumbers[0]),
+      send(users.updateUser, { as, body: { phoneNumbers: [phone] } }, ({ phoneNumbers }) => phoneNumbers[0]),
   ],
   chat: [
     "+4930901820",
     async (shop, phone) => {
-      await makeAgent(shop, TALK, keyOf(phone));
+      await makeAgent(shop, PHONE_FLOW, keyOf(phone));
       const { talk } = await openConversation(shop.id);
-      return at(
+      return send(
         conversations.sendMessage,
         {
           params: { storeId: shop.id, conversationId: talk.id },

@@ -5,7 +5,7 @@ import { closeOpenPages, processDuePage } from "#lib/money/payments/due.ts";
 import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { issueRefund } from "#lib/money/payments/refunds.ts";
 import { attempts, refunds } from "#lib/money/payments/table.ts";
-import { openStripeStore, type Till } from "#test/proofs/stripe-store.ts";
+import { openStripeStore, type StripeStore } from "#test/proofs/stripe-store.ts";
 import { waitForEvents } from "#test/support/announced-events.ts";
 import { afterPageRead, failRefund } from "#test/support/between-checks.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
@@ -13,7 +13,7 @@ import { whileQueueHeld } from "#test/support/hold-queue.ts";
 import { workerContext } from "#test/support/world.ts";
 
 /** A paid page with a partial refund and a dispute at the provider, without any callback. */
-async function unheard(till: Till): Promise<string> {
+async function openUnreported(till: StripeStore): Promise<string> {
   const { id, url } = await till.open();
   await till.approve(url);
   const { intent } = await till.session(id);
@@ -22,29 +22,29 @@ async function unheard(till: Till): Promise<string> {
   return id;
 }
 
-async function promised(till: Till): Promise<string> {
+async function openDelayed(till: StripeStore): Promise<string> {
   const { id, url } = await till.open();
   await till.approve(url, "delay");
   return id;
 }
 
 /** A payment that was paid and announced. */
-async function paid(till: Till): Promise<string> {
+async function openPaid(till: StripeStore): Promise<string> {
   const { id, url } = await till.open();
   await till.approve(url);
   for (const callback of await till.callbacks(id, null)) await till.tell(callback);
   return id;
 }
 
-const UNHEARD = ["payment.captured", "payment.refunded", "payment.updated"];
+const MISSED_EVENTS = ["payment.captured", "payment.refunded", "payment.updated"];
 
 test("closing the pages of an account also announces a dispute of a paid one", async () => {
   const till = await openStripeStore();
-  await unheard(till);
-  await promised(till);
+  await openUnreported(till);
+  await openDelayed(till);
   const worker = paymentWorkers.closeOpenPages;
   await closeOpenPages(workerContext(worker), { tenant_id: till.storeId, credential_id: null });
-  await waitForEvents({ id: till.storeId }, worker, [...UNHEARD, "payment.authorized"]);
+  await waitForEvents({ id: till.storeId }, worker, [...MISSED_EVENTS, "payment.authorized"]);
 });
 
 test("closing the pages of an account also announces that another's refund failed", async () => {
@@ -63,9 +63,9 @@ test("closing the pages of an account also announces that another's refund faile
 
 test("the deletion of a store announces all money that it finds, and failed refunds", async () => {
   const till = await openStripeStore();
-  const known = await paid(till);
-  await unheard(till);
-  await promised(till);
+  const known = await openPaid(till);
+  await openUnreported(till);
+  await openDelayed(till);
   await till.desk.lackMoney();
   const worker = platformWorkers.purge;
   const since = (await till.payment(known)).created_at;
@@ -74,7 +74,7 @@ test("the deletion of a store announces all money that it finds, and failed refu
     endPayments(workerContext(worker), till.storeId, since),
   );
   await waitForEvents({ id: till.storeId }, worker, [
-    ...UNHEARD,
+    ...MISSED_EVENTS,
     "payment.authorized",
     "payment.refund_failed",
   ]);
@@ -82,7 +82,7 @@ test("the deletion of a store announces all money that it finds, and failed refu
 
 test("a refund that is refused because the provider refunded already announces both", async () => {
   const till = await openStripeStore();
-  const id = await paid(till);
+  const id = await openPaid(till);
   const { intent } = await till.session(id);
   await till.desk.refund(intent ?? "", 700);
   await till.desk.dispute(intent ?? "", 300);
@@ -110,8 +110,8 @@ test("the tick announces money on its way and a refund that failed", async () =>
       key,
     );
   };
-  await look(await promised(till));
-  const id = await paid(till);
+  await look(await openDelayed(till));
+  const id = await openPaid(till);
   await till.desk.waitRefunds();
   await till.refund(id, 700);
   await till.issue(id);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { receivers, sendCallbacks } from "#test/proofs/callback-bodies.ts";
+import { openReceivers, sendCallbacks } from "#test/proofs/callback-bodies.ts";
 import { seeded } from "#test/support/random.ts";
 
 test("a signed callback with an empty body is a 400, whoever signed it", async () => {
-  for (const { name, tell } of await receivers())
+  for (const { name, tell } of await openReceivers())
     for (const body of [
       "null",
       "[]",

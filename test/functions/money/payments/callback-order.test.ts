@@ -3,7 +3,7 @@ import { reservations } from "#functions/booking/reservations/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import {
   bookByCard,
-  type Ledger,
+  type BookingLedger,
   ledgerOf,
   sendSandboxCallback,
   waitForStatus,
@@ -20,14 +20,14 @@ import { eventually, type Somebody, somebody } from "#test/support/world.ts";
  */
 type Step = "captured" | "authorized" | "failed" | "approve" | "delay" | "decline" | "back";
 
-const PAID: Ledger = {
+const AS_PAID: BookingLedger = {
   status: "CONFIRMED",
   payments: [{ status: "captured", captured: 5000, refunded: 0 }],
   booked: [{ from: 8, to: 9, firm: true }],
   redemption: "taken",
   events: ["payment.captured", "payment.created", "reservation.confirmed", "reservation.created"],
 };
-const UNPAID: Ledger = {
+const AS_UNPAID: BookingLedger = {
   status: "FAILED",
   payments: [{ status: "failed", captured: 0, refunded: 0 }],
   booked: [],
@@ -35,20 +35,20 @@ const UNPAID: Ledger = {
   events: ["payment.created", "payment.failed", "reservation.created", "reservation.updated"],
 };
 /** Events in between, where the provider reported a failure before the money came. */
-const ON_THE_WAY = ["payment.authorized", "reservation.updated"];
+const IN_BETWEEN = ["payment.authorized", "reservation.updated"];
 
-type Story = { name: string; steps: Step[]; end: Ledger; passing: string[] };
+type PaymentStory = { name: string; steps: Step[]; end: BookingLedger; passing: string[] };
 
-test.each<Story>([
-  { name: "paid", steps: ["captured", "captured", "approve", "back"], end: PAID, passing: [] },
+test.each<PaymentStory>([
+  { name: "paid", steps: ["captured", "captured", "approve", "back"], end: AS_PAID, passing: [] },
   {
     name: "paid after it was authorized",
     steps: ["authorized", "captured", "captured", "back"],
-    end: PAID,
-    passing: ON_THE_WAY,
+    end: AS_PAID,
+    passing: IN_BETWEEN,
   },
-  { name: "paid while it was delayed", steps: ["delay", "captured", "back"], end: PAID, passing: ON_THE_WAY },
-  { name: "declined", steps: ["failed", "failed", "decline", "back"], end: UNPAID, passing: [] },
+  { name: "paid while it was delayed", steps: ["delay", "captured", "back"], end: AS_PAID, passing: IN_BETWEEN },
+  { name: "declined", steps: ["failed", "failed", "decline", "back"], end: AS_UNPAID, passing: [] },
 ])("a booking that is $name ends the same in every order, and when all come at once", async (story) => {
   const { steps, end: expected, passing } = story;
   const salon = await openSalon();
@@ -65,13 +65,13 @@ test.each<Story>([
     const { reservationId, paymentId, checkoutUrl } = await bookByCard(salon, customer, 24 * index + 8, {
       promoCode: "nothing",
     });
-    const act = stepper(salon, customer, { reservationId, paymentId, checkoutUrl });
+    const act = stepRunner(salon, customer, { reservationId, paymentId, checkoutUrl });
     for (const together of order) await Promise.all(together.map(act));
     await eventually(
       async () => {
         const ledger = await ledgerOf(salon.businessId, reservationId);
         return (
-          without(ledger, passing).events.length === expected.events.length &&
+          withoutEvents(ledger, passing).events.length === expected.events.length &&
           ledger.status === expected.status
         );
       },
@@ -81,7 +81,7 @@ test.each<Story>([
   });
   // Checked again at the end: nothing that came late changed it.
   for (const { order, reservationId, day } of ended) {
-    const ledger = without(await ledgerOf(salon.businessId, reservationId), passing);
+    const ledger = withoutEvents(await ledgerOf(salon.businessId, reservationId), passing);
     const booked = ledger.booked.map(({ from, to, firm }) => ({ from: from - day, to: to - day, firm }));
     expect({ ...ledger, booked }, JSON.stringify(order)).toEqual(expected);
   }
@@ -107,7 +107,7 @@ test("a late failure changes nothing, and money after a failure is refunded once
     );
     return one?.status === "CONFIRMED" && other?.payments[0]?.refunded === 5000 && { one, other };
   }, "both being settled");
-  expect(ledgers.one).toEqual({ ...PAID, redemption: null });
+  expect(ledgers.one).toEqual({ ...AS_PAID, redemption: null });
   expect(ledgers.other).toMatchObject({
     status: "FAILED",
     booked: [],
@@ -116,7 +116,7 @@ test("a late failure changes nothing, and money after a failure is refunded once
   expect(ledgers.other.events.filter((type) => type === "payment.refunded")).toHaveLength(1);
 });
 
-function stepper(
+function stepRunner(
   salon: Salon,
   customer: Somebody,
   booked: { reservationId: string; paymentId: string | null; checkoutUrl: string | null },
@@ -142,6 +142,6 @@ function ordersOf(steps: readonly Step[]): Step[][] {
   });
 }
 
-function without(ledger: Ledger, passing: readonly string[]): Ledger {
+function withoutEvents(ledger: BookingLedger, passing: readonly string[]): BookingLedger {
   return { ...ledger, events: ledger.events.filter((type) => !passing.includes(type)) };
 }

@@ -75,7 +75,7 @@ test("a callback is committed within three round trips to the table", async () =
   const tripsOf = async (id: string, intent: string | null) => {
     const last = (await till.callbacks(id, intent)).at(-1);
     if (!last) throw new Error("Nothing was told.");
-    const { result, trips } = await counted(() => till.tell(last));
+    const { result, trips } = await countTrips(() => till.tell(last));
     expect(result).toBe(200);
     return trips;
   };
@@ -120,7 +120,7 @@ test("refused callbacks are counted where the store's staff see them", async () 
 });
 
 /** Round trips to the table. Calls that run concurrently count as one. */
-async function counted<T>(run: () => Promise<T>): Promise<{ result: T; trips: number }> {
+async function countTrips<T>(run: () => Promise<T>): Promise<{ result: T; trips: number }> {
   let [trips, underWay] = [0, 0];
   const result = await interceptCalls(async (_command, next) => {
     if (underWay++ === 0) trips++;

@@ -16,17 +16,17 @@ import { bulkWrite, interceptCalls } from "#test/support/table.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 
 /** Deletes a store as another function would: this process keeps its caches. */
-const end = (tenant_id: string) =>
+const deleteStore = (tenant_id: string) =>
   bulkWrite([tombstones.create({ tenant_id, deleted_at: testContext().now() })]);
 
 /** Fills this process's cache, as of a warm function: the store exists. */
-const remembered = (tenantId: string) => isDeleted(tenantId, testContext().now());
+const cacheStore = (tenantId: string) => isDeleted(tenantId, testContext().now());
 
 async function openPage() {
   const salon = await openSalon();
   const { paymentId, checkoutUrl, reservationId } = await bookByCard(salon, await somebody());
   const key = { tenant_id: salon.businessId, payment_id: paymentId ?? "", n: 1 };
-  await remembered(salon.businessId);
+  await cacheStore(salon.businessId);
   return { salon, key, reservationId, checkoutId: checkoutUrl?.split("/").at(-1) ?? "" };
 }
 
@@ -37,7 +37,7 @@ test("the sandbox's page of a deleted store is gone, and takes nothing", async (
   const { salon, key, checkoutId } = await openPage();
   const show = () => invokeDirect(routes.showSandboxCheckout, { params: { checkoutId } });
   expect((await show()).status).toBe(200);
-  await end(salon.businessId);
+  await deleteStore(salon.businessId);
   expect((await show()).status).toBe(404);
   for (const decision of ["approve", "delay", "decline"])
     expect((await decide(checkoutId, decision)).status).toBe(404);
@@ -51,7 +51,7 @@ test("a store that is deleted between any two calls of a payment keeps no money"
     const reply = await interceptCalls(
       async (command, next, input) => {
         const takes = command.startsWith("TransactWrite") && JSON.stringify(input).includes("SANDBOX_CHARGE");
-        if (++calls === before) await end(salon.businessId);
+        if (++calls === before) await deleteStore(salon.businessId);
         const answer = await next();
         isTaken ||= takes;
         return answer;
@@ -70,7 +70,7 @@ test("a store that is deleted between any two calls of a payment keeps no money"
 test("a delayed payment of a deleted store never goes through", async () => {
   const { salon, key, checkoutId } = await openPage();
   expect((await decide(checkoutId, "delay")).status).toBeLessThan(303);
-  await end(salon.businessId);
+  await deleteStore(salon.businessId);
   const later = testContext({ clock: () => Date.now() / 1000 + 3600 });
   const charge = () => sandboxCharges.find(key);
   await runDue(later, delayedCharges, salon.businessId);
@@ -81,7 +81,7 @@ test("a customer who returns from a page brings no money to a deleted store", as
   const { salon, key, reservationId } = await openPage();
   await decidePayment(salon.businessId, key.payment_id, "captured");
   const returnId = (await newReturnUrl(key)).split("/").at(-1) ?? "";
-  await end(salon.businessId);
+  await deleteStore(salon.businessId);
   const reply = await invokeDirect(paymentReturns.returnFromPayment, { params: { returnId } });
   expect(reply.status).toBe(404);
   expect(await paymentFor(salon.businessId, reservationId)).toMatchObject({ status: "pending", captured: 0 });
@@ -95,13 +95,13 @@ test("a callback for a deleted store is a 404 and changes nothing, at any provid
   const [second] = await till.callbacks(late.id, null);
   if (!first || !second) throw new Error("Nothing was told.");
   expect(await till.tell(first)).toBe(200);
-  await remembered(till.storeId);
-  await end(till.storeId);
+  await cacheStore(till.storeId);
+  await deleteStore(till.storeId);
   expect(await till.tell(second)).toBe(404);
   expect(await till.payment(late.id)).toMatchObject({ status: "pending", captured: 0 });
   const { salon, key, reservationId } = await openPage();
   const { url, body, headers } = await decidePayment(salon.businessId, key.payment_id, "captured");
-  await end(salon.businessId);
+  await deleteStore(salon.businessId);
   const query = { store: new URL(url).searchParams.get("store") ?? "" };
   const told = { params: { provider: "sandbox" }, query, body, headers };
   expect((await invokeDirect(routes.receivePaymentEvent, told)).status).toBe(404);

@@ -8,7 +8,7 @@ import { platformWorkers } from "#functions/system/platform/routes.ts";
 import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { stripe } from "#lib/money/payments/stripe-adapter.ts";
-import { threeOf } from "#test/proofs/exact-refunds.ts";
+import { orderOfThree } from "#test/proofs/exact-refunds.ts";
 import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { bookByCard, waitForStatus } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
@@ -17,11 +17,11 @@ import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, somebody, testContext, workerContext } from "#test/support/world.ts";
 
-const REFUSED = { status: 400, body: { error: "PAYMENT.STRIPE_ERROR" } };
+const REFUSED_REPLY = { status: 400, body: { error: "PAYMENT.STRIPE_ERROR" } };
 
-type At = Awaited<ReturnType<typeof threeOf>>["at"];
+type At = Awaited<ReturnType<typeof orderOfThree>>["at"];
 
-function atRest(at: At) {
+function orderAtRest(at: At) {
   return eventually(async () => {
     const order = await ok(orders.getOrder, at);
     return order.payment.refund_pending === 0 && order;
@@ -37,16 +37,16 @@ test.each([
 ])(
   "units that are cancelled give back what can be sent, and the last of them the rest: %s",
   async (order, wanted) => {
-    const { at, itemId, otherId } = await threeOf("stripe", "KWD", 10_003, { total: 30_010 });
+    const { at, itemId, otherId } = await orderOfThree("stripe", "KWD", 10_003, { total: 30_010 });
     const gone: number[] = [];
     for (const word of order.split(" ")) {
       const cancel_quantity = { one: 1, two: 2, three: 3 }[word] ?? 1;
       const items = [{ id: word === "other" ? otherId : itemId, cancel_quantity }];
       await ok(orders.updateOrder, { ...at, body: { items } });
-      gone.push((await atRest(at)).payment.refunded);
+      gone.push((await orderAtRest(at)).payment.refunded);
     }
     expect(gone).toEqual(wanted);
-    expect(await atRest(at)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+    expect(await orderAtRest(at)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
   },
 );
 
@@ -61,7 +61,7 @@ test.each([
 ] as const)(
   "%s %i is refused by every refund operation, and nothing is reserved; %i is refunded",
   async (currency, inexact, exact) => {
-    const { at, itemId } = await threeOf("stripe", currency, 15_000);
+    const { at, itemId } = await orderOfThree("stripe", currency, 15_000);
     const { storeId: businessId, orderId } = at.params;
     const lines = [{ order_item_id: itemId, quantity: 1 }];
     const ask = (body: object) => call(orders.refundOrder, { ...at, body });
@@ -75,11 +75,11 @@ test.each([
       await ask({ amount: inexact, lines }),
       await call(businessPayments.refundPayment, asEntity),
     ])
-      expect(reply).toMatchObject(REFUSED);
+      expect(reply).toMatchObject(REFUSED_REPLY);
     expect((await ok(orders.getOrder, at)).payment).toMatchObject({ refund_pending: 0, refunds: [] });
     expect((await ask({ amount: exact })).status).toBe(200);
     expect((await ask({})).status).toBe(200);
-    expect(await atRest(at)).toMatchObject({ payment_status: "refunded", payment: { refunded: 45_000 } });
+    expect(await orderAtRest(at)).toMatchObject({ payment_status: "refunded", payment: { refunded: 45_000 } });
   },
 );
 
@@ -113,7 +113,7 @@ async function paidBooking() {
 
 test("a booking's refund that cannot be sent exactly is refused before it is reserved", async () => {
   const { salon, reservationId, refund, stands } = await paidBooking();
-  expect(await refund(5_005)).toMatchObject(REFUSED);
+  expect(await refund(5_005)).toMatchObject(REFUSED_REPLY);
   expect(await paymentFor(salon.businessId, reservationId)).toMatchObject({ refunded: 0, refund_pending: 0 });
   expect((await refund(5_010)).status).toBe(200);
   expect((await refund()).status).toBe(200);

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { createProvider, listProviders } from "#lib/money/payments/providers.ts";
-import { forgeCallbacks } from "#test/proofs/forged-callbacks.ts";
+import { sendForgedCallbacks } from "#test/proofs/forged-callbacks.ts";
 import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { seeded } from "#test/support/random.ts";
 import { watchCalls } from "#test/support/table.ts";
@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 
 test("forged callbacks cause a bounded number of writes, and block no real ones", async () => {
-  const { refused, paid } = await seeded((random) => forgeCallbacks(random, 200, 1));
+  const { refused, paid } = await seeded((random) => sendForgedCallbacks(random, 200, 1));
   expect(refused).toBe(180);
   expect(paid).toBe(5);
 });

@@ -3,13 +3,13 @@ import { DAY } from "#core/seconds.ts";
 import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { closeOpenPages, processDuePage } from "#lib/money/payments/due.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import { openStripeStore, type Till } from "#test/proofs/stripe-store.ts";
+import { openStripeStore, type StripeStore } from "#test/proofs/stripe-store.ts";
 import { waitForEvents } from "#test/support/announced-events.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { workerContext } from "#test/support/world.ts";
 
 /** A payment that was paid and announced. Nothing that happens later is announced. */
-async function paid() {
+async function openPaid() {
   const till = await openStripeStore();
   const { id, url } = await till.open();
   await till.approve(url);
@@ -17,20 +17,20 @@ async function paid() {
   return { till, id, intent: (await till.session(id)).intent ?? "" };
 }
 
-const key = ({ storeId }: Till, id: string) => ({ tenant_id: storeId, payment_id: id, n: 1 });
-const asksAt = async (till: Till, id: string) => (await attempts.find(key(till, id)))?.due_at ?? null;
+const attemptKey = ({ storeId }: StripeStore, id: string) => ({ tenant_id: storeId, payment_id: id, n: 1 });
+const nextCheck = async (till: StripeStore, id: string) => (await attempts.find(attemptKey(till, id)))?.due_at ?? null;
 
 /** Days after creation on which the minutely worker checks a page, until the checks stop. */
-async function looks(till: Till, id: string): Promise<number[]> {
+async function checkDays(till: StripeStore, id: string): Promise<number[]> {
   const { created_at } = await till.payment(id);
   const days: number[] = [];
-  for (let next = await asksAt(till, id); next !== null; next = await asksAt(till, id)) {
+  for (let next = await nextCheck(till, id); next !== null; next = await nextCheck(till, id)) {
     const at = next;
     days.push(Math.round((at - created_at) / DAY));
     expect(days.length).toBeLessThan(100);
     await processDuePage(
       workerContext(paymentWorkers.processDuePayments, () => at),
-      key(till, id),
+      attemptKey(till, id),
     );
   }
   return days;
@@ -40,50 +40,50 @@ test("a page that was paid without a callback is found by the tick, which announ
   const till = await openStripeStore();
   const { id, url } = await till.open();
   await till.approve(url);
-  const due = await asksAt(till, id);
+  const due = await nextCheck(till, id);
   expect(await till.payment(id)).toMatchObject({ captured: 0 });
   const worker = paymentWorkers.processDuePayments;
   await processDuePage(
     workerContext(worker, () => due ?? 0),
-    key(till, id),
+    attemptKey(till, id),
   );
   expect(await till.payment(id)).toMatchObject({ status: "captured", captured: 5000 });
   await waitForEvents({ id: till.storeId }, worker, ["payment.captured"]);
 });
 
 test("a paid page is checked four times in four months, so that the provider's refunds are found", async () => {
-  const { till, id, intent } = await paid();
+  const { till, id, intent } = await openPaid();
   await till.desk.refund(intent, 700);
   expect(await till.payment(id)).toMatchObject({ refunded: 0 });
-  expect(await looks(till, id)).toEqual([4, 16, 64, 128]);
+  expect(await checkDays(till, id)).toEqual([4, 16, 64, 128]);
   expect(await till.payment(id)).toMatchObject({ captured: 5000, refunded: 700 });
 });
 
 test("a dispute is checked until it ends, from when anybody noticed it", async () => {
-  const { till, id, intent } = await paid();
+  const { till, id, intent } = await openPaid();
   const dispute = await till.desk.dispute(intent, 5000);
   for (const callback of await till.callbacks(id, intent)) await till.tell(callback);
   expect(await till.payment(id)).toMatchObject({ refund_pending: 5000 });
   const { created_at } = await till.payment(id);
-  expect(await asksAt(till, id)).toBeLessThan(created_at + DAY + 60);
+  expect(await nextCheck(till, id)).toBeLessThan(created_at + DAY + 60);
   await till.desk.closeDispute(dispute, "won");
-  expect(await looks(till, id)).toEqual([1, 4, 16, 64, 128]);
+  expect(await checkDays(till, id)).toEqual([1, 4, 16, 64, 128]);
   expect(await till.payment(id)).toMatchObject({ refunded: 0, refund_pending: 0 });
 });
 
 test("a payment that never ends is checked more and more rarely, and for about a year", async () => {
-  const { till, id, intent } = await paid();
+  const { till, id, intent } = await openPaid();
   await till.desk.waitRefunds();
   await till.desk.refund(intent, 700);
   for (const callback of await till.callbacks(id, intent)) await till.tell(callback);
-  const days = await looks(till, id);
+  const days = await checkDays(till, id);
   expect(days.slice(0, 5)).toEqual([1, 2, 3, 4, 5]);
   expect(days.length).toBeLessThan(50);
   expect(days.at(-1)).toBeGreaterThan(400);
 });
 
 test("a paid page is not closed with its account", async () => {
-  const { till, id } = await paid();
+  const { till, id } = await openPaid();
   const open = await itemsOfPartitions(attempts.list({ tenant_id: till.storeId, stands: "OPEN" }));
   expect(open).toEqual([]);
   await closeOpenPages(workerContext(paymentWorkers.closeOpenPages), {

@@ -20,15 +20,15 @@ import { eventually, testContext } from "#test/support/world.ts";
 const NOW = Math.floor(Date.now() / 1000);
 
 /** A shop that is paid at Stripe, and a buyer of three of its ten mugs. */
-async function atStripe() {
+async function openWorld() {
   const shop = await openShop({ units: 10 });
   const { desk } = await connectStripe({ businessId: shop.id, owner: shop.owner });
   return { shop, desk, buyer: await visitorWithCart(shop, [{ ...shop.mug, quantity: 3 }]) };
 }
-type World = Awaited<ReturnType<typeof atStripe>>;
+type StripeWorld = Awaited<ReturnType<typeof openWorld>>;
 
 /** Checks out in a process that dies right after the commit. */
-async function committed({ shop, buyer }: World, at = NOW) {
+async function commitOnly({ shop, buyer }: StripeWorld, at = NOW) {
   const { contactId, cart } = buyer;
   const actor = { kind: "visitor", id: contactId, former: [], storeId: shop.id, credentialId: "" } as const;
   const ctx = testContext({ actor, clock: () => at });
@@ -40,8 +40,8 @@ async function committed({ shop, buyer }: World, at = NOW) {
 }
 
 /** Checks out in a process that dies after Stripe opened the page and before that is stored. */
-async function openedUnnoted(world: World): Promise<string> {
-  const { orderId, attempt } = await committed(world);
+async function openUnstored(world: StripeWorld): Promise<string> {
+  const { orderId, attempt } = await commitOnly(world);
   await expect(openPage(testContext(), { ...attempt, [VERSION]: 0 })).rejects.toThrow();
   const { sessions } = await world.desk.books();
   expect(sessions).toMatchObject([{ attempt: `${attempt.payment_id}-1`, status: "open" }]);
@@ -50,43 +50,43 @@ async function openedUnnoted(world: World): Promise<string> {
 }
 
 /** Actions on an order whose page is not stored, and the state of order and cart afterwards. */
-const WAYS = {
-  "a further checkout": async ({ shop, buyer, desk }: World, orderId: string) => {
+const ACTIONS = {
+  "a further checkout": async ({ shop, buyer, desk }: StripeWorld, orderId: string) => {
     const checkoutUrl = await pageAgain(shop, buyer, orderId);
     await decideAtStripe(checkoutUrl, "approve");
-    await orderIs(shop, orderId, { status: "confirmed", payment_status: "paid" });
+    await waitForOrder(shop, orderId, { status: "confirmed", payment_status: "paid" });
     return (await desk.books()).sessions.filter(({ status }) => status === "complete").length;
   },
-  "a cancel by staff": async ({ shop }: World, orderId: string) => {
+  "a cancel by staff": async ({ shop }: StripeWorld, orderId: string) => {
     const params = { storeId: shop.id, orderId };
     await ok(orders.updateOrder, { params, as: shop.owner, body: { cancel: true } });
-    await orderIs(shop, orderId, { status: "cancelled" });
+    await waitForOrder(shop, orderId, { status: "cancelled" });
     return 0;
   },
-  "a confirmation by staff": async ({ shop }: World, orderId: string) => {
+  "a confirmation by staff": async ({ shop }: StripeWorld, orderId: string) => {
     const params = { storeId: shop.id, orderId };
     await ok(orders.updateOrder, { params, as: shop.owner, body: { confirm: true } });
-    await orderIs(shop, orderId, { status: "confirmed", payment: { type: "cash" } });
+    await waitForOrder(shop, orderId, { status: "confirmed", payment: { type: "cash" } });
     return 0;
   },
-  "a change of the cart": async ({ shop, buyer }: World, orderId: string) => {
+  "a change of the cart": async ({ shop, buyer }: StripeWorld, orderId: string) => {
     const params = { storeId: shop.id, cartId: buyer.cart.id };
     const changed = await ok(storefrontCarts.clearVisitorCart, { params, as: buyer.as });
     expect(changed).toMatchObject({ status: "active", items: [] });
-    await orderIs(shop, orderId, { status: "cancelled" });
+    await waitForOrder(shop, orderId, { status: "cancelled" });
     return 0;
   },
 };
 
 /** The page that a repeated checkout of the cart returns. */
-async function pageAgain(shop: World["shop"], buyer: World["buyer"], orderId: string): Promise<string> {
+async function pageAgain(shop: StripeWorld["shop"], buyer: StripeWorld["buyer"], orderId: string): Promise<string> {
   const { status, body } = await tryCheckout(shop.id, buyer);
   if (!("checkoutUrl" in body)) throw new Error(`The checkout answered ${JSON.stringify(body)}.`);
   expect([status, body.order_id]).toEqual([200, orderId]);
   return body.checkoutUrl ?? "";
 }
 
-function orderIs(shop: World["shop"], orderId: string, expected: object) {
+function waitForOrder(shop: StripeWorld["shop"], orderId: string, expected: object) {
   const params = { storeId: shop.id, orderId };
   return eventually(
     async () => {
@@ -103,7 +103,7 @@ function orderIs(shop: World["shop"], orderId: string, expected: object) {
 }
 
 test("ten concurrent checkouts of one cart give one order and one page of Stripe", async () => {
-  const { shop, desk, buyer } = await atStripe();
+  const { shop, desk, buyer } = await openWorld();
   await desk.slow(200);
   const answers = await Promise.all(Array.from({ length: 10 }, () => tryCheckout(shop.id, buyer)));
   const statuses = answers.map(({ status }) => status).toSorted();
@@ -113,10 +113,10 @@ test("ten concurrent checkouts of one cart give one order and one page of Stripe
   expect(await desk.books()).toMatchObject({ sessions: [{ status: "open" }], misused: [] });
 });
 
-describe.each(Object.entries(WAYS))("%s", (_, way) => {
+describe.each(Object.entries(ACTIONS))("%s", (_, way) => {
   test("continues a page that was opened and not stored, and leaves no page that can be paid", async () => {
-    const world = await atStripe();
-    const orderId = await openedUnnoted(world);
+    const world = await openWorld();
+    const orderId = await openUnstored(world);
     const paid = await way(world, orderId);
     const { sessions, misused } = await world.desk.books();
     expect(sessions.map(({ status }) => status)).toEqual([paid === 1 ? "complete" : "expired"]);
@@ -125,9 +125,9 @@ describe.each(Object.entries(WAYS))("%s", (_, way) => {
   });
 
   test("replaces a page that was never opened and has too little time left", async () => {
-    const world = await atStripe();
-    const { orderId } = await committed(world, NOW - 600);
-    if (way === WAYS["a further checkout"])
+    const world = await openWorld();
+    const { orderId } = await commitOnly(world, NOW - 600);
+    if (way === ACTIONS["a further checkout"])
       expect(await tryCheckout(world.shop.id, world.buyer)).toMatchObject({
         status: 400,
         body: { error: "PAYMENT.STRIPE_ERROR", message: expect.stringContaining("Try again") },
@@ -141,33 +141,33 @@ describe.each(Object.entries(WAYS))("%s", (_, way) => {
 });
 
 /** Callers who ask how an order is paid, and their answers when its page can no longer be opened. */
-const ASKED = {
-  "the store's people": ({ shop }: World, orderId: string) =>
+const CALLERS = {
+  "the store's people": ({ shop }: StripeWorld, orderId: string) =>
     refused(orders.getPaymentOfOrder, { params: { storeId: shop.id, orderId }, as: shop.owner }),
-  "its buyer": ({ shop, buyer }: World, orderId: string) =>
+  "its buyer": ({ shop, buyer }: StripeWorld, orderId: string) =>
     refused(storefrontOrders.getOrderPayment, { params: { storeId: shop.id, orderId }, as: buyer.as }),
 };
 
-describe.each(Object.entries(ASKED))("an order that %s ask about", (_, ask) => {
+describe.each(Object.entries(CALLERS))("an order that %s ask about", (_, ask) => {
   test("ends its page that can no longer be opened, and gets the next one", async () => {
-    const world = await atStripe();
-    const { orderId, attempt } = await committed(world, NOW - 600);
+    const world = await openWorld();
+    const { orderId, attempt } = await commitOnly(world, NOW - 600);
     expect(await ask(world, orderId)).toMatchObject({ error: "PAYMENT.STRIPE_ERROR" });
     expect((await attempts.find(attempt))?.status).toBe("expired");
-    await orderIs(world.shop, orderId, { status: "pending", payment_status: "expired" });
+    await waitForOrder(world.shop, orderId, { status: "pending", payment_status: "expired" });
     const params = { storeId: world.shop.id, orderId };
     const seen = await ok(orders.getPaymentOfOrder, { params, as: world.shop.owner });
     expect(seen).toMatchObject({ status: "pending", payment_action: { type: "none", url: null } });
     await decideAtStripe(await pageAgain(world.shop, world.buyer, orderId), "approve");
-    await orderIs(world.shop, orderId, { status: "confirmed", payment_status: "paid" });
+    await waitForOrder(world.shop, orderId, { status: "confirmed", payment_status: "paid" });
     const { sessions, misused } = await world.desk.books();
     expect([sessions.map(({ status }) => status), misused]).toEqual([["complete"], []]);
   });
 });
 
 test("staff who order a cart again end its page that can no longer be opened, and get the next", async () => {
-  const world = await atStripe();
-  const { attempt } = await committed(world, NOW - 600);
+  const world = await openWorld();
+  const { attempt } = await commitOnly(world, NOW - 600);
   const params = { storeId: world.shop.id, cartId: world.buyer.cart.id };
   const again = { params, as: world.shop.owner, body: BY_CARD };
   expect(await refused(carts.checkoutCart, again)).toMatchObject({ error: "PAYMENT.STRIPE_ERROR" });
@@ -177,8 +177,8 @@ test("staff who order a cart again end its page that can no longer be opened, an
 });
 
 test("a page that an older version opened with other content is found under its key", async () => {
-  const world = await atStripe();
-  const { orderId, attempt } = await committed(world);
+  const world = await openWorld();
+  const { orderId, attempt } = await commitOnly(world);
   const before = { ...attempt, [VERSION]: 0, email: "as.it.was@example.com" };
   await expect(openPage(testContext(), before)).rejects.toThrow();
   const checkoutUrl = await pageAgain(world.shop, world.buyer, orderId);

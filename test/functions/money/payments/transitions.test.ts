@@ -25,7 +25,7 @@ const asked = {
   lines: [{ name: "Haircut", quantity: 1, amount: 5000 }],
 };
 const STATUS = { delay: "delayed", approve: "approved", decline: "declined", close: "closed" } as const;
-type Act = keyof typeof STATUS | "renew" | "wait";
+type PaymentAct = keyof typeof STATUS | "renew" | "wait";
 
 const read = async (id: string) => {
   const payment = await payments.find({ tenant_id, id });
@@ -41,7 +41,7 @@ async function renew(id: string, at: () => number): Promise<void> {
 }
 
 /** Sets what the sandbox reports for the newest page, and handles its callback in this process. */
-async function tell(id: string, n: number, act: keyof typeof STATUS): Promise<void> {
+async function decidePage(id: string, n: number, act: keyof typeof STATUS): Promise<void> {
   const key = { tenant_id, payment_id: id, n };
   const ctx = testContext();
   const said = { ...key, status: STATUS[act], amount: 5000, desk: [], due_at: null, created_at: ctx.now() };
@@ -59,7 +59,7 @@ async function send({ url, body, headers }: Awaited<ReturnType<typeof signedCall
 }
 
 /** The state of a new payment after some acts. */
-async function after(...acts: Act[]): Promise<{ id: string; statuses: string[] }> {
+async function playActs(...acts: PaymentAct[]): Promise<{ id: string; statuses: string[] }> {
   const ctx = testContext();
   const begun = await beginPayment(ctx, await getTenant(ctx, tenant_id), asked);
   await transact(ctx, begun.writes);
@@ -77,14 +77,14 @@ async function after(...acts: Act[]): Promise<{ id: string; statuses: string[] }
     } else if (act === "renew") {
       await renew(id, () => now);
       n += 1;
-    } else await tell(id, n, act);
+    } else await decidePage(id, n, act);
     statuses.push((await read(id)).status);
   }
   return { id, statuses };
 }
 
 test("a payment takes every transition of its table as its provider reports", async () => {
-  const ways: [Act[], string[]][] = [
+  const ways: [PaymentAct[], string[]][] = [
     [
       ["renew", "decline", "renew"],
       ["pending", "failed", "pending"],
@@ -110,24 +110,24 @@ test("a payment takes every transition of its table as its provider reports", as
       ["expired", "captured"],
     ],
   ];
-  for (const [acts, statuses] of ways) expect(await after(...acts)).toMatchObject({ statuses });
+  for (const [acts, statuses] of ways) expect(await playActs(...acts)).toMatchObject({ statuses });
 });
 
 test("a payment whose money is on its way or has come gets no further page", async () => {
   for (const act of ["delay", "approve"] as const) {
-    const { id } = await after(act);
+    const { id } = await playActs(act);
     await expect(renew(id, testContext().now)).rejects.toThrow("Nothing is left to pay by card.");
     expect(await attempts.find({ tenant_id, payment_id: id, n: 2 })).toBeUndefined();
   }
 });
 
 test("two paid pages count once and refund once, and external refunds never exceed what came", async () => {
-  const { id } = await after("renew", "approve");
-  await tell(id, 1, "approve");
-  await tell(id, 1, "approve");
+  const { id } = await playActs("renew", "approve");
+  await decidePage(id, 1, "approve");
+  await decidePage(id, 1, "approve");
   expect(await read(id)).toMatchObject({ captured: 5000, refund_pending: 0, captured_attempt: 2 });
   expect((await read(id)).returns).toHaveLength(1);
-  const { id: other } = await after("approve");
+  const { id: other } = await playActs("approve");
   await send(await refundAtSandbox(tenant_id, other, "all"));
   expect(await read(other)).toMatchObject({ status: "captured", refunded: 5000, desk_refunded: 5000 });
 });

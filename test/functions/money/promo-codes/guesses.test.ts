@@ -26,7 +26,7 @@ async function personOf(guest: boolean): Promise<Actor> {
 }
 
 // Every operation with which a code can be tried.
-function waysOf({ id: store_id, mug, service_id: serviceId, provider_id: providerId }: Shop) {
+function tryMethods({ id: store_id, mug, service_id: serviceId, provider_id: providerId }: Shop) {
   const parts = [{ serviceId, providerId, startTime: MONDAY + 9 * HOUR, endTime: undefined }];
   const lines = [
     { type: "product" as const, productId: mug.product_id, variantId: mug.variant_id, quantity: 1 },
@@ -63,7 +63,7 @@ async function shopWithCodes(): Promise<Shop> {
 test("codes cannot be guessed: after so many wrong ones none is checked any more", async () => {
   const shop = await shopWithCodes();
   process.env.BUDGETS = JSON.stringify({ "*": [100_000, 3600], promo_tries: [4, 3600] });
-  const { booking, goods, cart, checkout: book } = waysOf(shop);
+  const { booking, goods, cart, checkout: book } = tryMethods(shop);
   const guest = await personOf(true);
   // A valid code spends nothing.
   for (let time = 0; time < 6; time++) expect(await cart(NOBODY, "ten")).toMatchObject({ discount: 120 });
@@ -93,7 +93,7 @@ test("callers without an account cannot find out future codes", async () => {
   const { contactId, token: _ } = await visitorOf(shop.id);
   const visitor: Actor = { kind: "visitor", id: contactId, former: [], storeId: shop.id, credentialId: "" };
   const guest = await personOf(true);
-  const { booking, goods, cart, checkout: book } = waysOf(shop);
+  const { booking, goods, cart, checkout: book } = tryMethods(shop);
   for (const [way, actor] of [
     [booking, NOBODY],
     [booking, guest],

@@ -18,7 +18,7 @@ test("the demo's plans are valid plans", () => {
   expect(Plans.parse(DEMO_PLANS).map(({ id }) => id)).toEqual(["free", "pro", "scale"]);
 });
 
-async function opened() {
+async function openPage() {
   const owner = await somebody();
   const { body } = await open(owner.token);
   return { id: String(body.id), token: owner.token };
@@ -28,7 +28,7 @@ const open = (token: string) =>
 const limited = { status: 403, body: { error: "BUSINESS.PLAN_LIMIT" } };
 
 test("concurrent new products never exceed the limit, and a deleted one makes room", async () => {
-  const { id: storeId, token } = await opened();
+  const { id: storeId, token } = await openPage();
   const params = { storeId };
   const make = (key: string) => callHandler(products.createProduct, { params, token, body: { key } });
   const answers = await Promise.all([...Array(8).keys()].map((each) => make(`prod-${each}`)));
@@ -51,7 +51,7 @@ test("concurrent new products never exceed the limit, and a deleted one makes ro
 });
 
 test("an account opens as many stores as its largest plan allows, and a deleted one makes room", async () => {
-  const first = await opened();
+  const first = await openPage();
   const { token } = first;
   const more = await Promise.all([open(token), open(token), open(token)]);
   expect(more.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -66,7 +66,7 @@ test("an account opens as many stores as its largest plan allows, and a deleted 
 });
 
 test("a full team invites nobody", async () => {
-  const { id: businessId, token } = await opened();
+  const { id: businessId, token } = await openPage();
   const invite = () =>
     callHandler(invitations.createInvitation, { params: { businessId }, token, body: { email: newEmail() } });
   expect((await invite()).status).toBeLessThan(300);
@@ -75,7 +75,7 @@ test("a full team invites nobody", async () => {
 });
 
 test("a monthly limit has room again in the next month", async () => {
-  const { id } = await opened();
+  const { id } = await openPage();
   const at = (now: number) => testContext({ now: () => now, clock: () => now });
   const november = Date.UTC(FUTURE_YEAR, 10, 30, 23, 59, 59) / 1000;
   const take = (now: number, by = 1) => takeFeature(at(now), id, "newsletter_mails", by);
@@ -84,7 +84,7 @@ test("a monthly limit has room again in the next month", async () => {
 });
 
 test("a larger plan applies at once, and what exceeds a smaller one stays", async () => {
-  const { id } = await opened();
+  const { id } = await openPage();
   const ctx = testContext();
   const on = (plan_id: string) =>
     transact(ctx, [setPlan(ctx, id, { plan_id, status: "ACTIVE", past_due_since: null })]);
@@ -99,7 +99,7 @@ test("a larger plan applies at once, and what exceeds a smaller one stays", asyn
 });
 
 test("a store that several requests delete at once makes room for one", async () => {
-  const { id: storeId, token } = await opened();
+  const { id: storeId, token } = await openPage();
   const remove = () => callHandler(stores.deleteStore, { params: { storeId }, token });
   const statuses = (await Promise.all([...Array(6)].map(remove))).map(({ status }) => status);
   expect(statuses.filter((status) => status < 300)).toHaveLength(1);

@@ -23,26 +23,26 @@ afterAll(async () => {
 });
 
 const HERE = "http://localhost:3000";
-const back = { successUrl: `${HERE}/done`, cancelUrl: `${HERE}/no` };
-const of = (store: TestStore) => ({ params: { businessId: store.id }, token: store.owner.token });
+const returnUrls = { successUrl: `${HERE}/done`, cancelUrl: `${HERE}/no` };
+const requestOf = (store: TestStore) => ({ params: { businessId: store.id }, token: store.owner.token });
 const choose = (store: TestStore, planId: string) =>
-  callHandler(subscriptions.subscribeToPlan, { ...of(store), body: { planId, ...back } });
-const show = async (store: TestStore) => (await callHandler(subscriptions.showSubscription, of(store))).body;
+  callHandler(subscriptions.subscribeToPlan, { ...requestOf(store), body: { planId, ...returnUrls } });
+const show = async (store: TestStore) => (await callHandler(subscriptions.showSubscription, requestOf(store))).body;
 const boughtBy = async (store: TestStore) =>
   (await stripe.desk.books()).subscriptions.filter(({ tenant }) => tenant === store.id);
-const live = async (store: TestStore) =>
+const liveOf = async (store: TestStore) =>
   (await boughtBy(store)).filter(({ status }) => status === "active" || status === "past_due");
 /** The callbacks about a store so far. */
-const about = async (store: TestStore) =>
+const callbacksOf = async (store: TestStore) =>
   (await stripe.desk.callbacks()).filter(({ body }) => body.includes(store.id));
 const tellAll = async (store: TestStore) => {
-  for (const { body } of await about(store)) expect(await stripe.tell(body)).toBe(200);
+  for (const { body } of await callbacksOf(store)) expect(await stripe.tell(body)).toBe(200);
 };
 
-async function onPlan(planId: string): Promise<TestStore> {
+async function openOnPlan(planId: string): Promise<TestStore> {
   const store = await openStore();
   const { body } = await choose(store, planId);
-  expect(await decideAtStripe(body.url, "approve")).toBe(back.successUrl);
+  expect(await decideAtStripe(body.url, "approve")).toBe(returnUrls.successUrl);
   await tellAll(store);
   return store;
 }
@@ -57,12 +57,12 @@ test("a plan is paid at Stripe, applies once its callback is answered, and has S
   await decideAtStripe(body.url, "approve");
   await tellAll(store);
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE", cancelAtPeriodEnd: false });
-  const portal = await callHandler(subscriptions.openPortal, { ...of(store), body: { returnUrl: HERE } });
+  const portal = await callHandler(subscriptions.openPortal, { ...requestOf(store), body: { returnUrl: HERE } });
   expect(portal.body.url).toContain("/portal/cus_");
 });
 
 test("an upgrade is charged at once, a declined card changes nothing, a downgrade waits", async () => {
-  const store = await onPlan("pro");
+  const store = await openOnPlan("pro");
   const before = (await stripe.desk.books()).charged;
   await stripe.desk.card(false);
   expect((await choose(store, "scale")).body.error).toBe("PAYMENT.STRIPE_ERROR");
@@ -73,7 +73,7 @@ test("an upgrade is charged at once, a declined card changes nothing, a downgrad
   expect((await stripe.desk.books()).charged - before).toBe(9900 - 2900);
   await choose(store, "pro");
   expect(await show(store)).toMatchObject({ planId: "scale", pendingPlanId: "pro" });
-  await callHandler(subscriptions.reactivateSubscription, of(store));
+  await callHandler(subscriptions.reactivateSubscription, requestOf(store));
   expect(await show(store)).toMatchObject({ planId: "scale", pendingPlanId: null });
   await choose(store, "pro");
   await endPeriod(store);
@@ -81,12 +81,12 @@ test("an upgrade is charged at once, a declined card changes nothing, a downgrad
 });
 
 test("a cancelled plan works until its period ends, can be reactivated, and bought again", async () => {
-  const store = await onPlan("pro");
+  const store = await openOnPlan("pro");
   const cancel = (immediately: string) =>
-    callHandler(subscriptions.cancelSubscription, { ...of(store), query: { immediately } });
+    callHandler(subscriptions.cancelSubscription, { ...requestOf(store), query: { immediately } });
   await cancel("false");
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE", cancelAtPeriodEnd: true });
-  await callHandler(subscriptions.reactivateSubscription, of(store));
+  await callHandler(subscriptions.reactivateSubscription, requestOf(store));
   expect(await show(store)).toMatchObject({ cancelAtPeriodEnd: false });
   await choose(store, "free");
   await endPeriod(store);
@@ -95,7 +95,7 @@ test("a cancelled plan works until its period ends, can be reactivated, and boug
 });
 
 test("a renewal that the card does not pay is past due, once, until it is paid", async () => {
-  const store = await onPlan("pro");
+  const store = await openOnPlan("pro");
   await stripe.desk.card(false);
   await endPeriod(store);
   expect(await show(store)).toMatchObject({ planId: "pro", status: "PAST_DUE" });
@@ -111,26 +111,26 @@ test("concurrent pages leave one that can be paid; the second payment is refunde
   const urls = answers.filter(({ status }) => status === 200).map(({ body }) => String(body.url));
   await Promise.all(urls.map((url) => decideAtStripe(url, "approve")));
   await tellAll(store);
-  expect(await live(store)).toHaveLength(1);
+  expect(await liveOf(store)).toHaveLength(1);
   const before = (await stripe.desk.books()).returned;
   // A page whose creator died before it was stored.
   const orphan = await stripeBilling.open(testContext(), {
     tenantId: store.id,
     plan: Plan.parse(TEST_PLANS[1]),
-    ...back,
+    ...returnUrls,
   });
   await decideAtStripe(orphan.url, "approve");
-  expect(await live(store)).toHaveLength(2);
+  expect(await liveOf(store)).toHaveLength(2);
   await tellAll(store);
-  expect(await live(store)).toHaveLength(1);
+  expect(await liveOf(store)).toHaveLength(1);
   expect((await stripe.desk.books()).returned - before).toBe(2900);
 });
 
 test("every order of a subscription's callbacks, each sent twice, ends in the same state", async () => {
-  const store = await onPlan("pro");
+  const store = await openOnPlan("pro");
   await choose(store, "scale");
-  await callHandler(subscriptions.cancelSubscription, { ...of(store), query: { immediately: "true" } });
-  const callbacks = await about(store);
+  await callHandler(subscriptions.cancelSubscription, { ...requestOf(store), query: { immediately: "true" } });
+  const callbacks = await callbacksOf(store);
   const end = await show(store);
   expect(end).toMatchObject({ planId: "free", status: "CANCELLED" });
   for (const order of permutations(callbacks.slice(-3))) {
@@ -146,7 +146,7 @@ test("every order of a subscription's callbacks, each sent twice, ends in the sa
 });
 
 test("a stale read of Stripe never overwrites a newer one", async () => {
-  const store = await onPlan("pro");
+  const store = await openOnPlan("pro");
   const [page] = (await stripe.desk.books()).sessions.filter(({ attempt }) => attempt === store.id);
   const ref = page?.id ?? "";
   let overtaken = false;
@@ -165,8 +165,8 @@ test("a stale read of Stripe never overwrites a newer one", async () => {
 });
 
 test("a callback with a wrong signature, an old one or a changed byte is refused", async () => {
-  const store = await onPlan("pro");
-  const [callback] = await about(store);
+  const store = await openOnPlan("pro");
+  const [callback] = await callbacksOf(store);
   const text = callback?.body ?? "";
   const now = Math.floor(Date.now() / 1000);
   expect(await stripe.tell(text, signatureOf(text, "whsec_wrong"))).toBe(400);
@@ -188,22 +188,22 @@ test("a plan whose price at Stripe differs from the shown one is not sold", asyn
 });
 
 test("deleting a business ends its charges, also one that is paid at that moment", async () => {
-  const store = await onPlan("pro");
+  const store = await openOnPlan("pro");
   await endBilling(testContext(), store.id);
-  expect(await live(store)).toEqual([]);
+  expect(await liveOf(store)).toEqual([]);
   const other = await openStore();
   const { body } = await choose(other, "pro");
   await deleteTenant(testContext(), other.id);
   await decideAtStripe(body.url, "approve");
-  expect(await live(other)).toHaveLength(1);
+  expect(await liveOf(other)).toHaveLength(1);
   const before = (await stripe.desk.books()).returned;
   await tellAll(other);
-  expect(await live(other)).toEqual([]);
+  expect(await liveOf(other)).toEqual([]);
   expect((await stripe.desk.books()).returned - before).toBe(2900);
 });
 
 async function endPeriod(store: TestStore): Promise<void> {
-  const [subscription] = await live(store);
+  const [subscription] = await liveOf(store);
   await stripe.desk.endPeriod(subscription?.id ?? "");
   await tellAll(store);
 }

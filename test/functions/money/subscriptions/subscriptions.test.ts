@@ -33,13 +33,13 @@ import {
 sellPlans();
 
 const HERE = "http://localhost:3000";
-const back = { successUrl: `${HERE}/done`, cancelUrl: `${HERE}/no` };
-const of = (store: TestStore) => ({ params: { businessId: store.id }, token: store.owner.token });
+const returnUrls = { successUrl: `${HERE}/done`, cancelUrl: `${HERE}/no` };
+const requestOf = (store: TestStore) => ({ params: { businessId: store.id }, token: store.owner.token });
 const choose = (store: TestStore, planId: string) =>
-  callHandler(subscriptions.subscribeToPlan, { ...of(store), body: { planId, ...back } });
-const show = async (store: TestStore) => (await callHandler(subscriptions.showSubscription, of(store))).body;
+  callHandler(subscriptions.subscribeToPlan, { ...requestOf(store), body: { planId, ...returnUrls } });
+const show = async (store: TestStore) => (await callHandler(subscriptions.showSubscription, requestOf(store))).body;
 const tokenIn = (url: string) => url.split("/").at(-1) ?? "";
-const act = (url: string, decision: string) =>
+const actOnPage = (url: string, decision: string) =>
   invokeDirect(plans.actOnBilling, {
     params: { billingId: tokenIn(url) },
     body: `decision=${decision}`,
@@ -47,15 +47,15 @@ const act = (url: string, decision: string) =>
   });
 const booksOf = async (store: TestStore) =>
   (await sandboxBooks.query(sandboxBooks.partition({ tenant_id: store.id }), { consistent: true })).records;
-const live = async (store: TestStore) =>
+const liveBooks = async (store: TestStore) =>
   (await booksOf(store)).filter(({ status }) => status === "active" || status === "past_due");
 
-async function onPlan(planId: string): Promise<{ store: TestStore; portal: string }> {
+async function openOnPlan(planId: string): Promise<{ store: TestStore; portal: string }> {
   const store = await openStore();
   const { body } = await choose(store, planId);
-  expect((await act(body.url, "approve")).headers.location).toBe(back.successUrl);
+  expect((await actOnPage(body.url, "approve")).headers.location).toBe(returnUrls.successUrl);
   const { body: desk } = await callHandler(subscriptions.openPortal, {
-    ...of(store),
+    ...requestOf(store),
     body: { returnUrl: HERE },
   });
   expect(desk.url).toBe(desk.portalUrl);
@@ -77,8 +77,8 @@ test("the sandbox's page of a plan takes nothing for a deleted business", async 
   await isDeleted(store.id, testContext().now());
   // As another function would: this process keeps its caches.
   await bulkWrite([tombstones.create({ tenant_id: store.id, deleted_at: testContext().now() })]);
-  expect((await act(body.url, "approve")).status).toBe(404);
-  expect(await live(store)).toEqual([]);
+  expect((await actOnPage(body.url, "approve")).status).toBe(404);
+  expect(await liveBooks(store)).toEqual([]);
 });
 
 test("a business that never chose is on the free plan, and only its owner changes that", async () => {
@@ -93,8 +93,8 @@ test("a business that never chose is on the free plan, and only its owner change
   const asked = { params: { businessId: store.id }, token: admin.token };
   expect((await callHandler(subscriptions.showSubscription, asked)).status).toBe(200);
   const tries = [
-    callHandler(subscriptions.subscribeToPlan, { ...asked, body: { planId: "pro", ...back } }),
-    callHandler(subscriptions.subscribeToPlanByAlias, { ...asked, body: { planId: "pro", ...back } }),
+    callHandler(subscriptions.subscribeToPlan, { ...asked, body: { planId: "pro", ...returnUrls } }),
+    callHandler(subscriptions.subscribeToPlanByAlias, { ...asked, body: { planId: "pro", ...returnUrls } }),
     callHandler(subscriptions.cancelSubscription, asked),
     callHandler(subscriptions.reactivateSubscription, asked),
     callHandler(subscriptions.openPortal, { ...asked, body: { returnUrl: HERE } }),
@@ -107,25 +107,25 @@ test("a plan is paid on a page, and applies once it is paid", async () => {
   const { body } = await choose(store, "pro");
   expect(body.url).toBe(body.checkoutUrl);
   expect(await show(store)).toMatchObject({ planId: "free" });
-  expect((await act(body.url, "decline")).headers.location).toBe(back.cancelUrl);
+  expect((await actOnPage(body.url, "decline")).headers.location).toBe(returnUrls.cancelUrl);
   expect(await show(store)).toMatchObject({ planId: "free" });
-  await act(body.url, "approve");
-  await act(body.url, "approve");
+  await actOnPage(body.url, "approve");
+  await actOnPage(body.url, "approve");
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE", cancelAtPeriodEnd: false });
   expect((await booksOf(store)).map(({ charged }) => charged)).toEqual([2900]);
 });
 
 test("an unknown plan, the same plan and a foreign address are refused", async () => {
-  const { store } = await onPlan("pro");
+  const { store } = await openOnPlan("pro");
   expect((await choose(store, "gold")).body.error).toBe("BUSINESS.PLAN_UNKNOWN");
   expect((await choose(store, "pro")).body.error).toBe("BUSINESS.PLAN_SAME");
-  const body = { planId: "scale", ...back, successUrl: "https://elsewhere.example/x" };
-  const { body: refusal } = await callHandler(subscriptions.subscribeToPlan, { ...of(store), body });
+  const body = { planId: "scale", ...returnUrls, successUrl: "https://elsewhere.example/x" };
+  const { body: refusal } = await callHandler(subscriptions.subscribeToPlan, { ...requestOf(store), body });
   expect(refusal.validationErrors[0].field).toBe("successUrl");
 });
 
 test("an upgrade applies at once with proration, a downgrade from the end of the period on", async () => {
-  const { store, portal } = await onPlan("pro");
+  const { store, portal } = await openOnPlan("pro");
   expect((await choose(store, "scale")).body).toEqual({ url: null, checkoutUrl: null });
   expect(await show(store)).toMatchObject({ planId: "scale", pendingPlanId: null });
   const [book] = await booksOf(store);
@@ -133,30 +133,30 @@ test("an upgrade applies at once with proration, a downgrade from the end of the
   expect(book?.charged).toBeLessThanOrEqual(9900);
   await choose(store, "pro");
   expect(await show(store)).toMatchObject({ planId: "scale", pendingPlanId: "pro" });
-  await act(portal, "end_period");
+  await actOnPage(portal, "end_period");
   expect(await show(store)).toMatchObject({ planId: "pro", pendingPlanId: null, status: "ACTIVE" });
 });
 
 test("a cancelled plan works until its period ends, and can be reactivated", async () => {
-  const { store, portal } = await onPlan("pro");
-  await callHandler(subscriptions.cancelSubscription, { ...of(store), query: { immediately: "false" } });
+  const { store, portal } = await openOnPlan("pro");
+  await callHandler(subscriptions.cancelSubscription, { ...requestOf(store), query: { immediately: "false" } });
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE", cancelAtPeriodEnd: true });
-  await callHandler(subscriptions.reactivateSubscription, of(store));
+  await callHandler(subscriptions.reactivateSubscription, requestOf(store));
   expect(await show(store)).toMatchObject({ cancelAtPeriodEnd: false });
   await choose(store, "free");
   // The request itself must announce the end, not a worker before it.
-  await whileQueueHeld(store, subscriptionWorkers.settleBilling, () => act(portal, "end_period"));
+  await whileQueueHeld(store, subscriptionWorkers.settleBilling, () => actOnPage(portal, "end_period"));
   await waitForEvents(store, plans.actOnBilling, ["subscription.deleted"]);
   expect(await show(store)).toMatchObject({ planId: "free", status: "CANCELLED" });
-  const late = await callHandler(subscriptions.reactivateSubscription, of(store));
+  const late = await callHandler(subscriptions.reactivateSubscription, requestOf(store));
   expect(late.body.error).toBe("BUSINESS.NO_SUBSCRIPTION");
   expect((await choose(store, "pro")).body.url).toContain("http");
 });
 
 test("a card that fails notifies the owner, and after 14 days the free limits apply", async () => {
-  const { store, portal } = await onPlan("pro");
-  await act(portal, "fail_card");
-  await act(portal, "end_period");
+  const { store, portal } = await openOnPlan("pro");
+  await actOnPage(portal, "fail_card");
+  await actOnPage(portal, "end_period");
   expect(await show(store)).toMatchObject({ planId: "pro", status: "PAST_DUE" });
   expect((await mailTo(store.owner.email)).subject).toContain("could not be charged");
   const row = await tenantPlans.find({ tenant_id: store.id });
@@ -164,7 +164,7 @@ test("a card that fails notifies the owner, and after 14 days the free limits ap
   expect(planInForce(row, since + PAST_DUE_GRACE - 1).id).toBe("pro");
   expect(planInForce(row, since + PAST_DUE_GRACE).id).toBe("free");
   expect((await choose(store, "scale")).body.error).toBe("BUSINESS.PLAN_UNPAID");
-  await act(portal, "mend_card");
+  await actOnPage(portal, "mend_card");
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE" });
 });
 
@@ -174,12 +174,12 @@ test("concurrent pages leave one that can be paid, and never two subscriptions",
   const urls = answers.filter(({ status }) => status === 200).map(({ body }) => String(body.url));
   expect(urls.length).toBeGreaterThan(0);
   expect((await booksOf(store)).filter(({ status }) => status === "open")).toHaveLength(1);
-  await Promise.all(urls.map((url) => act(url, "approve")));
-  expect(await live(store)).toHaveLength(1);
+  await Promise.all(urls.map((url) => actOnPage(url, "approve")));
+  expect(await liveBooks(store)).toHaveLength(1);
 });
 
 test("the second of two payments is refunded", async () => {
-  const { store } = await onPlan("pro");
+  const { store } = await openOnPlan("pro");
   const [first] = await booksOf(store);
   if (!first) throw new Error("nothing was paid");
   const id = `${first.id}x`;
@@ -192,7 +192,7 @@ test("the second of two payments is refunded", async () => {
 });
 
 /** A store whose plan was paid at the provider without a callback. */
-async function paidUntold(): Promise<{ store: TestStore; ref: string }> {
+async function openUnsynced(): Promise<{ store: TestStore; ref: string }> {
   const store = await openStore();
   await choose(store, "pro");
   return { store, ref: await changeBook(store, (book) => payBook(book, testContext().now())) };
@@ -205,9 +205,9 @@ async function changeBook(store: TestStore, change: (book: SandboxBook) => Sandb
   return book.id;
 }
 
-const choice = { planId: "scale", ...back };
+const choice = { planId: "scale", ...returnUrls };
 /** Requests that ask for a subscription's state. */
-const ASKED = [
+const REQUESTS = [
   [subscriptions.showSubscription, undefined],
   [subscriptions.subscribeToPlan, choice],
   [subscriptions.subscribeToPlanByPut, choice],
@@ -217,18 +217,18 @@ const ASKED = [
   [subscriptions.openPortal, { returnUrl: HERE }],
 ] as const;
 
-test.each(ASKED)(
+test.each(REQUESTS)(
   "a plan that was paid without a callback is found by the next request: $id",
   async (operation, body) => {
-    const { store } = await paidUntold();
+    const { store } = await openUnsynced();
     const json = body ? { body: JSON.stringify(body) } : {};
-    expect((await invokeDirect(operation, { ...of(store), ...json })).status).toBe(200);
+    expect((await invokeDirect(operation, { ...requestOf(store), ...json })).status).toBe(200);
     await waitForEvents(store, operation, ["subscription.created"]);
   },
 );
 
 test("a callback syncs a subscription with the provider, and the tick renews it", async () => {
-  const { store, ref } = await paidUntold();
+  const { store, ref } = await openUnsynced();
   const hear = () =>
     settleBilling(workerContext(subscriptionWorkers.settleBilling), { tenant_id: store.id, ref });
   await hear();
@@ -238,7 +238,7 @@ test("a callback syncs a subscription with the provider, and the tick renews it"
     "subscription.created",
     "subscription.updated",
   ]);
-  const ended = await paidUntold();
+  const ended = await openUnsynced();
   const hearOfEnd = () =>
     settleBilling(workerContext(subscriptionWorkers.settleBilling), {
       tenant_id: ended.store.id,
@@ -261,16 +261,16 @@ test("a callback syncs a subscription with the provider, and the tick renews it"
 });
 
 test("deleting a business ends its charges, and its page is gone", async () => {
-  const { store, portal } = await onPlan("pro");
+  const { store, portal } = await openOnPlan("pro");
   await endBilling(testContext(), store.id);
-  expect(await live(store)).toEqual([]);
-  await callHandler(businesses.deleteBusiness, of(store));
+  expect(await liveBooks(store)).toEqual([]);
+  await callHandler(businesses.deleteBusiness, requestOf(store));
   const reply = await invokeDirect(plans.showBilling, { params: { billingId: tokenIn(portal) } });
   expect(reply.status).toBe(404);
 });
 
 test("a plan change that the provider made is answered as made, despite concurrent writes", async () => {
-  const { store } = await onPlan("pro");
+  const { store } = await openOnPlan("pro");
   let conflicts = 8;
   const stack = table().middlewareStack;
   stack.add(
@@ -295,13 +295,13 @@ test("a plan change that the provider made is answered as made, despite concurre
 
 test("a plan is chosen by PUT or POST and changed under its own URL, with its price on the page", async () => {
   const store = await openStore();
-  const chosen = { ...of(store), body: { planId: "pro", ...back } };
+  const chosen = { ...requestOf(store), body: { planId: "pro", ...returnUrls } };
   const { body } = await callHandler(subscriptions.subscribeToPlanByPut, chosen);
   const page = await invokeDirect(plans.showBilling, { params: { billingId: tokenIn(body.url) } });
   expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
   expect(page.body).toContain("29");
-  await act(body.url, "approve");
-  const dearer = { ...of(store), body: { planId: "scale", ...back } };
+  await actOnPage(body.url, "approve");
+  const dearer = { ...requestOf(store), body: { planId: "scale", ...returnUrls } };
   const { status } = await callHandler(subscriptions.subscribeToPlanByAlias, dearer);
   expect(status).toBe(200);
   expect(await show(store)).toMatchObject({ planId: "scale" });

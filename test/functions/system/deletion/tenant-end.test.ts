@@ -9,17 +9,17 @@ test("a warm function that cached a store writes nothing after its deletion, and
   const store = await openStore();
   const params = { storeId: store.id };
   const { token } = store.owner;
-  const list = (at: number) => invokeDirect(forms.listForms, { params, token, headers: time(at) });
+  const list = (at: number) => invokeDirect(forms.listForms, { params, token, headers: timeHeader(at) });
   const now = Math.floor(Date.now() / 1000);
   expect((await list(now)).status).toBe(200);
   await ok(stores.deleteStore, { params, as: store.owner });
   const body = JSON.stringify({ key: "late", name: "Late", schema: [] });
-  expect((await invokeDirect(forms.createForm, { params, token, body, headers: time(now) })).status).toBe(
+  expect((await invokeDirect(forms.createForm, { params, token, body, headers: timeHeader(now) })).status).toBe(
     404,
   );
   expect((await list(now + 30)).status).toBe(404);
 });
 
-function time(at: number): Record<string, string> {
+function timeHeader(at: number): Record<string, string> {
   return { "x-local-time": String(at) };
 }

@@ -13,7 +13,7 @@ import { dateAt, FUTURE } from "#test/support/dates.ts";
 import { getFigures, recountFigures } from "#test/support/figures.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { HOUR, openSalon } from "#test/support/salon.ts";
-import { openShop, sell, visitorWithCart } from "#test/support/shop.ts";
+import { openShop, createGoods, visitorWithCart } from "#test/support/shop.ts";
 import { makeAgent, openConversation, pressButton, sendAsStaff, sendText } from "#test/support/support.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, openStore, somebody, visitorOf, workerContext } from "#test/support/world.ts";
@@ -206,7 +206,7 @@ test("a customer has one first sale; all others are of a returning customer", as
 
 test("figures come as CSV with a line per point or row, and unknown values empty", async () => {
   const shop = await openShop({ price: 1190 });
-  const promo = await sell(shop, "plate", { amount: 250, units: 5 });
+  const promo = await createGoods(shop, "plate", { amount: 250, units: 5 });
   await checkout(shop.id, await visitorWithCart(shop, [shop.mug, promo]), BY_CASH);
   await waitForWorkers(shop.id);
   const file = async (query: Record<string, string>) => {
@@ -234,7 +234,7 @@ test("figures come as CSV with a line per point or row, and unknown values empty
 
 test("a split with more rows than its limit shows the sum of the others", async () => {
   const shop = await openShop();
-  const plates = await sell(shop, "plate", { amount: 900, units: 5 });
+  const plates = await createGoods(shop, "plate", { amount: 900, units: 5 });
   await checkout(shop.id, await visitorWithCart(shop, [shop.mug, plates]), BY_CASH);
   await waitForWorkers(shop.id);
   const query = { range: "7d", split: "product", limit: 1, sort: "gross" } as const;

@@ -24,7 +24,7 @@ const ask = (shop: Pick<Shop, "id" | "owner">, query: Partial<FiguresQuery> = {}
 const inAMinute = () => Math.floor(Date.now() / 1000) + 60;
 
 /** A shop that sold three mugs in cash, one of them written off, and one by card, partly refunded. */
-async function trading() {
+async function openTrading() {
   const shop = await openShop({ price: 1190 });
   const params = { storeId: shop.id };
   const inCash = await visitorWithCart(shop, [{ ...shop.mug, quantity: 3 }]);
@@ -45,7 +45,7 @@ async function trading() {
 }
 
 test("sales show what was sold, refunded and collected, and points and rows add up to it", async () => {
-  const { shop, sold } = await trading();
+  const { shop, sold } = await openTrading();
   const answer = await ask(shop, { range: "7d" });
   expect(answer).toMatchObject({ family: "sales", by: "day", state: "ready", test: "included" });
   const [group, ...others] = answer.groups;
@@ -88,10 +88,10 @@ test("sales show what was sold, refunded and collected, and points and rows add 
   }
 });
 
-test("what a day shows is the same in sales, by hour, and in today", () => withinOneDay(oneDay));
+test("what a day shows is the same in sales, by hour, and in today", () => withinOneDay(checkOneDay));
 
-async function oneDay(): Promise<void> {
-  const { shop } = await trading();
+async function checkOneDay(): Promise<void> {
+  const { shop } = await openTrading();
   const params = { storeId: shop.id };
   const today = await ok(figures.getFiguresToday, { params, as: shop.owner });
   const day = (await ask(shop, { range: "today", by: "hour" })).groups[0];
@@ -107,7 +107,7 @@ async function oneDay(): Promise<void> {
 }
 
 test("test sales can be left out, or shown alone", async () => {
-  const { shop } = await trading();
+  const { shop } = await openTrading();
   const [without, alone] = [await ask(shop, { test: "exclude" }), await ask(shop, { test: "only" })];
   expect(without).toMatchObject({ test: "excluded", hidden_test_orders: 1 });
   expect(without.groups[0]?.totals).toMatchObject({ orders: 1, refunds: 0 });
@@ -137,7 +137,7 @@ test("an empty store has no groups, and an invalid parameter is a 400 that names
 });
 
 test("a recount says equal, finds a sum that was changed by hand, and repairs it", async () => {
-  const { shop } = await trading();
+  const { shop } = await openTrading();
   const params = { storeId: shop.id };
   const recount = async (repair: boolean) => {
     const body = { repair };
@@ -171,7 +171,7 @@ test("a recount says equal, finds a sum that was changed by hand, and repairs it
 });
 
 test("another time zone moves all days, and until then answers name the old one", async () => {
-  const { shop } = await trading();
+  const { shop } = await openTrading();
   const params = { storeId: shop.id };
   const before = await ask(shop, { range: "7d", by: "total" });
   expect(before.time_zone).toBe("Europe/Berlin");

@@ -12,7 +12,7 @@ import { eventually, newEmail } from "#test/support/world.ts";
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
 
 /** One day of a shop: orders that were paid, partly refunded, and cancelled before payment. */
-async function dayOf(shop: Shop) {
+async function tradeForDay(shop: Shop) {
   const params = { storeId: shop.id };
   const as = shop.owner;
   const [often, once] = [newEmail(), newEmail()];
@@ -33,11 +33,11 @@ async function dayOf(shop: Shop) {
   await waitForWorkers(shop.id);
 }
 
-test("every operation that shows a day's number shows the same", () => withinOneDay(oneNumber));
+test("every operation that shows a day's number shows the same", () => withinOneDay(checkSums));
 
-async function oneNumber(): Promise<void> {
+async function checkSums(): Promise<void> {
   const shop = await openShop({ units: 20 });
-  await dayOf(shop);
+  await tradeForDay(shop);
   const params = { storeId: shop.id };
   const as = shop.owner;
   const [sales] = (await getFigures(shop, "sales", { range: "today", by: "hour" })).groups;

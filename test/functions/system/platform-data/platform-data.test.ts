@@ -5,7 +5,7 @@ import { platformData } from "#functions/system/platform-data/routes.ts";
 import { expiredData } from "#lib/system/platform-data/expired.ts";
 import { dataCounts, platformData as table } from "#lib/system/platform-data/table.ts";
 import { startSession } from "#lib/tenancy/people/sessions.ts";
-import { dataMoves } from "#test/proofs/data-moves.ts";
+import { proveDataMoves } from "#test/proofs/data-moves.ts";
 import { type As, ok, refused } from "#test/support/client.ts";
 import { drainDue } from "#test/support/due.ts";
 import { seeded } from "#test/support/random.ts";
@@ -130,7 +130,7 @@ test("previous_key is deleted with the write; equal to the key it is a plain wri
 
 test("a move leaves exactly one of its two keys, whatever fails", () =>
   seeded(async (random) => {
-    const { struck } = await dataMoves(random, 20);
+    const { struck } = await proveDataMoves(random, 20);
     expect(struck).toBeGreaterThanOrEqual(20);
   }));
 

@@ -10,7 +10,7 @@ import { changeConfigs } from "#lib/tenancy/tenants/service.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { openSalon } from "#test/support/salon.ts";
-import { openShop, sell, visitorWithCart } from "#test/support/shop.ts";
+import { openShop, createGoods, visitorWithCart } from "#test/support/shop.ts";
 import { member, newEmail, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
 const NEW = {
@@ -47,9 +47,9 @@ test("items on sale decide whether shipping and hours apply, and drafts are not 
   const store = await openStore();
   const { id: storeId, owner: as } = store;
   await ok(products.createProduct, { params: { storeId }, as, body: { key: "draft", status: "draft" } });
-  await sell(store, "voucher", { amount: 100, units: null, requires_shipping: false });
+  await createGoods(store, "voucher", { amount: 100, units: null, requires_shipping: false });
   expect(await factsOf(store)).toEqual({ ...NEW, sellable: true });
-  await sell(store, "mug", { amount: 100, units: 3 });
+  await createGoods(store, "mug", { amount: 100, units: 3 });
   expect(await factsOf(store)).toMatchObject({ shipping: false, hours: null });
   await ok(services.createService, {
     params: { businessId: storeId },

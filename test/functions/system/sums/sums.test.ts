@@ -21,7 +21,7 @@ import { readLocations } from "#lib/commerce/locations/location-book.ts";
 import { orders as orderTable } from "#lib/commerce/orders/table.ts";
 import { products as productTable } from "#lib/commerce/products/table.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
-import { DEFINITIONS } from "#lib/system/sums/definitions.ts";
+import { SUM_DEFINITIONS } from "#lib/system/sums/definitions.ts";
 import { AGGREGATES, dueSums, recountSums } from "#lib/system/sums/service.ts";
 import { totalsIn } from "#lib/tenancy/visitors/totals.ts";
 import { totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
@@ -39,7 +39,7 @@ import { openStore, testContext, workerContext } from "#test/support/world.ts";
 
 const DAY = 86_400;
 
-async function shop() {
+async function newShop() {
   const { id: storeId, owner: as } = await openStore();
   const params = { storeId };
   const make = (key: string, available: number[]) =>
@@ -66,7 +66,7 @@ async function shop() {
 }
 
 test("a list shows visitors the stock of the product's item, in two round trips without levels", async () => {
-  const { storeId, as, make, stock, listed } = await shop();
+  const { storeId, as, make, stock, listed } = await newShop();
   const kettle = await make("kettle", [5, 0, 7, 2]);
   await make("pot", [3]);
   await waitForWorkers(storeId);
@@ -86,7 +86,7 @@ test("a list shows visitors the stock of the product's item, in two round trips 
 });
 
 test("a sum changes neither the product nor its events, and changing the product keeps the sum", async () => {
-  const { storeId, as, params, make, stock, listed } = await shop();
+  const { storeId, as, params, make, stock, listed } = await newShop();
   const { id, variants } = await make("kettle", [5]);
   await waitForWorkers(storeId);
   const read = () => getItem(productTable.key({ store_id: storeId, id }));
@@ -107,14 +107,14 @@ test("a sum changes neither the product nor its events, and changing the product
 });
 
 test("a store older than sums shows its levels, and its first change has all counted", async () => {
-  const { storeId, make, listed, tend, head } = await shop();
-  await forget(storeId, /^sum/);
+  const { storeId, make, listed, tend, head } = await newShop();
+  await deleteSums(storeId, /^sum/);
   await make("kettle", [5, 6]);
   await make("pot", [3]);
   await waitForWorkers(storeId);
   expect(await head()).toMatchObject({ read: null, phase: "waiting" });
   expect(await listed()).toEqual({ kettle: [5, 6], pot: [3] });
-  await forget(storeId, /^(sum_mark|product)$/);
+  await deleteSums(storeId, /^(sum_mark|product)$/);
   expect(await marksOf(storeId)).toBe(0);
   await tend(30);
   expect(await head()).toMatchObject({ read: null, phase: "waiting" });
@@ -127,7 +127,7 @@ test("a store older than sums shows its levels, and its first change has all cou
 });
 
 test("a recount finds and repairs a sum that was changed by hand, and cleans up", async () => {
-  const { storeId, make, listed, tend, head } = await shop();
+  const { storeId, make, listed, tend, head } = await newShop();
   const { id, variants } = await make("kettle", [5]);
   await waitForWorkers(storeId);
   const recount = async (purpose: "compare" | "repair") => {
@@ -162,7 +162,7 @@ test("a recount finds and repairs a sum that was changed by hand, and cleans up"
 });
 
 test("a new store has all current sums, by their current definitions", () => {
-  expect(DEFINITIONS).toEqual(
+  expect(SUM_DEFINITIONS).toEqual(
     AGGREGATES.map(({ name, definition, checkedEvery, overAt, zoned, alarm }) => ({
       ...{ name, definition, checkedEvery, overAt, zoned, alarm },
     })),
@@ -209,7 +209,7 @@ test("totals of customers are recounted each month, and one that was changed by 
 });
 
 test("stuck work that is due is woken", async () => {
-  const { storeId, make, head } = await shop();
+  const { storeId, make, head } = await newShop();
   await make("kettle", [5]);
   await waitForWorkers(storeId);
   const before = await head();
@@ -229,7 +229,7 @@ test("stuck work that is due is woken", async () => {
 });
 
 test("a removed level removes its stock, and one with the same key is counted again", async () => {
-  const { storeId, make, stock, listed } = await shop();
+  const { storeId, make, stock, listed } = await newShop();
   const { id, variants } = await make("kettle", [5]);
   await waitForWorkers(storeId);
   const variant_id = variants[0]?.id ?? "";
@@ -246,7 +246,7 @@ test("a removed level removes its stock, and one with the same key is counted ag
 });
 
 test("a variant that may be oversold is in stock, and an uncounted one has no number", async () => {
-  const { params, as, make, stock, listed } = await shop();
+  const { params, as, make, stock, listed } = await newShop();
   const { id, variants } = await make("kettle", [0, 4]);
   const [first, second] = variants.map((variant) => variant.id);
   const change = (body: object) =>
@@ -271,7 +271,7 @@ test("a variant that may be oversold is in stock, and an uncounted one has no nu
 });
 
 test("a deleted variant's part of a sum is removed", async () => {
-  const { storeId, as, make } = await shop();
+  const { storeId, as, make } = await newShop();
   const { id, variants } = await make("kettle", [5, 6]);
   await waitForWorkers(storeId);
   const body = { variants: [{ id: variants[0]?.id, delete: true }] };
@@ -282,7 +282,7 @@ test("a deleted variant's part of a sum is removed", async () => {
 });
 
 test("a deleted store's sums are removed", async () => {
-  const { storeId, as, make } = await shop();
+  const { storeId, as, make } = await newShop();
   await make("kettle", [5]);
   await waitForWorkers(storeId);
   await ok(stores.deleteStore, { params: { storeId }, as });
@@ -291,7 +291,7 @@ test("a deleted store's sums are removed", async () => {
 });
 
 /** Deletes a store's sums and the copies in its products, as if they had never existed. */
-async function forget(storeId: string, kinds: RegExp): Promise<void> {
+async function deleteSums(storeId: string, kinds: RegExp): Promise<void> {
   const ctx = workerContext(sumWorkers.tendSums);
   for (const item of await itemsOf(storeId, (kind) => kinds.test(kind))) {
     const key = { pk: String(item.pk), sk: String(item.sk) };
@@ -310,7 +310,7 @@ async function marksOf(storeId: string): Promise<number> {
 }
 
 test("records that add more measures than one expression holds are counted in several steps", async () => {
-  const { storeId, make } = await shop();
+  const { storeId, make } = await newShop();
   const { id } = await make(
     "kettle",
     Array.from({ length: 40 }, () => 1),

@@ -22,7 +22,7 @@ import { completeSums } from "#test/support/complete-sums.ts";
 import { dateAt } from "#test/support/dates.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
-import { openShop, sell, visitorWithCart } from "#test/support/shop.ts";
+import { openShop, createGoods, visitorWithCart } from "#test/support/shop.ts";
 import { connectSandbox } from "#test/support/social.ts";
 import { makeAgent, openConversation, pressButton, sendAsStaff, sendText } from "#test/support/support.ts";
 import { watchCalls } from "#test/support/table.ts";
@@ -30,7 +30,7 @@ import { itemsOf } from "#test/support/tenant-items.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { member, openStore, testContext, workerContext } from "#test/support/world.ts";
 
-const NOTHING = {
+const NO_WORK = {
   orders: { confirm: 0, ship: 0, collect: 0, pay: 0, return: 0 },
   appointments: { today: 0, left: 0, confirm: 0 },
   conversations: { waiting: 0, mine: 0 },
@@ -40,7 +40,7 @@ const NOTHING = {
 };
 
 /** The operation's answer at a time, to an admin. */
-const at = (storeId: string, seconds: number) =>
+const todayAt = (storeId: string, seconds: number) =>
   getToday(testContext({ clock: clockAt(seconds), now: () => seconds }), storeId);
 
 const part = (startTime: number): Part => ({
@@ -57,7 +57,7 @@ const part = (startTime: number): Part => ({
 });
 
 /** Stores a reservation with parts that begin at some times. */
-async function book(businessId: string, status: Status, begins: readonly number[]): Promise<string> {
+async function storeBooking(businessId: string, status: Status, begins: readonly number[]): Promise<string> {
   const ctx = testContext();
   const reservation = newReservation(
     ctx,
@@ -84,7 +84,7 @@ async function book(businessId: string, status: Status, begins: readonly number[
 test("a new store has nothing to do, and all of it is counted", async () => {
   const { id: storeId, owner: as } = await openStore();
   expect(await ok(today.getToday, { params: { storeId }, as })).toMatchObject({
-    ...NOTHING,
+    ...NO_WORK,
     complete: true,
     timezone: "Europe/Berlin",
   });
@@ -99,7 +99,7 @@ test("orders count by what is left to do, and low levels count as they change", 
     const { orders: work, stock } = await ok(today.getToday, { params, as });
     return { ...work, ...stock };
   };
-  const mine = { ...NOTHING.orders, low: 0 };
+  const mine = { ...NO_WORK.orders, low: 0 };
   await ok(products.changeInventory, {
     params: { ...params, productId: shop.mug.product_id },
     as,
@@ -197,26 +197,26 @@ test("failed publications count, and only admins see failing or disabled webhook
 test("appointments are parts that begin on the store's day, also after a change of time zone", async () => {
   const { id: storeId, owner: as } = await openStore();
   const midnight = MONDAY - HOUR;
-  await book(storeId, "CONFIRMED", [midnight - 60, midnight, midnight + 9 * HOUR]);
-  await book(storeId, "COMPLETED", [midnight + 10 * HOUR]);
-  await book(storeId, "NO_SHOW", [midnight + 24 * HOUR - 60, midnight + 24 * HOUR]);
-  await book(storeId, "CREATED", [midnight + 11 * HOUR]);
-  const gone = await book(storeId, "CONFIRMED", [midnight + 11 * HOUR]);
-  await book(storeId, "PENDING", [midnight + 12 * HOUR, midnight + 90 * 24 * HOUR]);
+  await storeBooking(storeId, "CONFIRMED", [midnight - 60, midnight, midnight + 9 * HOUR]);
+  await storeBooking(storeId, "COMPLETED", [midnight + 10 * HOUR]);
+  await storeBooking(storeId, "NO_SHOW", [midnight + 24 * HOUR - 60, midnight + 24 * HOUR]);
+  await storeBooking(storeId, "CREATED", [midnight + 11 * HOUR]);
+  const gone = await storeBooking(storeId, "CONFIRMED", [midnight + 11 * HOUR]);
+  await storeBooking(storeId, "PENDING", [midnight + 12 * HOUR, midnight + 90 * 24 * HOUR]);
   await waitForWorkers(storeId);
   const before = await reservations.find({ businessId: storeId, id: gone });
   if (!before) throw new Error("There is no reservation.");
-  expect((await at(storeId, midnight)).appointments).toEqual({ today: 5, left: 4, confirm: 2 });
+  expect((await todayAt(storeId, midnight)).appointments).toEqual({ today: 5, left: 4, confirm: 2 });
   await transact(testContext(), [reservations.replace(before, { ...before, status: "CANCELLED" })]);
   await waitForWorkers(storeId);
-  const { date, appointments } = await at(storeId, midnight + 9 * HOUR);
+  const { date, appointments } = await todayAt(storeId, midnight + 9 * HOUR);
   expect({ date, appointments }).toEqual({
     date: dateAt(MONDAY),
     appointments: { today: 4, left: 2, confirm: 2 },
   });
   await ok(stores.updateStore, { params: { storeId }, as, body: { timezone: "Asia/Kolkata" } });
   // Its day began at 18:30 UTC the day before.
-  const elsewhere = await at(storeId, midnight + 9 * HOUR);
+  const elsewhere = await todayAt(storeId, midnight + 9 * HOUR);
   expect(elsewhere).toMatchObject({
     date: dateAt(MONDAY),
     timezone: "Asia/Kolkata",
@@ -228,12 +228,12 @@ test("a store with 300 bookings that day takes one round trip of two calls and 1
   const { id: storeId } = await openStore();
   for (let index = 0; index < 30; index++) {
     const begins = Array.from({ length: 10 }, (_, step) => MONDAY + 7 * HOUR + (index * 10 + step) * 120);
-    await book(storeId, "CONFIRMED", begins);
+    await storeBooking(storeId, "CONFIRMED", begins);
   }
   await waitForWorkers(storeId);
   const noon = MONDAY + 12 * HOUR;
-  await at(storeId, noon);
-  const { result, units } = await measureUnits(() => watchCalls(() => at(storeId, noon)));
+  await todayAt(storeId, noon);
+  const { result, units } = await measureUnits(() => watchCalls(() => todayAt(storeId, noon)));
   expect(result.result.appointments).toEqual({ today: 300, left: 149, confirm: 0 });
   const { calls } = result;
   expect(calls.map(({ command }) => command).toSorted()).toEqual(["BatchGetItemCommand", "QueryCommand"]);
@@ -244,21 +244,21 @@ test("a store with 300 bookings that day takes one round trip of two calls and 1
 
 test("a store older than the counts is counted after its first change, and incomplete until then", async () => {
   const store = await openStore();
-  await forget(store.id);
-  const mug = await sell(store, "mug", { amount: 1200, units: 5 });
-  const later = (seconds: number) => at(store.id, Math.floor(Date.now() / 1000) + seconds);
+  await deleteSums(store.id);
+  const mug = await createGoods(store, "mug", { amount: 1200, units: 5 });
+  const later = (seconds: number) => todayAt(store.id, Math.floor(Date.now() / 1000) + seconds);
   await checkout(store.id, await visitorWithCart(store, [mug]), BY_CASH);
   await waitForWorkers(store.id);
   expect(await later(40)).toMatchObject({ complete: false, orders: { ship: 1 } });
   // As if the store were older than the sums.
-  await forget(store.id, [marks.name, sumRows.name]);
+  await deleteSums(store.id, [marks.name, sumRows.name]);
   expect(await later(40)).toMatchObject({ complete: false, orders: { ship: 0 } });
   await completeSums(store.id, "today", 61);
   expect(await later(120)).toMatchObject({ complete: true, orders: { ship: 1, pay: 1 } });
 });
 
 /** Removes a store's sums. */
-async function forget(storeId: string, kinds = [heads.name, marks.name, sumRows.name]): Promise<void> {
+async function deleteSums(storeId: string, kinds = [heads.name, marks.name, sumRows.name]): Promise<void> {
   const ctx = workerContext(sumWorkers.tendSums);
   for (const { pk, sk, _t } of await itemsOf(storeId, (kind) => kinds.includes(kind)))
     await transact(ctx, [{ entity: String(_t), remove: { pk: String(pk), sk: String(sk) } }]);

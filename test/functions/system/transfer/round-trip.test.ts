@@ -11,7 +11,7 @@ import { stores } from "#functions/tenancy/stores/routes.ts";
 import { originalKey } from "#lib/content/media/keys.ts";
 import { LEFT_OUT } from "#lib/system/transfer/kinds.ts";
 import { takeFeature } from "#lib/tenancy/plans/features.ts";
-import { elsewhere, exported, imported, readAll, settled, toldOf } from "#test/proofs/transfer.ts";
+import { withEmptyStorage, withExport, importFile, readsOf, withStableExport, countStreamRecords } from "#test/proofs/transfer.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { furnish } from "#test/support/furnish.ts";
@@ -34,14 +34,14 @@ test("an exported and imported store answers every read as before, and announces
     raw: formOf([{ name: "price list.pdf", bytes }]),
   });
   const at = Math.floor(Date.now() / 1000) + 60;
-  await settled(store, at, async (file, before) => {
+  await withStableExport(store, at, async (file, before) => {
     expect(before.size).toBeGreaterThan(50);
-    await elsewhere(async (stream) => {
+    await withEmptyStorage(async (stream) => {
       const owner = await somebody(store.owner.email);
       await somebody(other.email);
-      expect(await imported(file)).toMatchObject({ id: store.id, owner: owner.email, missing: [away.email] });
-      expect(await toldOf(stream)).toBe(0);
-      const after = await readAll(store, owner, at);
+      expect(await importFile(file)).toMatchObject({ id: store.id, owner: owner.email, missing: [away.email] });
+      expect(await countStreamRecords(stream)).toBe(0);
+      const after = await readsOf(store, owner, at);
       for (const [name, answer] of before) expect.soft(after.get(name), name).toBe(answer);
       const original = await readObject(env("MEDIA_BUCKET"), originalKey(store.id, paper?.id ?? ""));
       if (!original || original === "unchanged") throw new Error("The file is not there.");
@@ -65,13 +65,13 @@ test("an export has every record of a store, except the listed kinds with their 
       .filter((name) => !/#USAGE members#/.test(name))
       .sort();
   const at = Math.floor(Date.now() / 1000) + 60;
-  await settled(store, at, async (file) => {
+  await withStableExport(store, at, async (file) => {
     const before = await kept();
     expect(before.length).toBeGreaterThan(60);
     expect(before.filter((name) => name.includes("#USAGE products#"))).toHaveLength(1);
-    await elsewhere(async () => {
+    await withEmptyStorage(async () => {
       await somebody(store.owner.email);
-      await imported(file);
+      await importFile(file);
       const after = new Set(await kept());
       expect(before.filter((name) => !after.has(name))).toEqual([]);
     });
@@ -86,10 +86,10 @@ test("the taken times of a provider's days are the same after an import, to the 
   const days = async () => (await queryItems(`TENANT#${businessId}#DAY`, {})).items;
   const before = await days();
   expect(before.some(({ bookings }) => bookings instanceof Uint8Array)).toBe(true);
-  await exported(businessId, async (file) => {
-    await elsewhere(async () => {
+  await withExport(businessId, async (file) => {
+    await withEmptyStorage(async () => {
       await somebody(owner.email);
-      await imported(file);
+      await importFile(file);
       expect(await days()).toEqual(before);
     });
   });
@@ -97,7 +97,7 @@ test("the taken times of a provider's days are the same after an import, to the 
 
 test("an export holds no secret of its store, and imported webhooks get new secrets", async () => {
   const store = await furnish();
-  await exported(store.id, async (file) => {
+  await withExport(store.id, async (file) => {
     const text = await readFile(file, "utf8");
     expect(text).not.toMatch(/sealed:|\bc1:[\w-]{38}/);
     expect(text).not.toMatch(
@@ -110,8 +110,8 @@ test("an export holds no secret of its store, and imported webhooks get new secr
 test("an import that dies anywhere shows nothing, and can be repeated with the same file", async () => {
   await seeded(async (random) => {
     const store = await openStore();
-    await exported(store.id, async (file) => {
-      await elsewhere(async () => {
+    await withExport(store.id, async (file) => {
+      await withEmptyStorage(async () => {
         const owner = await somebody(store.owner.email);
         const shown = () =>
           invokeDirect(stores.getStore, { params: { storeId: store.id }, token: owner.token });
@@ -124,7 +124,7 @@ test("an import that dies anywhere shows nothing, and can be repeated with the s
               if (writes && left-- <= 0) throw new Error("killed");
               return next();
             },
-            () => imported(file),
+            () => importFile(file),
           ).then(
             () => false,
             (error: Error) => error.message,
@@ -148,12 +148,12 @@ test("an import that dies anywhere shows nothing, and can be repeated with the s
 
 test("an import refuses what it cannot do completely, in one line, and writes nothing", async () => {
   const store = await openStore();
-  await exported(store.id, async (file) => {
+  await withExport(store.id, async (file) => {
     const text = await readFile(file, "utf8");
     const lines = text.trimEnd().split("\n");
-    await expect(imported(file)).rejects.toThrow(`The store ${store.id} is here already`);
-    await elsewhere(async () => {
-      await expect(imported(file)).rejects.toThrow(
+    await expect(importFile(file)).rejects.toThrow(`The store ${store.id} is here already`);
+    await withEmptyStorage(async () => {
+      await expect(importFile(file)).rejects.toThrow(
         `No owner of this store has an account here: sign in once as ${store.owner.email}, then import again.`,
       );
       await somebody(store.owner.email);
@@ -171,7 +171,7 @@ test("an import refuses what it cannot do completely, in one line, and writes no
       ];
       for (const [content, said] of spoiled) {
         await writeFile(file, content);
-        await expect(imported(file), said).rejects.toThrow(said);
+        await expect(importFile(file), said).rejects.toThrow(said);
       }
       expect(await getItem({ pk: `TENANT#${store.id}#IMPORT`, sk: "IMPORT" })).toBeUndefined();
     });

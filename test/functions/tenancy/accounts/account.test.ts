@@ -173,7 +173,7 @@ test("a deleted account leaves nothing behind, and its address is free", async (
   });
   const listed = await ok(members.listMembers, { params: { storeId }, as: owner });
   expect(listed.items.map(({ account_id }) => account_id)).toEqual([owner.id]);
-  await eventually(async () => (await left(id, email, value)) === 0, "the purge");
+  await eventually(async () => (await countLeft(id, email, value)) === 0, "the purge");
   const again = await registerUser(email, PASSWORD, 1);
   expect(again.id).not.toBe(id);
   expect((await googleLogin(email)).userId).toBe(again.id);
@@ -253,7 +253,7 @@ test("the background half finds a person's records wherever the first half was k
   expect(await identities.find({ subject })).toMatchObject({ person_id: id });
   const message = { kind: "person" as const, person_id: id };
   for (let run = 0; run < 2; run++) await purge(workerContext(platformWorkers.purge), message);
-  expect(await left(id, email, value)).toBe(0);
+  expect(await countLeft(id, email, value)).toBe(0);
   expect(await identities.find({ subject })).toBeUndefined();
   expect(await refused(users.getMyUser, { as: { apiKey: value }, at: later() })).toMatchObject({
     status: 401,
@@ -263,7 +263,7 @@ test("the background half finds a person's records wherever the first half was k
   });
 });
 
-async function left(id: string, email: string, key: string): Promise<number> {
+async function countLeft(id: string, email: string, key: string): Promise<number> {
   const partitions = [...personPartitions(id), `EMAIL#${email}`, apiKeys.partition({ hash: hash(key) })];
   const pages = await Promise.all(partitions.map((partition) => queryItems(partition, { consistent: true })));
   return pages.flatMap(({ items }) => items).length;

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { guess, knownAndUnknown, refreshTogether } from "#test/proofs/sign-in.ts";
+import { guessInParallel, compareAddresses, refreshTogether } from "#test/proofs/sign-in.ts";
 import { seeded } from "#test/support/random.ts";
 
 test("of parallel guesses at a code at most five are compared, and the code is void then", async () => {
-  expect(await seeded((random) => guess(random, 300))).toBeLessThanOrEqual(5);
+  expect(await seeded((random) => guessInParallel(random, 300))).toBeLessThanOrEqual(5);
 });
 
 test("requesting a code does not reveal whether the address is known", async () => {
-  await knownAndUnknown();
+  await compareAddresses();
 });
 
 test("fifty concurrent refreshes give one successor, and the old token ends the session later", async () => {

@@ -15,12 +15,12 @@ afterAll(() => {
 });
 
 /** A separate function instance: modules are loaded anew, as at a cold start. */
-async function instance() {
+async function newInstance() {
   vi.resetModules();
   return import("#lib/tenancy/access/access-token.ts");
 }
 
-const set = (...kids: string[]) => {
+const setSecrets = (...kids: string[]) => {
   process.env.SIGNING_SECRETS = JSON.stringify(kids.map((kid) => ({ kid, secret: `the secret ${kid}` })));
 };
 
@@ -34,7 +34,7 @@ const claimsAt = (now: number) => ({
 });
 
 // A valid token except for its key and signer.
-const forged = (kid: string) =>
+const forgedToken = (kid: string) =>
   [{ alg: "ES256", typ: "at+jwt", kid }, claimsAt(Math.floor(Date.now() / 1000)), "none"]
     .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
     .join(".");
@@ -44,16 +44,16 @@ test("however often the signing key is rotated, no token is refused before it ex
   const claims = claimsAt(now);
   const run = randomUUID();
   const names = ["one", "two", "three", "four"].map((name) => `${name}-${run}`);
-  const good = async (where: Awaited<ReturnType<typeof instance>>, token: string, at = now) =>
+  const good = async (where: Awaited<ReturnType<typeof newInstance>>, token: string, at = now) =>
     (await where.verifyAccessToken(token, claims.iss, at)) !== undefined;
   // A stranger may name a key before it exists.
-  const early = await instance();
-  for (const kid of names) expect(await good(early, forged(kid))).toBe(false);
+  const early = await newInstance();
+  for (const kid of names) expect(await good(early, forgedToken(kid))).toBe(false);
   const instances = [early];
   const tokens: string[] = [];
   for (const [index] of names.entries()) {
-    set(...names.slice(0, index + 1).toReversed());
-    const fresh = await instance();
+    setSecrets(...names.slice(0, index + 1).toReversed());
+    const fresh = await newInstance();
     instances.push(fresh);
     tokens.push(await fresh.signAccessToken(claims));
   }
@@ -65,7 +65,7 @@ test("however often the signing key is rotated, no token is refused before it ex
     }),
   );
   expect(seen.every(Boolean)).toBe(true);
-  const kids = (await instance()).getPublicKeys(now);
+  const kids = (await newInstance()).getPublicKeys(now);
   expect((await kids).keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining(names));
 
   // An instance that signs for days publishes its key again, so that its tokens stay valid.
@@ -73,12 +73,12 @@ test("however often the signing key is rotated, no token is refused before it ex
   for (let hour = 0; hour <= 4 * 24; hour += 8) {
     const at = now + hour * HOUR;
     const late = await first?.signAccessToken({ ...claims, iat: at, exp: at + HOUR });
-    expect(await good(await instance(), late ?? "", at + HOUR - 1), `after ${hour} hours`).toBe(true);
+    expect(await good(await newInstance(), late ?? "", at + HOUR - 1), `after ${hour} hours`).toBe(true);
   }
 
   // A verifying instance has no secret and nothing to sign with.
-  set();
-  const verifier = await instance();
+  setSecrets();
+  const verifier = await newInstance();
   expect(await good(verifier, tokens[0] ?? "")).toBe(true);
   await expect(verifier.signAccessToken(claims)).rejects.toThrow();
 });
@@ -86,12 +86,12 @@ test("however often the signing key is rotated, no token is refused before it ex
 test("a key that was not published for days is invalid, and a revoked one within minutes", async () => {
   const now = Math.floor(Date.now() / 1000);
   const issued = { sub: "acc_a", provider: "CODE", sid: "ses_a", iss: env("PUBLIC_URL") };
-  set(`old-${randomUUID()}`);
-  const old = await instance();
+  setSecrets(`old-${randomUUID()}`);
+  const old = await newInstance();
   const token = await old.signAccessToken({ ...issued, iat: now, exp: now + 10 * 24 * HOUR });
-  const fresh = await instance();
+  const fresh = await newInstance();
   expect(await fresh.verifyAccessToken(token, issued.iss, now + 3 * 24 * HOUR - 1)).toBeDefined();
-  expect(await (await instance()).verifyAccessToken(token, issued.iss, now + 3 * 24 * HOUR)).toBeUndefined();
+  expect(await (await newInstance()).verifyAccessToken(token, issued.iss, now + 3 * 24 * HOUR)).toBeUndefined();
   const { keys } = await old.getPublicKeys(now);
   const mine = keys.find(({ kid }) => String(kid).startsWith("old-"));
   const later = await old.getPublicKeys(now + 3 * 24 * HOUR);
@@ -103,13 +103,13 @@ test("a key that was not published for days is invalid, and a revoked one within
 });
 
 test("tokens with random keys are refused at the cost of a few reads", async () => {
-  const where = await instance();
+  const where = await newInstance();
   // Of this instance's own modules: others do not see its calls.
   const { watchCalls } = await import("#test/support/table.ts");
   const { calls } = await watchCalls(async () => {
     const now = Math.floor(Date.now() / 1000);
     for (let count = 0; count < 200; count++)
-      expect(await where.verifyAccessToken(forged(`k${count}`), env("PUBLIC_URL"), now)).toBeUndefined();
+      expect(await where.verifyAccessToken(forgedToken(`k${count}`), env("PUBLIC_URL"), now)).toBeUndefined();
   });
   expect(calls.length).toBeGreaterThan(0);
   expect(calls.length).toBeLessThanOrEqual(20);
@@ -118,15 +118,15 @@ test("tokens with random keys are refused at the cost of a few reads", async () 
 test("tokens with random keys never cause a valid token to be refused", async () => {
   const now = Math.floor(Date.now() / 1000);
   const claims = claimsAt(now);
-  set(`known-${randomUUID()}`);
-  const known = await (await instance()).signAccessToken(claims);
-  set(`new-${randomUUID()}`);
-  const fresh = await (await instance()).signAccessToken(claims);
-  const where = await instance();
+  setSecrets(`known-${randomUUID()}`);
+  const known = await (await newInstance()).signAccessToken(claims);
+  setSecrets(`new-${randomUUID()}`);
+  const fresh = await (await newInstance()).signAccessToken(claims);
+  const where = await newInstance();
   expect(await where.verifyAccessToken(known, claims.iss, now)).toBeDefined();
   const flood = async (at: number) => {
     for (let count = 0; count < 100; count++) {
-      await where.verifyAccessToken(forged(randomUUID()), claims.iss, at);
+      await where.verifyAccessToken(forgedToken(randomUUID()), claims.iss, at);
     }
   };
   await flood(now + 400);
@@ -137,8 +137,8 @@ test("tokens with random keys never cause a valid token to be refused", async ()
 test("a function that has seen a token forgets it with its key", async () => {
   const me = await somebody();
   const kid = `taken-${randomUUID()}`;
-  set(kid);
-  const where = await instance();
+  setSecrets(kid);
+  const where = await newInstance();
   const { authenticate } = await import("#lib/tenancy/access/authenticate.ts");
   const now = Math.floor(Date.now() / 1000);
   const claims = {

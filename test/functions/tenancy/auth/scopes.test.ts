@@ -10,19 +10,19 @@ import { newEmail, openStore, visitorOf } from "#test/support/world.ts";
 type Answer = { challenge_id: string; code: string };
 
 /** A pair of operations: one sends a code, the other redeems it. */
-interface Door {
+interface CodePair {
   name: string;
   ask(email: string): Promise<{ challenge_id: string }>;
   open(answer: Answer): Promise<{ status: number; body: unknown }>;
 }
 
-const platform: Door = {
+const platformPair: CodePair = {
   name: "the platform",
   ask: (email) => ok(auth.requestCode, { body: { email } }),
   open: (body) => call(auth.verifyCode, { body }),
 };
 
-async function doorsOfStore(name: string): Promise<Door[]> {
+async function storePairs(name: string): Promise<CodePair[]> {
   const params = { storeId: (await openStore()).id };
   const as = await visitorOf(params.storeId);
   return [
@@ -40,7 +40,7 @@ async function doorsOfStore(name: string): Promise<Door[]> {
 }
 
 test("a code opens only what it was requested for: account, store or visitor", async () => {
-  const doors = [platform, ...(await doorsOfStore("A")), ...(await doorsOfStore("B"))];
+  const doors = [platformPair, ...(await storePairs("A")), ...(await storePairs("B"))];
   for (const own of doors) {
     const email = newEmail();
     const { challenge_id } = await own.ask(email);

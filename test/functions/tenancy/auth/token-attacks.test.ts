@@ -82,7 +82,7 @@ test("a token of ours is refused when it is expired, of another issuer or kind, 
   const [header = "", payload = "", signature = ""] = me.token.split(".");
   const changed = encode({ ...claims, sub: "acc_somebody_else" });
   await expectRefused(`${header}.${changed}.${signature}`, "changed");
-  await expectRefused(`${header}.${payload}.${otherThan(signature)}`, "signature");
+  await expectRefused(`${header}.${payload}.${changeFirst(signature)}`, "signature");
   await expectRefused(`${header}.${payload}.${signature}.${signature}`, "four parts");
   const twice = Buffer.from(`{"sub":"acc_x",${JSON.stringify(claims).slice(1)}`).toString("base64url");
   await expectRefused(`${header}.${twice}.${signature}`, "a claim twice");
@@ -177,7 +177,7 @@ test("a store-scoped session has no platform rights, even of platform staff", as
 });
 
 // Changes the first character: some bits of the last one are unused.
-function otherThan(text: string): string {
+function changeFirst(text: string): string {
   return `${text.startsWith("A") ? "B" : "A"}${text.slice(1)}`;
 }
 

@@ -18,7 +18,7 @@ import {
   testContext,
 } from "#test/support/world.ts";
 
-async function line(count: number): Promise<{ owner: Somebody; all: TestStore[] }> {
+async function openLine(count: number): Promise<{ owner: Somebody; all: TestStore[] }> {
   const owner = await somebody();
   const all: TestStore[] = [];
   for (let each = 0; each < count; each++) all.push(await openStore(owner));
@@ -31,7 +31,7 @@ const parents = (child: TestStore, as: Somebody) =>
   ok(businesses.listParents, { params: { businessId: child.id }, as });
 
 test("parents are listed from the immediate one to the root, whatever their keys become", async () => {
-  const { owner, all } = await line(3);
+  const { owner, all } = await openLine(3);
   const [leaf, middle, root] = all as [TestStore, TestStore, TestStore];
   expect(await parents(leaf, owner)).toEqual([]);
   await join(leaf, middle.key, owner);
@@ -73,7 +73,7 @@ test("parents are listed from the immediate one to the root, whatever their keys
 });
 
 test("a parent that the caller does not administer is as unknown as a missing one", async () => {
-  const { owner, all } = await line(1);
+  const { owner, all } = await openLine(1);
   const child = all[0] as TestStore;
   const foreign = await openStore();
   const answers = [await join(child, foreign.key, owner), await join(child, "no-such-key-here", owner)];
@@ -94,7 +94,7 @@ test("a parent that the caller does not administer is as unknown as a missing on
 });
 
 test("changing another field keeps the parent, even for a caller who is not its member", async () => {
-  const { owner, all } = await line(2);
+  const { owner, all } = await openLine(2);
   const [child, parent] = all as [TestStore, TestStore];
   await join(child, parent.key, owner);
   const admin = await member(child.id, "admin");
@@ -103,7 +103,7 @@ test("changing another field keeps the parent, even for a caller who is not its 
 });
 
 test("a cycle is refused, of any length", async () => {
-  const { owner, all } = await line(3);
+  const { owner, all } = await openLine(3);
   const [a, b, c] = all as [TestStore, TestStore, TestStore];
   const cycle = { status: 409, body: { error: "BUSINESS.NETWORK_CYCLE" } };
   expect(await join(a, a.key, owner)).toMatchObject(cycle);
@@ -115,7 +115,7 @@ test("a cycle is refused, of any length", async () => {
 
 test("of crossing changes at least one is refused, so that there is never a cycle", async () => {
   for (let round = 0; round < 6; round++) {
-    const { owner, all } = await line(3);
+    const { owner, all } = await openLine(3);
     const next = (index: number) => all[(index + 1) % all.length] as TestStore;
     const answers = await Promise.all(all.map((each, index) => join(each, next(index).key, owner)));
     expect(answers.map(({ status }) => status).filter((status) => status === 409).length).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ test("of crossing changes at least one is refused, so that there is never a cycl
   // Two lines whose ends become each other's parents: neither change touches the business that the other
   // names.
   for (let round = 0; round < 3; round++) {
-    const { owner, all } = await line(4);
+    const { owner, all } = await openLine(4);
     const [a, b, c, d] = all as [TestStore, TestStore, TestStore, TestStore];
     await join(a, b.key, owner);
     await join(c, d.key, owner);
@@ -138,7 +138,7 @@ test("of crossing changes at least one is refused, so that there is never a cycl
 });
 
 test("a deleted parent ends the line at once, and its children stand alone", async () => {
-  const { owner, all } = await line(3);
+  const { owner, all } = await openLine(3);
   const [leaf, middle, root] = all as [TestStore, TestStore, TestStore];
   await join(leaf, middle.key, owner);
   await join(middle, root.key, owner);
@@ -149,7 +149,7 @@ test("a deleted parent ends the line at once, and its children stand alone", asy
 });
 
 test("however a line grows, fifty businesses above one are read and shown", async () => {
-  const { owner, all } = await line(1);
+  const { owner, all } = await openLine(1);
   const [leaf] = all as [TestStore];
   const stored = await tenants.get({ id: leaf.id }, GENERAL.NOT_FOUND());
   const ids = Array.from({ length: 80 }, () => newId("store"));
@@ -165,7 +165,7 @@ test("however a line grows, fifty businesses above one are read and shown", asyn
 });
 
 test("a business under deletion is in no list, though its records still exist", async () => {
-  const { owner, all } = await line(2);
+  const { owner, all } = await openLine(2);
   const [gone, stays] = all as [TestStore, TestStore];
   await transact(testContext(), [tombstones.put({ tenant_id: gone.id, deleted_at: 1 })]);
   for (const sortField of ["createdAt", "key"] as const) {

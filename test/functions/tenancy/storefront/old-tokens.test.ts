@@ -13,7 +13,7 @@ import { carts as cartTable } from "#lib/commerce/carts/table.ts";
 import { followContact } from "#lib/commerce/orders/customer-index.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
-import { withoutSent } from "#test/proofs/tenant-leaks.ts";
+import { withoutSentIds } from "#test/proofs/tenant-leaks.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
@@ -38,7 +38,7 @@ beforeEach(async () => {
 type As = { token: string };
 
 /** Requests a code, and returns what proves the address. */
-async function ask(as: As, email: string): Promise<{ challenge_id: string; code: string }> {
+async function requestCode(as: As, email: string): Promise<{ challenge_id: string; code: string }> {
   const { challenge_id } = await ok(storefrontAccount.requestContactCode, { params, as, body: { email } });
   const count = (codes.get(email) ?? 0) + 1;
   codes.set(email, count);
@@ -46,7 +46,7 @@ async function ask(as: As, email: string): Promise<{ challenge_id: string; code:
 }
 
 async function prove(as: As, email: string): Promise<As & { contactId: string }> {
-  const body = await ask(as, email);
+  const body = await requestCode(as, email);
   const { contact, token } = await ok(storefrontAccount.verifyContact, { params, as, body });
   return { token: token.token, contactId: contact.id };
 }
@@ -55,7 +55,7 @@ const current = (as: As, body: object = {}) => ok(storefrontCarts.currentCart, {
 const me = (as: As) => ok(storefrontAccount.getCurrentContact, { params, as });
 
 /** Everything that a visitor had before the proof: an order, a conversation, and a cart with all fields. */
-async function history() {
+async function makeHistory() {
   const notes = [{ form_id: "form_n", fields: [{ key: "note", value: "Grace: ring twice" }] }];
   const buyer = await visitorWithCart(shop, [shop.voucher]);
   const { order_id: orderId } = await checkout(shop.id, buyer, { ...BY_CASH, email: newEmail() });
@@ -80,9 +80,9 @@ async function history() {
   return { as, contactId: buyer.contactId, cart, orderId, conversationId: talk.conversation.id };
 }
 
-const OF_GRACE = /Grace|Torstr|GRACE5|form_n|ring twice/;
+const PERSONAL_DATA = /Grace|Torstr|GRACE5|form_n|ring twice/;
 
-const WAYS = {
+const PROOFS = {
   "an address that nobody had proven": async (as: As) => prove(as, newEmail()),
   "an address of a visitor whom the store knows": async (as: As) => {
     const email = newEmail();
@@ -100,9 +100,9 @@ const WAYS = {
   "a further address": async (as: As) => prove(await prove(as, newEmail()), newEmail()),
 };
 
-describe.each(Object.entries(WAYS))("after the proof of %s", (_, way) => {
+describe.each(Object.entries(PROOFS))("after the proof of %s", (_, way) => {
   test("the old token sees nothing of the person at once, and keeps the cart's lines", async () => {
-    const before = await history();
+    const before = await makeHistory();
     // This process is a function with its own cache of the session.
     const asked: [Operation, Record<string, string>, string?][] = [
       [storefrontAccount.getCurrentContact, params],
@@ -118,7 +118,7 @@ describe.each(Object.entries(WAYS))("after the proof of %s", (_, way) => {
         asked.map(async ([operation, slots, body]) => {
           const request = { params: slots, token: before.as.token, ...(body ? { body } : {}) };
           const { status, body: said } = await invokeDirect(operation, request);
-          return { operation: operation.id, status, body: withoutSent(said, request.params) };
+          return { operation: operation.id, status, body: withoutSentIds(said, request.params) };
         }),
       );
     for (const { status, body } of await answers()) expect(status, body).toBe(200);
@@ -129,7 +129,7 @@ describe.each(Object.entries(WAYS))("after the proof of %s", (_, way) => {
     const line = { input: { type: "text" as const, content: "Grace asks" } };
     await ok(conversations.sendMessage, { params: talk, as: person, body: line });
     const mine = await current(person);
-    expect(JSON.stringify(mine)).toMatch(OF_GRACE);
+    expect(JSON.stringify(mine)).toMatch(PERSONAL_DATA);
     const placed = await checkout(shop.id, { as: person, cart: mine }, { ...BY_CASH, email: newEmail() });
 
     const left = await answers();
@@ -143,7 +143,7 @@ describe.each(Object.entries(WAYS))("after the proof of %s", (_, way) => {
       ["currentCart", 200],
     ]);
     for (const { body, operation } of left) {
-      expect(body, operation).not.toMatch(OF_GRACE);
+      expect(body, operation).not.toMatch(PERSONAL_DATA);
       for (const id of [person.contactId, before.contactId, placed.order_id, mine.id])
         expect(body, operation).not.toContain(id);
     }
@@ -174,7 +174,7 @@ describe.each(Object.entries(WAYS))("after the proof of %s", (_, way) => {
   });
 
   test("the old token's actions are not the person's, and its deletion deletes nothing of theirs", async () => {
-    const before = await history();
+    const before = await makeHistory();
     const person = await way(before.as);
     const mine = await current(person);
     const theirs = await current(before.as);
@@ -213,7 +213,7 @@ test("a change or checkout during the proof of an address counts before it or no
     const at = { params: { ...params, cartId: visitor.cart.id }, as: visitor.as };
     const email = newEmail();
     if (round % 2 === 1) await prove(await visitorOf(shop.id), email);
-    const body = await ask(visitor.as, email);
+    const body = await requestCode(visitor.as, email);
     const thief = { shipping_address: { ...BERLIN, street1: "Thief Lane 3" } };
     const [proof, ...late] = await Promise.all([
       ok(storefrontAccount.verifyContact, { params, as: visitor.as, body }),
@@ -237,7 +237,7 @@ test("a change or checkout during the proof of an address counts before it or no
   }
 });
 
-const LATE = {
+const LATE_WRITES = {
   change: [storefrontCarts.updateVisitorCart, { shipping_address: { ...BERLIN, street1: "Thief Lane 3" } }],
   checkout: [storefrontCarts.checkoutVisitorCart, BY_CASH],
 } as const;
@@ -254,7 +254,7 @@ test.each([
     const email = newEmail();
     if (whose !== "nobody's") await prove(await visitorOf(shop.id), email);
     let person: As | undefined;
-    const [operation, body] = LATE[late];
+    const [operation, body] = LATE_WRITES[late];
     const request = {
       params: { ...params, cartId: visitor.cart.id },
       token: visitor.as.token,
@@ -284,7 +284,7 @@ test("concurrent proofs of one session begin separate sessions, one per person",
   const visitor = await visitorWithCart(shop, [shop.voucher], { shipping_address: BERLIN });
   const emails = [newEmail(), newEmail(), newEmail()];
   const asked = [];
-  for (const email of emails) asked.push(await ask(visitor.as, email));
+  for (const email of emails) asked.push(await requestCode(visitor.as, email));
   const proofs = await Promise.all(
     asked.map((body) => call(storefrontAccount.verifyContact, { params, as: visitor.as, body })),
   );
@@ -299,7 +299,7 @@ test("concurrent proofs of one session begin separate sessions, one per person",
   expect(carts.filter(({ id }) => id === visitor.cart.id)).toHaveLength(1);
   expect(carts.filter(({ shipping_address }) => shipping_address)).toHaveLength(1);
   for (const cart of carts) expect(cart.items).toMatchObject([{ quantity: 1 }]);
-  const twice = await ask(visitor.as, newEmail());
+  const twice = await requestCode(visitor.as, newEmail());
   const same = await Promise.all(
     [1, 2, 3].map(() => call(storefrontAccount.verifyContact, { params, as: visitor.as, body: twice })),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CACHED_FOR } from "#core/dynamo/cache.ts";
+import { CACHE_SECONDS } from "#core/dynamo/cache.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { forms } from "#functions/content/forms/routes.ts";
@@ -21,7 +21,7 @@ test("a visitor's session with a deleted store is invalid, also on paths without
   await expect(authenticate(token, undefined, Math.floor(Date.now() / 1000))).rejects.toMatchObject({
     code: "GENERAL.UNAUTHENTICATED",
   });
-  const later = Math.floor(Date.now() / 1000) + CACHED_FOR;
+  const later = Math.floor(Date.now() / 1000) + CACHE_SECONDS;
   const options = { params: { storeId: store.id }, as: { token }, at: later };
   expect(await refused(storefrontAccount.getCurrentContact, options)).toMatchObject({ status: 401 });
 });
@@ -42,7 +42,7 @@ test("a deleted store says so, and is purged again when no function remembers it
   const delays = put
     .filter((item: Record<string, unknown> | undefined) => item?.queue === "purge")
     .map((item?: { delay?: number }) => item?.delay ?? 0);
-  expect(delays.some((delay: number) => delay > CACHED_FOR && delay < 120)).toBe(true);
+  expect(delays.some((delay: number) => delay > CACHE_SECONDS && delay < 120)).toBe(true);
   expect(delays.some((delay: number) => delay >= 300)).toBe(true);
   const left = async (partition: string) => (await queryItems(partition, { consistent: true })).items.length;
   const partitions = [`TENANT#${store.id}#TAXONOMY`, `TENANT#${store.id}#FORM#${form?.id}#SUBMISSION#0/2`];

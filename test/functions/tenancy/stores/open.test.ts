@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { CACHED_FOR } from "#core/dynamo/cache.ts";
+import { CACHE_SECONDS } from "#core/dynamo/cache.ts";
 import { isTenantSlot, type Operation } from "#core/http/contract.ts";
 import { newId } from "#core/id.ts";
 import { reservations } from "#functions/booking/reservations/routes.ts";
@@ -13,20 +13,20 @@ import { FUTURE } from "#test/support/dates.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { guest, member, openStore, type TestStore, visitorOf } from "#test/support/world.ts";
 
-const PUBLICS = ["none", "public", "visitor", "person"];
+const PUBLIC_NEEDS = ["none", "public", "visitor", "person"];
 /** Public operations of a tenant that is named in the path. */
-const offered = operations.filter(
-  (operation) => PUBLICS.includes(operation.needs) && slotsOf(operation).some(isTenantSlot),
+const publicOps = operations.filter(
+  (operation) => PUBLIC_NEEDS.includes(operation.needs) && slotsOf(operation).some(isTenantSlot),
 );
-const shut = offered.filter(({ worksWhileClosed }) => !worksWhileClosed);
+const closableOps = publicOps.filter(({ worksWhileClosed }) => !worksWhileClosed);
 /** A test only for the operations that its title is about. */
-const when = (applies: boolean) => (applies ? test : () => undefined);
-const later = () => Math.floor(Date.now() / 1000) + CACHED_FOR + 1;
+const testIf = (applies: boolean) => (applies ? test : () => undefined);
+const later = () => Math.floor(Date.now() / 1000) + CACHE_SECONDS + 1;
 
-interface Shut extends TestStore {
+interface ClosedStore extends TestStore {
   visitor: { token: string };
 }
-const closed: Record<string, Shut> = {};
+const closedStores: Record<string, ClosedStore> = {};
 let someone: { token: string };
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
     const store = await openStore();
     const visitor = await visitorOf(store.id);
     await ok(stores.updateStore, { params: { storeId: store.id }, body: { status }, as: store.owner });
-    closed[status] = { ...store, visitor };
+    closedStores[status] = { ...store, visitor };
   }
 });
 
@@ -59,18 +59,18 @@ const missing = ({ family }: Operation) =>
     ? { status: 400, error: "BUSINESS.NOT_FOUND" }
     : { status: 404, error: "GENERAL.NOT_FOUND" };
 
-describe.each(shut.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
+describe.each(closableOps.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
   const visits = operation.needs === "visitor";
   const publicly = (visitor: { token: string }) =>
     visits ? visitor : operation.needs === "person" ? someone : undefined;
 
-  when(!visits)("says of a tenant that is not there that it is not", async () => {
+  testIf(!visits)("says of a tenant that is not there that it is not", async () => {
     const nowhere = await ask(operation, newId("store"), publicly(someone));
     expect(nowhere).toEqual(missing(operation));
   });
 
   test.each(["DRAFT", "ARCHIVED"])("is shut to the public while its tenant is %s", async (status) => {
-    const store = closed[status];
+    const store = closedStores[status];
     if (!store) throw new Error("The store was not made.");
     expect(await ask(operation, store.id, publicly(store.visitor))).toEqual(missing(operation));
   });
@@ -78,10 +78,10 @@ describe.each(shut.map((operation) => [operation.id, operation] as const))("%s",
   const namesRecord = operation.body === undefined && slotsOf(operation).length > 1;
   // The store interface answers a missing record like a missing store, so the two cannot be told apart.
   const tells = !namesRecord || operation.family === "business";
-  when(!visits && operation.needs !== "none" && tells)(
+  testIf(!visits && operation.needs !== "none" && tells)(
     "lets members of a closed tenant through",
     async () => {
-      const store = closed.ARCHIVED;
+      const store = closedStores.ARCHIVED;
       if (!store) throw new Error("The store was not made.");
       const viewer = await member(store.id, "viewer");
       const { error } = await ask(operation, store.id, viewer);
@@ -93,7 +93,7 @@ describe.each(shut.map((operation) => [operation.id, operation] as const))("%s",
 
 test("operations that continue while a tenant is closed are listed", () => {
   expect(
-    offered
+    publicOps
       .filter(({ worksWhileClosed }) => worksWhileClosed)
       .map(({ id }) => id)
       .sort(),
@@ -125,7 +125,7 @@ test("operations that continue while a tenant is closed are listed", () => {
 });
 
 test("paths without a tenant are closed with it: submissions, quotes and bookings", async () => {
-  const store = closed.ARCHIVED;
+  const store = closedStores.ARCHIVED;
   if (!store) throw new Error("The store was not made.");
   const [form] = (await ok(forms.listForms, { params: { storeId: store.id }, as: store.owner, at: later() }))
     .items;
@@ -147,7 +147,7 @@ test("paths without a tenant are closed with it: submissions, quotes and booking
 });
 
 test("links in the mails of a closed tenant still work", async () => {
-  const params = { businessId: closed.ARCHIVED?.id ?? "" };
+  const params = { businessId: closedStores.ARCHIVED?.id ?? "" };
   const reply = await call(newsletters.showUnsubscribe, { params, query: { token: "none" }, at: later() });
   expect(reply.status).not.toBe(404);
   expect(reply.body).not.toMatchObject({ error: "BUSINESS.NOT_FOUND" });

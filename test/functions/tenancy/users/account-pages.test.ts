@@ -35,7 +35,7 @@ const signIn = (email: string, password: string) =>
   ({ body: { provider: "EMAIL", email, password } }) as const;
 
 /** A used or wrong link leads to a page that says so, and not what it was about. */
-async function isDead(link: string, about: string): Promise<void> {
+async function expectDead(link: string, about: string): Promise<void> {
   const shown = await open(link);
   expect([shown.status, await shown.text()]).toEqual([400, expect.not.stringContaining(about)]);
 }
@@ -97,10 +97,10 @@ test("the link of an invitation leads to a page to accept or reject it", async (
     const { hint = "" } = parseOpaqueToken(TOKEN_PREFIX.invitation, token) ?? {};
     const forged = link.replace(token, newOpaqueToken(TOKEN_PREFIX.invitation, hint));
     expect((await press(forged, { action })).status).toBe(400);
-    await isDead(forged, key);
+    await expectDead(forged, key);
     expect((await press(link, { action })).status).toBe(200);
-    await isDead(link, key);
-    await isDead(link.replace("token=", "token=x"), key);
+    await expectDead(link, key);
+    await expectDead(link.replace("token=", "token=x"), key);
     const { items } = await ok(members.listMembers, { params, as: owner });
     expect(items).toHaveLength(count);
   }

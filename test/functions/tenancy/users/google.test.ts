@@ -132,17 +132,17 @@ test("a logout ends the session and revokes the provider's token", async () => {
   const login = await googleLogin(newEmail());
   const { sub = "", sid } = decodeJwt(login.accessToken);
   const token = (await externalTokenOf(sub, String(sid)))?.token ?? "";
-  expect(await accepts(token)).toBe(true);
+  expect(await isAccepted(token)).toBe(true);
   const body = { provider: "GOOGLE", token: login.refreshToken, originUrl: frontEnd().originUrl };
   expect(await ok(users.logoutUser, { body })).toEqual({ success: true });
-  expect(await accepts(token)).toBe(false);
+  expect(await isAccepted(token)).toBe(false);
   expect(await refused(users.refreshUser, { body: { refreshToken: login.refreshToken } })).toMatchObject({
     error: "USER.FAILED_REFRESH_ACCESS_TOKEN",
   });
 });
 
 /** Whether the provider accepts one of its tokens. */
-async function accepts(token: string): Promise<boolean> {
+async function isAccepted(token: string): Promise<boolean> {
   const described = await fetch(`${env("OIDC_ISSUER")}/.well-known/openid-configuration`);
   const { userinfo_endpoint } = z.object({ userinfo_endpoint: z.string() }).parse(await described.json());
   return (await fetch(userinfo_endpoint, { headers: { authorization: `Bearer ${token}` } })).ok;

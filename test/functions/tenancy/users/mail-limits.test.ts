@@ -12,7 +12,7 @@ import { invokeDirect } from "#test/support/direct.ts";
 import { logInByCode, PASSWORD, registerUser } from "#test/support/users.ts";
 import { mailsTo, mailTo, newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
 
-const generous = process.env.BUDGETS;
+const testBudgets = process.env.BUDGETS;
 // One time for all counts, so that no hour and no day ends in between.
 const NOW = Math.floor(Date.now() / 1000);
 const headers = { "x-local-time": String(NOW) };
@@ -21,10 +21,10 @@ beforeAll(() => {
   process.env.BUDGETS = JSON.stringify({ code_per_ip: [9999, 60], password_per_ip: [9999, 60] });
 });
 afterAll(() => {
-  process.env.BUDGETS = generous;
+  process.env.BUDGETS = testBudgets;
 });
 
-const letter = (to: string, more: Partial<Mail>): Mail => ({
+const newMail = (to: string, more: Partial<Mail>): Mail => ({
   to,
   subject: "Hello",
   text: "Hello",
@@ -61,7 +61,7 @@ test("an unproven address gets at most twenty mails a day, of all tenants togeth
   const outcomes: string[] = [];
   for (let index = 0; index < 24; index++) {
     const tenant_id = tenants[index % 3]?.id ?? "";
-    outcomes.push(await deliverMail(now, `${to}-${index}`, letter(to, { tenant_id })));
+    outcomes.push(await deliverMail(now, `${to}-${index}`, newMail(to, { tenant_id })));
   }
   expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(20);
   expect(await mailsTo(to)).toHaveLength(20);
@@ -69,17 +69,17 @@ test("an unproven address gets at most twenty mails a day, of all tenants togeth
   for (const hours of [8, 16]) {
     const ctx = testContext({ clock: () => NOW + hours * 3600 });
     for (let index = 0; index < 21; index++) {
-      const mail = letter(to, { tenant_id: tenants[index % 3]?.id });
+      const mail = newMail(to, { tenant_id: tenants[index % 3]?.id });
       outcomes.push(await deliverMail(ctx, `${to}-${hours}-${index}`, mail));
     }
   }
   expect(outcomes.filter((outcome) => outcome === "sent").length).toBeLessThanOrEqual(40);
   const otherwise = newEmail();
   const [store] = tenants;
-  const staff = letter(to, { tenant_id: store?.id, otherwise });
+  const staff = newMail(to, { tenant_id: store?.id, otherwise });
   expect(await deliverMail(now, `${to}-staff`, staff)).toBe("sent");
   expect(await mailsTo(otherwise)).toHaveLength(1);
-  const proven = letter(to, { tenant_id: store?.id, proven: true });
+  const proven = newMail(to, { tenant_id: store?.id, proven: true });
   expect(await deliverMail(now, `${to}-proven`, proven)).toBe("sent");
 });
 

@@ -7,42 +7,42 @@ import { frontEnd, googleLogin, signInResult, tokenIn } from "#test/support/prov
 import { logIn, logInByCode, PASSWORD } from "#test/support/users.ts";
 import { mailsTo, mailTo, newEmail } from "#test/support/world.ts";
 
-const HIS = "the password of the attacker";
+const HIS_PASSWORD = "the password of the attacker";
 
 // The five attacks of Sudhodanan and Paverd, "Pre-hijacked accounts", USENIX Security 2022: somebody prepares an
 // account under an address before its owner comes.
 describe("an account that somebody prepared", () => {
   test("classic-federated merge: the first password is void once the owner uses the provider", async () => {
     const email = newEmail();
-    await ok(users.registerUser, { body: { email, password: HIS } });
+    await ok(users.registerUser, { body: { email, password: HIS_PASSWORD } });
     const owner = await googleLogin(email);
-    await noEntry(email);
+    await expectNoEntry(email);
     expect(await ok(users.getMyUser, { as: { token: owner.accessToken } })).toMatchObject({ email });
     // The old link, used late, does not restore the password.
     const token = tokenIn(await mailTo(email));
     expect(await refused(users.confirmUser, { body: { token } })).toMatchObject({
       error: "USER.TOKEN_INVALID",
     });
-    await noEntry(email);
+    await expectNoEntry(email);
   });
 
   test("classic-federated merge: the first password is void once the owner uses a code", async () => {
     const email = newEmail();
-    await ok(users.registerUser, { body: { email, password: HIS } });
+    await ok(users.registerUser, { body: { email, password: HIS_PASSWORD } });
     const token = tokenIn(await mailTo(email));
     const owner = await logInByCode(email, 1);
     expect(owner.is_verified).toBe(true);
     expect(await refused(users.confirmUser, { body: { token } })).toMatchObject({
       error: "USER.TOKEN_INVALID",
     });
-    await noEntry(email);
+    await expectNoEntry(email);
   });
 
   test("unexpired session: none begins before the address is proven, and a reset ends all", async () => {
     const email = newEmail();
-    await ok(users.registerUser, { body: { email, password: HIS } });
+    await ok(users.registerUser, { body: { email, password: HIS_PASSWORD } });
     expect(
-      await refused(users.loginUser, { body: { provider: "EMAIL", email, password: HIS } }),
+      await refused(users.loginUser, { body: { provider: "EMAIL", email, password: HIS_PASSWORD } }),
     ).toMatchObject({ error: "USER.NOT_CONFIRMED" });
     expect(await findPersonByEmail(email)).toBeUndefined();
     // Somebody who once read the owner's mail has no access after the reset.
@@ -54,13 +54,13 @@ describe("an account that somebody prepared", () => {
     expect(await refused(accounts.getMyAccount, { as: { token: his.access_token }, at })).toMatchObject({
       status: 401,
     });
-    await noEntry(email);
+    await expectNoEntry(email);
     await logIn(email);
   });
 
   test("trojan identifier: no phone, key or identity is on a record that the owner will get", async () => {
     const email = newEmail();
-    await ok(users.registerUser, { body: { email, password: HIS } });
+    await ok(users.registerUser, { body: { email, password: HIS_PASSWORD } });
     const guest = await ok(users.loginUser, { body: { provider: "GUEST" } });
     const as = { token: guest.accessToken };
     const body = { name: "Trojan", email, phoneNumbers: ["+491701234567"] };
@@ -106,8 +106,8 @@ describe("an account that somebody prepared", () => {
   });
 });
 
-async function noEntry(email: string): Promise<void> {
-  expect(await refused(users.loginUser, { body: { provider: "EMAIL", email, password: HIS } })).toMatchObject(
+async function expectNoEntry(email: string): Promise<void> {
+  expect(await refused(users.loginUser, { body: { provider: "EMAIL", email, password: HIS_PASSWORD } })).toMatchObject(
     { status: 400, error: "USER.PASSWORD_WRONG" },
   );
 }

@@ -6,9 +6,9 @@ import { PASSWORD, registerUser } from "#test/support/users.ts";
 import { mailTo, newEmail } from "#test/support/world.ts";
 
 const NOW = Math.floor(Date.now() / 1000);
-const generous = process.env.BUDGETS;
+const testBudgets = process.env.BUDGETS;
 // Higher limits per IP address, because all tests call from one.
-const ONE_ADDRESS = JSON.stringify({
+const IP_BUDGETS = JSON.stringify({
   password_per_ip: [100_000, 600],
   code_per_ip: [100_000, 600],
   verify_per_ip: [100_000, 600],
@@ -16,10 +16,10 @@ const ONE_ADDRESS = JSON.stringify({
 
 // The test stack has generous budgets; these handlers run here with the deployed ones.
 beforeAll(() => {
-  process.env.BUDGETS = ONE_ADDRESS;
+  process.env.BUDGETS = IP_BUDGETS;
 });
 afterAll(() => {
-  process.env.BUDGETS = generous;
+  process.env.BUDGETS = testBudgets;
 });
 
 function attempt(email: string, password: string, { at = NOW, sourceIp = "127.0.0.1" } = {}) {
@@ -36,7 +36,7 @@ async function asDeployed(run: () => Promise<void>, but: Record<string, number[]
   try {
     await run();
   } finally {
-    process.env.BUDGETS = ONE_ADDRESS;
+    process.env.BUDGETS = IP_BUDGETS;
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { raceCheckouts } from "#test/proofs/checkout-races.ts";
 import { raceHolds } from "#test/proofs/hold-races.ts";
-import { raceStock, resell } from "#test/proofs/stock-races.ts";
+import { raceStock, resellExpired } from "#test/proofs/stock-races.ts";
 import { runUntilMet, seeded, sumOf } from "#test/support/random.ts";
 
 test("exactly as many buyers succeed as there are units, and the rest get INSUFFICIENT_STOCK", async () => {
@@ -14,7 +14,7 @@ test("exactly as many buyers succeed as there are units, and the rest get INSUFF
 });
 
 test("an expired hold blocks no buyer, even before the due worker runs", async () => {
-  expect(await seeded((random) => resell(random, { units: 5, buyers: 20, width: 10 }))).toEqual({
+  expect(await seeded((random) => resellExpired(random, { units: 5, buyers: 20, width: 10 }))).toEqual({
     first: 5,
     second: 5,
   });

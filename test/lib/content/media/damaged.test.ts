@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readParameters } from "#lib/content/media/parameters.ts";
 import { measure, transform } from "#lib/content/media/transform.ts";
-import { animation } from "#test/support/media.ts";
+import { animatedPicture } from "#test/support/media.ts";
 
 const KINDS = ["jpg", "progressive", "png", "interlaced", "gif", "animated", "webp", "avif"] as const;
 let sources: Record<(typeof KINDS)[number], Buffer>;
@@ -17,7 +17,7 @@ beforeAll(async () => {
     png: await as((image) => image.png()),
     interlaced: await as((image) => image.png({ progressive: true })),
     gif: await as((image) => image.gif()),
-    animated: await animation(4),
+    animated: await animatedPicture(4),
     webp: await as((image) => image.webp()),
     avif: await as((image) => image.avif({ effort: 0 })),
   };
@@ -35,7 +35,7 @@ const DAMAGES: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   },
   "with bytes behind it": (bytes) => Buffer.concat([bytes, Buffer.alloc(50, 7)]),
 };
-const WISHES = [
+const QUERIES = [
   "",
   "w=1",
   "w=20&format=png",
@@ -44,7 +44,7 @@ const WISHES = [
   "w=300&h=300&fit=fill",
 ];
 
-async function fate(work: Promise<unknown>): Promise<string> {
+async function outcomeOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => "taken",
     () => "refused",
@@ -56,9 +56,9 @@ describe("a picture", () => {
     "%s (%s) is treated alike at the upload and at every size",
     async (damage, kind) => {
       const bytes = DAMAGES[damage]?.(sources[kind]) ?? Buffer.alloc(0);
-      const sent = await fate(measure(bytes));
-      for (const wish of WISHES)
-        expect([wish, await fate(transform(bytes, readParameters(wish)))]).toEqual([wish, sent]);
+      const sent = await outcomeOf(measure(bytes));
+      for (const wish of QUERIES)
+        expect([wish, await outcomeOf(transform(bytes, readParameters(wish)))]).toEqual([wish, sent]);
     },
   );
 

@@ -8,14 +8,14 @@ import { LIMITS } from "#lib/content/media/types.ts";
 import { createMedia } from "#lib/content/media/uploads.ts";
 import { keysWith } from "#test/support/bucket.ts";
 import { refused } from "#test/support/client.ts";
-import { formOf, samples } from "#test/support/media.ts";
+import { formOf, samplePictures } from "#test/support/media.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
 const servers: Server[] = [];
-let pictures: Awaited<ReturnType<typeof samples>>;
+let pictures: Awaited<ReturnType<typeof samplePictures>>;
 
 beforeAll(async () => {
-  pictures = await samples();
+  pictures = await samplePictures();
 });
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { media } from "#functions/content/media/routes.ts";
 import { ok } from "#test/support/client.ts";
-import { animation, formOf } from "#test/support/media.ts";
+import { animatedPicture, formOf } from "#test/support/media.ts";
 import { openStore } from "#test/support/world.ts";
 
 const lying = sharp({ create: { width: 60, height: 40, channels: 3, background: "#08f" } })
@@ -56,7 +56,7 @@ test.each(
 });
 
 test("an animated WebP with an orientation is listed and resized as browsers show it", async () => {
-  const bytes = await sharp(await animation(3, 40, 30, "webp"), { animated: true })
+  const bytes = await sharp(await animatedPicture(3, 40, 30, "webp"), { animated: true })
     .withMetadata({ orientation: 6 })
     .webp()
     .toBuffer();

@@ -2,14 +2,14 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readParameters } from "#lib/content/media/parameters.ts";
 import { measure, transform } from "#lib/content/media/transform.ts";
-import { proveVariant, wishes } from "#test/proofs/image-variants.ts";
-import { animation, drawing, HEIGHT, samples, WIDTH } from "#test/support/media.ts";
+import { proveVariant, variantRequests } from "#test/proofs/image-variants.ts";
+import { animatedPicture, drawing, HEIGHT, samplePictures, WIDTH } from "#test/support/media.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
-let sources: Awaited<ReturnType<typeof samples>>;
+let sources: Awaited<ReturnType<typeof samplePictures>>;
 
 beforeAll(async () => {
-  sources = await samples();
+  sources = await samplePictures();
 });
 
 const make = (bytes: Buffer, query: string, accept = "") => transform(bytes, readParameters(query, accept));
@@ -18,7 +18,7 @@ describe("the golden matrix", () => {
   // One combination in forty; `npm run soak -- media-matrix` makes them all.
   test.each(["jpg", "png", "gif", "webp", "avif", "svg"] as const)("of %s", async (kind) => {
     const first = randomFrom(newSeed()).int(41);
-    const some = [...wishes()].filter((_, index) => index % 41 === first);
+    const some = [...variantRequests()].filter((_, index) => index % 41 === first);
     for (const wish of some) await proveVariant(sources[kind], kind, wish);
     expect(some.length).toBeGreaterThan(20);
   });
@@ -88,7 +88,7 @@ describe("a picture", () => {
 
 describe("an animation", () => {
   test.each(["gif", "webp"] as const)("in %s keeps its frames and their pace", async (format) => {
-    const source = await animation(5, 40, 30, format);
+    const source = await animatedPicture(5, 40, 30, format);
     expect(await measure(source)).toEqual({ width: 40, height: 30 });
     for (const [query, mime] of [
       ["w=20", `image/${format}`],
@@ -104,7 +104,7 @@ describe("an animation", () => {
   });
 
   test("becomes a still where the format has no animation, or where it is too large", async () => {
-    const source = await animation(5);
+    const source = await animatedPicture(5);
     expect((await make(source, "format=png")).mime).toBe("image/png");
     const large = await make(source, "w=2500&h=2500&format=webp");
     expect((await sharp(large.bytes).metadata()).pages ?? 1).toBe(1);

@@ -64,15 +64,15 @@ const KINDS: Record<string, Kind> = {
 
 const WITH_SLUGS = ["nodes", "entries", "services", "providers"];
 
-type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: object };
+type RequestParts = { params?: Record<string, string>; query?: Record<string, string>; body?: object };
 
-async function reply(store: TestStore, operation: Operation, { params, query, body }: Sent) {
+async function reply(store: TestStore, operation: Operation, { params, query, body }: RequestParts) {
   const names = { storeId: store.id, businessId: store.id, ...params };
   const options = { params: names, query: query ?? {}, as: store.owner, ...(body ? { body } : {}) };
   return call(operation, options as never) as Promise<{ status: number; body: unknown }>;
 }
 
-async function send(store: TestStore, operation: Operation, sent: Sent) {
+async function send(store: TestStore, operation: Operation, sent: RequestParts) {
   const { status, body } = await reply(store, operation, sent);
   if (status >= 400) throw new Error(`${operation.id} answered ${status}: ${JSON.stringify(body)}`);
   return body as { id: string; items: { id: string }[]; cursor: string | null };

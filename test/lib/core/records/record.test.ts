@@ -10,18 +10,18 @@ const Mug = z.object({
   note: z.string().default("none"),
   lid: z.boolean().optional(),
 });
-type Sent = { colour?: string | null; size?: number | null; tags?: string[] | null };
+type MugInput = { colour?: string | null; size?: number | null; tags?: string[] | null };
 
-const BEGINS = { colour: "white", size: 3, tags: [] };
+const DEFAULTS = { colour: "white", size: 3, tags: [] };
 
 test("in a new record, sent fields override defaults, and the server's fields override both", () => {
-  const sent: Sent = { colour: "blue", tags: ["b", "a"] };
-  const mug = newRecord(Mug, BEGINS, sent, { id: "1", tags: sent.tags?.toSorted() });
+  const sent: MugInput = { colour: "blue", tags: ["b", "a"] };
+  const mug = newRecord(Mug, DEFAULTS, sent, { id: "1", tags: sent.tags?.toSorted() });
   expect(mug).toEqual({ id: "1", colour: "blue", size: 3, tags: ["a", "b"], note: "none" });
 });
 
 test("null clears only a field that may be null, and undefined changes nothing", () => {
-  const mug = newRecord(Mug, BEGINS, { colour: null, size: null, tags: undefined }, { id: "1" });
+  const mug = newRecord(Mug, DEFAULTS, { colour: null, size: null, tags: undefined }, { id: "1" });
   expect(mug).toMatchObject({ colour: "white", size: null, tags: [] });
   const before = { id: "1", colour: "blue", size: 4, tags: ["a"], note: "x" };
   const after = changedRecord(Mug, before, { colour: null, size: null, tags: null }, {});
@@ -37,9 +37,9 @@ test("a field that the server sets to undefined is unchanged, whatever was sent"
 });
 
 test("a field that the record's schema does not know is not stored", () => {
-  const sent: Sent = { colour: "blue" };
+  const sent: MugInput = { colour: "blue" };
   Object.assign(sent, { owner: "somebody" });
-  expect(newRecord(Mug, BEGINS, sent, { id: "1" })).not.toHaveProperty("owner");
+  expect(newRecord(Mug, DEFAULTS, sent, { id: "1" })).not.toHaveProperty("owner");
   expect(changesOf(Mug, sent, {})).toEqual({ colour: "blue" });
 });
 

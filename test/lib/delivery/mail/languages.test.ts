@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { declaredTexts, type Texts } from "#core/texts/catalogue.ts";
 import { LANGUAGES } from "#core/texts/language.ts";
 import { sources } from "#test/check/sources.ts";
-import { ofAccounts, ofReaders, ofStaff, ofVisitors } from "#test/proofs/account-mails.ts";
-import { speak, type Told } from "#test/proofs/mail-samples.ts";
-import { ofCarts, ofOrders } from "#test/proofs/order-mails.ts";
+import { accountMails, readerMails, staffMails, visitorMails } from "#test/proofs/account-mails.ts";
+import { setLanguage, type MailSample } from "#test/proofs/mail-samples.ts";
+import { cartMails, orderMails } from "#test/proofs/order-mails.ts";
 import { openNewsletter } from "#test/support/newsletter.ts";
 import { openShop } from "#test/support/shop.ts";
 
@@ -23,14 +23,14 @@ test.each(LANGUAGES)(
   async (language) => {
     const [shop, letter] = await Promise.all([openShop(), openNewsletter()]);
     const store = { id: letter.businessId, key: "", owner: letter.owner };
-    await Promise.all([speak(shop, language), speak(store, language)]);
-    const mails: Record<string, Told> = {
-      ...ofAccounts(language),
-      ...(await ofVisitors(language, shop)),
-      ...(await ofOrders(language, shop)),
-      ...(await ofCarts(shop)),
-      ...(await ofStaff(store)),
-      ...(await ofReaders(language, letter)),
+    await Promise.all([setLanguage(shop, language), setLanguage(store, language)]);
+    const mails: Record<string, MailSample> = {
+      ...accountMails(language),
+      ...(await visitorMails(language, shop)),
+      ...(await orderMails(language, shop)),
+      ...(await cartMails(shop)),
+      ...(await staffMails(store)),
+      ...(await readerMails(language, letter)),
     };
     const foreign = LANGUAGES.filter((each) => each !== language).flatMap((each) =>
       declaredTexts.flatMap(({ texts }) => sentences(texts[each] ?? {}, texts[language] ?? {})),

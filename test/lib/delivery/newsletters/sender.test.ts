@@ -8,7 +8,7 @@ import { collections } from "#lib/content/legacy-content/table.ts";
 import { getSend } from "#lib/delivery/newsletters/send.ts";
 import { sendNewsletter } from "#lib/delivery/newsletters/sender.ts";
 import { sends } from "#lib/delivery/newsletters/table.ts";
-import { fill, leaveNewsletter, openSend } from "#test/proofs/newsletters.ts";
+import { createSubscribers, unsubscribePerson, openSend } from "#test/proofs/newsletters.ts";
 import { ok } from "#test/support/client.ts";
 import { member, testContext } from "#test/support/world.ts";
 
@@ -38,7 +38,7 @@ function take(to: string, reply: ServerResponse): void {
 
 async function campaign(size: number) {
   const { businessId, collectionId, entryId } = await openSend();
-  const people = await fill(businessId, collectionId, size);
+  const people = await createSubscribers(businessId, collectionId, size);
   const ctx = testContext();
   taken.length = 0;
   answer = take;
@@ -95,7 +95,7 @@ test("a mail whose answer is lost is listed as unknown and not sent again", asyn
 test("a reader who leaves while the previous mail is in flight gets none", async () => {
   const { step, state, emails, people } = await campaign(3);
   answer = async (to, reply) => {
-    if (to === emails[0] && people[1]) await leaveNewsletter(people[1]);
+    if (to === emails[0] && people[1]) await unsubscribePerson(people[1]);
     take(to, reply);
   };
   await step();

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { crowd, interrupt, reopen, twins } from "#test/proofs/support-concurrency.ts";
+import { sendFromMany, replyAsStaff, continueResolved, sendTwice } from "#test/proofs/support-concurrency.ts";
 import { seeded } from "#test/support/random.ts";
 import { makeAgent } from "#test/support/support.ts";
 import { openStore } from "#test/support/world.ts";
 
 test("concurrent senders leave no gap, and readers see every message once and in order", async () => {
-  const messages = await seeded(async (random) => crowd(random, await openStore(), 8, 5));
+  const messages = await seeded(async (random) => sendFromMany(random, await openStore(), 8, 5));
   expect(messages).toBeGreaterThanOrEqual(41);
 });
 
@@ -17,19 +17,19 @@ test.each([
 ] as const)("twenty at once with one %s are one message and one turn: %s", async (by, text) => {
   const store = await openStore();
   await makeAgent(store);
-  await twins(store, 20, by, text);
+  await sendTwice(store, 20, by, text);
 });
 
 test("after staff have written, neither bot nor AI writes, even if an answer had started", async () => {
   const store = await openStore();
   await makeAgent(store);
   await seeded(async (random) => {
-    for (let race = 0; race < 25; race++) await interrupt(random, store);
+    for (let race = 0; race < 25; race++) await replyAsStaff(random, store);
   });
 });
 
 test("ten concurrent messages to a resolved conversation start one new conversation", async () => {
   const store = await openStore();
   await makeAgent(store);
-  await reopen(store, 10);
+  await continueResolved(store, 10);
 });

@@ -6,7 +6,7 @@ const zone = (fields: Partial<Zone>): Zone => ({
   ...{ id: "named", countries: [], states: [], postalCodes: [], shippingMethods: [] },
   ...fields,
 });
-const lies = (fields: Partial<Zone>, address: Parameters<typeof zoneOf>[1]) =>
+const isInZone = (fields: Partial<Zone>, address: Parameters<typeof zoneOf>[1]) =>
   zoneOf({ zones: [zone(fields)] }, address) !== undefined;
 
 // Royal Mail, "Postcode Address File, Programmers' Guide": the inward code is three characters, the rest is the district.
@@ -25,7 +25,7 @@ const BRITISH: [named: string, within: string[], without: string[]][] = [
 test("a British district is all but the last three characters, however it is typed", () => {
   for (const [named, within, without] of BRITISH) {
     const inZone = (code: string) =>
-      lies({ countries: ["GB"], postalCodes: [named] }, { country: "GB", postal_code: code });
+      isInZone({ countries: ["GB"], postalCodes: [named] }, { country: "GB", postal_code: code });
     expect([named, ...within.filter((code) => !inZone(code))]).toEqual([named]);
     expect([named, ...without.filter(inZone)]).toEqual([named]);
   }
@@ -62,7 +62,7 @@ const LONGER: [country: string, named: string, code: string, lies: boolean][] = 
 
 test("a longer code is in its district, and spaces and hyphens are ignored elsewhere", () => {
   for (const [country, named, code, expected] of LONGER) {
-    const found = lies({ countries: [country], postalCodes: [named] }, { country, postal_code: code });
+    const found = isInZone({ countries: [country], postalCodes: [named] }, { country, postal_code: code });
     expect([country, named, code, found]).toEqual([country, named, code, expected]);
   }
 });
@@ -86,16 +86,16 @@ const STATES: [country: string, named: string, same: string[], others: string[]]
 
 test("a state is recognized by code and name, and a province is in its region", () => {
   for (const [country, named, same, others] of STATES) {
-    const inZone = (state: string) => lies({ countries: [country], states: [named] }, { country, state });
+    const inZone = (state: string) => isInZone({ countries: [country], states: [named] }, { country, state });
     expect([named, ...same.filter((state) => !inZone(state))]).toEqual([named]);
     expect([named, ...others.filter(inZone)]).toEqual([named]);
   }
 });
 
 test("zones and addresses from before codes were checked are read as they were meant", () => {
-  expect(lies({ countries: ["UK"] }, { country: "GB" })).toBe(true);
-  expect(lies({ countries: ["GB"] }, { country: "uk" })).toBe(true);
-  expect(lies({ countries: ["XX"] }, { country: "xx" })).toBe(true);
-  expect(lies({ countries: ["XX"] }, { country: "DE" })).toBe(false);
-  expect(lies({ states: ["California"] }, { country: "US", state: "CA" })).toBe(true);
+  expect(isInZone({ countries: ["UK"] }, { country: "GB" })).toBe(true);
+  expect(isInZone({ countries: ["GB"] }, { country: "uk" })).toBe(true);
+  expect(isInZone({ countries: ["XX"] }, { country: "xx" })).toBe(true);
+  expect(isInZone({ countries: ["XX"] }, { country: "DE" })).toBe(false);
+  expect(isInZone({ states: ["California"] }, { country: "US", state: "CA" })).toBe(true);
 });

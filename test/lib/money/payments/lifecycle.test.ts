@@ -7,7 +7,7 @@ import type { Payment, Refund, Reversal } from "#lib/money/payments/schema.ts";
 import { wrongTransitions } from "#test/support/lifecycles.ts";
 
 const NOW = 1_790_000_000;
-const fresh: Stored<Payment> = {
+const newPayment: Stored<Payment> = {
   [VERSION]: 1,
   id: "pay_1",
   tenant_id: "store_1",
@@ -21,7 +21,7 @@ const fresh: Stored<Payment> = {
   ...{ attempt: 2, captured_attempt: null, captured_at: null, takings: [], returns: [] },
   ...{ test: false, expires_at: NOW, created_at: NOW, updated_at: NOW },
 };
-const captured = withCapture({ ...fresh, status: "captured", captured_attempt: 2 } as const, 2, 5000);
+const captured = withCapture({ ...newPayment, status: "captured", captured_attempt: 2 } as const, 2, 5000);
 const refund = (amount: number, status: Refund["status"] = "pending"): Refund => ({
   id: "ref_1",
   tenant_id: "store_1",
@@ -47,7 +47,7 @@ test("every transition of a payment has the outcome that its table declares", ()
     snapshots: (state) =>
       paymentLife.states
         .filter((status) => status === state)
-        .map((status) => ({ payment: status === "captured" ? captured : { ...fresh, status } })),
+        .map((status) => ({ payment: status === "captured" ? captured : { ...newPayment, status } })),
     events: [
       { type: "payment page renewed", expires_at: NOW + 900, now: NOW },
       { type: "payment authorized", now: NOW },
@@ -94,7 +94,7 @@ test("money of a second page is refunded, and counts in no sum", () => {
 
 test("an older page's end does not change a payment, and each new page is the next", () => {
   const after = (page: number) =>
-    paymentLife.transition({ payment: fresh }, { type: "payment declined", page, now: NOW }).record;
+    paymentLife.transition({ payment: newPayment }, { type: "payment declined", page, now: NOW }).record;
   expect([after(1).status, after(2).status]).toEqual(["pending", "failed"]);
   const next = { type: "payment page renewed", expires_at: NOW + 900, now: NOW } as const;
   expect(paymentLife.transition({ payment: after(2) }, next)).toMatchObject({

@@ -10,55 +10,55 @@ import { nextStep } from "#lib/money/payments/steps.ts";
 import { fromStripe, toStripeExactly } from "#lib/money/payments/stripe-currency.ts";
 import { testContext } from "#test/support/world.ts";
 
-const NOTHING = { refunds: [], disputes: [] };
-const asked = (amount: number, status: "open" | "lost" | "won") => [{ ref: "du_1", amount, status }];
-const desk = (amount: number, status: "pending" | "succeeded" | "failed") => ({
+const NO_REVERSALS = { refunds: [], disputes: [] };
+const disputesOf = (amount: number, status: "open" | "lost" | "won") => [{ ref: "du_1", amount, status }];
+const byDesk = (amount: number, status: "pending" | "succeeded" | "failed") => ({
   ref: `re_${amount}`,
   refundId: null,
   amount,
   status,
 });
-const paid = (more: Partial<PaymentState> = {}): PaymentState => ({
+const paidState = (more: Partial<PaymentState> = {}): PaymentState => ({
   ...{ status: "paid", captured: 5000, chargeRef: "pi_1" },
-  ...NOTHING,
+  ...NO_REVERSALS,
   ...more,
 });
 
 /** What a provider may report for one page, in order. The last state is the final one. */
 const LIVES: PaymentState[][] = [
-  [{ status: "open", captured: 0, chargeRef: null, ...NOTHING }, paid()],
+  [{ status: "open", captured: 0, chargeRef: null, ...NO_REVERSALS }, paidState()],
   [
-    { status: "processing", captured: 0, chargeRef: null, ...NOTHING },
-    paid({ refunds: [desk(1000, "pending")] }),
-    paid({ refunds: [desk(1000, "succeeded"), desk(700, "pending")] }),
-    paid({ refunds: [desk(1000, "succeeded"), desk(700, "failed")], disputes: asked(4000, "open") }),
-    paid({ refunds: [desk(1000, "succeeded"), desk(700, "failed")], disputes: asked(5000, "lost") }),
+    { status: "processing", captured: 0, chargeRef: null, ...NO_REVERSALS },
+    paidState({ refunds: [byDesk(1000, "pending")] }),
+    paidState({ refunds: [byDesk(1000, "succeeded"), byDesk(700, "pending")] }),
+    paidState({ refunds: [byDesk(1000, "succeeded"), byDesk(700, "failed")], disputes: disputesOf(4000, "open") }),
+    paidState({ refunds: [byDesk(1000, "succeeded"), byDesk(700, "failed")], disputes: disputesOf(5000, "lost") }),
   ],
   [
-    { status: "processing", captured: 0, chargeRef: null, ...NOTHING },
-    { status: "failed", captured: 0, chargeRef: null, ...NOTHING },
+    { status: "processing", captured: 0, chargeRef: null, ...NO_REVERSALS },
+    { status: "failed", captured: 0, chargeRef: null, ...NO_REVERSALS },
   ],
 ];
 
 test("missed or repeated syncs end in the same payment, which never refunds more than came", () => {
   fc.assert(
     fc.property(fc.constantFrom(...LIVES), fc.infiniteStream(fc.nat(2)), (life, looks) => {
-      const straight = settle(initial(), life.at(-1));
+      const straight = syncTo(newPayment(), life.at(-1));
       const stream = looks[Symbol.iterator]();
-      let now = initial();
+      let now = newPayment();
       // Each state is synced never, once or twice; callbacks are lost, late and repeated.
-      for (const state of life) for (let n = stream.next().value ?? 0; n > 0; n--) now = settle(now, state);
-      expect(settle(now, life.at(-1)).payment).toEqual(straight.payment);
+      for (const state of life) for (let n = stream.next().value ?? 0; n > 0; n--) now = syncTo(now, state);
+      expect(syncTo(now, life.at(-1)).payment).toEqual(straight.payment);
     }),
     { numRuns: 500 },
   );
 });
 
 test("an external refund that counts still counts when later ones exceed the rest", () => {
-  const first = settle(initial(), paid({ refunds: [desk(4000, "succeeded")] }));
+  const first = syncTo(newPayment(), paidState({ refunds: [byDesk(4000, "succeeded")] }));
   // By their ids, each of these would sort before it.
-  const more = [desk(3000, "succeeded"), desk(4000, "succeeded"), desk(2000, "succeeded")];
-  const { payment } = settle(first, paid({ refunds: more }));
+  const more = [byDesk(3000, "succeeded"), byDesk(4000, "succeeded"), byDesk(2000, "succeeded")];
+  const { payment } = syncTo(first, paidState({ refunds: more }));
   const counted = payment.returns.map(({ id, counted: of }) => [id, of]);
   expect(counted).toEqual([
     ["re_2000", 1000],
@@ -66,8 +66,8 @@ test("an external refund that counts still counts when later ones exceed the res
     ["re_4000", 4000],
   ]);
   // Completed reversals count before pending ones.
-  const open = settle(initial(), paid({ refunds: [desk(4000, "pending")] }));
-  const gone = settle(open, paid({ refunds: [desk(4000, "pending"), desk(3000, "succeeded")] }));
+  const open = syncTo(newPayment(), paidState({ refunds: [byDesk(4000, "pending")] }));
+  const gone = syncTo(open, paidState({ refunds: [byDesk(4000, "pending"), byDesk(3000, "succeeded")] }));
   expect(gone.payment).toMatchObject({ refunded: 3000, refund_pending: 2000 });
 });
 
@@ -93,9 +93,9 @@ test("Stripe is sent what we charge in every currency, and nothing that is inexa
   ]);
 });
 
-type Stands = { payment: Stored<Payment>; attempt: Stored<Attempt> };
+type SyncedPayment = { payment: Stored<Payment>; attempt: Stored<Attempt> };
 
-function settle(before: Stands, state: PaymentState | undefined): Stands {
+function syncTo(before: SyncedPayment, state: PaymentState | undefined): SyncedPayment {
   let at = before;
   for (let steps = 0; state && steps < 20; steps++) {
     const step = nextStep(at.payment, at.attempt, state, [], testContext({ now: () => 1000 }));
@@ -107,7 +107,7 @@ function settle(before: Stands, state: PaymentState | undefined): Stands {
   throw new Error("It does not settle.");
 }
 
-function initial(): Stands {
+function newPayment(): SyncedPayment {
   const shared = {
     [VERSION]: 1,
     tenant_id: "store_1",

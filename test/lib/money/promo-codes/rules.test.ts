@@ -52,10 +52,10 @@ test("a code applies only if it takes something off in this market, or off real 
 });
 
 /** Fields of a basket that a caller could leave out. */
-type Optional = { [K in keyof Basket]-?: object extends Pick<Basket, K> ? K : never }[keyof Basket];
+type OptionalField = { [K in keyof Basket]-?: object extends Pick<Basket, K> ? K : never }[keyof Basket];
 
 test("no field of a basket can be left out: it would count as no", () => {
   // Does not compile if one is optional.
-  const none: [Optional] extends [never] ? true : Optional = true;
+  const none: [OptionalField] extends [never] ? true : OptionalField = true;
   expect(none).toBe(true);
 });

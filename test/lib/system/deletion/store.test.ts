@@ -19,14 +19,14 @@ const mayStay = (item: Record<string, unknown>) => {
   return item._t === "tombstone" || item._t === "idempotency" || entity?.deletion.tenant === "expires";
 };
 
-async function noneLeft(storeId: string): Promise<void> {
+async function purgeAndCheck(storeId: string): Promise<void> {
   await purgeStore(storeId);
   const named = (items: Record<string, unknown>[]) => items.map(({ pk, sk }) => `${pk} ${sk}`);
   expect(named(await itemsOf(storeId))).toEqual([]);
-  expect(named(await left(storeId))).toEqual([]);
+  expect(named(await itemsLeft(storeId))).toEqual([]);
 }
 
-async function left(storeId: string): Promise<Record<string, unknown>[]> {
+async function itemsLeft(storeId: string): Promise<Record<string, unknown>[]> {
   const items = await dumpTable();
   return items.filter((item) => JSON.stringify(item).includes(storeId) && !mayStay(item));
 }
@@ -39,7 +39,7 @@ test("a deleted store is gone at once, and nothing of it stays but its tombstone
   expect(await call(stores.getStore, { params: { storeId: store.id }, as: store.owner })).toMatchObject({
     status: 404,
   });
-  await noneLeft(store.id);
+  await purgeAndCheck(store.id);
   expect((await ok(stores.getStore, { params: { storeId: other.id }, as: store.owner })).id).toBe(other.id);
   await ok(stores.createStore, { as: store.owner, body: { key: store.key, timezone: "UTC" } });
 });
@@ -53,29 +53,29 @@ test(`every kind of record is purged by partition, whatever is in it (SEED=${see
   expect(made.length).toBeGreaterThan(5);
   for (const item of made) await transact(ctx, [{ entity: String(item._t), put: item }]);
   await ok(stores.deleteStore, { params: { storeId: store.id }, as: store.owner });
-  await noneLeft(store.id);
+  await purgeAndCheck(store.id);
 });
 
 // Kinds that the deletion itself reads must be real records.
-const READ_BY_IT = new Set(["tenant", "tenant_plan", "subscription", "payment", "payment_attempt", "refund"]);
+const KINDS_READ = new Set(["tenant", "tenant_plan", "subscription", "payment", "payment_attempt", "refund"]);
 
 /**
  * Records with just what a deletion reads: their keys, and parents for child kinds. No worker handles them.
  */
 function synthetic(entity: AnyEntity, storeId: string): Record<string, unknown>[] {
   const rule = entity.deletion.tenant;
-  if (entity.tenant === undefined || READ_BY_IT.has(entity.name)) return [];
+  if (entity.tenant === undefined || KINDS_READ.has(entity.name)) return [];
   const [fields] = fc.sample(inputOf(entity.schema), { seed, numRuns: 1 });
   const slots: Record<string, unknown> = { ...Object(fields), [entity.tenant]: storeId };
-  if (rule === "partition") return [item(entity, slots)];
+  if (rule === "partition") return [newItem(entity, slots)];
   if (typeof rule !== "object" || !("below" in rule)) return [];
   const parent = entities().find(({ name }) => name === rule.below);
   if (!parent?.tenant) return [];
-  const parentItem = item(parent, { ...slots, [parent.tenant]: storeId, id: `${rule.below}_synthetic` });
-  return [parentItem, item(entity, { ...slots, [rule.slot]: parentItem.sk })];
+  const parentItem = newItem(parent, { ...slots, [parent.tenant]: storeId, id: `${rule.below}_synthetic` });
+  return [parentItem, newItem(entity, { ...slots, [rule.slot]: parentItem.sk })];
 }
 
-function item(entity: AnyEntity, slots: Record<string, unknown>): Record<string, unknown> {
+function newItem(entity: AnyEntity, slots: Record<string, unknown>): Record<string, unknown> {
   const fill = (template: string) =>
     template.replace(/\{(\w+)(?:%(\d+))?\}/g, (_, slot: string, shards?: string) => {
       const value = String(slots[slot] || "synthetic")

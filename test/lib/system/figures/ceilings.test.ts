@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { conflictShare, unitsOfCounting } from "#test/proofs/figures-capacity.ts";
+import { simulateConflicts, unitsOfCounting } from "#test/proofs/figures-capacity.ts";
 import { MemoryTable } from "#test/support/memory-table.ts";
 import { seeded } from "#test/support/random.ts";
 import { withMemoryTable } from "#test/support/table.ts";
 
 /** Orders per second of one store. */
-const A_SECOND = 500;
+const MIN_ORDERS = 500;
 
 test("counting 500 orders a second stays below 800 write units per partition and few retries", () =>
   seeded(async (random) => {
     const memory = new MemoryTable();
-    const { key, units } = await unitsOfCounting(random, A_SECOND, (run) => withMemoryTable(run, memory));
+    const { key, units } = await unitsOfCounting(random, MIN_ORDERS, (run) => withMemoryTable(run, memory));
     expect(units, key).toBeLessThanOrEqual(800);
-    expect(conflictShare(random, A_SECOND)).toBeLessThanOrEqual(1 / 20);
+    expect(simulateConflicts(random, MIN_ORDERS)).toBeLessThanOrEqual(1 / 20);
   }));

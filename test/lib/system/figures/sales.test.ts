@@ -10,12 +10,12 @@ import { sales } from "#lib/system/figures/sales.ts";
 const bucket = fc
   .record({ total: fc.nat(5000), share: fc.nat(40) })
   .map(({ total, share }) => ({ total, tax: Math.floor((total * share) / 100) }));
-const sold = fc
+const soldBuckets = fc
   .array(bucket, { minLength: 1, maxLength: 5 })
   .map((all) => all.map((each, index): Bucket => ({ id: `line_${index}`, ...each })));
 
 /** Deductions of a sale that never exceed it, some of which fail later. */
-const takings = (buckets: readonly Bucket[]) =>
+const deductionsOf = (buckets: readonly Bucket[]) =>
   fc
     .array(fc.record({ part: fc.nat(100), names: fc.nat(buckets.length), undone: fc.boolean() }), {
       maxLength: 6,
@@ -35,7 +35,7 @@ const takings = (buckets: readonly Bucket[]) =>
 test("deductions are spread over a sale to the last unit, and a full one returns all its tax", () => {
   fc.assert(
     fc.property(
-      sold.chain((buckets) => fc.tuple(fc.constant(buckets), takings(buckets))),
+      soldBuckets.chain((buckets) => fc.tuple(fc.constant(buckets), deductionsOf(buckets))),
       ([buckets, some]) => {
         const gone = some.reduce((sum, { amount }) => sum + amount, 0);
         const rest = buckets.reduce((sum, { total }) => sum + total, 0) - gone;
