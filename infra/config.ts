@@ -9,7 +9,10 @@ export type Grain = Settings["grain"];
 /** Settings with the environment's name. Constructs decide by settings, never by the name. */
 export type Config = Readonly<Settings> & { readonly environment: EnvironmentName };
 
-const SHARED_DEFAULTS: Omit<Settings, "mail" | "logLevel" | "logRetentionDays" | "protect" | "alarms" | "throttle"> = {
+const SHARED_DEFAULTS: Omit<
+  Settings,
+  "mail" | "logLevel" | "logRetentionDays" | "protect" | "alarms" | "throttle"
+> = {
   prefix: "storefront",
   grain: "endpoint",
   tracing: false,

@@ -7,7 +7,10 @@ import { explain } from "./nag.ts";
 
 type CustomDomain = Config["mediaDomain"];
 
-export function customDomainProps(scope: Construct, domain: CustomDomain): Partial<cloudfront.DistributionProps> {
+export function customDomainProps(
+  scope: Construct,
+  domain: CustomDomain,
+): Partial<cloudfront.DistributionProps> {
   if (!domain) return {};
   return {
     domainNames: [domain.name],

@@ -1,6 +1,6 @@
 import { kebab, type Operation } from "#core/http/contract.ts";
 import { schemaOf, type Worker } from "#core/queue/contract.ts";
-import { EXAMPLE_ID, EXAMPLE_TIME, exampleOf, exampleQuery, exampleId } from "./examples.ts";
+import { EXAMPLE_ID, EXAMPLE_TIME, exampleId, exampleOf, exampleQuery } from "./examples.ts";
 
 const HOST = "api.example.com";
 const REGION = "eu-central-1";

@@ -137,7 +137,10 @@ export function pascalCase(id: string): string {
   return id.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
 }
 
-function reservedProps({ reserved }: Config, of?: ConcurrencyClass): { reservedConcurrentExecutions?: number } {
+function reservedProps(
+  { reserved }: Config,
+  of?: ConcurrencyClass,
+): { reservedConcurrentExecutions?: number } {
   const reservedConcurrentExecutions = of && reserved[of];
   return reservedConcurrentExecutions === undefined ? {} : { reservedConcurrentExecutions };
 }

@@ -43,7 +43,10 @@ export class Mail extends Construct {
       tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
     });
     const topic = this.eventTopic(config);
-    set.addEventDestination("Events", { destination: ses.EventDestination.snsTopic(topic), events: SES_EVENTS });
+    set.addEventDestination("Events", {
+      destination: ses.EventDestination.snsTopic(topic),
+      events: SES_EVENTS,
+    });
     this.kept = worker ? undefined : this.keepingQueue(config);
     const queue = worker?.queue ?? this.kept?.queue;
     if (queue) topic.addSubscription(new SqsSubscription(queue, { rawMessageDelivery: true }));

@@ -131,7 +131,11 @@ export class Monitoring extends NestedStack {
 
   private watchQueues(): void {
     const { queues, deadLetters } = this.monitored;
-    const age = { metric: "ApproximateAgeOfOldestMessage", statistic: "Maximum", above: MAX_WORK_AGE.toSeconds() };
+    const age = {
+      metric: "ApproximateAgeOfOldestMessage",
+      statistic: "Maximum",
+      above: MAX_WORK_AGE.toSeconds(),
+    };
     for (const name of queues) this.alarms.above(name, { namespace: "AWS/SQS", ...age }, { QueueName: name });
     const visible = { metric: "ApproximateNumberOfMessagesVisible", statistic: "Maximum", above: 0 };
     for (const name of deadLetters)

@@ -6,7 +6,9 @@ import * as z from "zod";
 /** Packages with compiled code, copied next to the bundle for the functions' processor. */
 export const NATIVE = ["sharp"];
 
-const LockFile = z.object({ packages: z.record(z.string(), z.looseObject({ version: z.string().optional() })) });
+const LockFile = z.object({
+  packages: z.record(z.string(), z.looseObject({ version: z.string().optional() })),
+});
 const LOCK_PATH = resolve(import.meta.dirname, "..", "package-lock.json");
 
 export function isNative(name: string): boolean {

@@ -66,7 +66,10 @@ const NO_SIGNING_KEYS = {
 
 const GRANTS: Readonly<Record<Resource, (on: Grantable) => iam.PolicyStatement[]>> = {
   "table:read": (on) => [...readStatements(on), allow(STAMP_ACTIONS, [on.tableArn], STAMP_CONDITION)],
-  "table:write": (on) => [...readStatements(on), allow([...STAMP_ACTIONS, ...WRITE_TABLE], [on.tableArn], NO_SIGNING_KEYS)],
+  "table:write": (on) => [
+    ...readStatements(on),
+    allow([...STAMP_ACTIONS, ...WRITE_TABLE], [on.tableArn], NO_SIGNING_KEYS),
+  ],
   "media:read": (on) => [
     allow(["s3:GetObject"], [`${on.mediaBucketArn}/*`]),
     // Without this, S3 answers 403 for a missing object.

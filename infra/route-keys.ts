@@ -140,7 +140,9 @@ function isBelow(base: string, path: string): boolean {
 }
 
 function catchesPathOf(other: RouteKey, { path, method, owner }: RouteKey): boolean {
-  return other.owner !== owner && other.method === method && other.path !== path && matchesPath(other.path, path);
+  return (
+    other.owner !== owner && other.method === method && other.path !== path && matchesPath(other.path, path)
+  );
 }
 
 /** Whether one path matches another, where a slot matches any part. */

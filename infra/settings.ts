@@ -186,7 +186,10 @@ export function readSettings(
   { folder = ROOT, variable = process.env[SETTINGS_VARIABLE] }: { folder?: string; variable?: string } = {},
 ): SettingsInput {
   const file = settingsFile(environment);
-  return { ...parseSettings(file, textOf(resolve(folder, file))), ...parseSettings(`the variable ${SETTINGS_VARIABLE}`, variable) };
+  return {
+    ...parseSettings(file, textOf(resolve(folder, file))),
+    ...parseSettings(`the variable ${SETTINGS_VARIABLE}`, variable),
+  };
 }
 
 /** @throws Error with one line for an invalid setting */

@@ -69,7 +69,10 @@ function awsTriggerOf({ trigger }: Worker): Trigger {
   return trigger.kind === "due" ? DUE_TRIGGER : trigger;
 }
 
-function hasOwnQueue({ overflowTo }: Worker, { foreign, maxConcurrency, batchSize = 1 }: QueueTrigger): boolean {
+function hasOwnQueue(
+  { overflowTo }: Worker,
+  { foreign, maxConcurrency, batchSize = 1 }: QueueTrigger,
+): boolean {
   return foreign === true || maxConcurrency !== undefined || overflowTo !== undefined || batchSize > 10;
 }
 

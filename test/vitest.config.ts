@@ -98,7 +98,13 @@ export default defineConfig({
       { test: { ...stackOptions, name: "alone", include: aloneFiles } },
       // Runs on deployed bundles, each with its own modules and state.
       {
-        test: { ...stackOptions, name: "deployed", isolate: false, include: DEPLOYED_FILES, exclude: aloneFiles },
+        test: {
+          ...stackOptions,
+          name: "deployed",
+          isolate: false,
+          include: DEPLOYED_FILES,
+          exclude: aloneFiles,
+        },
       },
       // Replaces the kernel's table client, which package.json selects, by the other one.
       {

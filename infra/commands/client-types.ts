@@ -98,7 +98,8 @@ function parametersOf(parameters: unknown, slots: ReadonlyMap<string, string>): 
   return ["query", "header", "path", "cookie"].flatMap((place) => {
     const own = all.filter((each) => each.in === place);
     if (own.length === 0) return [];
-    if (place === "header" && own.every(({ name }) => name === IDEMPOTENCY_KEY)) return ["        header?: Intent;"];
+    if (place === "header" && own.every(({ name }) => name === IDEMPOTENCY_KEY))
+      return ["        header?: Intent;"];
     if (place === "path" && own.every(({ name }) => slots.has(String(name))))
       return [`        path: Pick<Slots, ${own.map(({ name }) => JSON.stringify(name)).join(" | ")}>;`];
     const demanded = own.some(({ required }) => required) ? "" : "?";

@@ -35,7 +35,9 @@ export function measureBundles(folder: string): BundleSize[] {
   const size = (files: Iterable<string>) =>
     [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
   const further = (name: string) => size(filesOf(manifest, [name]).difference(shell));
-  const screens = Object.keys(manifest).filter((name) => /^[^_].*\/page\.tsx$/.test(name) && name !== TODAY_PAGE);
+  const screens = Object.keys(manifest).filter(
+    (name) => /^[^_].*\/page\.tsx$/.test(name) && name !== TODAY_PAGE,
+  );
   const rich = Object.keys(manifest).filter((name) => name.endsWith("/rich-text.tsx"));
   return [
     { name: "first load to Today", bytes: size(first) + size(["index.html"]), most: MAX_FIRST_LOAD },

@@ -15,7 +15,8 @@ function adapterFiles(): Record<string, string> {
     .sort();
   const imports = names.map((name) => `import { ${name} } from "./${name}${FILE_ENDING}";\n`).join("");
   return {
-    [join(FOLDER, "adapters.ts")]: `${FILE_HEADER}\n\n${imports}\nexport const ADAPTERS = [${names.join(", ")}];\n`,
+    [join(FOLDER, "adapters.ts")]:
+      `${FILE_HEADER}\n\n${imports}\nexport const ADAPTERS = [${names.join(", ")}];\n`,
     [join(FOLDER, "adapters-schema.ts")]:
       `${FILE_HEADER}\n\nexport const PROVIDER_TYPES = [${names.map((name) => `"${name}"`).join(", ")}] as const;\n`,
   };

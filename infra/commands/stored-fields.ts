@@ -31,7 +31,10 @@ export function recordsText(list: readonly RecordKind[], before: string): string
   const lines: string[] = [];
   const missing: string[] = [];
   for (const { name, schema } of sorted) {
-    const fields = fieldsOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as SchemaPart, name);
+    const fields = fieldsOf(
+      z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as SchemaPart,
+      name,
+    );
     for (const { path, type, required } of fields) {
       const line = `${path}${required ? "" : "?"}: ${type}`;
       const parent = path.slice(0, path.lastIndexOf("."));

@@ -27,7 +27,10 @@ function parseSubject(asked: string): { name: string; tenant: string | undefined
 }
 
 function isNamed(line: Line, known: ReadonlySet<string>): boolean {
-  return SEARCH_FIELDS.some((name) => known.has(String(line[name]))) || providerIds(line).some((id) => known.has(id));
+  return (
+    SEARCH_FIELDS.some((name) => known.has(String(line[name]))) ||
+    providerIds(line).some((id) => known.has(id))
+  );
 }
 
 function providerIds({ provider_id }: Line): string[] {

@@ -1,6 +1,6 @@
 import { ENVIRONMENTS, type Grain } from "#infra/config.ts";
 import { costOfMillionCalls, costOfThousandVisits } from "./estimate.ts";
-import { TABLE_HEAD, costRow } from "./templates.ts";
+import { costRow, TABLE_HEAD } from "./templates.ts";
 
 const GRAINS: readonly Grain[] = ["endpoint", "domain"];
 

@@ -43,7 +43,9 @@ class PortTaken extends StartFailure {}
 
 async function startOnPort(host: string, chosen: number, file: string | undefined): Promise<Emulator> {
   const command = findCommand();
-  const passing = file ? undefined : mkdtempSync(join(existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), "storefront-"));
+  const passing = file
+    ? undefined
+    : mkdtempSync(join(existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), "storefront-"));
   const path = file ?? join(passing ?? "", "dynamodb.db");
   const address = ["--host", host, "--port", String(chosen)];
   const child = spawnTied([...command.words, "serve", ...address, "--db-path", path]);

@@ -17,20 +17,11 @@ const TABLE = "storefront";
 const BUCKETS = { media: "storefront-media", variants: "storefront-variants" } as const;
 
 /** URL of each AWS service. */
-export interface AwsEndpoints {
-  dynamodb: string;
-  s3: string;
-  sqs: string;
-  ses: string;
-}
+export type AwsEndpoints = { dynamodb: string; s3: string; sqs: string; ses: string };
 
 export type Environment = Partial<Record<Setting, string>> & Record<string, string>;
 
-interface Secrets {
-  signing: { kid: string; secret: string }[];
-  data: string;
-  credentials: string;
-}
+type Secrets = { signing: { kid: string; secret: string }[]; data: string; credentials: string };
 
 /** The variable that marks a process's variables as set by a stack, and not by the user. */
 const STACK_MARK = "LOCAL_STACK";
@@ -95,7 +86,10 @@ export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOpti
     CREDENTIALS_SECRET: secrets.credentials,
     BUDGETS: chosenValue("BUDGETS", JSON.stringify({ "*": [100_000, 3600] })),
     OUTBOUND_LOOPBACK: "1",
-    ALLOWED_ORIGINS: chosenValue("ALLOWED_ORIGINS", JSON.stringify([`${api}/${APP_SEGMENT}`, ...FRONT_END_URLS])),
+    ALLOWED_ORIGINS: chosenValue(
+      "ALLOWED_ORIGINS",
+      JSON.stringify([`${api}/${APP_SEGMENT}`, ...FRONT_END_URLS]),
+    ),
     CONSOLE_URL: chosenValue("CONSOLE_URL", canBuild() ? `${api}/${CONSOLE_SEGMENT}` : ""),
     ALLOWED_REDIRECTS: chosenValue("ALLOWED_REDIRECTS", JSON.stringify(redirectUrls(api))),
     ...identityProvider(api),

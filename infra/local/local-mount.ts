@@ -120,7 +120,8 @@ async function serveInbox(
 ): Promise<void> {
   const mails = await mailsAt(addresses.aws.ses);
   const id = decodeURIComponent(segments[2] ?? "");
-  if (!id) return wantsJson(incoming) ? sendJson(response, { items: mails }) : sendHtml(response, inboxPage(mails));
+  if (!id)
+    return wantsJson(incoming) ? sendJson(response, { items: mails }) : sendHtml(response, inboxPage(mails));
   const mail = mails.find(({ messageId }) => messageId === id);
   if (!mail) return sendJson(response, { message: "There is no such mail." }, 404);
   const file = new URLSearchParams(query).get("file");

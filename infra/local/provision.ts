@@ -113,7 +113,9 @@ export async function provisionQueues(
     await Promise.all(
       queued.map(async ({ id, timeout = DEFAULT_TIMEOUT }): Promise<[string, Queue]> => {
         const name = kebab(id);
-        const dead = await provisionQueue(client, `${name}-dlq`, { MessageRetentionPeriod: RETENTION_SECONDS });
+        const dead = await provisionQueue(client, `${name}-dlq`, {
+          MessageRetentionPeriod: RETENTION_SECONDS,
+        });
         const redrive = { deadLetterTargetArn: dead.arn, maxReceiveCount: MAX_DELIVERIES };
         const attributes = {
           VisibilityTimeout: String(6 * timeout),

@@ -4,7 +4,7 @@ import { StartFailure } from "#infra/failure.ts";
 import type { Environment } from "./environment.ts";
 import { ADDRESSES_FILE, STATE_DIR } from "./state-folder.ts";
 
-const ADDRESSES_FILE = join(STATE_DIR, ADDRESSES_FILE);
+const ADDRESSES_PATH = join(STATE_DIR, ADDRESSES_FILE);
 
 /** Milliseconds; a refused connection fails at once. */
 const TIMEOUT_MS = 10_000;
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 10_000;
 export async function runningEnvironment(or = ""): Promise<Environment> {
   try {
     const { api, environment }: { api: string; environment: Environment } = JSON.parse(
-      readFileSync(ADDRESSES_FILE, "utf8"),
+      readFileSync(ADDRESSES_PATH, "utf8"),
     );
     await fetch(`${api}/_local`, {
       headers: { accept: "application/json" },
@@ -27,7 +27,7 @@ export async function runningEnvironment(or = ""): Promise<Environment> {
     return environment;
   } catch {
     throw new StartFailure(
-      `No stack runs here (none answers as ${ADDRESSES_FILE} says). Start one first: npm start${or}`,
+      `No stack runs here (none answers as ${ADDRESSES_PATH} says). Start one first: npm start${or}`,
     );
   }
 }

@@ -16,7 +16,7 @@ import {
 } from "./environment.ts";
 import { type Mount, openGateway } from "./gateway.ts";
 import { type Manifest, workerFunction } from "./handlers.ts";
-import { redirectToHome, localMount } from "./local-mount.ts";
+import { localMount, redirectToHome } from "./local-mount.ts";
 import { mediaMount, urlMount } from "./media.ts";
 import { OIDC_SEGMENT, oidcMount } from "./oidc.ts";
 import { PHONE_SEGMENT, phoneMount } from "./phone.ts";

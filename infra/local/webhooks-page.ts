@@ -45,7 +45,16 @@ ${received.length > 0 ? joinHtml(received.map(webhookEntry), "\n") : html`<p cla
   );
 }
 
-function webhookEntry({ id, name, method, query, headers, body, status, received_at }: ReceivedWebhook): SafeHtml {
+function webhookEntry({
+  id,
+  name,
+  method,
+  query,
+  headers,
+  body,
+  status,
+  received_at,
+}: ReceivedWebhook): SafeHtml {
   const className = status < 300 ? "good" : "bad";
   const type = kindOf(body);
   return html`<details id="r${id}"><summary><span class="row" style="display:inline-flex;width:calc(100% - 1.5rem)">

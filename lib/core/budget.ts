@@ -20,7 +20,12 @@ export type Budget = readonly [count: number, seconds: number];
  * @param name of the budget; the `BUDGETS` setting overrides its default, and all defaults under `*`
  * @param subject an email address, an IP address or a record; stored hashed
  */
-export async function spendBudget(ctx: SpendContext, name: string, subject: string, fallback: Budget): Promise<void> {
+export async function spendBudget(
+  ctx: SpendContext,
+  name: string,
+  subject: string,
+  fallback: Budget,
+): Promise<void> {
   const used = await takeOne(ctx, name, subject, fallback);
   if (used === undefined) throw tooManyRequests(ctx, name, subject, fallback);
   noteUse(ctx, name, subject, fallback, used);
@@ -82,7 +87,12 @@ async function takeOne(
 }
 
 /** The 429 for a used-up budget, with the time until its window ends. */
-export function tooManyRequests(ctx: SpendContext, name: string, subject: string, fallback: Budget): ApiError {
+export function tooManyRequests(
+  ctx: SpendContext,
+  name: string,
+  subject: string,
+  fallback: Budget,
+): ApiError {
   const { ends, now } = budgetWindow(ctx, name, subject, fallback);
   const left = Math.max(1, ends - now);
   noteUse(ctx, name, subject, fallback, budgetWindow(ctx, name, subject, fallback).count);
@@ -147,6 +157,7 @@ let parsedBudgets: { text: string; budgets: Record<string, Budget> } | undefined
 
 function configuredAll(): Record<string, Budget> {
   const text = optionalEnv("BUDGETS") ?? "{}";
-  if (parsedBudgets?.text !== text) parsedBudgets = { text, budgets: JSON.parse(text) as Record<string, Budget> };
+  if (parsedBudgets?.text !== text)
+    parsedBudgets = { text, budgets: JSON.parse(text) as Record<string, Budget> };
   return parsedBudgets.budgets;
 }

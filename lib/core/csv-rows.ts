@@ -16,7 +16,8 @@ interface UnreadableCsv {
 
 const SEPARATORS = [",", ";", "\t"];
 const LINE_ENDS = /\r\n|\n|\r/g;
-const INNER_QUOTE = "a quote begins within a value: put the value in quotes, and write each quote in it twice";
+const INNER_QUOTE =
+  "a quote begins within a value: put the value in quotes, and write each quote in it twice";
 const AFTER_QUOTE = "a quoted value goes on behind its closing quote: write each quote within it twice";
 const OPEN_QUOTE = "a quote is opened and never closed";
 

@@ -18,6 +18,7 @@ export function unquotedFormula(value: string): string {
 // quote again. Blanks at an end belong to a value only in quotes.
 function csvValue(value: CellValue): string {
   const text = String(value ?? "");
-  const safe = typeof value === "string" && FORMULA_START.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const safe =
+    typeof value === "string" && FORMULA_START.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

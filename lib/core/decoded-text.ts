@@ -19,7 +19,8 @@ export function decodeText(bytes: Uint8Array): DecodedText {
     return { line: encoding === "utf-8" ? firstBadLine(bytes) : 1, message };
   }
   const at = text.indexOf("\0");
-  if (at >= 0) return { line: countLines(text.slice(0, at)), message: `has a zero byte within: ${SAVE_HINT}` };
+  if (at >= 0)
+    return { line: countLines(text.slice(0, at)), message: `has a zero byte within: ${SAVE_HINT}` };
   return { text };
 }
 

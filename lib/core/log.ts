@@ -3,7 +3,8 @@ import type { LogAttributes, UnformattedAttributes } from "@aws-lambda-powertool
 import { currentRequest, currentTenant } from "./log-context.ts";
 import { redactErrorText, redactText } from "./redact-text.ts";
 
-const CREDENTIAL_NAMES = /(authorization|api[-_]?key|cookie|idempotency-key|password|signature|token|secret)$/i;
+const CREDENTIAL_NAMES =
+  /(authorization|api[-_]?key|cookie|idempotency-key|password|signature|token|secret)$/i;
 /** Names of fields with the text of an error. */
 const ERROR_FIELDS = /^(error|reason|said|problem)$/;
 

@@ -53,7 +53,8 @@ export class OutboundError extends Error {
   }
 }
 
-const NO_HTTP_URL_TEXT = "It is no address that begins with http:// or https:// and has no name or password in it.";
+const NO_HTTP_URL_TEXT =
+  "It is no address that begins with http:// or https:// and has no name or password in it.";
 const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
 
 /**
@@ -86,7 +87,9 @@ async function followRedirects(start: URL, options: OutboundOptions, signal: Abo
   let rule = addressRuleOf(start);
   for (let left = options.redirects ?? 0; ; left--) {
     const response = await sendRequest(at, sent, rule, signal);
-    const location = REDIRECT_STATUSES.includes(response.statusCode ?? 0) ? response.headers.location : undefined;
+    const location = REDIRECT_STATUSES.includes(response.statusCode ?? 0)
+      ? response.headers.location
+      : undefined;
     if (location === undefined || (options.redirects ?? 0) === 0) return { response, at };
     response.destroy();
     if (left === 0) throw new OutboundError("redirects", "It redirects too often.");

@@ -9,7 +9,7 @@ import { makeProgress } from "#infra/progress.ts";
 import { exampleBody, slotsOf } from "#test/support/fixtures.ts";
 import { eventOf } from "./event.ts";
 import { OUTPUT_FOLDER } from "./handlers.ts";
-import { textTable, median } from "./measure.ts";
+import { median, textTable } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
 import { type BenchWorld, benchWorld } from "./world.ts";
 
@@ -37,7 +37,14 @@ const OPERATIONS_BY_KIND: Record<string, readonly string[]> = {
   queue: ["planDeliveries", "deliverWebhooks", "sendEmail", "notifyOrder"],
 };
 
-type ColdStart = { kind: string; id: string; entry: string; event: string; kilobytes: number; runs: StartTimes[] };
+type ColdStart = {
+  kind: string;
+  id: string;
+  entry: string;
+  event: string;
+  kilobytes: number;
+  runs: StartTimes[];
+};
 
 /** Milliseconds since the process started: CPU after loading and after the call, and wall time. */
 type StartTimes = { loaded: number; called: number; wall: number };

@@ -7,12 +7,12 @@ import { payments } from "#functions/money/payments/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH } from "#test/support/orders.ts";
 import { inParallel } from "#test/support/random.ts";
-import { BERLIN, type Goods, openShop, type Shop, createGoods, visitorWithCart } from "#test/support/shop.ts";
+import { BERLIN, createGoods, type Goods, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { entryBlocks } from "./content.ts";
 import { type Change, downstreamCost } from "./downstream-cost.ts";
 import { buildBundles } from "./handlers.ts";
 import { hotVariant } from "./hot-variant.ts";
-import { scenarioChange, compareScenarios, type Scenario } from "./scenario.ts";
+import { compareScenarios, type Scenario, scenarioChange } from "./scenario.ts";
 import type { BenchStack } from "./stack.ts";
 
 export const name = "commerce: reads, carts, quotes and checkouts through the deployed code";
@@ -24,7 +24,9 @@ export async function run(stack: BenchStack): Promise<string> {
   const shop = await openShop({ units: 1_000_000 });
   const goods: Goods[] = [];
   for (let index = 0; index < 10; index++) {
-    goods.push(await createGoods(shop, `cup-${index}`, { amount: 900 + index, units: 1_000_000, weight: 200 }));
+    goods.push(
+      await createGoods(shop, `cup-${index}`, { amount: 900 + index, units: 1_000_000, weight: 200 }),
+    );
   }
   await createProducts(stack, shop);
   const spine = await formScenarios(shop);
@@ -34,9 +36,11 @@ export async function run(stack: BenchStack): Promise<string> {
     ...scenarios.filter(({ label }) => /change/.test(label)).map(scenarioChange),
     ...saleChanges(shop, goods),
   ];
-  return [await compareScenarios(scenarios, spine[0]?.label), await downstreamCost(stack, changes), hotVariant()].join(
-    "\n\n",
-  );
+  return [
+    await compareScenarios(scenarios, spine[0]?.label),
+    await downstreamCost(stack, changes),
+    hotVariant(),
+  ].join("\n\n");
 }
 
 /** Creates products through the API, each in two languages with four variants stocked at two locations. */

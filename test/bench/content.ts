@@ -116,7 +116,13 @@ async function createNodes({ id: storeId, owner: as }: TestStore) {
 async function createServices({ id: businessId, owner: as }: TestStore) {
   const unique = "haircut";
   const prices = [{ market: "eu", amount: 5000 }];
-  const body = { key: unique, name: "Cut", blocks: entryBlocks("Cut"), prices, durations: [{ duration: 60 }] };
+  const body = {
+    key: unique,
+    name: "Cut",
+    blocks: entryBlocks("Cut"),
+    prices,
+    durations: [{ duration: 60 }],
+  };
   const { id } = await ok(services.createService, { params: { businessId }, as, body });
   return copyRecord({ key: (one) => serviceTable.key({ businessId, id: one }), id, unique }, RECORDS);
 }

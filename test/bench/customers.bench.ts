@@ -20,7 +20,7 @@ import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
 import { invoke, sourceHandler } from "./handlers.ts";
 import { fillStore, type LargeStore, type StoreSizes } from "./large-store.ts";
-import { textTable, withoutOutput, tableCalls, unitsOf, roundTripsOf } from "./measure.ts";
+import { roundTripsOf, tableCalls, textTable, unitsOf, withoutOutput } from "./measure.ts";
 import { type MeteredCost, MeteredTable } from "./metered-table.ts";
 
 export const name = "customers: lists of orders, customers and products in a large store, by calls and units";

@@ -12,7 +12,7 @@ import { signedCallback } from "#lib/money/payments/sandbox.ts";
 import { SandboxEvent } from "#lib/money/payments/schema.ts";
 import type { BenchRequest } from "./event.ts";
 import { type Handler, invoke, sourceHandler, workerHandler } from "./handlers.ts";
-import { textTable, withoutOutput, tableCalls, unitsOf } from "./measure.ts";
+import { tableCalls, textTable, unitsOf, withoutOutput } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
 
 const CHANGES = 60;
@@ -91,7 +91,9 @@ async function costRowsOf({ label, steps }: Change): Promise<string[][]> {
   ];
   const { eventWork, counted, sent } = last;
   const own = [label, alone.toFixed(2), String(unitsOf(written, true))];
-  const to = [...new Set(sent.map(({ queue }) => queue).filter((queue) => queue !== SUM_WORKER_ID))].join(", ");
+  const to = [...new Set(sent.map(({ queue }) => queue).filter((queue) => queue !== SUM_WORKER_ID))].join(
+    ", ",
+  );
   return [
     [...own, ...costs("mails and events", behind.eventWork, eventWork.calls), to],
     ["", "", "", ...costs("words, timeline, sums", behind.counted, counted.calls)],

@@ -12,7 +12,10 @@ export interface BenchRequest {
 }
 
 /** The event that API Gateway's HTTP API, payload format 2.0, makes of a request. */
-export function eventOf(operation: Operation, { params = {}, query, body, text, token, headers }: BenchRequest) {
+export function eventOf(
+  operation: Operation,
+  { params = {}, query, body, text, token, headers }: BenchRequest,
+) {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? "");
   return {
     version: "2.0",

@@ -2,9 +2,9 @@ import { computeFigures } from "#lib/system/figures/compute-figures.ts";
 import { findFamily } from "#lib/system/figures/families.ts";
 import { getFiguresToday } from "#lib/system/figures/today.ts";
 import { openStore, testContext } from "#test/support/world.ts";
-import { measureBuild, type BudgetedCost, measureLives, measureOtherRecords } from "./figures-cost.ts";
+import { type BudgetedCost, measureBuild, measureLives, measureOtherRecords } from "./figures-cost.ts";
 import { daysAgo, fillYears } from "./figures-history.ts";
-import { textTable, withoutOutput, tableCalls, unitsOf, roundTripsOf } from "./measure.ts";
+import { roundTripsOf, tableCalls, textTable, unitsOf, withoutOutput } from "./measure.ts";
 
 export const name = "figures: calls and capacity units of counting and of reading, beside their budgets";
 

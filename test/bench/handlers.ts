@@ -7,7 +7,7 @@ import { operations, workers } from "#functions/manifest.ts";
 import { build } from "#infra/build.ts";
 import { sources } from "#infra/build-sources.ts";
 import { deployedDomainOf } from "#infra/function-groups.ts";
-import { eventOf, type BenchRequest } from "./event.ts";
+import { type BenchRequest, eventOf } from "./event.ts";
 
 export const OUTPUT_FOLDER = join(import.meta.dirname, "../../.build/bench");
 

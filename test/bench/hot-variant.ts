@@ -17,7 +17,10 @@ type Buyer = { at: number; tries: number; runs: number };
 export function hotVariant(): string {
   const rows = [["item taken for", "buyers a second", "sold a second", "given up"]];
   for (const taken of [5, 10, 20]) {
-    const offers = [50, 100, 200, 500].map((offered) => ({ offered, ...simulateSales(offered, taken / 1000) }));
+    const offers = [50, 100, 200, 500].map((offered) => ({
+      offered,
+      ...simulateSales(offered, taken / 1000),
+    }));
     for (const { offered, sold, lost } of offers)
       rows.push([`${taken} ms`, String(offered), sold.toFixed(0), `${(100 * lost).toFixed(0)} %`]);
   }

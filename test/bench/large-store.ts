@@ -20,7 +20,7 @@ import { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactEmails, contacts } from "#lib/tenancy/visitors/table.ts";
 import { type Random, randomFrom } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-import { makeOrder, makeProduct, type Buyer, makeBuyer } from "./large-store-records.ts";
+import { type Buyer, makeBuyer, makeOrder, makeProduct } from "./large-store-records.ts";
 import type { MeteredTable } from "./metered-table.ts";
 
 const HISTORY_SECONDS = 730 * DAY;
@@ -61,7 +61,13 @@ export async function fillStore(table: MeteredTable, sizes: StoreSizes, seed: nu
 
 function fillProducts(table: MeteredTable, store_id: string, count: number, random: Random, now: number) {
   const made = Array.from({ length: count }, (_, index) =>
-    Product.parse(makeProduct(random, { store_id, index, at: now - HISTORY_SECONDS + Math.floor((index * HISTORY_SECONDS) / count) })),
+    Product.parse(
+      makeProduct(random, {
+        store_id,
+        index,
+        at: now - HISTORY_SECONDS + Math.floor((index * HISTORY_SECONDS) / count),
+      }),
+    ),
   );
   forEachChunk(made, (some) => table.put(some.flatMap((product) => putItemsOf(products.create(product)))));
   return made;
@@ -107,7 +113,11 @@ function addTotals(totals: StoreContext["totals"], item: Record<string, unknown>
   }
 }
 
-function fillContacts(table: MeteredTable, { storeId, buyers, totals, now }: StoreContext, random: Random): void {
+function fillContacts(
+  table: MeteredTable,
+  { storeId, buyers, totals, now }: StoreContext,
+  random: Random,
+): void {
   forEachChunk(buyers, (some) =>
     table.put(some.flatMap((buyer, index) => contactItems(storeId, buyer, now - index * 60, random))),
   );
@@ -130,7 +140,10 @@ function contactItems(store_id: string, buyer: Buyer, at: number, random: Random
     ...{ is_card: !verified, first_card_id: verified ? null : id, has_orders: random.int(10) > 0 },
     tags: random.int(50) === 0 ? ["vip"] : [],
     spent: { EUR: 100 * random.int(900) },
-    ...{ last_order_at: at - random.int(HISTORY_SECONDS), last_seen_at: at - (at % DAY) - DAY * random.int(700) },
+    ...{
+      last_order_at: at - random.int(HISTORY_SECONDS),
+      last_seen_at: at - (at % DAY) - DAY * random.int(700),
+    },
     ...{ created_at: at - random.int(HISTORY_SECONDS), updated_at: at },
   });
   const item = putItemsOf(contacts.create(contact));

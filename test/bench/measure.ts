@@ -8,7 +8,10 @@ interface MeasuredCpu {
 }
 
 /** Mean CPU of a call, after a warm-up of a fifth of the calls. */
-export async function measureCpu(calls: number, run: (index: number) => Promise<unknown>): Promise<MeasuredCpu> {
+export async function measureCpu(
+  calls: number,
+  run: (index: number) => Promise<unknown>,
+): Promise<MeasuredCpu> {
   for (let index = 0; index < calls / 5; index++) await run(index);
   const before = process.cpuUsage();
   for (let index = 0; index < calls; index++) await run(index);

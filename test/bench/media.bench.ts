@@ -10,7 +10,7 @@ import { build } from "#infra/build.ts";
 import { sources } from "#infra/build-sources.ts";
 import { readParameters } from "#lib/content/media/parameters.ts";
 import { transform } from "#lib/content/media/transform.ts";
-import { textTable, measureCpu, withoutOutput } from "./measure.ts";
+import { measureCpu, textTable, withoutOutput } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
 
 export const name = "media: pictures beside bare sharp, stored variants, and the import of the function";
@@ -29,7 +29,9 @@ export async function run(_stack: BenchStack): Promise<string> {
     sharp(source).autoOrient().resize(width).avif({ quality: 50, effort: 2 }).toBuffer();
   rows.push(await compareWithSharp("800 wide webp q80", source, "w=800&format=webp", webp, "1.05"));
   rows.push(await compareWithSharp("800 wide avif", source, "w=800&format=avif", avif(800), "1.05"));
-  rows.push(await compareWithSharp("1600 wide avif", source, "w=1600&format=avif", avif(1600), "1.05 and 600 ms"));
+  rows.push(
+    await compareWithSharp("1600 wide avif", source, "w=1600&format=avif", avif(1600), "1.05 and 600 ms"),
+  );
   sharp.concurrency(threads);
   const stored = await storedVariantTime();
   return `${textTable(rows)}\n\nstored variant: ${stored.toFixed(2)} ms of CPU (budget 3)\n${await importTime()}`;
@@ -84,7 +86,9 @@ async function storedVariantTime(): Promise<number> {
 /** The deployed bundle with this machine's sharp, imported in fresh processes on one processor. */
 async function importTime(): Promise<string> {
   const operations = Object.values(media);
-  const [asset] = await build(sources({ operations, workers: Object.values(mediaWorkers) }), { outDir: OUTPUT_FOLDER });
+  const [asset] = await build(sources({ operations, workers: Object.values(mediaWorkers) }), {
+    outDir: OUTPUT_FOLDER,
+  });
   if (!asset) throw new Error("Nothing was built.");
   const here = join(OUTPUT_FOLDER, "media-here");
   rmSync(here, { recursive: true, force: true });

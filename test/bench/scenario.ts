@@ -5,7 +5,15 @@ import type { Operation } from "#core/http/contract.ts";
 import type { Change } from "./downstream-cost.ts";
 import type { BenchRequest } from "./event.ts";
 import { deployedHandler, emptyCall, type Handler, invoke, sourceHandler } from "./handlers.ts";
-import { textTable, measureCpu, median, withoutOutput, tableCalls, unitsOf, roundTripsOf } from "./measure.ts";
+import {
+  measureCpu,
+  median,
+  roundTripsOf,
+  tableCalls,
+  textTable,
+  unitsOf,
+  withoutOutput,
+} from "./measure.ts";
 
 /** One kind of request; `request` runs outside the measurement and may prepare what it needs. */
 export interface Scenario {
@@ -38,7 +46,12 @@ interface ScenarioRun extends Scenario {
  * @param beside label of a scenario that all are compared with as well
  */
 export async function compareScenarios(scenarios: Scenario[], beside?: string): Promise<string> {
-  const anchor: ScenarioRun = { label: "an empty handler", request: () => ({ body: {} }), ...emptyCall, rounds: [] };
+  const anchor: ScenarioRun = {
+    label: "an empty handler",
+    request: () => ({ body: {} }),
+    ...emptyCall,
+    rounds: [],
+  };
   const runs: ScenarioRun[] = [anchor];
   for (const scenario of scenarios) {
     runs.push({ ...scenario, handler: await deployedHandler(scenario.operation), rounds: [] });

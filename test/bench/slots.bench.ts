@@ -7,7 +7,7 @@ import { type BookedTime, bookedTimes, packDay } from "#lib/booking/schedules/pa
 import { WEEKDAYS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
 import { shapeOf, slotStarts, takenTimes } from "#lib/booking/schedules/slots.ts";
 import { FUTURE } from "#test/support/dates.ts";
-import { textTable, tableCalls } from "./measure.ts";
+import { tableCalls, textTable } from "./measure.ts";
 
 export const name =
   "slots: Europe/Berlin across a clock change, two working periods a day, a service of 30 minutes";
@@ -36,7 +36,11 @@ export async function run(): Promise<string> {
   const rows = [
     ["", "CPU ms", "budget"],
     ["30 days, 200 bookings, decoded", meanCpuMs(() => searchSlots(30, decoded)), "0.1"],
-    ["30 days, 200 bookings, packed", meanCpuMs(() => searchSlots(30, takenTimes(bookedTimes(month, FIRST_SECOND), 1))), "0.2"],
+    [
+      "30 days, 200 bookings, packed",
+      meanCpuMs(() => searchSlots(30, takenTimes(bookedTimes(month, FIRST_SECOND), 1))),
+      "0.2",
+    ],
     [
       "92 days, 5,000 bookings, packed",
       meanCpuMs(() => searchSlots(92, takenTimes(bookedTimes(quarter, FIRST_SECOND), 1))),
@@ -58,8 +62,13 @@ export function searchOnce(): number {
 function searchSlots(days: number, taken: ReturnType<typeof takenTimes>): number {
   const to = FIRST_SECOND + days * DAY;
   const periods = workingPeriods(WORKING_TIME, "Europe/Berlin", FIRST_SECOND, to);
-  return slotStarts({ periods, taken, shape: shapeOf([{ duration: 30, isPause: false }]), from: FIRST_SECOND, to })
-    .length;
+  return slotStarts({
+    periods,
+    taken,
+    shape: shapeOf([{ duration: 30, isPause: false }]),
+    from: FIRST_SECOND,
+    to,
+  }).length;
 }
 
 function meanCpuMs(task: () => number): string {
@@ -99,7 +108,9 @@ async function readDaysMs(days: BookedDays): Promise<string> {
     const requests = items.slice(index, index + 25).map((Item) => ({ PutRequest: { Item } }));
     await table().send(new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }));
   }
-  const calls = await tableCalls(() => bookedDays(businessId, providerId, FIRST_SECOND, FIRST_SECOND + 30 * DAY - 1));
+  const calls = await tableCalls(() =>
+    bookedDays(businessId, providerId, FIRST_SECOND, FIRST_SECOND + 30 * DAY - 1),
+  );
   const units = calls.reduce((sum, call) => sum + (call.units ?? 0), 0);
   return `reading 30 days with 200 bookings: ${calls.length} ${calls[0]?.command}, ${units} read units (budget 1 and 2)`;
 }

@@ -3,8 +3,8 @@ import { entries } from "#functions/content/entries/routes.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { nodes } from "#functions/content/nodes/routes.ts";
 import {
-  entryBlocks,
   type BenchContent,
+  entryBlocks,
   entryBody,
   entryFields,
   FORM_SCHEMA,
@@ -13,7 +13,7 @@ import {
 } from "./content.ts";
 import { downstreamCost } from "./downstream-cost.ts";
 import { buildBundles } from "./handlers.ts";
-import { scenarioChange, compareScenarios, type Scenario } from "./scenario.ts";
+import { compareScenarios, type Scenario, scenarioChange } from "./scenario.ts";
 import type { BenchStack } from "./stack.ts";
 import { throughput } from "./throughput.ts";
 

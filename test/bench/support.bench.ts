@@ -6,7 +6,7 @@ import { scripts } from "#functions/system/scripts/routes.ts";
 import { FRONT_DESK } from "#test/support/support.ts";
 import type { BenchRequest } from "./event.ts";
 import { buildBundles, deployedHandler, invoke, sourceHandler } from "./handlers.ts";
-import { textTable, measureCpu, withoutOutput, tableCalls } from "./measure.ts";
+import { measureCpu, tableCalls, textTable, withoutOutput } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
 import { type BenchWorld, benchWorld } from "./world.ts";
 
@@ -140,7 +140,10 @@ async function scriptTime({ token }: BenchWorld): Promise<string> {
 }
 
 async function startTalk(storeId: string, agent_key: string) {
-  const begun = await conversationReply(conversations.startConversation, { params: { storeId }, body: { agent_key } });
+  const begun = await conversationReply(conversations.startConversation, {
+    params: { storeId },
+    body: { agent_key },
+  });
   const { id, support_token = "", messages } = begun;
   const headers = { "x-support-token": support_token };
   const request: BenchRequest = { params: { storeId, conversationId: id }, headers };

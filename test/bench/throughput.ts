@@ -19,7 +19,11 @@ export async function throughput(stack: BenchStack, scenarios: Scenario[]): Prom
     await Promise.all(Array.from({ length: CONCURRENCY }, client));
     const seconds = (performance.now() - started) / 1000;
     const cpu = (await stack.cpu()) - before;
-    rows.push([scenario.label, Math.round(TOTAL_REQUESTS / seconds).toString(), (cpu / TOTAL_REQUESTS).toFixed(2)]);
+    rows.push([
+      scenario.label,
+      Math.round(TOTAL_REQUESTS / seconds).toString(),
+      (cpu / TOTAL_REQUESTS).toFixed(2),
+    ]);
   }
   return textTable(rows);
 }

@@ -6,7 +6,7 @@ import { products } from "#functions/commerce/products/routes.ts";
 import { conversations, supportAgents } from "#functions/engagement/support/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CARD } from "#test/support/orders.ts";
-import { openShop, type Shop, createGoods, visitorWithCart } from "#test/support/shop.ts";
+import { createGoods, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { FRONT_DESK } from "#test/support/support.ts";
 import { invoke, sourceHandler } from "./handlers.ts";
 import { textTable, withoutOutput } from "./measure.ts";

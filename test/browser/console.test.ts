@@ -8,7 +8,7 @@ import { ok } from "#test/support/client.ts";
 import { type Console, openConsole } from "#test/support/console.ts";
 import { inspectorAddress, receivedWebhooks } from "#test/support/inspector.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { openShop, createGoods, visitorWithCart } from "#test/support/shop.ts";
+import { createGoods, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { logInByCode } from "#test/support/users.ts";
 import { eventually, mailsTo, member, newEmail, openStore } from "#test/support/world.ts";
 

@@ -1,6 +1,12 @@
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, describeInBrowser, openBrowser, openPage, SCREEN_SIZES } from "#test/support/browser.ts";
+import {
+  axeFindings,
+  describeInBrowser,
+  openBrowser,
+  openPage,
+  SCREEN_SIZES,
+} from "#test/support/browser.ts";
 import { pageAddresses } from "#test/support/page-addresses.ts";
 import { sellPlans } from "#test/support/plans.ts";
 

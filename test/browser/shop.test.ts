@@ -1,6 +1,12 @@
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, describeInBrowser, openBrowser, openPage, SCREEN_SIZES } from "#test/support/browser.ts";
+import {
+  axeFindings,
+  describeInBrowser,
+  openBrowser,
+  openPage,
+  SCREEN_SIZES,
+} from "#test/support/browser.ts";
 import {
   type ExampleShop,
   fillFields,
@@ -25,79 +31,85 @@ describeInBrowser("the example shop", () => {
     await stack?.stop();
   });
 
-  test.each(SCREEN_SIZES)("sells a mug and a tasting in one order, paid by card, at $width px", async (size) => {
-    const { page, errors } = await openPage(browser, `${shop}/en`, size);
-    await waitForText(page, "Coffee, roasted on Tuesdays");
-    await inspect(page);
-    await followLink(page, "See the shop", "Show more");
-    expect(await count(page, "#products li")).toBe(12);
-    await page.click("#more");
-    await eventually(async () => (await count(page, "#products li")) === 24, "the second page");
-    await inspect(page);
-    await followLink(page, "Tableware", "Mug, blue");
-    // The previous page shows the mug too, and its link is replaced.
-    await page.waitForSelector(`.chips a[aria-current][href*="tableware"]`);
-    const pictures = await page.$$eval("#products img", (all) =>
-      all.map((each) => each.getAttribute("srcset")?.split(", ").length),
-    );
-    expect(new Set(pictures)).toEqual(new Set([3]));
-    await followLink(page, "Mug, blue", "Thrown by hand");
-    await inspect(page);
-    await pressButton(page, "#buy button", "It is in your bag.");
-    await followLink(page, "Tastings", "Forty-five minutes");
-    await inspect(page);
-    // Today's next slot may begin before the test has paid for it.
-    await page.click(".days label:nth-of-type(2)");
-    await page.click("#times label:first-of-type");
-    await pressButton(page, "#book button", "It is in your bag.");
-    await followLink(page, "Bag", "Your details");
-    await inspect(page);
-    await fillFields(page, {
-      email: "grace@example.com",
-      name: "Grace Hopper",
-      street1: "Torstr. 1",
-      postal_code: "10119",
-      city: "Berlin",
-    });
-    await Promise.all([page.waitForNavigation(), page.click("#checkout > button")]);
-    await waitForText(page, "Pay");
-    await inspect(page);
-    await Promise.all([page.waitForNavigation(), page.click("button[value=approve]")]);
-    await waitForText(page, "Paid. A confirmation is on its way to you.");
-    expect(await page.$$eval("main .lines li", (lines) => lines.length)).toBe(2);
-    expect(await page.$eval("main .totals .sum dd", (sum) => sum.textContent)).toBe("€61.90");
-    await inspect(page);
-    expect(errors).toEqual([]);
-    await page.close();
-  });
+  test.each(SCREEN_SIZES)(
+    "sells a mug and a tasting in one order, paid by card, at $width px",
+    async (size) => {
+      const { page, errors } = await openPage(browser, `${shop}/en`, size);
+      await waitForText(page, "Coffee, roasted on Tuesdays");
+      await inspect(page);
+      await followLink(page, "See the shop", "Show more");
+      expect(await count(page, "#products li")).toBe(12);
+      await page.click("#more");
+      await eventually(async () => (await count(page, "#products li")) === 24, "the second page");
+      await inspect(page);
+      await followLink(page, "Tableware", "Mug, blue");
+      // The previous page shows the mug too, and its link is replaced.
+      await page.waitForSelector(`.chips a[aria-current][href*="tableware"]`);
+      const pictures = await page.$$eval("#products img", (all) =>
+        all.map((each) => each.getAttribute("srcset")?.split(", ").length),
+      );
+      expect(new Set(pictures)).toEqual(new Set([3]));
+      await followLink(page, "Mug, blue", "Thrown by hand");
+      await inspect(page);
+      await pressButton(page, "#buy button", "It is in your bag.");
+      await followLink(page, "Tastings", "Forty-five minutes");
+      await inspect(page);
+      // Today's next slot may begin before the test has paid for it.
+      await page.click(".days label:nth-of-type(2)");
+      await page.click("#times label:first-of-type");
+      await pressButton(page, "#book button", "It is in your bag.");
+      await followLink(page, "Bag", "Your details");
+      await inspect(page);
+      await fillFields(page, {
+        email: "grace@example.com",
+        name: "Grace Hopper",
+        street1: "Torstr. 1",
+        postal_code: "10119",
+        city: "Berlin",
+      });
+      await Promise.all([page.waitForNavigation(), page.click("#checkout > button")]);
+      await waitForText(page, "Pay");
+      await inspect(page);
+      await Promise.all([page.waitForNavigation(), page.click("button[value=approve]")]);
+      await waitForText(page, "Paid. A confirmation is on its way to you.");
+      expect(await page.$$eval("main .lines li", (lines) => lines.length)).toBe(2);
+      expect(await page.$eval("main .totals .sum dd", (sum) => sum.textContent)).toBe("€61.90");
+      await inspect(page);
+      expect(errors).toEqual([]);
+      await page.close();
+    },
+  );
 
-  test.each(SCREEN_SIZES)("takes a message, a subscription and a chat in German, at $width px", async (size) => {
-    const { page, errors } = await openPage(browser, `${shop}/en/contact`, size);
-    await waitForText(page, "We answer within a day");
-    await page.click("#language");
-    await waitForText(page, "Wir antworten binnen eines Tages");
-    expect(await page.$eval("html", ({ lang }) => lang)).toBe("de");
-    await inspect(page);
-    await fillFields(page, {
-      name: "Grace",
-      email: "grace@example.com",
-      message: "Liefern Sie nach Hamburg?",
-    });
-    await pressButton(page, "#contact button", "Ihre Nachricht ist bei uns");
-    await fillFields(page, { "letter-email": `reader-${size.width}@example.com` });
-    await pressButton(page, "#letter button", "Folgen Sie dem Link");
-    await page.goto(`${shop}/de/journal/kaffee-zu-hause`);
-    await waitForText(page, "Fünfzehn Gramm");
-    await inspect(page);
-    await eventually(async () => (await page.$("#support-chat")) !== null, "the chat");
-    await page.evaluate(
-      `document.getElementById("support-chat").shadowRoot.querySelector(".launch").click()`,
-    );
-    const said = `document.getElementById("support-chat").shadowRoot.textContent`;
-    await eventually(async () => String(await page.evaluate(said)).includes("Kiln & Bean"), "the greeting");
-    expect(errors).toEqual([]);
-    await page.close();
-  });
+  test.each(SCREEN_SIZES)(
+    "takes a message, a subscription and a chat in German, at $width px",
+    async (size) => {
+      const { page, errors } = await openPage(browser, `${shop}/en/contact`, size);
+      await waitForText(page, "We answer within a day");
+      await page.click("#language");
+      await waitForText(page, "Wir antworten binnen eines Tages");
+      expect(await page.$eval("html", ({ lang }) => lang)).toBe("de");
+      await inspect(page);
+      await fillFields(page, {
+        name: "Grace",
+        email: "grace@example.com",
+        message: "Liefern Sie nach Hamburg?",
+      });
+      await pressButton(page, "#contact button", "Ihre Nachricht ist bei uns");
+      await fillFields(page, { "letter-email": `reader-${size.width}@example.com` });
+      await pressButton(page, "#letter button", "Folgen Sie dem Link");
+      await page.goto(`${shop}/de/journal/kaffee-zu-hause`);
+      await waitForText(page, "Fünfzehn Gramm");
+      await inspect(page);
+      await eventually(async () => (await page.$("#support-chat")) !== null, "the chat");
+      await page.evaluate(
+        `document.getElementById("support-chat").shadowRoot.querySelector(".launch").click()`,
+      );
+      const said = `document.getElementById("support-chat").shadowRoot.textContent`;
+      await eventually(async () => String(await page.evaluate(said)).includes("Kiln & Bean"), "the greeting");
+      expect(errors).toEqual([]);
+      await page.close();
+    },
+  );
 
   test("a declined payment is shown, and the order can be paid again", async () => {
     const { page } = await openPage(browser, `${shop}/en/shop/white-bowl`, SCREEN_SIZES[1]);

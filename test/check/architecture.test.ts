@@ -5,7 +5,7 @@ import { handlerOf } from "#core/http/caller.ts";
 import { kebab } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { circles, importsBetween } from "./circles.ts";
-import { areaOf, domainOf, isBackwards, isStandIn, PACKAGE_OWNERS, mayImport } from "./imports.ts";
+import { areaOf, domainOf, isBackwards, isStandIn, mayImport, PACKAGE_OWNERS } from "./imports.ts";
 import { ROOT, sources, specifiersOf, typeParts, valuesImportedBy, withoutComments } from "./sources.ts";
 
 const MAX_LINES = 250;

@@ -29,7 +29,9 @@ test("a comment says more than the name below it", () => {
 
 test("a comment that repeats the name below it is found", () => {
   expect(repeatedComments("/** The key of a row. */\nexport function rowKey(row: Row) {")).toHaveLength(1);
-  expect(repeatedComments("/** The key of a row, as it sorts. */\nexport function rowKey(row: Row) {")).toEqual([]);
+  expect(
+    repeatedComments("/** The key of a row, as it sorts. */\nexport function rowKey(row: Row) {"),
+  ).toEqual([]);
 });
 
 test(`the title of a test has at most ${MAX_TITLE} characters`, () => {

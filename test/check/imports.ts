@@ -2,12 +2,14 @@
 export function mayImport(path: string, imported: string): boolean {
   if (imported.startsWith("test/")) return path.startsWith("test/");
   if (path.startsWith("test/")) return true;
-  if (ALLOWED_IMPORTS[path]?.some((allowed) => imported === allowed || inFolder(imported, allowed))) return true;
+  if (ALLOWED_IMPORTS[path]?.some((allowed) => imported === allowed || inFolder(imported, allowed)))
+    return true;
   if (path.startsWith("lib/core/")) return imported.startsWith("lib/core/");
   if (path.startsWith("lib/")) return libMayImport(path, imported);
   if (path.startsWith("functions/")) return functionMayImport(path, imported);
   return (
-    path.startsWith("infra/") && INFRA_IMPORTS.some((allowed) => imported === allowed || inFolder(imported, allowed))
+    path.startsWith("infra/") &&
+    INFRA_IMPORTS.some((allowed) => imported === allowed || inFolder(imported, allowed))
   );
 }
 

@@ -16,7 +16,9 @@ test("the kernel uses no word of a domain, except those listed with a reason", (
   const said = sources
     .filter(({ path }) => path.startsWith("lib/core/"))
     .flatMap(({ path, text }) => {
-      const words = new Set((withoutComments(text).match(DOMAIN_WORDS) ?? []).map((word) => word.toLowerCase()));
+      const words = new Set(
+        (withoutComments(text).match(DOMAIN_WORDS) ?? []).map((word) => word.toLowerCase()),
+      );
       const fine = EXCEPTIONS[path]?.words ?? [];
       return [...words]
         .filter((word) => !fine.some((each) => word.startsWith(each)))

@@ -23,8 +23,12 @@ const REFUNDING_FILES: Record<string, string> = {
 };
 
 test("every refund checks the caller's right, or is of money that buys nothing", () => {
-  const found = sources.filter(({ path, text }) => /^(lib|functions)\//.test(path) && STARTS_REFUND.test(text));
+  const found = sources.filter(
+    ({ path, text }) => /^(lib|functions)\//.test(path) && STARTS_REFUND.test(text),
+  );
   expect(found.map(({ path }) => path).sort()).toEqual(Object.keys(REFUNDING_FILES).sort());
-  const unasked = found.filter(({ path, text }) => REFUNDING_FILES[path] === "asked" && !CHECKS_RIGHT.test(text));
+  const unasked = found.filter(
+    ({ path, text }) => REFUNDING_FILES[path] === "asked" && !CHECKS_RIGHT.test(text),
+  );
   expect(unasked.map(({ path }) => path)).toEqual([]);
 });

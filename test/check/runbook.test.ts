@@ -74,7 +74,8 @@ test("every AWS command in it exists, with its flags", () => {
     const [, service = "", operation = ""] = command.split(/\s+/);
     const flags = [...command.matchAll(/\s--([a-z0-9-]+)/g)].map(([, flag = ""]) => flag);
     const known = AWS_OPTIONS[`${service} ${operation}`] ?? fieldsOf(service, operation);
-    for (const flag of flags.filter((each) => !GLOBAL_OPTIONS.includes(each))) expect(known, command).toContain(flag);
+    for (const flag of flags.filter((each) => !GLOBAL_OPTIONS.includes(each)))
+      expect(known, command).toContain(flag);
   }
 });
 

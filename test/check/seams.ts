@@ -184,8 +184,12 @@ const lightUp = () => ({ record: { status: "on" as const } });
 const tapRow = inStates(["off", "on"], ignored);
 
 export function missingTransition() {
-  // @ts-expect-error each event has a transition in each state
-  return lifecycle<Light>({ ...LAMP, ...lampReaders, table: { tap: tapRow, press: { off: movesTo(["on"], lightUp) } } });
+  return lifecycle<Light>({
+    ...LAMP,
+    ...lampReaders,
+    // @ts-expect-error each event has a transition in each state
+    table: { tap: tapRow, press: { off: movesTo(["on"], lightUp) } },
+  });
 }
 
 export function missingEventRow() {
@@ -199,7 +203,13 @@ export function undeclaredState() {
 }
 
 export function undeclaredEventData() {
-  const on = movesTo(["on"], (_: { lamp: Lamp }, { soft }: { soft: boolean }) => (soft ? lightUp() : lightUp()));
-  // @ts-expect-error a transition reads only fields that its event has
-  return lifecycle<Light>({ ...LAMP, ...lampReaders, table: { tap: tapRow, press: { off: on, on: ignored } } });
+  const on = movesTo(["on"], (_: { lamp: Lamp }, { soft }: { soft: boolean }) =>
+    soft ? lightUp() : lightUp(),
+  );
+  return lifecycle<Light>({
+    ...LAMP,
+    ...lampReaders,
+    // @ts-expect-error a transition reads only fields that its event has
+    table: { tap: tapRow, press: { off: on, on: ignored } },
+  });
 }

@@ -89,7 +89,8 @@ export function resolved(path: string, specifier: string): string {
   if (specifier.startsWith(".")) return join(dirname(path), specifier).replaceAll("\\", "/");
   if (specifier.startsWith("#shop/")) return specifier.replace("#shop/", "infra/local/shop/");
   if (specifier === CLIENT_PACKAGE) return "lib/client/client.ts";
-  if (specifier.startsWith(`${CLIENT_PACKAGE}/`)) return `${specifier.replace(CLIENT_PACKAGE, "lib/client")}.ts`;
+  if (specifier.startsWith(`${CLIENT_PACKAGE}/`))
+    return `${specifier.replace(CLIENT_PACKAGE, "lib/client")}.ts`;
   if (specifier.startsWith("#core/")) return specifier.replace("#core/", "lib/core/");
   return specifier.startsWith("#") ? specifier.slice(1) : specifier;
 }

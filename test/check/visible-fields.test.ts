@@ -33,7 +33,8 @@ test("no answer or event shows a stored object: each has a view that lists its f
 });
 
 /** Fields that name the caller or a customer, and never another member of staff. */
-const NOT_STAFF_FIELDS = /^(loginUser|refreshUser|refreshUserByAlias|confirmUser)\.userId$|eservation.*\.accountId$/;
+const NOT_STAFF_FIELDS =
+  /^(loginUser|refreshUser|refreshUserByAlias|confirmUser)\.userId$|eservation.*\.accountId$/;
 
 test("each account id in answers to non-staff says from whom it is hidden", () => {
   const open = new Set<string>();
@@ -44,7 +45,8 @@ test("each account id in answers to non-staff says from whom it is hidden", () =
       for (const [name, field] of Object.entries(schema._zod.def.shape)) {
         const where = [id, path, name].filter(Boolean).join(".");
         const isNamed = /(^|_)(user|account|person)_?id$/i.test(name);
-        if (isNamed && !isStaffOnly(field) && !isWithheld(field) && !NOT_STAFF_FIELDS.test(where)) open.add(where);
+        if (isNamed && !isStaffOnly(field) && !isWithheld(field) && !NOT_STAFF_FIELDS.test(where))
+          open.add(where);
       }
     });
   }

@@ -176,11 +176,21 @@ test.each([
 });
 
 test("a request is tried three times at most, once for other errors or a long Retry-After", async () => {
-  const often = clientAnswering([refusedAnswer(503, "0"), refusedAnswer(503, "0"), refusedAnswer(503, "0"), refusedAnswer(503, "0")]);
+  const often = clientAnswering([
+    refusedAnswer(503, "0"),
+    refusedAnswer(503, "0"),
+    refusedAnswer(503, "0"),
+    refusedAnswer(503, "0"),
+  ]);
   const { error } = await often.client.GET("/v1/stores/{storeId}/forms", { params });
   expect(error).toMatchObject({ status: 503, retryAfter: 0 });
   expect(often.seen).toHaveLength(3);
-  for (const once of [refusedAnswer(400), refusedAnswer(409, "0"), refusedAnswer(500), refusedAnswer(429, "3600")]) {
+  for (const once of [
+    refusedAnswer(400),
+    refusedAnswer(409, "0"),
+    refusedAnswer(500),
+    refusedAnswer(429, "3600"),
+  ]) {
     const { client, seen } = clientAnswering([once]);
     const reply = await client.POST("/v1/stores/{storeId}/forms", { params, body: { key: "contact" } });
     expect(reply.error?.status).toBeGreaterThanOrEqual(400);

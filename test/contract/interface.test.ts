@@ -5,7 +5,7 @@ import * as z from "zod";
 import { operations } from "#functions/manifest.ts";
 import { committedText, guideTexts, routesText, servedText, snapshots } from "#infra/commands/snapshot.ts";
 import { recordsText } from "#infra/commands/stored-fields.ts";
-import { publishedEntries, entriesWithoutPath, pathShape } from "./interface.ts";
+import { entriesWithoutPath, pathShape, publishedEntries } from "./interface.ts";
 
 const PUBLISHED_COUNT = 177;
 const ROOT = join(import.meta.dirname, "../..");

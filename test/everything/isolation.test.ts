@@ -38,41 +38,44 @@ const ownSlots = (operation: Operation) =>
   );
 const testIf = (applies: boolean) => (applies ? test : () => undefined);
 
-describe.each(guardedOperations.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
-  const own = ownSlots(operation);
-  testIf(own.length > 0)("reads nothing of another tenant, wherever its ids are", async () => {
-    for (const slot of own) {
-      const theirId = otherStore.ids[slot];
-      if (theirId !== undefined) await expectNoRead(operation, { [slot]: theirId });
-      if (isTenantSlot(slot)) continue;
-      for (const lookup of [`${otherStore.id}:contact`, `${otherStore.id}:en:contact`]) {
-        await expectNoRead(operation, { [slot]: lookup });
+describe.each(guardedOperations.map((operation) => [operation.id, operation] as const))(
+  "%s",
+  (_, operation) => {
+    const own = ownSlots(operation);
+    testIf(own.length > 0)("reads nothing of another tenant, wherever its ids are", async () => {
+      for (const slot of own) {
+        const theirId = otherStore.ids[slot];
+        if (theirId !== undefined) await expectNoRead(operation, { [slot]: theirId });
+        if (isTenantSlot(slot)) continue;
+        for (const lookup of [`${otherStore.id}:contact`, `${otherStore.id}:en:contact`]) {
+          await expectNoRead(operation, { [slot]: lookup });
+        }
       }
-    }
-  });
+    });
 
-  test("reads and writes nothing of another tenant, whatever body and query name", async () => {
-    const body = JSON.stringify(bodyFor(operation, { ...otherStore.ids }));
-    // Public callers read other partitions than staff.
-    const callers = operation.needs === "public" ? [tokenFor(operation), {}] : [tokenFor(operation)];
-    const asks = queriesOf(operation).flatMap((query) => callers.map((as) => ({ query, as })));
-    for (const { query, as } of asks) {
-      const { result, calls } = await watchCalls(() =>
-        invokeDirect(operation, {
-          params: paramsOf(operation, ownStore.ids),
-          query,
-          ...(operation.body ? { body } : {}),
-          ...as,
-        }),
-      );
-      const asked = `${JSON.stringify(query)}: ${result.body}`;
-      expect(result.status, asked).toBeLessThan(500);
-      if (operation.method === "GET" && result.status === 200)
-        expect(storesIn(result.body), asked).toEqual([]);
-      expect(partitionsOf(calls), asked).toEqual([]);
-    }
-  });
-});
+    test("reads and writes nothing of another tenant, whatever body and query name", async () => {
+      const body = JSON.stringify(bodyFor(operation, { ...otherStore.ids }));
+      // Public callers read other partitions than staff.
+      const callers = operation.needs === "public" ? [tokenFor(operation), {}] : [tokenFor(operation)];
+      const asks = queriesOf(operation).flatMap((query) => callers.map((as) => ({ query, as })));
+      for (const { query, as } of asks) {
+        const { result, calls } = await watchCalls(() =>
+          invokeDirect(operation, {
+            params: paramsOf(operation, ownStore.ids),
+            query,
+            ...(operation.body ? { body } : {}),
+            ...as,
+          }),
+        );
+        const asked = `${JSON.stringify(query)}: ${result.body}`;
+        expect(result.status, asked).toBeLessThan(500);
+        if (operation.method === "GET" && result.status === 200)
+          expect(storesIn(result.body), asked).toEqual([]);
+        expect(partitionsOf(calls), asked).toEqual([]);
+      }
+    });
+  },
+);
 
 test("ids of another tenant in a list of ids find nothing", async () => {
   const ctx = testContext({ operation: "listForms" });
@@ -87,7 +90,9 @@ async function expectNoRead(operation: Operation, changed: Record<string, string
     invokeDirect(operation, {
       params: { ...paramsOf(operation, ownStore.ids), ...changed },
       query: exampleParameters(operation),
-      ...(operation.body ? { body: JSON.stringify(bodyFor(operation, { ...ownStore.ids, ...changed })) } : {}),
+      ...(operation.body
+        ? { body: JSON.stringify(bodyFor(operation, { ...ownStore.ids, ...changed })) }
+        : {}),
       ...tokenFor(operation),
     }),
   );

@@ -65,10 +65,10 @@ beforeAll(async () => {
   modules = await loadModules();
   const { startStack } = await import("#infra/local/stack.ts");
   stack = await startStack({ environment: { LOG_LEVEL: "SILENT" }, everyMinute: false });
-  const { markedWorld, recordTransitions } = await loadProofs();
+  const { openMarkedWorld, recordTransitions } = await loadProofs();
   recordTransitions();
   announceAsRead();
-  world = await markedWorld();
+  world = await openMarkedWorld();
 });
 afterAll(() => stack?.stop());
 
@@ -102,16 +102,19 @@ test("every path slot has a record, or a reason why it has none", async () => {
 });
 
 test("every operation answers for another store's record as for a missing one", async () => {
-  const { compareAnswers, outsiders } = await loadProofs();
+  const { compareAnswers, outsideCallers } = await loadProofs();
   const { here: mine, elsewhere: theirs } = world;
-  const compared = await compareAnswers({ mine, theirs, callers: await outsiders(world) }, CALLERS_PER_KIND);
+  const compared = await compareAnswers(
+    { mine, theirs, callers: await outsideCallers(world) },
+    CALLERS_PER_KIND,
+  );
   console.info(`${compared} pairs of answers are the same, byte for byte.`);
   expect(compared).toBeGreaterThan(modules.operations.length);
 });
 
 test("a visitor's ids and links give no access to her data, except links that are credentials", async () => {
-  const { seeded, tryWhatIsKnown } = await loadProofs();
-  const outcome = await seeded((random) => tryWhatIsKnown(random, world));
+  const { seeded, tryKnownValues } = await loadProofs();
+  const outcome = await seeded((random) => tryKnownValues(random, world));
   console.info(
     `${outcome.tries} tries with ${outcome.handedOut} ids, tokens and links: ${outcome.opened} opened by a link.`,
   );
@@ -121,14 +124,14 @@ test("a visitor's ids and links give no access to her data, except links that ar
 });
 
 test("no caller of any operation sees another's data in replies, events, mails, logs or rows", async () => {
-  const { problemsIn, readEverything, searched, unseen } = await loadProofs();
+  const { problemsIn, readEverything, searchedCounts, unseenOwners } = await loadProofs();
   const { reads, marks } = await readEverything(world);
   const problems = new Set(reads.flatMap((read) => problemsIn(read, marks)));
   expect([...problems].slice(0, MAX_LEAKS)).toEqual([]);
   // The marks must be readable by those who may read them.
-  expect(unseen(reads, marks)).toEqual([]);
+  expect(unseenOwners(reads, marks)).toEqual([]);
   const where = ["addresses", "events", "logs", "mails", "replies", "row", "table", "webhooks"];
-  expect(Object.keys(searched(reads)).toSorted()).toEqual(where);
+  expect(Object.keys(searchedCounts(reads)).toSorted()).toEqual(where);
   expect(reads.filter((read) => read.where.startsWith("events")).length).toBeGreaterThan(100);
 });
 

@@ -24,7 +24,11 @@ test.concurrent.each(Object.entries(REFUND_REQUESTS))(
   async (_, { open, policy }) => {
     const [paid, other] = await Promise.all([open(), open()]);
     const refused = await askRefund(paid, "member");
-    const all = [await askRefund(paid, "viewer"), await askRefund(paid, "viewer", { refund: "policy" }), refused];
+    const all = [
+      await askRefund(paid, "viewer"),
+      await askRefund(paid, "viewer", { refund: "policy" }),
+      refused,
+    ];
     for (const each of all) expect(each).toMatchObject(FORBIDDEN);
     expect(refused.body).toMatchObject({ message: expect.stringMatching(/ADMIN.*`refund: "policy"`/) });
     await paid.done();

@@ -26,7 +26,9 @@ test("a missing record is named in the answer, and a link's secret never", async
   expect(elsewhere.body.message).toBe("Store store_elsewhere was not found.");
   const submissionId = "sub_01j9z3k4m5n6p7q8r9s0t1v2w3";
   const submission = await refused(forms.getSubmission, { params: { ...params, submissionId }, as });
-  expect(submission.body.message).toBe(`Submission ${submissionId} was not found in form ${UNKNOWN_FORM_ID}.`);
+  expect(submission.body.message).toBe(
+    `Submission ${submissionId} was not found in form ${UNKNOWN_FORM_ID}.`,
+  );
   const reservationToken = "a-secret-of-a-link";
   const page = await refused(reservationPages.showReservationPage, { params: { reservationToken } });
   expect(JSON.stringify(page.body)).not.toContain(reservationToken);

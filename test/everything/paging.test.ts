@@ -196,7 +196,9 @@ test("no list ignores a filter whose value matches nothing", async () => {
     // A search queries each of its words.
     const names =
       query instanceof z.ZodObject ? Object.keys(query.shape).filter((name) => name !== "query") : [];
-    for (const [name, value] of names.flatMap((each) => UNMATCHED_FILTERS.map((value) => [each, value] as const))) {
+    for (const [name, value] of names.flatMap((each) =>
+      UNMATCHED_FILTERS.map((value) => [each, value] as const),
+    )) {
       tried.push(`${operation.id} ${name}`);
       if ((await found({ [name]: value })) > 0) all.push(`${operation.id} ${name}=${value}`);
     }

@@ -42,28 +42,34 @@ test("public reads of a store also exist below /storefront", () => {
   );
 });
 
-test.each(aliasedOperations)("$id answers the same at $also, for every caller", async ({ operation, also }) => {
-  const params = paramsOf(operation, world.ids);
-  for (const token of [undefined, world.visitor.token, world.owner.token])
-    for (const change of [(value: string) => value, (value: string) => `${value}x`]) {
-      const values = Object.entries(params).map(([slot, value]) =>
-        isTenantSlot(slot) ? value : change(value),
-      );
-      const own = await answerOf(fillPath(operation.path, values), token);
-      expect(await answerOf(fillPath(also, values), token)).toEqual(own);
-      expect(own.status).toBeLessThan(500);
-    }
-});
+test.each(aliasedOperations)(
+  "$id answers the same at $also, for every caller",
+  async ({ operation, also }) => {
+    const params = paramsOf(operation, world.ids);
+    for (const token of [undefined, world.visitor.token, world.owner.token])
+      for (const change of [(value: string) => value, (value: string) => `${value}x`]) {
+        const values = Object.entries(params).map(([slot, value]) =>
+          isTenantSlot(slot) ? value : change(value),
+        );
+        const own = await answerOf(fillPath(operation.path, values), token);
+        expect(await answerOf(fillPath(also, values), token)).toEqual(own);
+        expect(own.status).toBeLessThan(500);
+      }
+  },
+);
 
-test.each(aliasedOperations)("$id isolates stores at $also as at its own path", async ({ operation, also }) => {
-  const { id: theirs } = await openOtherStore();
-  const values = Object.entries(paramsOf(operation, world.ids)).map(([slot, value]) =>
-    isTenantSlot(slot) ? theirs : value,
-  );
-  const own = await answerOf(fillPath(operation.path, values), world.visitor.token);
-  expect(own.status).toBe(401);
-  expect(await answerOf(fillPath(also, values), world.visitor.token)).toEqual(own);
-});
+test.each(aliasedOperations)(
+  "$id isolates stores at $also as at its own path",
+  async ({ operation, also }) => {
+    const { id: theirs } = await openOtherStore();
+    const values = Object.entries(paramsOf(operation, world.ids)).map(([slot, value]) =>
+      isTenantSlot(slot) ? theirs : value,
+    );
+    const own = await answerOf(fillPath(operation.path, values), world.visitor.token);
+    expect(own.status).toBe(401);
+    expect(await answerOf(fillPath(also, values), world.visitor.token)).toEqual(own);
+  },
+);
 
 let otherStore: Promise<FurnishedStore> | undefined;
 function openOtherStore(): Promise<FurnishedStore> {

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "#functions/manifest.ts";
-import { CALLERS, answersOf, openWorld, someCallers, type PermissionWorld } from "#test/proofs/permissions.ts";
+import {
+  answersOf,
+  CALLERS,
+  openWorld,
+  type PermissionWorld,
+  someCallers,
+} from "#test/proofs/permissions.ts";
 
 let sharedWorld: PermissionWorld;
 beforeAll(async () => {

@@ -1,7 +1,12 @@
 // Alone: it starts a stack of its own.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "#infra/local/stack.ts";
-import { type ServiceProxies, openServiceProxies, proveDegraded, FAULT_KINDS } from "#test/proofs/degraded-services.ts";
+import {
+  FAULT_KINDS,
+  openServiceProxies,
+  proveDegraded,
+  type ServiceProxies,
+} from "#test/proofs/degraded-services.ts";
 import { seeded } from "#test/support/random.ts";
 
 let stack: Stack;
@@ -20,6 +25,8 @@ const SLOW_CASES: readonly string[] = ["full rate", "throttled table"];
 const FAST_CASES = FAULT_KINDS.filter((want) => !SLOW_CASES.includes(want));
 
 test.each(FAST_CASES)("with a %s, nothing is lost or done twice", async (want) => {
-  const outcome = await seeded((random) => proveDegraded(random, stack, lines, want, { buyers: 3, late: 1500 }));
+  const outcome = await seeded((random) =>
+    proveDegraded(random, stack, lines, want, { buyers: 3, late: 1500 }),
+  );
   expect(outcome).toMatchObject({ orders: 3, submissions: 3, webhooks: 6 });
 });

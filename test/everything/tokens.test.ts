@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { SEALED_KINDS } from "#test/proofs/token-kinds.ts";
-import { tokenPlaces, sendTokens } from "#test/proofs/tokens.ts";
+import { sendTokens, tokenPlaces } from "#test/proofs/tokens.ts";
 import { seeded } from "#test/support/random.ts";
 
 const MAX_TOKEN_LENGTH = 1500;

@@ -6,7 +6,14 @@ import { call } from "#test/support/client.ts";
 import { exampleParameters } from "#test/support/fixtures.ts";
 import type { Recipe } from "./every-field/recipe.ts";
 import { RECIPES } from "./every-field/recipes.ts";
-import { paramsFor, readAgain, recordIn, requestsOf, sendRequest, takesJson } from "./every-field/requests.ts";
+import {
+  paramsFor,
+  readAgain,
+  recordIn,
+  requestsOf,
+  sendRequest,
+  takesJson,
+} from "./every-field/requests.ts";
 import { openWorld, type World } from "./every-field/world.ts";
 
 /** Changes without a version: only one person can make them, or they change no record. */
@@ -16,7 +23,9 @@ const UNVERSIONED: Record<string, string> = {
 };
 
 /** Changes of records that show no version when read again. */
-const READ_WITHOUT_VERSION: Record<string, string> = { updateShipment: "a part of an order, which stands in it" };
+const READ_WITHOUT_VERSION: Record<string, string> = {
+  updateShipment: "a part of an order, which stands in it",
+};
 
 const changes = operations
   .filter(takesJson)
@@ -33,9 +42,9 @@ test("every change of a shared record accepts a version and answers one", () => 
     ({ body, returns }) => !("version" in shapeOf(body)) || !answersVersion(returns),
   );
   expect(unversioned.map(({ id }) => id)).toEqual([]);
-  expect(Object.keys(UNVERSIONED).filter((id) => !operations.some((operation) => operation.id === id))).toEqual(
-    [],
-  );
+  expect(
+    Object.keys(UNVERSIONED).filter((id) => !operations.some((operation) => operation.id === id)),
+  ).toEqual([]);
 });
 
 test.each(changes.map((operation) => [operation.id, operation] as const))(

@@ -66,7 +66,12 @@ const queues = workerGroupsOf(deployedUnits(config, manifest.workers)).filter(
 
 /** Metrics of three hours on a good day. */
 const GOOD_DAY: Series[] = [
-  { namespace: "AWS/ApiGateway", metric: "Latency", dimensions: apiDimensions(), values: [210, 480, 3900, 350, 300] },
+  {
+    namespace: "AWS/ApiGateway",
+    metric: "Latency",
+    dimensions: apiDimensions(),
+    values: [210, 480, 3900, 350, 300],
+  },
   // A rare 500 is no incident.
   { namespace: "AWS/ApiGateway", metric: "5xx", dimensions: apiDimensions(), values: [0, 1, 0, 0, 2] },
   {
@@ -93,7 +98,9 @@ const GOOD_DAY: Series[] = [
   { namespace: "AWS/Lambda", metric: "Throttles", dimensions: {}, values: [0, 0, 0, 0, 0] },
   functionSeries("transform-image", "Duration", [400, 4100, 900, undefined, 300]),
   functionSeries("fan-out", "IteratorAge", [12, 900, undefined, 30, 12]),
-  ...queues.map(({ id }) => queueSeries(kebab(id), "ApproximateAgeOfOldestMessage", [0, 40, 310, undefined, 2])),
+  ...queues.map(({ id }) =>
+    queueSeries(kebab(id), "ApproximateAgeOfOldestMessage", [0, 40, 310, undefined, 2]),
+  ),
   ...["work-dlq", "fan-out-dlq"].map((name) =>
     queueSeries(name, "ApproximateNumberOfMessagesVisible", [0, undefined, 0, 0, 0]),
   ),
@@ -101,7 +108,12 @@ const GOOD_DAY: Series[] = [
 
 /** One fault at a time, as AWS reports it, on an otherwise good day. */
 const BAD_DAYS: Record<string, Series | Series[]> = {
-  "the API fails": { namespace: "AWS/ApiGateway", metric: "5xx", dimensions: apiDimensions(), values: [0, 9] },
+  "the API fails": {
+    namespace: "AWS/ApiGateway",
+    metric: "5xx",
+    dimensions: apiDimensions(),
+    values: [0, 9],
+  },
   "the API is slow": {
     namespace: "AWS/ApiGateway",
     metric: "Latency",

@@ -6,7 +6,10 @@ import { describe, expect, test } from "vitest";
 const EMPTY_FOLDER = join(tmpdir(), "no-stack");
 const INFRA = join(import.meta.dirname, "../../infra");
 
-function runCommand(file: string, ...words: string[]): Promise<{ out: string; said: string; code: number | null }> {
+function runCommand(
+  file: string,
+  ...words: string[]
+): Promise<{ out: string; said: string; code: number | null }> {
   const env = { ...process.env, LOCAL_DIR: EMPTY_FOLDER };
   const child = spawn(process.execPath, [join(INFRA, file), ...words], { env });
   const texts = { out: "", said: "" };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as manifest from "#functions/manifest.ts";
 import { configOf } from "#infra/config.ts";
 import { costOfMillionCalls, costOfThousandVisits } from "#infra/cost/estimate.ts";
-import { TABLE_HEAD, costRow } from "#infra/cost/templates.ts";
+import { costRow, TABLE_HEAD } from "#infra/cost/templates.ts";
 
 import { synthesise } from "./synthesis.ts";
 

@@ -43,7 +43,10 @@ describe.each(["endpoint", "domain"] as const)(
 
     test("has the largest memory and timeout of its operations, within the gateway's limit", () => {
       for (const { id, operations } of groups) {
-        const { Timeout, MemorySize } = propertiesOf(SizedFunction, made("AWS::Lambda::Function", pascalCase(id)));
+        const { Timeout, MemorySize } = propertiesOf(
+          SizedFunction,
+          made("AWS::Lambda::Function", pascalCase(id)),
+        );
         const longest = Math.max(...operations.map(({ timeout = 10 }) => timeout));
         expect(Timeout, id).toBe(Math.min(longest, 29));
         expect(MemorySize, id).toBe(Math.max(...operations.map(({ memory = 1024 }) => memory)));

@@ -9,7 +9,9 @@ export function fullSizeManifest(): { operations: Operation[]; workers: Worker[]
   const published = publishedEntries();
   const extra = published.slice(0, Math.ceil(published.length / 3));
   const operations = [
-    ...published.map(({ method, path, section }, index) => madeOperation(`op${index}`, section, method, path)),
+    ...published.map(({ method, path, section }, index) =>
+      madeOperation(`op${index}`, section, method, path),
+    ),
     // A third more in each section, so that the largest domain grows too.
     ...spreadPerSection(published).map(({ method, path, section }, index) =>
       madeOperation(`extra${index}`, section, method, `${path}/extra`),

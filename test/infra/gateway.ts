@@ -130,7 +130,8 @@ export function chosenRoute<R extends ParsedRoute>(
     (each) => (each.method === method || each.method === "ANY") && routeTakes(each, parts),
   );
   const isGreedy = ({ parts: own }: R) => own.at(-1) === "{proxy+}";
-  const best = (list: readonly R[]) => list.toSorted((one, other) => (routeRank(one) < routeRank(other) ? -1 : 1))[0];
+  const best = (list: readonly R[]) =>
+    list.toSorted((one, other) => (routeRank(one) < routeRank(other) ? -1 : 1))[0];
   const whole = fitting.filter((each) => !isGreedy(each) && each.parts.length === parts.length);
   const greedy = fitting.filter((each) => isGreedy(each) && each.parts.length <= parts.length);
   return best(whole) ?? best(greedy) ?? routes.find(({ key }) => key === "$default");

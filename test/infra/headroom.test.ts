@@ -39,11 +39,14 @@ describe.each(ENVIRONMENTS)("%s", (name) => {
     expect(used).toBeLessThanOrEqual(what === "charactersOfAName" ? quota : (quota * 2) / 3);
   });
 
-  test.each(QUOTA_ENTRIES)("stays within its %s with a third more operations and workers, of %i", (what, quota) => {
-    const used = larger[what] ?? Number.NaN;
-    expect(used).toBeGreaterThanOrEqual(now[what] ?? Number.NaN);
-    expect(used).toBeLessThanOrEqual(quota);
-  });
+  test.each(QUOTA_ENTRIES)(
+    "stays within its %s with a third more operations and workers, of %i",
+    (what, quota) => {
+      const used = larger[what] ?? Number.NaN;
+      expect(used).toBeGreaterThanOrEqual(now[what] ?? Number.NaN);
+      expect(used).toBeLessThanOrEqual(quota);
+    },
+  );
 });
 
 /** The highest use of each quota. */

@@ -49,7 +49,9 @@ async function callApi<T = { id: string }>(
 }
 
 async function signIn(email: string): Promise<string> {
-  const { challenge_id } = await callApi<{ challenge_id: string }>("POST", "/v1/auth/code", { body: { email } });
+  const { challenge_id } = await callApi<{ challenge_id: string }>("POST", "/v1/auth/code", {
+    body: { email },
+  });
   const code = (await (await fetch(`${api}/_local/code?email=${email}`)).text()).trim();
   const session = await callApi<{ access_token: string }>("POST", "/v1/auth/verify", {
     body: { challenge_id, code },
@@ -78,7 +80,9 @@ describe("a local stack without settings", () => {
     expect((await fetch(startedImport.upload.url, { method: "POST", body: form })).ok).toBe(true);
     await callApi("POST", `${products}/imports/${startedImport.id}/start`, { token });
     const done = await eventually(async () => {
-      const now = await callApi<{ status: string }>("GET", `${products}/imports/${startedImport.id}`, { token });
+      const now = await callApi<{ status: string }>("GET", `${products}/imports/${startedImport.id}`, {
+        token,
+      });
       return now.status !== "running" && now;
     }, "the import");
     expect(done).toMatchObject({ status: "completed", created: 200, failed: 0, faults: [] });

@@ -105,7 +105,9 @@ describe("answers", () => {
 
   it("have one request id, the handler's if it sets one", async () => {
     expect((await fetchPath("/v1/demo/x")).headers.get("x-request-id")).toBe("its-own");
-    expect((await fetchPath("/v1/demo/x", { method: "POST" })).headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+    expect((await fetchPath("/v1/demo/x", { method: "POST" })).headers.get("x-request-id")).toMatch(
+      /^[\w-]{36}$/,
+    );
   });
 });
 
@@ -156,7 +158,10 @@ describe("limits", () => {
   const body = async (answer: Response) => [answer.status, (await jsonOf<ErrorBody>(answer)).error];
 
   it("refuse more than 10 MB before reading", async () => {
-    const answer = await fetchPath("/v1/demo/x", { method: "POST", body: Buffer.alloc(10 * 1024 * 1024 + 1) });
+    const answer = await fetchPath("/v1/demo/x", {
+      method: "POST",
+      body: Buffer.alloc(10 * 1024 * 1024 + 1),
+    });
     expect(await body(answer)).toEqual([413, "GENERAL.PAYLOAD_TOO_LARGE"]);
   });
 
@@ -179,7 +184,9 @@ describe("limits", () => {
   });
 
   it("refuse more than 10 KB of headers", async () => {
-    const answer = await sendRaw(`GET /v1/demo/x HTTP/1.1\r\nhost: x\r\nx-long: ${"x".repeat(11_000)}\r\n\r\n`);
+    const answer = await sendRaw(
+      `GET /v1/demo/x HTTP/1.1\r\nhost: x\r\nx-long: ${"x".repeat(11_000)}\r\n\r\n`,
+    );
     expect(answer).toMatch(/^HTTP\/1.1 431 /);
     expect(answer).toContain("x-request-id");
   });

@@ -175,7 +175,9 @@ describe("npm start", () => {
   it("says in one line that another version wrote the records", async () => {
     await withStack(async () => undefined);
     writeFileSync(join(dir, "records-version"), "1\n");
-    expect(await failureOfStart({})).toMatch(/^The records in .* another version\. Begin again with: .* --fresh\n$/);
+    expect(await failureOfStart({})).toMatch(
+      /^The records in .* another version\. Begin again with: .* --fresh\n$/,
+    );
     await withStack(async () => undefined, true);
   });
 
@@ -191,7 +193,10 @@ describe("npm start", () => {
     for (const service of ["DYNAMODB", "S3", "SQS", "SES"]) {
       const environment = { [`AWS_ENDPOINT_URL_${service}`]: `http://localhost:${port}` };
       const said = `Nothing answers at http://localhost:${port}, which AWS_ENDPOINT_URL_${service} names.`;
-      expect((await failureOfStart({ environment })).split("\n")).toEqual([expect.stringContaining(said), ""]);
+      expect((await failureOfStart({ environment })).split("\n")).toEqual([
+        expect.stringContaining(said),
+        "",
+      ]);
     }
   });
 

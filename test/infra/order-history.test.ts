@@ -2,11 +2,11 @@ import { expect, inject, test } from "vitest";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { markets } from "#functions/money/markets/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
-import { type SeedApi, makeSender } from "#infra/local/seed/api.ts";
+import { makeSender, type SeedApi } from "#infra/local/seed/api.ts";
 import { seedOrderHistory } from "#infra/local/seed/order-history.ts";
 import { ok } from "#test/support/client.ts";
 import { stockOf } from "#test/support/orders.ts";
-import { openShop, type Shop, createGoods } from "#test/support/shop.ts";
+import { createGoods, openShop, type Shop } from "#test/support/shop.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, mailsTo } from "#test/support/world.ts";
 

@@ -44,13 +44,17 @@ describe.each(ENVIRONMENTS)("the stack of %s", (name) => {
 
   test("has outputs only for what exists", () => {
     const { from } = configOf(name, {}).mail;
-    expect(Object.keys(outputsOf()).sort()).toEqual([...ALWAYS_PRESENT, ...CONSOLE_OUTPUTS, ...MAIL_OUTPUTS].sort());
+    expect(Object.keys(outputsOf()).sort()).toEqual(
+      [...ALWAYS_PRESENT, ...CONSOLE_OUTPUTS, ...MAIL_OUTPUTS].sort(),
+    );
     expect(Object.keys(outputsOf(domains)).sort()).toEqual(
       [...ALWAYS_PRESENT, ...CONSOLE_OUTPUTS, ...MAIL_OUTPUTS, ...CUSTOM_DOMAIN_OUTPUTS].sort(),
     );
     expect(Object.keys(outputsOf({ console: false, mail: { from } })).sort()).toEqual(ALWAYS_PRESENT);
     const address = { from, identity: from };
-    expect(Object.keys(outputsOf({ mail: address })).sort()).toEqual([...ALWAYS_PRESENT, ...CONSOLE_OUTPUTS].sort());
+    expect(Object.keys(outputsOf({ mail: address })).sort()).toEqual(
+      [...ALWAYS_PRESENT, ...CONSOLE_OUTPUTS].sort(),
+    );
   });
 
   test("outputs the DNS records of the mail domain as name, type and value", () => {

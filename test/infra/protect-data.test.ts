@@ -107,7 +107,9 @@ test("keeps the id of an existing resource at a failed update and at a deletion"
 test("lets a rollback delete the protected table when the answer was lost", async () => {
   const table = await newTable();
   answerWith = (response) => response.writeHead(503).end();
-  await expect(callHandler({ type: "Create", table })).rejects.toThrow("CloudFormation does not take the answer.");
+  await expect(callHandler({ type: "Create", table })).rejects.toThrow(
+    "CloudFormation does not take the answer.",
+  );
   expect(await isProtected(table)).toBe(true);
 
   answerWith = (response) => response.end();

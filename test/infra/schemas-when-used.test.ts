@@ -42,7 +42,9 @@ const MADE_UP_FILE = join(ROOT, "lib/content/forms/made-up.ts");
 /** Checks what the build makes of a text; angles mark the schemas to make lazy. */
 function expectLazy(text: string): void {
   const made = withSchemasWhenUsed((ZOD_IMPORT + text).replaceAll(/[«»]/g, ""), MADE_UP_FILE);
-  expect(made.slice(made.indexOf(ZOD_IMPORT))).toBe(ZOD_IMPORT + text.replaceAll("«", LAZY_CALL).replaceAll("»", ")"));
+  expect(made.slice(made.indexOf(ZOD_IMPORT))).toBe(
+    ZOD_IMPORT + text.replaceAll("«", LAZY_CALL).replaceAll("»", ")"),
+  );
 }
 
 describe("what the build makes lazy", () => {
@@ -157,7 +159,8 @@ test("everything that functions make lazy is a schema", async () => {
 });
 
 test("operations, workers and records have the same schemas in a bundle as in the sources", async () => {
-  const made = (await bundleModule("manifest.mjs", SOURCE_FILES)) as BundledModule & typeof import("#functions/manifest.ts");
+  const made = (await bundleModule("manifest.mjs", SOURCE_FILES)) as BundledModule &
+    typeof import("#functions/manifest.ts");
   expect(made.entities().map(recordPicture)).toEqual(entities().map(recordPicture));
   expect(made.operations.map(operationPicture)).toEqual(operations.map(operationPicture));
   expect(made.workers.map(messagePicture)).toEqual(workers.map(messagePicture));

@@ -47,7 +47,8 @@ function hostOf(length: number): string {
 const lengthsBetween = (least: number, most: number) =>
   fc.oneof(fc.constant(most), fc.integer({ min: least, max: most }));
 const hosts = lengthsBetween(8, 253).map(hostOf);
-const urls = (most: number) => lengthsBetween(30, most).map((length) => `https://shop.test/${"p".repeat(length - 18)}`);
+const urls = (most: number) =>
+  lengthsBetween(30, most).map((length) => `https://shop.test/${"p".repeat(length - 18)}`);
 const secretOf = (length: number) =>
   `${"arn:aws-us-gov:secretsmanager:us-gov-west-1:111122223333:secret:".padEnd(length - 7, "s")}-abcdef`;
 const arns = lengthsBetween(80, 640).map(secretOf);
@@ -137,7 +138,9 @@ describe("settings that fit their schema", () => {
     fc.assert(
       fc.property(fc.constantFrom(...ENVIRONMENTS), randomSettings, (name, settings) => {
         const config = configOf(name, settings);
-        expect(largestBytes(synthesise(config, few, { codeOf: stub }))).toBeLessThanOrEqual(MAX_ENVIRONMENT_BYTES);
+        expect(largestBytes(synthesise(config, few, { codeOf: stub }))).toBeLessThanOrEqual(
+          MAX_ENVIRONMENT_BYTES,
+        );
         expect(Buffer.byteLength(JSON.stringify(bundledSettings(config)))).toBeLessThan(256 * 1024);
       }),
       { numRuns: 25 },

@@ -135,7 +135,9 @@ describe("bundles", () => {
   test("load at most 480 KB for a plain endpoint, 500 with an adapter, and 800 KB for any", () => {
     const most = new Map(
       operations.map((operation) => {
-        const small = resourcesUsedBy(operation).includes("credentials") ? MAX_PROVIDER_BYTES : MAX_ENDPOINT_BYTES;
+        const small = resourcesUsedBy(operation).includes("credentials")
+          ? MAX_PROVIDER_BYTES
+          : MAX_ENDPOINT_BYTES;
         const usual = SMALL_DOMAINS.has(operation.domain) ? small : MAX_LARGE_BYTES;
         return [operation.id, HEAVY_ENDPOINTS[operation.id]?.bytes ?? usual];
       }),
@@ -148,7 +150,9 @@ describe("bundles", () => {
 
   test("load Stripe's library only at the first call to Stripe", () => {
     const loading = assets.flatMap(({ folder, entries }) =>
-      entries.filter(({ file }) => isTextIn(STRIPE_TEXT, filesLoadedWith(join(folder, file)))).map(({ id }) => id),
+      entries
+        .filter(({ file }) => isTextIn(STRIPE_TEXT, filesLoadedWith(join(folder, file))))
+        .map(({ id }) => id),
     );
     expect(loading).toEqual([]);
     // Callers of Stripe load it by a dynamic import.

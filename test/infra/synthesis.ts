@@ -92,14 +92,20 @@ function hashOf(parts: string[]): string {
 
 type CachedSynthesis = Pick<Synthesis, "templates" | "findings">;
 // Safe: this file wrote it.
-const CachedSynthesis = z.custom<CachedSynthesis>((value) => typeof value === "object" && value !== null && "templates" in value);
+const CachedSynthesis = z.custom<CachedSynthesis>(
+  (value) => typeof value === "object" && value !== null && "templates" in value,
+);
 
 function withTypes(made: CachedSynthesis): Synthesis {
   const all = made.templates.flatMap(({ resources }) => resources);
   return { ...made, ofType: (type) => all.filter((each) => each.type === type) };
 }
 
-function synthesiseAnew(config: Config, manifest: SystemManifest, { nag = false, codeOf = stubCode }: Options): CachedSynthesis {
+function synthesiseAnew(
+  config: Config,
+  manifest: SystemManifest,
+  { nag = false, codeOf = stubCode }: Options,
+): CachedSynthesis {
   const { context } = CdkJson.parse(JSON.parse(readFileSync(resolve("cdk.json"), "utf8")));
   const app = new App({
     context: { ...context, "aws:cdk:enable-asset-metadata": true },

@@ -75,7 +75,9 @@ test("every log line that a checkout causes has its request's id", () => {
   const [request] = lines.filter(({ op, tenant }) => op === "checkoutVisitorCart" && tenant === inCash);
   const own = lines.filter((line) => line.request === request?.id);
   // The provider's id of the payment page, also in the sandbox.
-  const byCard = lines.find(({ op, tenant }) => op === "checkoutVisitorCart" && tenant === soldOrders[0]?.store);
+  const byCard = lines.find(
+    ({ op, tenant }) => op === "checkoutVisitorCart" && tenant === soldOrders[0]?.store,
+  );
   expect(byCard?.provider_id).toEqual(expect.any(String));
   expect(own.filter(({ message }) => message === "carried").map(({ type }) => type)).toContain(
     "order.created",

@@ -13,7 +13,15 @@ import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { BERLIN } from "#test/support/shop.ts";
-import { makeCall, bookOnce, type AbuseCall, type CallReply, guestToken, MOVED_SLOT_INDEX, bookingPartOf } from "./abuse-world.ts";
+import {
+  type AbuseCall,
+  bookingPartOf,
+  bookOnce,
+  type CallReply,
+  guestToken,
+  MOVED_SLOT_INDEX,
+  makeCall,
+} from "./abuse-world.ts";
 
 export interface Attempt {
   what: string;
@@ -42,7 +50,10 @@ export const STRANGER_ATTEMPTS: Attempt[] = [
     what: "codes for a visitor",
     causes: "code",
     call: (call) =>
-      makeCall(call, storefrontAccount.requestContactCode, { params: shopParams(call), body: { email: call.victim } }),
+      makeCall(call, storefrontAccount.requestContactCode, {
+        params: shopParams(call),
+        body: { email: call.victim },
+      }),
   },
   {
     what: "contacts with a code",
@@ -116,7 +127,11 @@ export const STRANGER_ATTEMPTS: Attempt[] = [
       const token = await guestToken({ ...call, index: 0 });
       const reservationId = await bookOnce(call, token);
       const parts = [bookingPartOf({ ...call, index: MOVED_SLOT_INDEX + 1 + (call.index % 200) })];
-      return makeCall(call, reservations.updateReservation, { params: { reservationId }, token, body: { parts } });
+      return makeCall(call, reservations.updateReservation, {
+        params: { reservationId },
+        token,
+        body: { parts },
+      });
     },
   },
   { what: "orders paid in cash", causes: "order", call: (call) => placeOrder(call, "cash") },
@@ -232,7 +247,11 @@ export const TENANT_ATTEMPTS: Attempt[] = [
       const { id, formId } = call.world.own;
       const body = { emails: { support: call.victim } };
       if (call.index % 20 === 0) {
-        await makeCall(call, businesses.updateBusiness, { params: ownParams(call), token: ownToken(call), body });
+        await makeCall(call, businesses.updateBusiness, {
+          params: ownParams(call),
+          token: ownToken(call),
+          body,
+        });
       }
       return submitForm(call, id, formId);
     },

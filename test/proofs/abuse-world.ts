@@ -92,7 +92,11 @@ interface CallRequest {
 export type CallReply = { status: number; body: Record<string, unknown> };
 
 /** Makes a call from the attacker's network at its time. */
-export async function makeCall({ world: { ip }, at }: AbuseCall, operation: Operation, request: CallRequest): Promise<CallReply> {
+export async function makeCall(
+  { world: { ip }, at }: AbuseCall,
+  operation: Operation,
+  request: CallRequest,
+): Promise<CallReply> {
   const { params, body, query, token, headers } = request;
   const reply = await invokeDirect(operation, {
     sourceIp: ip,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Stack } from "#infra/local/stack.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { mailsTo, newEmail } from "#test/support/world.ts";
-import { STRANGER_ATTEMPTS, TENANT_ATTEMPTS, type Attempt } from "./abuse-attempts.ts";
+import { type Attempt, STRANGER_ATTEMPTS, TENANT_ATTEMPTS } from "./abuse-attempts.ts";
 import { type AbuseWorld, openAbuseWorld } from "./abuse-world.ts";
 
 /** Most mails a day, from all tenants, to an unverified email address. */
@@ -68,7 +68,10 @@ export async function playAbuse(random: Random, stack: Stack, burst: number) {
       `${each.what} sent ${each.mails} mails to one address`,
     );
   }
-  assert.ok(mails <= MAX_UNVERIFIED_MAILS + OVERLAPPING_WINDOWS * MAX_CODE_MAILS, `all attempts together sent ${mails} mails to one address`);
+  assert.ok(
+    mails <= MAX_UNVERIFIED_MAILS + OVERLAPPING_WINDOWS * MAX_CODE_MAILS,
+    `all attempts together sent ${mails} mails to one address`,
+  );
   return { alone, mails, most: MAX_UNVERIFIED_MAILS + OVERLAPPING_WINDOWS * MAX_CODE_MAILS };
 }
 
@@ -87,13 +90,7 @@ async function playHour(
   let [tried, allowed, refused] = [0, 0, false];
   for (const moment of BURST_TIMES) {
     for (let count = 0; count < burst; count++) {
-      const { status, body } = await call({
-        world,
-        victim,
-        index: tried,
-        at: start + moment,
-        memory,
-      });
+      const { status, body } = await call({ world, victim, index: tried, at: start + moment, memory });
       tried += 1;
       if (status < 400) allowed += 1;
       else refusals.add(`${status} ${body.error}`);

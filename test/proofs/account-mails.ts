@@ -15,7 +15,7 @@ import { Endpoint } from "#lib/delivery/webhooks/table.ts";
 import { requireReconnect } from "#lib/engagement/social/reconnect.ts";
 import * as people from "#lib/tenancy/people/emails.ts";
 import { webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
-import { mailAfter, receivedMail, sampleOf, type MailSample } from "#test/proofs/mail-samples.ts";
+import { type MailSample, mailAfter, receivedMail, sampleOf } from "#test/proofs/mail-samples.ts";
 import { ok } from "#test/support/client.ts";
 import { addSubscribers, type openNewsletter, writeEntry } from "#test/support/newsletter.ts";
 import { connectSandbox } from "#test/support/social.ts";

@@ -13,7 +13,7 @@ import { type As, ok } from "#test/support/client.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { haircut, type Shop } from "#test/support/shop.ts";
 import { guest, mailsTo, mailTo, newEmail, somebody } from "#test/support/world.ts";
-import { HandedValues, type HandedValue } from "./handed-out-values.ts";
+import { type HandedValue, HandedValues } from "./handed-out-values.ts";
 import { typedText } from "./marks.ts";
 import { codeFor } from "./sign-in.ts";
 

@@ -72,7 +72,9 @@ export async function raceBookings(random: Random, schedules: number, atOnce: nu
       for (let count = 0; count < EARLIER_BOOKINGS; count++) await checkOutBooking(random, world);
       let racing = true;
       const watched = watchLimits(world, () => racing);
-      const operations = Array.from({ length: atOnce }, () => runOperation(random, world, faults.strike, total));
+      const operations = Array.from({ length: atOnce }, () =>
+        runOperation(random, world, faults.strike, total),
+      );
       const [failed] = (await Promise.allSettled(operations)).filter(({ status }) => status === "rejected");
       racing = false;
       await watched;
@@ -87,7 +89,12 @@ export async function raceBookings(random: Random, schedules: number, atOnce: nu
 
 type Strike = ReturnType<typeof tableFaults>["strike"];
 
-async function runOperation(random: Random, world: SalonWorld, strike: Strike, total: RaceTotals): Promise<void> {
+async function runOperation(
+  random: Random,
+  world: SalonWorld,
+  strike: Strike,
+  total: RaceTotals,
+): Promise<void> {
   total.operations++;
   const choice = random.int(10);
   const known = choice < 6 ? [] : await allReservations(world);
@@ -121,7 +128,10 @@ async function checkRefusal(world: SalonWorld, chosen: Reservation | undefined, 
   return error;
 }
 
-function checkOutBooking(random: Random, { businessId, serviceId, providers, customer }: SalonWorld): Promise<DirectReply> {
+function checkOutBooking(
+  random: Random,
+  { businessId, serviceId, providers, customer }: SalonWorld,
+): Promise<DirectReply> {
   const items = Array.from({ length: 1 + random.int(3) }, () => ({
     serviceId,
     providerId: random.pick(providers).id,

@@ -7,7 +7,7 @@ import { publicShipping } from "#functions/commerce/shipping/routes.ts";
 import { payments } from "#functions/money/payments/routes.ts";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
-import { WRONG_VALUES, replacePart } from "#test/support/generate.ts";
+import { replacePart, WRONG_VALUES } from "#test/support/generate.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { billByStripe } from "#test/support/stripe.ts";
 import { retryLostCalls } from "#test/support/table.ts";

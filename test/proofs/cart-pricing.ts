@@ -55,7 +55,9 @@ export function proveCartPricing(seed: number, runs: number): CartCounts {
       const priced = priceLines(cart.lines, cart.discounts, cart.charges, cart.tax);
       checkSums(cart, priced);
       checkLines(cart, priced);
-      for (const amount of [priced.total, priced.tax, priced.discount].filter((each) => each <= MAX_PARSED_AMOUNT))
+      for (const amount of [priced.total, priced.tax, priced.discount].filter(
+        (each) => each <= MAX_PARSED_AMOUNT,
+      ))
         assert.equal(toMinorUnits(toDecimal(amount, cart.currency), cart.currency), amount);
       total.carts++;
       total.lines += priced.lines.length;

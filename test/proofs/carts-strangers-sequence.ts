@@ -22,7 +22,7 @@ import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import type { Goods, Shop } from "#test/support/shop.ts";
 import { workerContext } from "#test/support/world.ts";
-import { checkArrived, type OrderLine, Model, Person } from "./carts-strangers-model.ts";
+import { checkArrived, Model, type OrderLine, Person } from "./carts-strangers-model.ts";
 
 export const BROWSERS = 3;
 /** What visitors do, with the relative frequency of each act. */
@@ -74,7 +74,11 @@ type SequenceOutput = { mails: Mail[]; events: Event[] };
 const currentOutput = new AsyncLocalStorage<SequenceOutput>();
 
 /** Intercepts calls to the table and records the mails and events that each sequence writes. */
-export async function recordOutput(command: string, next: () => Promise<unknown>, input: object): Promise<unknown> {
+export async function recordOutput(
+  command: string,
+  next: () => Promise<unknown>,
+  input: object,
+): Promise<unknown> {
   const answer = await next();
   const heard = currentOutput.getStore();
   if (!heard || !command.startsWith("Transact")) return answer;

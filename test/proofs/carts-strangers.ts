@@ -4,16 +4,16 @@ import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { ok } from "#test/support/client.ts";
 import type { MemoryTable } from "#test/support/memory-table.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
-import { openShop, createGoods } from "#test/support/shop.ts";
+import { createGoods, openShop } from "#test/support/shop.ts";
 import { interceptCalls, withMemoryTable } from "#test/support/table.ts";
 import {
   ACT_WEIGHTS,
   type Act,
   BROWSERS,
-  recordOutput,
   type Plan,
-  Sequence,
   type ProofShop,
+  recordOutput,
+  Sequence,
   type Step,
   type StrangerTotals,
 } from "./carts-strangers-sequence.ts";

@@ -24,7 +24,14 @@ import { type Faults, tableFaults } from "./table-faults.ts";
 const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
 const STAFF_CHECKOUT = { ...carts.checkoutCart, timeout: 600 };
 
-type CheckoutTotals = { carts: number; calls: number; confirmed: number; paid: number; mails: number; faults: Faults };
+type CheckoutTotals = {
+  carts: number;
+  calls: number;
+  confirmed: number;
+  paid: number;
+  mails: number;
+  faults: Faults;
+};
 
 interface CheckoutRound {
   random: Random;
@@ -45,7 +52,14 @@ export async function raceCheckouts(random: Random, rounds: number): Promise<Che
   const shop = await openShop({ units: rounds * 3 });
   const all = await buyersOf(shop, shop.mug, rounds, () => 1);
   const faults = tableFaults(random, { crash: false });
-  const totals: CheckoutTotals = { carts: rounds, calls: 0, confirmed: 0, paid: 0, mails: 0, faults: faults.count };
+  const totals: CheckoutTotals = {
+    carts: rounds,
+    calls: 0,
+    confirmed: 0,
+    paid: 0,
+    mails: 0,
+    faults: faults.count,
+  };
   const domain = `${shop.id.slice(-12)}.example.com`;
   try {
     await inParallel(rounds, 4, async (index) => {
@@ -95,7 +109,11 @@ async function clickCheckout(game: CheckoutRound): Promise<ClickReply> {
     assert.equal(shut.status, 401, shut.body);
   }
   for (;;) {
-    const reply = await sendCall(game, way === "desk" ? STAFF_CHECKOUT : CHECKOUT, { ...request, headers, token });
+    const reply = await sendCall(game, way === "desk" ? STAFF_CHECKOUT : CHECKOUT, {
+      ...request,
+      headers,
+      token,
+    });
     if (reply.status === 409) continue;
     assert.ok(reply.status < 300, `A click was answered ${reply.status} ${reply.body}.`);
     const { order_id, checkoutUrl: url }: { order_id: string; checkoutUrl: string | null } = JSON.parse(
@@ -105,7 +123,10 @@ async function clickCheckout(game: CheckoutRound): Promise<ClickReply> {
   }
 }
 
-async function sendCall({ strike, totals }: CheckoutRound, ...call: Parameters<typeof invokeDirect>): Promise<DirectReply> {
+async function sendCall(
+  { strike, totals }: CheckoutRound,
+  ...call: Parameters<typeof invokeDirect>
+): Promise<DirectReply> {
   totals.calls++;
   const { result } = await strike(() => invokeDirect(...call));
   assert.ok(result.status < 500 || result.status === 503, `${call[0].id}: ${result.body}`);

@@ -26,7 +26,10 @@ type CascadeSizes = { children: number; references: number };
  *
  * @returns how often a worker was killed
  */
-export async function deleteUnderKills(random: Random, { children, references }: CascadeSizes): Promise<number> {
+export async function deleteUnderKills(
+  random: Random,
+  { children, references }: CascadeSizes,
+): Promise<number> {
   const ctx = testContext();
   const storeId = newId("store");
   const root = await createTaxonomy(ctx, storeId, { key: "root" });
@@ -38,7 +41,8 @@ export async function deleteUnderKills(random: Random, { children, references }:
   assert.deepEqual(await visibleIds(storeId), [other.id]);
   const work = { store_id: storeId, taxonomy_id: root.id };
   const kills =
-    (await retryUntilDone(random, () => removeChildren(ctx, work))) + (await unlinkAll(random, storeId, doomed));
+    (await retryUntilDone(random, () => removeChildren(ctx, work))) +
+    (await unlinkAll(random, storeId, doomed));
   assert.deepEqual(await idsIn(taxonomies.partition({ store_id: storeId })), [other.id]);
   assert.deepEqual(await idsIn(taxonomyNames.partition({ tenant_id: storeId })), [keyText("other")]);
   const terms = (

@@ -44,11 +44,15 @@ export async function compareFilteredLists(random: Random, asks: number): Promis
   const storeId = newId("store");
   for (const list of [nodeList, entryList, taxonomyList, collectionList] as const) {
     const made = await list(random, storeId);
-    for (let ask = 0; ask < asks; ask++) await comparePages(random, made as unknown as ContentList<ListedRecord>);
+    for (let ask = 0; ask < asks; ask++)
+      await comparePages(random, made as unknown as ContentList<ListedRecord>);
   }
 }
 
-async function comparePages(random: Random, { records, texts, filters, ask }: ContentList<ListedRecord>): Promise<void> {
+async function comparePages(
+  random: Random,
+  { records, texts, filters, ask }: ContentList<ListedRecord>,
+): Promise<void> {
   const member = random.chance(0.7);
   const chosen = filters.flatMap((choices) => (random.chance(0.4) ? [random.pick(choices)] : []));
   const prefix = random.chance(0.3) ? random.pick(WORDS).slice(0, 3).toUpperCase() : undefined;
@@ -102,7 +106,11 @@ function commonFields(random: Random, prefix: string, index: number, statuses: r
 }
 
 /** Filters that every list has: ids, key and status. */
-function commonFilters<T extends ListedRecord>(random: Random, records: T[], statuses: readonly string[]): ListFilter<T>[][] {
+function commonFilters<T extends ListedRecord>(
+  random: Random,
+  records: T[],
+  statuses: readonly string[],
+): ListFilter<T>[][] {
   const some = random
     .shuffled(records)
     .slice(0, 8)
@@ -128,7 +136,9 @@ async function nodeList(random: Random, store_id: string): Promise<ContentList<N
       type: random.pick(["page", "post"]),
       slug: { de: `${random.pick(WORDS)} ${index}` },
       blocks: [],
-      taxonomies: random.chance(0.5) ? [{ taxonomy_id: tax?.id ?? "", fields: randomTaxonomies(random) }] : [],
+      taxonomies: random.chance(0.5)
+        ? [{ taxonomy_id: tax?.id ?? "", fields: randomTaxonomies(random) }]
+        : [],
     });
   await bulkWrite(
     records.flatMap((node) => [

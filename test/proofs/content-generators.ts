@@ -69,15 +69,21 @@ const anyCoordinates = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }).map((one) => Math.round(one * 1e6) / 1e6 + 0),
   lon: fc.double({ min: -180, max: 180, noNaN: true }).map((one) => Math.round(one * 1e6) / 1e6 + 0),
 });
-const anyPlace = fc.record({ coordinates: anyCoordinates, label: anyText }, { requiredKeys: ["coordinates"] });
+const anyPlace = fc.record(
+  { coordinates: anyCoordinates, label: anyText },
+  { requiredKeys: ["coordinates"] },
+);
 const anyOptions = fc.uniqueArray(
   anyText.filter((one) => one.length <= 180),
   { minLength: 1, maxLength: 5 },
 );
 const anyTime = fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true });
 
-const typedValue = (type: string, value: fc.Arbitrary<unknown>, settings: fc.Arbitrary<object> = fc.constant({})) =>
-  fc.tuple(value, settings).map(([one, own]): TypedValue => ({ type, settings: { ...own }, value: one }));
+const typedValue = (
+  type: string,
+  value: fc.Arbitrary<unknown>,
+  settings: fc.Arbitrary<object> = fc.constant({}),
+) => fc.tuple(value, settings).map(([one, own]): TypedValue => ({ type, settings: { ...own }, value: one }));
 const optionValue = (type: string, from: (all: string[]) => fc.Arbitrary<unknown>, name = "options") =>
   anyOptions.chain((all) => typedValue(type, from(all), fc.constant({ [name]: all })));
 const nullValue = (type: string) => typedValue(type, fc.constant(null));
@@ -131,13 +137,18 @@ export const anyBusinessBlock = fc.oneof(
   nullValue("MEDIA"),
 );
 
-const anyStyle = fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), fc.oneof(anyText, anyNumber, fc.boolean()), {
-  maxKeys: 4,
-  noNullPrototype: true,
-});
-const anyProperties = fc.record({ label: fc.oneof(anyText, anyTexts), style: anyStyle, url: anyText }, { requiredKeys: [] });
+const anyStyle = fc.dictionary(
+  fc.stringMatching(/^[a-z]{1,9}$/),
+  fc.oneof(anyText, anyNumber, fc.boolean()),
+  { maxKeys: 4, noNullPrototype: true },
+);
+const anyProperties = fc.record(
+  { label: fc.oneof(anyText, anyTexts), style: anyStyle, url: anyText },
+  { requiredKeys: [] },
+);
 const upToFour = (value: fc.Arbitrary<unknown>) => fc.array(value, { maxLength: 4 });
-const anyBlockOf = (type: string, value: fc.Arbitrary<unknown>) => typedValue(type, upToFour(value), anyProperties);
+const anyBlockOf = (type: string, value: fc.Arbitrary<unknown>) =>
+  typedValue(type, upToFour(value), anyProperties);
 const anyFilter = fc.tuple(fc.constantFrom("=", "==", ">", "<", ">=", "<=", "+", "-", "~"), fc.integer());
 
 /** A block of a node. */
@@ -154,7 +165,10 @@ export const anyBlock: fc.Arbitrary<TypedValue> = fc.letrec<{ block: TypedValue 
       anyFilter.map(([prefix, size]) => `${prefix} ${size}`),
     ),
     anyBlockOf("BOOLEAN", fc.boolean()),
-    anyBlockOf("GEO_LOCATION", fc.record({ city: anyText, coordinates: anyCoordinates }, { requiredKeys: [] })),
+    anyBlockOf(
+      "GEO_LOCATION",
+      fc.record({ city: anyText, coordinates: anyCoordinates }, { requiredKeys: [] }),
+    ),
     anyBlockOf(
       "EMAIL",
       fc.emailAddress({ size: "small" }).filter((one) => /^[\w.+-]+@[a-z0-9.]+$/.test(one)),

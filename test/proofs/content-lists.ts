@@ -25,7 +25,11 @@ export async function fillCollection(random: Random, count: number): Promise<Fil
 }
 
 /** Spreads the entries over several collections and returns the first. */
-export async function fillCollections(random: Random, count: number, among: number): Promise<FilledCollection> {
+export async function fillCollections(
+  random: Random,
+  count: number,
+  among: number,
+): Promise<FilledCollection> {
   const storeId = newId("store");
   const fields = [
     { key: "title", type: "text" as const, required: false, properties: { localized: true } },
@@ -133,7 +137,10 @@ export async function pageCosts(storeId: string, queries: Query[]): Promise<Page
 }
 
 /** The full page whose read units exceed those of the same page in another store the most. */
-export function largestIncrease(cost: PageCost, other: PageCost): { more: number; than: number; query: string } {
+export function largestIncrease(
+  cost: PageCost,
+  other: PageCost,
+): { more: number; than: number; query: string } {
   const all = [...cost.full].flatMap(([query, units]) => {
     const than = other.full.get(query);
     return than === undefined ? [] : [{ more: units - than, than, query }];

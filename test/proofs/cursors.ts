@@ -9,10 +9,7 @@ import { openStore, type TestStore, testContext } from "#test/support/world.ts";
 
 const CURSOR_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= %\u0000é";
 
-interface ListCursor {
-  cursor: string;
-  read(cursor: string): Promise<unknown>;
-}
+type ListCursor = { cursor: string; read(cursor: string): Promise<unknown> };
 
 /** Sends changed cursors, or cursors of another list: each is a 400 that names the cursor. */
 export async function mutateCursors(random: Random, mutations: number): Promise<void> {
@@ -98,6 +95,9 @@ function mutateCursor(random: Random, cursor: string, other: string): string {
     case 7:
       return random.chance(0.5) ? cursor.toLowerCase() : [...cursor].reverse().join("");
     default:
-      return Array.from({ length: random.int(200) }, () => CURSOR_CHARACTERS[random.int(CURSOR_CHARACTERS.length)]).join("");
+      return Array.from(
+        { length: random.int(200) },
+        () => CURSOR_CHARACTERS[random.int(CURSOR_CHARACTERS.length)],
+      ).join("");
   }
 }

@@ -28,7 +28,7 @@ import { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contacts } from "#lib/tenancy/visitors/table.ts";
 import { totalsIn } from "#lib/tenancy/visitors/totals.ts";
 import { totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
-import { makeOrder, makeProduct, type Buyer } from "#test/bench/large-store-records.ts";
+import { type Buyer, makeOrder, makeProduct } from "#test/bench/large-store-records.ts";
 import { FUTURE } from "#test/support/dates.ts";
 import { MemoryTable } from "#test/support/memory-table.ts";
 import type { Random } from "#test/support/random.ts";
@@ -37,7 +37,14 @@ import { testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const START_TIME = FUTURE;
-const NO_TOTALS = { orders: 0, carts: 0, reservations: 0, conversations: 0, submissions: 0, subscriptions: 0 };
+const NO_TOTALS = {
+  orders: 0,
+  carts: 0,
+  reservations: 0,
+  conversations: 0,
+  submissions: 0,
+  subscriptions: 0,
+};
 
 type Item = Record<string, unknown>;
 
@@ -95,7 +102,9 @@ class MergeProof {
 
   constructor(random: Random) {
     this.#random = random;
-    this.#goods = [0, 1].map((index) => makeProduct(random, { store_id: this.#storeId, index, at: START_TIME }));
+    this.#goods = [0, 1].map((index) =>
+      makeProduct(random, { store_id: this.#storeId, index, at: START_TIME }),
+    );
   }
 
   #ctx(): Context {
@@ -149,7 +158,14 @@ class MergeProof {
     const index = ++this.#made;
     // A deleted visitor has no session to order with.
     if (buyer.verified && !(await contacts.find({ store_id: this.#storeId, id: buyer.id }))) return;
-    const from = { store_id: this.#storeId, index, count: 100, at: START_TIME + index, buyer, goods: this.#goods };
+    const from = {
+      store_id: this.#storeId,
+      index,
+      count: 100,
+      at: START_TIME + index,
+      buyer,
+      goods: this.#goods,
+    };
     const contact_id = buyer.verified ? buyer.id : null;
     const order = Order.parse({ ...makeOrder(this.#random, from), contact_id, status: "confirmed" });
     await transact(this.#ctx(), [orders.create(order)]);

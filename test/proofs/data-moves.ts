@@ -24,7 +24,11 @@ export async function proveDataMoves(random: Random, faultsWanted: number) {
   return { moves, struck, faults: faults.count };
 }
 
-async function moveValues(ctx: Context, faults: ReturnType<typeof tableFaults>, name: string): Promise<number> {
+async function moveValues(
+  ctx: Context,
+  faults: ReturnType<typeof tableFaults>,
+  name: string,
+): Promise<number> {
   const [from, to] = [`old-${name}`, `new-${name}`];
   await putData(ctx, { key: from, value: name });
   const before = total(faults.count);

@@ -21,15 +21,17 @@ import { eventually, mailsTo } from "#test/support/world.ts";
 import { checkOnce } from "./checkout-races.ts";
 import { buyersOf } from "./stock-races.ts";
 
-export const FAULT_KINDS = ["slow table", "throttled table", "slow mail", "full rate", "slow payments"] as const;
+export const FAULT_KINDS = [
+  "slow table",
+  "throttled table",
+  "slow mail",
+  "full rate",
+  "slow payments",
+] as const;
 type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** Proxies that can slow down or refuse calls to the mail service and the payment provider. */
-export interface ServiceProxies {
-  mail: SlowProxy;
-  payments: SlowProxy;
-  stop(): Promise<void>;
-}
+export type ServiceProxies = { mail: SlowProxy; payments: SlowProxy; stop(): Promise<void> };
 
 interface ServedTotals {
   orders: number;
@@ -77,7 +79,14 @@ export async function proveDegraded(
   const { shop, formId, hook } = await openTestShop(stack, want, buyers);
   const all = await buyersOf(shop, shop.mug, buyers, () => 1);
   const domain = `${shop.id.slice(-12)}.example.com`;
-  const totals: ServedTotals = { orders: 0, paid: 0, mails: 0, submissions: buyers, webhooks: 0, repeated: 0 };
+  const totals: ServedTotals = {
+    orders: 0,
+    paid: 0,
+    mails: 0,
+    submissions: buyers,
+    webhooks: 0,
+    repeated: 0,
+  };
   const again = (send: () => Promise<DirectReply>) => retryUntilAccepted(send, totals);
   const restore = degrade(random, lines, want, late);
   const ticks = stack.tick().catch(() => undefined);
@@ -150,7 +159,10 @@ async function payOnPage(url: string, again: (send: () => Promise<DirectReply>) 
 }
 
 /** Repeats a call until it succeeds, as a client would. */
-async function retryUntilAccepted(send: () => Promise<DirectReply>, totals: ServedTotals): Promise<DirectReply> {
+async function retryUntilAccepted(
+  send: () => Promise<DirectReply>,
+  totals: ServedTotals,
+): Promise<DirectReply> {
   for (let tries = 1; ; tries++) {
     const reply = await send().catch((error: unknown) => ({ status: 504, headers: {}, body: String(error) }));
     if (reply.status < 400) return reply;
@@ -162,9 +174,15 @@ async function retryUntilAccepted(send: () => Promise<DirectReply>, totals: Serv
 }
 
 /** Degrades a service; the returned function restores it. */
-function degrade(random: Random, { mail, payments }: ServiceProxies, want: FaultKind, late: number): () => void {
+function degrade(
+  random: Random,
+  { mail, payments }: ServiceProxies,
+  want: FaultKind,
+  late: number,
+): () => void {
   const rate = process.env.MAIL_RATE;
-  if (want === "slow table") return interceptTable(async () => pause(random.chance(0.02) ? 1500 : random.int(60)));
+  if (want === "slow table")
+    return interceptTable(async () => pause(random.chance(0.02) ? 1500 : random.int(60)));
   if (want === "throttled table") {
     return interceptTable(async () => {
       if (random.chance(0.2)) throw new ProvisionedThroughputExceededException(INJECTED_FAULT);

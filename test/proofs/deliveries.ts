@@ -38,7 +38,9 @@ export async function deliverWhileKilled(
   await stack.drain({ rounds: 10_000, timeout: 300_000 });
   collectedEvents.killing = false;
   await stack.drain({ rounds: 10_000, timeout: 300_000 });
-  const tenantEvents = collectedEvents.events.map(({ event }) => event).filter(({ tenant_id }) => tenant_id === storeId);
+  const tenantEvents = collectedEvents.events
+    .map(({ event }) => event)
+    .filter(({ tenant_id }) => tenant_id === storeId);
   let kills = collectedEvents.kills;
   kills += await planWhileKilled(random, tenantEvents);
   kills += await serveWhileKilled(random, storeId, webhookId);
@@ -147,7 +149,8 @@ async function whileKilled<T>(
 async function planWhileKilled(random: Random, tenantEvents: Event[]): Promise<number> {
   let kills = 0;
   const batches: Event[][] = [];
-  for (let start = 0; start < tenantEvents.length; start += 10) batches.push(tenantEvents.slice(start, start + 10));
+  for (let start = 0; start < tenantEvents.length; start += 10)
+    batches.push(tenantEvents.slice(start, start + 10));
   for (const batch of batches) {
     for (;;) {
       const outcome = await whileKilled(random, 0.02, () => planDeliveries(testContext(), batch));

@@ -9,7 +9,7 @@ import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-import { amountsBySplit, type FigureChange, durationClass } from "./expected-figures.ts";
+import { amountsBySplit, durationClass, type FigureChange } from "./expected-figures.ts";
 
 const HOUR = 3600;
 const PRICE = 1000;
@@ -57,7 +57,11 @@ export async function makeBooking(businessId: string, random: Random, at: number
   return { kind: "booking", id, isBusy: true, deeds: [], state: "held", parts, outcome: "due" };
 }
 
-function reservationPartOf({ id, provider, start }: LivingBooking["parts"][number]): Reservation["parts"][number] {
+function reservationPartOf({
+  id,
+  provider,
+  start,
+}: LivingBooking["parts"][number]): Reservation["parts"][number] {
   return {
     ...{ id, serviceId: "svc", providerId: provider, startTime: start, endTime: start + HOUR, price: PRICE },
     ...{ blocks: [], work: [{ start, end: start + HOUR }], serviceName: "", providerName: "" },
@@ -79,7 +83,12 @@ export async function changeBooking(businessId: string, one: LivingBooking, rand
     await write({ status: "CONFIRMED" });
     one.state = "booked";
     for (const part of one.parts)
-      one.deeds.push(appointmentChange(part, at, { booked: 1, ...durationClass("lead_time", Math.max(0, part.start - at)) }));
+      one.deeds.push(
+        appointmentChange(part, at, {
+          booked: 1,
+          ...durationClass("lead_time", Math.max(0, part.start - at)),
+        }),
+      );
     one.deeds.push(bookingSale(one, at));
   } else if (one.state === "over" || (one.outcome !== "due" && chance > 0)) return;
   else if (chance === 0 && one.outcome === "due") {
@@ -96,7 +105,9 @@ export async function changeBooking(businessId: string, one: LivingBooking, rand
   } else if (chance === 2) {
     const part = random.pick(left);
     part.start += HOUR;
-    await write({ parts: before.parts.map((each) => (each.id === part.id ? reservationPartOf(part) : each)) });
+    await write({
+      parts: before.parts.map((each) => (each.id === part.id ? reservationPartOf(part) : each)),
+    });
     one.deeds.push(appointmentChange(part, at, { moved: 1 }));
   } else if (chance === 3 && one.outcome === "due") {
     one.outcome = random.pick(["completed", "no_shows"]);
@@ -109,7 +120,13 @@ function appointmentChange(
   at: number,
   amounts: FigureChange["amounts"],
 ): FigureChange {
-  return { family: "appointments", at, group: "", amounts, of: amountsBySplit({ provider, service: "svc" }, amounts) };
+  return {
+    family: "appointments",
+    at,
+    group: "",
+    amounts,
+    of: amountsBySplit({ provider, service: "svc" }, amounts),
+  };
 }
 
 const SALES_SPLITS = { country: "", source: "direct", channel: "storefront", payment_method: "cash" };
@@ -119,7 +136,13 @@ function salesChange(
   amounts: FigureChange["amounts"],
   more: FigureChange["of"] = [],
 ): FigureChange {
-  return { family: "sales", at, group: "eu|EUR", amounts, of: [...amountsBySplit(SALES_SPLITS, amounts), ...more] };
+  return {
+    family: "sales",
+    at,
+    group: "eu|EUR",
+    amounts,
+    of: [...amountsBySplit(SALES_SPLITS, amounts), ...more],
+  };
 }
 
 function bookingSale({ parts }: LivingBooking, at: number): FigureChange {
@@ -129,7 +152,10 @@ function bookingSale({ parts }: LivingBooking, at: number): FigureChange {
   const providers = [...new Set(parts.map(({ provider }) => provider))].map((id) => ({
     ...{ split: "provider", id, amounts: of(parts.filter(({ provider }) => provider === id).length) },
   }));
-  return salesChange(at, of(parts.length), [...providers, ...amountsBySplit({ service: "svc" }, of(parts.length))]);
+  return salesChange(at, of(parts.length), [
+    ...providers,
+    ...amountsBySplit({ service: "svc" }, of(parts.length)),
+  ]);
 }
 
 function bookingWriteOff({ provider }: { provider: string }, at: number): FigureChange {

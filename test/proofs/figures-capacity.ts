@@ -57,13 +57,17 @@ async function openStore(): Promise<string> {
   });
   const head = await heads.find({ store_id: storeId, tally: figureSums.name });
   if (!head) throw new Error("A new store has no figures.");
-  await transact(testContext(), [heads.replace(head, { ...head, lanes: LANE_COUNT, lanes_before: LANE_COUNT })]);
+  await transact(testContext(), [
+    heads.replace(head, { ...head, lanes: LANE_COUNT, lanes_before: LANE_COUNT }),
+  ]);
   return storeId;
 }
 
 async function createSoldOrders(storeId: string, random: Random): Promise<string[]> {
   const at = 1_792_500_000;
-  const made = await Promise.all(Array.from({ length: RECORDS_PER_BATCH }, () => makeOrder(storeId, random, at)));
+  const made = await Promise.all(
+    Array.from({ length: RECORDS_PER_BATCH }, () => makeOrder(storeId, random, at)),
+  );
   for (const each of made) await changeOrder(storeId, each, random, at + 60);
   return made.map(({ id }) => recordName(storeId, orders.key({ store_id: storeId, id })));
 }

@@ -17,7 +17,10 @@ interface CountedStore {
 }
 
 /** Compares all stored figures with the expected rows; returns the number of rows. */
-export async function assertFigures({ storeId, zone, ahead }: CountedStore, plain: FigureRows): Promise<number> {
+export async function assertFigures(
+  { storeId, zone, ahead }: CountedStore,
+  plain: FigureRows,
+): Promise<number> {
   const reading = await sumsReading(storeId, FIGURES, Date.now() / 1000 + ahead, rememberedHeads());
   assert.ok(reading, `${storeId} has figures to read`);
   const kept: FigureRows = new Map();

@@ -121,7 +121,9 @@ export async function changeOrder(
     if (amount === 0) return;
     const lines = [{ order_item_id: line.id, quantity: 1, amount }];
     after.entries = [...before.entries, entry("refund_given", amount, { refund_id: newId("ref"), lines })];
-    const tax = refundedTaxOf(line.tax, line.back + amount, line.total) - refundedTaxOf(line.tax, line.back, line.total);
+    const tax =
+      refundedTaxOf(line.tax, line.back + amount, line.total) -
+      refundedTaxOf(line.tax, line.back, line.total);
     line.back += amount;
     const own = { refunds: amount, refund_tax: tax, returned_units: 1 };
     one.deeds.push(refundChange(one, at, { refunds: amount, refund_tax: tax }, [{ line, amounts: own }]));

@@ -10,7 +10,7 @@ import { ConversationRecord } from "#lib/engagement/support/schema.ts";
 import { conversations } from "#lib/engagement/support/table.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-import { amountsBySplit, type FigureChange, durationClass } from "./expected-figures.ts";
+import { amountsBySplit, durationClass, type FigureChange } from "./expected-figures.ts";
 
 type LivingRecord = { id: string; isBusy: boolean };
 
@@ -118,7 +118,8 @@ export function changesOfChat({ chat }: LivingChat): FigureChange[] {
   const deed = (at: number | null, amounts: FigureChange["amounts"]): FigureChange[] =>
     at === null ? [] : [{ family: "chats", at, group: "", amounts, of: amountsBySplit(splits, amounts) }];
   const since = staff_asked_at === null ? asked_at : staff_asked_at;
-  const waited = staff_at !== null && staff_at >= since ? durationClass("first_answer", staff_at - since) : {};
+  const waited =
+    staff_at !== null && staff_at >= since ? durationClass("first_answer", staff_at - since) : {};
   return [
     ...deed(asked_at, { begun: 1 }),
     ...deed(bot_at, { bot_answered: 1 }),

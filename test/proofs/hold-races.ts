@@ -33,16 +33,9 @@ interface HoldTotals {
   faults: Faults;
 }
 
-interface TimedAct {
-  at: number;
-  run(at: number): Promise<TimedAct[]>;
-}
+type TimedAct = { at: number; run(at: number): Promise<TimedAct[]> };
 
-interface SaleOptions {
-  units: number;
-  buyers: number;
-  width: number;
-}
+type SaleOptions = { units: number; buyers: number; width: number };
 
 /**
  * Buyers arrive over three hours of simulated time and check out concurrently. Half pay sooner or later, some decline and
@@ -53,7 +46,15 @@ export async function raceHolds(random: Random, { units, buyers, width }: SaleOp
   const shop = await openShop({ units });
   const all = await buyersOf(shop, shop.mug, buyers, () => 1);
   const faults = tableFaults(random, { crash: false });
-  const totals: HoldTotals = { buyers, sold: 0, unpaid: 0, refused: 0, refunded: 0, most: 0, faults: faults.count };
+  const totals: HoldTotals = {
+    buyers,
+    sold: 0,
+    unpaid: 0,
+    refused: 0,
+    refunded: 0,
+    most: 0,
+    faults: faults.count,
+  };
   const world = { random, shop, totals, strike: faults.strike };
   const begin = Math.floor(Date.now() / 1000);
   const acts: TimedAct[] = all.map((buyer) => ({
@@ -107,18 +108,33 @@ async function visitShop(world: HoldWorld, buyer: Buyer, at: number): Promise<Ti
   const choice = random.int(4);
   // Half of the buyers pay: soon, or shortly before or after the page expires.
   if (choice < 2)
-    return [{ at: after(choice === 0 ? 2 : PAGE_MINUTES + 2), run: (now) => decidePage(world, url, "approve", now) }];
+    return [
+      {
+        at: after(choice === 0 ? 2 : PAGE_MINUTES + 2),
+        run: (now) => decidePage(world, url, "approve", now),
+      },
+    ];
   if (choice === 2) return [];
   const declined = async (now: number) => {
     await decidePage(world, url, "decline", now);
-    return [{ at: now + random.int(2 * PAGE_MINUTES * MINUTE), run: (then: number) => visitShop(world, buyer, then) }];
+    return [
+      {
+        at: now + random.int(2 * PAGE_MINUTES * MINUTE),
+        run: (then: number) => visitShop(world, buyer, then),
+      },
+    ];
   };
   return random.chance(0.5)
     ? [{ at: after(5), run: declined }]
     : [{ at: after(4 * PAGE_MINUTES), run: (now) => visitShop(world, buyer, now) }];
 }
 
-async function checkOutUnit({ shop, strike, totals }: HoldWorld, { token, cartId }: Buyer, method: string, at: number) {
+async function checkOutUnit(
+  { shop, strike, totals }: HoldWorld,
+  { token, cartId }: Buyer,
+  method: string,
+  at: number,
+) {
   const body = JSON.stringify({ payment_method_key: method, email: "grace@example.com" });
   for (;;) {
     const { result } = await strike(() =>

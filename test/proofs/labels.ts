@@ -7,7 +7,7 @@ import { Rate } from "#lib/commerce/shipping/schema.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { auditStock, BY_CASH, checkout, labelFor, ordersOf, PARCEL, SENDER } from "#test/support/orders.ts";
 import type { Random } from "#test/support/random.ts";
-import { startShippo, SHIPPO_TOKEN } from "#test/support/shippo.ts";
+import { SHIPPO_TOKEN, startShippo } from "#test/support/shippo.ts";
 import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
@@ -124,7 +124,11 @@ async function finishOrder(shippo: Shippo, one: LabelOrder, rates: string[]): Pr
   const [order] = await ordersOf(one.shop.id);
   // Staff ask again for a label refund that got no answer.
   for (const { id, status, label_status } of order?.shipments ?? [])
-    if (label_status === "purchased" && status === "label_created" && (await isLabelRefunded(shippo, one, id)))
+    if (
+      label_status === "purchased" &&
+      status === "label_created" &&
+      (await isLabelRefunded(shippo, one, id))
+    )
       for (let tries = 0; tries < 6 && (await one.giveBack(id)) >= 500; tries++);
 }
 

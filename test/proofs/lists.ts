@@ -74,7 +74,9 @@ export async function costOfPages(storeId: string, queries: Query[], pages = 3):
   for (const query of queries) {
     let cursor: string | undefined;
     for (let page = 0; page < pages; page++) {
-      const { result, units } = await watchCalls(() => listForms(readerContext(), storeId, { ...query, cursor }));
+      const { result, units } = await watchCalls(() =>
+        listForms(readerContext(), storeId, { ...query, cursor }),
+      );
       cost.pages += 1;
       if (units > cost.worst)
         Object.assign(cost, { worst: units, query: JSON.stringify({ ...query, page }) });
@@ -85,7 +87,11 @@ export async function costOfPages(storeId: string, queries: Query[], pages = 3):
   return cost;
 }
 
-export async function readAllPages(storeId: string, query: Query, between?: () => Promise<void>): Promise<Form[]> {
+export async function readAllPages(
+  storeId: string,
+  query: Query,
+  between?: () => Promise<void>,
+): Promise<Form[]> {
   const found: Form[] = [];
   let cursor: string | null = null;
   do {

@@ -10,7 +10,7 @@ import { ok } from "#test/support/client.ts";
 import { openNewsletter } from "#test/support/newsletter.ts";
 import { BY_CARD } from "#test/support/orders.ts";
 import { HOUR, MONDAY, OPENING_HOURS } from "#test/support/salon.ts";
-import { type Goods, openShop, type Shop, createGoods, visitorWithCart } from "#test/support/shop.ts";
+import { createGoods, type Goods, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { makeAgent } from "#test/support/support.ts";
 import { newEmail, somebody, visitorOf } from "#test/support/world.ts";
 import type { LoadCase } from "./ceilings.ts";
@@ -57,7 +57,11 @@ async function submissionCase({ id: storeId, owner: as }: Shop): Promise<LoadCas
         { key: "name", value: `Grace ${index}` },
         { key: "message", value: `${said}. `.repeat(4).slice(0, 400) },
       ];
-      return { params: { storeId, formId: form.id }, ...ownIp(index), ...jsonBody({ form_id: form.id, fields }) };
+      return {
+        params: { storeId, formId: form.id },
+        ...ownIp(index),
+        ...jsonBody({ form_id: form.id, fields }),
+      };
     },
   };
 }

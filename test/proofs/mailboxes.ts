@@ -26,9 +26,18 @@ const SPELLINGS = {
 /** The IP address of the nth call. */
 const NETWORKS = {
   "one address": { from: (_: number, own: number) => `198.51.100.${own}`, most: MAX_FROM_NETWORK },
-  "one 64 bits": { from: (n: number, own: number) => `2001:db8:${own}:1::${n.toString(16)}`, most: MAX_FROM_NETWORK },
-  "one 48 bits": { from: (n: number, own: number) => `2001:db8:${own}:${n.toString(16)}::1`, most: MAX_FROM_NETWORK },
-  "many networks": { from: (n: number, own: number) => `198.${18 + (n % 2)}.${n % 250}.${own}`, most: MAX_FROM_ALL },
+  "one 64 bits": {
+    from: (n: number, own: number) => `2001:db8:${own}:1::${n.toString(16)}`,
+    most: MAX_FROM_NETWORK,
+  },
+  "one 48 bits": {
+    from: (n: number, own: number) => `2001:db8:${own}:${n.toString(16)}::1`,
+    most: MAX_FROM_NETWORK,
+  },
+  "many networks": {
+    from: (n: number, own: number) => `198.${18 + (n % 2)}.${n % 250}.${own}`,
+    most: MAX_FROM_ALL,
+  },
 } as const;
 
 const SESSIONS = ["kept", "new each time"] as const;
@@ -65,7 +74,9 @@ export async function fillMailbox(random: Random, stack: Stack, mailing: Mailbox
     }
   }
   await stack.drain({ timeout: 300_000 });
-  const got = (await mailsTo("@")).filter(({ destination }) => destination.to.some((to) => isToMailbox(to, local)));
+  const got = (await mailsTo("@")).filter(({ destination }) =>
+    destination.to.some((to) => isToMailbox(to, local)),
+  );
   const most = MAX_UNVERIFIED_MAILS + PURPOSES * NETWORKS[network].most;
   assert.ok(
     got.length <= most,

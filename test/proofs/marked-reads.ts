@@ -9,8 +9,8 @@ import { inParallel } from "#test/support/random.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { eventually, type InboxMail, mailsTo } from "#test/support/world.ts";
 import { captureOutput } from "./captured-output.ts";
-import type { MarkedWorld, MarkedStore } from "./marked-world.ts";
-import { CUSTOMER_CALLER, type Mark, markedExample, type ReadText, type Reader } from "./marks.ts";
+import type { MarkedStore, MarkedWorld } from "./marked-world.ts";
+import { CUSTOMER_CALLER, type Mark, markedExample, type Reader, type ReadText } from "./marks.ts";
 import { viewsOfFullOrder } from "./order-views.ts";
 import { useProviders } from "./provider-credentials.ts";
 
@@ -77,7 +77,9 @@ const READS = operations.filter(({ method, path }) => method === "GET" && path.i
 /** Every read of both stores, by every kind of caller of each. */
 function allReadCases(here: MarkedStore, elsewhere: MarkedStore): ReadCase[] {
   return [here, elsewhere].flatMap((side) =>
-    READS.flatMap((operation) => readCallersOf(side, here, elsewhere).map((by) => ({ ...by, side, operation }))),
+    READS.flatMap((operation) =>
+      readCallersOf(side, here, elsewhere).map((by) => ({ ...by, side, operation })),
+    ),
   );
 }
 
@@ -109,7 +111,12 @@ async function readCase({ side, from, caller, operation }: ReadCase): Promise<Re
   return readOfReply(operation, reply, from, caller);
 }
 
-function callOperation(operation: Operation, side: MarkedStore, as: As, body: string | undefined): Promise<DirectReply> {
+function callOperation(
+  operation: Operation,
+  side: MarkedStore,
+  as: As,
+  body: string | undefined,
+): Promise<DirectReply> {
   return invokeDirect(operation, {
     params: paramsOf(operation, side.ids),
     query: exampleParameters(operation),
@@ -118,13 +125,26 @@ function callOperation(operation: Operation, side: MarkedStore, as: As, body: st
   });
 }
 
-function readOfReply(operation: Operation, reply: DirectReply, { id }: MarkedStore, reader: Caller): ReadText {
+function readOfReply(
+  operation: Operation,
+  reply: DirectReply,
+  { id }: MarkedStore,
+  reader: Caller,
+): ReadText {
   const { status, headers, body } = reply;
   const where = `replies of ${operation.id} (${status})`;
   return { where, store: id, reader, text: `${JSON.stringify(headers)}\n${body}` };
 }
 
-function readsOfOrder({ shop, whole, replies, mails, received: text, announced, label_url }: OrderViews): ReadText[] {
+function readsOfOrder({
+  shop,
+  whole,
+  replies,
+  mails,
+  received: text,
+  announced,
+  label_url,
+}: OrderViews): ReadText[] {
   const by = (where: string, reader: Reader, said: unknown): ReadText => ({
     where,
     store: shop.id,

@@ -13,17 +13,17 @@ import type { FurnishedStore } from "#test/support/furnish.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
 import { makeAgent } from "#test/support/support.ts";
 import { openStore, visitorOf } from "#test/support/world.ts";
-import { type Anna, playAnna, type AnnasShop } from "./anna.ts";
+import { type Anna, type AnnasShop, playAnna } from "./anna.ts";
 import { captureOutput } from "./captured-output.ts";
 import {
+  credentialsOf,
   type Mark,
+  markedPerson,
+  markOfAnna,
   markOfCredential,
   markOfStored,
-  markOfAnna,
   marksOfPerson,
   type Person,
-  markedPerson,
-  credentialsOf,
   writtenText,
 } from "./marks.ts";
 

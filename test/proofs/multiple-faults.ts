@@ -112,7 +112,11 @@ function validRequest(world: FurnishedStore, operation: Operation): DirectReques
   return { isRandom: true, ...(as && "token" in as ? { token: as.token } : {}) };
 }
 
-function asTextRequest({ params, query, body }: RequestParts): Pick<DirectRequest, "params" | "query" | "body"> {
+function asTextRequest({
+  params,
+  query,
+  body,
+}: RequestParts): Pick<DirectRequest, "params" | "query" | "body"> {
   return { params, query, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
 }
 
@@ -176,7 +180,9 @@ function schemaFieldsOf(schema: z.ZodType | undefined): Record<string, z.ZodType
 function referencePathsOf(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== "object" || value === null) {
     const name = [...path].reverse().find((part) => Number.isNaN(Number(part))) ?? "";
-    return typeof value === "string" && REFERENCE_NAME.test(name) && !OWN_RECORD_NAME.test(name) ? [path] : [];
+    return typeof value === "string" && REFERENCE_NAME.test(name) && !OWN_RECORD_NAME.test(name)
+      ? [path]
+      : [];
   }
   return Object.entries(value).flatMap(([name, inner]) => referencePathsOf(inner, [...path, name]));
 }

@@ -60,7 +60,13 @@ export async function sendWhileKilled(
   const { before, after } = await leavers.stop();
   const mails = await inbox.stop();
   const send = await getSend(ctx, edition.businessId, edition.entryId);
-  const unknown = checkMails(send, mails, people, { none: [...suppressed, ...before], perhaps: after }, killed);
+  const unknown = checkMails(
+    send,
+    mails,
+    people,
+    { none: [...suppressed, ...before], perhaps: after },
+    killed,
+  );
   const taken = unknown.filter((email) => mails.has(email)).length;
   const { sent, skipped } = send;
   return { sent, skipped, unknown: send.unknown, taken, left: before.length, kills: killed, seconds };

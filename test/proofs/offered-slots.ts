@@ -47,9 +47,13 @@ export async function bookOfferedSlots(random: Random, cases: number): Promise<O
     const { providerId, startTime, endTime } = random.pick(slots);
     if (providerId === undefined || startTime === undefined) throw new Error("A slot without its time.");
     const parts = [{ serviceId, providerId, startTime, endTime }];
-    const { status } = await createReservation(memberContext(), { parts }, businessId).catch((error: unknown) => {
-      throw new Error(`${JSON.stringify({ ...salon, ...parts[0] })} was offered and then refused: ${error}`);
-    });
+    const { status } = await createReservation(memberContext(), { parts }, businessId).catch(
+      (error: unknown) => {
+        throw new Error(
+          `${JSON.stringify({ ...salon, ...parts[0] })} was offered and then refused: ${error}`,
+        );
+      },
+    );
     if (status !== "CONFIRMED") throw new Error(`The booking of an offered slot is ${status}.`);
     total.booked++;
   }
@@ -92,7 +96,14 @@ function randomHours(random: Random, begins: number) {
     workingDays,
     outcastDates: random.chance(0.3) ? [{ month, day, workingHours: randomRanges(random) }] : [],
     specificDates: random.chance(0.3)
-      ? [{ year: date.getUTCFullYear(), month, day: Math.max(1, day - 1), workingHours: randomRanges(random) }]
+      ? [
+          {
+            year: date.getUTCFullYear(),
+            month,
+            day: Math.max(1, day - 1),
+            workingHours: randomRanges(random),
+          },
+        ]
       : [],
   };
 }

@@ -12,7 +12,7 @@ import * as sales from "#lib/commerce/orders/emails.ts";
 import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
 import { unpaidEmail } from "#lib/money/subscriptions/unpaid-email.ts";
 import { tenants } from "#lib/tenancy/tenants/table.ts";
-import { mailAfter, receivedMail, sampleOf, type MailSample } from "#test/proofs/mail-samples.ts";
+import { type MailSample, mailAfter, receivedMail, sampleOf } from "#test/proofs/mail-samples.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CASH } from "#test/support/orders.ts";
 import { haircut, type openShop, visitorWithCart } from "#test/support/shop.ts";
@@ -48,7 +48,7 @@ export async function orderMails(
         occasion,
         url: PAGE_URL,
         language,
-        fetched: false,
+        isPickup: false,
       }),
       has,
     );
@@ -58,7 +58,10 @@ export async function orderMails(
     ? { ...booked, payment: { ...booked.payment, captured: 5000, refunded: 0 } }
     : booked;
   const about = (occasion: bookings.Occasion) =>
-    sampleOf(bookings.reservationEmail(business, paid, { occasion, url: PAGE_URL, language }), ["money", "day"]);
+    sampleOf(bookings.reservationEmail(business, paid, { occasion, url: PAGE_URL, language }), [
+      "money",
+      "day",
+    ]);
   return {
     confirmed: of("confirmed", ["money", "day"]),
     cancelled: of("cancelled", ["money", "day"]),
@@ -66,7 +69,7 @@ export async function orderMails(
     refunded: of("refunded", ["money"]),
     paymentRefused: of("payment_refused", ["money", "day"]),
     shipped: of("shipped", []),
-    storesOrder: sampleOf(sales.newOrderEmail(business, order, { fetched: false }), ["money", "day"]),
+    storesOrder: sampleOf(sales.newOrderEmail(business, order, { isPickup: false }), ["money", "day"]),
     requested: about("requested"),
     booked: about("confirmed"),
     moved: about("moved"),
@@ -76,7 +79,9 @@ export async function orderMails(
   };
 }
 
-export async function cartMails(shop: Awaited<ReturnType<typeof openShop>>): Promise<Record<string, MailSample>> {
+export async function cartMails(
+  shop: Awaited<ReturnType<typeof openShop>>,
+): Promise<Record<string, MailSample>> {
   const { id: storeId, owner } = shop;
   const commerce = { recovery_mail: true, storefront_url: "https://shop.example/cart" };
   await ok(businesses.updateBusiness, {

@@ -2,28 +2,28 @@ import { DAY, HOUR, MINUTE } from "#core/seconds.ts";
 import { deliverPending, runDueWorkers } from "./orders-books-delivery.ts";
 import {
   type Act,
+  cancelFromPage,
   cancelLine,
   changeCart,
   checkOutCart,
-  returnFromPage,
-  cancelFromPage,
   giveRefund,
   refundUnits,
-  showOrderPage,
-  shipLine,
+  returnFromPage,
   returnLine,
+  shipLine,
+  showOrderPage,
   takeCash,
   updateOrder,
 } from "./orders-books-people.ts";
 import {
-  refundAtProvider,
-  failRefundLater,
   closeDisputes,
-  decidePage,
   decideAnyPage,
-  openDispute,
-  finishRefunds,
+  decidePage,
+  failRefundLater,
   finishDelayed,
+  finishRefunds,
+  openDispute,
+  refundAtProvider,
 } from "./orders-books-provider.ts";
 import type { Run } from "./orders-books-run.ts";
 
@@ -71,14 +71,28 @@ export const FIRST_ACTS: readonly [by: "cash" | "credit_card", ...Act[]][] = [
 const WEIGHTED_ACTS: readonly [number, Act][] = [
   [8, deliverSome],
   [4, refundUnits],
-  ...[decidePage, runDueWorkers, advanceTime, orderMore, refundAtProvider, finishRefunds].map((act): [number, Act] => [3, act]),
+  ...[decidePage, runDueWorkers, advanceTime, orderMore, refundAtProvider, finishRefunds].map(
+    (act): [number, Act] => [3, act],
+  ),
   ...[takeCash, finishDelayed, openDispute, closeDisputes, returnLine].map((act): [number, Act] => [2, act]),
   ...[confirm, cancel, cancelLine, cancelFromPage, shipLine].map((act): [number, Act] => [1, act]),
-  ...[failRefundLater, delayRefunds, lackProviderMoney, returnFromPage, showOrderPage, changeCart].map((act): [number, Act] => [1, act]),
+  ...[failRefundLater, delayRefunds, lackProviderMoney, returnFromPage, showOrderPage, changeCart].map(
+    (act): [number, Act] => [1, act],
+  ),
 ];
 /** Acts that may run at the same time. */
 const CONCURRENT_ACTS: readonly Act[] = [
-  ...[deliverSome, runDueWorkers, decidePage, orderMore, returnFromPage, showOrderPage, changeCart, finishDelayed, finishRefunds],
+  ...[
+    deliverSome,
+    runDueWorkers,
+    decidePage,
+    orderMore,
+    returnFromPage,
+    showOrderPage,
+    changeCart,
+    finishDelayed,
+    finishRefunds,
+  ],
   ...[confirm, cancel, cancelLine, cancelFromPage, shipLine, returnLine, refundSomeAmount, payAnyway],
 ];
 const actConcurrently: Act = async (run, sale) => {
@@ -87,6 +101,6 @@ const actConcurrently: Act = async (run, sale) => {
   await Promise.all(acts.map((act) => act(run, sale)));
 };
 
-export const ACTS: readonly Act[] = WEIGHTED_ACTS.flatMap(([times, act]) => Array<Act>(times).fill(act)).concat(
-  Array<Act>(6).fill(actConcurrently),
-);
+export const ACTS: readonly Act[] = WEIGHTED_ACTS.flatMap(([times, act]) =>
+  Array<Act>(times).fill(act),
+).concat(Array<Act>(6).fill(actConcurrently));

@@ -4,7 +4,7 @@ import { currentTotals } from "#lib/commerce/orders/current-totals.ts";
 import { amountDue } from "#lib/commerce/orders/statuses.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
-import { readOrder, excessRefundIds, type Run, sumsOf, type SaleRecord } from "./orders-books-run.ts";
+import { excessRefundIds, type Run, readOrder, type SaleRecord, sumsOf } from "./orders-books-run.ts";
 
 /** Asserts that the books equal what provider and cash drawer hold, and that every change was announced once. */
 export async function checkEnd(run: Run, sale: SaleRecord): Promise<void> {
@@ -35,7 +35,12 @@ function amountsAtProvider(
 }
 
 /** Asserts that the shop keeps no more than the order's worth, except for failed refunds. */
-function checkKeptAmount({ statement, entries }: SaleRecord, order: OrderView, over: Set<string>, why: string): void {
+function checkKeptAmount(
+  { statement, entries }: SaleRecord,
+  order: OrderView,
+  over: Set<string>,
+  why: string,
+): void {
   const { captured, refunded, refund_pending } = order.payment;
   const gone = order.items.reduce((sum, { cancelled_quantity, quantity, money }) => {
     return sum + Math.floor((money.total * cancelled_quantity) / quantity);
@@ -123,7 +128,12 @@ async function checkAnnounced(
   assert.equal(those("payment.captured", ofPayment).length, Number(paidPages.size > 0), why);
   // The books may miss a refund that was reversed soon; the provider announces every one.
   const byCard = wentBack.filter(([first]) => first?.source !== "cash").length;
-  const ever = [...pastStatuses.values()].filter((statuses) => statuses.has("succeeded") || statuses.has("lost"));
+  const ever = [...pastStatuses.values()].filter(
+    (statuses) => statuses.has("succeeded") || statuses.has("lost"),
+  );
   const announcedRefunds = those("payment.refunded", ofPayment).length;
-  assert.ok(announcedRefunds >= byCard && announcedRefunds <= ever.length, `${why}: ${announcedRefunds} refunds of its payment announced`);
+  assert.ok(
+    announcedRefunds >= byCard && announcedRefunds <= ever.length,
+    `${why}: ${announcedRefunds} refunds of its payment announced`,
+  );
 }

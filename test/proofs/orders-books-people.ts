@@ -5,7 +5,14 @@ import { paymentReturns } from "#functions/money/payments/routes.ts";
 import { orderPageUrl } from "#lib/commerce/orders/emails.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import { recordCash, readOrder, excessRefundIds, type Run, type SaleRecord, saleOf } from "./orders-books-run.ts";
+import {
+  excessRefundIds,
+  type Run,
+  readOrder,
+  recordCash,
+  type SaleRecord,
+  saleOf,
+} from "./orders-books-run.ts";
 import { callHandler } from "./orders-books-world.ts";
 
 export type Act = (run: Run, sale: SaleRecord) => Promise<unknown>;
@@ -36,11 +43,15 @@ function countDrawer(sale: SaleRecord, before: OrderView, after: OrderView | und
 
 export async function updateOrder(run: Run, sale: SaleRecord, body: object): Promise<void> {
   const before = await readOrder(run, sale);
-  const { done } = await callHandler(run.shop, run.box, orders.updateOrder, { ...orderRequest(run, sale), body });
+  const { done } = await callHandler(run.shop, run.box, orders.updateOrder, {
+    ...orderRequest(run, sale),
+    body,
+  });
   countDrawer(sale, before, done);
 }
 
-const totalOfUnits = (quantity: number, total: number, units: number) => Math.round((total * units) / quantity);
+const totalOfUnits = (quantity: number, total: number, units: number) =>
+  Math.round((total * units) / quantity);
 
 /** Staff take exactly the amount due in cash. */
 export async function takeCash(run: Run, sale: SaleRecord): Promise<void> {
@@ -82,7 +93,10 @@ export async function refundUnits(run: Run, sale: SaleRecord): Promise<void> {
 }
 
 export async function giveRefund(run: Run, sale: SaleRecord, body: object): Promise<string | undefined> {
-  const { done, refusal } = await callHandler(run.shop, run.box, orders.refundOrder, { ...orderRequest(run, sale), body });
+  const { done, refusal } = await callHandler(run.shop, run.box, orders.refundOrder, {
+    ...orderRequest(run, sale),
+    body,
+  });
   for (const { source, amount, refund_id } of done?.sources ?? [])
     if (source === "cash") recordCash(sale, "given", refund_id, amount);
   return refusal;
@@ -99,7 +113,11 @@ export async function cancelFromPage(run: Run, sale: SaleRecord): Promise<void> 
   const link = await orderPageUrl(run.shop.storeId, sale.id);
   const orderToken = link.slice(link.lastIndexOf("/") + 1);
   const params = { orderToken };
-  await callHandler(run.shop, run.box, orderPages.cancelFromOrderPage, { params, headers: FORM_HEADERS, body: "" });
+  await callHandler(run.shop, run.box, orderPages.cancelFromOrderPage, {
+    params,
+    headers: FORM_HEADERS,
+    body: "",
+  });
   countDrawer(sale, before, await readOrder(run, sale));
 }
 
@@ -136,11 +154,18 @@ export async function returnFromPage(run: Run, { statement }: SaleRecord): Promi
 }
 
 export async function showOrderPage({ shop, box, buyer }: Run, { id }: SaleRecord): Promise<void> {
-  await callHandler(shop, box, storefrontOrders.getOrderPayment, { params: { orderId: id }, token: buyer.token });
+  await callHandler(shop, box, storefrontOrders.getOrderPayment, {
+    params: { orderId: id },
+    token: buyer.token,
+  });
 }
 
 export async function changeCart({ shop, box, buyer, random }: Run): Promise<void> {
   const items = [{ ...shop.goods.mug, quantity: 1 + random.int(3) }];
   const params = { cartId: buyer.cartId };
-  await callHandler(shop, box, storefrontCarts.updateVisitorCart, { params, token: buyer.token, body: { items } });
+  await callHandler(shop, box, storefrontCarts.updateVisitorCart, {
+    params,
+    token: buyer.token,
+    body: { items },
+  });
 }

@@ -5,7 +5,7 @@ import type { BookEntry } from "#lib/commerce/orders/books-schema.ts";
 import { orders as table } from "#lib/commerce/orders/table.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import type { Random } from "#test/support/random.ts";
-import { callHandler, type ProofShop, type Outbox } from "./orders-books-world.ts";
+import { callHandler, type Outbox, type ProofShop } from "./orders-books-world.ts";
 
 /** An order of a run: its books at the last check, and what provider and cash drawer hold. */
 export interface SaleRecord {
@@ -42,14 +42,26 @@ const EMPTY_STATEMENT: PaymentStatement = { pages: [], refunds: [], disputes: []
 export function saleOf({ sales }: Run, id: string): SaleRecord {
   const drawer = { taken: 0, given: 0, noted: new Set<string>() };
   const known = sales.get(id);
-  const made = { id, payment: null, entries: [], drawer, statement: EMPTY_STATEMENT, pastStatuses: new Map() };
+  const made = {
+    id,
+    payment: null,
+    entries: [],
+    drawer,
+    statement: EMPTY_STATEMENT,
+    pastStatuses: new Map(),
+  };
   const sale: SaleRecord = known ?? made;
   sales.set(id, sale);
   return sale;
 }
 
 /** Adds cash to the drawer or takes it out, once for each name. */
-export function recordCash({ drawer }: SaleRecord, of: "taken" | "given", name: string, amount: number): void {
+export function recordCash(
+  { drawer }: SaleRecord,
+  of: "taken" | "given",
+  name: string,
+  amount: number,
+): void {
   if (drawer.noted.has(name)) return;
   drawer.noted.add(name);
   drawer[of] += amount;
@@ -65,7 +77,10 @@ export async function readOrder({ shop, box }: Run, { id }: Pick<SaleRecord, "id
 }
 
 /** What one minor unit of an entry adds to captured, refunded and pending: written independently of the backend. */
-const SIGNS_BY_KIND: Record<BookEntry["kind"], readonly [captured: number, refunded: number, pending: number]> = {
+const SIGNS_BY_KIND: Record<
+  BookEntry["kind"],
+  readonly [captured: number, refunded: number, pending: number]
+> = {
   paid: [1, 0, 0],
   correction: [-1, 0, 0],
   refund_given: [0, 1, 0],
@@ -80,7 +95,8 @@ const SIGNS_BY_KIND: Record<BookEntry["kind"], readonly [captured: number, refun
 };
 
 export function sumsOf(entries: readonly BookEntry[]) {
-  const sum = (at: 0 | 1 | 2) => entries.reduce((all, { kind, amount }) => all + SIGNS_BY_KIND[kind][at] * amount, 0);
+  const sum = (at: 0 | 1 | 2) =>
+    entries.reduce((all, { kind, amount }) => all + SIGNS_BY_KIND[kind][at] * amount, 0);
   return { captured: sum(0), refunded: sum(1), refund_pending: sum(2) };
 }
 
@@ -145,9 +161,13 @@ async function checkOtherViews(run: Run, order: OrderView): Promise<void> {
   const { shop, box, buyer, random } = run;
   const { token, until } = buyer;
   if (shop.now() >= until) return;
-  const own = await callHandler(shop, box, storefrontOrders.getOwnOrder, { params: { orderId: order.id }, token });
+  const own = await callHandler(shop, box, storefrontOrders.getOwnOrder, {
+    params: { orderId: order.id },
+    token,
+  });
   // The stack's workers may have changed the order meanwhile.
-  if (own.done && own.done.version !== order.version) return checkOtherViews(run, await readOrder(run, order));
+  if (own.done && own.done.version !== order.version)
+    return checkOtherViews(run, await readOrder(run, order));
   const { entries: _, ...payment } = order.payment;
   // Reason, actor, id and time of a refund are internal to the store.
   const refunds = payment.refunds.map(

@@ -163,7 +163,11 @@ export function withOutbox<T>(box: Outbox, run: () => Promise<T>): Promise<T> {
 }
 
 /** Delivers a message to its worker; returns whether it succeeded. */
-export async function deliverMessage(shop: ProofShop, box: Outbox, { worker, id, body }: WorkerMessage): Promise<boolean> {
+export async function deliverMessage(
+  shop: ProofShop,
+  box: Outbox,
+  { worker, id, body }: WorkerMessage,
+): Promise<boolean> {
   const record = {
     messageId: id,
     body: JSON.stringify({ id, body }),

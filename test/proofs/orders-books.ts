@@ -10,9 +10,15 @@ import { ACTS, FIRST_ACTS } from "./orders-books-acts.ts";
 import { deliverPending, runDueWorkers } from "./orders-books-delivery.ts";
 import { checkEnd } from "./orders-books-end.ts";
 import { type Act, checkOutCart } from "./orders-books-people.ts";
-import { closeDisputes, finishRefunds, finishDelayed } from "./orders-books-provider.ts";
+import { closeDisputes, finishDelayed, finishRefunds } from "./orders-books-provider.ts";
 import { checkBooks, excessRefundIds, type Run } from "./orders-books-run.ts";
-import { callHandler, type ProofShop, type Outbox, openProofShop, watchOutboxes } from "./orders-books-world.ts";
+import {
+  callHandler,
+  type Outbox,
+  openProofShop,
+  type ProofShop,
+  watchOutboxes,
+} from "./orders-books-world.ts";
 
 const MAX_ACTS = 12;
 /** Failed runs after which no further one starts. */
@@ -80,7 +86,12 @@ export interface RunTotals {
 }
 
 /** Plays a run; returns its failure, if any. */
-async function playRun(shop: ProofShop, seed: number, rest: Run["rest"], kept: RunTotals): Promise<string | undefined> {
+async function playRun(
+  shop: ProofShop,
+  seed: number,
+  rest: Run["rest"],
+  kept: RunTotals,
+): Promise<string | undefined> {
   const run = await beginRun(shop, seed, rest);
   try {
     await performActs(run);
@@ -101,7 +112,10 @@ async function beginRun(shop: ProofShop, seed: number, rest: Run["rest"]): Promi
   const box: Outbox = { parcels: [], mails: new Set(), announced: [] };
   const { done: who } = await callHandler(shop, box, storefrontAccount.identifyContact, { body: {} });
   const token = who?.token.token ?? "";
-  const { done: cart } = await callHandler(shop, box, storefrontCarts.currentCart, { token, body: { market: "eu" } });
+  const { done: cart } = await callHandler(shop, box, storefrontCarts.currentCart, {
+    token,
+    body: { market: "eu" },
+  });
   const cartId = cart?.id ?? "";
   const { mug, voucher } = shop.goods;
   const items = [

@@ -52,7 +52,12 @@ const PAYMENT_CASES: readonly PaymentCase[] = [
   },
   {
     name: "paid, refunded from here and at the dashboard, and disputed",
-    moves: [(till, _, url) => till.approve(url), refundHere(1000), refundAtProvider(500), openAndCloseDispute(1500, "lost")],
+    moves: [
+      (till, _, url) => till.approve(url),
+      refundHere(1000),
+      refundAtProvider(500),
+      openAndCloseDispute(1500, "lost"),
+    ],
     end: { status: "captured", captured: 5000, refunded: 3000, refund_pending: 0 },
   },
   {
@@ -77,7 +82,8 @@ export async function permuteCallbacks(random: Random, orders: number, schedules
     const sample = await playCase(till, story);
     const all = await till.callbacks(sample.id, sample.intent);
     const every = all.length <= MAX_PERMUTED ? permutations(all.map((_, at) => at)) : [];
-    const tried = every.length > 0 && every.length <= orders ? every : randomOrders(random, all.length, orders);
+    const tried =
+      every.length > 0 && every.length <= orders ? every : randomOrders(random, all.length, orders);
     for (const order of tried) {
       const { id, intent } = await playCase(till, story);
       const callbacks = await till.callbacks(id, intent);
@@ -102,7 +108,8 @@ async function playSchedule(random: Random, till: StripeStore, story: PaymentCas
     }
   }
   // Dropped callbacks are sent again in any order.
-  for (const callback of random.shuffled(await pendingCallbacks(till, id))) told += await deliverCallback(till, callback);
+  for (const callback of random.shuffled(await pendingCallbacks(till, id)))
+    told += await deliverCallback(till, callback);
   await assertFinalState(till, story, id, []);
   return told;
 }
@@ -123,7 +130,12 @@ async function deliverCallback(till: StripeStore, callback: Callback | undefined
   return 1;
 }
 
-async function assertFinalState(till: StripeStore, { name, end }: PaymentCase, id: string, order: readonly number[]) {
+async function assertFinalState(
+  till: StripeStore,
+  { name, end }: PaymentCase,
+  id: string,
+  order: readonly number[],
+) {
   const { status, captured, refunded, refund_pending } = await till.payment(id);
   assert.deepEqual({ status, captured, refunded, refund_pending }, end, `${name}: ${order.join(" ")}`);
 }
@@ -178,7 +190,8 @@ export async function refundFromBothSides(random: Random, times: number) {
         await till.desk.refund(intent ?? "", 1 + random.int(900)).catch(() => undefined);
       await till.issue(id);
       await finishSomeRefunds(random, till);
-      for (const callback of random.shuffled(await pendingCallbacks(till, id))) await deliverCallback(till, callback);
+      for (const callback of random.shuffled(await pendingCallbacks(till, id)))
+        await deliverCallback(till, callback);
       await assertWithinPaid(till, id);
     }
     await finishSomeRefunds(random, till, true);

@@ -60,7 +60,10 @@ export function someCallers(operation: Operation): Caller[] {
   );
   const others = CALLERS.filter((caller) => !edges.includes(caller));
   const turn = operations.indexOf(operation) * OTHER_CALLERS;
-  const some = Array.from({ length: OTHER_CALLERS }, (_, count) => others[(turn + count) % others.length] ?? []);
+  const some = Array.from(
+    { length: OTHER_CALLERS },
+    (_, count) => others[(turn + count) % others.length] ?? [],
+  );
   return [...edges, ...some.flat()];
 }
 
@@ -71,8 +74,12 @@ const TENANT_IN_QUERY: Record<string, string> = { searchAccounts: "store_id", se
 const NEEDS_TOKEN = ["getVisitorCart", "readConversation"];
 
 /** The expected answer to a caller, by what the operation declares. */
-function expectedAnswer({ id, needs, knowsVisitors, path, storeSession }: Operation, caller: Caller): ExpectedAnswer {
-  if (TENANT_IN_QUERY[id] && CALLER_LEVELS[caller] !== undefined) return CALLER_LEVELS[caller] >= REQUIRED_LEVELS.ADMIN ? "through" : "403";
+function expectedAnswer(
+  { id, needs, knowsVisitors, path, storeSession }: Operation,
+  caller: Caller,
+): ExpectedAnswer {
+  if (TENANT_IN_QUERY[id] && CALLER_LEVELS[caller] !== undefined)
+    return CALLER_LEVELS[caller] >= REQUIRED_LEVELS.ADMIN ? "through" : "403";
   if (TENANT_IN_QUERY[id] && caller === "stranger") return "missing";
   if (needs === "none") return "through";
   if (caller === "expired") return "401";
@@ -130,7 +137,11 @@ export async function answersOf(shared: PermissionWorld, operation: Operation, c
   return { found: Object.fromEntries(found), expected: Object.fromEntries(expected) };
 }
 
-async function answerTo(shared: PermissionWorld, operation: Operation, caller: Caller): Promise<ExpectedAnswer> {
+async function answerTo(
+  shared: PermissionWorld,
+  operation: Operation,
+  caller: Caller,
+): Promise<ExpectedAnswer> {
   const isThrough = expectedAnswer(operation, caller) === "through";
   const own = { storeId: shared.storeId, as: shared.callers[caller] };
   const { storeId, as } = isThrough && endsStoreOrSession(operation) ? await openWorldFor(caller) : own;

@@ -12,7 +12,7 @@ import { dashboardOf } from "#infra/local/stripe/dashboard.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { checkout, labelFor, ordersOf, PARCEL, SENDER } from "#test/support/orders.ts";
-import { startShippo, SHIPPO_TOKEN } from "#test/support/shippo.ts";
+import { SHIPPO_TOKEN, startShippo } from "#test/support/shippo.ts";
 import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { decideAtStripe } from "#test/support/stripe.ts";
 import { eventually } from "#test/support/world.ts";

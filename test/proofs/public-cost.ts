@@ -20,7 +20,13 @@ import { inParallel, type Random } from "#test/support/random.ts";
 export const MAX_COST = { tableCalls: 25, milliseconds: 150 } as const;
 
 /** Operations with their own limits: pictures and password checks. */
-const EXCLUDED_OPERATIONS = new Set(["transformImage", "login", "registerUser", "resetForgottenPassword", "confirmUser"]);
+const EXCLUDED_OPERATIONS = new Set([
+  "transformImage",
+  "login",
+  "registerUser",
+  "resetForgottenPassword",
+  "confirmUser",
+]);
 
 interface RequestCost {
   operation: string;
@@ -53,7 +59,9 @@ export async function mostExpensiveRequests(
   const store = await furnish();
   const named = await copyRecords(store, records);
   await quiet?.();
-  const open = operations.filter(({ needs, id }) => /^(none|public|visitor)$/.test(needs) && !EXCLUDED_OPERATIONS.has(id));
+  const open = operations.filter(
+    ({ needs, id }) => /^(none|public|visitor)$/.test(needs) && !EXCLUDED_OPERATIONS.has(id),
+  );
   watchTable((call) => recordedCalls.getStore()?.push(call));
   // One seed for each operation, so that their order does not matter.
   const seeds = open.map(() => random.int(2 ** 31));
@@ -103,7 +111,10 @@ async function copyRecords({ ids, owner }: FurnishedStore, count: number): Promi
 }
 
 async function costOf(operation: Operation, request: DirectRequest): Promise<RequestCost> {
-  const [first, second] = [await measureRequest(operation, request), await measureRequest(operation, request)];
+  const [first, second] = [
+    await measureRequest(operation, request),
+    await measureRequest(operation, request),
+  ];
   const { query, params, body } = request;
   return {
     operation: operation.id,
@@ -147,7 +158,11 @@ function anyQuery(operation: Operation): fc.Arbitrary<Record<string, string>> {
   return fc.oneof(
     fc.constant(costlyQuery(operation)),
     inputOf(operation.query).map((value) => ({ ...costlyQuery(operation), ...queryTexts(value) })),
-    inputOf(operation.query).map((value) => ({ ...costlyQuery(operation), ...queryTexts(value), limit: "1" })),
+    inputOf(operation.query).map((value) => ({
+      ...costlyQuery(operation),
+      ...queryTexts(value),
+      limit: "1",
+    })),
   );
 }
 

@@ -12,7 +12,7 @@ import { newPublication } from "#lib/engagement/social/draft.ts";
 import { duePublications, stalledAttempts } from "#lib/engagement/social/due.ts";
 import { StepMessage } from "#lib/engagement/social/schema.ts";
 import { publications } from "#lib/engagement/social/table.ts";
-import { type MortalWork, KilledError, killWork, whileKilled } from "#test/proofs/publishing.ts";
+import { KilledError, killWork, type MortalWork, whileKilled } from "#test/proofs/publishing.ts";
 import { accountAtStandIn, useStandIns } from "#test/proofs/social-accounts.ts";
 import { runDue } from "#test/support/due.ts";
 import { serveTogether } from "#test/support/networks/stand-in.ts";
@@ -137,7 +137,11 @@ async function runWorkers(
     );
     for (const each of all) {
       if (each.status === "fulfilled") continue;
-      if (!(each.reason instanceof KilledError || /changed by somebody else|contended/.test(String(each.reason))))
+      if (
+        !(
+          each.reason instanceof KilledError || /changed by somebody else|contended/.test(String(each.reason))
+        )
+      )
         throw each.reason;
       queue.waiting.push({ at: time + VISIBILITY_SECONDS, message });
     }

@@ -19,7 +19,13 @@ export class KilledError extends Error {
   static count = 0;
 }
 
-export type PublishingTotals = { published: number; failed: number; unknown: number; kills: number; called: number };
+export type PublishingTotals = {
+  published: number;
+  failed: number;
+  unknown: number;
+  kills: number;
+  called: number;
+};
 
 export const newPublishingTotals = (): PublishingTotals => ({
   published: 0,
@@ -66,7 +72,10 @@ export async function postUnderFaults(
   }
   for (const step of STEP_KINDS) {
     const few = random.int(step === "lookup" ? 6 : 3);
-    network.fates.set(step, random.chance(0.6) ? Array.from({ length: few }, () => random.pick(CALL_FAULTS)) : []);
+    network.fates.set(
+      step,
+      random.chance(0.6) ? Array.from({ length: few }, () => random.pick(CALL_FAULTS)) : [],
+    );
   }
   const lookUpsFail = network.fates.get("lookup")?.length ?? 0;
   const key = { store_id: storeId, id: attemptId(id, 1) };
@@ -167,7 +176,10 @@ async function deliverUntilStarted(
 }
 
 /** Counts the kills and ignores lost races; any other error fails. */
-async function countKills(tally: PublishingTotals, run: Promise<PromiseSettledResult<unknown>[]>): Promise<void> {
+async function countKills(
+  tally: PublishingTotals,
+  run: Promise<PromiseSettledResult<unknown>[]>,
+): Promise<void> {
   for (const each of await run) {
     if (each.status === "fulfilled") continue;
     if (each.reason instanceof KilledError) tally.kills += 1;

@@ -71,27 +71,36 @@ export async function redeemByEmail(random: Random, salon: Salon, uses: number):
 
 type BookedCheckout = { email: string; reservationId: string; paymentId: string };
 
-async function checkOutAtOnce(random: Random, salon: Salon, promoCode: string, emails: string[]): Promise<BookedCheckout[]> {
+async function checkOutAtOnce(
+  random: Random,
+  salon: Salon,
+  promoCode: string,
+  emails: string[],
+): Promise<BookedCheckout[]> {
   const faults = tableFaults(random, { crash: false });
   try {
-    const results = await inParallel(emails.length, CONCURRENCY, async (index): Promise<BookedCheckout | undefined> => {
-      const email = emails[index] ?? "";
-      const { serviceId, providerId } = salon;
-      // On many days, so that they compete only for the code.
-      const startTime = MONDAY + (24 * random.int(40) + 8) * HOUR;
-      const parts = [{ serviceId, providerId, startTime }];
-      const input = CheckoutReservation.parse({
-        parts,
-        promoCode: withRandomCase(random, promoCode),
-        market: "eu",
-        paymentMethod: "credit_card",
-        ...emailFields(random, withRandomCase(random, email)),
-      });
-      const { result } = await faults.strike(() =>
-        checkout(guestContext(), input, salon.businessId).catch(ignoreRefusal),
-      );
-      return result && { email, reservationId: result.reservationId, paymentId: result.paymentId ?? "" };
-    });
+    const results = await inParallel(
+      emails.length,
+      CONCURRENCY,
+      async (index): Promise<BookedCheckout | undefined> => {
+        const email = emails[index] ?? "";
+        const { serviceId, providerId } = salon;
+        // On many days, so that they compete only for the code.
+        const startTime = MONDAY + (24 * random.int(40) + 8) * HOUR;
+        const parts = [{ serviceId, providerId, startTime }];
+        const input = CheckoutReservation.parse({
+          parts,
+          promoCode: withRandomCase(random, promoCode),
+          market: "eu",
+          paymentMethod: "credit_card",
+          ...emailFields(random, withRandomCase(random, email)),
+        });
+        const { result } = await faults.strike(() =>
+          checkout(guestContext(), input, salon.businessId).catch(ignoreRefusal),
+        );
+        return result && { email, reservationId: result.reservationId, paymentId: result.paymentId ?? "" };
+      },
+    );
     return results.filter((each) => each !== undefined);
   } finally {
     faults.stop();
@@ -105,7 +114,8 @@ function emailFields(random: Random, email: string) {
 }
 
 function ignoreRefusal(error: unknown): undefined {
-  if (error instanceof ApiError && error.code === LIMIT_REACHED_CODE && error.status === 400) return undefined;
+  if (error instanceof ApiError && error.code === LIMIT_REACHED_CODE && error.status === 400)
+    return undefined;
   throw error;
 }
 

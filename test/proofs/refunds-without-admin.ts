@@ -5,13 +5,14 @@ import { businessPayments } from "#functions/money/payments/routes.ts";
 import { type As, call } from "#test/support/client.ts";
 import { inParallel, type Random, randomFrom } from "#test/support/random.ts";
 import { member } from "#test/support/world.ts";
-import { orderFollowed, nextFreeDay, type PaidOrder, paidOrder, firstPartRemoved } from "./paid-orders.ts";
+import { firstPartRemoved, nextFreeDay, orderFollowed, type PaidOrder, paidOrder } from "./paid-orders.ts";
 
 type OrderAct = (order: PaidOrder, as: As, random: Random) => Promise<{ status: number }>;
 
 const ACTS_PER_ORDER = 8;
 
-const updateOrder = ({ params }: PaidOrder, as: As, body: object) => call(orders.updateOrder, { params, as, body });
+const updateOrder = ({ params }: PaidOrder, as: As, body: object) =>
+  call(orders.updateOrder, { params, as, body });
 const updateBooking = ({ shop, reservationId }: PaidOrder, as: As, body: object) =>
   call(businessReservations.updateBusinessReservation, {
     params: { businessId: shop.id, reservationId },
@@ -74,7 +75,8 @@ export async function proveNoRefundWithoutAdmin(
       if (status === 200) count.done++;
       if (status === 403) count.refused++;
     };
-    for (let step = 0; step < ACTS_PER_ORDER; step++) await Promise.all(own.chance(0.4) ? [act(), act()] : [act()]);
+    for (let step = 0; step < ACTS_PER_ORDER; step++)
+      await Promise.all(own.chance(0.4) ? [act(), act()] : [act()]);
     await orderFollowed(order);
     assert.equal(await order.back(), 0, `run ${run} gave back money of ${order.params.orderId}`);
   });

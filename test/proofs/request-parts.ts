@@ -4,7 +4,7 @@ import type { Operation } from "#core/http/contract.ts";
 import type { As } from "#test/support/client.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { bodyFor, type FurnishedStore, paramsOf } from "#test/support/furnish.ts";
-import { WRONG_VALUES, inputOf, mutatedInput } from "#test/support/generate.ts";
+import { inputOf, mutatedInput, WRONG_VALUES } from "#test/support/generate.ts";
 
 export type StorePair = { mine: FurnishedStore; theirs: FurnishedStore; callers: As[] };
 
@@ -137,7 +137,10 @@ const HOSTILE_IDS = [
   "\u{10FFFF}",
 ];
 
-function anyParamsFor(operation: Operation, { mine, theirs }: StorePair): fc.Arbitrary<Record<string, string>> {
+function anyParamsFor(
+  operation: Operation,
+  { mine, theirs }: StorePair,
+): fc.Arbitrary<Record<string, string>> {
   const good = paramsOf(operation, mine.ids);
   const slots = slotsOf(operation).map((slot) => {
     const lookups = [`${mine.id}:contact`, `${theirs.id}:contact`, `${mine.id}:`, `${mine.id}:en:x`];

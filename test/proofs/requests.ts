@@ -8,7 +8,7 @@ import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { furnish } from "#test/support/furnish.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { type LostCalls, retryLostCalls } from "#test/support/table.ts";
-import { type RandomRequest, requestTo, type RequestBody, type StorePair } from "./request-parts.ts";
+import { type RandomRequest, type RequestBody, requestTo, type StorePair } from "./request-parts.ts";
 
 /** Requests to one pair of stores: after more, too many records are deleted. */
 const REQUESTS_PER_ROUND = 4000;
@@ -42,7 +42,11 @@ export async function sendRandomRequests(random: Random, count: number): Promise
 async function sendRound(
   random: Random,
   count: number,
-  { answers, problems, lateness }: { answers: AnswerTotals; problems: Map<string, string>; lateness: LostCalls },
+  {
+    answers,
+    problems,
+    lateness,
+  }: { answers: AnswerTotals; problems: Map<string, string>; lateness: LostCalls },
 ) {
   const world = await newWorld();
   const targets = random.shuffled([...operations]);

@@ -186,7 +186,7 @@ class BookShelf {
           at: this.world.now + Number(after.delay ?? 0),
         });
     });
-    if (!enforcesMarks) this.world.table.enforcesMarks = ({ pk }) => !pk.includes("#MARK#");
+    if (!enforcesMarks) this.world.table.checksConditions = ({ pk }) => !pk.includes("#MARK#");
     this.#keepBy(1);
   }
 
@@ -225,7 +225,9 @@ class BookShelf {
       title: Array.from({ length: 1 + random.int(3) }, () => random.pick(TITLE_WORDS)).join(" "),
       tags: [
         ...new Set(
-          Array.from({ length: count }, (_, at) => (at < 3 ? random.pick(TAG_VALUES) : `t${at}${random.int(9)}`)),
+          Array.from({ length: count }, (_, at) =>
+            at < 3 ? random.pick(TAG_VALUES) : `t${at}${random.int(9)}`,
+          ),
         ),
       ],
       price: random.int(100),

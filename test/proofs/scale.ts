@@ -158,9 +158,15 @@ export function shareOfLimit({ what, units }: Pick<PartitionPeak, "what" | "unit
 }
 
 /** How many usual shops a kind of partition can serve, or how many times as busy one shop may be. */
-export function maxShopsFor(uses: readonly PartitionUse[], { what, family }: Pick<PartitionPeak, "what" | "family">): number {
+export function maxShopsFor(
+  uses: readonly PartitionUse[],
+  { what, family }: Pick<PartitionPeak, "what" | "family">,
+): number {
   const own = uses.filter((use) => use.what === what && use.family === family);
-  const each = own.reduce((sum, { label, units, shards }) => sum + ((CALL_RATES[label] ?? 0) * units) / shards, 0);
+  const each = own.reduce(
+    (sum, { label, units, shards }) => sum + ((CALL_RATES[label] ?? 0) * units) / shards,
+    0,
+  );
   return UNIT_LIMITS[what] / each;
 }
 

@@ -93,7 +93,11 @@ function addTokens(
 
 type RequestOptions = { params?: Record<string, string>; token?: string; headers?: Record<string, string> };
 
-async function postOk(operation: Parameters<typeof invokeDirect>[0], body: object, sent: RequestOptions = {}) {
+async function postOk(
+  operation: Parameters<typeof invokeDirect>[0],
+  body: object,
+  sent: RequestOptions = {},
+) {
   const reply = await invokeDirect(operation, { ...sent, body: JSON.stringify(body) });
   assert.ok(reply.status < 300, `${operation.id}: ${reply.status} ${reply.body}`);
   for (const [id] of reply.body.matchAll(/\b[a-z]{2,12}_[0-9a-z]{26}\b/g)) withMark(id);

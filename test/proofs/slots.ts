@@ -41,8 +41,12 @@ const anyCase = fc
     zone: fc.constantFrom(...ZONES),
     start: fc.integer({ min: 1_577_836_800, max: 1_735_689_600 }).map((at) => Math.floor(at / 60) * 60),
     window: fc.integer({ min: 1, max: 5 * 24 * 60 }).map((count) => count * 60),
-    days: fc.array(fc.record({ day: fc.constantFrom(...WEEKDAYS), workingHours: anyHours }), { maxLength: 9 }),
-    outcast: fc.array(fc.record({ offset: fc.integer({ min: -1, max: 6 }), workingHours: anyHours }), { maxLength: 2 }),
+    days: fc.array(fc.record({ day: fc.constantFrom(...WEEKDAYS), workingHours: anyHours }), {
+      maxLength: 9,
+    }),
+    outcast: fc.array(fc.record({ offset: fc.integer({ min: -1, max: 6 }), workingHours: anyHours }), {
+      maxLength: 2,
+    }),
     specific: fc.array(fc.record({ offset: fc.integer({ min: -1, max: 6 }), workingHours: anyHours }), {
       maxLength: 2,
     }),
@@ -121,7 +125,17 @@ export function proveSlots(seed: number, runs: number): CompareTotals {
   return total;
 }
 
-function computeSlots({ zone, hours, durations, slotInterval, atOnce, bookings, from, to, now }: Case): number[] {
+function computeSlots({
+  zone,
+  hours,
+  durations,
+  slotInterval,
+  atOnce,
+  bookings,
+  from,
+  to,
+  now,
+}: Case): number[] {
   const days = new Map<number, BookedTime[]>();
   for (const { start, end, hold } of bookings) {
     for (const day of daysOf(start, end)) {

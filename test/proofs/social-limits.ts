@@ -3,33 +3,15 @@ import { LIMITS } from "#lib/engagement/social/limits.ts";
 import { type Content, PROVIDER_TYPES, type ProviderType } from "#lib/engagement/social/schema.ts";
 
 /** The properties of a file that a case needs. */
-interface FileSpec {
-  mime_type: string;
-  size: number;
-  width: number;
-  height: number;
-  seconds: number;
-}
+type FileSpec = { mime_type: string; size: number; width: number; height: number; seconds: number };
 
-export interface PostInput {
-  content: Content;
-  files?: FileSpec[];
-}
+export type PostInput = { content: Content; files?: FileSpec[] };
 
 /** A case of one limit: `most` just passes, and `beyond` is an error at `field`. */
-interface LimitCase {
-  type: ProviderType;
-  limit: string;
-  field: string;
-  most: PostInput;
-  beyond: PostInput;
-}
+type LimitCase = { type: ProviderType; limit: string; field: string; most: PostInput; beyond: PostInput };
 
 type LimitPair = Omit<LimitCase, "type" | "limit">;
-interface PlacementLimits {
-  limits: Limits;
-  placement: Placement;
-}
+type PlacementLimits = { limits: Limits; placement: Placement };
 type TextKey = Exclude<keyof TextLimit, "field" | "unit">;
 type MediaKey = Exclude<keyof MediaLimit, "kind">;
 type PostKey = "privacy" | "link" | "fields";
@@ -48,7 +30,9 @@ export function limitCases(): LimitCase[] {
         withLimitNames(Object.keys(text).filter(isTextKey), (key) => TEXT_CASES[key as TextKey](text, of)),
       );
       const files = placement.media.flatMap((media) =>
-        withLimitNames(Object.keys(media).filter(isMediaKey), (key) => MEDIA_CASES[key as MediaKey](media, of)),
+        withLimitNames(Object.keys(media).filter(isMediaKey), (key) =>
+          MEDIA_CASES[key as MediaKey](media, of),
+        ),
       );
       const place = ({ limit, ...made }: LimitPair & { limit: string }) => ({
         ...made,
@@ -63,7 +47,10 @@ export function limitCases(): LimitCase[] {
 const isTextKey = (key: string) => key !== "field" && key !== "unit";
 const isMediaKey = (key: string) => key !== "kind";
 
-function withLimitNames(keys: string[], make: (key: string) => LimitPair[]): (LimitPair & { limit: string })[] {
+function withLimitNames(
+  keys: string[],
+  make: (key: string) => LimitPair[],
+): (LimitPair & { limit: string })[] {
   return keys.flatMap((key) =>
     make(key).map((made, index) => ({ ...made, limit: `${made.field} ${key} ${index}` })),
   );
@@ -102,11 +89,16 @@ const manyWords = (sign: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${sign}a${index}`).join(" ");
 
 const TEXT_CASES: Readonly<Record<TextKey, (limit: TextLimit, of: PlacementLimits) => LimitPair[]>> = {
-  max: ({ field, max, unit }, of) => FILLING_TEXTS[unit](max).map(([most, beyond]) => textCase(of, field, most, beyond)),
+  max: ({ field, max, unit }, of) =>
+    FILLING_TEXTS[unit](max).map(([most, beyond]) => textCase(of, field, most, beyond)),
   required: ({ field }, of) => [textCase(of, field, "x", ""), textCase(of, field, "x", " ")],
   without: ({ field, without = "" }, of) => [...without].map((bad) => textCase(of, field, "a", `a${bad}`)),
-  hashtags: ({ field, hashtags = 0 }, of) => [textCase(of, field, manyWords("#", hashtags), manyWords("#", hashtags + 1))],
-  mentions: ({ field, mentions = 0 }, of) => [textCase(of, field, manyWords("@", mentions), manyWords("@", mentions + 1))],
+  hashtags: ({ field, hashtags = 0 }, of) => [
+    textCase(of, field, manyWords("#", hashtags), manyWords("#", hashtags + 1)),
+  ],
+  mentions: ({ field, mentions = 0 }, of) => [
+    textCase(of, field, manyWords("@", mentions), manyWords("@", mentions + 1)),
+  ],
 };
 
 function textCase(of: PlacementLimits, field: string, most: string, beyond: string): LimitPair {
@@ -142,7 +134,10 @@ const MEDIA_CASES: Readonly<Record<MediaKey, (limit: MediaLimit, of: PlacementLi
   },
   aspect: (limit, of) => {
     const [least, most] = limit.aspect ?? [1, 1];
-    const wide = (ratio: number, more: number) => ({ height: PICTURE_HEIGHT, width: Math.round(ratio * PICTURE_HEIGHT) + more });
+    const wide = (ratio: number, more: number) => ({
+      height: PICTURE_HEIGHT,
+      width: Math.round(ratio * PICTURE_HEIGHT) + more,
+    });
     return [
       mediaCase(of, limit, wide(least, 0), wide(least, -1)),
       mediaCase(of, limit, wide(most, 0), wide(most, 1)),
@@ -157,7 +152,12 @@ const MEDIA_CASES: Readonly<Record<MediaKey, (limit: MediaLimit, of: PlacementLi
   },
 };
 
-function mediaCase(of: PlacementLimits, limit: MediaLimit, most: Partial<FileSpec>, beyond: Partial<FileSpec>): LimitPair {
+function mediaCase(
+  of: PlacementLimits,
+  limit: MediaLimit,
+  most: Partial<FileSpec>,
+  beyond: Partial<FileSpec>,
+): LimitPair {
   const { content } = smallestPost(of);
   const { mediaField } = of.placement;
   const file = smallestFile(limit);

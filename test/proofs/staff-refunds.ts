@@ -3,14 +3,14 @@ import { orders } from "#functions/commerce/orders/routes.ts";
 import { businessPayments } from "#functions/money/payments/routes.ts";
 import { type As, call, ok } from "#test/support/client.ts";
 import {
-  type PaidOrderOptions,
-  orderFollowed,
+  firstPartRemoved,
   nextFreeDay,
+  orderFollowed,
   type PaidOrder,
+  type PaidOrderOptions,
   type PaidRecord,
   paidOrder,
   paidRequest,
-  firstPartRemoved,
 } from "./paid-orders.ts";
 
 function orderCase(
@@ -35,12 +35,13 @@ const updateWith = (body: (order: PaidOrder) => object) => (order: PaidOrder, as
   call(orders.updateOrder, { params: order.params, as, body: { ...body(order), ...more } });
 
 /** Changes an order's appointments through its reservation. */
-const updateBookingWith = (body: (order: PaidOrder) => Promise<object>) => async (order: PaidOrder, as: As, more: object) =>
-  call(businessReservations.updateBusinessReservation, {
-    params: { businessId: order.shop.id, reservationId: order.reservationId },
-    as,
-    body: { ...(await body(order)), ...more },
-  });
+const updateBookingWith =
+  (body: (order: PaidOrder) => Promise<object>) => async (order: PaidOrder, as: As, more: object) =>
+    call(businessReservations.updateBusinessReservation, {
+      params: { businessId: order.shop.id, reservationId: order.reservationId },
+      as,
+      body: { ...(await body(order)), ...more },
+    });
 
 const paidRecordIn = (status: string) => () =>
   paidRequest(({ reservationId }, as, more) =>
@@ -64,7 +65,10 @@ async function returnUnits(order: PaidOrder, as: As, more: object) {
 }
 
 /** Every request by which staff can refund a buyer; `policy` is the part that follows the store's refund policy. */
-export const REFUND_REQUESTS: Record<string, { open: () => Promise<PaidRecord>; policy: "all" | "part" | "nothing" }> = {
+export const REFUND_REQUESTS: Record<
+  string,
+  { open: () => Promise<PaidRecord>; policy: "all" | "part" | "nothing" }
+> = {
   "an order, cancelled": {
     open: orderCase(
       {},

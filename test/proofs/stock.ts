@@ -38,7 +38,12 @@ export async function stockedVariant(numbers: number[], backorder = false) {
   const change = (location_id: string, input: Omit<Parameters<typeof inventoryWrites>[3], "variant_id">) =>
     withRetries(async () => {
       const sent = { variant_id: variant.variant_id, ...input };
-      const { writes } = await inventoryWrites(proofContext, { ...variant, counted: true }, place(location_id), sent);
+      const { writes } = await inventoryWrites(
+        proofContext,
+        { ...variant, counted: true },
+        place(location_id),
+        sent,
+      );
       await transact(proofContext, writes);
     });
   if (backorder) await change("loc_0", { backorder: true });

@@ -29,10 +29,7 @@ interface WaitingCall {
 const currentProcess = new AsyncLocalStorage<{ world: MemoryWorld; actor: ProofProcess }>();
 
 /** For each kind of fault, it happens in one of this many calls. */
-interface FaultRates {
-  die: number;
-  conflict: number;
-}
+type FaultRates = { die: number; conflict: number };
 
 /**
  * A table in memory, processes that use it, and a clock. One random process makes one call at a time, so that a seed

@@ -16,7 +16,7 @@ import { childKinds, childPartitions, tenantPartitions } from "#lib/system/delet
 import { tombstones } from "#lib/tenancy/access/records.ts";
 import { runDue } from "#test/support/due.ts";
 import type { Random } from "#test/support/random.ts";
-import { changeShop, LOCATIONS, expectedSums, STORE_ID, listedStockBy, unitsAt } from "./sums-shop.ts";
+import { changeShop, expectedSums, LOCATIONS, listedStockBy, STORE_ID, unitsAt } from "./sums-shop.ts";
 import { MemoryWorld } from "./sums-world.ts";
 
 const DAY = 86_400;
@@ -73,7 +73,7 @@ export async function runShop(random: Random, shape: RunShape, enforcesMarks = t
     }
   };
   const world = new MemoryWorld(random, { die: 60, conflict: 12 }, changed);
-  if (!enforcesMarks) world.table.enforcesMarks = ({ pk }) => !pk.includes("#MARK#");
+  if (!enforcesMarks) world.table.checksConditions = ({ pk }) => !pk.includes("#MARK#");
   const processes = Array.from({ length: 3 }, (_, at) => startProcess(world, at === 2 ? 80 : 30));
 
   await runToEnd(
@@ -184,9 +184,10 @@ export async function runShop(random: Random, shape: RunShape, enforcesMarks = t
     world.pass(DAY + 120);
     await runToEnd(
       world,
-      world.start((ctx) => (processes[0] ? runDue(ctx, processes[0].sums.due, STORE_ID) : Promise.resolve()), {
-        mayDie: false,
-      }),
+      world.start(
+        (ctx) => (processes[0] ? runDue(ctx, processes[0].sums.due, STORE_ID) : Promise.resolve()),
+        { mayDie: false },
+      ),
     );
     await stepUntil(isStill);
   }
@@ -214,7 +215,8 @@ function startProcess(world: MemoryWorld, held: number) {
       },
     ],
   };
-  const keeping = (definition: number) => maintainSums([listedStockBy(definition), unitsAt(definition)], options);
+  const keeping = (definition: number) =>
+    maintainSums([listedStockBy(definition), unitsAt(definition)], options);
   const process = {
     sums: keeping(1),
     redefine: () => {

@@ -66,7 +66,12 @@ export async function killTurns(kind: TurnKind): Promise<number> {
   }
 }
 
-async function killAt(storeId: string, kind: TurnKind, last: number, arrives: boolean): Promise<MortalProcess> {
+async function killAt(
+  storeId: string,
+  kind: TurnKind,
+  last: number,
+  arrives: boolean,
+): Promise<MortalProcess> {
   const { before, text, whole } = TURN_CASES[kind];
   const ctx = testContext();
   const begun = await startConversation(ctx, storeId, {});
@@ -119,7 +124,8 @@ async function answerFromQueue(storeId: string, id: string, sequence: number, wh
     const life: MortalProcess = { calls: 0, last, arrives: false };
     await currentProcess.run(life, () => answerVisitor(late, due)).catch(ignoreKill);
     if (life.calls < last) break;
-    if ((await readMessages(storeId, id)).length > sequence) throw new Error(`${where}: a dead worker answered`);
+    if ((await readMessages(storeId, id)).length > sequence)
+      throw new Error(`${where}: a dead worker answered`);
   }
   await Promise.all([answerVisitor(late, due), answerVisitor(late, due)]);
   const { messages: all } = await getConversation(testContext(), storeId, id, { after_created_at: 0 });

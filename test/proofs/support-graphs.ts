@@ -46,7 +46,11 @@ export function walkGraphs(random: Random, graphs: number) {
     let turn = firstTurn(graph);
     checkTurn(turn);
     count.longest = Math.max(count.longest, turn.steps);
-    for (let text = 0; text < TEXTS_PER_GRAPH && (turn.status === "active" || turn.status === "ai_mode"); text++) {
+    for (
+      let text = 0;
+      text < TEXTS_PER_GRAPH && (turn.status === "active" || turn.status === "ai_mode");
+      text++
+    ) {
       const { status, current_node_id, data, tries }: Position = turn;
       turn = nextTurn(graph, { status, current_node_id, data, tries }, random.pick(TYPED_TEXTS));
       checkTurn(turn);

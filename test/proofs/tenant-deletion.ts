@@ -12,7 +12,7 @@ import { stripeBilling } from "#lib/money/subscriptions/stripe.ts";
 import { syncSubscription } from "#lib/money/subscriptions/sync-subscription.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 import { purge } from "#lib/system/deletion/service.ts";
-import { deleteTenant, CACHED_SECONDS } from "#lib/tenancy/tenants/delete-tenant.ts";
+import { CACHED_SECONDS, deleteTenant } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { runDue } from "#test/support/due.ts";
 import { exampleBody, slotsOf } from "#test/support/fixtures.ts";

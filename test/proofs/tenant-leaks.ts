@@ -49,7 +49,12 @@ export async function compareAnswers(stores: StorePair, most = Infinity): Promis
 }
 
 /** The caller who may call the operation in their own store, and others in turn. */
-function someCallersOf({ needs }: Operation, callers: readonly Caller[], turn: number, most: number): Caller[] {
+function someCallersOf(
+  { needs }: Operation,
+  callers: readonly Caller[],
+  turn: number,
+  most: number,
+): Caller[] {
   if (most >= callers.length) return [...callers];
   const wanted: Caller = needs === "visitor" ? "visitor" : needs === "super" ? "super" : "owner";
   const first = callers.includes(wanted) ? wanted : "stranger";

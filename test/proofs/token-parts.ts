@@ -32,7 +32,14 @@ const ANY_VALUE: fc.Arbitrary<unknown> = fc.oneof(
     { a: 1 },
     "x".repeat(3000),
   ),
-  fc.constantFrom<unknown>(nestedArray(50, []), nestedArray(500, {}), ["ES256"], { toString: 1 }, "__proto__", "a#b"),
+  fc.constantFrom<unknown>(
+    nestedArray(50, []),
+    nestedArray(500, {}),
+    ["ES256"],
+    { toString: 1 },
+    "__proto__",
+    "a#b",
+  ),
   WRONG_VALUES,
 );
 
@@ -83,7 +90,10 @@ export async function anyTokenFor(world: TokenWorld): Promise<(name: string) => 
     { weight: 6, arbitrary: anyWebToken(world.good.access ?? "", own) },
     { weight: 2, arbitrary: anyOpaqueToken(Object.values(world.good)) },
     { weight: 3, arbitrary: anyChangedToken([...Object.values(world.good), ...sealed]) },
-    { weight: 1, arbitrary: WRONG_VALUES.map((value) => fixedToken(String(JSON.stringify(value)), "a value")) },
+    {
+      weight: 1,
+      arbitrary: WRONG_VALUES.map((value) => fixedToken(String(JSON.stringify(value)), "a value")),
+    },
   ];
   return (name) => {
     const taken = purposes.filter((purpose) => SEALED_KINDS[purpose]?.at.includes(name));
@@ -233,7 +243,12 @@ function anyChangedToken(all: readonly string[]): fc.Arbitrary<TestToken> {
 
 /** Unexpected content sealed with the service's own key. */
 function sealedNonsense(world: TokenWorld, purposes: string[]): fc.Arbitrary<TestToken> {
-  const says = fc.oneof(ANY_VALUE, fc.array(ANY_VALUE, { maxLength: 5 }), fc.constant(undefined), fc.string());
+  const says = fc.oneof(
+    ANY_VALUE,
+    fc.array(ANY_VALUE, { maxLength: 5 }),
+    fc.constant(undefined),
+    fc.string(),
+  );
   return fc.tuple(fc.constantFrom(...purposes), says).map(([purpose, says]) => ({
     what: `${purpose} of ${JSON.stringify(says)?.slice(0, 80)}`,
     isBad: true,

@@ -10,7 +10,7 @@ import { bodyFor, paramsOf } from "#test/support/furnish.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { retryLostCalls } from "#test/support/table.ts";
 import { type TokenWorld, tokenWorld } from "./token-kinds.ts";
-import { type TestToken, anyTokenFor } from "./token-parts.ts";
+import { anyTokenFor, type TestToken } from "./token-parts.ts";
 
 /** A place in a request that takes a token. */
 interface TokenPlace {
@@ -71,7 +71,8 @@ export function tokenPlaces(): TokenPlace[] {
       const slots = slotsOf(operation).filter(
         (slot) => (needs === "none" || TOKEN_NAME.test(slot)) && slot !== "storeId" && slot !== "businessId",
       );
-      const named = (schema: z.ZodType | undefined) => (schema ? tokenNamesIn(schema) : []).filter(isTokenName);
+      const named = (schema: z.ZodType | undefined) =>
+        (schema ? tokenNamesIn(schema) : []).filter(isTokenName);
       return [
         ...TOKEN_HEADERS.map((name) => ({ operation, where: name, name })),
         ...slots.map((name) => ({ operation, where: "slot" as const, name })),
@@ -106,7 +107,8 @@ async function sendToken(world: TokenWorld, place: TokenPlace, token: TestToken)
   const { operation } = place;
   const text = await token.make();
   const request = requestWith(world, place, text);
-  const describe = () => `${operation.id}, ${place.where} ${place.name}: ${token.what}: ${text.slice(0, 600)}`;
+  const describe = () =>
+    `${operation.id}, ${place.where} ${place.name}: ${token.what}: ${text.slice(0, 600)}`;
   const reply = await invokeDirect(operation, { ...request, isRandom: true });
   assert.ok(reply.status < 500, `${describe()} answered ${reply.status}`);
   if (isCredential(place) && token.isBad && operation.needs !== "none")

@@ -180,7 +180,12 @@ function withUnknownId(each: LeakTry): LeakTry | undefined {
   return { ...each, value: nobodys, request: { ...request, params } };
 }
 
-function leakTriesOf(operation: Operation, world: MarkedWorld, random: Random, otherValues: number): LeakTry[] {
+function leakTriesOf(
+  operation: Operation,
+  world: MarkedWorld,
+  random: Random,
+  otherValues: number,
+): LeakTry[] {
   const { ids, anna } = world;
   const slots = slotsOf(operation).filter((slot) => !isTenantSlot(slot));
   const own = Object.fromEntries(slotsOf(operation).map((slot) => [slot, ids[slot] ?? `${slot}_none`]));

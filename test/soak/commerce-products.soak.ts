@@ -13,7 +13,10 @@ export async function run(): Promise<string> {
   for (const [page, units] of many) {
     const before = few.get(page) ?? 0;
     lines.push(`${page}: ${units} (${before})`);
-    assert.ok(units <= 1.25 * before + 2, `${page} costs ${units} read units, and ${before} among ${FEW_PRODUCTS}`);
+    assert.ok(
+      units <= 1.25 * before + 2,
+      `${page} costs ${units} read units, and ${before} among ${FEW_PRODUCTS}`,
+    );
   }
   return `${PRODUCTS} products, read units a page (among ${FEW_PRODUCTS}): ${lines.join("; ")}`;
 }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import {
   createCost,
-  pageCosts,
-  largestIncrease,
   fillCollection,
   fillCollections,
+  largestIncrease,
   listQueriesOf,
+  pageCosts,
 } from "#test/proofs/content-lists.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
@@ -26,7 +26,10 @@ export async function run(): Promise<string> {
   const spread = await pageCosts(wide.storeId, listQueriesOf(wide.collection.id, ENTRIES / 10));
   for (const cost of [few, many, spread])
     assert.ok(cost.worst <= 80, `${cost.worst} read units: ${cost.query}`);
-  assert.ok(more <= than / 4, `a page costs ${more} read units more than the ${than} among ${FEW_ENTRIES}: ${query}`);
+  assert.ok(
+    more <= than / 4,
+    `a page costs ${more} read units more than the ${than} among ${FEW_ENTRIES}: ${query}`,
+  );
   const one = await createCost(storeId, collection, ["en"]);
   const two = await createCost(storeId, collection, ["en", "de"]);
   assert.ok(one <= 20, `${one} write units`);

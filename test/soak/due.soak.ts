@@ -172,7 +172,11 @@ function reportText({ seed, seconds, looks, crowded, wait, ...spent }: DrainFigu
 async function fill(inTime: InTime): Promise<string[]> {
   const others = Math.floor((ROWS - LARGE_TENANT_ROWS) / SMALL_TENANT_ROWS);
   const all = [
-    ...Array.from({ length: LARGE_TENANT_ROWS }, (_, index) => ({ tenant: "crowd", id: `c${index}`, at: 1000 })),
+    ...Array.from({ length: LARGE_TENANT_ROWS }, (_, index) => ({
+      tenant: "crowd",
+      id: `c${index}`,
+      at: 1000,
+    })),
     ...Array.from({ length: others * SMALL_TENANT_ROWS }, (_, index) => ({
       tenant: `t${Math.floor(index / SMALL_TENANT_ROWS)}`,
       id: `r${index}`,

@@ -30,7 +30,8 @@ export async function run(): Promise<string> {
   }
   const units = Math.floor(BUYERS / 2);
   const [seed, { first, second }] = await seeded(
-    async (random) => [random.seed, await resellExpired(random, { units, buyers: BUYERS, width: CONCURRENCY })] as const,
+    async (random) =>
+      [random.seed, await resellExpired(random, { units, buyers: BUYERS, width: CONCURRENCY })] as const,
   );
   results.push(`half never paid: ${first} held, ${second} of ${units} sold again; SEED=${seed}`);
   return `${BUYERS} buyers. ${results.join(". ")}`;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { operations } from "#functions/manifest.ts";
-import { CALLERS, answersOf, openWorld } from "#test/proofs/permissions.ts";
+import { answersOf, CALLERS, openWorld } from "#test/proofs/permissions.ts";
 
 export const name = "what every kind of caller gets of every operation";
 

@@ -5,7 +5,9 @@ import { hostileScripts } from "#test/proofs/scripts.ts";
 // Runs the deployed function alone, so that its memory is measured without the stack. Needs --expose-gc.
 const [file = "", token = "", rounds = "1"] = process.argv.slice(2);
 
-type HandlerModule = { handler(event: object, context: object): Promise<{ statusCode: number; body: string }> };
+type HandlerModule = {
+  handler(event: object, context: object): Promise<{ statusCode: number; body: string }>;
+};
 
 export interface ScriptResult {
   name: string;

@@ -21,7 +21,8 @@ export async function run(stack: Stack): Promise<string> {
   for (const { operation, milliseconds } of slowest)
     console.log(`  ${operation}: ${milliseconds.toFixed(0)} ms`);
   const over = costs.filter(
-    ({ tableCalls, milliseconds }) => tableCalls > MAX_COST.tableCalls || milliseconds > MAX_COST.milliseconds,
+    ({ tableCalls, milliseconds }) =>
+      tableCalls > MAX_COST.tableCalls || milliseconds > MAX_COST.milliseconds,
   );
   assert.deepEqual(
     over.map(({ operation, tableCalls, milliseconds }) => ({ operation, tableCalls, milliseconds })),

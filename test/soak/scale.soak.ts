@@ -4,16 +4,16 @@ import type { Manifest } from "#infra/local/handlers.ts";
 import { textTable } from "#test/bench/measure.ts";
 import { openTypicalShop } from "#test/proofs/load-cases.ts";
 import {
-  maxShopsFor,
-  UNIT_LIMITS,
-  type PartitionPeak,
   CALL_RATES,
+  maxShopsFor,
+  type PartitionPeak,
+  type PartitionUse,
+  partitionUsesIn,
   type Sample,
   samplesOf,
   shareOfLimit,
   simulate,
-  type PartitionUse,
-  partitionUsesIn,
+  UNIT_LIMITS,
 } from "#test/proofs/scale.ts";
 import { seeded } from "#test/support/random.ts";
 
@@ -44,7 +44,11 @@ export function run(): Promise<string> {
     const uses = partitionUsesIn(samples);
     const check = await checkModel(uses);
     const parts = SIZES.map((tenants) => {
-      const peaks = simulate(random, uses, { tenants, seconds: SIMULATED_SECONDS, campaign: CAMPAIGN_FACTOR });
+      const peaks = simulate(random, uses, {
+        tenants,
+        seconds: SIMULATED_SECONDS,
+        campaign: CAMPAIGN_FACTOR,
+      });
       return `${tenants} shops, one of them ${CAMPAIGN_FACTOR} times as busy:\n${peakTable(peaks, uses)}`;
     });
     const first = firstToThrottle(uses);
@@ -57,7 +61,8 @@ export function run(): Promise<string> {
 
 async function takeSamples(): Promise<Sample[]> {
   const all: Sample[] = [];
-  for (let shop = 0; shop < SAMPLED_SHOPS; shop++) all.push(...(await samplesOf(await openTypicalShop(), CALLERS)));
+  for (let shop = 0; shop < SAMPLED_SHOPS; shop++)
+    all.push(...(await samplesOf(await openTypicalShop(), CALLERS)));
   return all;
 }
 
@@ -97,7 +102,10 @@ function peakTable(peaks: readonly PartitionPeak[], uses: readonly PartitionUse[
     const units = `${peak.units.toFixed(0)} of ${UNIT_LIMITS[peak.what]} ${peak.what}`;
     return [peak.family, units, `${(100 * shareOfLimit(peak)).toFixed(1)} %`, until];
   });
-  return textTable([["partition", "units in its busiest second", "of its limit", "throttles beyond"], ...rows]);
+  return textTable([
+    ["partition", "units in its busiest second", "of its limit", "throttles beyond"],
+    ...rows,
+  ]);
 }
 
 /** The stream's load and shards by number of shops, and how long a batch may take. */

@@ -37,7 +37,9 @@ async function proveNetwork(type: string, seed: number): Promise<PublishingTotal
   const file = join(import.meta.dirname, "social-schedules-process.ts");
   const child = fork(file, [type, String(SCHEDULES), String(seed)]);
   const exit = once(child, "exit");
-  const [totals] = (await Promise.race([once(child, "message"), exit])) as [(PublishingTotals & { cpu: number }) | number];
+  const [totals] = (await Promise.race([once(child, "message"), exit])) as [
+    (PublishingTotals & { cpu: number }) | number,
+  ];
   await exit;
   if (typeof totals !== "object" || totals === null) throw new Error(`${type}: the proof failed; see above.`);
   return totals;

@@ -1,4 +1,4 @@
-import { guessInParallel, compareAddresses } from "#test/proofs/sign-in.ts";
+import { compareAddresses, guessInParallel } from "#test/proofs/sign-in.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "parallel guesses at one sign-in challenge";

@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { costOfPages, expectedIds, fillStore, listQueriesOf, readAllPages, walkUnderWrites } from "#test/proofs/lists.ts";
+import {
+  costOfPages,
+  expectedIds,
+  fillStore,
+  listQueriesOf,
+  readAllPages,
+  walkUnderWrites,
+} from "#test/proofs/lists.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "lists of ten thousand forms";

@@ -1,5 +1,5 @@
 import type { Stack } from "#infra/local/stack.ts";
-import { openServiceProxies, proveDegraded, FAULT_KINDS } from "#test/proofs/degraded-services.ts";
+import { FAULT_KINDS, openServiceProxies, proveDegraded } from "#test/proofs/degraded-services.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "a slow or throttled table, mail service and payment provider";
@@ -14,7 +14,11 @@ export async function run(stack: Stack): Promise<string> {
   try {
     for (const want of FAULT_KINDS) {
       const buyers = want === "slow payments" ? Math.ceil(BUYERS / 4) : BUYERS;
-      const totals = await proveDegraded(random, stack, lines, want, { buyers, late: PROVIDER_DELAY_MS, patient: true });
+      const totals = await proveDegraded(random, stack, lines, want, {
+        buyers,
+        late: PROVIDER_DELAY_MS,
+        patient: true,
+      });
       console.log(`  ${want}: ${JSON.stringify(totals)}`);
     }
   } finally {

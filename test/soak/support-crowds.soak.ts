@@ -1,4 +1,4 @@
-import { sendFromMany, replyAsStaff, continueResolved, sendTwice } from "#test/proofs/support-concurrency.ts";
+import { continueResolved, replyAsStaff, sendFromMany, sendTwice } from "#test/proofs/support-concurrency.ts";
 import { inParallel, seeded } from "#test/support/random.ts";
 import { makeAgent } from "#test/support/support.ts";
 import { openStore } from "#test/support/world.ts";

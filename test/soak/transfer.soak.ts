@@ -5,7 +5,7 @@ import { newId } from "#core/id.ts";
 import { operations } from "#functions/manifest.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 import { submissions } from "#lib/content/forms/table.ts";
-import { withEmptyStorage, withExport, importFile } from "#test/proofs/transfer.ts";
+import { importFile, withEmptyStorage, withExport } from "#test/proofs/transfer.ts";
 import { furnish } from "#test/support/furnish.ts";
 import { bulkWrite } from "#test/support/table.ts";
 import { somebody } from "#test/support/world.ts";

@@ -41,7 +41,8 @@ export function recordReply(operation: Operation, status: number, body: unknown)
   if (status < 400) {
     coveredLines.add(`operation ${operation.id}`);
     if (operation.returns instanceof z.ZodType) coverValue(operation.returns, body);
-  } else if (typeof body === "object" && body !== null && "error" in body) coveredLines.add(`code ${body.error}`);
+  } else if (typeof body === "object" && body !== null && "error" in body)
+    coveredLines.add(`code ${body.error}`);
   writeCoverage(process.env[FOLDER_VARIABLE]);
 }
 

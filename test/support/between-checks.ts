@@ -7,10 +7,7 @@ import { interceptCalls } from "./table.ts";
 import { testContext } from "./world.ts";
 
 /** A payment with one payment page. */
-interface PaymentPage {
-  shop: { id: string };
-  paymentId: string;
-}
+type PaymentPage = { shop: { id: string }; paymentId: string };
 
 /**
  * Runs `meanwhile` between two steps of closing a payment page: after its record is read, before its provider is asked.

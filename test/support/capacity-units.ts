@@ -37,7 +37,8 @@ export async function measureUnits<T>(run: () => Promise<T>): Promise<{ result: 
     const result = await next();
     const after = await inside.run(true, () => readItems(keys));
     const factor = command.startsWith("Transact") ? 2 : 1;
-    for (const key of keys) countWrite(units, key, [before.get(keyText(key)), after.get(keyText(key))], factor);
+    for (const key of keys)
+      countWrite(units, key, [before.get(keyText(key)), after.get(keyText(key))], factor);
     countReads(units, command, input as CallInput, (result as { output: CallReply }).output);
     return result;
   };
@@ -93,7 +94,11 @@ type CallReply = { Item?: Item; Items?: Item[]; Responses?: Record<string, Item[
 function countReads(units: CapacityUnits, command: string, input: CallInput, reply: CallReply): void {
   const factor = (consistent: boolean | undefined) => (consistent ? 1 : 0.5);
   if (command.startsWith("GetItem") && input.Key)
-    addUnits(units.read, `${TABLE} ${input.Key.pk}`, readUnitsOf(sizeOf(reply.Item)) * factor(input.ConsistentRead));
+    addUnits(
+      units.read,
+      `${TABLE} ${input.Key.pk}`,
+      readUnitsOf(sizeOf(reply.Item)) * factor(input.ConsistentRead),
+    );
   if (command.startsWith("Query")) {
     const size = (reply.Items ?? []).reduce((sum, item) => sum + sizeOf(item), 0);
     const place = `${input.IndexName ?? TABLE} ${String(input.ExpressionAttributeValues?.[":p"])}`;

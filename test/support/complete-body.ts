@@ -136,7 +136,11 @@ function fillArray(element: z.ZodType, place: BodyPlace, state: FillState): unkn
   ];
   return parts.map(({ part, ...values }, index) => {
     const inner = { at: `${place.at}[${index}]`, declared: `${place.declared}[]` };
-    return fillSchema(part, { soft: undefined, hard: undefined, optional: false, ...values, ...inner }, state);
+    return fillSchema(
+      part,
+      { soft: undefined, hard: undefined, optional: false, ...values, ...inner },
+      state,
+    );
   });
 }
 

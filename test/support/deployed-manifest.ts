@@ -53,7 +53,9 @@ export async function deployedManifest(): Promise<DeployedManifest> {
     manifest: { operations, workers, folder: HANDLER_FOLDER },
     async callOthers() {
       const uncalled = workers.filter(({ id }) => unloaded().includes(id));
-      await Promise.all(uncalled.map((each) => workerFunction(each, HANDLER_FOLDER).invoke(EMPTY_EVENT, each.id)));
+      await Promise.all(
+        uncalled.map((each) => workerFunction(each, HANDLER_FOLDER).invoke(EMPTY_EVENT, each.id)),
+      );
       const neverCalled = unloaded();
       if (neverCalled.length > 0)
         throw new Error(`No test calls the deployed code of ${neverCalled.join(", ")}.`);

@@ -70,7 +70,13 @@ export function causesWithin<W extends object, Key, L, T extends object, E exten
   isVersioned = false,
 ): RecordEvents {
   const read = (item: Record<string, unknown>, id: string) => find(holder.parse(item) as W, id);
-  return { ...recordEvents(announcedEntity, causes), holder: holder.name, isVersioned, isNamed: isVersioned, read };
+  return {
+    ...recordEvents(announcedEntity, causes),
+    holder: holder.name,
+    isVersioned,
+    isNamed: isVersioned,
+    read,
+  };
 }
 
 function recordEvents<T extends object, E extends string>(

@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 
-type ReceivedWebhook = { id: number; name: string; headers: Record<string, string>; body: string; status: number };
+type ReceivedWebhook = {
+  id: number;
+  name: string;
+  headers: Record<string, string>;
+  body: string;
+  status: number;
+};
 
 /** A webhook URL at the stack's inspector that no other test uses. */
 export function inspectorAddress(query = ""): { url: string; name: string } {

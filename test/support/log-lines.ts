@@ -12,10 +12,7 @@ const FORBIDDEN_PATTERNS: readonly (readonly [what: string, look: RegExp])[] = [
   ],
   ["an email address in base64", /\b[A-Za-z0-9+/]{8,}(?:QGV4YW1wbG|BleGFtcGxl|AZXhhbXBsZ)/],
   ["a phone number", /(?<![\w.])(?:\+|%2B)\d{9,15}(?!\d)/i],
-  [
-    "an IP address",
-    /(?<![\w.-])(?!127\.|0\.0\.0\.0|169\.254\.)(?:\d{1,3}\.){3}\d{1,3}(?![\w.-])/,
-  ],
+  ["an IP address", /(?<![\w.-])(?!127\.|0\.0\.0\.0|169\.254\.)(?:\d{1,3}\.){3}\d{1,3}(?![\w.-])/],
   ["the query of a URL", /https?:\/\/[^\s"\\]+\?/],
 ];
 
@@ -87,7 +84,8 @@ function checkTenant(
 ) {
   const of = `${op} ${status} tenant=${tenant} touched=${[...touched].join(" ")}`;
   const hasSlot = /\{(storeId|businessId)\}/.test(operations.find(({ id }) => id === op)?.path ?? "");
-  if (touched.size === 1 && !WITHOUT_ONE_TENANT.has(op) && tenant === undefined) note("no tenant in the line", of);
+  if (touched.size === 1 && !WITHOUT_ONE_TENANT.has(op) && tenant === undefined)
+    note("no tenant in the line", of);
   if (touched.size === 1 && !hasSlot && tenant !== undefined && !touched.has(tenant))
     note("another tenant in the line", of);
 }

@@ -15,7 +15,9 @@ export function drawing(width = WIDTH, height = HEIGHT): Buffer {
 }
 
 /** One picture in each accepted format. */
-export async function samplePictures(): Promise<Record<"jpg" | "png" | "gif" | "webp" | "avif" | "svg", Buffer>> {
+export async function samplePictures(): Promise<
+  Record<"jpg" | "png" | "gif" | "webp" | "avif" | "svg", Buffer>
+> {
   const picture = () => sharp(drawing());
   const [jpg, png, gif, webp, avif] = await Promise.all([
     picture().jpeg({ quality: 95 }).toBuffer(),

@@ -35,7 +35,7 @@ export class MemoryTable {
   readonly #indexed = new Map<string, Map<string, Item>>();
   readonly #changed: ChangeListener;
   /** Whether conditions on an item with this key are checked. */
-  heeds: (key: Key) => boolean = () => true;
+  checksConditions: (key: Key) => boolean = () => true;
 
   constructor(changed: ChangeListener = () => undefined) {
     this.#changed = changed;
@@ -139,7 +139,7 @@ export class MemoryTable {
 
   #holds(expressions: RequestPart): boolean {
     const key = keyOf(expressions);
-    if (expressions.ConditionExpression === undefined || !this.heeds(key)) return true;
+    if (expressions.ConditionExpression === undefined || !this.checksConditions(key)) return true;
     return new Condition(expressions.ConditionExpression, expressions).holds(
       this.items.get(keyName(key)) ?? {},
     );

@@ -50,7 +50,10 @@ const visitorRequest = ({ shop, buyer }: PlacedOrder, body?: object) => ({
   token: buyer.as.token,
   ...(body ? { body } : {}),
 });
-const staffRequest = (at: PlacedOrder, body?: object) => ({ ...visitorRequest(at, body), token: at.shop.owner.token });
+const staffRequest = (at: PlacedOrder, body?: object) => ({
+  ...visitorRequest(at, body),
+  token: at.shop.owner.token,
+});
 const extraLine = ({ shop }: PlacedOrder) => ({ ...shop.voucher, quantity: 1 });
 const firstLine = ({ buyer }: PlacedOrder) => ({ item_id: buyer.cart.items[0]?.id ?? "" });
 

@@ -31,7 +31,14 @@ export const TEST_PLANS: PlanInput[] = [
     features: { members: lastingLimit(4), products: lastingLimit(6), stores: lastingLimit(4) },
     provider_price: "pro_monthly",
   },
-  { id: "scale", name: "Scale", tier: 2, price: monthlyPrice(9900), features: {}, provider_price: "scale_monthly" },
+  {
+    id: "scale",
+    name: "Scale",
+    tier: 2,
+    price: monthlyPrice(9900),
+    features: {},
+    provider_price: "scale_monthly",
+  },
 ];
 
 /** Lets handlers in this process sell the test plans; the stack has no plans. */

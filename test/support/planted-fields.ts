@@ -65,7 +65,8 @@ function stackFrames(): string {
 
 function plantField(def: z.core.$ZodObjectDef, place: string): void {
   const getter = Object.getOwnPropertyDescriptor(def, "shape")?.get as Getter | undefined;
-  if (!getter?.raw || plantedShapes.has(def)) throw new Error("zod keeps the shape of an object otherwise now.");
+  if (!getter?.raw || plantedShapes.has(def))
+    throw new Error("zod keeps the shape of an object otherwise now.");
   plantedShapes.add(def);
   // Keeps getters, which recursive schemas need.
   const raw: Shape = Object.defineProperties({}, Object.getOwnPropertyDescriptors(getter.raw));

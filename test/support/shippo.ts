@@ -138,7 +138,9 @@ export async function startShippo() {
     }
     const track = /^GET \/tracks\/([a-z_]+)\/([\w-]+)$/.exec(route);
     if (track)
-      return sendJson(response, 200, { tracking_status: { status: tracks.get(track[2] ?? "") ?? "UNKNOWN" } });
+      return sendJson(response, 200, {
+        tracking_status: { status: tracks.get(track[2] ?? "") ?? "UNKNOWN" },
+      });
     return sendJson(response, 404, { detail: "Not found." });
   }
 
@@ -184,7 +186,8 @@ export async function startShippo() {
 
   function transaction(body: unknown, request: IncomingMessage, response: ServerResponse) {
     const read = Transaction.safeParse(body);
-    if (!read.success || !rates.has(read.data.rate)) return sendJson(response, 400, { rate: ["Invalid rate."] });
+    if (!read.success || !rates.has(read.data.rate))
+      return sendJson(response, 400, { rate: ["Invalid rate."] });
     const fault = faults.shift();
     if (fault === "before") {
       request.socket.destroy();

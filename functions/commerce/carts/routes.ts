@@ -20,7 +20,7 @@ import {
 import { CartPage, CartView, StaffCart } from "#lib/commerce/carts/schema.ts";
 import { CHECKOUT_ERRORS } from "#lib/commerce/orders/checkout-errors.ts";
 import { ORDER } from "#lib/commerce/orders/errors.ts";
-import { CLOSE_PAGE_EVENTS, CHECKOUT_EVENTS } from "#lib/commerce/orders/events.ts";
+import { CHECKOUT_EVENTS, CLOSE_PAGE_EVENTS } from "#lib/commerce/orders/events.ts";
 import { CheckedOut } from "#lib/commerce/orders/view-schema.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
 import { METHOD_ERRORS, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";

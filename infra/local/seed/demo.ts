@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DEMO_FILE } from "#infra/local/state-folder.ts";
-import { Refusal, makeSender } from "./api.ts";
+import { makeSender, Refusal } from "./api.ts";
 import { freeSlot } from "./orders.ts";
 
 /** Shell variables of a demo. */

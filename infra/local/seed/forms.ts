@@ -23,7 +23,9 @@ export async function seedForms(api: SeedApi): Promise<string[]> {
   };
   const [wholesale] = await Promise.all([makeWholesaleForm(api, path), ...VISITOR_MESSAGES.map(submit)]);
   await submitAsVisitor(api, wholesale);
-  return [`${VISITOR_MESSAGES.length} submissions of the form contact, one of wholesale by a visitor with a session`];
+  return [
+    `${VISITOR_MESSAGES.length} submissions of the form contact, one of wholesale by a visitor with a session`,
+  ];
 }
 
 async function changeContactForm(api: SeedApi, path: string): Promise<string> {

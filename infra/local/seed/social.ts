@@ -40,7 +40,12 @@ export async function seedSocial(api: SeedApi): Promise<string[]> {
   const cancelled = await make("Taken back in time.", { scheduled_at: Math.floor(Date.now() / 1000) + 3600 });
   await api.post(`${path(cancelled.id)}/cancel`);
   // A rate limit of a month keeps a publication in progress.
-  await addFault(network, { account: page, step: "container", kind: "rate_limit", reset_after: MONTH_SECONDS });
+  await addFault(network, {
+    account: page,
+    step: "container",
+    kind: "rate_limit",
+    reset_after: MONTH_SECONDS,
+  });
   const waiting = await make("Waiting until the network takes calls again.", { publish: true });
   await waitFor(async () => {
     const steps = JSON.stringify(await api.get(`${path(waiting.id)}/steps`));

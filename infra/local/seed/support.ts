@@ -7,7 +7,11 @@ export async function seedSupport(api: SeedApi): Promise<string[]> {
   const [open, answered, waiting, resolved] = await Promise.all([
     startConversation(api, [buttonInput("Where is my order?")]),
     startConversation(api, [textInput("Do you deliver to Hamburg?"), textInput("How long do beans keep?")]),
-    startConversation(api, [buttonInput("Where is my order?"), textInput("grace@example.com"), buttonInput("Talk to a person")]),
+    startConversation(api, [
+      buttonInput("Where is my order?"),
+      textInput("grace@example.com"),
+      buttonInput("Talk to a person"),
+    ]),
     startConversation(api, [buttonInput("Talk to a person")]),
   ]);
   const inbox = `/v1/stores/${api.store.id}/support/conversations`;
@@ -95,7 +99,10 @@ type VisitorInput = { type: "text"; content: string } | { type: "button"; label:
 const textInput = (content: string): VisitorInput => ({ type: "text", content });
 const buttonInput = (label: string): VisitorInput => ({ type: "button", label });
 
-async function startConversation(api: SeedApi, inputs: VisitorInput[]): Promise<{ id: string; token: string }> {
+async function startConversation(
+  api: SeedApi,
+  inputs: VisitorInput[],
+): Promise<{ id: string; token: string }> {
   const path = `/v1/storefront/${api.store.id}/support/conversations`;
   const conversation: Answer = await api.post(path, { token: null, body: { metadata: { page: "/coffee" } } });
   const token = String(conversation.support_token);

@@ -6,7 +6,15 @@ import { type Dispute, isCardSaved, newDispute, newIntent, newRefund } from "./o
 import { amountToRefund } from "./refund-amount.ts";
 import { checkParams, Refusal, resourceMissing } from "./refusal.ts";
 import { openSession, SAVES_CARD_NAME } from "./sessions.ts";
-import { INTENT_SHAPE, LIST_SHAPE, listPage, nowInSeconds, parameterMissing, REFUND_SHAPE, randomId } from "./shapes.ts";
+import {
+  INTENT_SHAPE,
+  LIST_SHAPE,
+  listPage,
+  nowInSeconds,
+  parameterMissing,
+  REFUND_SHAPE,
+  randomId,
+} from "./shapes.ts";
 
 /** Checkout sessions, payments, refunds and disputes of one account. */
 export class AccountPayments {

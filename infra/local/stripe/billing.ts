@@ -1,11 +1,11 @@
 import {
   addInterval,
-  type SubscriptionItem,
   newPrice,
   newSubscription,
   type Price,
   type Schedule,
   type Subscription,
+  type SubscriptionItem,
 } from "./billing-objects.ts";
 import type { AccountEvent } from "./callbacks.ts";
 import { innerOf, metadataIn, type Params, textOf } from "./form.ts";
@@ -168,7 +168,12 @@ export class Billing {
     }
   }
 
-  #replace(subscription: Subscription, item: SubscriptionItem, requestedPrice: string | Params, params: Params): void {
+  #replace(
+    subscription: Subscription,
+    item: SubscriptionItem,
+    requestedPrice: string | Params,
+    params: Params,
+  ): void {
     const price = this.price(
       typeof requestedPrice === "object" ? textOf(requestedPrice, "price") : undefined,
     );

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Params, textOf } from "./form.ts";
 import { listOf } from "./objects.ts";
-import { Refusal, type ParamsShape } from "./refusal.ts";
+import { type ParamsShape, Refusal } from "./refusal.ts";
 
 export const SESSION_SHAPE: ParamsShape = {
   "mode!": true,

@@ -118,7 +118,11 @@ export const bookableInput = {
 export type BookableInput = z.output<z.ZodObject<typeof bookableInput>>;
 
 /** A new record needs a key, or in the older form only a name. */
-export const KEY_OR_NAME = { path: ["key"], message: "is required", params: { error: "FIELD.REQUIRED_MISSING" } };
+export const KEY_OR_NAME = {
+  path: ["key"],
+  message: "is required",
+  params: { error: "FIELD.REQUIRED_MISSING" },
+};
 
 export const bookableFields = {
   id: z.string(),

@@ -62,7 +62,8 @@ export function effectiveHours(connection: WorkingTime | undefined, provider: Wo
 export function checkConnections(providerIds: readonly string[]): void {
   const twice = providerIds.findIndex((id, index) => providerIds.indexOf(id) < index);
   if (twice >= 0) throw refuseField(`providers[${twice}].providerId`, "is named twice");
-  if (providerIds.length > MAX_CONNECTIONS) throw refuseField("providers", `are more than ${MAX_CONNECTIONS}`);
+  if (providerIds.length > MAX_CONNECTIONS)
+    throw refuseField("providers", `are more than ${MAX_CONNECTIONS}`);
 }
 
 function withoutUndefined({ workingDays, outcastDates, specificDates }: ConnectionInput) {

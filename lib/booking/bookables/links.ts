@@ -55,5 +55,6 @@ export function checkLinkable(
 ): void {
   if (!provider) throw refuseField(field, `${id} is not a provider of this business`);
   const others = provider.serviceIds.filter((each) => each !== serviceId);
-  if (others.length >= MAX_SERVICES) throw refuseField(field, `${id} offers ${MAX_SERVICES} services already`);
+  if (others.length >= MAX_SERVICES)
+    throw refuseField(field, `${id} offers ${MAX_SERVICES} services already`);
 }

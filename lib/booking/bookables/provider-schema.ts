@@ -3,7 +3,13 @@ import { page } from "#core/http/page.ts";
 import { expectedVersion, RecordKey } from "#core/records/schema.ts";
 import { staffOnly } from "#core/view-schema.ts";
 import { WorkingTime, WorkingTimeView, workingTimeInput } from "#lib/booking/schedules/schema.ts";
-import { bookableFields, bookableInput, bookableQuery, bookableView, KEY_OR_NAME } from "./bookable-schema.ts";
+import {
+  bookableFields,
+  bookableInput,
+  bookableQuery,
+  bookableView,
+  KEY_OR_NAME,
+} from "./bookable-schema.ts";
 
 export const Provider = z.object({
   ...bookableFields,

@@ -12,7 +12,13 @@ import {
   workingTimeInput,
 } from "#lib/booking/schedules/schema.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
-import { bookableFields, bookableInput, bookableQuery, bookableView, KEY_OR_NAME } from "./bookable-schema.ts";
+import {
+  bookableFields,
+  bookableInput,
+  bookableQuery,
+  bookableView,
+  KEY_OR_NAME,
+} from "./bookable-schema.ts";
 
 const Amount = z.int().min(0).max(MAX_MONEY);
 const Currency = z

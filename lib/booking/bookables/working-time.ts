@@ -75,7 +75,8 @@ export async function setSchedules(
       writes.push(...(await serviceReplacement(ctx, service, after)).writes);
     }
   }
-  if (writes.length > 2 * MAX_CHANGED_RECORDS) throw refuseField("providerIds", `name more than ${MAX_CHANGED_RECORDS} records`);
+  if (writes.length > 2 * MAX_CHANGED_RECORDS)
+    throw refuseField("providerIds", `name more than ${MAX_CHANGED_RECORDS} records`);
   return transact(ctx, writes, {
     success: true as const,
     providerIds: requestedIds,

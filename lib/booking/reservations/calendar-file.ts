@@ -49,7 +49,10 @@ function calendarObject(appointment: Appointment, parts: Appointment["parts"]): 
       timeProperty("dtstart", part.startTime),
       timeProperty("dtend", part.endTime),
       textProperty("summary", `${part.serviceName} – ${business}`),
-      textProperty("description", `${texts.part(part.serviceName, part.providerName)}. ${texts.reservation(id)}`),
+      textProperty(
+        "description",
+        `${texts.part(part.serviceName, part.providerName)}. ${texts.reservation(id)}`,
+      ),
       ...(organizer
         ? [["organizer", { cn: printable(business) }, "cal-address", `mailto:${organizer}`]]
         : []),

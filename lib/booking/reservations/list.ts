@@ -47,7 +47,12 @@ export async function listReservations(
     ctx,
     { limit: query.limit, cursor: query.cursor, query: query.query },
     {
-      source: recordsIn(reservations, "rsv", { businessId }, { statuses, coversPartition: status === undefined }),
+      source: recordsIn(
+        reservations,
+        "rsv",
+        { businessId },
+        { statuses, coversPartition: status === undefined },
+      ),
       terms: termsOf(query),
       where:
         several(serviceIds) || several(providerIds) || both || (ranged && !inOrder)

@@ -27,7 +27,8 @@ export async function mailReservation(
 ): Promise<ReservationMailed> {
   const reservation = await getReservation(ctx, id, businessId);
   const due = OCCASIONS[reservation.status];
-  if (due?.kind !== kind) throw refuseField("kind", `is no mail of a reservation that is ${reservation.status}`);
+  if (due?.kind !== kind)
+    throw refuseField("kind", `is no mail of a reservation that is ${reservation.status}`);
   const mailbox = await mailboxOf(reservation);
   if (!mailbox) throw refuseField("kind", "cannot be sent: the reservation has no mail address");
   const business = await getTenant(ctx, businessId);

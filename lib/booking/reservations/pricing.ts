@@ -5,7 +5,7 @@ import type { Price } from "#lib/booking/bookables/service-schema.ts";
 import { NO_DISCOUNTS, type PricedLines, priceLines } from "#lib/money/money/pricing.ts";
 import { limitGuesses } from "#lib/money/promo-codes/guess-limit.ts";
 import { discountsFor } from "#lib/money/promo-codes/refusal.ts";
-import { type Basket, appliesToItem, refusalReasonInMarket } from "#lib/money/promo-codes/rules.ts";
+import { appliesToItem, type Basket, refusalReasonInMarket } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";

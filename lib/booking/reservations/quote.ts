@@ -13,7 +13,7 @@ import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { partsMissing } from "./errors.ts";
 import { type LoadedBooking, loadBooking } from "./load-booking.ts";
 import { bookedPart, bookingProblem, claimsOf } from "./parts.ts";
-import { type PricedService, itemOfOffer, priceItems } from "./pricing.ts";
+import { itemOfOffer, type PricedService, priceItems } from "./pricing.ts";
 import { PartInput, type QuoteReservation } from "./request-schema.ts";
 import type { Quote, QuoteItem } from "./schema.ts";
 import { tenantOf } from "./tenant.ts";
@@ -138,7 +138,8 @@ export function tenantOfQuote(id: string | undefined): string | undefined {
 /** Opens a quote's id; throws a 400 if it is of another business or has expired. */
 export async function openQuote(ctx: Context, id: string, businessId: string): Promise<QuoteClaims> {
   const [sealed = "", tenantId] = id.replace(/^quote_/, "").split(".");
-  const quoted = tenantId === businessId ? await openToken(TOKEN_PURPOSE, sealed, QuoteClaims, businessId) : undefined;
+  const quoted =
+    tenantId === businessId ? await openToken(TOKEN_PURPOSE, sealed, QuoteClaims, businessId) : undefined;
   if (!quoted) throw refuseField("quoteId", "is not a quote of this business");
   if (quoted.expiresAt <= ctx.now()) throw refuseField("quoteId", "is of a quote that has expired");
   return quoted;

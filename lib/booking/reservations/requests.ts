@@ -23,7 +23,10 @@ const MAX_BOOKINGS_READ = 50;
 
 /** Counts a request of a customer towards its limits. */
 export async function spendOnRequest(ctx: Context, businessId: string): Promise<void> {
-  await sideBySide([spendBudget(ctx, "bookings", person(ctx).id, PERSON_BUDGET), spendOnNetwork(ctx, businessId)]);
+  await sideBySide([
+    spendBudget(ctx, "bookings", person(ctx).id, PERSON_BUDGET),
+    spendOnNetwork(ctx, businessId),
+  ]);
 }
 
 /** Counts a booking towards the limit of the caller's network; staff have no limit. */

@@ -61,7 +61,9 @@ async function searchAll(
     const pageQuery = { ...query, limit: limit - items.length, cursor: after };
     const page =
       place === OWN_LIST ? await listMyReservations(ctx, pageQuery) : await searchIn(ctx, place, pageQuery);
-    items.push(...page.items.filter(({ businessId }) => place !== OWN_LIST || !tenantIds.includes(businessId)));
+    items.push(
+      ...page.items.filter(({ businessId }) => place !== OWN_LIST || !tenantIds.includes(businessId)),
+    );
     after = page.cursor ?? undefined;
     if (after === undefined) index += 1;
   }

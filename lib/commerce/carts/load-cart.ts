@@ -1,6 +1,6 @@
 import type { Context, Guarded } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { type ReadBatch, type Read, readBatch } from "#core/dynamo/read.ts";
+import { type Read, type ReadBatch, readBatch } from "#core/dynamo/read.ts";
 import { refuseField } from "#core/errors.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
 import { levelReads } from "#lib/commerce/inventory/plan.ts";

@@ -5,7 +5,7 @@ import { begunAt, cartLife } from "./lifecycle.ts";
 import { isMergeable } from "./lines.ts";
 import { loadLines, type Shop } from "./load-cart.ts";
 import { cartReplacement, changedCart } from "./record.ts";
-import { type Cart, type CartLine, MAX_LINES, MAX_SLOTS, type StaffCart, INPUT_FIELDS } from "./schema.ts";
+import { type Cart, type CartLine, INPUT_FIELDS, MAX_LINES, MAX_SLOTS, type StaffCart } from "./schema.ts";
 import { withPrices } from "./service.ts";
 import { viewCart, viewLine } from "./view-cart.ts";
 
@@ -56,7 +56,8 @@ type CartInputs = Pick<Cart, "sent_at" | "tried_code" | (typeof INPUT_FIELDS)[nu
 
 /** Takes each address, code, payment method and form answer from the cart in which it was sent last. */
 function newestInputs(one: CartInputs, other: CartInputs): CartInputs {
-  const isLater = (field: (typeof INPUT_FIELDS)[number]) => (other.sent_at[field] ?? 0) > (one.sent_at[field] ?? 0);
+  const isLater = (field: (typeof INPUT_FIELDS)[number]) =>
+    (other.sent_at[field] ?? 0) > (one.sent_at[field] ?? 0);
   const later = <F extends (typeof INPUT_FIELDS)[number]>(field: F): CartInputs[F] =>
     isLater(field) ? other[field] : one[field];
   const sent = INPUT_FIELDS.map((field) => [field, (isLater(field) ? other : one).sent_at[field]]);

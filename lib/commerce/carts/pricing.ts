@@ -11,7 +11,7 @@ import {
 } from "#lib/money/markets/zones.ts";
 import { NO_DISCOUNTS, type PricedLines, priceLines } from "#lib/money/money/pricing.ts";
 import { type CodeRefusal, codeRefusal } from "#lib/money/promo-codes/refusal.ts";
-import { type Basket, discountsIn, appliesToItem } from "#lib/money/promo-codes/rules.ts";
+import { appliesToItem, type Basket, discountsIn } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import type { Market, Zone } from "#lib/tenancy/tenants/market-schema.ts";
 import type { LoadedLines } from "./load-cart.ts";

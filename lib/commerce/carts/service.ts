@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isByStaff, type Context, isVisitorsContact } from "#core/context.ts";
+import { type Context, isByStaff, isVisitorsContact } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
@@ -13,7 +13,7 @@ import { type LoadedLines, loadLines, readCart, requireMarket, type Shop } from 
 import { isCodeTried, priceCartNow } from "./pricing.ts";
 import { cartOfToken, cartReplacement, changedCart } from "./record.ts";
 import type { ItemInput, RemoveItem, UpdateCart } from "./request-schema.ts";
-import { Cart, type CartLine, type StaffCart, INPUT_FIELDS } from "./schema.ts";
+import { Cart, type CartLine, INPUT_FIELDS, type StaffCart } from "./schema.ts";
 import { linkView } from "./shared-cart.ts";
 import type { Source } from "./source-schema.ts";
 import { carts } from "./table.ts";

@@ -24,7 +24,12 @@ export async function listCarts(ctx: Context, storeId: string, query: CartQuery)
     ctx,
     { limit, cursor },
     {
-      source: recordsIn(carts, "cart", { store_id: storeId }, { statuses: statuses, coversPartition: everything }),
+      source: recordsIn(
+        carts,
+        "cart",
+        { store_id: storeId },
+        { statuses: statuses, coversPartition: everything },
+      ),
       terms: [
         ...(query.contact_id ? [facet("contact", query.contact_id)] : []),
         ...(origins?.length === 1 && origins[0] ? [narrowingFacet("origin", origins[0])] : []),

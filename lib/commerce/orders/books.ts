@@ -174,7 +174,10 @@ function returnChanges(
 }
 
 /** Lists the moves from the recorded state of a refund to its current one; those that reduce sums come first. */
-function movesBetween(recorded: Sums, current: Reversal): { move: keyof typeof REFUND_KINDS; amount: number }[] {
+function movesBetween(
+  recorded: Sums,
+  current: Reversal,
+): { move: keyof typeof REFUND_KINDS; amount: number }[] {
   const pending = current.status === "pending" ? current.counted : 0;
   const refunded = current.status === "succeeded" ? current.counted : 0;
   const confirmed = Math.max(0, Math.min(recorded.refund_pending - pending, refunded - recorded.refunded));

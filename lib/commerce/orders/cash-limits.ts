@@ -36,7 +36,8 @@ export async function addOrderCashHolds(
   const { contact } = judged;
   const proven = contact?.verified ?? false;
   const isFree = order.payment.type === "free";
-  if (ctx.actor.kind !== "visitor" || !countsAsUnpaid(order) || (isFree && proven)) return { order, writes: [] };
+  if (ctx.actor.kind !== "visitor" || !countsAsUnpaid(order) || (isFree && proven))
+    return { order, writes: [] };
   const remedy = isFree ? PROVE_ADDRESS : `${PROVE_ADDRESS}, or pay by card`;
   if (!proven && !isFree && cartSettings(business).cashNeedsProof)
     throw proofRequired("the store takes cash for it alone", remedy);
@@ -121,10 +122,16 @@ function levelLimitReached(lineId: string, name: string, remedy: string): ApiErr
 
 function orderLimitReached(by: "customer" | "address" | "network", most: number, isFree: boolean): ApiError {
   if (isFree)
-    return refusal(`${most} orders of this ${by} that nothing was paid for are open: ${PROVE_ADDRESS}`, "items");
+    return refusal(
+      `${most} orders of this ${by} that nothing was paid for are open: ${PROVE_ADDRESS}`,
+      "items",
+    );
   const open = `${most} orders of this ${by} are to be paid in cash and wait for their money`;
   const later = "pay by card, or order again once one of them is paid or cancelled";
-  return refusal(`${open}: ${by === "network" ? `${PROVE_ADDRESS}, or pay by card` : later}`, "payment_method_key");
+  return refusal(
+    `${open}: ${by === "network" ? `${PROVE_ADDRESS}, or pay by card` : later}`,
+    "payment_method_key",
+  );
 }
 
 function refusal(message: string, field: string): ApiError {

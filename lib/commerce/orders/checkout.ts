@@ -71,7 +71,8 @@ export async function checkoutCart(
   input: CheckoutCart,
   customerId?: string | null,
 ): Promise<CheckoutResult> {
-  const spent = ctx.actor.kind === "visitor" ? spendBudget(ctx, "checkouts", ctx.actor.id, BUYER_BUDGET) : undefined;
+  const spent =
+    ctx.actor.kind === "visitor" ? spendBudget(ctx, "checkouts", ctx.actor.id, BUYER_BUDGET) : undefined;
   const id = newId("order", ctx.clock());
   const requestNumber = memoizeSuccess(() => nextNumber(ctx, at.storeId, "order"));
   return retryOrderOnConflict(async () => {

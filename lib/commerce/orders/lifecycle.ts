@@ -183,7 +183,10 @@ function narrowStatus<S extends OrderStatus>(
 /** Seconds after which an unpaid order no longer counts towards the limits. */
 const COUNTED_SECONDS = 30 * DAY;
 
-type OrderForDue = Pick<Order, "status" | "payment" | "hold_ends_at" | "asked_at" | "cash_holds" | "created_at">;
+type OrderForDue = Pick<
+  Order,
+  "status" | "payment" | "hold_ends_at" | "asked_at" | "cash_holds" | "created_at"
+>;
 
 /** When the due worker must end a hold, check a pending payment, or stop counting an unpaid order. */
 export function dueOf(order: OrderForDue): number | null {

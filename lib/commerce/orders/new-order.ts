@@ -1,4 +1,4 @@
-import { isByStaff, type Context, isVisitorsContact } from "#core/context.ts";
+import { type Context, isByStaff, isVisitorsContact } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { newId } from "#core/id.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";

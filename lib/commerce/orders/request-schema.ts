@@ -207,7 +207,9 @@ export type DecideReturn = z.output<typeof DecideReturn>;
 /** Mails that staff can send again. */
 const MAIL_KINDS = ["confirmation", "shipment", "receipt"] as const;
 
-export const MailOrder = z.object({ kind: z.enum(MAIL_KINDS) }).meta({ examples: [{ kind: "confirmation" }] });
+export const MailOrder = z
+  .object({ kind: z.enum(MAIL_KINDS) })
+  .meta({ examples: [{ kind: "confirmation" }] });
 export type MailOrder = z.output<typeof MailOrder>;
 
 export const OrderMailed = MailOrder.extend({ to: z.string() });

@@ -1,7 +1,7 @@
 import { type Context, isVisitorsContact, visitor } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { facet, narrowingFacet } from "#core/dynamo/terms.ts";
-import { type ListSource, list, recordsIn, type ListCondition } from "#core/records/list.ts";
+import { type ListCondition, type ListSource, list, recordsIn } from "#core/records/list.ts";
 import { countRows, recordsByRows } from "#core/rows/page.ts";
 import { numberSortKey } from "#core/rows/place.ts";
 import { matchesQuery, type RowsRequest, rowsQuery } from "#core/rows/query.ts";

@@ -81,7 +81,10 @@ async function* piecesOf(
   } while (cursor);
 }
 
-async function gatherFirst(pieces: AsyncGenerator<ExportPiece, undefined>, maxLength: number): Promise<ExportPiece> {
+async function gatherFirst(
+  pieces: AsyncGenerator<ExportPiece, undefined>,
+  maxLength: number,
+): Promise<ExportPiece> {
   let text = "";
   for (;;) {
     const { value } = await pieces.next();

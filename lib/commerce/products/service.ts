@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import type { ReadBatch, Read } from "#core/dynamo/read.ts";
+import type { Read, ReadBatch } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { ListCondition } from "#core/records/list.ts";
 import { partOf } from "#core/records/record.ts";

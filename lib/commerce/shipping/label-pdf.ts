@@ -33,7 +33,9 @@ export async function labelPdf(label: {
     .text("SANDBOX: NOT A REAL LABEL", MARGIN, MARGIN + 20);
   drawRule(document, MARGIN + 36);
   document.fontSize(8).text("FROM", MARGIN, MARGIN + 44);
-  document.fontSize(9).text(linesOf(label.from).join("\n"), MARGIN, MARGIN + 56, { width: WIDTH - 2 * MARGIN });
+  document
+    .fontSize(9)
+    .text(linesOf(label.from).join("\n"), MARGIN, MARGIN + 56, { width: WIDTH - 2 * MARGIN });
   drawRule(document, 160);
   document.fontSize(9).text("TO", MARGIN, 168);
   document.font("Helvetica-Bold").fontSize(13);

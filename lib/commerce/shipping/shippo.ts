@@ -24,10 +24,7 @@ const RateReply = z.looseObject({
   servicelevel: z.looseObject({ name: z.string().nullish(), token: z.string().nullish() }),
   estimated_days: z.int().nullish(),
 });
-const ShipmentReply = z.looseObject({
-  rates: z.array(RateReply),
-  messages: z.array(Message).nullish(),
-});
+const ShipmentReply = z.looseObject({ rates: z.array(RateReply), messages: z.array(Message).nullish() });
 const Transaction = z.looseObject({
   object_id: z.string(),
   status: z.string(),
@@ -38,9 +35,7 @@ const Transaction = z.looseObject({
 });
 const Transactions = z.looseObject({ results: z.array(Transaction) });
 const RefundReply = z.looseObject({ status: z.string() });
-const Track = z.looseObject({
-  tracking_status: z.looseObject({ status: z.string() }).nullish(),
-});
+const Track = z.looseObject({ tracking_status: z.looseObject({ status: z.string() }).nullish() });
 
 /** Shippo's REST API, https://docs.goshippo.com/shippoapi/public-api. */
 export const shippo: ShippingProvider = {

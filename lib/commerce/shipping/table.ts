@@ -20,7 +20,8 @@ export const rates = entity({
   schema: StoredRate,
   pk: "TENANT#{store_id}#SHIPPING_RATE",
   sk: "{order_id}#{id}",
-  ttl: ({ created_at, shipment_id }) => created_at + (shipment_id === null ? 2 * RATE_LIFETIME : KEPT_SECONDS),
+  ttl: ({ created_at, shipment_id }) =>
+    created_at + (shipment_id === null ? 2 * RATE_LIFETIME : KEPT_SECONDS),
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

@@ -41,7 +41,9 @@ function toolFor(answer: z.ZodType) {
   const { $schema: _, ...json } = z.toJSONSchema(answer, { unrepresentable: "any" });
   const schema: DocumentType = JSON.parse(JSON.stringify(json));
   return {
-    tools: [{ toolSpec: { name: ANSWER_TOOL, description: "Gives the answer.", inputSchema: { json: schema } } }],
+    tools: [
+      { toolSpec: { name: ANSWER_TOOL, description: "Gives the answer.", inputSchema: { json: schema } } },
+    ],
     toolChoice: { tool: { name: ANSWER_TOOL } },
   };
 }

@@ -70,7 +70,8 @@ function passagesOf(record: Node | Entry, stems: string[]): Passage[] {
   const parts: Part[] = "blocks" in record ? record.blocks : record.fields;
   const texts = parts.flatMap((part) => textsOf(part).map((text) => ({ ...text, key: part.key })));
   const title = (locale: string | undefined) =>
-    texts.find((text) => TITLE_KEYS.has(text.key) && (!locale || !text.locale || text.locale === locale))?.text;
+    texts.find((text) => TITLE_KEYS.has(text.key) && (!locale || !text.locale || text.locale === locale))
+      ?.text;
   return texts.map(({ text, locale }) => {
     const named = title(locale) ?? record.key;
     const slug = (locale && ownProperty(record.slug, locale)) ?? Object.values(record.slug)[0] ?? record.key;

@@ -164,7 +164,9 @@ function repeatsSecret(answer: string, secret: string, known: string): boolean {
 
 function wordRuns(text: string): Set<string> {
   const all = wordsIn(text);
-  return new Set(all.slice(SECRET_RUN_WORDS - 1).map((_, index) => all.slice(index, index + SECRET_RUN_WORDS).join(" ")));
+  return new Set(
+    all.slice(SECRET_RUN_WORDS - 1).map((_, index) => all.slice(index, index + SECRET_RUN_WORDS).join(" ")),
+  );
 }
 
 function wordsIn(text: string): string[] {

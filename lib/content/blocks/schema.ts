@@ -52,7 +52,9 @@ export const Locale = z.string().refine(isLocale, INVALID_LOCALE);
 
 /** Texts by language; refuses names that are no language tags. @schema */
 function byLocale<T extends z.ZodType<string>>(text: T) {
-  return z.record(Locale, text, { error: ({ code }) => (code === "invalid_key" ? INVALID_LOCALE : undefined) });
+  return z.record(Locale, text, {
+    error: ({ code }) => (code === "invalid_key" ? INVALID_LOCALE : undefined),
+  });
 }
 
 /** Most languages in which a record has a slug. */

@@ -13,7 +13,11 @@ import { entries } from "./table.ts";
  * Deletes the entries of a deleted collection, each in one transaction with its key and slugs, which are then free
  * again. It may be killed at any point and run any number of times.
  */
-export async function removeEntries(ctx: Context, message: RemoveEntries, patience = MAX_RUN_MS): Promise<void> {
+export async function removeEntries(
+  ctx: Context,
+  message: RemoveEntries,
+  patience = MAX_RUN_MS,
+): Promise<void> {
   const { store_id, collection_id } = message;
   const partitions = STATUSES.map((status) => entries.list({ store_id, collection_id, status }));
   const remove = async (rows: Record<string, unknown>[]) => {

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { MAX_ANSWER_BYTES, jsonBytes } from "#core/dynamo/list/page.ts";
+import { jsonBytes, MAX_ANSWER_BYTES } from "#core/dynamo/list/page.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { visibleFields } from "#core/visible-fields.ts";
 import type { Collection } from "#lib/content/collections/schema.ts";

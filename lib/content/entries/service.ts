@@ -127,7 +127,11 @@ async function listPage(
     source:
       isNamed && parent === undefined
         ? {}
-        : { lists: parents.map((id) => ({ collection_id: id })), coversPartition: everything, within: parent },
+        : {
+            lists: parents.map((id) => ({ collection_id: id })),
+            coversPartition: everything,
+            within: parent,
+          },
     visible: isNamed || unsorted ? visibleInCollections(storeId, known) : undefined,
   });
 }
@@ -146,7 +150,11 @@ async function pageOfCollection(
     known.collections.set(collection_id, item && parse(item));
   };
   const page = await entryKind.list(ctx, storeId, query, {
-    source: { lists: [{ collection_id }], coversPartition: false, extraItem: key && { key, take, attributes } },
+    source: {
+      lists: [{ collection_id }],
+      coversPartition: false,
+      extraItem: key && { key, take, attributes },
+    },
     visible: visibleInCollections(storeId, known),
   });
   const unread = page.cursor !== null && !known.collections.has(collection_id);

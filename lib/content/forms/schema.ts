@@ -103,10 +103,18 @@ const textField = (key: string, required: boolean): z.input<typeof SchemaFieldIn
 
 /** The forms that every store starts with. */
 export const DEFAULT_FORMS: readonly z.input<typeof CreateForm>[] = [
-  { key: "contact", schema: [textField("name", false), textField("email", true), textField("message", true)] },
+  {
+    key: "contact",
+    schema: [textField("name", false), textField("email", true), textField("message", true)],
+  },
   {
     key: "service-intake",
-    schema: [textField("name", true), textField("email", true), textField("phone", false), textField("notes", false)],
+    schema: [
+      textField("name", true),
+      textField("email", true),
+      textField("phone", false),
+      textField("notes", false),
+    ],
   },
   { key: "order-notes", schema: [textField("notes", false)] },
 ];

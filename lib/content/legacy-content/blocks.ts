@@ -29,7 +29,10 @@ interface CheckedBlocks {
  *
  * @param definitions none for entries of orders and reservations, whose blocks name their own types
  */
-export function checkBlocks(given: EntryBlockInput[], definitions: BlockDefinition[] | undefined): CheckedBlocks {
+export function checkBlocks(
+  given: EntryBlockInput[],
+  definitions: BlockDefinition[] | undefined,
+): CheckedBlocks {
   const checked: CheckedBlocks = { blocks: [], references: [], errors: [] };
   for (const [index, block] of given.entries()) checkBlock(block, index, definitions, checked);
   for (const { id, required } of definitions ?? []) {

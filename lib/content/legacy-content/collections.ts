@@ -123,7 +123,10 @@ function blocksOf(ctx: Context, blocks: NonNullable<CollectionInput["blocks"]>):
   });
 }
 
-function trackingAfter(before: Collection["tracking"], sent: CollectionInput["tracking"]): Collection["tracking"] {
+function trackingAfter(
+  before: Collection["tracking"],
+  sent: CollectionInput["tracking"],
+): Collection["tracking"] {
   return { opens: sent?.opens ?? before.opens, clicks: sent?.clicks ?? before.clicks };
 }
 

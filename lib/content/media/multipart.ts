@@ -58,7 +58,8 @@ function parser(contentType: string, placed: Map<number, UploadItem>): InstanceT
   });
   form.on("field", (field, value) => {
     const place = places++;
-    if (value.trim() && (URL_FIELD.test(field) || FILE_FIELD.test(field))) placed.set(place, { url: value.trim() });
+    if (value.trim() && (URL_FIELD.test(field) || FILE_FIELD.test(field)))
+      placed.set(place, { url: value.trim() });
   });
   return form;
 }

@@ -82,10 +82,10 @@ async function sourceOf(original: string): Promise<Buffer> {
 /** Limits new variants per IP address and store, because anybody may request any width. */
 async function spendOnVariant(storeId: string, ip: string): Promise<void> {
   // Loaded only when a variant is made, so that stored ones are served sooner.
-  const { spend } = await import("#core/budget.ts");
+  const { spendBudget } = await import("#core/budget.ts");
   const ctx = { now: () => Math.floor(Date.now() / 1000) };
-  await spend(ctx, "variants_per_ip", ipNetwork(ip), PER_IP);
-  await spend(ctx, "variants_per_store", storeId, PER_STORE);
+  await spendBudget(ctx, "variants_per_ip", ipNetwork(ip), PER_IP);
+  await spendBudget(ctx, "variants_per_store", storeId, PER_STORE);
 }
 
 async function makeVariant(

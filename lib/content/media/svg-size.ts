@@ -48,5 +48,7 @@ function refineSide(coarse: number, fine: number): number {
 }
 
 function probe(): Buffer {
-  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${PROBE_PIXELS}" height="${PROBE_PIXELS}"/>`);
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${PROBE_PIXELS}" height="${PROBE_PIXELS}"/>`,
+  );
 }

@@ -46,7 +46,10 @@ export const media = entity({
     facet("mime_type", file.mime_type),
     ...metadataWords(file).map(narrowingWord),
     ...new Set(
-      [...searchWords(name).slice(0, MAX_NAME_WORDS), ...searchWords(...Object.values(slug))].slice(0, MAX_WORDS),
+      [...searchWords(name).slice(0, MAX_NAME_WORDS), ...searchWords(...Object.values(slug))].slice(
+        0,
+        MAX_WORDS,
+      ),
     ),
   ],
   tenant: "store_id",

@@ -137,7 +137,9 @@ export async function turnUpright(bytes: Buffer): Promise<Buffer> {
 
 function sizeOf(metadata: Metadata): Size {
   const { width, height, autoOrient, pageHeight } = metadata;
-  return frameCount(metadata) > 1 ? { width, height: pageHeight ?? height } : (autoOrient ?? { width, height });
+  return frameCount(metadata) > 1
+    ? { width, height: pageHeight ?? height }
+    : (autoOrient ?? { width, height });
 }
 
 function outputOf(source: Metadata, { format }: Parameters, accepts: Transformation["accepts"]): Output {

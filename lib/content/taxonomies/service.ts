@@ -86,7 +86,8 @@ export async function checkTaxonomyEntries(
   const ids = [...new Set(given.map(({ taxonomy_id }) => taxonomy_id))];
   const known = await withoutOrphans(storeId, await readTaxonomies(storeId, ids), isDeleting);
   const { entries, errors } = checkEntries(given, known, field);
-  if (errors.length === 0 && taxonomyTerms(entries).values.length > MAX_DETAILS) errors.push(tooManyError(field));
+  if (errors.length === 0 && taxonomyTerms(entries).values.length > MAX_DETAILS)
+    errors.push(tooManyError(field));
   if (errors.length > 0) throw validationFailed(errors);
   const checks = known.map(({ id }) =>
     taxonomies.checkExists({ store_id: storeId, id }, validationFailed([missingError(field)])),

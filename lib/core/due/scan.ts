@@ -59,7 +59,8 @@ export async function scanDueShards(ctx: Context, scans: readonly DueScan[]): Pr
 function logAge(found: readonly FoundShard[]): void {
   const [longest] = found.toSorted((one, other) => other.age - one.age);
   const due_age = longest?.age ?? 0;
-  if (due_age > MAX_WAIT_SECONDS) logger.warn("due late", { due_age, kind: longest?.kind, shards: found.length });
+  if (due_age > MAX_WAIT_SECONDS)
+    logger.warn("due late", { due_age, kind: longest?.kind, shards: found.length });
 }
 
 async function scanShards(

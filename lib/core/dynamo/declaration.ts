@@ -12,7 +12,12 @@ import type {
  * How a record is deleted with its tenant or its person: with the partition that its owner leads; below each record
  * of a parent kind, whose id fills the slot; by expiry; by a job; or not at all, because it holds nothing of theirs.
  */
-type DeletionRule = "partition" | { below: string; slot: string } | "expires" | "unaffected" | { job: string };
+type DeletionRule =
+  | "partition"
+  | { below: string; slot: string }
+  | "expires"
+  | "unaffected"
+  | { job: string };
 
 /** The field that another one repeats; `as` renames the members of its items. */
 interface TwinOf<Name extends string> {

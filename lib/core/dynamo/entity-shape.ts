@@ -1,8 +1,8 @@
 import { driver } from "#core/dynamo/fast/driver.ts";
 import type { BuildOptions } from "./declaration.ts";
 import {
-  compileTemplate,
   compileIndexes,
+  compileTemplate,
   type IndexTemplates,
   type Key as ItemKey,
   keysOf,

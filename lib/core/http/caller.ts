@@ -42,7 +42,9 @@ function trustedAddress({ headers, requestContext: { http } }: ForwardedRequest)
   return found !== undefined && isIP(found) > 0 ? found : sourceIp;
 }
 
-let parsedProxies: { text: string; secret: string | undefined; isProxy(address: string): boolean } | undefined;
+let parsedProxies:
+  | { text: string; secret: string | undefined; isProxy(address: string): boolean }
+  | undefined;
 
 function parseProxies(text: string) {
   if (parsedProxies?.text !== text) {
@@ -189,7 +191,10 @@ export function sameHandlerAs<const R extends Operation>(operation: R): SharedOp
   return { ...shared, handledBy: handlerOf(operation) } as unknown as SharedOptions<R>;
 }
 
-type SharedOptions<R> = Omit<R, "id" | "folder" | "domain" | "family" | "method" | "path" | "also" | "types"> & {
+type SharedOptions<R> = Omit<
+  R,
+  "id" | "folder" | "domain" | "family" | "method" | "path" | "also" | "types"
+> & {
   handledBy: string;
 };
 

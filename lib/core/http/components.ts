@@ -71,7 +71,10 @@ export class Components {
     const rename = (name: string) => `${io}:${names.get(name) ?? name}`;
     for (const [name, { id: _id, ...def }] of defs) {
       const owner = this.#owners.get(name) ?? { domain };
-      this.#found[io].set(names.get(name) ?? name, renameReferences(this.#described(def, owner), rename) as Json);
+      this.#found[io].set(
+        names.get(name) ?? name,
+        renameReferences(this.#described(def, owner), rename) as Json,
+      );
     }
     return renameReferences(this.#described(tidySchema(rest), { domain }), rename) as Json;
   }

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { logger } from "#core/log.ts";
 import { logLineFields, withLogContext } from "#core/log-context.ts";
-import { errorCodeOf, errorReply, type RawReply, type LambdaReply, rawReply } from "./reply.ts";
+import { errorCodeOf, errorReply, type LambdaReply, type RawReply, rawReply } from "./reply.ts";
 
 /** A request to a function with a URL of its own. */
 interface UrlRequest {

@@ -3,8 +3,8 @@ import { publicVersion, VERSION, type Versioned } from "#core/dynamo/entity-shap
 import {
   AlreadyAnswered,
   idempotencyWrite,
-  type StoredAnswer,
   readAnswer,
+  type StoredAnswer,
 } from "#core/dynamo/idempotency.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL, validationFailed } from "#core/errors.ts";

@@ -50,7 +50,9 @@ function unionText(issue: Extract<Issue, { code: "invalid_union" }>): string {
   if ("options" in issue && issue.options?.length)
     return `must be one of ${issue.options.map(String).join(", ")}`;
   const wanted = issue.errors.flatMap((issues) =>
-    issues.flatMap((each) => (each.code === "invalid_type" ? [TYPE_NAMES[each.expected] ?? each.expected] : [])),
+    issues.flatMap((each) =>
+      each.code === "invalid_type" ? [TYPE_NAMES[each.expected] ?? each.expected] : [],
+    ),
   );
   return wanted.length > 0
     ? `must be ${[...new Set(wanted)].join(" or ")}`

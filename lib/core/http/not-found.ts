@@ -1,4 +1,4 @@
-import { ApiError, ANY_RECORD, shorten } from "#core/errors.ts";
+import { ANY_RECORD, ApiError, shorten } from "#core/errors.ts";
 import { isTenantSlot, lowerWords, slotsOf } from "./contract.ts";
 
 type PathValues = Readonly<Record<string, string | undefined>>;

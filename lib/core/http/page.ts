@@ -101,7 +101,9 @@ function timeInQuery(isEnd: boolean) {
       const seconds = Math.floor(Date.parse(isLocal ? `${text}Z` : text) / 1000);
       return isEnd && !text.includes("T") ? seconds + DAY - 1 : seconds;
     }
-    const message = /^\d{12,}$/.test(text) ? SECONDS_MESSAGE : "must be seconds since 1970 or an ISO 8601 date";
+    const message = /^\d{12,}$/.test(text)
+      ? SECONDS_MESSAGE
+      : "must be seconds since 1970 or an ISO 8601 date";
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   });

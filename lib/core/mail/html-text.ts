@@ -34,7 +34,14 @@ const convert = compile({
   baseElements: { selectors: [] },
   wordwrap: false,
   limits: { maxDepth: MAX_DEPTH },
-  formatters: { styled: visibleElement, link: linkText, picture: pictureText, rows: tableText, quote: blockQuote, item: listItem },
+  formatters: {
+    styled: visibleElement,
+    link: linkText,
+    picture: pictureText,
+    rows: tableText,
+    quote: blockQuote,
+    item: listItem,
+  },
   selectors: [
     { selector: "[style]", format: "styled" },
     { selector: "[class]", format: "styled" },
@@ -171,7 +178,8 @@ function rowsOf(table: DomNode, hidden: ReadonlySet<string>): DomNode[] {
   const left = table.children.toReversed();
   for (let node = left.pop(); node; node = left.pop()) {
     if (isHidden(node, hidden)) continue;
-    if (SECTION_ELEMENTS.has(node.name ?? "")) for (const child of node.children.toReversed()) left.push(child);
+    if (SECTION_ELEMENTS.has(node.name ?? ""))
+      for (const child of node.children.toReversed()) left.push(child);
     else if (node.type === "tag" || node.data?.trim()) found.push(node);
   }
   return found;

@@ -20,7 +20,11 @@ interface Schedule {
   sleep(milliseconds: number): Promise<unknown>;
 }
 
-const ACCOUNT_SCHEDULE: Schedule = { key: { pk: "MAIL_RATE", sk: "MAIL_RATE" }, now: () => Date.now(), sleep };
+const ACCOUNT_SCHEDULE: Schedule = {
+  key: { pk: "MAIL_RATE", sk: "MAIL_RATE" },
+  now: () => Date.now(),
+  sleep,
+};
 
 /**
  * Waits for the times at which mails may be sent, so that all senders together stay below the account's rate. A

@@ -52,7 +52,9 @@ export function fanOut(subscriptions: readonly Subscription[], filters: readonly
     for (const each of routed) logCarried(each, going, failed);
     return rows.findIndex((row) => failed.has(row));
   };
-  const handle = async (event: DynamoDBStreamEvent | ReplayRequest): Promise<DynamoDBBatchResponse | ReplayResult> => {
+  const handle = async (
+    event: DynamoDBStreamEvent | ReplayRequest,
+  ): Promise<DynamoDBBatchResponse | ReplayResult> => {
     if ("replay" in event) return replayRows((row) => routeRow(row, subscriptions, isBusy));
     if (!(await sendWakeUps(event.Records, subscriptions)))
       return { batchItemFailures: [{ itemIdentifier: sequenceOf(event.Records[0]) }] };
@@ -120,7 +122,10 @@ async function sendBatch(queue: string, batch: RoutedMessage[]): Promise<Record<
 }
 
 /** A watched record is no outbox row, so its message is quarantined in a row of its own. */
-async function quarantineRouted({ id, queue, body, request, row }: RoutedMessage, reason: string): Promise<void> {
+async function quarantineRouted(
+  { id, queue, body, request, row }: RoutedMessage,
+  reason: string,
+): Promise<void> {
   if (OUTBOX_TYPES.has(String(row._t))) await quarantineRow(row, reason);
   else await quarantineMessage(queue, { id, body, request }, reason);
 }

@@ -18,7 +18,9 @@ const AddressedBody = z.looseObject({ to: z.string() });
 export function shift(workers: Readonly<Record<string, () => Promise<WorkerModule>>>) {
   return async ({ Records }: SQSEvent, lambda: unknown): Promise<SQSBatchResponse> => {
     const shares = [...Map.groupBy(Records, addressee)];
-    const answers = await sideBySide(shares.map(([to, records]) => handOver(workers[to], to, records, lambda)));
+    const answers = await sideBySide(
+      shares.map(([to, records]) => handOver(workers[to], to, records, lambda)),
+    );
     return { batchItemFailures: answers.flat() };
   };
 }

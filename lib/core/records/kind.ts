@@ -4,7 +4,7 @@ import type { ExtraItem, Page } from "#core/dynamo/list/rows.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { announceChange } from "#core/events.ts";
-import { list, recordsIn, type ListCondition } from "./list.ts";
+import { type ListCondition, list, recordsIn } from "./list.ts";
 import { type LookupOptions, type LookupParameters, makeLookup, type VisibilityFilter } from "./lookup.ts";
 import { keyText, moveNames, type NamedRecord, type Names, namesOf, type TakenErrors } from "./names.ts";
 import type { RecordsQuery } from "./query.ts";
@@ -157,7 +157,11 @@ export function kind<T extends KeyedRecord, Key, E extends string = never>(optio
         (!lists || place.lists.includes(entity.indexed(record)[place.index] ?? ""));
       const named = query.ids !== undefined || query.key !== undefined;
       return list(ctx, query, {
-        source: { ...place, extraItem: besides, ...(some ? { these: { records: some.filter(isListed), named } } : {}) },
+        source: {
+          ...place,
+          extraItem: besides,
+          ...(some ? { these: { records: some.filter(isListed), named } } : {}),
+        },
         ...(terms ? { terms } : {}),
         visible: { to: seesAll, ...(visible ? { those: (found) => visible(found, seesAll) } : {}) },
         where: options.isOpen && !seesAll ? alsoOpen(where) : where,

@@ -97,7 +97,13 @@ export function recordsIn<T extends object>(
   entity: ListedEntity<T>,
   idPrefix: string,
   slots: Record<string, unknown>,
-  { statuses, lists = [{}], below = false, coversPartition: everything = false, everyStatus = false }: SourceOptions = {},
+  {
+    statuses,
+    lists = [{}],
+    below = false,
+    coversPartition: everything = false,
+    everyStatus = false,
+  }: SourceOptions = {},
 ): ListSource<T> {
   const index = below ? "child" : "list";
   const each = statuses ? statuses.map((status) => ({ status })) : [{}];
@@ -136,7 +142,10 @@ async function pageOfAll<T extends object>(
   const isBound = where?.reads?.isSpent !== undefined;
   const items: Stored<T>[] = [];
   let cursor = query.cursor;
-  for (let seen = 0, chunk: number = CHUNK_RECORDS.first; seen < (isBound ? MAX_COSTLY_CHECKS : MAX_CHECKED); ) {
+  for (
+    let seen = 0, chunk: number = CHUNK_RECORDS.first;
+    seen < (isBound ? MAX_COSTLY_CHECKS : MAX_CHECKED);
+  ) {
     const left = limit - items.length;
     // Behind a strict condition, a small page does not read one record at a time.
     const size = !where ? left : isBound ? chunk : Math.min(Math.max(left, chunk), CHUNK_RECORDS.most);

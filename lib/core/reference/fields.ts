@@ -44,7 +44,13 @@ export function parameterItem({ name, required, description, schema }: Json, loo
   return fieldItem(String(name), field, required === true, lookup, MAX_DEPTH);
 }
 
-function fieldItem(name: string, field: Json, required: boolean, lookup: SchemaLookup, depth: number): SafeHtml {
+function fieldItem(
+  name: string,
+  field: Json,
+  required: boolean,
+  lookup: SchemaLookup,
+  depth: number,
+): SafeHtml {
   const { schema } = lookup(field);
   const text = String(field.description ?? schema.description ?? "");
   const below = depth < MAX_DEPTH && fieldList(field, lookup, depth + 1);

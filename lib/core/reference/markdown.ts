@@ -13,7 +13,10 @@ interface MarkdownOptions {
  * Converts Markdown of guides to HTML: headings, paragraphs, lists of two levels, tables, code, bold, links.
  * Everything else is text.
  */
-export function markdown(text: string, { top = 1, link = outwardLink, pictures }: MarkdownOptions = {}): SafeHtml {
+export function markdown(
+  text: string,
+  { top = 1, link = outwardLink, pictures }: MarkdownOptions = {},
+): SafeHtml {
   const parts: (SafeHtml | undefined)[] = [];
   for (const { fence, body } of splitFences(text)) {
     if (fence === undefined) {
@@ -80,7 +83,11 @@ function splitFences(text: string): { fence: string | undefined; body: string }[
   return found;
 }
 
-function blockHtml(part: string, top: number, link: NonNullable<MarkdownOptions["link"]>): SafeHtml | undefined {
+function blockHtml(
+  part: string,
+  top: number,
+  link: NonNullable<MarkdownOptions["link"]>,
+): SafeHtml | undefined {
   const lines = part.split("\n").filter((line) => line.trim() !== "");
   const [first = ""] = lines;
   const [, marks, heading = ""] = /^(#{1,4}) (.+)$/.exec(first) ?? [];

@@ -1,6 +1,6 @@
 import { html, joinHtml, type SafeHtml } from "#core/html.ts";
-import { fieldList, type Json, type SchemaLookup, asObject, parameterItem } from "./fields.ts";
-import { codeBlock, inlineHtml, htmlTable } from "./markdown.ts";
+import { asObject, fieldList, type Json, parameterItem, type SchemaLookup } from "./fields.ts";
+import { codeBlock, htmlTable, inlineHtml } from "./markdown.ts";
 
 export interface Documented {
   method: string;

@@ -1,5 +1,5 @@
 import { html, type SafeHtml, trustedHtml } from "#core/html.ts";
-import { type Json, lookupIn, asObject } from "./fields.ts";
+import { asObject, type Json, lookupIn } from "./fields.ts";
 import { anchorOf, markdown } from "./markdown.ts";
 import { breakablePath, type Documented, operationHtml } from "./operation.ts";
 import { FIRST_PAGE } from "./reply.ts";
@@ -40,7 +40,9 @@ export function referenceSite(
 }
 
 /** Values that are made when they are first read, so that a reader of one page waits for no other. */
-function lazyValues(makers: readonly (readonly [name: string, make: () => string])[]): Record<string, string> {
+function lazyValues(
+  makers: readonly (readonly [name: string, make: () => string])[],
+): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, make] of makers) {
     let value: string | undefined;

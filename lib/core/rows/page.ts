@@ -112,7 +112,11 @@ async function pageAfter<T extends object>(
   const isFar = () => last !== after && (checked >= bounds.rows || records >= bounds.records);
   while (row && items.length < limit && !isFar()) {
     const some: FoundRow[] = [];
-    const size = Math.min(CHUNK_RECORDS.most, Math.max(limit - items.length, CHUNK_RECORDS.least), bounds.records - records);
+    const size = Math.min(
+      CHUNK_RECORDS.most,
+      Math.max(limit - items.length, CHUNK_RECORDS.least),
+      bounds.records - records,
+    );
     for (; row && some.length < Math.max(1, size) && !isFar(); row = await supply.next()) {
       last = row.place;
       checked += 1;
@@ -180,7 +184,12 @@ async function supplyOf<T extends object>(
   return { next: () => walk.next(), checked };
 }
 
-function sortRows(rows: FoundRow[], descending: boolean, after: string | undefined, checked: number): RowSupply {
+function sortRows(
+  rows: FoundRow[],
+  descending: boolean,
+  after: string | undefined,
+  checked: number,
+): RowSupply {
   const sign = descending ? -1 : 1;
   const left = rows
     .filter(({ place }) => after === undefined || sign * compareKeys(place, after) > 0)
@@ -189,7 +198,10 @@ function sortRows(rows: FoundRow[], descending: boolean, after: string | undefin
 }
 
 /** Rows at the places of their records in the requested order. */
-async function placeRows<T extends object>(place: ListPlace<T>, rows: readonly FoundRow[]): Promise<FoundRow[]> {
+async function placeRows<T extends object>(
+  place: ListPlace<T>,
+  rows: readonly FoundRow[],
+): Promise<FoundRow[]> {
   const found = await readRecords(place, rows);
   return rows.flatMap((row) => {
     const record = found.get(row.of);

@@ -73,7 +73,8 @@ async function lanePage({ tenantId, tally, read, built }: GenerationPair, cursor
   const from = isSecond ? cursor?.slice(SECOND_PREFIX.length) || null : cursor;
   const page = await walkPage(tally.alternative?.walked ?? sumRows, tenantId, from, prefix);
   const rows = page.items.map(({ pk, sk }) => rowName(tally, String(pk), String(sk).slice(prefix.length)));
-  if (page.cursor !== null) return { rows, cursor: isSecond ? `${SECOND_PREFIX}${page.cursor}` : page.cursor };
+  if (page.cursor !== null)
+    return { rows, cursor: isSecond ? `${SECOND_PREFIX}${page.cursor}` : page.cursor };
   return { rows, cursor: isSecond ? null : SECOND_PREFIX };
 }
 
@@ -115,7 +116,10 @@ async function readLanes(pair: GenerationPair, rows: readonly string[]): Promise
  * Whether each generation has a row, and what it carries. A record's rows are written in one generation after the
  * other: where its marks differ in version, one generation lags, which is no error.
  */
-async function readRows({ tenantId, read, built }: GenerationPair, rows: readonly string[]): Promise<ComparedRows> {
+async function readRows(
+  { tenantId, read, built }: GenerationPair,
+  rows: readonly string[],
+): Promise<ComparedRows> {
   const keyOf = (generation: string, row: string): Key => {
     const at = row.indexOf(SEPARATOR);
     return { pk: row.slice(0, at), sk: `${generationPrefix(generation)}${row.slice(at + SEPARATOR.length)}` };

@@ -55,7 +55,12 @@ interface CountWork {
 }
 
 /** Counts as many records as fit one transaction, from the first, and returns how many. */
-async function countSome(ctx: Context, work: CountWork, some: string[], counted: CountResult): Promise<number> {
+async function countSome(
+  ctx: Context,
+  work: CountWork,
+  some: string[],
+  counted: CountResult,
+): Promise<number> {
   const { counting, hosts } = work;
   const found = work.found ?? (await readMarked(counting, some));
   work.found = undefined;

@@ -1,6 +1,11 @@
 import { LAYOUT } from "#core/dynamo/layout.ts";
 
-const TAKEN_NAMES: ReadonlySet<string> = new Set([...LAYOUT.keys, ...LAYOUT.projected, LAYOUT.ttl, LAYOUT.watched]);
+const TAKEN_NAMES: ReadonlySet<string> = new Set([
+  ...LAYOUT.keys,
+  ...LAYOUT.projected,
+  LAYOUT.ttl,
+  LAYOUT.watched,
+]);
 
 /**
  * Demands that measures can be attributes of a row beside its keys.

@@ -109,7 +109,12 @@ async function fold(work: StepWork): Promise<HeadChange> {
   const { ctx, tally, head } = work;
   const now = ctx.now();
   const isOver = (row: string) => (tally.overAt?.(row) ?? Number.POSITIVE_INFINITY) <= now;
-  await foldRows(ctx, { tenantId: head.store_id, generation: generationNameOf(head.read), lanes: head.lanes, isOver });
+  await foldRows(ctx, {
+    tenantId: head.store_id,
+    generation: generationNameOf(head.read),
+    lanes: head.lanes,
+    isOver,
+  });
   return { due_at: nextTime(work) };
 }
 
@@ -149,7 +154,9 @@ const BACKWARD_PREFIX = "back: ";
 async function catchUp(work: StepWork): Promise<HeadChange> {
   const { head } = work;
   const [read, built] = [generationNameOf(head.read), generationNameOf(head.built)];
-  const back = head.cursor?.startsWith(BACKWARD_PREFIX) ? head.cursor.slice(BACKWARD_PREFIX.length) : undefined;
+  const back = head.cursor?.startsWith(BACKWARD_PREFIX)
+    ? head.cursor.slice(BACKWARD_PREFIX.length)
+    : undefined;
   if (back === undefined) {
     const cursor = await countLaggingIn(work, { from: read, to: built }, head.cursor);
     if (cursor !== null) return { cursor };
@@ -168,7 +175,13 @@ async function compare(work: StepWork): Promise<HeadChange> {
   const { tally, head, pause } = work;
   const { store_id: tenantId, recount, lanes } = head;
   if (!recount) throw new Error(`The recount of ${tenantId} has not begun.`);
-  const pair = { tenantId, tally, read: generationNameOf(head.read), built: generationNameOf(head.built), lanes };
+  const pair = {
+    tenantId,
+    tally,
+    read: generationNameOf(head.read),
+    built: generationNameOf(head.built),
+    lanes,
+  };
   const { rows, differences, cursor } = await compareRows(pair, head.cursor, pause);
   const updated = {
     ...recount,
@@ -204,7 +217,11 @@ function switchOver(work: StepWork): Partial<SumHead> {
 /** Counts what was counted only in the old generation, once nobody counts there any more. */
 async function countLastChanges(work: StepWork): Promise<HeadChange> {
   const { head } = work;
-  const cursor = await countLaggingIn(work, { from: generationNameOf(head.old), to: generationNameOf(head.read) }, head.cursor);
+  const cursor = await countLaggingIn(
+    work,
+    { from: generationNameOf(head.old), to: generationNameOf(head.read) },
+    head.cursor,
+  );
   return cursor === null ? enterPhase(work, "keeping") : { cursor };
 }
 

@@ -153,7 +153,10 @@ async function dueCopy(send: SendRecord): Promise<Pick<SendRecord, "locale" | "b
 }
 
 /** Why an entry can no longer be sent as it was scheduled. */
-async function whyUnsendable({ collectionId }: SendRecord, entry: Entry | undefined): Promise<string | undefined> {
+async function whyUnsendable(
+  { collectionId }: SendRecord,
+  entry: Entry | undefined,
+): Promise<string | undefined> {
   if (!entry) return ENTRY_DELETED;
   if (collectionIdOf(entry) !== collectionId) return "The entry was moved to another newsletter.";
   return templateError(entry);

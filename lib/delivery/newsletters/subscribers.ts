@@ -53,7 +53,12 @@ export async function subscribe(
     throw invalidField("id", "is not the collection in the path");
   await sideBySide([
     spendBudget(ctx, "subscribe_per_ip", `${businessId}\n${ctx.ip}`, PER_IP),
-    spendBudget(ctx, "subscribe_per_address", `${newsletter.id}\n${sameMailbox.key(input.email)}`, PER_MAILBOX),
+    spendBudget(
+      ctx,
+      "subscribe_per_address",
+      `${newsletter.id}\n${sameMailbox.key(input.email)}`,
+      PER_MAILBOX,
+    ),
   ]);
   const business = await getTenant(ctx, businessId);
   const plan = newsletter.plans.find((each) => each.id === (plan_id ?? planId));

@@ -53,7 +53,14 @@ async function fetchResponse(question: NetworkRequest): Promise<RawResponse> {
   return { status: response.status, headers: response.headers, text };
 }
 
-const SECRET_FIELDS = ["client_secret", "code", "code_verifier", "refresh_token", "fb_exchange_token", "token"];
+const SECRET_FIELDS = [
+  "client_secret",
+  "code",
+  "code_verifier",
+  "refresh_token",
+  "fb_exchange_token",
+  "token",
+];
 
 // Removes secrets from an answer: some networks repeat the request in errors, which are stored and shown.
 function withoutSecrets(text: string, { token, headers, form, query }: NetworkRequest): string {

@@ -56,7 +56,13 @@ export async function classifyComments(
   { publication_id, force, limit }: z.output<typeof ClassifyComments>,
 ): Promise<ClassifyResult> {
   if (publication_id) await existingPublication(storeId, publication_id);
-  const found = await candidates(ctx, storeId, publication_id ?? undefined, force === true, limit ?? DEFAULT_LIMIT);
+  const found = await candidates(
+    ctx,
+    storeId,
+    publication_id ?? undefined,
+    force === true,
+    limit ?? DEFAULT_LIMIT,
+  );
   const result: ClassifyResult = {
     comments_scanned: found.length,
     comments_classified: 0,

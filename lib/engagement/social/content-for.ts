@@ -16,7 +16,9 @@ export const CONTENT_FIELDS: ReadonlySet<string> = new Set([
 /** The part of content that a network uses, with the text in the field that it expects. */
 export function contentFor(type: ProviderType, content: Content): Content {
   const { fields } = LIMITS[type];
-  const own = Object.entries(content).filter(([field]) => fields.includes(field) || FILE_FIELDS.includes(field));
+  const own = Object.entries(content).filter(
+    ([field]) => fields.includes(field) || FILE_FIELDS.includes(field),
+  );
   const [ownField, sentField] = [
     TEXT_FIELDS.find((field) => fields.includes(field)),
     TEXT_FIELDS.find((field) => textIn(content, field)),

@@ -73,7 +73,10 @@ async function publicationWrites(ctx: Context, attempt: Attempt, ending: Ending)
 }
 
 // Makes the post belong to this attempt, so that look-ups of other attempts skip it.
-function claimWrites({ store_id, social_account_id, posted, id: attempt_id }: Attempt, { type }: Ending): Write[] {
+function claimWrites(
+  { store_id, social_account_id, posted, id: attempt_id }: Attempt,
+  { type }: Ending,
+): Write[] {
   if (type !== "published" || !posted?.id) return [];
   return [posts.put({ store_id, social_account_id, provider_id: posted.id, attempt_id })];
 }

@@ -149,7 +149,9 @@ export function sequenceOf(id: string): number | undefined {
 
 // The id's last digits hold the sequence, so that a message is found by its id without an index.
 function messageId(ctx: Context, sequence: number): string {
-  return newId("msg", ctx.clock()).slice(0, -SEQUENCE_DIGITS) + String(sequence).padStart(SEQUENCE_DIGITS, "0");
+  return (
+    newId("msg", ctx.clock()).slice(0, -SEQUENCE_DIGITS) + String(sequence).padStart(SEQUENCE_DIGITS, "0")
+  );
 }
 
 /** Milliseconds for which a turn is retried while others write into the conversation. */

@@ -6,10 +6,10 @@ import { changedRecord, newRecord, partOf } from "#core/records/record.ts";
 import { takesCards } from "#lib/money/payments/chosen-provider.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import {
+  completeMethod,
   DEFAULT_METHODS,
   findMarket,
   Market,
-  completeMethod,
   ShippingMethod,
   TaxRate,
   WeightTier,

@@ -3,7 +3,7 @@ import { callbackBody, callbackPart } from "#core/http/callback-body.ts";
 import { PAYMENT } from "./errors.ts";
 import type { ProviderEvent, Signer } from "./port.ts";
 import { isSignedBy, rethrow, stripeFor } from "./stripe-client.ts";
-import { ObjectOfIntent, OurMetadata, ObjectWithMetadata, StripeEvent } from "./stripe-event-schema.ts";
+import { ObjectOfIntent, ObjectWithMetadata, OurMetadata, StripeEvent } from "./stripe-event-schema.ts";
 
 type Metadata = z.output<typeof ObjectWithMetadata>["metadata"];
 

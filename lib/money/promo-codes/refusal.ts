@@ -22,7 +22,10 @@ export function codeRefusal(
   // For anonymous callers an inactive code does not exist, so that guesses cannot find future codes.
   const reason = anonymous && (found === "archived" || found === "not_started") ? "not_found" : found;
   if (!reason) return undefined;
-  return { reason, error: PAYMENT.PROMO_CODE_INVALID({ code: code.slice(0, 64), why: TEXTS[reason], reason }) };
+  return {
+    reason,
+    error: PAYMENT.PROMO_CODE_INVALID({ code: code.slice(0, 64), why: TEXTS[reason], reason }),
+  };
 }
 
 /** What a code takes off a basket in a market; throws PAYMENT.PROMO_CODE_INVALID where it does not apply. */

@@ -8,7 +8,16 @@ import { sales } from "./sales.ts";
 import { social } from "./social.ts";
 import { webhooks } from "./webhooks.ts";
 
-const EVERY_FAMILY: readonly Family[] = [sales, funnel, appointments, chats, newsletters, forms, social, webhooks];
+const EVERY_FAMILY: readonly Family[] = [
+  sales,
+  funnel,
+  appointments,
+  chats,
+  newsletters,
+  forms,
+  social,
+  webhooks,
+];
 
 export function findFamily(name: string): Family | undefined {
   return EVERY_FAMILY.find((family) => family.name === name);

@@ -185,7 +185,8 @@ function monthsIn({ from, to }: DateRange): number {
 
 function checkFilters({ name, isMoney, splits }: Family, { market, currency, split }: FiguresQuery): void {
   const names = Object.keys(splits);
-  if (split !== undefined && !names.includes(split)) throw refuseField("split", `is one of ${names.join(", ")}`);
+  if (split !== undefined && !names.includes(split))
+    throw refuseField("split", `is one of ${names.join(", ")}`);
   for (const [field, sent] of Object.entries({ market, currency }))
     if (sent !== undefined && !isMoney) throw refuseField(field, `does not tell ${name} apart`);
 }

@@ -7,6 +7,7 @@ import { queryItems, readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { PLATFORM_DATA } from "./errors.ts";
 import {
+  DATA_SHARDS,
   type DataItem,
   type DataPage,
   type DataQuery,
@@ -14,7 +15,6 @@ import {
   MAX_ITEMS,
   MAX_VALUE_BYTES,
   type PutOptions,
-  DATA_SHARDS,
 } from "./schema.ts";
 import { dataCounts, platformData } from "./table.ts";
 

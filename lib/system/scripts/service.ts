@@ -27,7 +27,8 @@ const FAILURE_TEXTS: Record<Code, string> = {
 export async function runScript(ctx: Context, request: RunScript, thread: URL): Promise<ScriptResult> {
   await spendBudget(ctx, "scripts", person(ctx).id, [30, 60]);
   const { script, input } = await taskOf(ctx, request);
-  if (Buffer.byteLength(script) > MAX_SOURCE_BYTES) return failedResult("SYNTAX", ": it is longer than 64 KB", []);
+  if (Buffer.byteLength(script) > MAX_SOURCE_BYTES)
+    return failedResult("SYNTAX", ": it is longer than 64 KB", []);
   if (input.length > MAX_JSON_BYTES) throw SCRIPT.INPUT_INVALID({ why: "has more than 256 KB of JSON" });
   return resultOf(await runInThread(thread, script, input, (call) => answerDataCall(ctx, call)));
 }

@@ -36,7 +36,8 @@ export function changeKeys(
   const unknown = listed.filter(({ known }) => !known);
   const firstOf = (key: KeyInput) => sent.findIndex(({ value }) => value === key.value);
   const twice = unknown.find(({ key, index }) => key.value !== undefined && firstOf(key) < index);
-  if (twice) throw refuseField(`apiTokens[${twice.index}].value`, "is the same as another one's: leave one out");
+  if (twice)
+    throw refuseField(`apiTokens[${twice.index}].value`, "is the same as another one's: leave one out");
   const made = unknown.map(({ key, index }) => newKey(ctx, key, index));
   const gone = me.tokens.filter(({ id, origin }) => origin === "supplied" && !kept.has(id));
   const left = me.tokens.filter((token) => !gone.includes(token));

@@ -14,7 +14,7 @@ import { prepareLogin } from "./login-result.ts";
 import { authorizationUrl, type Claims, exchangeCode, newHandshake, type ProviderReturn } from "./oidc.ts";
 import { provenPerson } from "./person.ts";
 import type { Person } from "./schema.ts";
-import { externalTokens, loginFlows, identities, people } from "./table.ts";
+import { externalTokens, identities, loginFlows, people } from "./table.ts";
 import { EXTERNAL_PROVIDER, type LoginResult } from "./user-schema.ts";
 
 const FLOW_SECONDS = 600;
@@ -162,7 +162,14 @@ async function createFlow(
   const created_at = ctx.now();
   const id = hash(key);
   const sealed = await seal(SEAL_PURPOSE, secret, id);
-  return loginFlows.create({ hash: id, stage, ...begun, sealed, created_at, expires_at: created_at + FLOW_SECONDS });
+  return loginFlows.create({
+    hash: id,
+    stage,
+    ...begun,
+    sealed,
+    created_at,
+    expires_at: created_at + FLOW_SECONDS,
+  });
 }
 
 async function openFlow({ hash: id, sealed }: { hash: string; sealed: string }): Promise<string> {

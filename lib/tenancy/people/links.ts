@@ -1,5 +1,5 @@
 import { env, optionalEnv, type Setting } from "#core/env.ts";
-import { withField, USER } from "./errors.ts";
+import { USER, withField } from "./errors.ts";
 
 /**
  * Checks an origin against the allowed list and the console; the exact spelling counts. The default is the

@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { HOUR } from "#core/seconds.ts";
-import { withField, USER } from "./errors.ts";
+import { USER, withField } from "./errors.ts";
 import { externalLogin } from "./external-login.ts";
 import { prepareLogin } from "./login-result.ts";
 import { passwordLogin } from "./password-login.ts";

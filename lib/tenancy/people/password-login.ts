@@ -5,7 +5,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { isKnownNetwork, networkSubject, rememberNetwork } from "#lib/tenancy/codes/networks.ts";
-import { withField, USER } from "./errors.ts";
+import { USER, withField } from "./errors.ts";
 import { prepareLogin } from "./login-result.ts";
 import { verifyPassword } from "./passwords.ts";
 import { passwords, people, registrations } from "./table.ts";

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { sameAddress } from "#core/mail/address-schema.ts";
-import { withField, USER } from "./errors.ts";
+import { USER, withField } from "./errors.ts";
 import { isGuessable } from "./guessable.ts";
 
 // OWASP's first argon2id setting that fits a small function: 19 MiB, two passes, one lane (Password Storage
@@ -21,7 +21,13 @@ const ABSENT_HASH =
 /** Hashes a password with argon2id (RFC 9106), in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await deriveTag(password, { salt, memory: MEMORY_KIB, passes: PASSES, lanes: LANES, length: TAG });
+  const tag = await deriveTag(password, {
+    salt,
+    memory: MEMORY_KIB,
+    passes: PASSES,
+    lanes: LANES,
+    length: TAG,
+  });
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64Text(salt)}$${base64Text(tag)}`;
 }
 

@@ -6,7 +6,7 @@ import { hash } from "#core/seal.ts";
 import { spendOnMail } from "#lib/tenancy/codes/networks.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { passwordChangedEmail, passwordResetEmail } from "./emails.ts";
-import { withField, USER } from "./errors.ts";
+import { USER, withField } from "./errors.ts";
 import { allowedOrigin, linkTo } from "./links.ts";
 import { checkedPassword } from "./password-login.ts";
 import { checkPassword, hashPassword } from "./passwords.ts";

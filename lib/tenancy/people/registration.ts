@@ -7,7 +7,7 @@ import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { spendOnMail } from "#lib/tenancy/codes/networks.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { confirmationEmail } from "./emails.ts";
-import { withField, USER } from "./errors.ts";
+import { USER, withField } from "./errors.ts";
 import { allowedOrigin, linkTo } from "./links.ts";
 import { checkPassword, hashPassword } from "./passwords.ts";
 import { newPerson } from "./person.ts";

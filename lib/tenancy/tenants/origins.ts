@@ -22,7 +22,8 @@ export function returnAddress(
 ): string {
   if (!address) return "";
   const url = URL.parse(address);
-  if (!url || !isSafe(url)) throw refuseField(field, "must begin with https:// (http:// for localhost alone)");
+  if (!url || !isSafe(url))
+    throw refuseField(field, "must begin with https:// (http:// for localhost alone)");
   if (!isAllowed(tenant, url)) {
     throw refuseField(
       field,

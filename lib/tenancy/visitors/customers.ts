@@ -36,7 +36,11 @@ export async function listCustomers(
 
 type Customers = Omit<CustomerPage, "items" | "complete"> & { items: Stored<Contact>[] };
 
-async function listAll(ctx: Context, query: CustomerQuery, reading: RowsReading | undefined): Promise<Customers> {
+async function listAll(
+  ctx: Context,
+  query: CustomerQuery,
+  reading: RowsReading | undefined,
+): Promise<Customers> {
   const { limit, cursor } = query;
   const asked = rowsQuery(query);
   if (!reading)

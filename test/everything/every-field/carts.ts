@@ -4,7 +4,13 @@ import { OMITTED } from "#test/support/complete-body.ts";
 import { HOUR } from "#test/support/salon.ts";
 import { visitorWithCart } from "#test/support/shop.ts";
 import { newEmail, visitorOf } from "#test/support/world.ts";
-import { type JsonObject, OMISSION_REASONS, type Recipes, type RequestParts, type SentRecord } from "./recipe.ts";
+import {
+  type JsonObject,
+  OMISSION_REASONS,
+  type Recipes,
+  type RequestParts,
+  type SentRecord,
+} from "./recipe.ts";
 import { freeHour } from "./reservations.ts";
 import type { World } from "./world.ts";
 

@@ -86,7 +86,11 @@ export const ENGAGEMENT: Recipes = {
       return { as: world.visitor, params: { conversationId }, body: { input } };
     },
     at: { "input.content": "messages[0].content" },
-    not: { "input.type": OMISSION_REASONS.act, "input.label": OMISSION_REASONS.act, message_id: OMISSION_REASONS.once },
+    not: {
+      "input.type": OMISSION_REASONS.act,
+      "input.label": OMISSION_REASONS.act,
+      message_id: OMISSION_REASONS.once,
+    },
   },
   replyToVisitor: {
     ...readRecipe,

@@ -42,7 +42,10 @@ const changedProduct = {
     const variants = [first, variant(world, seed)];
     return { params: { productId: made.id }, body: { ...asked, variants } };
   },
-  not: { "variants[].delete": OMISSION_REASONS.gone, "variants[].inventory[].expected": OMISSION_REASONS.demand },
+  not: {
+    "variants[].delete": OMISSION_REASONS.gone,
+    "variants[].inventory[].expected": OMISSION_REASONS.demand,
+  },
 };
 
 export const PRODUCTS: Recipes = {

@@ -77,7 +77,9 @@ test("an event beside another change than its own, or beside none, is found", ()
     "doIt announces form.updated as nothing becomes active, not form.created",
   ]);
   expect(problemsOf(streamRecord(changedForm, undefined), formEvent("form.updated", 3))).toHaveLength(1);
-  expect(problemsOf(streamRecord(forms.create(FORM), changedForm), formEvent("form.deleted", 2))).toHaveLength(1);
+  expect(
+    problemsOf(streamRecord(forms.create(FORM), changedForm), formEvent("form.deleted", 2)),
+  ).toHaveLength(1);
   const beside = ["doIt announces form.deleted beside no change of its record"];
   expect(problemsOf(formEvent("form.deleted", 2))).toEqual(beside);
   expect(problemsOf(streamRecord(changedForm, undefined), formEvent("form.deleted", 7))).toEqual(beside);

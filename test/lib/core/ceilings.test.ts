@@ -10,7 +10,8 @@ test("no partition key limits what visitors cause below 500 a second", async () 
   for (const caused of await openLoadCases()) {
     const { label, writes, reads } = await ceilingOf(caused, CALLERS);
     for (const { most, units, key } of [...writes, ...reads]) {
-      if (most < MIN_PER_SECOND) low.push(`${label}: ${most} a second, for it takes ${units} units of ${key}`);
+      if (most < MIN_PER_SECOND)
+        low.push(`${label}: ${most} a second, for it takes ${units} units of ${key}`);
     }
   }
   expect(low).toEqual([]);

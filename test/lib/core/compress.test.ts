@@ -38,7 +38,10 @@ test("the API compresses over HTTP, and the weak ETag still finds the answer unc
   expect(first.headers["content-encoding"]).toBe("gzip");
   const plain = await compressedReply(path, {});
   expect(gunzipSync(first.bytes).equals(plain.bytes)).toBe(true);
-  const again = await compressedReply(path, { "accept-encoding": "gzip", "if-none-match": String(first.headers.etag) });
+  const again = await compressedReply(path, {
+    "accept-encoding": "gzip",
+    "if-none-match": String(first.headers.etag),
+  });
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
 });
 

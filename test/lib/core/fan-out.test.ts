@@ -132,7 +132,8 @@ const levelOf = (store: string, variant: string, more: object = {}) => ({
   available: 3,
   ...more,
 });
-const bodiesIn = (queue: string) => sentMessages.filter((each) => each.queue === queue).map(({ body }) => body);
+const bodiesIn = (queue: string) =>
+  sentMessages.filter((each) => each.queue === queue).map(({ body }) => body);
 
 test("counted records, deleted ones too, are named once in one wake-up message a store and batch", async () => {
   const handler = fanOut([{ id: "countThings", counts: ["inventory_level"] }]);

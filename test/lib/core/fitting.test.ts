@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_ANSWER_BYTES, countFitting } from "#core/dynamo/list/page.ts";
+import { countFitting, MAX_ANSWER_BYTES } from "#core/dynamo/list/page.ts";
 
 /** An item as the table's client reads it, with a text of this length. */
 function itemOfLength(length: number, unit = "x") {

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { costOfPages, expectedIds, fillStore, listQueriesOf, readAllPages, walkUnderWrites } from "#test/proofs/lists.ts";
+import {
+  costOfPages,
+  expectedIds,
+  fillStore,
+  listQueriesOf,
+  readAllPages,
+  walkUnderWrites,
+} from "#test/proofs/lists.ts";
 import { seeded } from "#test/support/random.ts";
 
 const FORMS = 300;

@@ -12,7 +12,11 @@ async function lineOf(error: unknown): Promise<Record<string, unknown>> {
   return line?.error as Record<string, unknown>;
 }
 
-const ERROR_SHAPE = { name: expect.any(String), message: expect.any(String), stack: expect.stringContaining("at ") };
+const ERROR_SHAPE = {
+  name: expect.any(String),
+  message: expect.any(String),
+  stack: expect.stringContaining("at "),
+};
 
 test("an AggregateError is logged with the name, message and stack of every inner error", async () => {
   const all = [new TypeError("one"), new AggregateError([new RangeError("three")], "two")];
@@ -44,7 +48,11 @@ test("Node's error for a host with several addresses is logged with the error of
   );
   expect(error).toBeInstanceOf(AggregateError);
   expect((await lineOf(error)).errors).toEqual([
-    expect.objectContaining({ ...ERROR_SHAPE, syscall: "connect", message: expect.stringContaining("127.0.0.1:1") }),
+    expect.objectContaining({
+      ...ERROR_SHAPE,
+      syscall: "connect",
+      message: expect.stringContaining("127.0.0.1:1"),
+    }),
     expect.objectContaining({ ...ERROR_SHAPE, syscall: "connect", message: expect.stringContaining("::1") }),
   ]);
 });

@@ -14,7 +14,10 @@ export function newNetworkAccount() {
   const once = countRepeats();
   const clock = newClock();
   const talk = newComments(clock);
-  const open = async (rules: Rules, { account, signIn, others = [], ...own }: NetworkParts): Promise<StandIn> => ({
+  const open = async (
+    rules: Rules,
+    { account, signIn, others = [], ...own }: NetworkParts,
+  ): Promise<StandIn> => ({
     ...(await serveStandIn(rules, fates)),
     ...own,
     destination: {

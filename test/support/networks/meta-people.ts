@@ -44,7 +44,8 @@ export function metaPeople(request: Request, rest: string[], talk: Comments, sid
   }
   if (method === "POST" && comment && edge === answers) {
     refuseUnknown(form.keys(), ["message"], unknownParam);
-    if (!isPage && comment.parent !== null) throw refusalOf(100, "Only top-level comments can be replied to.");
+    if (!isPage && comment.parent !== null)
+      throw refusalOf(100, "Only top-level comments can be replied to.");
     return { status: 200, json: { id: talk.write(comment.post, form.get("message") ?? "", id, true).id } };
   }
   if (method === "POST" && comment && edge === undefined) {
@@ -63,7 +64,11 @@ export function metaPeople(request: Request, rest: string[], talk: Comments, sid
   throw refusalOf(100, "Unsupported request.", 33);
 }
 
-function commentView({ id, text, own, at, hidden, parent }: StandInComment, side: NetworkNames, talk: Comments) {
+function commentView(
+  { id, text, own, at, hidden, parent }: StandInComment,
+  side: NetworkNames,
+  talk: Comments,
+) {
   const timestamp = new Date(at * 1000).toISOString();
   const author = own ? { id: side.own, name: "Page" } : { id: "7", name: "Grace" };
   if (side.network === "page") {

@@ -35,7 +35,8 @@ export async function standInForFacebook(): Promise<StandIn> {
       const [id = "", edge] = rest;
       const { method, form, query } = request;
       if (id === "video-upload" && method === "POST") return handleUpload(request, reels);
-      if (id === page && edge === "video_reels" && method === "POST") return handleReel(form, reels, once.note);
+      if (id === page && edge === "video_reels" && method === "POST")
+        return handleReel(form, reels, once.note);
       if (id === page && edge === "feed" && method === "POST") {
         refuseUnknown(form.keys(), ["message", "link", "published", "attached_media"], unknownParameter);
         const attached: { media_fbid: string }[] = JSON.parse(form.get("attached_media") ?? "[]");

@@ -104,7 +104,8 @@ function beginUpload(json: Record<string, unknown>, uploads: Map<string, Upload>
   refuseUnknown(Object.keys(json), ["post_info", "source_info"], () => refusalOf(400, "invalid_params"));
   const { video_size: size, chunk_size: chunk_, total_chunk_count: count, source } = Object(json.source_info);
   const { title, privacy_level } = Object(json.post_info);
-  if (source !== "FILE_UPLOAD" || title.length > 2200 || !privacy_level) throw refusalOf(400, "invalid_params");
+  if (source !== "FILE_UPLOAD" || title.length > 2200 || !privacy_level)
+    throw refusalOf(400, "invalid_params");
   const small = size < 5 * MB;
   const fits = small
     ? chunk_ === size && count === 1
@@ -120,7 +121,11 @@ function beginUpload(json: Record<string, unknown>, uploads: Map<string, Upload>
   };
 }
 
-function takeChunk({ path, headers, body }: Request, uploads: Map<string, Upload>, note: (key: string) => void) {
+function takeChunk(
+  { path, headers, body }: Request,
+  uploads: Map<string, Upload>,
+  note: (key: string) => void,
+) {
   const id = path.split("/").at(-1) ?? "";
   const upload = uploads.get(id);
   if (!upload) throw new Refusal(403, {});

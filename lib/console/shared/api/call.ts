@@ -76,7 +76,11 @@ function pathParams(store: string, params: object): Record<string, string> {
   return { storeId: store, businessId: store, ...params };
 }
 
-function answerOf<O extends OperationId>({ data, error, response }: {
+function answerOf<O extends OperationId>({
+  data,
+  error,
+  response,
+}: {
   data?: unknown;
   error?: unknown;
   response: Response;

@@ -76,7 +76,11 @@ export function Form<R>({ form, fields, action = w.save, always = false, childre
 }
 
 /** Lists the faults with links to their fields, and takes the focus. */
-function Faults<R>({ form, fields, error }: {
+function Faults<R>({
+  form,
+  fields,
+  error,
+}: {
   form: RecordForm<R>;
   fields: readonly AnyField[];
   error: unknown;

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type * as documents from "@aws-sdk/lib-dynamodb";
-import { makeExchange, type ClientSettings } from "./exchange.ts";
+import { type ClientSettings, makeExchange } from "./exchange.ts";
 import { writeCall } from "./wire.ts";
 
 // Safe, all of them: the client that sends them converts our own values, as the SDK's document client does, whose

@@ -39,7 +39,8 @@ export function readCall(reply: unknown, name = ""): unknown {
   if (Array.isArray(reply)) {
     return LIST_MEMBERS.has(name) ? reply.map(readItem) : reply.map((each) => readCall(each));
   }
-  if (name === ITEMS_BY_TABLE) return readMembers(reply as Fields, (items) => (items as Fields[]).map(readItem));
+  if (name === ITEMS_BY_TABLE)
+    return readMembers(reply as Fields, (items) => (items as Fields[]).map(readItem));
   return readMembers(reply as Fields, readCall);
 }
 

@@ -2,6 +2,7 @@ import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
 import { hasTermRow, recordPartition } from "#core/dynamo/terms.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import {
+  filterListed,
   isInCreationRange,
   isInKeyRange,
   type ListRequest,
@@ -12,7 +13,6 @@ import {
   precedes,
   type Row,
   SORT_ATTRIBUTES,
-  filterListed,
 } from "./rows.ts";
 
 /** Term rows that are read before a term counts as common. */

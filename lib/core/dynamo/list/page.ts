@@ -6,13 +6,13 @@ import { GENERAL } from "#core/errors.ts";
 import { hash, seal, unseal } from "#core/seal.ts";
 import { gatherByTerm } from "./gather.ts";
 import {
+  filterListed,
   type ListParameters,
   type ListRequest,
   type Page,
   type PageRequest,
   type Position,
   type Row,
-  filterListed,
 } from "./rows.ts";
 import { walkIndex } from "./walk.ts";
 
@@ -156,7 +156,8 @@ const WRONG_CURSOR = "is not a cursor of this list with these filters; begin aga
 /** Opens a cursor. Any other text, or one of another list, is a 400. */
 export async function openCursor<P>(cursor: string | undefined, scope: unknown): Promise<P | undefined> {
   if (cursor === undefined) return undefined;
-  const text = cursor.length > MAX_CURSOR_LENGTH ? undefined : await unseal(PURPOSE, cursor, bindingText(scope));
+  const text =
+    cursor.length > MAX_CURSOR_LENGTH ? undefined : await unseal(PURPOSE, cursor, bindingText(scope));
   if (text === undefined) {
     throw GENERAL.VALIDATION_FAILED({
       message: `cursor: ${WRONG_CURSOR}`,

@@ -129,7 +129,8 @@ async function find(
     const id = needText(tweet, "id");
     const answers = repliedTo(tweet);
     const fits = job.kind === "reply" ? answers === job.commentId : answers === null;
-    if (fits && plainText(shownText(tweet)) === plainText(text) && !(await isTaken(id))) return postedOf(caller, id);
+    if (fits && plainText(shownText(tweet)) === plainText(text) && !(await isTaken(id)))
+      return postedOf(caller, id);
   }
   return "absent";
 }

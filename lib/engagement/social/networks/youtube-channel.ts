@@ -86,7 +86,10 @@ export const youtubeChannel: Network = {
 
   refresh(app, tokens, now) {
     const grant = { grant_type: "refresh_token", refresh_token: tokens.refresh ?? "" };
-    return oauthToken({ url: TOKEN_URL, form: { client_id: app.id, client_secret: app.secret, ...grant } }, now);
+    return oauthToken(
+      { url: TOKEN_URL, form: { client_id: app.id, client_secret: app.secret, ...grant } },
+      now,
+    );
   },
 
   async revoke(_app, tokens) {
@@ -203,7 +206,8 @@ async function send(
 ): Promise<StepOutcome> {
   const bytes = await video.source.read(start, end);
   const answer = await put(caller, session, `bytes ${start}-${end - 1}/${video.size}`, bytes);
-  if (answer.status === 308 && end < video.size) return { end: "more", handle: String(receivedBytes(answer)) };
+  if (answer.status === 308 && end < video.size)
+    return { end: "more", handle: String(receivedBytes(answer)) };
   if (answer.status === 308)
     throw new NetworkError("transient", "incomplete", "YouTube has not all of the video yet.");
   if (answer.status < 300) return { end: "done", posted: postedIn(answer) };

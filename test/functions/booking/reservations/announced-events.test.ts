@@ -29,7 +29,11 @@ const body = JSON.stringify({ status: "CANCELLED" });
 const CANCELLATIONS = [
   [
     reservations.updateReservation,
-    ({ reservationId, customer }: BookedSalon) => ({ params: { reservationId }, token: customer.token, body }),
+    ({ reservationId, customer }: BookedSalon) => ({
+      params: { reservationId },
+      token: customer.token,
+      body,
+    }),
   ],
   [
     businessReservations.updateBusinessReservation,

@@ -26,7 +26,13 @@ afterAll(() => {
 const REFUSED = { status: 400, body: { error: "RESERVATION.FAILED_CREATE", reason: "cash_limit" } };
 const many = (count: number) => Array.from({ length: count });
 
-type BookRequest = { at: number; as?: { token: string }; email?: string; ip?: string; paymentMethod?: string };
+type BookRequest = {
+  at: number;
+  as?: { token: string };
+  email?: string;
+  ip?: string;
+  paymentMethod?: string;
+};
 
 /** Books in this process with its own budgets. */
 async function book(
@@ -42,7 +48,8 @@ async function book(
   return { status, body: JSON.parse(body) };
 }
 
-const acceptedCount = (replies: { status: number }[]) => replies.filter(({ status }) => status === 201).length;
+const acceptedCount = (replies: { status: number }[]) =>
+  replies.filter(({ status }) => status === 201).length;
 
 test("concurrent unpaid bookings are limited to 3 a guest, 3 a mailbox and 10 a network", async () => {
   const [salon, as] = [await openSalon(), await guest()];

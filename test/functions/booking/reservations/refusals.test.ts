@@ -34,8 +34,9 @@ let taken: string;
 beforeAll(async () => {
   salon = await openSalon();
   customer = await somebody();
-  taken = (await ok(reservations.createReservation, { as: salon.owner, body: { parts: [partOf(TAKEN_TIME)] } }))
-    .id;
+  taken = (
+    await ok(reservations.createReservation, { as: salon.owner, body: { parts: [partOf(TAKEN_TIME)] } })
+  ).id;
 });
 
 /** The requests that cause each error code, in both forms where there are two. */
@@ -53,8 +54,14 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
         refused(businessReservations.updateBusinessReservation, { ...scoped, body: { status: "CANCELLED" } }),
       ];
     }),
-  "RESERVATION.TIME_SLOT_NOT_AVAILABLE": async () => [...bookRequests(TAKEN_TIME), ...(await moveRequests(TAKEN_TIME))],
-  "RESERVATION.OUTSIDE_WORKING_HOURS": async () => [...bookRequests(CLOSED_TIME), ...(await moveRequests(CLOSED_TIME))],
+  "RESERVATION.TIME_SLOT_NOT_AVAILABLE": async () => [
+    ...bookRequests(TAKEN_TIME),
+    ...(await moveRequests(TAKEN_TIME)),
+  ],
+  "RESERVATION.OUTSIDE_WORKING_HOURS": async () => [
+    ...bookRequests(CLOSED_TIME),
+    ...(await moveRequests(CLOSED_TIME)),
+  ],
   "RESERVATION.INVALID_TIME_RANGE": async () => [
     ...bookRequests(ODD_TIME),
     ...bookRequests({ startTime: EIGHT, endTime: EIGHT + 2 * HOUR }),

@@ -57,7 +57,12 @@ test("unpublished providers are hidden from the public, whose cursors are not a 
   const salon = await openSalon();
   const { businessId, serviceId, owner } = salon;
   const hours = { workingTime: { workingDays: OPENING_HOURS } };
-  const hidden = await createListed(salon, { key: "hidden", access: "private", serviceIds: [serviceId], ...hours });
+  const hidden = await createListed(salon, {
+    key: "hidden",
+    access: "private",
+    serviceIds: [serviceId],
+    ...hours,
+  });
   const draft = await createOffered(salon, {
     key: "soon",
     status: "DRAFT",

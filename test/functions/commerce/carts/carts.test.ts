@@ -12,7 +12,7 @@ import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { processDueCart } from "#lib/commerce/carts/due.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout, tryCheckout } from "#test/support/orders.ts";
-import { haircut, openShop, type Shop, createGoods, visitorWithCart } from "#test/support/shop.ts";
+import { createGoods, haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { mailsTo, mailTo, newEmail, visitorOf, workerContext } from "#test/support/world.ts";
 
 async function proveEmail(shop: Shop, email: string, token?: string) {

@@ -20,11 +20,7 @@ const TEN = [{ type: "ITEMS_PERCENTAGE" as const, market_id: "eu", bps: 1000 }];
 const POST = { id: "post", key: "post", name: "Post", amount: 400 };
 const NO_INPUTS = { promo_code: null, shipping_method_id: null, payment_method_key: null };
 
-interface Code {
-  code: string;
-  discounts?: unknown[];
-  conditions?: unknown[];
-}
+type Code = { code: string; discounts?: unknown[]; conditions?: unknown[] };
 
 /** Ships to Germany by post, and to California by a courier. */
 async function shopOfTwoZones(): Promise<Shop> {
@@ -124,10 +120,7 @@ test("a cart that is complete or merely incomplete has no problems", async () =>
   const placed = await checkout(shop.id, { as, cart }, EMAIL);
   expect(placed).toMatchObject({ status: "confirmed" });
   // An ordered cart is not checked any more, because its code may have ended.
-  expect(await ok(storefrontCarts.getVisitorCart, at)).toMatchObject({
-    status: "converted",
-    problems: [],
-  });
+  expect(await ok(storefrontCarts.getVisitorCart, at)).toMatchObject({ status: "converted", problems: [] });
   // An empty cart, or one without a shipping address, has only problems that no further input can lift.
   const none = { shipping_address: null };
   const open = [{ promo_code: "MUCH" }, { shipping_method_id: "courier" }];

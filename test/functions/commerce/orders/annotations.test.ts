@@ -103,7 +103,11 @@ test("a bulk change handles each order alone, and a repeat changes nothing", asy
     as: shop.owner,
     body: { variants: [{ id: shop.mug.variant_id, sku: "MUG-1" }] },
   });
-  const [one, other, unpaid] = [await placeOrder(shop, 2), await placeOrder(shop), await placeOrder(shop, 1, BY_CARD)];
+  const [one, other, unpaid] = [
+    await placeOrder(shop, 2),
+    await placeOrder(shop),
+    await placeOrder(shop, 1, BY_CARD),
+  ];
   const ids = [one.id, "order_none", unpaid.id, other.id];
   const send = { params: { storeId: shop.id }, as: shop.owner, body: { action: "fulfil", ids } } as const;
   const slips = await ok(orders.getOrderSlips, {

@@ -25,7 +25,7 @@ import { call, ok, refused } from "#test/support/client.ts";
 import { whileQueueHeld } from "#test/support/hold-queue.ts";
 import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
 import { HOUR } from "#test/support/salon.ts";
-import { haircut, openShop, type Shop, createGoods, visitorWithCart } from "#test/support/shop.ts";
+import { createGoods, haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, testContext, workerContext } from "#test/support/world.ts";
 
 const NOW = Math.floor(Date.now() / 1000);

@@ -59,7 +59,10 @@ test.each([false, true])(
     if (isGivenBack) await refund(shop, order_id, { amount: 500 });
     const refunded = isGivenBack ? 500 : 0;
     const sums = { captured: 1200, refunded, refund_pending: 0 };
-    await eventually(async () => (await countEvents(shop, order_id, "payment.failed")) === 1, "the page's end");
+    await eventually(
+      async () => (await countEvents(shop, order_id, "payment.failed")) === 1,
+      "the page's end",
+    );
     await waitForWorkers(shop.id);
     expect((await read(shop, order_id)).payment).toMatchObject({ ...sums, type: "cash", status: "none" });
     const paid = await update(shop, order_id, { paid: true });
@@ -158,7 +161,11 @@ test("a second paid page of an order is recorded, announced and refunded once", 
   await pay("checkoutUrl" in again ? again.checkoutUrl : null);
   await waitForPayment(shop, first.order_id, { captured: 1200 });
   await Promise.all([1, 2].map(() => paidAfterAll(shop, first.order_id)));
-  const order = await waitForPayment(shop, first.order_id, { captured: 2400, refunded: 1200, refund_pending: 0 });
+  const order = await waitForPayment(shop, first.order_id, {
+    captured: 2400,
+    refunded: 1200,
+    refund_pending: 0,
+  });
   expect(order).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect(await countEvents(shop, order.id, "order.payment_refused")).toBe(1);
   expect(await countEvents(shop, order.id, "order.refunded")).toBe(1);

@@ -8,12 +8,12 @@ import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import {
   type Buyer,
-  makeBuyer,
-  updateOrder,
   cashCountersOf,
-  newIp,
   checkOutCart,
+  makeBuyer,
+  newIp,
   proveCashCounters,
+  updateOrder,
   verifyEmail,
 } from "#test/proofs/cash-orders.ts";
 import { ok } from "#test/support/client.ts";
@@ -55,7 +55,9 @@ describe("open orders that are to be paid in cash", () => {
     expect(refused).toMatchObject(REFUSED);
     expect(refused.body.message).toMatch(/3 orders of this customer .* pay by card/);
     expect(refused.body.validationErrors).toMatchObject([{ field: "payment_method_key" }]);
-    expect(await checkOutCart(shop, buyer, { payment_method_key: "credit_card" })).toMatchObject({ status: 201 });
+    expect(await checkOutCart(shop, buyer, { payment_method_key: "credit_card" })).toMatchObject({
+      status: 201,
+    });
   });
 
   test("are limited to three for each mailbox, also with tags and concurrently", async () => {
@@ -138,7 +140,9 @@ describe("orders of unproven addresses that are to be paid in cash", () => {
     expect(set.configs.commerce).toEqual({ cash_needs_proof: true });
     const [stranger, card] = [await makeBuyer(shop), await makeBuyer(shop)];
     expect(await checkOutCart(shop, stranger)).toMatchObject(REFUSED);
-    expect(await checkOutCart(shop, card, { payment_method_key: "credit_card" })).toMatchObject({ status: 201 });
+    expect(await checkOutCart(shop, card, { payment_method_key: "credit_card" })).toMatchObject({
+      status: 201,
+    });
     await verifyEmail(shop, stranger);
     expect(await checkOutCart(shop, stranger)).toMatchObject({ status: 201 });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { orders } from "#functions/commerce/orders/routes.ts";
-import { proveExactRefunds, orderOfThree } from "#test/proofs/exact-refunds.ts";
+import { orderOfThree, proveExactRefunds } from "#test/proofs/exact-refunds.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 

@@ -68,7 +68,12 @@ test("once an appointment has begun, neither buyer nor WRITE gets its money back
     status: 403,
     body: { message: expect.stringContaining("gives nothing back") },
   });
-  const kept = await ok(orders.updateOrder, { ...at, as, at: AFTER_BEGIN, body: { cancel: true, ...POLICY } });
+  const kept = await ok(orders.updateOrder, {
+    ...at,
+    as,
+    at: AFTER_BEGIN,
+    body: { cancel: true, ...POLICY },
+  });
   expect(kept).toMatchObject({ status: "cancelled", payment_status: "paid", payment: { refunded: 0 } });
   expect(await page(AFTER_BEGIN)).not.toContain("on its way back");
   expect((await mail("Your order is cancelled")).body.text).not.toContain("refunded");

@@ -6,7 +6,7 @@ import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { BY_CARD } from "#test/support/orders.ts";
 import { inParallel } from "#test/support/random.ts";
-import { haircut, openShop, createGoods, visitorWithCart } from "#test/support/shop.ts";
+import { createGoods, haircut, openShop, visitorWithCart } from "#test/support/shop.ts";
 
 test("the largest checkout is one transaction of at most 100 items and 4 MB", async () => {
   const shop = await openShop();

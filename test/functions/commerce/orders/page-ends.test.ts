@@ -93,7 +93,11 @@ const CLOSER_CASES: CloserCase[] = [
   { ...BUYER_CANCELS, ...CANCELLED },
 ];
 
-async function checkEvents(shop: Shop, { id, run, also, without }: CloserCase, stand: PageState): Promise<void> {
+async function checkEvents(
+  shop: Shop,
+  { id, run, also, without }: CloserCase,
+  stand: PageState,
+): Promise<void> {
   const usual = PAGE_STATES[stand].told.filter((type) => !without?.[stand]?.includes(type));
   const told = [...new Set([...usual, ...(also?.[stand] ?? [])])].sort();
   const at = await orderInState(shop, stand);

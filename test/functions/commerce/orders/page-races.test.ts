@@ -26,7 +26,7 @@ import {
 } from "#test/support/payment-page-closers.ts";
 import { decidePayment } from "#test/support/payments.ts";
 import { HOUR } from "#test/support/salon.ts";
-import { haircut, openShop, type Shop, createGoods, visitorWithCart } from "#test/support/shop.ts";
+import { createGoods, haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { interceptCalls } from "#test/support/table.ts";
 import { testContext, workerContext } from "#test/support/world.ts";
 
@@ -83,7 +83,11 @@ const RACES = {
 let goods = 0;
 
 async function placeOrder(shop: Shop, more: Record<string, unknown>[] = []) {
-  const ring = await createGoods(shop, `ring-${goods++}`, { amount: 700, units: 1, requires_shipping: false });
+  const ring = await createGoods(shop, `ring-${goods++}`, {
+    amount: 700,
+    units: 1,
+    requires_shipping: false,
+  });
   const buyer = await visitorWithCart(shop, [{ ...ring, quantity: 1 }, ...more]);
   const { order_id, payment, checkoutUrl } = await checkout(shop.id, buyer);
   return { shop, buyer, orderId: order_id, paymentId: payment.id ?? "", url: checkoutUrl ?? "" };

@@ -150,7 +150,8 @@ function act(random: Random, order: Mugs, open: string[], labels: string[]) {
   const { to, line, askRequest, decideRequest, cancelling } = order;
   const units = 1 + random.int(2);
   const restock = random.chance(0.7);
-  const ask = () => call(orders.askReturn, askRequest([line(units), ...(random.chance(0.5) ? [line(1)] : [])]));
+  const ask = () =>
+    call(orders.askReturn, askRequest([line(units), ...(random.chance(0.5) ? [line(1)] : [])]));
   const decide = () => {
     const status = random.chance(0.9) ? "received" : "refused";
     return call(

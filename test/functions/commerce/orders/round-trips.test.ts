@@ -3,7 +3,7 @@ import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { BY_CARD, BY_CASH } from "#test/support/orders.ts";
 import { warmRoundTrips } from "#test/support/round-trips.ts";
-import { type Goods, openShop, type Shop, createGoods, visitorWithCart } from "#test/support/shop.ts";
+import { createGoods, type Goods, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 
 test("a checkout of five lines by a buyer who is new here is five round trips", async () => {

@@ -8,7 +8,7 @@ import type { ChangeInventory } from "#lib/commerce/inventory/schema.ts";
 import type { CreateProduct } from "#lib/commerce/products/schema.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { type Goods, openShop, createGoods, visitorWithCart } from "#test/support/shop.ts";
+import { createGoods, type Goods, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, member, openStore, visitorOf } from "#test/support/world.ts";
 

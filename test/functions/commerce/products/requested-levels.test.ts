@@ -17,7 +17,10 @@ async function countedMug(level: RequestBody = { available: 12 }) {
   });
   const at = { params: { storeId, productId: made.id }, as };
   const id = made.variants[0]?.id ?? "";
-  const put = (...inventory: RequestBody[]) => ({ ...at, raw: JSON.stringify({ variants: [{ id, inventory }] }) });
+  const put = (...inventory: RequestBody[]) => ({
+    ...at,
+    raw: JSON.stringify({ variants: [{ id, inventory }] }),
+  });
   const stands = async () => (await ok(products.getProduct, at)).variants[0]?.inventory[0];
   return { storeId, as, made, at, id, put, stands };
 }

@@ -16,7 +16,7 @@ import { waitForEvents } from "#test/support/announced-events.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { BY_CASH, checkout, eventsOf, labelFor, PARCEL, SENDER, stockOf } from "#test/support/orders.ts";
-import { startShippo, SHIPPO_TOKEN } from "#test/support/shippo.ts";
+import { SHIPPO_TOKEN, startShippo } from "#test/support/shippo.ts";
 import { BERLIN, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { member, openStore, workerContext } from "#test/support/world.ts";
 

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { deleteUnderKills } from "#test/proofs/content-cascade.ts";
 import {
   createCost,
-  pageCosts,
   fillCollection,
   fillCollections,
   listQueriesOf,
+  pageCosts,
 } from "#test/proofs/content-lists.ts";
 import { contendForEntryNames, contendForMoves } from "#test/proofs/content-races.ts";
 import { newSeed, randomFrom, runUntilMet } from "#test/support/random.ts";

@@ -7,7 +7,7 @@ import { type Stack, startStack } from "#infra/local/stack.ts";
 import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
 import { dueRenewals } from "#lib/delivery/newsletters/renewals.ts";
 import { newslettersManifest } from "#test/proofs/functions/newsletters.ts";
-import { openNewsletterPlans, type NewsletterPlans } from "#test/proofs/plans.ts";
+import { type NewsletterPlans, openNewsletterPlans } from "#test/proofs/plans.ts";
 import { FUTURE } from "#test/support/dates.ts";
 import { runDue } from "#test/support/due.ts";
 

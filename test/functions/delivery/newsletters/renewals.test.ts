@@ -12,7 +12,7 @@ import { dueRenewals, renewSubscription } from "#lib/delivery/newsletters/renewa
 import { duePages } from "#lib/money/payments/due.ts";
 import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { createProvider } from "#lib/money/payments/providers.ts";
-import { openNewsletterPlans, type NewsletterPlans } from "#test/proofs/plans.ts";
+import { type NewsletterPlans, openNewsletterPlans } from "#test/proofs/plans.ts";
 import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { waitForEvents } from "#test/support/announced-events.ts";
 import { ok } from "#test/support/client.ts";

@@ -1,7 +1,12 @@
 // Alone: its client of Bedrock asks a server of its own.
 import { afterEach, expect, test, vi } from "vitest";
 import { conversations } from "#functions/engagement/support/routes.ts";
-import { askForUnpublished, DELIVERY_TEXT, createHiddenPages, publishPages } from "#test/proofs/support-injection.ts";
+import {
+  askForUnpublished,
+  createHiddenPages,
+  DELIVERY_TEXT,
+  publishPages,
+} from "#test/proofs/support-injection.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { standInForModel } from "#test/support/model.ts";
 import {

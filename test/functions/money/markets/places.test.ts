@@ -35,8 +35,6 @@ async function send<R extends Operation>(
 ): Promise<StoredReply> {
   const { status, body } = await call(operation, options);
   // An operation returns what was answered with its own status, so the type is right.
-  if (process.env.DBG)
-    console.log(operation.id, status, operation.status, JSON.stringify(body).slice(0, 300));
   const isTaken = status === operation.status;
   return { status, body, kept: isTaken ? await keep(body as Awaited<ReturnType<typeof ok<R>>>) : undefined };
 }
@@ -97,7 +95,11 @@ const COUNTRIES: Record<string, Ask> = {
   settings: ({ id: businessId, owner: as }, country) => {
     const configs = { markets: [{ id: "eu", currency: "EUR", zones: [{ countries: [country] }] }] };
     const sent = { params: { businessId }, as, body: { configs } };
-    return send(businesses.updateBusiness, sent, (made) => made.configs.markets?.[0]?.zones?.[0]?.countries[0]);
+    return send(
+      businesses.updateBusiness,
+      sent,
+      (made) => made.configs.markets?.[0]?.zones?.[0]?.countries[0],
+    );
   },
 };
 
@@ -171,7 +173,11 @@ const PHONES: Record<string, [kept: string, ask: Ask]> = {
   customer: [
     "+49 30 901820",
     (shop, phone) =>
-      send(customers.createCustomer, { ...ownerOf(shop), body: { name: "Grace", phone } }, (made) => made.phone),
+      send(
+        customers.createCustomer,
+        { ...ownerOf(shop), body: { name: "Grace", phone } },
+        (made) => made.phone,
+      ),
   ],
   business: [
     "+49 30 901820",

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { reservations } from "#functions/booking/reservations/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import {
-  bookByCard,
   type BookingLedger,
+  bookByCard,
   ledgerOf,
   sendSandboxCallback,
   waitForStatus,
@@ -47,7 +47,12 @@ test.each<PaymentStory>([
     end: AS_PAID,
     passing: IN_BETWEEN,
   },
-  { name: "paid while it was delayed", steps: ["delay", "captured", "back"], end: AS_PAID, passing: IN_BETWEEN },
+  {
+    name: "paid while it was delayed",
+    steps: ["delay", "captured", "back"],
+    end: AS_PAID,
+    passing: IN_BETWEEN,
+  },
   { name: "declined", steps: ["failed", "failed", "decline", "back"], end: AS_UNPAID, passing: [] },
 ])("a booking that is $name ends the same in every order, and when all come at once", async (story) => {
   const { steps, end: expected, passing } = story;

@@ -79,7 +79,10 @@ test.each([
     expect((await ok(orders.getOrder, at)).payment).toMatchObject({ refund_pending: 0, refunds: [] });
     expect((await ask({ amount: exact })).status).toBe(200);
     expect((await ask({})).status).toBe(200);
-    expect(await orderAtRest(at)).toMatchObject({ payment_status: "refunded", payment: { refunded: 45_000 } });
+    expect(await orderAtRest(at)).toMatchObject({
+      payment_status: "refunded",
+      payment: { refunded: 45_000 },
+    });
   },
 );
 

@@ -18,7 +18,8 @@ async function openPaid() {
 }
 
 const attemptKey = ({ storeId }: StripeStore, id: string) => ({ tenant_id: storeId, payment_id: id, n: 1 });
-const nextCheck = async (till: StripeStore, id: string) => (await attempts.find(attemptKey(till, id)))?.due_at ?? null;
+const nextCheck = async (till: StripeStore, id: string) =>
+  (await attempts.find(attemptKey(till, id)))?.due_at ?? null;
 
 /** Days after creation on which the minutely worker checks a page, until the checks stop. */
 async function checkDays(till: StripeStore, id: string): Promise<number[]> {

@@ -79,7 +79,11 @@ const ACTIONS = {
 };
 
 /** The page that a repeated checkout of the cart returns. */
-async function pageAgain(shop: StripeWorld["shop"], buyer: StripeWorld["buyer"], orderId: string): Promise<string> {
+async function pageAgain(
+  shop: StripeWorld["shop"],
+  buyer: StripeWorld["buyer"],
+  orderId: string,
+): Promise<string> {
   const { status, body } = await tryCheckout(shop.id, buyer);
   if (!("checkoutUrl" in body)) throw new Error(`The checkout answered ${JSON.stringify(body)}.`);
   expect([status, body.order_id]).toEqual([200, orderId]);

@@ -27,7 +27,8 @@ const returnUrls = { successUrl: `${HERE}/done`, cancelUrl: `${HERE}/no` };
 const requestOf = (store: TestStore) => ({ params: { businessId: store.id }, token: store.owner.token });
 const choose = (store: TestStore, planId: string) =>
   callHandler(subscriptions.subscribeToPlan, { ...requestOf(store), body: { planId, ...returnUrls } });
-const show = async (store: TestStore) => (await callHandler(subscriptions.showSubscription, requestOf(store))).body;
+const show = async (store: TestStore) =>
+  (await callHandler(subscriptions.showSubscription, requestOf(store))).body;
 const boughtBy = async (store: TestStore) =>
   (await stripe.desk.books()).subscriptions.filter(({ tenant }) => tenant === store.id);
 const liveOf = async (store: TestStore) =>
@@ -57,7 +58,10 @@ test("a plan is paid at Stripe, applies once its callback is answered, and has S
   await decideAtStripe(body.url, "approve");
   await tellAll(store);
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE", cancelAtPeriodEnd: false });
-  const portal = await callHandler(subscriptions.openPortal, { ...requestOf(store), body: { returnUrl: HERE } });
+  const portal = await callHandler(subscriptions.openPortal, {
+    ...requestOf(store),
+    body: { returnUrl: HERE },
+  });
   expect(portal.body.url).toContain("/portal/cus_");
 });
 
@@ -129,7 +133,10 @@ test("concurrent pages leave one that can be paid; the second payment is refunde
 test("every order of a subscription's callbacks, each sent twice, ends in the same state", async () => {
   const store = await openOnPlan("pro");
   await choose(store, "scale");
-  await callHandler(subscriptions.cancelSubscription, { ...requestOf(store), query: { immediately: "true" } });
+  await callHandler(subscriptions.cancelSubscription, {
+    ...requestOf(store),
+    query: { immediately: "true" },
+  });
   const callbacks = await callbacksOf(store);
   const end = await show(store);
   expect(end).toMatchObject({ planId: "free", status: "CANCELLED" });

@@ -37,7 +37,8 @@ const returnUrls = { successUrl: `${HERE}/done`, cancelUrl: `${HERE}/no` };
 const requestOf = (store: TestStore) => ({ params: { businessId: store.id }, token: store.owner.token });
 const choose = (store: TestStore, planId: string) =>
   callHandler(subscriptions.subscribeToPlan, { ...requestOf(store), body: { planId, ...returnUrls } });
-const show = async (store: TestStore) => (await callHandler(subscriptions.showSubscription, requestOf(store))).body;
+const show = async (store: TestStore) =>
+  (await callHandler(subscriptions.showSubscription, requestOf(store))).body;
 const tokenIn = (url: string) => url.split("/").at(-1) ?? "";
 const actOnPage = (url: string, decision: string) =>
   invokeDirect(plans.actOnBilling, {
@@ -139,7 +140,10 @@ test("an upgrade applies at once with proration, a downgrade from the end of the
 
 test("a cancelled plan works until its period ends, and can be reactivated", async () => {
   const { store, portal } = await openOnPlan("pro");
-  await callHandler(subscriptions.cancelSubscription, { ...requestOf(store), query: { immediately: "false" } });
+  await callHandler(subscriptions.cancelSubscription, {
+    ...requestOf(store),
+    query: { immediately: "false" },
+  });
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE", cancelAtPeriodEnd: true });
   await callHandler(subscriptions.reactivateSubscription, requestOf(store));
   expect(await show(store)).toMatchObject({ cancelAtPeriodEnd: false });

@@ -14,9 +14,9 @@ test("a warm function that cached a store writes nothing after its deletion, and
   expect((await list(now)).status).toBe(200);
   await ok(stores.deleteStore, { params, as: store.owner });
   const body = JSON.stringify({ key: "late", name: "Late", schema: [] });
-  expect((await invokeDirect(forms.createForm, { params, token, body, headers: timeHeader(now) })).status).toBe(
-    404,
-  );
+  expect(
+    (await invokeDirect(forms.createForm, { params, token, body, headers: timeHeader(now) })).status,
+  ).toBe(404);
   expect((await list(now + 30)).status).toBe(404);
 });
 

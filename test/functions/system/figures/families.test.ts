@@ -13,7 +13,7 @@ import { dateAt, FUTURE } from "#test/support/dates.ts";
 import { getFigures, recountFigures } from "#test/support/figures.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { HOUR, openSalon } from "#test/support/salon.ts";
-import { openShop, createGoods, visitorWithCart } from "#test/support/shop.ts";
+import { createGoods, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { makeAgent, openConversation, pressButton, sendAsStaff, sendText } from "#test/support/support.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, openStore, somebody, visitorOf, workerContext } from "#test/support/world.ts";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { platformData } from "#functions/system/platform-data/routes.ts";
 import { scripts } from "#functions/system/scripts/routes.ts";
-import { sandboxEscapes, hostileScripts } from "#test/proofs/scripts.ts";
+import { hostileScripts, sandboxEscapes } from "#test/proofs/scripts.ts";
 import { type As, call, ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { guest, somebody } from "#test/support/world.ts";
@@ -124,7 +124,10 @@ test("a stored script runs by name with value as its input; an unknown one is a 
   expect((await refused(scripts.runScript, { as, body: {} })).body.validationErrors[0]?.field).toBe("script");
 });
 
-const [endless, others] = [hostileScripts.filter(isEndless), hostileScripts.filter((each) => !isEndless(each))];
+const [endless, others] = [
+  hostileScripts.filter(isEndless),
+  hostileScripts.filter((each) => !isEndless(each)),
+];
 
 test.each(others)("$name ends with $code, and the next run answers", async ({ script, code }) => {
   const as = await somebody();

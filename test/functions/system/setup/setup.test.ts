@@ -10,7 +10,7 @@ import { changeConfigs } from "#lib/tenancy/tenants/service.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { openSalon } from "#test/support/salon.ts";
-import { openShop, createGoods, visitorWithCart } from "#test/support/shop.ts";
+import { createGoods, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { member, newEmail, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
 const NEW = {

@@ -22,7 +22,7 @@ import { completeSums } from "#test/support/complete-sums.ts";
 import { dateAt } from "#test/support/dates.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
-import { openShop, createGoods, visitorWithCart } from "#test/support/shop.ts";
+import { createGoods, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { connectSandbox } from "#test/support/social.ts";
 import { makeAgent, openConversation, pressButton, sendAsStaff, sendText } from "#test/support/support.ts";
 import { watchCalls } from "#test/support/table.ts";

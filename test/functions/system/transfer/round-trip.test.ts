@@ -11,7 +11,14 @@ import { stores } from "#functions/tenancy/stores/routes.ts";
 import { originalKey } from "#lib/content/media/keys.ts";
 import { LEFT_OUT } from "#lib/system/transfer/kinds.ts";
 import { takeFeature } from "#lib/tenancy/plans/features.ts";
-import { withEmptyStorage, withExport, importFile, readsOf, withStableExport, countStreamRecords } from "#test/proofs/transfer.ts";
+import {
+  countStreamRecords,
+  importFile,
+  readsOf,
+  withEmptyStorage,
+  withExport,
+  withStableExport,
+} from "#test/proofs/transfer.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { furnish } from "#test/support/furnish.ts";
@@ -39,7 +46,11 @@ test("an exported and imported store answers every read as before, and announces
     await withEmptyStorage(async (stream) => {
       const owner = await somebody(store.owner.email);
       await somebody(other.email);
-      expect(await importFile(file)).toMatchObject({ id: store.id, owner: owner.email, missing: [away.email] });
+      expect(await importFile(file)).toMatchObject({
+        id: store.id,
+        owner: owner.email,
+        missing: [away.email],
+      });
       expect(await countStreamRecords(stream)).toBe(0);
       const after = await readsOf(store, owner, at);
       for (const [name, answer] of before) expect.soft(after.get(name), name).toBe(answer);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { guessInParallel, compareAddresses, refreshTogether } from "#test/proofs/sign-in.ts";
+import { compareAddresses, guessInParallel, refreshTogether } from "#test/proofs/sign-in.ts";
 import { seeded } from "#test/support/random.ts";
 
 test("of parallel guesses at a code at most five are compared, and the code is void then", async () => {

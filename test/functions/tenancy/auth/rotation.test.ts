@@ -91,7 +91,9 @@ test("a key that was not published for days is invalid, and a revoked one within
   const token = await old.signAccessToken({ ...issued, iat: now, exp: now + 10 * 24 * HOUR });
   const fresh = await newInstance();
   expect(await fresh.verifyAccessToken(token, issued.iss, now + 3 * 24 * HOUR - 1)).toBeDefined();
-  expect(await (await newInstance()).verifyAccessToken(token, issued.iss, now + 3 * 24 * HOUR)).toBeUndefined();
+  expect(
+    await (await newInstance()).verifyAccessToken(token, issued.iss, now + 3 * 24 * HOUR),
+  ).toBeUndefined();
   const { keys } = await old.getPublicKeys(now);
   const mine = keys.find(({ kid }) => String(kid).startsWith("old-"));
   const later = await old.getPublicKeys(now + 3 * 24 * HOUR);

@@ -107,7 +107,7 @@ describe("an account that somebody prepared", () => {
 });
 
 async function expectNoEntry(email: string): Promise<void> {
-  expect(await refused(users.loginUser, { body: { provider: "EMAIL", email, password: HIS_PASSWORD } })).toMatchObject(
-    { status: 400, error: "USER.PASSWORD_WRONG" },
-  );
+  expect(
+    await refused(users.loginUser, { body: { provider: "EMAIL", email, password: HIS_PASSWORD } }),
+  ).toMatchObject({ status: 400, error: "USER.PASSWORD_WRONG" });
 }

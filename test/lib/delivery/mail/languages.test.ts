@@ -3,7 +3,7 @@ import { declaredTexts, type Texts } from "#core/texts/catalogue.ts";
 import { LANGUAGES } from "#core/texts/language.ts";
 import { sources } from "#test/check/sources.ts";
 import { accountMails, readerMails, staffMails, visitorMails } from "#test/proofs/account-mails.ts";
-import { setLanguage, type MailSample } from "#test/proofs/mail-samples.ts";
+import { type MailSample, setLanguage } from "#test/proofs/mail-samples.ts";
 import { cartMails, orderMails } from "#test/proofs/order-mails.ts";
 import { openNewsletter } from "#test/support/newsletter.ts";
 import { openShop } from "#test/support/shop.ts";

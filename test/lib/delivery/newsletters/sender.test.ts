@@ -8,7 +8,7 @@ import { collections } from "#lib/content/legacy-content/table.ts";
 import { getSend } from "#lib/delivery/newsletters/send.ts";
 import { sendNewsletter } from "#lib/delivery/newsletters/sender.ts";
 import { sends } from "#lib/delivery/newsletters/table.ts";
-import { createSubscribers, unsubscribePerson, openSend } from "#test/proofs/newsletters.ts";
+import { createSubscribers, openSend, unsubscribePerson } from "#test/proofs/newsletters.ts";
 import { ok } from "#test/support/client.ts";
 import { member, testContext } from "#test/support/world.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sendFromMany, replyAsStaff, continueResolved, sendTwice } from "#test/proofs/support-concurrency.ts";
+import { continueResolved, replyAsStaff, sendFromMany, sendTwice } from "#test/proofs/support-concurrency.ts";
 import { seeded } from "#test/support/random.ts";
 import { makeAgent } from "#test/support/support.ts";
 import { openStore } from "#test/support/world.ts";

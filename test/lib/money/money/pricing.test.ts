@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exponentOf, toDecimal, toMinorUnits } from "#lib/money/money/currency.ts";
 import { NO_DISCOUNTS, priceLines, share, split } from "#lib/money/money/pricing.ts";
-import { anyLines, anyAmount, proveCartPricing } from "#test/proofs/cart-pricing.ts";
+import { anyAmount, anyLines, proveCartPricing } from "#test/proofs/cart-pricing.ts";
 import { newSeed } from "#test/support/random.ts";
 
 const RUNS = Number(process.env.CARTS ?? 2000);

@@ -31,8 +31,14 @@ const LIVES: PaymentState[][] = [
     { status: "processing", captured: 0, chargeRef: null, ...NO_REVERSALS },
     paidState({ refunds: [byDesk(1000, "pending")] }),
     paidState({ refunds: [byDesk(1000, "succeeded"), byDesk(700, "pending")] }),
-    paidState({ refunds: [byDesk(1000, "succeeded"), byDesk(700, "failed")], disputes: disputesOf(4000, "open") }),
-    paidState({ refunds: [byDesk(1000, "succeeded"), byDesk(700, "failed")], disputes: disputesOf(5000, "lost") }),
+    paidState({
+      refunds: [byDesk(1000, "succeeded"), byDesk(700, "failed")],
+      disputes: disputesOf(4000, "open"),
+    }),
+    paidState({
+      refunds: [byDesk(1000, "succeeded"), byDesk(700, "failed")],
+      disputes: disputesOf(5000, "lost"),
+    }),
   ],
   [
     { status: "processing", captured: 0, chargeRef: null, ...NO_REVERSALS },

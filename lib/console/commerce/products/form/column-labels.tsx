@@ -56,11 +56,7 @@ export function ColumnHeadings({ setting }: { setting: Catalog }) {
 }
 
 /** Each cell as a field, so that faults and conflicts name it. */
-export function cellFields(
-  values: Values,
-  product: Product | undefined,
-  setting: Catalog,
-): AnyField[] {
+export function cellFields(values: Values, product: Product | undefined, setting: Catalog): AnyField[] {
   const options = optionsIn(values);
   const columns = columnsOf(setting);
   return rowsIn(values, product, setting).rows.flatMap((row) =>

@@ -19,11 +19,7 @@ import {
 } from "./values.ts";
 
 /** The form's own check before saving. */
-export function faultsIn(
-  values: Values,
-  product: Product | undefined,
-  setting: Catalog,
-): FieldFault[] {
+export function faultsIn(values: Values, product: Product | undefined, setting: Catalog): FieldFault[] {
   const { rows, count } = rowsIn(values, product, setting);
   const language = setting.languages[0] ?? "en";
   const before = valuesOf(product, setting);
@@ -54,12 +50,7 @@ export function faultsIn(
 }
 
 /** A variant's stock is counted at all locations or at none, so a single number cannot be cleared. */
-function stockFaults(
-  row: string,
-  values: Values,
-  before: Values,
-  { locations }: Catalog,
-): FieldFault[] {
+function stockFaults(row: string, values: Values, before: Values, { locations }: Catalog): FieldFault[] {
   const names = locations.map(({ id }) => stock(row, id));
   if (!names.some((name) => typeof values[name] === "number")) return [];
   const cleared = names.filter((name) => values[name] === null && typeof before[name] === "number");

@@ -65,7 +65,10 @@ export function Pictures({ known, addKnown, mayUpload }: PicturesProps) {
   );
 }
 
-function AddPictures({ take: uploadAll, busy }: {
+function AddPictures({
+  take: uploadAll,
+  busy,
+}: {
   take: (files: readonly File[]) => Promise<void>;
   busy: boolean;
 }) {

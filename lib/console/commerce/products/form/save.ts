@@ -152,12 +152,7 @@ interface StockChange {
 }
 
 /** The requests for a variant's stock: each changed number, or the end of counting. */
-function stockChanges(
-  row: string,
-  values: Values,
-  before: Values,
-  { locations }: Catalog,
-): StockChange[] {
+function stockChanges(row: string, values: Values, before: Values, { locations }: Catalog): StockChange[] {
   const cells = locations.map(({ id }) => ({ location: id, name: stock(row, id) }));
   const isEnd = cells.every(({ name }) => values[name] === null);
   if (isEnd && cells.some(({ name }) => before[name] !== null))

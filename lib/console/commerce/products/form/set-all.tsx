@@ -9,11 +9,7 @@ import { t } from "./texts.ts";
 import type { Catalog } from "./values.ts";
 
 /** Sets one value for all variants. SKUs are unique, so they are not offered. */
-export function SetAll({ grid, setting, close }: {
-  grid: Grid;
-  setting: Catalog;
-  close: () => void;
-}) {
+export function SetAll({ grid, setting, close }: { grid: Grid; setting: Catalog; close: () => void }) {
   const form = useFormStore();
   const columns = labelsOf(setting).map(({ short, more }) => `${short} ${more}`.trim());
   const [named, setNamed] = useState(columns[1] ?? "");

@@ -18,7 +18,10 @@ export function priceOf({ price: { amount, currency, interval } }: Plan): string
 }
 
 /** The plans of the platform, from which an owner chooses. */
-export function Plans({ plans, subscription }: {
+export function Plans({
+  plans,
+  subscription,
+}: {
   plans: readonly Plan[];
   subscription: Schemas["Subscription"];
 }) {
