@@ -9,7 +9,6 @@ const CONCURRENCY_CLASSES = ["signIn", "media", "bulk"] as const;
 export type ConcurrencyClass = (typeof CONCURRENCY_CLASSES)[number];
 
 const Arn = z.string().max(640).regex(/^arn:/, "must be an ARN");
-/** A list of URLs. It is bundled into each function, so it has a limit. */
 const UrlList = z.array(z.url().max(512)).max(100);
 const Domain = z.strictObject({ name: z.hostname(), certificateArn: Arn });
 /** A role needs the full ARN with the six characters at its end. */
@@ -23,12 +22,10 @@ const ExistingSecret = SecretArn.max(128);
 const RETENTION_DAYS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
-/** CloudFront accepts certificates of one region only. */
 const EdgeDomain = Domain.extend({
   certificateArn: Arn.regex(/^arn:[a-z-]+:acm:us-east-1:/, "must be of a certificate in us-east-1"),
 });
 
-/** All settings, with the texts of the operators' guide. */
 export const Settings = z.strictObject({
   prefix: z
     .string()

@@ -12,7 +12,6 @@ import type { Message as Declared } from "./queue/message.ts";
 import { DAY } from "./seconds.ts";
 import { visibleFields } from "./visible-fields.ts";
 
-/** Seconds for which events are kept. */
 const EVENT_KEPT_SECONDS = 90 * DAY;
 /** Seconds that a sent outbox message is kept, for debugging. */
 const MESSAGE_KEPT_SECONDS = DAY;

@@ -74,7 +74,7 @@ describeInBrowser("goods in the console", () => {
     await app.close();
   });
 
-  test("two people who edit one product lose nothing: changes merge, and the user decides conflicts", async () => {
+  test("two people who edit one product lose nothing: changes merge, and a user decides conflicts", async () => {
     const store = await openStore();
     const body = {
       key: "mug",

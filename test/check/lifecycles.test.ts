@@ -20,7 +20,9 @@ const OTHER_FIELDS: Record<string, Record<string, string>> = {
     "pendingOrder.hold_ends_at": "an order that begins, with the hold of its page",
   },
   "lib/commerce/orders/new-order.ts": { "viewCheckout.status": "the answer that says 200 in place of 201" },
-  "lib/commerce/orders/checkout-again.ts": { "renew.status": "what is handed to the life of the order" },
+  "lib/commerce/orders/checkout-again.ts": {
+    "openNextPage.status": "what is handed to the life of the order",
+  },
   "lib/commerce/orders/view.ts": { "publicOrder.status": "what a buyer sees of an item" },
   "lib/commerce/products/import.ts": { "createImport.status": "the answer to whoever begins an import" },
   "lib/content/media/uploads.ts": { "newUpload.status": "an upload that begins" },
@@ -62,7 +64,7 @@ const OTHER_FIELDS: Record<string, Record<string, string>> = {
   },
   "lib/money/payments/due.ts": { "processDuePage.due_at": "an attempt at a payment" },
   "lib/money/payments/pages.ts": {
-    "ensureOpen.status": "an attempt at a payment",
+    "ensurePageOpen.status": "an attempt at a payment",
     "endWrites.status": "an attempt at a payment",
     "endWrites.due_at": "an attempt at a payment",
   },

@@ -79,7 +79,6 @@ function keyBoundsOf(all: Map<string, number>[], capacity: number): KeyBound[] {
   return bounds.toSorted((one, other) => one.most - other.most);
 }
 
-/** A key without the ids in it. */
 function keyWithoutIds(key: string): string {
   return key.replace(/_[0-9a-hjkmnp-tv-z]{26}/g, "_…");
 }

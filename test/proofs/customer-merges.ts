@@ -16,13 +16,13 @@ import { forgetContact } from "#lib/commerce/orders/forget.ts";
 import { Order } from "#lib/commerce/orders/schema.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
-import { forgetRecords } from "#lib/system/customers/forget-filed.ts";
+import { forgetFiled } from "#lib/system/customers/forget-filed.ts";
 import { customerList } from "#lib/system/customers/lists.ts";
-import { moveRecords } from "#lib/system/customers/move-joined.ts";
+import { moveJoined } from "#lib/system/customers/move-joined.ts";
 import { customerIndex } from "#lib/system/customers/service.ts";
 import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { cardId } from "#lib/tenancy/visitors/card-id.ts";
-import { deleteContact, forgetMerged } from "#lib/tenancy/visitors/delete-contact.ts";
+import { deleteContact, forgetJoined } from "#lib/tenancy/visitors/delete-contact.ts";
 import { mergeCustomers } from "#lib/tenancy/visitors/merge.ts";
 import { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contacts } from "#lib/tenancy/visitors/table.ts";
@@ -231,10 +231,10 @@ class MergeProof {
       const wakeUp = body as never;
       if ((await this.#sums.count(ctx, [wakeUp])).size > 0)
         throw new Error("The wake-up message must be delivered again.");
-    } else if (queue === "move-joined") await moveRecords(ctx, body as never);
-    else if (queue === "forget-filed") await forgetRecords(ctx, body as never);
+    } else if (queue === "move-joined") await moveJoined(ctx, body as never);
+    else if (queue === "forget-filed") await forgetFiled(ctx, body as never);
     else if (queue === "forget-contact") await forgetContact(ctx, body as never);
-    else if (queue === "forget-joined") await forgetMerged(ctx, body as never);
+    else if (queue === "forget-joined") await forgetJoined(ctx, body as never);
     else if (queue === "index-order") await indexOrder(ctx, body as never);
   }
 

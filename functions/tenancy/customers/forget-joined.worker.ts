@@ -1,5 +1,5 @@
 import { worker } from "#core/queue/worker.ts";
-import { forgetMerged } from "#lib/tenancy/visitors/delete-contact.ts";
+import { forgetJoined } from "#lib/tenancy/visitors/delete-contact.ts";
 import { customerWorkers } from "./routes.ts";
 
-export const handler = worker(customerWorkers.forgetJoined, forgetMerged);
+export const handler = worker(customerWorkers.forgetJoined, forgetJoined);

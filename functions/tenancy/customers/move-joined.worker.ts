@@ -1,5 +1,5 @@
 import { worker } from "#core/queue/worker.ts";
-import { moveRecords } from "#lib/system/customers/move-joined.ts";
+import { moveJoined } from "#lib/system/customers/move-joined.ts";
 import { customerWorkers } from "./routes.ts";
 
-export const handler = worker(customerWorkers.moveJoined, (ctx, message) => moveRecords(ctx, message));
+export const handler = worker(customerWorkers.moveJoined, (ctx, message) => moveJoined(ctx, message));

@@ -9,7 +9,6 @@ const COMMENTS = [
   "Earn money fast, click the link in bio",
 ];
 
-/** Seconds. */
 const MONTH_SECONDS = 30 * 24 * 3600;
 
 /** A connected sandbox account with publications in every status and moderated comments. */

@@ -16,21 +16,17 @@ import {
   randomId,
 } from "./shapes.ts";
 
-/** Checkout sessions, payments, refunds and disputes of one account. */
 export class AccountPayments {
   readonly sessions = new Map<string, Stripe.Checkout.Session>();
   readonly intents = new Map<string, Stripe.PaymentIntent>();
   readonly refunds = new Map<string, Stripe.Refund>();
   readonly disputes = new Map<string, Dispute>();
-  /** Whether refunds stay pending until `settleRefund`. */
   refundsWait = false;
-  /** Whether the balance is too low for refunds. */
   lacksMoney = false;
   /** Seconds by which the account's clock is ahead of the real one. */
   ahead = 0;
   readonly now = () => nowInSeconds() + this.ahead;
   readonly billing: Billing;
-  /** Metadata for the payment or subscription, by session. */
   readonly #bought = new Map<string, Record<string, string>>();
   readonly #url: () => string;
   readonly #tell: (told: AccountEvent) => void;
@@ -55,7 +51,6 @@ export class AccountPayments {
     return found;
   }
 
-  /** A session with the requested fields expanded. */
   shownSession(id: string, params: Params): object {
     const found = this.session(id);
     const expanded = Object.values(innerOf(params, "expand"));
@@ -102,7 +97,6 @@ export class AccountPayments {
     return listPage(all, params, "/v1/payment_intents");
   }
 
-  /** Charges a saved card without a page. */
   charge(params: Params): Stripe.PaymentIntent {
     checkParams(params, INTENT_SHAPE);
     const [customer, payment_method] = [textOf(params, "customer"), textOf(params, "payment_method")];
@@ -145,13 +139,11 @@ export class AccountPayments {
     return session;
   }
 
-  /** Completes or fails a pending payment. */
   finishPayment(id: string, status: "succeeded" | "failed"): void {
     const session = this.session(id);
     const paid = status === "succeeded";
     if (typeof session.subscription === "string") this.billing.finishFirstPayment(session.subscription, paid);
     const intent = session.subscription ? {} : this.intent(String(session.payment_intent));
-    // Succeeded and failed payments are final.
     if ("status" in intent && intent.status !== "processing") return;
     Object.assign(intent, {
       status: paid ? "succeeded" : "requires_payment_method",

@@ -10,7 +10,6 @@ import type { PartInput } from "./request-schema.ts";
 import type { Reservation, Status } from "./schema.ts";
 import { customerMayCancel, holdsTime, isPromised } from "./states.ts";
 
-/** Reads the refundable balance of an order. */
 export type ReadOrderBalance = NonNullable<Payable["refundableBalance"]>;
 /** Decides about the refund of a change, given whether the customer could cancel now with a refund. */
 export type RefundDecision = (customerMay: boolean) => Promise<RefundScope>;

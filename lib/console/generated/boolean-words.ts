@@ -1,7 +1,7 @@
 // Written by npm run client. Do not change it by hand. It is lib/commerce/products/boolean-words.ts.
 // The words that spreadsheets write for a truth value, and people for yes and no, by language (Unicode CLDR "yesstr" and
 // "nostr"; TRUE and FALSE as Excel's functions are called in each).
-const WORDS: Readonly<Record<string, readonly [yes: string, no: string]>> = {
+const BOOLEAN_WORDS: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   any: ["1 t", "0 f"],
   en: ["true yes y on", "false no n off"],
   de: ["wahr ja j ein", "falsch nein n aus"],
@@ -22,20 +22,20 @@ const WORDS: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   tr: ["doğru evet e", "yanlış hayır h"],
 };
 
-const MEANT = meant();
+const VALUE_OF_WORD = valuesByWord();
 
 /**
- * Whether a cell says yes or no in any of these languages; `undefined` if it says neither, or if languages
- * differ, as for a single letter.
+ * Whether a cell says yes or no in any of these languages; `undefined` if it says neither, or if languages differ, as
+ * for a single letter.
  */
 export function parseBoolean(text: string): boolean | undefined {
-  return MEANT.get(text.trim().normalize("NFC").toLowerCase());
+  return VALUE_OF_WORD.get(text.trim().normalize("NFC").toLowerCase());
 }
 
-function meant(): Map<string, boolean> {
+function valuesByWord(): Map<string, boolean> {
   const found = new Map<string, boolean>();
   const unclear = new Set<string>();
-  for (const pair of Object.values(WORDS))
+  for (const pair of Object.values(BOOLEAN_WORDS))
     for (const [at, words] of pair.entries())
       for (const word of words.split(" ")) {
         const says = at === 0;

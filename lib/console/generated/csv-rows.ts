@@ -2,31 +2,32 @@
 import { unquotedFormula } from "./csv.ts";
 
 export interface CsvRow {
-  /** The line where it begins, from 1, as in an editor. */
+  /** The line on which the row begins, from 1, as in an editor. */
   line: number;
   values: string[];
-  /** Why it cannot be read. */
+  /** Why the row cannot be read. */
   fault?: string;
 }
 
 /** A file that cannot be read from a line on, because the end of the row is unknown. */
-interface CsvBreak {
+interface UnreadableCsv {
   line: number;
   message: string;
 }
 
 const SEPARATORS = [",", ";", "\t"];
-const ENDS = /\r\n|\n|\r/g;
-const INNER = "a quote begins within a value: put the value in quotes, and write each quote in it twice";
-const BEHIND = "a quoted value goes on behind its closing quote: write each quote within it twice";
-const OPEN = "a quote is opened and never closed";
+const LINE_ENDS = /\r\n|\n|\r/g;
+const INNER_QUOTE =
+  "a quote begins within a value: put the value in quotes, and write each quote in it twice";
+const AFTER_QUOTE = "a quoted value goes on behind its closing quote: write each quote within it twice";
+const OPEN_QUOTE = "a quote is opened and never closed";
 
 /**
- * The rows of a CSV file (RFC 4180) as spreadsheets write it. The separator is a comma, a semicolon or a tab: the one in
- * a first line such as `sep=;`, or else the most frequent one of the heading. Line ends of any system count. Empty rows
+ * The rows of a CSV file (RFC 4180) as spreadsheets write it. The separator is a comma, a semicolon or a tab: the one
+ * in a first line such as `sep=;`, or else the most frequent one of the heading. Line ends of any system count. Empty rows
  * are skipped, and so are blanks around a value, unless they are in quotes.
  */
-export function csvRowsIn(text: string): { rows: CsvRow[] } | CsvBreak {
+export function csvRowsIn(text: string): { rows: CsvRow[] } | UnreadableCsv {
   const said = /^"?sep=(.)"?[^\S\r\n]*(\r\n|\n|\r|$)/i.exec(text);
   const from = said?.[0].length ?? 0;
   const separator = said?.[1] ?? separatorOf(text);
@@ -45,20 +46,20 @@ interface Cursor {
   line: number;
 }
 
-function rowAt(text: string, cursor: Cursor, separator: string): CsvRow | CsvBreak {
+function rowAt(text: string, cursor: Cursor, separator: string): CsvRow | UnreadableCsv {
   const row: CsvRow = { line: cursor.line, values: [] };
   for (;;) {
     const from = cursor.at;
-    const opens = blanksEnd(text, from, separator);
-    const quoted = text[opens] === '"' ? quotedAt(text, opens) : undefined;
-    if (quoted === "open") return { line: cursor.line, message: OPEN };
-    const end = cellEnd(text, quoted?.end ?? from, separator);
+    const opens = endOfBlanks(text, from, separator);
+    const quoted = text[opens] === '"' ? quotedTextAt(text, opens) : undefined;
+    if (quoted === "open") return { line: cursor.line, message: OPEN_QUOTE };
+    const end = endOfCell(text, quoted?.end ?? from, separator);
     const plain = text.slice(quoted?.end ?? from, end).trim();
-    const breaks = quoted?.inner.match(ENDS)?.length ?? 0;
+    const breaks = quoted?.inner.match(LINE_ENDS)?.length ?? 0;
     if (quoted && plain !== "") {
-      if (breaks > 0) return { line: cursor.line, message: BEHIND };
-      row.fault = BEHIND;
-    } else if (plain.includes('"')) row.fault = INNER;
+      if (breaks > 0) return { line: cursor.line, message: AFTER_QUOTE };
+      row.fault = AFTER_QUOTE;
+    } else if (plain.includes('"')) row.fault = INNER_QUOTE;
     row.values.push(unquotedFormula(quoted?.inner.replaceAll('""', '"') ?? plain));
     cursor.line += breaks;
     cursor.at = end + 1;
@@ -69,20 +70,20 @@ function rowAt(text: string, cursor: Cursor, separator: string): CsvRow | CsvBre
   }
 }
 
-function blanksEnd(text: string, from: number, separator: string): number {
+function endOfBlanks(text: string, from: number, separator: string): number {
   let at = from;
   while (text[at] === " " || (text[at] === "\t" && separator !== "\t")) at += 1;
   return at;
 }
 
 /** The text between the quotes of a value, and the place after them. */
-function quotedAt(text: string, opens: number): { inner: string; end: number } | "open" {
+function quotedTextAt(text: string, opens: number): { inner: string; end: number } | "open" {
   let at = text.indexOf('"', opens + 1);
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
   return at < 0 ? "open" : { inner: text.slice(opens + 1, at), end: at + 1 };
 }
 
-function cellEnd(text: string, from: number, separator: string): number {
+function endOfCell(text: string, from: number, separator: string): number {
   let at = from;
   while (at < text.length && text[at] !== separator && text[at] !== "\n" && text[at] !== "\r") at += 1;
   return at;

@@ -1,31 +1,31 @@
 // Written by npm run client. Do not change it by hand. It is lib/core/decoded-text.ts.
-/** The text of a file, or the line from which it cannot be read, and why. */
-type Decoded = { text: string } | { line: number; message: string };
+/** The text of a file, or the first line that cannot be read, and why. */
+type DecodedText = { text: string } | { line: number; message: string };
 
-const HOW = "save it as CSV UTF-8, or as UTF-8 text";
+const SAVE_HINT = "save it as CSV UTF-8, or as UTF-8 text";
 /** The first bytes of an archive, which is how spreadsheets are stored. */
-const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
 
 /**
  * The text of a file without its byte order mark: UTF-16 if the mark says so, else UTF-8. It guesses nothing: invalid
  * bytes are reported, as in the fatal mode of the WHATWG Encoding Standard.
  */
-export function decoded(bytes: Uint8Array): Decoded {
-  if (ZIP.every((byte, place) => bytes[place] === byte))
-    return { line: 1, message: `is a spreadsheet: ${HOW}` };
+export function decodeText(bytes: Uint8Array): DecodedText {
+  if (ZIP_SIGNATURE.every((byte, place) => bytes[place] === byte))
+    return { line: 1, message: `is a spreadsheet: ${SAVE_HINT}` };
   const encoding = encodingOf(bytes);
-  const text = strictly(encoding, bytes);
+  const text = decodeStrictly(encoding, bytes);
   if (text === undefined) {
-    const message = encoding === "utf-8" ? `is not UTF-8: ${HOW}` : `is broken UTF-16: ${HOW}`;
-    return { line: encoding === "utf-8" ? badLine(bytes) : 1, message };
+    const message = encoding === "utf-8" ? `is not UTF-8: ${SAVE_HINT}` : `is broken UTF-16: ${SAVE_HINT}`;
+    return { line: encoding === "utf-8" ? firstBadLine(bytes) : 1, message };
   }
   const at = text.indexOf("\0");
-  if (at >= 0) return { line: linesIn(text.slice(0, at)), message: `has a zero byte within: ${HOW}` };
+  if (at >= 0)
+    return { line: countLines(text.slice(0, at)), message: `has a zero byte within: ${SAVE_HINT}` };
   return { text };
 }
 
-// The number of lines in an editor.
-function linesIn(text: string): number {
+function countLines(text: string): number {
   return text.split(/\r\n|\n|\r/).length;
 }
 
@@ -34,7 +34,7 @@ function encodingOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
-function strictly(encoding: string, bytes: Uint8Array): string | undefined {
+function decodeStrictly(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
@@ -43,10 +43,10 @@ function strictly(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-// The line of the first byte that changes when the text is encoded again.
-function badLine(bytes: Uint8Array): number {
+// Invalid bytes do not come back when the decoded text is encoded again: the first difference is the bad line.
+function firstBadLine(bytes: Uint8Array): number {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const again = new TextEncoder().encode(decoder.decode(bytes));
   const at = again.findIndex((byte, index) => byte !== bytes[index]);
-  return linesIn(decoder.decode(again.subarray(0, at)));
+  return countLines(decoder.decode(again.subarray(0, at)));
 }

@@ -20,7 +20,6 @@ import { walkPage } from "./walk.ts";
 const MAX_DIFFERENCES = 100;
 const MAX_COMPARISONS = 3;
 
-/** Seconds that a phase waits before its first step. */
 const WAIT_SECONDS: Readonly<Partial<Record<Phase, number>>> = {
   waiting: HEAD_SPREAD_SECONDS,
   settling: HEAD_SPREAD_SECONDS,
@@ -36,12 +35,10 @@ interface StepWork {
   ctx: Context;
   tally: Aggregate;
   head: Head;
-  /** Waits until running work has probably finished. */
   pause(): Promise<void>;
   zone: Tenants["zone"];
 }
 
-/** One step of each phase, small enough to be repeated after a crash. */
 const STEPS: Readonly<Record<Phase, (work: StepWork) => Promise<HeadChange>>> = {
   ready: async (work) =>
     (await restartForZone(work)) ??
@@ -104,7 +101,6 @@ function isFoldDue({ ctx, tally, head: { due_at, read } }: StepWork): boolean {
   return tally.overAt !== undefined && read !== null && due_at !== null && due_at <= ctx.now();
 }
 
-/** Moves rows that hardly change any more into one lane. */
 async function fold(work: StepWork): Promise<HeadChange> {
   const { ctx, tally, head } = work;
   const now = ctx.now();
@@ -162,8 +158,7 @@ async function catchUp(work: StepWork): Promise<HeadChange> {
     if (cursor !== null) return { cursor };
     return head.purpose === "read" ? switchOver(work) : { cursor: BACKWARD_PREFIX };
   }
-  // The walk has seen changes whose wake-up message has not come yet: both generations must catch up before they are
-  // compared.
+  // Both generations must catch up first: the walk has seen changes whose wake-up message has not come yet.
   const cursor = await countLaggingIn(work, { from: built, to: read }, back || null);
   if (cursor !== null) return { cursor: `${BACKWARD_PREFIX}${cursor}` };
   const recount = head.recount ?? { id: built, began_at: head.since, looks: 0 };
@@ -190,8 +185,7 @@ async function compare(work: StepWork): Promise<HeadChange> {
     differences: [...recount.differences, ...differences].slice(0, MAX_DIFFERENCES),
   };
   if (cursor !== null) return { cursor, recount: updated };
-  // A process that did not know of the recount causes no drift: its records are counted first, and then compared
-  // again.
+  // Records of a process that did not know of the recount are counted first, and then compared again.
   if (updated.differing > 0 && updated.looks < MAX_COMPARISONS)
     return { ...enterPhase(work, "closing"), recount: updated };
   return finishRecount(work, updated);
@@ -208,7 +202,6 @@ function finishRecount(work: StepWork, recount: Recount): Partial<SumHead> {
   return { ...enterPhase(work, "dropping"), old: built, built: null, recount: { ...recount, status } };
 }
 
-/** Makes the new generation the one that is read. */
 function switchOver(work: StepWork): Partial<SumHead> {
   const { head } = work;
   return { ...enterPhase(work, "settling"), read: head.built, old: head.read, built: null };

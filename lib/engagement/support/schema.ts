@@ -35,7 +35,6 @@ export const Conversation = z.object({
 });
 export type Conversation = z.output<typeof Conversation>;
 
-/** A conversation in events. */
 export const ConversationEvent = Conversation.pick({
   id: true,
   store_id: true,

@@ -14,7 +14,7 @@ const NAME = "stripe";
 type Headers = Record<string, string | undefined>;
 
 /** Handles a provider's callback, of a store's account if a store is named, else of the platform's own. */
-export async function receiveCallback(
+export async function receiveEvent(
   ctx: Context,
   { name, store }: { name: string; store?: string | undefined },
   bytes: Buffer,

@@ -18,7 +18,7 @@ const CONCURRENCY = 8;
  * Deletes what a deleted contact sent, and anonymizes its orders and bookings. Safe to interrupt and to
  * repeat.
  */
-export async function forgetRecords(
+export async function forgetFiled(
   ctx: Context,
   message: BodyOf<typeof ForgetFiled>,
   patience = MAX_RUN_MS,

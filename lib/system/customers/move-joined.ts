@@ -30,7 +30,7 @@ const RECHECK_SECONDS = 5;
 const INDEX_RETRY_SECONDS = 300;
 
 /** Continues a merge of two customers. Safe to interrupt and to repeat. */
-export async function moveRecords(
+export async function moveJoined(
   ctx: Context,
   message: BodyOf<typeof MoveJoined>,
   patience = MAX_RUN_MS,

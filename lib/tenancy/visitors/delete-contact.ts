@@ -28,7 +28,7 @@ export async function deleteContact(ctx: Context, store_id: string, id: string):
 }
 
 /** Deletes the remains of contacts that were merged into a deleted one. Safe to repeat. */
-export async function forgetMerged(
+export async function forgetJoined(
   ctx: Context,
   { tenant_id: store_id, ids }: BodyOf<typeof ForgetJoined>,
 ): Promise<void> {

@@ -21,7 +21,7 @@ import { checkScopes, oauthToken } from "./oauth.ts";
 import { API, callYouTube, errorOf } from "./youtube-call.ts";
 import { findReply, hide, listComments, listReplies, reply } from "./youtube-comments.ts";
 
-const TOKEN_URL = "https://oauth2.googleapis.com/token";
+const TOKEN = "https://oauth2.googleapis.com/token";
 /** Bytes of a chunk: a multiple of 256 KiB, which the protocol requires except for the last chunk. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
 const SKEW = 60;
@@ -64,7 +64,7 @@ export const youtubeChannel: Network = {
       code_verifier: verifier,
     };
     const tokens = await oauthToken(
-      { url: TOKEN_URL, form: { client_id: app.id, client_secret: app.secret, ...grant } },
+      { url: TOKEN, form: { client_id: app.id, client_secret: app.secret, ...grant } },
       now,
     );
     checkScopes(tokens, LIMITS.youtube_channel.required_scopes);
@@ -86,10 +86,7 @@ export const youtubeChannel: Network = {
 
   refresh(app, tokens, now) {
     const grant = { grant_type: "refresh_token", refresh_token: tokens.refresh ?? "" };
-    return oauthToken(
-      { url: TOKEN_URL, form: { client_id: app.id, client_secret: app.secret, ...grant } },
-      now,
-    );
+    return oauthToken({ url: TOKEN, form: { client_id: app.id, client_secret: app.secret, ...grant } }, now);
   },
 
   async revoke(_app, tokens) {
@@ -187,7 +184,7 @@ async function offsetOf(
   if (tries === 1) return Number((type === "upload" ? handle : handles.get("upload")) ?? 0);
   try {
     const answer = await put(caller, handles.get("session") ?? "", `bytes */${size}`);
-    if (answer.status === 308) return receivedBytes(answer);
+    if (answer.status === 308) return received(answer);
     if (answer.status < 300) return { end: "done", posted: postedIn(answer) };
     throw errorOf(answer);
   } catch (error) {
@@ -206,8 +203,7 @@ async function send(
 ): Promise<StepOutcome> {
   const bytes = await video.source.read(start, end);
   const answer = await put(caller, session, `bytes ${start}-${end - 1}/${video.size}`, bytes);
-  if (answer.status === 308 && end < video.size)
-    return { end: "more", handle: String(receivedBytes(answer)) };
+  if (answer.status === 308 && end < video.size) return { end: "more", handle: String(received(answer)) };
   if (answer.status === 308)
     throw new NetworkError("transient", "incomplete", "YouTube has not all of the video yet.");
   if (answer.status < 300) return { end: "done", posted: postedIn(answer) };
@@ -219,7 +215,7 @@ function put({ token }: Caller, session: string, range: string, bytes: Uint8Arra
   return callNetwork({ method: "PUT", url: session, token, headers, bytes: [bytes] });
 }
 
-function receivedBytes({ headers }: NetworkResponse): number {
+function received({ headers }: NetworkResponse): number {
   const last = /bytes=0-(\d+)/.exec(headers.get("range") ?? "")?.[1];
   return last === undefined ? 0 : Number(last) + 1;
 }

@@ -21,7 +21,7 @@ test(`concurrent moves never make a cycle (${seedLabel})`, async () => {
   await contendForMoves(random, 6);
 });
 
-test(`a page of fifty costs at most 80 read units, and a create at most 20 write units (${seedLabel})`, async () => {
+test(`a page of 50 costs at most 80 read units, a create at most 20 write units (${seedLabel})`, async () => {
   const { storeId, collection } = await fillCollection(random, 500);
   const cost = await pageCosts(storeId, random.shuffled(listQueriesOf(collection.id, 500)).slice(0, 30));
   const units = await createCost(storeId, collection, ["en"]);

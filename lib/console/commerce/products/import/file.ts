@@ -1,5 +1,5 @@
 import { type CsvRow, csvRowsIn } from "#console/generated/csv-rows.ts";
-import { decoded } from "#console/generated/decoded-text.ts";
+import { decodeText } from "#console/generated/decoded-text.ts";
 
 export interface Rows {
   columns: readonly string[];
@@ -18,7 +18,7 @@ export interface Row {
 
 /** Parses a file as the import does. */
 export function rowsOf(bytes: Uint8Array): Rows {
-  const file = decoded(bytes);
+  const file = decodeText(bytes);
   return "text" in file ? rowsIn(file.text) : unreadableAt(file.line, "encoding");
 }
 
