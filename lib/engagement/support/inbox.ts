@@ -38,9 +38,9 @@ export async function listConversations(
 ): Promise<Page<Conversation>> {
   const { agent_id, assigned_account_id, waiting } = query;
   const statuses = statusesOf(query);
-  const among = { statuses, everything: statuses.length === STATUSES.length };
+  const coversPartition = statuses.length === STATUSES.length;
   const page = await list(ctx, query, {
-    source: recordsIn(conversations, "conv", { store_id: storeId }, among),
+    source: recordsIn(conversations, "conv", { store_id: storeId }, { statuses, coversPartition }),
     terms: [
       ...(agent_id === undefined ? [] : [facet("agent", agent_id)]),
       ...(assigned_account_id === undefined ? [] : [facet("assigned", assigned_account_id)]),
