@@ -301,7 +301,7 @@ test.each([
   ["ship", orderShipping.shipOrder],
   ["shipments", orderShipping.sendParcel],
 ])(
-  "a label refused to %s is told in the carrier's words, and its lines can be shipped by another rate",
+  "a label that the carrier refuses (%s) is reported in its words; another rate works",
   async (_, by) => {
     const made = await withShippo();
     const [first, second] = await made.rates();
@@ -327,7 +327,7 @@ test.each([
 );
 
 test.each(["after", "before", "queue"] as const)(
-  "a rate is bought at most once when its purchase fails %s the call, and is looked up",
+  "a rate whose purchase fails (%s) is looked up, and bought at most once",
   async (fault) => {
     const made = await withShippo();
     const [rate] = await made.rates();
