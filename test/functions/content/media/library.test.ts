@@ -97,7 +97,7 @@ test("a hydrated picture has its alt text in each language, and keeps it when it
   const at = { params: { storeId: store.id, productId } };
   const changed = await ok(products.updateProduct, { ...at, as: store.owner, body: { slug: { en: "a" } } });
   const filled = await ok(products.getProduct, { ...at, query: { hydrate: true } });
-  // A hydrated record is changed with its version.
+  // A hydrated record shows its version, which a change can name.
   expect([filled.version, changed.version]).toEqual([2, 2]);
   expect(filled.blocks[0]?.value[0]).toMatchObject({ id: shoe?.id, alt });
 });
